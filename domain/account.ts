@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Entitlement } from './billing.ts'
+
+export const SubscriptionStatus = z.enum(['trial', 'active', 'expired'])
+
+export const Profile = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  subscriptionStatus: SubscriptionStatus,
+  stripeCustomerId: z.string().nullable(),
+  stripeSubscriptionId: z.string().nullable(),
+  trialEndsAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  entitlement: Entitlement,
+})
+export type Profile = z.infer<typeof Profile>
+
+const personName = z
+  .string()
+  .transform((value) => value.replaceAll(/\p{Cc}+/gu, ' ').trim())
+  .pipe(z.string().max(100, 'Name must be at most 100 characters'))
+  .transform((value) => (value === '' ? null : value))
+
+/** The names are all a user may change of the profile row; the e-mail goes through the auth protocol. */
+export const ProfileChange = z.object({
+  firstName: personName.nullable().optional(),
+  lastName: personName.nullable().optional(),
+})
+export type ProfileChange = z.infer<typeof ProfileChange>
+
+/** Spec section 2: the greeting uses the first name, else the part of the e-mail before the @ sign, else 'Investor'. */
+export function greetingName(user: { firstName?: string | null; email?: string | null } | null): string {
+  return user?.firstName?.trim() || user?.email?.split('@')[0]?.trim() || 'Investor'
+}

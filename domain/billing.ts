@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+const DAY_MS = 86_400_000
+
+export const TRIAL_DAYS = 14
+export const PRICE = { cents: 499, currency: 'usd', interval: 'month' } as const
+
+/** "$4.99", from the one price there is. */
+export const priceText = (price: typeof PRICE = PRICE) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: price.currency }).format(price.cents / 100)
+
+export const Entitlement = z.object({
+  hasAccess: z.boolean(),
+  reason: z.enum(['trial', 'expired']),
+  endsAt: z.string(),
+})
+export type Entitlement = z.infer<typeof Entitlement>
+
+export const trialEnd = (createdAt: Date) => new Date(createdAt.getTime() + TRIAL_DAYS * DAY_MS)
+
+/** Whether a user may use the product now. A trial without an end date runs 14 days from the account's creation. */
+export function entitlement(user: { createdAt: Date; trialEndsAt: Date | null }, now: Date): Entitlement {
+  const end = user.trialEndsAt ?? trialEnd(user.createdAt)
+  const running = now.getTime() < end.getTime()
+  return { hasAccess: running, reason: running ? 'trial' : 'expired', endsAt: end.toISOString() }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** Every way a request can be refused, and the HTTP status that says so. */
+export const STATUS_OF = {
+  'bad-request': 400,
+  'payment-failed': 400,
+  'not-signed-in': 401,
+  'no-access': 402,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-file': 415,
+  'wrong-host': 421,
+  'invalid-input': 422,
+  'too-many-requests': 429,
+  unexpected: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof STATUS_OF
+
+export const UNEXPECTED = 'An unexpected error occurred'
+
+type Details = { retryAfterSeconds?: number; redirect?: string; cause?: unknown }
+
+/** An expected, explainable refusal. Its message is worded for the user. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly retryAfterSeconds: number | undefined
+  readonly redirect: string | undefined
+
+  constructor(code: ErrorCode, message: string, { retryAfterSeconds, redirect, cause }: Details = {}) {
+    super(message, { cause })
+    this.name = 'AppError'
+    this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
+    this.redirect = redirect
+  }
+}
+
+export const Problem = z.object({
+  type: z.string(),
+  status: z.number(),
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string().optional(),
+  redirect: z.string().optional(),
+})
+export type Problem = z.infer<typeof Problem>

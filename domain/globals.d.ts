@@ -1,0 +1,13 @@
+// The rooms around have their own, fuller declarations; the domain needs only this much of the platform.
+declare class URL {
+  static parse(url: string, base?: string): URL | null
+  readonly href: string
+  readonly origin: string
+  readonly protocol: string
+  readonly username: string
+  readonly password: string
+  readonly hostname: string
+  readonly pathname: string
+  readonly search: string
+  readonly hash: string
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** Exactly what the browser may know of the server's settings. */
+export const PublicConfig = z.object({
+  auth: z.object({ url: z.string(), anonKey: z.string() }),
+  developerPages: z.boolean(),
+  supportEmail: z.string(),
+  price: z.object({ cents: z.number(), currency: z.string(), interval: z.string() }),
+})
+export type PublicConfig = z.infer<typeof PublicConfig>
