@@ -1,0 +1,41 @@
+const MINUTE_S = 60
+const HOUR_S = 3600
+const DAY_S = 86_400
+const WEEK_DAYS = 7
+// A clock that runs a little ahead must not turn fresh news into a date.
+const TOLERATED_FUTURE_S = 300
+
+/** Spec section 5, relative time display. `timeZone` is the reader's own unless a test names one. */
+export function relativeTime(value: string | null | undefined, now: Date, timeZone?: string): string {
+  if (!value) return 'N/A'
+  const then = new Date(value)
+  if (Number.isNaN(then.getTime())) return 'Invalid date'
+  const seconds = Math.floor((now.getTime() - then.getTime()) / 1000)
+  if (seconds < -TOLERATED_FUTURE_S) return shortDate(value, timeZone)
+  if (seconds < MINUTE_S) return 'Just now'
+  if (seconds < HOUR_S) return ago(Math.floor(seconds / MINUTE_S), 'minute')
+  if (seconds < DAY_S) return ago(Math.floor(seconds / HOUR_S), 'hour')
+  if (seconds < 2 * DAY_S) return 'Yesterday'
+  if (seconds < WEEK_DAYS * DAY_S) return ago(Math.floor(seconds / DAY_S), 'day')
+  return shortDate(value, timeZone)
+}
+
+/** "Jan 5, 2024" */
+export function shortDate(value: string | null | undefined, timeZone?: string): string {
+  return format(value, { dateStyle: 'medium', timeZone })
+}
+
+/** "Jan 5, 2024, 3:04 PM": stands beside a rounded figure, so that the rounding cannot mislead. */
+export function dateAndTime(value: string | null | undefined, timeZone?: string): string {
+  return format(value, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+}
+
+function format(value: string | null | undefined, options: Intl.DateTimeFormatOptions): string {
+  if (!value) return 'N/A'
+  const date = new Date(value)
+  return Number.isNaN(date.getTime())
+    ? 'Invalid date'
+    : new Intl.DateTimeFormat('en-US', options).format(date)
+}
+
+const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`

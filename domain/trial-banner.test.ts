@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { daysLeftText, hasActiveSubscription, timeLeftText, trialBanner } from './trial-banner.ts'
+
+const end = '2026-03-29T01:30:00Z'
+const DAY = 86_400_000
+const before = (ms: number) => new Date(new Date(end).getTime() - ms)
+const trial = {
+  subscriptionStatus: 'trial' as const,
+  stripeCustomerId: null,
+  stripeSubscriptionId: null,
+  trialEndsAt: end as string | null,
+}
+
+test.each([
+  [14 * DAY, 'remaining', '14 days', 'Upgrade'],
+  [14 * DAY - 1000, 'remaining', '13 days', 'Upgrade'],
+  [4 * DAY, 'remaining', '4 days', 'Upgrade'],
+  [4 * DAY - 60_000, 'ending', 'Trial Ending Soon', 'Upgrade'],
+  [3 * DAY, 'ending', 'Trial Ending Soon', 'Upgrade'],
+  [DAY, 'ending', 'Trial Ending Soon', 'Upgrade'],
+  [DAY - 1000, 'ending', 'Trial Ending Soon', 'Upgrade'],
+  [1, 'ending', 'Trial Ending Soon', 'Upgrade'],
+  [0, 'expired', 'Trial Expired', 'Upgrade Now'],
+  [-1, 'expired', 'Trial Expired', 'Upgrade Now'],
+])('spec section 4, %i ms before the end: %s, %j', (ms, kind, title, action) => {
+  expect(trialBanner(trial, before(ms))).toMatchObject({ kind, title, action })
+})
+
+test("'Trial Ending Soon' with days left; more than 3: days remaining until billing begins", () => {
+  expect(trialBanner(trial, before(2 * DAY))?.text).toMatch(/^2 days left/)
+  expect(trialBanner(trial, before(DAY))?.text).toMatch(/^1 day left/)
+  expect(trialBanner(trial, before(3 * 3_600_000))?.text).toMatch(/^Less than 1 day left/)
+  const { title, text } = trialBanner(trial, before(11 * DAY))!
+  expect(`${title} ${text}`).toBe(
+    '11 days remaining until billing begins. You will not be charged unless you add a card.',
+  )
+})
+
+test("'Free Trial Active!' with a $4.99/month note when the end is not known", () => {
+  const banner = trialBanner({ ...trial, trialEndsAt: null }, before(0))
+  expect(banner).toMatchObject({ title: 'Free Trial Active!', action: null })
+  expect(banner?.text).toContain('$4.99/month')
+})
+
+test('a welcome for the legacy active user, nothing for anyone else without a date', () => {
+  const noDate = { ...trial, trialEndsAt: null }
+  expect(trialBanner({ ...noDate, subscriptionStatus: 'active' }, before(0))?.kind).toBe('welcome')
+  expect(trialBanner({ ...noDate, subscriptionStatus: 'expired' }, before(0))).toBeNull()
+})
+
+test('"hidden when a paid subscription exists": an id, or active with a customer id', () => {
+  expect(trialBanner({ ...trial, stripeSubscriptionId: 'sub_1' }, before(-DAY))).toBeNull()
+  const customer = { ...trial, stripeCustomerId: 'cus_1' }
+  expect(trialBanner({ ...customer, subscriptionStatus: 'active' }, before(-DAY))).toBeNull()
+  expect(hasActiveSubscription(customer)).toBe(false)
+})
+
+test.each([
+  [null, 0, '0 days'],
+  [end, -1, '0 days'],
+  [end, DAY, '1 day'],
+  [end, 2 * DAY, '2 days'],
+])("\"'N day(s)', or '0 days' if past or empty\": %j %i", (value, ms, text) => {
+  expect(daysLeftText(value, before(ms))).toBe(text)
+  expect(timeLeftText(value, before(ms))).toBe(text)
+})

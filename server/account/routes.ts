@@ -1,0 +1,26 @@
+import { Profile, ProfileChange } from '#domain/account.ts'
+import { createRoutes, json, jsonBody, route } from '../http/route.ts'
+import type { Accounts } from './account.ts'
+
+export const accountRoutes = (accounts: Accounts) =>
+  createRoutes()
+    .openapi(
+      route('user', '/auth/user', {
+        method: 'get',
+        tags: ['Account'],
+        summary: 'Your profile, and whether you may use the product now',
+        responses: { 200: json(Profile, 'The profile') },
+      }),
+      (c) => c.json(c.var.user.profile, 200),
+    )
+    .openapi(
+      route('user', '/profile', {
+        method: 'patch',
+        tags: ['Account'],
+        summary: 'Change your names',
+        description: 'The e-mail changes through the auth protocol; rights cannot be changed at all.',
+        request: { body: jsonBody(ProfileChange) },
+        responses: { 200: json(Profile, 'The profile as it is now') },
+      }),
+      async (c) => c.json(await accounts.edit(c.var.user.id, c.req.valid('json')), 200),
+    )

@@ -1,0 +1,36 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import type { ProfileChange } from '#domain/account.ts'
+import type { Queries } from '../database/open.ts'
+import { users } from '../database/schema.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+export const accountStore = (queries: Queries) => ({
+  async find(userId: string): Promise<UserRow | null> {
+    const [row] = await queries.select().from(users).where(eq(users.id, userId))
+    return row ?? null
+  },
+
+  /** Keeps the row that is there already: two first requests at once make one profile. */
+  async insertIfAbsent(row: typeof users.$inferInsert): Promise<void> {
+    await queries.insert(users).values(row).onConflictDoNothing()
+  },
+
+  async update(userId: string, change: ProfileChange, now: Date): Promise<UserRow | null> {
+    const [row] = await queries
+      .update(users)
+      .set({ ...change, updatedAt: now })
+      .where(eq(users.id, userId))
+      .returning()
+    return row ?? null
+  },
+
+  /** A job's query, over everybody: trials that have ended are written down as such. */
+  async expireTrials(now: Date): Promise<number> {
+    const { rowCount } = await queries
+      .update(users)
+      .set({ subscriptionStatus: 'expired', updatedAt: sql`${now.toISOString()}::timestamptz` })
+      .where(and(eq(users.subscriptionStatus, 'trial'), lte(users.trialEndsAt, now)))
+    return rowCount ?? 0
+  },
+})

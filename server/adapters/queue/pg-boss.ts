@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+
+import type { Database } from '../../database/open.ts'
+import type { Job, JobName, JobRunner, Jobs, Log } from '../../ports.ts'
+
+const STOP_WITHIN_MS = 8000
+
+/** The queue in our own database: at least once, on any of N workers, schedules firing on one of them. */
+export function pgBossQueue(database: Database, log: Log): JobRunner {
+  const boss = new PgBoss({ ...database.systemConnection, max: 4, schema: 'pgboss', migrate: false, createSchema: false })
+  boss.on('error', (error) => log.error({ err: { message: error.message } }, 'job queue'))
+  let started: Promise<unknown> | undefined
+
+  return {
+    queue: {
+      async enqueue(queries, name, payload) {
+        await (started ??= boss.start())
+        await boss.send(name, payload, { db: fromDrizzle(queries, sql) })
+      },
+    },
+    async start(jobs) {
+      await (started ??= boss.start())
+      for (const name of Object.keys(jobs) as JobName[]) await work(boss, name, jobs, log)
+    },
+    async stop() {
+      if (!started) return
+      await started.catch(() => {})
+      await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
+    },
+  }
+}
+
+async function work<Name extends JobName>(boss: PgBoss, name: Name, jobs: Jobs, log: Log): Promise<void> {
+  const job: Job<Name> = jobs[name]
+  await boss.createQueue(name, { retryLimit: 5, retryBackoff: true, retryDelay: 2 })
+  await boss.work(name, { pollingIntervalSeconds: 2 }, async ([received]) => {
+    if (!received) return
+    log.debug({ job: name, jobId: received.id }, 'job started')
+    await job.run(received.data as Parameters<typeof job.run>[0])
+  })
+  if (job.every) await boss.schedule(name, job.every, {}, { tz: 'UTC' })
+}

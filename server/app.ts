@@ -1,0 +1,117 @@
+import { AppError } from '#domain/errors.ts'
+import { PRICE } from '#domain/billing.ts'
+import { PublicConfig } from '#domain/public-config.ts'
+import { accountRoutes } from './account/routes.ts'
+import type { Accounts } from './account/account.ts'
+import { companyRoutes } from './companies/routes.ts'
+import type { Companies } from './companies/companies.ts'
+import type { Config } from './config.ts'
+import { apiReference } from './http/api-reference.ts'
+import { alive, ready } from './http/health.ts'
+import { securityHeaders } from './http/headers.ts'
+import { knownHosts, knownMethods, limitedBody, limitedRate } from './http/limits.ts'
+import { createMetrics, metricsHandler } from './http/metrics.ts'
+import { openApiInfo } from './http/open-api.ts'
+import { createPages } from './http/pages.ts'
+import { createFindPeer } from './http/peer.ts'
+import { problemResponse } from './http/problem.ts'
+import { reportRoutes } from './http/reports.ts'
+import { requestLog } from './http/request-log.ts'
+import { createRoutes, json, route } from './http/route.ts'
+import { provideSession } from './http/session.ts'
+import type { Site } from './http/site.ts'
+import { createStaticFiles } from './http/static.ts'
+import type { RootLog } from './log.ts'
+import { newsRoutes } from './news/routes.ts'
+import type { NewsWord } from './news/news.ts'
+import type { Auth } from './ports.ts'
+
+type Needs = {
+  config: Config
+  log: RootLog
+  auth: Auth
+  accounts: Accounts
+  companies: Companies
+  news: NewsWord
+  health: { database: () => Promise<void>; migrated: () => Promise<boolean>; stopping: () => boolean }
+  /** What the build made for the browser; none when the pages come from elsewhere, as in development. */
+  site: Site | null
+}
+
+export type App = ReturnType<typeof createApp>
+
+/** The HTTP table of contents. */
+export function createApp({ config, log, auth, accounts, companies, news, health, site }: Needs) {
+  const metrics = createMetrics()
+  const publicConfig: PublicConfig = {
+    auth: { url: config.auth.url, anonKey: config.auth.anonKey },
+    developerPages: config.developerPages,
+    supportEmail: config.site.supportEmail,
+    price: PRICE,
+  }
+
+  const app = createRoutes()
+  app.onError(problemResponse)
+  app.use(requestLog({ log, metrics, findPeer: createFindPeer(config.http.trustProxy) }))
+  app.use(
+    securityHeaders({
+      publicUrl: config.http.publicUrl,
+      scriptHashes: site?.scriptHashes ?? [],
+      connectOrigins: config.auth.kind === 'hosted' ? [new URL(config.auth.url).origin] : [],
+    }),
+  )
+  app.use(knownMethods)
+  app.get('/healthz', alive)
+  app.get('/readyz', ready(health))
+  app.get('/metrics', metricsHandler(metrics, config.http.metricsToken))
+  app.use(knownHosts(config.http.publicUrl))
+  app.use(limitedRate(config.http.requestsPerMinute))
+
+  const api = createRoutes()
+  api.use(limitedBody)
+  api.use(provideSession(auth, (identity) => accounts.load(identity)))
+  api.openapi(
+    route('public', '/config', {
+      method: 'get',
+      tags: ['Service'],
+      summary: 'What a browser may know of this installation',
+      responses: { 200: json(PublicConfig, 'The public settings') },
+    }),
+    (c) => c.json(publicConfig, 200),
+  )
+  api.route('/', accountRoutes(accounts))
+  api.route('/', companyRoutes(companies))
+  api.route('/', newsRoutes(news))
+  api.route('/', reportRoutes())
+  const openApi = () => api.getOpenAPI31Document(openApiInfo(config.http.publicUrl))
+  api.get('/openapi.json', (c) => c.json(openApi()))
+  app.route('/api', api)
+  app.all('/api/*', () => {
+    throw new AppError('not-found', 'Not found')
+  })
+
+  if (site) {
+    const files = createStaticFiles(site)
+    const pages = createPages(site, {
+      texts: pageTexts(config, publicConfig),
+      markup: { 'api-reference': () => apiReference(openApi()) },
+    })
+    app.get('*', async (c) => (await files(c)) ?? pages(c))
+  }
+  app.notFound((c) => problemResponse(new AppError('not-found', 'Not found'), c))
+  return app
+}
+
+function pageTexts({ http, site }: Config, publicConfig: PublicConfig): Record<string, string> {
+  return {
+    PUBLIC_CONFIG: JSON.stringify(publicConfig),
+    PUBLIC_URL: http.publicUrl,
+    SUPPORT_EMAIL: site.supportEmail,
+    CONVERSION_ID: site.conversionId,
+    TESTIMONIAL_NAME: site.testimonial?.name ?? 'A sample investor',
+    TESTIMONIAL_QUOTE:
+      site.testimonial?.quote ??
+      'On Monday I read one page and know what changed at every company I backed, and where each sentence comes from.',
+    TESTIMONIAL_IS_SAMPLE: String(site.testimonial === null),
+  }
+}

@@ -1,0 +1,9 @@
+import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./server/database/schema.ts', './server/database/auth-schema.ts'],
+  out: './server/database/migrations',
+  casing: 'snake_case',
+  entities: { roles: false },
+})

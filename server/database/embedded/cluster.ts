@@ -1,0 +1,93 @@
+import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { EmbeddedPostgresError, lastLine } from './errors.ts'
+import { lend, runAs, type ServerUser } from './server-user.ts'
+import { spawnTied } from './tied-process.ts'
+
+const UNFINISHED = 'unfinished-'
+
+/** Everything a program of the server needs to be run. */
+export type Place = {
+  home: string
+  native: string
+  version: string
+  user: ServerUser
+  homeIsReachable: boolean
+}
+
+export function clusterPath(home: string) {
+  return join(home, 'data')
+}
+
+// Every path is checked from the root down, except the one that leads to where a process already stands.
+// So the database stays in a DATA_DIR that is closed to the server's user, such as one below /root.
+export function pathForServer(directory: string, { homeIsReachable }: Place) {
+  return homeIsReachable ? directory : '/proc/self/cwd'
+}
+
+/** Makes sure that there is a database cluster which this server can open. The caller holds `lock`, the server lock. */
+export async function prepareCluster(place: Place, lock: number) {
+  const path = clusterPath(place.home)
+  removeUnfinished(place.home)
+  if (!existsSync(path)) await createCluster(path, place, lock)
+  await returnToServer(path, place.user)
+
+  const written = readFileSync(join(path, 'PG_VERSION'), 'utf8').trim()
+  const [major] = place.version.split('.')
+  if (written === major) return
+  throw new EmbeddedPostgresError(
+    `${path} was written by PostgreSQL ${written} and cannot be opened by ${major}. Use the release that wrote it.`,
+  )
+}
+
+function removeUnfinished(home: string) {
+  for (const name of readdirSync(home)) {
+    if (name.startsWith(UNFINISHED)) rmSync(join(home, name), { recursive: true, force: true })
+  }
+}
+
+async function createCluster(path: string, place: Place, lock: number) {
+  const unfinished = mkdtempSync(join(place.home, UNFINISHED))
+  lend(unfinished, place.user)
+  let said = ''
+  const initdb = spawnTied(
+    [join(place.native, 'bin/initdb'), '-D', pathForServer(unfinished, place), ...INITDB_OPTIONS],
+    { cwd: unfinished, user: place.user, lock },
+  )
+  initdb.lines.on('line', (line) => (said += `${line}\n`))
+  const code = await initdb.ended
+  if (code !== 0) {
+    await initdb.drained
+    rmSync(unfinished, { recursive: true, force: true })
+    throw new EmbeddedPostgresError(`The database could not be created in ${place.home}: ${lastLine(said)}`)
+  }
+  renameSync(unfinished, path)
+  syncDirectory(place.home)
+}
+
+// The builtin locale orders by code point and knows upper and lower case of every script, the same on every machine.
+const INITDB_OPTIONS = [
+  '--username=postgres',
+  '--auth-local=trust',
+  '--auth-host=reject',
+  '--encoding=UTF8',
+  '--no-locale',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--data-checksums',
+  '--no-instructions',
+]
+
+function syncDirectory(path: string) {
+  const descriptor = openSync(path, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}
+
+/** Root may have restored or copied the files without their owner. */
+async function returnToServer(path: string, user: ServerUser) {
+  if (!user || statSync(path).uid === user.uid) return
+  await runAs(null, 'chown', ['-R', `${user.uid}:${user.gid}`, path])
+  chmodSync(path, 0o700)
+}

@@ -1,0 +1,73 @@
+import { closeSync } from 'node:fs'
+import { type Place, prepareCluster } from './cluster.ts'
+import { EmbeddedPostgresError } from './errors.ts'
+import { makeHome } from './home.ts'
+import { launchServer } from './launch-server.ts'
+import { findNativePackage, placeNativeFiles } from './native-files.ts'
+import { claimOwnership } from './owner-lock.ts'
+import { claimServerLock } from './server-lock.ts'
+import { canEnter, chooseServerUser, type ServerUser } from './server-user.ts'
+import { makeSocketDirectory, removeSocketDirectory } from './socket-directory.ts'
+import { superviseServer } from './supervise-server.ts'
+
+export type EmbeddedPostgres = { socketDir: string; user: string; stop: () => Promise<void> }
+
+type Options = { dataDir: string; log?: (line: string) => void }
+
+/** Runs PostgreSQL on `dataDir/postgres` for this process alone; it ends when this process does, however that is. */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  try {
+    return await start(options)
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error
+    const { message } = error as Error
+    throw new EmbeddedPostgresError(`The database in ${options.dataDir} cannot be started: ${message}`, {
+      cause: error,
+    })
+  }
+}
+
+async function start({ dataDir, log = () => {} }: Options): Promise<EmbeddedPostgres> {
+  const nativePackage = findNativePackage()
+  const home = makeHome(dataDir)
+  const user = chooseServerUser(home)
+  const release = await claimOwnership(home, user, dataDir)
+  const leave = () => {
+    removeSocketDirectory(home)
+    release()
+  }
+  try {
+    const homeIsReachable = await isReachable(home, user)
+    const copies = homeIsReachable ? home : COPIES_OUTSIDE
+    const native = await placeNativeFiles(nativePackage, copies, user)
+    const place = { home, native, version: nativePackage.version, user, homeIsReachable }
+    await prepare(place)
+    const socketDir = await makeSocketDirectory(home, user, homeIsReachable)
+    const server = await superviseServer(() => launchServer({ ...place, socketDir }, log), log)
+    let stopped: Promise<void> | undefined
+    return { socketDir, user: 'postgres', stop: () => (stopped ??= server.stop().finally(leave)) }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/** For programs only, which are the same for all and can be made again; the database stays in DATA_DIR. */
+const COPIES_OUTSIDE = '/var/lib/tidings'
+
+async function isReachable(home: string, user: ServerUser) {
+  if (user === null || (await canEnter(home, user))) return true
+  if (process.platform === 'linux') return false
+  throw new EmbeddedPostgresError(
+    `PostgreSQL does not run as root, and other users cannot enter ${home}. Start as an ordinary user.`,
+  )
+}
+
+async function prepare(place: Place) {
+  const lock = await claimServerLock(place.home, place.user)
+  try {
+    await prepareCluster(place, lock)
+  } finally {
+    closeSync(lock)
+  }
+}

@@ -1,0 +1,144 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { startEmbeddedPostgres } from './embedded/start.ts'
+import { migrate } from './migrate.ts'
+import * as authSchema from './auth-schema.ts'
+import * as publicSchema from './schema.ts'
+import { translateDatabaseError } from './unavailable.ts'
+
+const schema = { ...publicSchema, ...authSchema }
+
+/** What runs SQL: a transaction of somebody's, or single statements of the system's. */
+export type Queries = NodePgDatabase<typeof schema>
+
+export type Database = {
+  /** One transaction that sees and writes only this user's rows. */
+  asUser: <T>(userId: string, work: (queries: Queries) => Promise<T>) => Promise<T>
+  /** One transaction over everybody's rows: jobs and the auth server only. */
+  asSystem: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>
+  /** Single statements over everybody's rows, without a transaction around them. */
+  system: Queries
+  /** Connection settings of the system role, for the queue's own pool. */
+  systemConnection: pg.PoolConfig
+  /** Rejects while the database does not answer. */
+  ping: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export type DatabaseConfig = {
+  url: string | null
+  dataDir: string
+  /** Connections for requests; the system's pool has as many again. */
+  poolSize: number
+}
+
+type Log = (line: string) => void
+
+export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
+  const embedded = config.url ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  try {
+    const base: pg.PoolConfig = embedded
+      ? { host: embedded.socketDir, user: embedded.user, database: 'postgres' }
+      : { connectionString: config.url ?? undefined }
+    const owner = embedded ? await ownDatabase(base) : base
+    await migrate(owner, log)
+    return connect(config, owner, Boolean(embedded), log, async () => embedded?.stop())
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+/** Opens the pools on a migrated database. */
+export function connect(
+  config: Pick<DatabaseConfig, 'poolSize'>,
+  owner: pg.PoolConfig,
+  loginAsRole: boolean,
+  log: Log,
+  stopServer: () => Promise<void> = async () => {},
+): Database {
+  const connectionOf = (role: string): pg.PoolConfig => ({
+    ...owner,
+    // Inside the embedded server the role itself logs in and can become nobody else; elsewhere we hold one login and put the role on.
+    ...(loginAsRole ? { user: role } : {}),
+    options: [
+      loginAsRole ? '' : `-c role=${role}`,
+      '-c statement_timeout=15000',
+      '-c idle_in_transaction_session_timeout=15000',
+      '-c timezone=UTC',
+    ].join(' '),
+    connectionTimeoutMillis: 5000,
+    max: config.poolSize,
+  })
+  const systemConnection = connectionOf('tidings_system')
+  const pools = { app: new pg.Pool(connectionOf('tidings_app')), system: new pg.Pool(systemConnection) }
+  for (const pool of Object.values(pools)) {
+    pool.on('error', (error) => log(`an idle database connection was lost: ${error.message}`))
+  }
+  const queriesOf = new WeakMap<pg.PoolClient, Queries>()
+
+  async function transaction<T>(pool: pg.Pool, begin: string, work: (queries: Queries) => Promise<T>): Promise<T> {
+    let client: pg.PoolClient
+    try {
+      client = await pool.connect()
+    } catch (error) {
+      throw translateDatabaseError(error)
+    }
+    let broken = false
+    const onError = () => {
+      broken = true
+    }
+    client.on('error', onError)
+    try {
+      await client.query(begin)
+      let queries = queriesOf.get(client)
+      if (!queries) queriesOf.set(client, (queries = drizzle(client, { schema, casing: 'snake_case' })))
+      const result = await work(queries)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(onError)
+      throw translateDatabaseError(error)
+    } finally {
+      client.off('error', onError)
+      client.release(broken)
+    }
+  }
+
+  return {
+    asUser: (userId, work) => transaction(pools.app, `begin; set local app.user_id = '${uuid(userId)}'`, work),
+    asSystem: (work) => transaction(pools.system, 'begin', work),
+    system: drizzle(pools.system, { schema, casing: 'snake_case' }),
+    systemConnection,
+    ping: async () => {
+      try {
+        await pools.app.query('select 1')
+      } catch (error) {
+        throw translateDatabaseError(error)
+      }
+    },
+    close: async () => {
+      await Promise.all(Object.values(pools).map((pool) => pool.end()))
+      await stopServer()
+    },
+  }
+}
+
+/** The embedded server starts with its own `postgres` database only; ours is made on the first start. */
+async function ownDatabase(base: pg.PoolConfig): Promise<pg.PoolConfig> {
+  const client = new pg.Client(base)
+  await client.connect()
+  try {
+    const found = await client.query(`select 1 from pg_database where datname = 'tidings'`)
+    if (found.rowCount === 0) await client.query('create database tidings')
+  } finally {
+    await client.end()
+  }
+  return { ...base, database: 'tidings' }
+}
+
+/** The id goes into the statement's text, so that opening a transaction is one round trip; nothing but a UUID may. */
+function uuid(value: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)) throw new Error('a user id must be a UUID')
+  return value
+}

@@ -1,0 +1,56 @@
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { AppError } from '#domain/errors.ts'
+import type { HttpEnvironment } from './environment.ts'
+import { budgetHolder, isLoopback } from './peer.ts'
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const MAX_JSON_BYTES = 1024 * 1024
+const MAX_HOLDERS = 50_000
+
+export const knownMethods: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
+  if (!METHODS.has(c.req.method)) throw new AppError('method-not-allowed', 'Method not allowed')
+  await next()
+}
+
+/** Refuses requests made for another site, so that no answer can be built around a forged Host. */
+export function knownHosts(publicUrl: string): MiddlewareHandler<HttpEnvironment> {
+  const own = new URL(publicUrl).host
+  return async (c, next) => {
+    const host = new URL(c.req.url).host
+    const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
+    if (host !== own && name !== 'localhost' && !isLoopback(name)) throw new AppError('wrong-host', 'Unknown host')
+    await next()
+  }
+}
+
+export const limitedBody: MiddlewareHandler<HttpEnvironment> = bodyLimit({
+  maxSize: MAX_JSON_BYTES,
+  onError: () => {
+    throw new AppError('too-large', 'The request is too large')
+  },
+})
+
+/** A token bucket per peer: bursts up to a minute's worth, then the even rate. */
+export function limitedRate(perMinute: number, now: () => number = Date.now): MiddlewareHandler<HttpEnvironment> {
+  const buckets = new Map<string, { tokens: number; at: number }>()
+  const perMs = perMinute / 60_000
+  return async (c, next) => {
+    const holder = budgetHolder(c.var.peer)
+    const bucket = buckets.get(holder) ?? { tokens: perMinute, at: now() }
+    bucket.tokens = Math.min(perMinute, bucket.tokens + (now() - bucket.at) * perMs)
+    bucket.at = now()
+    if (bucket.tokens < 1) {
+      c.var.log.warn({ event: 'limit-hit', peer: c.var.peer }, 'too many requests')
+      throw new AppError('too-many-requests', 'Too many requests. Please slow down.', {
+        retryAfterSeconds: (1 - bucket.tokens) / perMs / 1000,
+      })
+    }
+    bucket.tokens -= 1
+    // Re-inserting keeps the map in order of use, so that the first key is the one longest unused.
+    buckets.delete(holder)
+    buckets.set(holder, bucket)
+    if (buckets.size > MAX_HOLDERS) buckets.delete(buckets.keys().next().value ?? '')
+    await next()
+  }
+}

@@ -1,0 +1,53 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+export type FindPeer = (socketAddress: string | undefined, forwardedFor: string | undefined) => string
+
+/**
+ * The rightmost hop that is not a proxy of ours. Forwarded headers count only when the socket itself
+ * belongs to a trusted proxy, because anybody else can write what they like into them.
+ */
+export function createFindPeer(trusted: string[]): FindPeer {
+  const proxies = proxyList(trusted)
+  return (socketAddress, forwardedFor) => {
+    let peer = normal(socketAddress ?? '')
+    if (!forwardedFor || !isTrusted(proxies, peer)) return peer
+    const hops = forwardedFor.split(',').map((hop) => normal(hop.trim()))
+    while (hops.length > 0 && isTrusted(proxies, peer)) {
+      const next = hops.pop() ?? ''
+      if (!isIP(next)) break
+      peer = next
+    }
+    return peer
+  }
+}
+
+/** Who shares a budget: one IPv4 address, or one IPv6 /64, which is what a single subscriber is given. */
+export function budgetHolder(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const groups = address.includes('::') ? [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right] : left
+  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+export function isLoopback(address: string): boolean {
+  return /^127\./.test(address) || address === '::1'
+}
+
+export function proxyList(entries: string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+function isTrusted(proxies: BlockList, address: string): boolean {
+  return isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
+const normal = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')

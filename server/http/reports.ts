@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { createRoutes, route } from './route.ts'
+
+const short = z.string().max(2000).transform((text) => text.slice(0, 200))
+const CspReport = z.object({
+  'csp-report': z.object({ 'violated-directive': short.optional(), 'blocked-uri': short.optional(), 'document-uri': short.optional() }),
+})
+const Conversion = z.object({ id: z.string().max(100), page: z.string().max(200) })
+
+/** What browsers tell us by themselves: broken content policies, and the conversion event a visitor has agreed to. */
+export const reportRoutes = () =>
+  createRoutes()
+    .openapi(
+      route('public', '/csp-reports', {
+        method: 'post',
+        tags: ['Service'],
+        summary: 'A browser reports a violation of the content security policy',
+        request: { body: { required: true, content: { 'application/csp-report': { schema: z.string() } } } },
+        responses: { 204: { description: 'Noted' } },
+      }),
+      async (c) => {
+        const report = CspReport.safeParse(JSON.parse(await c.req.text()))
+        if (report.success) c.var.log.warn({ event: 'csp-violation', ...withoutQuery(report.data['csp-report']) }, 'content policy violated')
+        return c.body(null, 204)
+      },
+    )
+    .openapi(
+      route('public', '/conversion', {
+        method: 'post',
+        tags: ['Service'],
+        summary: 'The advertising conversion event, after consent',
+        request: { body: { required: true, content: { 'application/json': { schema: Conversion } } } },
+        responses: { 204: { description: 'Counted' } },
+      }),
+      (c) => {
+        c.var.log.info({ event: 'conversion', conversion: c.req.valid('json').id }, 'conversion')
+        return c.body(null, 204)
+      },
+    )
+
+/** A document's address may carry a token; only where it happened is worth a line. */
+const withoutQuery = (report: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(report).map(([name, value]) => [name, value?.replace(/[?#].*$/, '')]))

@@ -1,0 +1,47 @@
+import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import { Problem } from '#domain/errors.ts'
+import type { HttpEnvironment } from './environment.ts'
+import { requires, type Access } from './session.ts'
+
+/** A group of routes whose refusals all speak problem+json. */
+export const createRoutes = () =>
+  new OpenAPIHono<HttpEnvironment>({
+    defaultHook: (result) => {
+      if (!result.success) throw result.error
+    },
+  })
+
+/** A route cannot be defined without saying who may call it. */
+export function route<const Path extends string, const Config extends Omit<RouteConfig, 'path' | 'middleware'>>(
+  access: Access,
+  path: Path,
+  config: Config,
+) {
+  const problem = (description: string) => ({
+    description,
+    content: { 'application/problem+json': { schema: Problem } },
+  })
+  return createRoute({
+    ...config,
+    path,
+    middleware: [requires(access)] as const,
+    security: access === 'public' ? [] : [{ bearer: [] }],
+    'x-access': access,
+    responses: {
+      ...config.responses,
+      ...(access === 'public' ? {} : { 401: problem('Not signed in') }),
+      ...(access === 'entitled' ? { 402: problem('Trial over and no subscription') } : {}),
+      ...(config.request ? { 422: problem('Invalid input') } : {}),
+    } as Config['responses'],
+  })
+}
+
+export const json = <Schema>(schema: Schema, description: string) => ({
+  description,
+  content: { 'application/json': { schema } },
+})
+
+export const jsonBody = <Schema>(schema: Schema) => ({
+  required: true,
+  content: { 'application/json': { schema } },
+})

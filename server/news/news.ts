@@ -1,0 +1,17 @@
+import type { Companies } from '../companies/companies.ts'
+import type { Database } from '../database/open.ts'
+import { newsStore } from './store.ts'
+
+export type NewsWord = ReturnType<typeof createNews>
+
+export function createNews({ database, companies }: { database: Database; companies: Companies }) {
+  return {
+    async ofCompany(userId: string, companyId: number) {
+      await companies.get(userId, companyId)
+      return database.asUser(userId, (queries) => newsStore(queries).listOfCompany(userId, companyId))
+    },
+    latest: (userId: string, limit: number) =>
+      database.asUser(userId, (queries) => newsStore(queries).latest(userId, limit)),
+    feed: (userId: string) => database.asUser(userId, (queries) => newsStore(queries).feed(userId)),
+  }
+}

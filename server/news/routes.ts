@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { CompanyWithNews, JoinedNews, LATEST_NEWS_LIMIT, News } from '#domain/news.ts'
+import { companyId } from '../companies/routes.ts'
+import { createRoutes, json, route } from '../http/route.ts'
+import type { NewsWord } from './news.ts'
+
+const tags = ['News']
+
+export const newsRoutes = (news: NewsWord) =>
+  createRoutes()
+    .openapi(
+      route('entitled', '/news', {
+        method: 'get',
+        tags,
+        summary: 'The newest news of each company, newest first',
+        request: { query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(LATEST_NEWS_LIMIT) }) },
+        responses: { 200: json(z.array(JoinedNews), 'News with its company') },
+      }),
+      async (c) => c.json(await news.latest(c.var.user.id, c.req.valid('query').limit), 200),
+    )
+    .openapi(
+      route('entitled', '/news/feed', {
+        method: 'get',
+        tags,
+        summary: 'One row per company, with its newest news or none',
+        responses: { 200: json(z.array(CompanyWithNews), 'The feed') },
+      }),
+      async (c) => c.json(await news.feed(c.var.user.id), 200),
+    )
+    .openapi(
+      route('entitled', '/companies/{id}/news', {
+        method: 'get',
+        tags,
+        summary: 'The briefs of one company, newest first',
+        request: { params: z.object({ id: z.string() }) },
+        responses: { 200: json(z.array(News), 'The news') },
+      }),
+      async (c) => c.json(await news.ofCompany(c.var.user.id, companyId(c.req.param('id'))), 200),
+    )

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+// The kinds of settings there are; their messages are read by an operator in a terminal.
+
+export const text = (fallback: string) => z.string().trim().default(fallback)
+
+export const port = (fallback: number) =>
+  z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0, 'must be a port number')
+    .max(65_535, 'must be a port number')
+    .default(fallback)
+
+export const switchOf = () => z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on')
+
+export const webAddress = () =>
+  z
+    .string()
+    .trim()
+    .refine((value) => /^https?:\/\/[^/]/i.test(value) && URL.canParse(value), 'must be an http(s) address')
+
+export const secret = (length: number) => z.string().min(length, `must have at least ${length} characters`)
+
+/** One line a fault, never with the value in it: it may be a secret. */
+export const faultsOf = (error: z.ZodError) => error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
