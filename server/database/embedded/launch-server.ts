@@ -24,7 +24,7 @@ export async function launchServer(
   log: (line: string) => void,
 ): Promise<RunningServer> {
   const { home, user, socketDir } = place
-  const lock = await claimServerLock(home, user)
+  const lock = await claimServerLock(home)
   removeTraces(place)
 
   const cluster = clusterPath(home)
@@ -52,7 +52,7 @@ export async function launchServer(
   const stop = async () => {
     server.end()
     await Promise.race([server.ended, sleep(STOP_WITHIN_MS)])
-    closeSync(await claimServerLock(home, user))
+    closeSync(await claimServerLock(home))
   }
   const outcome = await Promise.race([
     ready,

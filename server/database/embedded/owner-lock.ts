@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedPostgresError } from './errors.ts'
 import { tryLock } from './file-lock.ts'
-import { lend, type ServerUser } from './server-user.ts'
 
 /** Makes this process the one owner of `home`, or refuses. Returns how to give it back. */
-export async function claimOwnership(home: string, user: ServerUser, dataDir: string): Promise<() => void> {
+export async function claimOwnership(home: string, dataDir: string): Promise<() => void> {
   const path = join(home, 'owner.lock')
   // A held lock means a living owner: process ids are reused and files survive crashes, so neither is asked.
   const descriptor = await tryLock(path)
@@ -15,7 +14,6 @@ export async function claimOwnership(home: string, user: ServerUser, dataDir: st
       `${dataDir} is already in use by ${await owner(path)}. Stop it, or start with another DATA_DIR.`,
     )
   }
-  lend(path, user)
   ftruncateSync(descriptor)
   writeSync(descriptor, `${process.pid}\n`, 0)
   return () => closeSync(descriptor)

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedPostgresError } from './errors.ts'
 import { tryLock } from './file-lock.ts'
 import { listProcesses, signal } from './process-list.ts'
-import { lend, type ServerUser } from './server-user.ts'
 
 const POLL_MS = 15
 const ASK_AGAIN_MS = 500
@@ -22,16 +21,13 @@ export function clusterName(home: string) {
  * The lock that every process of a server inherits. The owner of `home` who gets it knows that nothing of an earlier
  * server is left. Until then what is left is told to end, because whoever started it is gone.
  */
-export async function claimServerLock(home: string, user: ServerUser): Promise<number> {
+export async function claimServerLock(home: string): Promise<number> {
   const path = join(home, 'server.lock')
   const since = Date.now()
   let askedAt = -Infinity
   for (;;) {
     const descriptor = await tryLock(path)
-    if (descriptor !== null) {
-      lend(path, user)
-      return descriptor
-    }
+    if (descriptor !== null) return descriptor
     const waited = Date.now() - since
     if (waited > GIVE_UP_AFTER_MS) {
       throw new EmbeddedPostgresError(

@@ -31,7 +31,7 @@ async function start({ dataDir, log = () => {} }: Options): Promise<EmbeddedPost
   const nativePackage = findNativePackage()
   const home = makeHome(dataDir)
   const user = chooseServerUser(home)
-  const release = await claimOwnership(home, user, dataDir)
+  const release = await claimOwnership(home, dataDir)
   const leave = () => {
     removeSocketDirectory(home)
     release()
@@ -64,7 +64,7 @@ async function isReachable(home: string, user: ServerUser) {
 }
 
 async function prepare(place: Place) {
-  const lock = await claimServerLock(place.home, place.user)
+  const lock = await claimServerLock(place.home)
   try {
     await prepareCluster(place, lock)
   } finally {

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../database/embedded/start.ts'
+import { migrate } from '../database/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: { host: string; user: string; template: string }
+  }
+}
+
+const TEMPLATE = 'tidings_template'
+
+/** One real server for the whole run, with a migrated template; each test file copies it. */
+export default async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tidings-tests-'))
+  const server = await startEmbeddedPostgres({ dataDir })
+  const base = { host: server.socketDir, user: server.user }
+  const client = new pg.Client({ ...base, database: 'postgres' })
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  await migrate({ ...base, database: TEMPLATE }, () => {})
+  project.provide('postgres', { ...base, template: TEMPLATE })
+  return async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { createAccounts } from '../account/account.ts'
+import { signAccessToken } from '../auth-server/access-token.ts'
+import { openSigningKeys } from '../auth-server/keys.ts'
+import { compose } from '../compose.ts'
+import { parseConfig } from '../config.ts'
+import { authSessions, authUsers } from '../database/auth-schema.ts'
+import { openLog } from '../log.ts'
+import { testDatabase } from './test-database.ts'
+
+export const START = new Date('2026-03-01T12:00:00.000Z')
+
+type Options = { environment?: Record<string, string>; poolSize?: number; webRoot?: string }
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+export type TestUser = Awaited<ReturnType<TestApp['signUp']>>
+
+/** The real composition on a database of its own, with a clock that moves only when told. Closed when the file ends. */
+export async function testApp({ environment = {}, poolSize, webRoot }: Options = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tidings-app-'))
+  const database = await testDatabase({ poolSize })
+  const config = parseConfig({ DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '1000000', ...environment })
+  const logged: string[] = []
+  const time = { now: START }
+  const clock = () => time.now
+  const product = await compose(config, {
+    clock,
+    database,
+    jobs: 'inline',
+    webRoot: webRoot ?? null,
+    log: openLog('debug', { write: (line) => logged.push(line) }),
+  })
+  const keys = await openSigningKeys(null, dataDir)
+  const accounts = createAccounts({ database, clock })
+  afterAll(async () => {
+    await product.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  /** A request as a browser on this machine would send it. */
+  const request = async (path: string, init: RequestInit = {}, peer = '127.0.0.1') =>
+    product.app.request(new URL(path, config.http.publicUrl), init, { incoming: { socket: { remoteAddress: peer } } } as never)
+
+  /** An account with one session, made without going through the auth protocol. */
+  async function signUp(email = `${randomUUID()}@example.com`) {
+    const [id, sessionId] = [randomUUID(), randomUUID()]
+    await database.asSystem(async (queries) => {
+      await queries.insert(authUsers).values({ id, email, emailConfirmedAt: time.now, createdAt: time.now })
+      await queries.insert(authSessions).values({ id: sessionId, userId: id, createdAt: time.now })
+      await accounts.start(queries, { id, email })
+    })
+    const tokenAt = (moment: Date) => signAccessToken(keys, config.auth.url, { sub: id, session_id: sessionId, email }, moment)
+    const token = await tokenAt(time.now)
+    const send = (path: string, init: RequestInit = {}) =>
+      request(path, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } })
+    return {
+      id,
+      email,
+      sessionId,
+      token,
+      tokenAt,
+      get: (path: string) => send(path),
+      send: (method: string, path: string, body?: unknown) =>
+        send(path, {
+          method,
+          ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        }),
+    }
+  }
+
+  return { app: product.app, config, database, dataDir, logged, time, request, signUp, startJobs: product.startJobs }
+}
