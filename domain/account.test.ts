@@ -6,11 +6,17 @@ test.each([
   [{ firstName: ' ', email: 'ada.l@example.com' }, 'ada.l'],
   [{ firstName: null, email: '' }, 'Investor'],
   [null, 'Investor'],
-])("spec section 2: the greeting of %j is %j", (user, name) => {
+])('spec section 2: the greeting of %j is %j', (user, name) => {
   expect(greetingName(user)).toBe(name)
 })
 
 test('only names can be changed; rights are dropped unread', () => {
-  const change = { firstName: ' Ada ', lastName: '', subscriptionStatus: 'active', trialEndsAt: '2099-01-01', role: 'admin' }
+  const change = {
+    firstName: ' Ada ',
+    lastName: '',
+    subscriptionStatus: 'active',
+    trialEndsAt: '2099-01-01',
+    role: 'admin',
+  }
   expect(ProfileChange.parse(change)).toEqual({ firstName: 'Ada', lastName: null })
 })

@@ -8,9 +8,17 @@ import { faultsOf, port, secret, switchOf, text, webAddress } from './settings.t
 export const Settings = z.object({
   PORT: port(3000).describe('Port to listen on'),
   HOST: text('127.0.0.1').describe('Address to listen on'),
-  PUBLIC_URL: webAddress().optional().describe('Address people use; links in mail come from it. Default `http://localhost:$PORT`'),
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('`production` demands that nothing is embedded by forgetting'),
-  ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('What this process does: serve, work, or both; N of each on one PostgreSQL'),
+  PUBLIC_URL: webAddress()
+    .optional()
+    .describe('Address people use; links in mail come from it. Default `http://localhost:$PORT`'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe('`production` demands that nothing is embedded by forgetting'),
+  ROLE: z
+    .enum(['all', 'web', 'worker'])
+    .default('all')
+    .describe('What this process does: serve, work, or both; N of each on one PostgreSQL'),
   DATA_DIR: text('./data').describe('Embedded database and generated keys (mode 0600)'),
   DATABASE: z.enum(['embedded']).optional().describe('Names the embedded database in production'),
   DATABASE_URL: z
@@ -18,18 +26,43 @@ export const Settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional()
     .describe('Any PostgreSQL 15+ instead of the embedded one'),
-  AUTH_URL: webAddress().optional().describe('A hosted auth service of the same protocol instead of the embedded one'),
+  AUTH_URL: webAddress()
+    .optional()
+    .describe('A hosted auth service of the same protocol instead of the embedded one'),
   AUTH_ANON_KEY: text('').describe('Its public key; required with AUTH_URL'),
-  AUTH_JWKS_URL: webAddress().optional().describe('Where its key set is; default `$AUTH_URL/.well-known/jwks.json`'),
+  AUTH_JWKS_URL: webAddress()
+    .optional()
+    .describe('Where its key set is; default `$AUTH_URL/.well-known/jwks.json`'),
   AUTH_JWT_SECRET: secret(32).optional().describe('Its shared secret, instead of a key set'),
-  AUTH_SIGNING_KEYS: z.string().optional().describe('Path to a JSON array of private JWKs: the first signs, all verify. Default: generated in DATA_DIR'),
-  DEVELOPER_PAGES: switchOf().optional().describe('`/trial-test`, `/test-email`, `/debug-reset`; `on` outside production, else `off`'),
-  SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@localhost.invalid').describe('Shown on /contact and in the legal pages'),
-  TESTIMONIAL_NAME: text('').describe('Who is quoted on the landing page; without it a labelled sample stands there'),
+  AUTH_SIGNING_KEYS: z
+    .string()
+    .optional()
+    .describe(
+      'Path to a JSON array of private JWKs: the first signs, all verify. Default: generated in DATA_DIR',
+    ),
+  DEVELOPER_PAGES: switchOf()
+    .optional()
+    .describe('`/trial-test`, `/test-email`, `/debug-reset`; `on` outside production, else `off`'),
+  SUPPORT_EMAIL: z
+    .email('must be an e-mail address')
+    .default('support@localhost.invalid')
+    .describe('Shown on /contact and in the legal pages'),
+  TESTIMONIAL_NAME: text('').describe(
+    'Who is quoted on the landing page; without it a labelled sample stands there',
+  ),
   TESTIMONIAL_QUOTE: text('').describe('What they said'),
-  CONVERSION_ID: text('').describe('Turns on the advertising conversion event, asked for by consent; empty is off'),
-  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200).describe('Per peer address; more get 429'),
-  TRUST_PROXY: text('').describe('Addresses or CIDR ranges (comma list) whose forwarded headers are believed'),
+  CONVERSION_ID: text('').describe(
+    'Turns on the advertising conversion event, asked for by consent; empty is off',
+  ),
+  REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1200)
+    .describe('Per peer address; more get 429'),
+  TRUST_PROXY: text('').describe(
+    'Addresses or CIDR ranges (comma list) whose forwarded headers are believed',
+  ),
   METRICS_TOKEN: secret(16).optional().describe('Bearer token for /metrics from elsewhere than loopback'),
   LOG_LEVEL: z.enum(['info', 'debug', 'warn', 'error', 'silent']).default('info').describe('How much to log'),
 })
@@ -49,9 +82,13 @@ export class ConfigError extends Error {
 }
 
 export function parseConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = Settings.safeParse(given)
-  const faults = parsed.success ? contradictions(parsed.data) : [...faultsOf(parsed.error), ...contradictions(given)]
+  const faults = parsed.success
+    ? contradictions(parsed.data)
+    : [...faultsOf(parsed.error), ...contradictions(given)]
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
   return toConfig(parsed.data)
 }
@@ -61,10 +98,16 @@ function contradictions(settings: Partial<Record<keyof Settings, unknown>>): str
   const production = settings.NODE_ENV === 'production'
   const rules: [boolean, string][] = [
     [production && !settings.PUBLIC_URL, 'PUBLIC_URL: must be named in production'],
-    [production && !settings.DATABASE_URL && !settings.DATABASE, 'DATABASE_URL: must be named in production (or DATABASE=embedded)'],
+    [
+      production && !settings.DATABASE_URL && !settings.DATABASE,
+      'DATABASE_URL: must be named in production (or DATABASE=embedded)',
+    ],
     [Boolean(settings.DATABASE_URL && settings.DATABASE), 'DATABASE: embedded contradicts DATABASE_URL'],
     [Boolean(settings.AUTH_URL) && !settings.AUTH_ANON_KEY, 'AUTH_ANON_KEY: is required with AUTH_URL'],
-    [Boolean(settings.TESTIMONIAL_NAME) !== Boolean(settings.TESTIMONIAL_QUOTE), 'TESTIMONIAL_NAME: needs TESTIMONIAL_QUOTE, and the other way round'],
+    [
+      Boolean(settings.TESTIMONIAL_NAME) !== Boolean(settings.TESTIMONIAL_QUOTE),
+      'TESTIMONIAL_NAME: needs TESTIMONIAL_QUOTE, and the other way round',
+    ],
   ]
   return rules.filter(([broken]) => broken).map(([, fault]) => fault)
 }
@@ -98,13 +141,17 @@ function toConfig(settings: Settings) {
       host: settings.HOST,
       port: settings.PORT,
       publicUrl,
-      trustProxy: settings.TRUST_PROXY.split(',').map((entry) => entry.trim()).filter(Boolean),
+      trustProxy: settings.TRUST_PROXY.split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
       metricsToken: settings.METRICS_TOKEN ?? null,
     },
     site: {
       supportEmail: settings.SUPPORT_EMAIL,
-      testimonial: settings.TESTIMONIAL_NAME ? { name: settings.TESTIMONIAL_NAME, quote: settings.TESTIMONIAL_QUOTE } : null,
+      testimonial: settings.TESTIMONIAL_NAME
+        ? { name: settings.TESTIMONIAL_NAME, quote: settings.TESTIMONIAL_QUOTE }
+        : null,
       conversionId: settings.CONVERSION_ID,
     },
   }

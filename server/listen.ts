@@ -9,9 +9,16 @@ export type Listening = { port: number; close: () => Promise<void> }
 
 /** Opens the door, with limits on how long and how large a request may be before it is one. */
 export async function listen(app: App, { host, port }: { host: string; port: number }): Promise<Listening> {
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const server = createServer(
-    { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 2000 },
-    getRequestListener(app.fetch, { overrideGlobalObjects: false }),
+    {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 10_000,
+      requestTimeout: 60_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 2000,
+    },
+    (incoming, outgoing) => void answer(incoming, outgoing),
   )
   server.maxRequestsPerSocket = 10_000
   await new Promise<void>((resolve, reject) => {

@@ -34,12 +34,17 @@ async function start(config: Config): Promise<void> {
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
   process.on('unhandledRejection', (reason) => {
-    log.error({ err: { message: reason instanceof Error ? reason.message : String(reason) } }, 'unhandled rejection')
+    log.error(
+      { err: { message: reason instanceof Error ? reason.message : String(reason) } },
+      'unhandled rejection',
+    )
     process.exitCode = 1
     void stop()
   })
 
-  const address = listening ? config.http.publicUrl.replace(/:0$/, `:${listening.port}`) : 'nowhere: it only works through jobs'
+  const address = listening
+    ? config.http.publicUrl.replace(/:0$/, `:${listening.port}`)
+    : 'nowhere: it only works through jobs'
   process.stdout.write(`Tidings is ready at ${address}\n`)
 }
 
@@ -58,4 +63,5 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-const isPortTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+const isPortTaken = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'

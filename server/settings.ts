@@ -12,7 +12,8 @@ export const port = (fallback: number) =>
     .max(65_535, 'must be a port number')
     .default(fallback)
 
-export const switchOf = () => z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on')
+export const switchOf = () =>
+  z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on')
 
 export const webAddress = () =>
   z
@@ -23,4 +24,5 @@ export const webAddress = () =>
 export const secret = (length: number) => z.string().min(length, `must have at least ${length} characters`)
 
 /** One line a fault, never with the value in it: it may be a secret. */
-export const faultsOf = (error: z.ZodError) => error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+export const faultsOf = (error: z.ZodError) =>
+  error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)

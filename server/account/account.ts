@@ -35,7 +35,9 @@ export function createAccounts({ database, clock }: { database: Database; clock:
     },
 
     async edit(userId: string, change: ProfileChange): Promise<Profile> {
-      const row = await database.asUser(userId, (queries) => accountStore(queries).update(userId, change, clock()))
+      const row = await database.asUser(userId, (queries) =>
+        accountStore(queries).update(userId, change, clock()),
+      )
       if (!row) throw new AppError('not-found', 'No user found')
       return toProfile(row, clock())
     },

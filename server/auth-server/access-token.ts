@@ -6,9 +6,19 @@ export const ACCESS_TOKEN_SECONDS = 3600
 
 export type AccessClaims = { sub: string; session_id: string; email: string; [claim: string]: unknown }
 
-const Claims = z.looseObject({ sub: z.uuid(), session_id: z.uuid(), email: z.string().default(''), exp: z.number() })
+const Claims = z.looseObject({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  email: z.string().default(''),
+  exp: z.number(),
+})
 
-export function signAccessToken(keys: SigningKeys, issuer: string, claims: AccessClaims, now: Date): Promise<string> {
+export function signAccessToken(
+  keys: SigningKeys,
+  issuer: string,
+  claims: AccessClaims,
+  now: Date,
+): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'ES256', kid: keys.current.kid, typ: 'JWT' })

@@ -5,7 +5,16 @@ import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 
 import { z } from 'zod'
 
 const PrivateKeys = z
-  .array(z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), d: z.string(), kid: z.string() }))
+  .array(
+    z.looseObject({
+      kty: z.literal('EC'),
+      crv: z.literal('P-256'),
+      x: z.string(),
+      y: z.string(),
+      d: z.string(),
+      kid: z.string(),
+    }),
+  )
   .min(1)
 
 export type SigningKeys = {
@@ -43,7 +52,9 @@ function parseKeys(path: string) {
     return PrivateKeys.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch (error) {
     // Neither the parser's message nor its cause may reach the log: they can quote the file.
-    throw new Error(`${path} is not a JSON array of private ES256 JWKs with a kid each (${error instanceof Error ? error.name : 'unreadable'})`)
+    throw new Error(
+      `${path} is not a JSON array of private ES256 JWKs with a kid each (${error instanceof Error ? error.name : 'unreadable'})`,
+    )
   }
 }
 

@@ -16,8 +16,15 @@ const cedar = { name: 'Cedar Robotics', website: 'cedar.example' }
 
 test('a company is added, listed newest first, changed and removed', async () => {
   const added = await company(ada.send('POST', '/api/companies', cedar))
-  expect(added).toMatchObject({ name: 'Cedar Robotics', website: 'https://cedar.example', category: null, investmentDate: null })
-  const second = await company(ada.send('POST', '/api/companies', { name: 'Lumen', website: 'https://lumen.example' }))
+  expect(added).toMatchObject({
+    name: 'Cedar Robotics',
+    website: 'https://cedar.example',
+    category: null,
+    investmentDate: null,
+  })
+  const second = await company(
+    ada.send('POST', '/api/companies', { name: 'Lumen', website: 'https://lumen.example' }),
+  )
   const list = Company.array().parse(await (await ada.get('/api/companies')).json())
   expect(list.map(({ id }) => id)).toEqual([second.id, added.id])
 
@@ -63,9 +70,12 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'invalid-input', message })
 })
 
-test.each(['0', '-1', 'abc', '1e3', '99999999999999', '%00'])('an id like %s names no company', async (id) => {
-  expect((await ada.get(`/api/companies/${id}`)).status).toBe(404)
-})
+test.each(['0', '-1', 'abc', '1e3', '99999999999999', '%00'])(
+  'an id like %s names no company',
+  async (id) => {
+    expect((await ada.get(`/api/companies/${id}`)).status).toBe(404)
+  },
+)
 
 test('user_id, id and dates in the body are not taken', async () => {
   const sent = { ...cedar, id: 1, userId: ben.id, user_id: ben.id, createdAt: '1999-01-01' }

@@ -49,7 +49,8 @@ export const companyRoutes = (companies: Companies) =>
         request: { params: z.object({ id: z.string() }), body: jsonBody(CompanyChange) },
         responses: { 200: json(Company, 'The company as it is now') },
       }),
-      async (c) => c.json(await companies.edit(c.var.user.id, companyId(c.req.param('id')), c.req.valid('json')), 200),
+      async (c) =>
+        c.json(await companies.edit(c.var.user.id, companyId(c.req.param('id')), c.req.valid('json')), 200),
     )
     .openapi(
       route('entitled', '/companies/{id}', {

@@ -6,7 +6,8 @@ import { systemRole } from './schema.ts'
 export const authSchema = pgSchema('auth')
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
-const systemOnly = () => pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` })
+const systemOnly = () =>
+  pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` })
 
 export const authUsers = authSchema.table(
   'users',

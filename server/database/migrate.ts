@@ -51,7 +51,9 @@ async function pendingMigrations(client: pg.Client): Promise<MigrationMeta[]> {
   )
   const newestKnown = known.at(-1)?.folderMillis ?? 0
   if (applied.rows.some((row) => Number(row.created_at) > newestKnown)) {
-    throw new Error('The database was migrated by a newer version of Tidings; start that version, or restore a backup made before it.')
+    throw new Error(
+      'The database was migrated by a newer version of Tidings; start that version, or restore a backup made before it.',
+    )
   }
   const done = new Set(applied.rows.map((row) => Number(row.created_at)))
   return known.filter((migration) => !done.has(migration.folderMillis))
@@ -72,6 +74,8 @@ async function apply(client: pg.Client, migrations: MigrationMeta[]): Promise<vo
 }
 
 async function privilegesGranted(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(`select has_table_privilege('tidings_app', 'companies', 'select') as granted`)
+  const { rows } = await client.query(
+    `select has_table_privilege('tidings_app', 'companies', 'select') as granted`,
+  )
   return rows[0].granted
 }

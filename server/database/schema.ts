@@ -49,7 +49,10 @@ export const users = pgTable(
   },
   (table) => [
     check('users_subscription_status', sql`${table.subscriptionStatus} in ('trial', 'active', 'expired')`),
-    check('users_trial_has_end', sql`${table.subscriptionStatus} <> 'trial' or ${table.trialEndsAt} is not null`),
+    check(
+      'users_trial_has_end',
+      sql`${table.subscriptionStatus} <> 'trial' or ${table.trialEndsAt} is not null`,
+    ),
     index('users_trial_ends_at').on(table.trialEndsAt),
     ...ownRows('id'),
   ],
@@ -72,7 +75,11 @@ export const companies = pgTable(
     updatedAt: moment().notNull().defaultNow(),
   },
   (table) => [
-    index('companies_newest').on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('companies_newest').on(
+      table.userId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     ...ownRows('user_id'),
   ],
 )
@@ -92,8 +99,16 @@ export const news = pgTable(
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
-    index('news_newest').on(table.userId, table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('news_of_company').on(table.companyId, table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('news_newest').on(
+      table.userId,
+      table.publishedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('news_of_company').on(
+      table.companyId,
+      table.publishedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     ...ownRows('user_id'),
   ],
 )

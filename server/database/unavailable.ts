@@ -1,6 +1,14 @@
 import { AppError } from '#domain/errors.ts'
 
-const CONNECTION_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+const CONNECTION_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 // Classes of SQLSTATE: 08 connection, 53 out of resources (disk, memory, connections), 57P shutting down or starting.
 const UNAVAILABLE_STATES = /^(08|53|57P)/
 
@@ -15,10 +23,19 @@ export function translateDatabaseError(error: unknown): unknown {
 }
 
 function isUnavailable(error: unknown): boolean {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
+  for (
+    let current = error, depth = 0;
+    current instanceof Error && depth < 5;
+    current = current.cause, depth += 1
+  ) {
     const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
     if (CONNECTION_ERRORS.has(code) || UNAVAILABLE_STATES.test(code)) return true
-    if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(current.message)) return true
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+        current.message,
+      )
+    )
+      return true
   }
   return false
 }

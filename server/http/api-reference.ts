@@ -8,7 +8,14 @@ const Operation = z.object({
   tags: z.array(z.string()).optional(),
   'x-access': z.string().optional(),
   parameters: z
-    .array(z.object({ name: z.string(), in: z.string(), required: z.boolean().optional(), description: z.string().optional() }))
+    .array(
+      z.object({
+        name: z.string(),
+        in: z.string(),
+        required: z.boolean().optional(),
+        description: z.string().optional(),
+      }),
+    )
     .optional(),
   requestBody: z.object({ content: Content }).optional(),
   responses: z.record(z.string(), z.object({ description: z.string(), content: Content.optional() })),
@@ -18,15 +25,26 @@ const Document = z.object({ paths: z.record(z.string(), z.record(z.string(), Ope
 
 type Listed = Operation & { method: string; path: string; id: string }
 
-const ACCESS: Record<string, string> = { public: 'Anybody', user: 'Signed in', entitled: 'Signed in, with a trial or a subscription' }
+const ACCESS: Record<string, string> = {
+  public: 'Anybody',
+  user: 'Signed in',
+  entitled: 'Signed in, with a trial or a subscription',
+}
 
 /** The OpenAPI document as plain semantic markup, readable without a script. */
 export function apiReference(openApi: object): string {
   const operations = Object.entries(Document.parse(openApi).paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Listed => ({ ...operation, method, path, id: anchor(`${method}-${path}`) })),
+    Object.entries(methods).map(([method, operation]): Listed => ({
+      ...operation,
+      method,
+      path,
+      id: anchor(`${method}-${path}`),
+    })),
   )
   const groups = Map.groupBy(operations, (operation) => operation.tags?.[0] ?? 'Other')
-  const navigation = [...groups.keys()].map((name) => `<li><a href="#${anchor(name)}">${escapeHtml(name)}</a></li>`).join('')
+  const navigation = [...groups.keys()]
+    .map((name) => `<li><a href="#${anchor(name)}">${escapeHtml(name)}</a></li>`)
+    .join('')
   const sections = [...groups].map(([name, members]) => {
     return `<section id="${anchor(name)}"><h2>${escapeHtml(name)}</h2>${members.map(operationMarkup).join('')}</section>`
   })
@@ -66,7 +84,8 @@ function responseTable({ responses }: Operation): string {
   return `<table><caption>Answers</caption><thead><tr><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-const schemaMarkup = (schema: unknown) => `<pre tabindex="0"><code>${escapeHtml(shapeText(schema, 0))}</code></pre>`
+const schemaMarkup = (schema: unknown) =>
+  `<pre tabindex="0"><code>${escapeHtml(shapeText(schema, 0))}</code></pre>`
 
 const Schema = z.object({
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -91,9 +110,14 @@ function shapeText(schema: unknown, depth: number): string {
   if (!properties) return types.join(' | ') + orNull
   const indent = '  '.repeat(depth + 1)
   const lines = Object.entries(properties).map(
-    ([name, value]) => `${indent}${name}${required.includes(name) ? '' : '?'}: ${shapeText(value, depth + 1)}`,
+    ([name, value]) =>
+      `${indent}${name}${required.includes(name) ? '' : '?'}: ${shapeText(value, depth + 1)}`,
   )
   return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}${orNull}`
 }
 
-const anchor = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')
+const anchor = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')

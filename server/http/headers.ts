@@ -4,7 +4,11 @@ import type { HttpEnvironment } from './environment.ts'
 type Options = { publicUrl: string; scriptHashes: string[]; connectOrigins: string[] }
 
 /** The same set on every response of every kind; only the content policy differs between pages and the rest. */
-export function securityHeaders({ publicUrl, scriptHashes, connectOrigins }: Options): MiddlewareHandler<HttpEnvironment> {
+export function securityHeaders({
+  publicUrl,
+  scriptHashes,
+  connectOrigins,
+}: Options): MiddlewareHandler<HttpEnvironment> {
   const secure = publicUrl.startsWith('https:')
   const pagePolicy = [
     "default-src 'none'",
@@ -24,7 +28,8 @@ export function securityHeaders({ publicUrl, scriptHashes, connectOrigins }: Opt
     'report-uri /api/csp-reports',
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
-  const inertPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+  const inertPolicy =
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
   return async (c, next) => {
     await next()
@@ -43,9 +48,8 @@ export function securityHeaders({ publicUrl, scriptHashes, connectOrigins }: Opt
   }
 }
 
-const PERMISSIONS = [
-  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'usb'],
-  'browsing-topics',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
+const PERMISSIONS =
+  'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi usb browsing-topics'
+    .split(' ')
+    .map((feature) => `${feature}=()`)
+    .join(', ')

@@ -11,7 +11,8 @@ export function ready({ database, migrated, stopping }: Checks) {
   return async (c: Context<HttpEnvironment>) => {
     if (stopping()) throw new AppError('unavailable', 'Stopping', { retryAfterSeconds: 5 })
     await database()
-    if (!(await migrated())) throw new AppError('unavailable', 'Database migrations are pending', { retryAfterSeconds: 5 })
+    if (!(await migrated()))
+      throw new AppError('unavailable', 'Database migrations are pending', { retryAfterSeconds: 5 })
     return c.json({ status: 'ready' })
   }
 }

@@ -19,7 +19,8 @@ export function knownHosts(publicUrl: string): MiddlewareHandler<HttpEnvironment
   return async (c, next) => {
     const host = new URL(c.req.url).host
     const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
-    if (host !== own && name !== 'localhost' && !isLoopback(name)) throw new AppError('wrong-host', 'Unknown host')
+    if (host !== own && name !== 'localhost' && !isLoopback(name))
+      throw new AppError('wrong-host', 'Unknown host')
     await next()
   }
 }
@@ -32,7 +33,10 @@ export const limitedBody: MiddlewareHandler<HttpEnvironment> = bodyLimit({
 })
 
 /** A token bucket per peer: bursts up to a minute's worth, then the even rate. */
-export function limitedRate(perMinute: number, now: () => number = Date.now): MiddlewareHandler<HttpEnvironment> {
+export function limitedRate(
+  perMinute: number,
+  now: () => number = Date.now,
+): MiddlewareHandler<HttpEnvironment> {
   const buckets = new Map<string, { tokens: number; at: number }>()
   const perMs = perMinute / 60_000
   return async (c, next) => {

@@ -18,7 +18,8 @@ export function createMetrics() {
     registers: [registry],
   })
   return {
-    observe: (labels: { method: string; route: string; status: number }, seconds: number) => duration.observe(labels, seconds),
+    observe: (labels: { method: string; route: string; status: number }, seconds: number) =>
+      duration.observe(labels, seconds),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }
@@ -39,6 +40,8 @@ function mayRead(c: Context<HttpEnvironment>, token: string | null): boolean {
     if (a.length === b.length && timingSafeEqual(a, b)) return true
   }
   // A proxy on this machine makes everybody look like loopback; its forwarded header gives it away.
-  const forwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded'].some((name) => c.req.header(name) !== undefined)
+  const forwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded'].some(
+    (name) => c.req.header(name) !== undefined,
+  )
   return !forwarded && isLoopback(c.env.incoming?.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '')
 }

@@ -1,10 +1,16 @@
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** The smallest form the client accepts; an encoding with q=0 is refused by it. */
-export function preferredEncoding(accepted: string | undefined, available: readonly Exclude<Encoding, 'identity'>[]): Encoding {
+export function preferredEncoding(
+  accepted: string | undefined,
+  available: readonly Exclude<Encoding, 'identity'>[],
+): Encoding {
   const offers = new Map(
     (accepted ?? '').split(',').map((offer) => {
-      const [name = '', ...parameters] = offer.trim().toLowerCase().split(/\s*;\s*/)
+      const [name = '', ...parameters] = offer
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
       const q = parameters.find((parameter) => parameter.startsWith('q='))
       return [name, q ? Number(q.slice(2)) : 1]
     }),
@@ -13,5 +19,8 @@ export function preferredEncoding(accepted: string | undefined, available: reado
 }
 
 export function etagMatches(header: string | undefined, etag: string): boolean {
-  return header?.split(',').some((given) => given.trim().replace(/^W\//, '') === etag || given.trim() === '*') ?? false
+  return (
+    header?.split(',').some((given) => given.trim().replace(/^W\//, '') === etag || given.trim() === '*') ??
+    false
+  )
 }

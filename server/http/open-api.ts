@@ -3,7 +3,8 @@ export const openApiInfo = (publicUrl: string) => ({
   info: {
     title: 'Tidings',
     version: '1',
-    description: 'Everything the Tidings pages do, for programs. Send the access token of a session as a bearer token.',
+    description:
+      'Everything the Tidings pages do, for programs. Send the access token of a session as a bearer token.',
   },
   servers: [{ url: `${publicUrl}/api` }],
 })

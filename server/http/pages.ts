@@ -36,7 +36,8 @@ export function createPages(site: Site, values: PageValues) {
       ...(cache === 'no-store' ? {} : { etag }),
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     }
-    if (status === 200 && cache !== 'no-store' && etagMatches(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+    if (status === 200 && cache !== 'no-store' && etagMatches(c.req.header('if-none-match'), etag))
+      return c.body(null, 304, headers)
     return c.body(bodies[encoding], status, headers)
   }
 }
@@ -63,9 +64,16 @@ async function makePage(file: string, values: PageValues): Promise<Page> {
 
 export function fillIn(html: string, { texts, markup }: PageValues): string {
   return html
-    .replaceAll(/%([A-Z][A-Z_]+)%/g, (whole, name: string) => (name in texts ? escapeHtml(texts[name] ?? '') : whole))
+    .replaceAll(/%([A-Z][A-Z_]+)%/g, (whole, name: string) =>
+      name in texts ? escapeHtml(texts[name] ?? '') : whole,
+    )
     .replaceAll(/<!--([a-z-]+)-->/g, (whole, name: string) => markup[name]?.() ?? whole)
 }
 
 export const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')

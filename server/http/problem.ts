@@ -24,16 +24,20 @@ function toResponse(refusal: AppError, c: Context<HttpEnvironment>): Response {
     ...(refusal.redirect ? { redirect: refusal.redirect } : {}),
   }
   const headers: Record<string, string> = { 'content-type': 'application/problem+json; charset=utf-8' }
-  if (refusal.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.ceil(refusal.retryAfterSeconds))
+  if (refusal.retryAfterSeconds !== undefined)
+    headers['retry-after'] = String(Math.ceil(refusal.retryAfterSeconds))
   return c.body(JSON.stringify(problem), status, headers)
 }
 
 function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error
-  if (error instanceof ZodError) return new AppError('invalid-input', error.issues[0]?.message ?? 'Invalid input')
+  if (error instanceof ZodError)
+    return new AppError('invalid-input', error.issues[0]?.message ?? 'Invalid input')
   if (error instanceof HTTPException) {
     const code = CODE_OF_STATUS[error.status]
-    return code ? new AppError(code, error.status === 400 ? 'The request could not be read' : error.message) : null
+    return code
+      ? new AppError(code, error.status === 400 ? 'The request could not be read' : error.message)
+      : null
   }
   return null
 }
@@ -50,7 +54,11 @@ function describe(error: unknown): object {
     name: error.name,
     message: isQuery ? (cause?.message ?? 'Failed query') : error.message,
     code,
-    stack: error.stack?.split('\n').filter((line) => line.startsWith('    at ')).slice(0, 8).join('\n'),
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .slice(0, 8)
+      .join('\n'),
     ...(cause && !isQuery ? { cause: cause.message } : {}),
   }
 }

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { createRoutes, route } from './route.ts'
 
-const short = z.string().max(2000).transform((text) => text.slice(0, 200))
+const short = z
+  .string()
+  .max(2000)
+  .transform((text) => text.slice(0, 200))
 const CspReport = z.object({
-  'csp-report': z.object({ 'violated-directive': short.optional(), 'blocked-uri': short.optional(), 'document-uri': short.optional() }),
+  'csp-report': z.object({
+    'violated-directive': short.optional(),
+    'blocked-uri': short.optional(),
+    'document-uri': short.optional(),
+  }),
 })
 const Conversion = z.object({ id: z.string().max(100), page: z.string().max(200) })
 
@@ -19,8 +26,8 @@ export const reportRoutes = () =>
         responses: { 204: { description: 'Noted' } },
       }),
       async (c) => {
-        const report = CspReport.safeParse(JSON.parse(await c.req.text()))
-        if (report.success) c.var.log.warn({ event: 'csp-violation', ...withoutQuery(report.data['csp-report']) }, 'content policy violated')
+        const { 'csp-report': report } = CspReport.parse(parseJson(await c.req.text()))
+        c.var.log.warn({ event: 'csp-violation', ...withoutQuery(report) }, 'content policy violated')
         return c.body(null, 204)
       },
     )
@@ -37,6 +44,14 @@ export const reportRoutes = () =>
         return c.body(null, 204)
       },
     )
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 /** A document's address may carry a token; only where it happened is worth a line. */
 const withoutQuery = (report: Record<string, string | undefined>) =>

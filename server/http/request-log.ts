@@ -24,7 +24,14 @@ export function requestLog({ log, metrics, findPeer }: Options): MiddlewareHandl
     const route = routeName(matchedRoutes(c).map(({ path }) => path))
     metrics.observe({ method: c.req.method, route, status: c.res.status }, seconds)
     c.var.log.info(
-      { method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(seconds * 1000), peer: c.var.peer, user: c.var.user?.id },
+      {
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(seconds * 1000),
+        peer: c.var.peer,
+        user: c.var.user?.id,
+      },
       'request',
     )
   }

@@ -12,11 +12,10 @@ export const createRoutes = () =>
   })
 
 /** A route cannot be defined without saying who may call it. */
-export function route<const Path extends string, const Config extends Omit<RouteConfig, 'path' | 'middleware'>>(
-  access: Access,
-  path: Path,
-  config: Config,
-) {
+export function route<
+  const Path extends string,
+  const Config extends Omit<RouteConfig, 'path' | 'middleware'>,
+>(access: Access, path: Path, config: Config) {
   const problem = (description: string) => ({
     description,
     content: { 'application/problem+json': { schema: Problem } },
@@ -24,7 +23,7 @@ export function route<const Path extends string, const Config extends Omit<Route
   return createRoute({
     ...config,
     path,
-    middleware: [requires(access)] as const,
+    middleware: [requires(access)],
     security: access === 'public' ? [] : [{ bearer: [] }],
     'x-access': access,
     responses: {

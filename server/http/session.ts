@@ -41,7 +41,11 @@ export function requires(access: Access): MiddlewareHandler<HttpEnvironment> {
   }
 }
 
-async function signedIn(c: Context<HttpEnvironment>, auth: Auth, loadProfile: LoadProfile): Promise<SignedIn | null> {
+async function signedIn(
+  c: Context<HttpEnvironment>,
+  auth: Auth,
+  loadProfile: LoadProfile,
+): Promise<SignedIn | null> {
   const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   const identity = bearer ? await auth.identify(bearer) : null
   return identity && { ...identity, profile: await loadProfile(identity) }

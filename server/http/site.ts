@@ -26,7 +26,9 @@ export type Site = {
 /** What the build made: which paths are pages, which belong to the application, and which files there are. */
 export function readSite(root: string): Site {
   const routes = Routes.parse(JSON.parse(readFileSync(join(root, 'routes.json'), 'utf8')))
-  const patterns = routes.application.map((path) => new RegExp(`^${path.replaceAll(':id', String.raw`\d{1,10}`)}$`))
+  const patterns = routes.application.map(
+    (path) => new RegExp(`^${path.replaceAll(':id', String.raw`\d{1,10}`)}$`),
+  )
   return {
     root,
     pages: new Map(Object.entries(routes.pages)),

@@ -40,12 +40,15 @@ export function createStaticFiles(site: Site) {
     const { bytes, etag } = await getOrAdd(loaded, key, () => load(key))
     const headers: Record<string, string> = {
       'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
-      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+      'cache-control': path.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=0, must-revalidate',
       etag,
     }
     if (available.length > 0) headers.vary = 'accept-encoding'
     if (encoding !== 'identity') headers['content-encoding'] = encoding
-    if (path.endsWith('.csv')) headers['content-disposition'] = `attachment; filename="${path.slice(path.lastIndexOf('/') + 1)}"`
+    if (path.endsWith('.csv'))
+      headers['content-disposition'] = `attachment; filename="${path.slice(path.lastIndexOf('/') + 1)}"`
     if (etagMatches(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     return c.body(bytes, 200, headers)
   }
@@ -56,7 +59,11 @@ async function load(file: string): Promise<Loaded> {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-function getOrAdd<Value>(map: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>): Promise<Value> {
+function getOrAdd<Value>(
+  map: Map<string, Promise<Value>>,
+  key: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
   const found = map.get(key)
   if (found) return found
   const made = make()

@@ -13,7 +13,9 @@ export const newsRoutes = (news: NewsWord) =>
         method: 'get',
         tags,
         summary: 'The newest news of each company, newest first',
-        request: { query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(LATEST_NEWS_LIMIT) }) },
+        request: {
+          query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(LATEST_NEWS_LIMIT) }),
+        },
         responses: { 200: json(z.array(JoinedNews), 'News with its company') },
       }),
       async (c) => c.json(await news.latest(c.var.user.id, c.req.valid('query').limit), 200),

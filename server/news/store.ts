@@ -67,13 +67,14 @@ export const newsStore = (queries: Queries) => ({
 
 type Row = Omit<typeof news.$inferSelect, 'userId'>
 
-const newestColumns = <Columns extends Record<keyof Row, unknown>>(from: Columns) => ({
-  id: from.id,
-  companyId: from.companyId,
-  content: from.content,
-  publishedAt: from.publishedAt,
-  createdAt: from.createdAt,
-}) as Pick<Columns, keyof Row>
+const newestColumns = <Columns extends Record<keyof Row, unknown>>(from: Columns) =>
+  ({
+    id: from.id,
+    companyId: from.companyId,
+    content: from.content,
+    publishedAt: from.publishedAt,
+    createdAt: from.createdAt,
+  }) as Pick<Columns, keyof Row>
 
 const toNews = (row: Row): News => ({
   id: row.id,

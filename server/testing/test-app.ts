@@ -43,7 +43,9 @@ export async function testApp({ environment = {}, poolSize, webRoot }: Options =
 
   /** A request as a browser on this machine would send it. */
   const request = async (path: string, init: RequestInit = {}, peer = '127.0.0.1') =>
-    product.app.request(new URL(path, config.http.publicUrl), init, { incoming: { socket: { remoteAddress: peer } } } as never)
+    product.app.request(new URL(path, config.http.publicUrl), init, {
+      incoming: { socket: { remoteAddress: peer } },
+    } as never)
 
   /** An account with one session, made without going through the auth protocol. */
   async function signUp(email = `${randomUUID()}@example.com`) {
@@ -53,7 +55,8 @@ export async function testApp({ environment = {}, poolSize, webRoot }: Options =
       await queries.insert(authSessions).values({ id: sessionId, userId: id, createdAt: time.now })
       await accounts.start(queries, { id, email })
     })
-    const tokenAt = (moment: Date) => signAccessToken(keys, config.auth.url, { sub: id, session_id: sessionId, email }, moment)
+    const tokenAt = (moment: Date) =>
+      signAccessToken(keys, config.auth.url, { sub: id, session_id: sessionId, email }, moment)
     const token = await tokenAt(time.now)
     const send = (path: string, init: RequestInit = {}) =>
       request(path, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } })
@@ -67,10 +70,22 @@ export async function testApp({ environment = {}, poolSize, webRoot }: Options =
       send: (method: string, path: string, body?: unknown) =>
         send(path, {
           method,
-          ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+          ...(body === undefined
+            ? {}
+            : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
         }),
     }
   }
 
-  return { app: product.app, config, database, dataDir, logged, time, request, signUp, startJobs: product.startJobs }
+  return {
+    app: product.app,
+    config,
+    database,
+    dataDir,
+    logged,
+    time,
+    request,
+    signUp,
+    startJobs: product.startJobs,
+  }
 }

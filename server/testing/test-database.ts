@@ -28,7 +28,11 @@ export async function testDatabase({ poolSize = 4 }: { poolSize?: number } = {})
   }
 }
 
-async function once(connection: pg.ClientConfig, sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+async function once(
+  connection: pg.ClientConfig,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection)
   await client.connect()
   try {

@@ -44,9 +44,9 @@ function flock(descriptor: number, path: string) {
   let stderr = ''
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
   return new Promise<boolean>((resolve, reject) => {
-    child.on('error', () => {
-      const missing = 'The embedded PostgreSQL needs the program flock (package util-linux).'
-      reject(new EmbeddedPostgresError(`${missing} Install it. ${USE_ANOTHER_DATABASE}`))
+    child.on('error', (error) => {
+      const advice = `Install flock (package util-linux), or ${USE_ANOTHER_DATABASE}`
+      reject(new EmbeddedPostgresError(`The embedded PostgreSQL cannot start: ${error.message}. ${advice}`))
     })
     child.on('close', (code) => {
       if (code === 0 || code === 1) resolve(code === 0)

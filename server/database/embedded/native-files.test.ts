@@ -14,7 +14,7 @@ afterEach(() => rmSync(directory, { recursive: true }))
 
 test('an unsupported platform is told to set DATABASE_URL', () => {
   expect(() => findNativePackage('win32-x64')).toThrow(
-    /No embedded PostgreSQL .* win32-x64 .*Set DATABASE_URL/,
+    /No embedded PostgreSQL .* win32-x64 .*: set DATABASE_URL/,
   )
 })
 

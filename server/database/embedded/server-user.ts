@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, readFileSync } from 'node:fs'
 import { EmbeddedPostgresError, USE_ANOTHER_DATABASE } from './errors.ts'
 
@@ -11,7 +11,7 @@ export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin
 export function chooseServerUser(home: string): ServerUser {
   if (process.getuid?.() !== 0) return null
   const user = { uid: nobody(), gid: PRIVATE_GROUP }
-  chownSync(home, 0, user.gid)
+  explainRefusal(user, () => chownSync(home, 0, user.gid))
   chmodSync(home, 0o710)
   return user
 }
@@ -27,27 +27,39 @@ export async function canEnter(directory: string, user: ServerUser) {
 }
 
 export async function runAs(user: ServerUser, program: string, args: string[]) {
-  const child = spawn(program, args, {
-    ...user,
-    env: SERVER_ENVIRONMENT,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const child = spawnAs(user, program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-  return new Promise<{ code: number | null; stderr: string }>((resolve, reject) => {
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  return new Promise<{ code: number | null; stderr: string }>((resolve) => {
     child.on('close', (code) => resolve({ code, stderr }))
-    child.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPERM') reject(cannotBecome(user))
-      else resolve({ code: null, stderr: error.code ?? error.message })
-    })
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      resolve({ code: null, stderr: error.code ?? error.message }),
+    )
   })
 }
 
-export function cannotBecome(user: ServerUser) {
-  return new EmbeddedPostgresError(
-    `PostgreSQL does not run as root, and this system does not let root become user ${user?.uid}. ` +
-      `Start as an ordinary user. ${USE_ANOTHER_DATABASE}`,
-  )
+export function spawnAs(
+  user: ServerUser,
+  program: string,
+  args: string[],
+  options: SpawnOptions,
+): ChildProcess {
+  return explainRefusal(user, () => spawn(program, args, { ...options, ...user, env: SERVER_ENVIRONMENT }))
+}
+
+/** Containers may take root's right to become another user, or know no other users. */
+function explainRefusal<T>(user: ServerUser, action: () => T) {
+  try {
+    return action()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (!user || (code !== 'EPERM' && code !== 'EINVAL')) throw error
+    throw new EmbeddedPostgresError(
+      `PostgreSQL does not run as root, and root may not become user ${user.uid} here (${code}). ` +
+        `Start as an ordinary user, or ${USE_ANOTHER_DATABASE}`,
+      { cause: error },
+    )
+  }
 }
 
 // Other daemons run as nobody too. A group nobody else is in keeps them out of `home`, which belongs to root.

@@ -3,7 +3,7 @@ import type { RunningServer } from './launch-server.ts'
 
 const FIRST_ATTEMPTS = 3
 const PAUSES_MS = [0, 100, 250, 500, 1_000, 2_000]
-const LONGEST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 3_000
 const STEADY_AFTER_MS = 60_000
 
 /** Keeps a server running until stopped: whenever it ends by itself, another is launched. */

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { createInterface, type Interface } from 'node:readline'
 import { EmbeddedPostgresError } from './errors.ts'
-import { cannotBecome, SERVER_ENVIRONMENT, type ServerUser } from './server-user.ts'
+import { type ServerUser, spawnAs } from './server-user.ts'
 
 export type TiedProcess = {
   /** What it writes to its standard error. */
@@ -21,10 +20,8 @@ export function spawnTied(
   command: [program: string, ...args: string[]],
   options: { cwd: string; user: ServerUser; lock: number },
 ): TiedProcess {
-  const child = spawn('/bin/sh', ['-c', SCRIPT, 'sh', ...command], {
-    ...options.user,
+  const child = spawnAs(options.user, '/bin/sh', ['-c', SCRIPT, 'sh', ...command], {
     cwd: options.cwd,
-    env: SERVER_ENVIRONMENT,
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe', options.lock],
   })
@@ -38,9 +35,7 @@ export function spawnTied(
   })
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('exit', resolve)
-    child.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EPERM' ? cannotBecome(options.user) : new EmbeddedPostgresError(error.message)),
-    )
+    child.once('error', (error) => reject(new EmbeddedPostgresError(error.message)))
   })
   ended.catch(() => {})
   return {

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { ConfigError, parseConfig } from './config.ts'
+
+const faults = (environment: Record<string, string>) => {
+  try {
+    parseConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+}
+
+test('with nothing set, everything is embedded on port 3000', () => {
+  expect(parseConfig({})).toMatchObject({
+    http: { host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000', trustProxy: [] },
+    database: { url: null, dataDir: './data' },
+    auth: { kind: 'embedded', url: 'http://localhost:3000/auth/v1' },
+    developerPages: true,
+    role: 'all',
+  })
+})
+
+test('every fault is listed at once, and none shows a value', () => {
+  const found = faults({
+    PORT: 'abc',
+    PUBLIC_URL: 'ftp://x',
+    DATABASE_URL: 'mysql://user:hunter2@x',
+    METRICS_TOKEN: 'short',
+    NODE_ENV: 'production',
+    DEVELOPER_PAGES: 'maybe',
+    AUTH_URL: 'https://auth.example',
+    LOG_LEVEL: 'loud',
+    TESTIMONIAL_NAME: 'Only a name',
+  })
+  const named = [
+    'PORT',
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'METRICS_TOKEN',
+    'DEVELOPER_PAGES',
+    'LOG_LEVEL',
+    'AUTH_ANON_KEY',
+    'TESTIMONIAL_NAME',
+  ]
+  for (const name of named) expect(found.filter((fault) => fault.startsWith(`${name}:`))).toHaveLength(1)
+  expect(found.join()).not.toMatch(/hunter2|short$/)
+})
+
+test('production names its database and its address; nothing is embedded by forgetting', () => {
+  const found = faults({ NODE_ENV: 'production' })
+  expect(found).toEqual(
+    expect.arrayContaining([
+      'PUBLIC_URL: must be named in production',
+      'DATABASE_URL: must be named in production (or DATABASE=embedded)',
+    ]),
+  )
+})
+
+test('developer pages are off in production', () => {
+  const config = parseConfig({
+    NODE_ENV: 'production',
+    DATABASE: 'embedded',
+    PUBLIC_URL: 'https://tidings.example',
+    MAIL: 'outbox',
+    PAYMENTS: 'test',
+  })
+  expect(config.developerPages).toBe(false)
+})
+
+test('an empty variable is an unset one', () => {
+  expect(parseConfig({ PORT: '', PUBLIC_URL: '' }).http.port).toBe(3000)
+})

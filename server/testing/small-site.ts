@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+const FILES: Record<string, string> = {
+  'routes.json': JSON.stringify({
+    pages: { '/': 'index.html', '/docs/api': 'docs/api/index.html' },
+    application: ['/dashboard', '/companies/:id'],
+    app: 'app.html',
+    notFound: 'not-found/index.html',
+    scriptHashes: ['sha256-abc='],
+  }),
+  'index.html':
+    '<title>Landing</title><p>%TESTIMONIAL_NAME% %TESTIMONIAL_IS_SAMPLE% %SUPPORT_EMAIL% 100%</p>',
+  'docs/api/index.html': '<main><!--api-reference--></main>',
+  'app.html': '<meta name="public-config" content="%PUBLIC_CONFIG%"><div id="root"></div>',
+  'not-found/index.html': '<h1>404 Page Not Found</h1><p>Did you forget to add the page to the router?</p>',
+  'template.csv': 'Company,Website\n',
+  'assets/app-1a2b.js': 'console.log("a small script, long enough to be worth compressing")',
+  'assets/app-1a2b.js.map': '{}',
+  '.vite/manifest.json': '{}',
+}
+
+/** What a build leaves behind, in miniature. */
+export function smallSite(): string {
+  const root = mkdtempSync(join(tmpdir(), 'tidings-site-'))
+  for (const [name, content] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true })
+    writeFileSync(join(root, name), content)
+  }
+  const script = FILES['assets/app-1a2b.js'] ?? ''
+  writeFileSync(join(root, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
+  writeFileSync(join(root, 'assets/app-1a2b.js.gz'), gzipSync(script))
+  return root
+}

@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The dependency rule: what each area may import beside itself. The first area that a file's path starts with is its own. */
+const areas: [area: string, mayImport: string[]][] = [
+  ['domain/', []],
+  ['server/testing/', ['domain/', 'server/']],
+  ['server/ports.ts', ['domain/', 'server/database/']],
+  ['server/settings.ts', []],
+  ['server/config.ts', ['server/settings.ts']],
+  ['server/log.ts', ['server/ports.ts']],
+  ['server/database/', ['domain/', 'server/config.ts']],
+  ['server/http/', ['domain/', 'server/ports.ts']],
+  [
+    'server/auth-server/',
+    ['domain/', 'server/ports.ts', 'server/database/', 'server/http/', 'server/account/'],
+  ],
+  [
+    'server/adapters/',
+    ['domain/', 'server/ports.ts', 'server/config.ts', 'server/database/', 'server/auth-server/'],
+  ],
+  ['server/account/', ['domain/', 'server/ports.ts', 'server/database/', 'server/http/']],
+  [
+    'server/companies/',
+    ['domain/', 'server/ports.ts', 'server/database/', 'server/http/', 'server/account/'],
+  ],
+  [
+    'server/news/',
+    [
+      'domain/',
+      'server/ports.ts',
+      'server/database/',
+      'server/http/',
+      'server/account/',
+      'server/companies/',
+    ],
+  ],
+  ['server/', ['domain/', 'server/']],
+  ['web/testing/', ['domain/', 'web/']],
+  ['web/paths.ts', []],
+  ['web/ui/', []],
+  ['web/api/', ['domain/', 'web/paths.ts']],
+  ['web/auth/', ['domain/', 'web/paths.ts', 'web/ui/', 'web/api/']],
+  ['web/account/', ['domain/', 'web/paths.ts', 'web/ui/', 'web/api/', 'web/auth/']],
+  ['web/companies/', ['domain/', 'web/paths.ts', 'web/ui/', 'web/api/', 'web/auth/', 'web/account/']],
+  [
+    'web/news/',
+    ['domain/', 'web/paths.ts', 'web/ui/', 'web/api/', 'web/auth/', 'web/account/', 'web/companies/'],
+  ],
+  [
+    'web/billing/',
+    [
+      'domain/',
+      'web/paths.ts',
+      'web/ui/',
+      'web/api/',
+      'web/auth/',
+      'web/account/',
+      'web/companies/',
+      'web/news/',
+    ],
+  ],
+  ['web/pages/', ['domain/', 'web/']],
+  ['web/', ['domain/', 'web/']],
+  ['bench/', ['domain/', 'server/', 'tools/', 'web/']],
+  ['tools/', ['domain/', 'server/', 'web/', 'bench/']],
+  ['tests/', ['domain/', 'server/', 'web/', 'tools/']],
+]
+
+/** Exceptions to "may": what an area would reach by its list but must not. */
+const never: [area: string, forbidden: string][] = [['web/pages/', 'web/app/']]
+
+const FORBIDDEN_NAMES =
+  /(^|\/)(utils?|helpers?|common|misc|lib|types|constants|services?|managers?|index)(\/|\.tsx?$)/
+
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
+  { encoding: 'utf8' },
+)
+  .split('\n')
+  .filter((file) => file !== '' && !file.endsWith('.d.ts'))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
+const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
+const areaOf = (path: string) => areas.find(([area]) => path.startsWith(area))
+
+function importsOf({ path, text }: { path: string; text: string }): string[] {
+  const found = text.matchAll(/(?:from|import)\s*\(?\s*['"]((?:\.{1,2}\/|#domain\/)[^'"]+)['"]/g)
+  return [...found].map(([, target = '']) =>
+    target.startsWith('#domain/') ? target.slice(1) : normalize(join(dirname(path), target)),
+  )
+}
+
+test('every import keeps the dependency rule', () => {
+  const broken = files
+    .filter(({ path }) => !isTest(path))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => !mayImport(file.path, target))
+        .map((target) => `${file.path} → ${target}`),
+    )
+  expect(broken).toEqual([])
+})
+
+function mayImport(path: string, target: string): boolean {
+  const [area, allowed] = areaOf(path) ?? ['', ['']]
+  if (never.some(([from, to]) => path.startsWith(from) && target.startsWith(to))) return false
+  if (target.startsWith('server/testing/') || target.startsWith('web/testing/'))
+    return (
+      path.startsWith(target.slice(0, target.indexOf('/testing/') + 9)) || /^(tests|bench|tools)\//.test(path)
+    )
+  return target.startsWith(area) || allowed.some((prefix) => target.startsWith(prefix))
+}
+
+test('the domain imports nothing but zod', () => {
+  const foreign = files
+    .filter(({ path }) => path.startsWith('domain/') && !isTest(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/from '([^.#][^']*)'/g)].map(([, name]) => `${path}: ${name}`),
+    )
+    .filter((line) => !line.endsWith(': zod'))
+  expect(foreign).toEqual([])
+})
+
+test('no word imports an adapter, and the environment is read at the doors only', () => {
+  const readers = files.filter(
+    ({ path, text }) => path.startsWith('server/') && !isTest(path) && /process\.env\b/.test(text),
+  )
+  expect(
+    readers.map(({ path }) => path).filter((path) => !['server/main.ts', 'server/cli.ts'].includes(path)),
+  ).toEqual([])
+})
+
+test('files are short enough to be read and named for what they hold', () => {
+  expect(files.filter(({ text }) => text.split('\n').length > 251).map(({ path }) => path)).toEqual([])
+  expect(
+    files.map(({ path }) => path).filter((path) => FORBIDDEN_NAMES.test(path) || /[A-Z_ ]/.test(path)),
+  ).toEqual([])
+})
+
+test('no escape hatches', () => {
+  const hatches =
+    /\bas any\b|: any\b|@ts-ignore|vi\.mock\(|dangerouslySetInnerHTML|\.innerHTML\b|insertAdjacentHTML|eslint-disable/
+  const own = 'tests/house.test.ts'
+  expect(
+    files.filter(({ path, text }) => path !== own && hatches.test(text)).map(({ path }) => path),
+  ).toEqual([])
+})

