@@ -9,7 +9,7 @@ export type Listening = { port: number; close: () => Promise<void> }
 
 /** Opens the door, with limits on how long and how large a request may be before it is one. */
 export async function listen(app: App, { host, port }: { host: string; port: number }): Promise<Listening> {
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const answer = getRequestListener(app.fetch)
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,

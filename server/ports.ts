@@ -1,4 +1,5 @@
 import type { Queries } from './database/open.ts'
+import type { users } from './database/schema.ts'
 
 /** Everything the server needs from outside itself, as types. Adapters implement these; only compose.ts knows which. */
 
@@ -12,13 +13,58 @@ export type Log = {
 }
 
 /** Who is behind a bearer token, once its signature, expiry, session row and ban have been checked. */
-export type Identity = { id: string; email: string; sessionId: string }
+export type Identity = {
+  id: string
+  email: string
+  sessionId: string
+  /** The profile's row, where the look-up of the session could bring it along and save a question to the database. */
+  account?: typeof users.$inferSelect | null
+}
 
 export type Auth = { identify: (bearer: string) => Promise<Identity | null> }
+
+export type Letter = {
+  /** The same at every attempt to send this letter, so that a mailbox shows it once. */
+  id: string
+  /** What it is about, in a word; the outbox shows it. */
+  kind: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export type Mail = { send: (letter: Letter) => Promise<void> }
+
+/** What a letter of the auth server says; the tokens in it are derived when it is written, and stored nowhere. */
+export type AuthLetter = {
+  kind:
+    | 'confirmation'
+    | 'recovery'
+    | 'magiclink'
+    | 'invite'
+    | 'reauthentication'
+    | 'email-change-new'
+    | 'email-change-current'
+    | 'email-change-notice'
+    | 'password-changed'
+    | 'new-sign-in'
+    | 'sign-up-attempted'
+    | 'account-deleted'
+  to: string
+  nonce: string
+  at: string
+  redirectTo?: string
+  flow?: { challenge: string; method: string }
+  device?: { userAgent: string; ip: string }
+  newEmail?: string
+}
 
 /** What each job needs to know. A job's name is a key here, so that none can be enqueued that nobody runs. */
 export type JobPayloads = {
   'account.expire-trials': Record<string, never>
+  'auth.letter': AuthLetter
+  'auth.sweep': Record<string, never>
 }
 
 export type JobName = keyof JobPayloads
@@ -40,4 +86,6 @@ export type JobRunner = {
   queue: Queue
   start: (jobs: Jobs) => Promise<void>
   stop: () => Promise<void>
+  /** Runs what has been enqueued so far, where jobs do not run by themselves. */
+  settle?: () => Promise<void>
 }

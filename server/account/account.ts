@@ -13,7 +13,7 @@ export function createAccounts({ database, clock }: { database: Database; clock:
   return {
     /** The profile of whoever is signed in, made on first sight when the auth service is not ours. */
     async load(identity: Identity): Promise<Profile> {
-      const row = (await store.find(identity.id)) ?? (await this.start(database.system, identity))
+      const row = identity.account ?? (await store.find(identity.id)) ?? (await this.start(database.system, identity))
       return toProfile(row, clock())
     },
 

@@ -25,12 +25,16 @@ export function knownHosts(publicUrl: string): MiddlewareHandler<HttpEnvironment
   }
 }
 
-export const limitedBody: MiddlewareHandler<HttpEnvironment> = bodyLimit({
+const boundedBody: MiddlewareHandler<HttpEnvironment> = bodyLimit({
   maxSize: MAX_JSON_BYTES,
   onError: () => {
     throw new AppError('too-large', 'The request is too large')
   },
 })
+
+/** Only methods that carry a body are asked for it: building one costs as much as a small answer. */
+export const limitedBody: MiddlewareHandler<HttpEnvironment> = (c, next) =>
+  c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : boundedBody(c, next)
 
 /** A token bucket per peer: bursts up to a minute's worth, then the even rate. */
 export function limitedRate(

@@ -8,7 +8,7 @@ import type { HttpEnvironment } from './environment.ts'
 export function problemResponse(error: unknown, c: Context<HttpEnvironment>): Response {
   const refusal = refusalOf(error)
   if (!refusal || refusal.code === 'unavailable') {
-    c.var.log.error({ err: describe(error) }, refusal ? 'unavailable' : 'unexpected error')
+    c.var.log.error({ err: describeError(error) }, refusal ? 'unavailable' : 'unexpected error')
   }
   return toResponse(refusal ?? new AppError('unexpected', UNEXPECTED), c)
 }
@@ -45,7 +45,7 @@ function refusalOf(error: unknown): AppError | null {
 const CODE_OF_STATUS: Record<number, ErrorCode> = { 400: 'bad-request', 404: 'not-found', 413: 'too-large' }
 
 /** What the operator needs of an error; SQL parameters stay out, because they hold people's data. */
-function describe(error: unknown): object {
+export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const cause = error.cause instanceof Error ? error.cause : null
   const code = [error, cause].map((e) => (e && 'code' in e ? e.code : undefined)).find(Boolean)

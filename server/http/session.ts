@@ -48,5 +48,7 @@ async function signedIn(
 ): Promise<SignedIn | null> {
   const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   const identity = bearer ? await auth.identify(bearer) : null
-  return identity && { ...identity, profile: await loadProfile(identity) }
+  if (!identity) return null
+  const { id, email, sessionId } = identity
+  return { id, email, sessionId, profile: await loadProfile(identity) }
 }

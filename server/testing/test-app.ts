@@ -45,7 +45,7 @@ export async function testApp({ environment = {}, poolSize, webRoot }: Options =
   const request = async (path: string, init: RequestInit = {}, peer = '127.0.0.1') =>
     product.app.request(new URL(path, config.http.publicUrl), init, {
       incoming: { socket: { remoteAddress: peer } },
-    } as never)
+    })
 
   /** An account with one session, made without going through the auth protocol. */
   async function signUp(email = `${randomUUID()}@example.com`) {
@@ -58,21 +58,19 @@ export async function testApp({ environment = {}, poolSize, webRoot }: Options =
     const tokenAt = (moment: Date) =>
       signAccessToken(keys, config.auth.url, { sub: id, session_id: sessionId, email }, moment)
     const token = await tokenAt(time.now)
-    const send = (path: string, init: RequestInit = {}) =>
-      request(path, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } })
+    const authorization = `Bearer ${token}`
     return {
       id,
       email,
       sessionId,
       token,
       tokenAt,
-      get: (path: string) => send(path),
+      get: (path: string) => request(path, { headers: { authorization } }),
       send: (method: string, path: string, body?: unknown) =>
-        send(path, {
+        request(path, {
           method,
-          ...(body === undefined
-            ? {}
-            : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+          headers: { authorization, 'content-type': 'application/json' },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         }),
     }
   }

@@ -1,23 +1,44 @@
-import type { Job, JobName, JobRunner, Jobs } from '../../ports.ts'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../database/open.ts'
+import type { JobName, JobPayloads, JobRunner, Jobs } from '../../ports.ts'
 
-/** Runs each job at once, in the caller's time: for tests, which then need not wait. */
-export function inlineQueue(): JobRunner {
-  let running: Jobs | undefined
+type Waiting = { transaction: string; run: (jobs: Jobs) => Promise<void> }
+
+/** Runs jobs when told to, and only those whose transaction was committed: for tests, which then need not wait. */
+export function inlineQueue(database: Database): JobRunner {
+  let jobs: Jobs | undefined
+  let waiting: Waiting[] = []
+
+  async function settle() {
+    while (jobs && waiting.length > 0) {
+      const due = waiting
+      waiting = []
+      for (const { transaction, run } of due) {
+        const { rows } = await database.system.execute<{ status: string }>(
+          sql`select pg_xact_status(${transaction}::xid8) as status`,
+        )
+        if (rows[0]?.status === 'committed') await run(jobs)
+      }
+    }
+  }
+
   return {
     queue: {
-      async enqueue(_queries, name, payload) {
-        if (running) await run(running, name, payload)
+      async enqueue(queries, name, payload) {
+        const { rows } = await queries.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
+        waiting.push({ transaction: rows[0]?.id ?? '', run: (all) => run(all, name, payload) })
       },
     },
-    start: async (jobs) => {
-      running = jobs
+    start: async (all) => {
+      jobs = all
     },
     stop: async () => {
-      running = undefined
+      jobs = undefined
     },
+    settle,
   }
 }
 
-async function run<Name extends JobName>(jobs: Jobs, name: Name, payload: Parameters<Job<Name>['run']>[0]): Promise<void> {
+async function run<Name extends JobName>(jobs: Jobs, name: Name, payload: JobPayloads[Name]): Promise<void> {
   await jobs[name].run(payload)
 }

@@ -4,4 +4,4 @@ import { inlineQueue } from './inline.ts'
 import { pgBossQueue } from './pg-boss.ts'
 
 export const openQueue = (kind: 'pg-boss' | 'inline', database: Database, log: Log): JobRunner =>
-  kind === 'inline' ? inlineQueue() : pgBossQueue(database, log)
+  kind === 'inline' ? inlineQueue(database) : pgBossQueue(database, log)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 
 import type { Database } from '../../database/open.ts'
-import type { Job, JobName, JobRunner, Jobs, Log } from '../../ports.ts'
+import type { JobName, JobRunner, Jobs, Log } from '../../ports.ts'
 
 const STOP_WITHIN_MS = 8000
 
@@ -11,17 +11,29 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
   const boss = new PgBoss({ ...database.systemConnection, max: 4, schema: 'pgboss', migrate: false, createSchema: false })
   boss.on('error', (error) => log.error({ err: { message: error.message } }, 'job queue'))
   let started: Promise<unknown> | undefined
+  const queues = new Map<JobName, Promise<unknown>>()
+  const ready = async (name: JobName) => {
+    await (started ??= boss.start())
+    const queue = queues.get(name) ?? boss.createQueue(name, { retryLimit: 5, retryBackoff: true, retryDelay: 2 })
+    queues.set(name, queue)
+    await queue.catch((error: unknown) => {
+      queues.delete(name)
+      throw error
+    })
+  }
 
   return {
     queue: {
       async enqueue(queries, name, payload) {
-        await (started ??= boss.start())
+        await ready(name)
         await boss.send(name, payload, { db: fromDrizzle(queries, sql) })
       },
     },
     async start(jobs) {
-      await (started ??= boss.start())
-      for (const name of Object.keys(jobs) as JobName[]) await work(boss, name, jobs, log)
+      for (const name of Object.keys(jobs) as JobName[]) {
+        await ready(name)
+        await work(boss, name, jobs, log)
+      }
     },
     async stop() {
       if (!started) return
@@ -32,8 +44,7 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
 }
 
 async function work<Name extends JobName>(boss: PgBoss, name: Name, jobs: Jobs, log: Log): Promise<void> {
-  const job: Job<Name> = jobs[name]
-  await boss.createQueue(name, { retryLimit: 5, retryBackoff: true, retryDelay: 2 })
+  const job = jobs[name]
   await boss.work(name, { pollingIntervalSeconds: 2 }, async ([received]) => {
     if (!received) return
     log.debug({ job: name, jobId: received.id }, 'job started')

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs'
+
+type Benchmark = { run: () => Promise<void> }
+
+// A file of the bench folder is a benchmark when it exports `run`; the others are their parts.
+const names = ['start', 'endpoint', 'bytes', 'lighthouse'] as const
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !names.some((known) => known === name))
+if (unknown.length > 0) {
+  console.error(`No benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}`)
+  process.exit(1)
+}
+const present = new Set(readdirSync(new URL('../bench', import.meta.url)))
+for (const name of names) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (!present.has(`${name}.ts`)) throw new Error(`bench/${name}.ts is missing`)
+  const { run } = (await import(new URL(`../bench/${name}.ts`, import.meta.url).href)) as Benchmark
+  await run()
+}
