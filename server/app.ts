@@ -1,5 +1,4 @@
 import { AppError } from '#domain/errors.ts'
-import { PRICE } from '#domain/billing.ts'
 import { PublicConfig } from '#domain/public-config.ts'
 import { accountRoutes } from './account/routes.ts'
 import type { Accounts } from './account/account.ts'
@@ -22,6 +21,7 @@ import { provideSession } from './http/session.ts'
 import type { Site } from './http/site.ts'
 import { createStaticFiles } from './http/static.ts'
 import type { RootLog } from './log.ts'
+import { pageTexts, publicConfigOf } from './page-texts.ts'
 import { newsRoutes } from './news/routes.ts'
 import type { NewsWord } from './news/news.ts'
 import type { Auth } from './ports.ts'
@@ -43,12 +43,6 @@ export type App = ReturnType<typeof createApp>
 /** The HTTP table of contents. */
 export function createApp({ config, log, auth, accounts, companies, news, health, site }: Needs) {
   const metrics = createMetrics()
-  const publicConfig: PublicConfig = {
-    auth: { url: config.auth.url, anonKey: config.auth.anonKey },
-    developerPages: config.developerPages,
-    supportEmail: config.site.supportEmail,
-    price: PRICE,
-  }
 
   const app = createRoutes()
   app.onError(problemResponse)
@@ -77,7 +71,7 @@ export function createApp({ config, log, auth, accounts, companies, news, health
       summary: 'What a browser may know of this installation',
       responses: { 200: json(PublicConfig, 'The public settings') },
     }),
-    (c) => c.json(publicConfig, 200),
+    (c) => c.json(publicConfigOf(config), 200),
   )
   api.route('/', accountRoutes(accounts))
   api.route('/', companyRoutes(companies))
@@ -93,25 +87,11 @@ export function createApp({ config, log, auth, accounts, companies, news, health
   if (site) {
     const files = createStaticFiles(site)
     const pages = createPages(site, {
-      texts: pageTexts(config, publicConfig),
+      texts: pageTexts(config),
       markup: { 'api-reference': () => apiReference(openApi()) },
     })
     app.get('*', async (c) => (await files(c)) ?? pages(c))
   }
   app.notFound((c) => problemResponse(new AppError('not-found', 'Not found'), c))
   return app
-}
-
-function pageTexts({ http, site }: Config, publicConfig: PublicConfig): Record<string, string> {
-  return {
-    PUBLIC_CONFIG: JSON.stringify(publicConfig),
-    PUBLIC_URL: http.publicUrl,
-    SUPPORT_EMAIL: site.supportEmail,
-    CONVERSION_ID: site.conversionId,
-    TESTIMONIAL_NAME: site.testimonial?.name ?? 'A sample investor',
-    TESTIMONIAL_QUOTE:
-      site.testimonial?.quote ??
-      'On Monday I read one page and know what changed at every company I backed, and where each sentence comes from.',
-    TESTIMONIAL_IS_SAMPLE: String(site.testimonial === null),
-  }
 }

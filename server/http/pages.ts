@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import type { HttpEnvironment } from './environment.ts'
 import { etagMatches, preferredEncoding, type Encoding } from './negotiate.ts'
-import type { Site } from './site.ts'
+import { CONTENT_TYPES, type Site } from './site.ts'
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
@@ -30,7 +30,7 @@ export function createPages(site: Site, values: PageValues) {
     const { etag, bodies } = await page
     const encoding = preferredEncoding(c.req.header('accept-encoding'), ['br', 'gzip'])
     const headers: Record<string, string> = {
-      'content-type': 'text/html; charset=utf-8',
+      'content-type': contentType(file),
       'cache-control': cache,
       vary: 'accept-encoding',
       ...(cache === 'no-store' ? {} : { etag }),
@@ -40,6 +40,10 @@ export function createPages(site: Site, values: PageValues) {
       return c.body(null, 304, headers)
     return c.body(bodies[encoding], status, headers)
   }
+}
+
+function contentType(file: string): string {
+  return CONTENT_TYPES[extname(file)] ?? 'application/octet-stream'
 }
 
 function choose(site: Site, path: string): { file: string; status: 200 | 404; cache: string } {

@@ -5,23 +5,8 @@ import { extname, join } from 'node:path'
 import type { Context } from 'hono'
 import type { HttpEnvironment } from './environment.ts'
 import { etagMatches, preferredEncoding, type Encoding } from './negotiate.ts'
-import type { Site } from './site.ts'
+import { CONTENT_TYPES, type Site } from './site.ts'
 
-const TYPES: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.csv': 'text/csv; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml',
-}
 const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
 
 type Loaded = { bytes: Uint8Array<ArrayBuffer>; etag: string }
@@ -39,7 +24,7 @@ export function createStaticFiles(site: Site) {
     const key = file + SUFFIX[encoding]
     const { bytes, etag } = await getOrAdd(loaded, key, () => load(key))
     const headers: Record<string, string> = {
-      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'content-type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
       'cache-control': path.startsWith('/assets/')
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=0, must-revalidate',

@@ -1,0 +1,67 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { buildIfStale } from '../tools/build.ts'
+import { findChromium } from '../tools/chromium.ts'
+import { startProduct } from '../tools/product.ts'
+import { figure, median } from './report.ts'
+
+const RUNS = 5
+const VERSION = '13.5.0'
+const PAGES = ['/', '/privacy-policy', '/terms-of-service', '/cookie-policy', '/contact', '/blog', '/guides', '/docs/api', '/signin']
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+const Report = z.object({
+  categories: z.record(z.enum(CATEGORIES), z.object({ score: z.number().nullable() })),
+  audits: z.record(z.string(), z.object({ numericValue: z.number().optional() })),
+})
+type Report = z.infer<typeof Report>
+
+/** Lighthouse's phone: the median of five runs per page. LIGHTHOUSE_PAGES narrows the list. */
+export async function run(): Promise<void> {
+  await buildIfStale()
+  const lighthouse = installed()
+  const product = await startProduct()
+  try {
+    for (const page of process.env.LIGHTHOUSE_PAGES?.split(',') ?? PAGES) {
+      const reports: Report[] = []
+      for (let round = 0; round < RUNS; round += 1) reports.push(await audit(lighthouse, `${product.url}${page}`))
+      for (const category of CATEGORIES) {
+        figure(`lighthouse ${page} ${category}`, median(reports.map((r) => (r.categories[category].score ?? 0) * 100)), 'points')
+      }
+      const audits = { 'largest-contentful-paint': 'ms', 'cumulative-layout-shift': 'shift', 'total-blocking-time': 'ms' }
+      for (const [name, unit] of Object.entries(audits)) {
+        figure(`lighthouse ${page} ${name}`, median(reports.map((r) => r.audits[name]?.numericValue ?? 0)), unit)
+      }
+    }
+  } finally {
+    await product.stop()
+  }
+}
+
+/** In a folder of its own: its dependencies name "latest", which has no place in our lock. */
+function installed(): string {
+  const home = join('node_modules', '.cache', 'lighthouse')
+  const program = join(home, 'node_modules', 'lighthouse', 'cli', 'index.js')
+  if (!existsSync(program)) {
+    mkdirSync(home, { recursive: true })
+    writeFileSync(join(home, 'package.json'), '{ "private": true }')
+    execFileSync('npm', ['install', '--no-save', `lighthouse@${VERSION}`], { cwd: home, stdio: 'ignore' })
+  }
+  return program
+}
+
+async function audit(lighthouse: string, url: string): Promise<Report> {
+  const profile = mkdtempSync(join(tmpdir(), 'tidings-lighthouse-'))
+  const flags = `--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update --disable-sync --user-data-dir=${profile}`
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [lighthouse, url, '--output=json', '--quiet', `--only-categories=${CATEGORIES.join(',')}`, `--chrome-flags=${flags}`],
+    { env: { ...process.env, CHROME_PATH: findChromium() }, maxBuffer: 64 * 1024 * 1024 },
+  )
+  rmSync(profile, { recursive: true, force: true })
+  return Report.parse(JSON.parse(stdout))
+}

