@@ -3,11 +3,7 @@ import { z } from 'zod'
 const DAY_MS = 86_400_000
 
 export const TRIAL_DAYS = 14
-export const PRICE = { cents: 499, currency: 'usd', interval: 'month' } as const
-
-/** "$4.99", from the one price there is. */
-export const priceText = (price: typeof PRICE = PRICE) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: price.currency }).format(price.cents / 100)
+export { PRICE, priceText } from './price.ts'
 
 export const Entitlement = z.object({
   hasAccess: z.boolean(),

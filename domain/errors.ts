@@ -21,7 +21,7 @@ export const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF
 
-export const UNEXPECTED = 'An unexpected error occurred'
+export { UNEXPECTED } from './unexpected.ts'
 
 type Details = { retryAfterSeconds?: number; redirect?: string; cause?: unknown }
 

@@ -1,4 +1,4 @@
-import { priceText } from './billing.ts'
+import { priceText } from './price.ts'
 
 const DAY_MS = 86_400_000
 

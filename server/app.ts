@@ -77,7 +77,7 @@ export function createApp({ config, log, auth, accounts, companies, news, health
   api.route('/', companyRoutes(companies))
   api.route('/', newsRoutes(news))
   api.route('/', reportRoutes())
-  const openApi = () => api.getOpenAPI31Document(openApiInfo(config.http.publicUrl))
+  const openApi = () => app.getOpenAPI31Document(openApiInfo(config.http.publicUrl))
   api.get('/openapi.json', (c) => c.json(openApi()))
   app.route('/api', api)
   app.all('/api/*', () => {

@@ -1,7 +1,11 @@
 // Runs inline before the first paint on every page (its hash is in the CSP), so it must stay tiny and import nothing.
 const root = document.documentElement
 try {
-  if (localStorage.getItem('theme') === 'dark') root.dataset.theme = 'dark'
+  if (localStorage.getItem('theme') === 'dark') {
+    root.dataset.theme = 'dark'
+    const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
+    if (bar?.dataset.dark) bar.content = bar.dataset.dark
+  }
   if (location.pathname === '/' && localStorage.getItem('tidings-session')) root.dataset.session = 'stored'
 } catch {
   // Storage can be forbidden; light and signed out are the right defaults then.

@@ -20,12 +20,36 @@ const inlineFirstPaint: Plugin = {
   transformIndexHtml: (html) => html.replace('<!--first-paint-->', () => `<script>${firstPaintScript()}</script>`),
 }
 
+const preloadFonts: Plugin = {
+  name: 'preload-fonts',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => file.endsWith('.woff2'))
+        .sort()
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+          injectTo: 'head',
+        })),
+  },
+}
+
+const clientEntries = {
+  app: here('app.html'),
+  site: here('prerender/site.ts'),
+  session: here('auth/landing-session.ts'),
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
   publicDir: isSsrBuild ? false : 'public',
   appType: 'mpa',
   define: { __DEVELOPER_PAGES__: JSON.stringify(process.env.TIDINGS_BUILD !== 'production') },
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwind(), inlineFirstPaint],
+  plugins: isSsrBuild
+    ? [react()]
+    : [react(), babel({ presets: [reactCompilerPreset()] }), tailwind(), inlineFirstPaint, preloadFonts],
   build: {
     target: 'es2022',
     manifest: true,
@@ -33,6 +57,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { input: { app: here('app.html'), site: here('prerender/site.ts') } },
+    rolldownOptions: {
+      input: isSsrBuild ? here('prerender/render.tsx') : clientEntries,
+    },
   },
 }))

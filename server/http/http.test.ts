@@ -152,10 +152,10 @@ test('the API describes itself, for programs and for people', async () => {
   const openApi = await (await app.request('/api/openapi.json')).json()
   expect(openApi).toMatchObject({
     openapi: '3.1.0',
-    paths: { '/companies': { post: { summary: 'Add a company' } } },
+    paths: { '/api/companies': { post: { summary: 'Add a company' } } },
   })
   const html = await (await app.request('/docs/api')).text()
-  expect(html).toContain('<code>POST</code> <code>/companies</code>')
+  expect(html).toContain('<code>POST</code> <code>/api/companies</code>')
   expect(html).not.toContain('<!--api-reference-->')
 })
 

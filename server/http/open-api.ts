@@ -6,5 +6,5 @@ export const openApiInfo = (publicUrl: string) => ({
     description:
       'Everything the Tidings pages do, for programs. Send the access token of a session as a bearer token.',
   },
-  servers: [{ url: `${publicUrl}/api` }],
+  servers: [{ url: publicUrl }],
 })

@@ -1,5 +1,5 @@
-// A process that owns an embedded database, for the tests beside it: it says on stdout what happens, one JSON per line,
-// and is gone when its stdin is closed, so that it cannot outlive the test run.
+// A process that owns an embedded database, for the tests beside it. It says on stdout what happens, one JSON
+// per line, and is gone when its stdin is closed, so that it cannot outlive the test run.
 import { startEmbeddedPostgres } from '../../server/database/embedded/start.ts'
 
 const [dataDir = '', becomeUser] = process.argv.slice(2)

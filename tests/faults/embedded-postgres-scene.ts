@@ -31,9 +31,11 @@ const checkout = join(import.meta.dirname, '../..')
 const owners = new Set<ChildProcess>()
 const directories: string[] = []
 
-/** Ends every process and removes every directory of the test. */
-export async function clearScene() {
+export async function stopOwners() {
   await Promise.all([...owners].map((child) => endChild(child, 'SIGTERM')))
+}
+
+export function removeDirectories() {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
 }
 
@@ -103,6 +105,12 @@ export function processesOf(dataDir: string) {
   return listProcesses().filter(({ command }) => command.includes(name))
 }
 
+export function shellsOf(dataDir: string) {
+  return processesOf(dataDir)
+    .filter(({ command }) => command.startsWith('/bin/sh'))
+    .map(({ pid }) => pid)
+}
+
 export function serverPid(dataDir: string) {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
 }
@@ -128,6 +136,10 @@ export async function query(socketDir: string, sql: string) {
   } finally {
     await client.end()
   }
+}
+
+export async function isAnswering(socketDir: string) {
+  return query(socketDir, 'select 1').then(Boolean, () => false)
 }
 
 /** Writes row after row until the connection breaks; `acknowledged` is how many the server said it has. */

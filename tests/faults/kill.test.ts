@@ -1,0 +1,51 @@
+import { rmSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { startProduct, type RunningProduct } from '../../tools/product.ts'
+import { createLedger, postmasterPid } from './ledger.ts'
+
+const MOMENTS = 100
+const VICTIMS = ['ours', 'the database', 'both'] as const
+
+let product: RunningProduct
+
+afterAll(async () => {
+  await product.stop()
+  rmSync(product.dataDir, { recursive: true, force: true })
+})
+
+test(`DU-01: kill -9 at ${MOMENTS} moments under write load loses no acknowledged write`, { timeout: 900_000 }, async () => {
+  const ledger = createLedger()
+  product = await startProduct({ environment: { LOG_LEVEL: 'error' } })
+  const port = Number(new URL(product.url).port)
+  const restart = () => startProduct({ dataDir: product.dataDir, port, environment: { LOG_LEVEL: 'error' } })
+  await ledger.signUp(product.url)
+
+  for (let moment = 0; moment < MOMENTS; moment += 1) {
+    const victim = VICTIMS[moment % VICTIMS.length]
+    let stopped = false
+    const writers = [1, 2, 3].map(() => ledger.write(product.url, () => stopped))
+    await pause(20 + ((moment * 37) % 180))
+    if (victim !== 'ours') process.kill(postmasterPid(product.dataDir), 'SIGKILL')
+    if (victim !== 'the database') await product.kill()
+    else await answersAgain(product.url)
+    stopped = true
+    await Promise.all(writers)
+    if (victim !== 'the database') product = await restart()
+    if (moment % 10 === 9) expect(await ledger.check(product.url)).toEqual({ lost: [], doubled: 0 })
+  }
+  expect(ledger.acknowledged.size).toBeGreaterThan(MOMENTS)
+  expect(await ledger.check(product.url)).toEqual({ lost: [], doubled: 0 })
+})
+
+/** The process lives on: it must find its database again by itself. */
+async function answersAgain(url: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { status } = await fetch(`${url}/readyz`)
+    if (status === 200) return
+    expect(status).toBe(503)
+    await pause(50)
+  }
+  throw new Error('the database did not come back')
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { type Profile, ProfileChange } from '#domain/account.ts'
+import { useAuth } from '../auth/use-auth.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { schemaResolver } from '../ui/schema-resolver.ts'
+import { useToast } from '../ui/toast.tsx'
+import { emailChangePending, profileUpdated, profileUpdateFailed } from './messages.ts'
+import { useUpdateProfile } from './queries.ts'
+
+const Fields = z.object({
+  firstName: ProfileChange.shape.firstName.unwrap().unwrap(),
+  lastName: ProfileChange.shape.lastName.unwrap().unwrap(),
+  email: z.email('Please enter a valid e-mail address').max(255),
+})
+
+export function EditProfileDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const { auth } = useAuth()
+  const { mutateAsync } = useUpdateProfile()
+  const toast = useToast()
+  const [emailProblem, setEmailProblem] = useState<string | null>(null)
+  const { register, handleSubmit, formState } = useForm({
+    resolver: schemaResolver(Fields),
+    defaultValues: {
+      firstName: profile.firstName ?? '',
+      lastName: profile.lastName ?? '',
+      email: profile.email,
+    },
+  })
+  const { errors, isSubmitting } = formState
+
+  const save = handleSubmit(async ({ email, ...names }) => {
+    try {
+      await mutateAsync(names)
+    } catch {
+      return toast(profileUpdateFailed)
+    }
+    if (email === profile.email) {
+      onClose()
+      return toast(profileUpdated)
+    }
+    const { problem } = await auth.changeEmail(email)
+    setEmailProblem(problem)
+    if (problem) return
+    onClose()
+    toast(emailChangePending(email))
+  })
+  return (
+    <Dialog title="Edit Profile" onClose={onClose}>
+      <form onSubmit={(event) => void save(event)} noValidate className="grid gap-5">
+        {emailProblem && <Alert>{emailProblem}</Alert>}
+        <Field label="First Name" error={errors.firstName?.message}>
+          {(control) => <Input {...control} {...register('firstName')} autoComplete="given-name" />}
+        </Field>
+        <Field label="Last Name" error={errors.lastName?.message}>
+          {(control) => <Input {...control} {...register('lastName')} autoComplete="family-name" />}
+        </Field>
+        <Field
+          label="Email"
+          error={errors.email?.message}
+          hint="A new address takes effect once you have opened the link we send to it."
+        >
+          {(control) => <Input {...control} {...register('email')} type="email" autoComplete="email" />}
+        </Field>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" busy={isSubmitting}>
+            Save Changes
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Problem } from '#domain/errors.ts'
+
+const MAX_REASON = 200
+
+type Reason = { code: string | null; text: string; redirect: string | null }
+
+/** A refusal by the server. `reason` is the sentence for people; `message` carries the status the spec prefixes it with. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string | null
+  readonly reason: string
+  readonly redirect: string | null
+
+  constructor(status: number, { code, text, redirect }: Reason, message: string) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.reason = text
+    this.redirect = redirect
+  }
+}
+
+/** problem.message, else the body text, else the status text. */
+export function readReason(body: string, statusText: string): Reason {
+  const { code, message, redirect } = problemOf(body)
+  return {
+    code: textOf(code),
+    text: (textOf(message) || body.trim() || statusText).slice(0, MAX_REASON),
+    redirect: textOf(redirect),
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+
+function problemOf(body: string): Partial<Record<keyof Problem, unknown>> {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}

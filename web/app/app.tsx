@@ -1,0 +1,54 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { PublicConfig } from '#domain/public-config.ts'
+import { ownPath } from '#domain/redirect.ts'
+import { ApiContext } from '../api/api-context.ts'
+import { createApiClient } from '../api/client.ts'
+import { PublicConfigContext } from '../api/public-config-context.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { AuthProvider } from '../auth/auth-provider.tsx'
+import type { Auth } from '../auth/auth-store.ts'
+import { returnPath } from '../auth/return-path.ts'
+import { ToastProvider } from '../ui/toast.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { fetchAhead } from './fetch-ahead.ts'
+import { createAppRouter } from './routes.tsx'
+
+export function App({ config, auth }: { config: PublicConfig; auth: Auth }) {
+  const [{ api, queryClient, router }] = useState(() => assemble(config, auth))
+  return (
+    <CatchBoundary getResetKey={() => 'app'} errorComponent={ErrorScreen}>
+      <PublicConfigContext value={config}>
+        <ApiContext value={api}>
+          <QueryClientProvider client={queryClient}>
+            <AuthProvider auth={auth}>
+              <ToastProvider>
+                <RouterProvider router={router} />
+              </ToastProvider>
+            </AuthProvider>
+          </QueryClientProvider>
+        </ApiContext>
+      </PublicConfigContext>
+    </CatchBoundary>
+  )
+}
+
+function assemble(config: PublicConfig, auth: Auth) {
+  const api = createApiClient({
+    accessToken: auth.accessToken,
+    renewToken: auth.renewToken,
+    onSignedOut: auth.sessionEnded,
+    onNoAccess: sendToSubscribe,
+  })
+  const queryClient = createQueryClient(api)
+  if (auth.hasStoredSession()) fetchAhead(location, api, queryClient)
+  return { api, queryClient, router: createAppRouter(config) }
+}
+
+/** The server said 402. Its redirect is only followed to a page of our own. */
+function sendToSubscribe(redirect: string) {
+  if (location.pathname === redirect) return
+  returnPath.remember(location.pathname + location.search)
+  location.assign(ownPath(redirect))
+}

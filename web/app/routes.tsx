@@ -1,0 +1,171 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type AnyRoute,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import { paths } from '../paths.ts'
+import { Waiting } from '../ui/spinner.tsx'
+import { developerRoutes } from './developer-routes.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { RequireAccess, RequireSession, SessionOrPrompt } from './guards.tsx'
+import { LogInPrompt } from './log-in-prompt.tsx'
+import { PageAnnouncer } from './page-announcer.tsx'
+import { crossesPaymentBorder } from './payment-border.ts'
+import { Shell } from './shell.tsx'
+
+const root = createRootRoute({
+  component: () => (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <Outlet />
+      <PageAnnouncer />
+    </>
+  ),
+  beforeLoad: ({ location: target, preload }) => {
+    if (preload || !crossesPaymentBorder(documentPath, target.pathname)) return
+    location.assign(target.href)
+    return new Promise<void>(() => {})
+  },
+  notFoundComponent: lazyRouteComponent(() => import('../pages/not-found.tsx'), 'NotFoundPage'),
+})
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: () => (
+    <RequireSession>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </RequireSession>
+  ),
+})
+
+const withAccess = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'with-access',
+  component: () => (
+    <RequireAccess>
+      <Outlet />
+    </RequireAccess>
+  ),
+})
+
+const orPrompt = createRoute({
+  getParentRoute: () => root,
+  id: 'or-prompt',
+  component: () => (
+    <SessionOrPrompt prompt={<LogInPrompt />}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </SessionOrPrompt>
+  ),
+})
+
+const page = (parent: AnyRoute, path: string, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => parent, path, component })
+
+const visitorPages = [
+  page(
+    root,
+    paths.signIn,
+    lazyRouteComponent(() => import('../pages/signin.tsx'), 'SignInPage'),
+  ),
+  page(
+    root,
+    paths.forgotPassword,
+    lazyRouteComponent(() => import('../pages/forgot-password.tsx'), 'ForgotPasswordPage'),
+  ),
+  page(
+    root,
+    paths.resetPassword,
+    lazyRouteComponent(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage'),
+  ),
+]
+
+const accessPages = [
+  page(
+    withAccess,
+    paths.dashboard,
+    lazyRouteComponent(() => import('../pages/dashboard.tsx'), 'DashboardPage'),
+  ),
+  page(
+    withAccess,
+    paths.investments,
+    lazyRouteComponent(() => import('../pages/investments.tsx'), 'InvestmentsPage'),
+  ),
+  page(
+    withAccess,
+    paths.upload,
+    lazyRouteComponent(() => import('../pages/upload.tsx'), 'UploadPage'),
+  ),
+  page(
+    withAccess,
+    '/companies/$id',
+    lazyRouteComponent(() => import('../pages/company.tsx'), 'CompanyPage'),
+  ),
+  page(
+    withAccess,
+    paths.discover,
+    lazyRouteComponent(() => import('../pages/discover.tsx'), 'DiscoverPage'),
+  ),
+]
+
+const accountPages = [
+  page(
+    signedIn,
+    paths.profile,
+    lazyRouteComponent(() => import('../pages/profile.tsx'), 'ProfilePage'),
+  ),
+  page(
+    signedIn,
+    paths.billing,
+    lazyRouteComponent(() => import('../pages/billing.tsx'), 'BillingPage'),
+  ),
+  page(
+    signedIn,
+    paths.security,
+    lazyRouteComponent(() => import('../pages/security.tsx'), 'SecurityPage'),
+  ),
+]
+
+const promptPages = [
+  page(
+    orPrompt,
+    paths.subscribe,
+    lazyRouteComponent(() => import('../pages/subscribe.tsx'), 'SubscribePage'),
+  ),
+]
+
+const documentPath = location.pathname
+
+export function createAppRouter({ developerPages }: { developerPages: boolean }) {
+  const developer = developerPages ? developerRoutes(page, root, orPrompt) : { open: [], prompted: [] }
+  return createRouter({
+    routeTree: root.addChildren([
+      ...visitorPages,
+      ...developer.open,
+      signedIn.addChildren([withAccess.addChildren(accessPages), ...accountPages]),
+      orPrompt.addChildren([...promptPages, ...developer.prompted]),
+    ]),
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+      const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+      return text && `?${text}`
+    },
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: Waiting,
+    defaultErrorComponent: ErrorScreen,
+    scrollRestoration: true,
+  })
+}

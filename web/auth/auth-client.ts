@@ -1,0 +1,38 @@
+import { AuthClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/auth-js'
+import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
+import type { PublicConfig } from '#domain/public-config.ts'
+
+export type { AuthChangeEvent, Session, User }
+
+/** The part of the library that the product uses; tests give an in-memory one of the same shape. */
+export type AuthPort = Pick<
+  InstanceType<typeof AuthClient>,
+  | 'getSession'
+  | 'onAuthStateChange'
+  | 'refreshSession'
+  | 'resetPasswordForEmail'
+  | 'setSession'
+  | 'signInWithPassword'
+  | 'signOut'
+  | 'signUp'
+  | 'updateUser'
+>
+
+export const SESSION_KEY = 'tidings-session'
+
+/** The fragment of mailed links is read by our own code (link-fragment.ts), hence detectSessionInUrl false. */
+export function createAuthClient({ url, anonKey }: PublicConfig['auth']): AuthPort {
+  return new AuthClient({
+    url,
+    storageKey: SESSION_KEY,
+    headers: { apikey: anonKey },
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: false,
+    flowType: 'implicit',
+  })
+}
+
+/** The service's own sentence, when it refused on purpose; null when something merely went wrong. */
+export const refusal = (error: unknown): string | null =>
+  (isAuthApiError(error) && error.status < 500) || isAuthWeakPasswordError(error) ? error.message : null

@@ -1,0 +1,188 @@
+import { paths } from '../paths.ts'
+import { SESSION_KEY, type AuthPort, type Session } from './auth-client.ts'
+import type { LinkFragment } from './link-fragment.ts'
+import { authErrorText, confirmationLinkProblem, resetLink } from './messages.ts'
+import { recoveryMark } from './recovery-mark.ts'
+
+/** Spec section 4: "Loading is forced off after 5 s if no session arrives." */
+export const LOADING_LIMIT_MS = 5000
+const SIGN_OUT_LIMIT_MS = 3000
+
+export type AuthState = {
+  status: 'loading' | 'signed-in' | 'signed-out' | 'password-recovery'
+  session: Session | null
+  /** Why the mailed link that opened this page did not work. */
+  linkProblem: string | null
+  /** The user left on purpose, so the page they left is not to be returned to. */
+  left: boolean
+}
+
+export type Auth = ReturnType<typeof createAuth>
+
+type Outcome = { problem: string | null }
+
+/** The session as the product sees it, outside of React: one per document, told by the library's events. */
+export function createAuth(
+  client: AuthPort,
+  link: LinkFragment = { kind: 'none' },
+  page: string = location.pathname,
+) {
+  let state: AuthState = { status: 'loading', session: null, linkProblem: null, left: false }
+  const listeners = new Set<() => void>()
+  const become = (change: Partial<AuthState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  const enter = (session: Session | null) => {
+    if (!session) return become({ status: 'signed-out', session: null })
+    become({ status: recoveryMark.read() ? 'password-recovery' : 'signed-in', session, left: false })
+  }
+
+  const opensRecovery = page === paths.resetPassword
+  let opening = link.kind === 'tokens'
+
+  const timer = setTimeout(() => {
+    if (state.status === 'loading' && !opening) enter(null)
+  }, LOADING_LIMIT_MS)
+
+  const { data } = client.onAuthStateChange((event, session) => {
+    if (event === 'SIGNED_OUT') recoveryMark.write(false)
+    if (event === 'PASSWORD_RECOVERY') recoveryMark.write(true)
+    if (event === 'SIGNED_IN') state = { ...state, linkProblem: null }
+    if (opening && event === 'INITIAL_SESSION') return
+    clearTimeout(timer)
+    enter(session)
+  })
+
+  const openLink = async ({ accessToken, refreshToken }: Extract<LinkFragment, { kind: 'tokens' }>) => {
+    const existing = opensRecovery ? null : (await client.getSession()).data.session
+    if (opensRecovery) recoveryMark.write(true)
+    const { problem } = existing
+      ? { problem: null }
+      : await outcome(client.setSession({ access_token: accessToken, refresh_token: refreshToken }))
+    opening = false
+    if (existing) return enter(existing)
+    if (!problem) return
+    if (opensRecovery) recoveryMark.write(false)
+    become({
+      status: 'signed-out',
+      session: null,
+      linkProblem: opensRecovery ? resetLink.refused : confirmationLinkProblem,
+    })
+  }
+  if (link.kind === 'tokens') void openLink(link)
+  if (link.kind === 'error') {
+    become({ linkProblem: opensRecovery ? link.description || resetLink.expired : confirmationLinkProblem })
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    hasStoredSession,
+    accessToken: async () => (await client.getSession()).data.session?.access_token ?? null,
+    renewToken: async () => (await client.refreshSession()).data.session?.access_token ?? null,
+
+    async signIn(email: string, password: string): Promise<Outcome> {
+      return outcome(client.signInWithPassword({ email, password }))
+    },
+
+    /** `confirm` is true when the service wants the address confirmed before it opens a session. */
+    async signUp(email: string, password: string): Promise<Outcome & { confirm: boolean }> {
+      let confirm = false
+      const { problem } = await outcome(
+        client
+          .signUp({
+            email,
+            password,
+            options: {
+              data: { first_name: email.split('@')[0] },
+              emailRedirectTo: location.origin + paths.dashboard,
+            },
+          })
+          .then((answer) => {
+            confirm = !answer.error && !answer.data.session
+            return answer
+          }),
+      )
+      return { problem, confirm }
+    },
+
+    async requestReset(email: string): Promise<Outcome> {
+      const redirectTo = `${location.origin}/reset-password-direct.html`
+      return outcome(client.resetPasswordForEmail(email, { redirectTo }))
+    },
+
+    async setPassword(password: string): Promise<Outcome> {
+      const { problem } = await outcome(client.updateUser({ password }))
+      if (!problem) recoveryMark.write(false)
+      return { problem }
+    },
+
+    /** After the new password is set: the recovery session becomes an ordinary one. */
+    endRecovery() {
+      recoveryMark.write(false)
+      enter(state.session)
+    },
+
+    async changePassword(current: string, password: string): Promise<Outcome> {
+      return outcome(client.updateUser({ password, current_password: current }))
+    },
+
+    async changeEmail(email: string): Promise<Outcome> {
+      return outcome(client.updateUser({ email }, { emailRedirectTo: location.origin + paths.profile }))
+    },
+
+    /** Whatever the network does, this device is signed out when it returns. */
+    async signOut(): Promise<void> {
+      become({ left: true })
+      const request = client.signOut({ scope: 'local' }).catch(() => null)
+      await Promise.race([request, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_LIMIT_MS))])
+      dropStoredSession()
+      recoveryMark.write(false)
+      enter(null)
+    },
+
+    /** The server no longer knows this session. */
+    sessionEnded() {
+      if (state.status === 'signed-out') return
+      void client.signOut({ scope: 'local' }).catch(() => null)
+      dropStoredSession()
+      recoveryMark.write(false)
+      enter(null)
+    },
+
+    close() {
+      clearTimeout(timer)
+      data.subscription.unsubscribe()
+    },
+  }
+}
+
+async function outcome(call: Promise<{ error: unknown }>): Promise<Outcome> {
+  try {
+    const { error } = await call
+    return { problem: error ? authErrorText(error) : null }
+  } catch (error) {
+    return { problem: authErrorText(error) }
+  }
+}
+
+function hasStoredSession(): boolean {
+  try {
+    return localStorage.getItem(SESSION_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+function dropStoredSession() {
+  try {
+    localStorage.removeItem(SESSION_KEY)
+  } catch {
+    // Nothing was stored then.
+  }
+}

@@ -1,0 +1,27 @@
+import { UNEXPECTED } from '#domain/unexpected.ts'
+import type { ToastMessage } from '../ui/toast.tsx'
+import { refusal } from './auth-client.ts'
+
+export const AUTH_HOOK_OUTSIDE = 'useAuth must be used within an AuthProvider'
+
+export const resetLink = {
+  expired: 'Invalid or expired reset link. Please try again.',
+  missing: 'Invalid reset link. Please request a new password reset.',
+  refused: 'Invalid reset link. Please try again.',
+  noSession: 'Invalid reset session. Please try again.',
+}
+
+export const confirmationLinkProblem = 'This link is invalid or has expired. Log in, or ask for a new one.'
+
+export const newPassword = {
+  mismatch: 'Passwords do not match',
+  tooShort: 'Password must be at least 6 characters long',
+}
+
+/** Spec section 8: "the backend's message in a red alert; unexpected: 'An unexpected error occurred'". */
+export const authErrorText = (error: unknown): string => refusal(error) ?? UNEXPECTED
+
+export const halfConfirmed: ToastMessage = {
+  title: 'Confirmation link accepted',
+  description: 'Please open the link sent to the other address too.',
+}

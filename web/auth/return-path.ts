@@ -1,0 +1,24 @@
+import { ownPath } from '#domain/redirect.ts'
+
+const KEY = 'tidings-return-to'
+
+/** Where the user meant to go before being asked to sign in; it lives and dies with the tab. */
+export const returnPath = {
+  remember: (path: string) => attempt(() => sessionStorage.setItem(KEY, path)),
+  forget: () => attempt(() => sessionStorage.removeItem(KEY)),
+  /** The remembered path if it is one of ours, else /dashboard; asking takes it away. */
+  take(): string {
+    const path = ownPath(attempt(() => sessionStorage.getItem(KEY)))
+    returnPath.forget()
+    return path
+  },
+}
+
+// Storage can be forbidden; then nothing is remembered and /dashboard is right.
+function attempt<Value>(act: () => Value): Value | null {
+  try {
+    return act()
+  } catch {
+    return null
+  }
+}

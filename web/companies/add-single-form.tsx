@@ -1,0 +1,54 @@
+import { useForm } from 'react-hook-form'
+import { NewCompany } from '#domain/companies.ts'
+import { Button } from '../ui/button.tsx'
+import { DialogActions } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { schemaResolver } from '../ui/schema-resolver.ts'
+import { useAddCompany } from './queries.ts'
+
+export function AddSingleForm({ onDone }: { onDone: () => void }) {
+  const { mutate, isPending } = useAddCompany()
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: schemaResolver(NewCompany),
+    defaultValues: { name: '', website: '' },
+  })
+  const { errors } = formState
+  const submit = handleSubmit((company) => {
+    if (isPending) return
+    mutate(company, {
+      onSuccess: () => {
+        reset()
+        onDone()
+      },
+    })
+  })
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+      <Field label="Company Name" error={errors.name?.message}>
+        {(control) => (
+          <Input {...control} {...register('name')} placeholder="Enter company name" autoComplete="off" />
+        )}
+      </Field>
+      <Field label="Company Website" error={errors.website?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('website')}
+            placeholder="https://example.com"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <DialogActions>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button look="primary" type="submit" busy={isPending}>
+          {isPending ? 'Adding...' : 'Add Investment'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

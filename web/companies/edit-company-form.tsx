@@ -1,0 +1,62 @@
+import { useState, type FormEvent } from 'react'
+import { type Company, CompanyChange } from '#domain/companies.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { emptyName } from './messages.ts'
+import { useEditCompany } from './queries.ts'
+
+export function EditCompanyForm({ company, onDone }: { company: Company; onDone: () => void }) {
+  const { mutate } = useEditCompany(company)
+  const toast = useToast()
+  const [websiteProblem, setWebsiteProblem] = useState<string>()
+
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const name = String(fields.get('name') ?? '')
+    if (name.trim() === '') return toast(emptyName)
+    const change = CompanyChange.safeParse({ name, website: fields.get('website') })
+    if (!change.success) return setWebsiteProblem(change.error.issues[0]?.message)
+    mutate(change.data)
+    onDone()
+  }
+  return (
+    <form onSubmit={save} noValidate className="grid max-w-130 gap-5">
+      <Field label="Company Name">
+        {(control) => (
+          <Input
+            {...control}
+            name="name"
+            defaultValue={company.name}
+            autoComplete="off"
+            maxLength={200}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- Edit was pressed for this
+            autoFocus
+          />
+        )}
+      </Field>
+      <Field label="Website URL" optional error={websiteProblem}>
+        {(control) => (
+          <Input
+            {...control}
+            name="website"
+            defaultValue={company.website ?? ''}
+            placeholder="https://example.com"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <div className="flex gap-3">
+        <Button look="primary" type="submit">
+          Save
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

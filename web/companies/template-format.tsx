@@ -1,0 +1,32 @@
+import { Download } from 'lucide-react'
+import { paths } from '../paths.ts'
+import { buttonClass, type ButtonLook } from '../ui/button.tsx'
+
+export function TemplateFormat() {
+  return (
+    <div className="rounded-md bg-sunk p-4">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-sans text-sm font-semibold tracking-normal">Template Format</h3>
+        <a
+          href={paths.template}
+          download
+          className="inline-flex min-h-8 items-center rounded-sm text-sm text-accent underline underline-offset-3"
+        >
+          Download Template
+        </a>
+      </div>
+      <pre className="overflow-x-auto font-mono text-sm text-muted">
+        {'Company,Website\nExample Robotics,https://example.com'}
+      </pre>
+    </div>
+  )
+}
+
+export function DownloadTemplateButton({ look }: { look?: ButtonLook }) {
+  return (
+    <a href={paths.template} download className={buttonClass(look)}>
+      <Download aria-hidden />
+      Download Template
+    </a>
+  )
+}

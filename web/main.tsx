@@ -1,0 +1,27 @@
+import './styles.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { readPublicConfig } from './api/public-config.ts'
+import { App } from './app/app.tsx'
+import { createAuthClient } from './auth/auth-client.ts'
+import { createAuth } from './auth/auth-store.ts'
+import { takeLinkFragment } from './auth/link-fragment.ts'
+
+// First of all, so that the tokens of a mailed link are gone from the address before anything is requested.
+const link = takeLinkFragment(location, history)
+const config = readPublicConfig()
+const auth = createAuth(createAuthClient(config.auth), link)
+
+// A page that comes back from the browser's memory may belong to somebody who has signed out since.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload()
+})
+
+const place = document.getElementById('root')
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <App config={config} auth={auth} />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,30 @@
+import type { ToastMessage } from '../ui/toast.tsx'
+
+export const fetching = (company?: string): ToastMessage => ({
+  title: company ? `Fetching news for ${company}...` : 'Fetching latest news...',
+  description: 'This may take a few moments.',
+})
+
+export const refreshed = (company?: string, unchecked = 0): ToastMessage => ({
+  title: company ? `News refreshed for ${company}` : 'News refreshed successfully',
+  description: 'Your news feed has been updated with the latest information.',
+  detail: unchecked > 0 ? `${unchecked} could not be checked.` : undefined,
+})
+
+export const refreshFailed: ToastMessage = {
+  title: 'Failed to refresh news',
+  description: 'There was an error refreshing your news feed. Please try again later.',
+  variant: 'destructive',
+}
+
+export const noCompanies: ToastMessage = {
+  title: 'No companies found',
+  description: 'Add some companies to your portfolio first.',
+  variant: 'destructive',
+}
+
+export const unknownCompany: ToastMessage = {
+  title: 'No companies to refresh',
+  description: 'Please select a valid company from the dropdown.',
+  variant: 'destructive',
+}

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { RefreshCw } from 'lucide-react'
+import { dateAndTime, relativeTime, shortDate } from '#domain/relative-time.ts'
+import type { CompanyWithNews } from '#domain/news.ts'
+import { CompanyLogo } from '../companies/company-logo.tsx'
+import { WebsiteLink } from '../companies/website-link.tsx'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { NewsContent } from './news-content.tsx'
+
+type Props = { row: CompanyWithNews; now: Date; refreshing: boolean; onRefresh: () => void }
+
+export function NewsCard({ row, now, refreshing, onRefresh }: Props) {
+  const { id, name, website, hasNews, latestNews, createdAt } = row
+  const published = latestNews?.publishedAt || latestNews?.createdAt
+  return (
+    <article className="grid gap-x-12 gap-y-4 border-t border-line py-7 md:grid-cols-[1fr_190px]">
+      <header className="flex min-w-0 items-center gap-4 md:col-span-2">
+        <CompanyLogo name={name} size="card" />
+        <div className="min-w-0">
+          <h3 className="text-xl break-words">
+            <Link to={paths.company(id)} className="rounded-sm underline-offset-4 hover:underline">
+              {name}
+            </Link>
+          </h3>
+          {hasNews ? (
+            <Status
+              good
+              text={`Latest Update • ${relativeTime(published, now)}`}
+              title={dateAndTime(published)}
+            />
+          ) : (
+            <Status text={`No news yet • Added ${shortDate(createdAt)}`} title={dateAndTime(createdAt)} />
+          )}
+        </div>
+      </header>
+      <div className="min-w-0">
+        {hasNews ? (
+          <NewsContent content={latestNews?.content ?? ''} />
+        ) : (
+          <p className="max-w-[66ch] font-serif text-lg text-muted">
+            No recent news available for this company. Click "Refresh All" to fetch the latest updates.
+          </p>
+        )}
+      </div>
+      <aside aria-label={`About ${name}`} className="text-sm md:border-l md:border-line md:pl-6">
+        <dl className="grid gap-3 max-md:flex max-md:flex-wrap max-md:gap-x-8">
+          {website && (
+            <div className="min-w-0">
+              <dt className="text-muted">Website</dt>
+              <dd>
+                <WebsiteLink website={website} />
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt className="text-muted">Added</dt>
+            <dd className="tabular-nums">{shortDate(createdAt)}</dd>
+          </div>
+        </dl>
+        <Button
+          look="quiet"
+          busy={refreshing}
+          onClick={onRefresh}
+          className="mt-2 -ml-3.5"
+          aria-label={`Refresh ${name}`}
+        >
+          {!refreshing && <RefreshCw aria-hidden />}
+          Refresh
+        </Button>
+      </aside>
+    </article>
+  )
+}
+
+/** The dot carries a shape besides its colour: filled with news, hollow without. */
+function Status({ good = false, text, title }: { good?: boolean; text: string; title: string }) {
+  return (
+    <p className="mt-0.5 flex items-center gap-2 text-sm text-muted" title={title}>
+      <span
+        aria-hidden
+        className={good ? 'size-2 rounded-full bg-good' : 'size-2 rounded-full border-[1.5px] border-faint'}
+      />
+      {text}
+    </p>
+  )
+}

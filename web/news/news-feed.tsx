@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import type { CompanyWithNews } from '#domain/news.ts'
+import { Notice } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Select } from '../ui/select.tsx'
+import { Status } from '../ui/status.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { countText, LOAD_MORE, orderFeed, type FeedView } from './feed-view.ts'
+import { NewsCard } from './news-card.tsx'
+import { NewsSkeleton } from './news-skeleton.tsx'
+import { feedQuery, useRefreshNews } from './queries.ts'
+
+type Props = { view: FeedView; onView: (view: FeedView) => void }
+
+export function NewsFeed({ view, onView }: Props) {
+  const { data: rows, error, refetch } = useQuery(feedQuery)
+  const known = rows ?? []
+  const { refresh, isPending, refreshing } = useRefreshNews(known)
+  const now = useNow()
+  const shown = orderFeed(known, view)
+  const chosen = known.find(({ id }) => id === view.company)
+  const refreshLabel = chosen ? `Refresh ${chosen.name}` : 'Refresh All'
+
+  return (
+    <section aria-labelledby="news-title">
+      <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-3">
+        <h2 id="news-title" className="text-xl">
+          Latest News
+        </h2>
+        <Status className="text-sm text-muted tabular-nums">
+          {rows && countText(rows.length, shown.length, view.company !== 'all')}
+        </Status>
+        <div className="flex min-w-0 flex-wrap gap-3 md:ml-auto">
+          <CompanyFilter rows={known} view={view} onView={onView} />
+          <Select
+            label="Sort"
+            value={view.sort}
+            onChange={(sort) => onView({ ...view, sort: sort === 'oldest' ? 'oldest' : 'newest' })}
+          >
+            <option value="newest">Newest First</option>
+            <option value="oldest">Oldest First</option>
+          </Select>
+          <Button busy={isPending} onClick={() => refresh(view.company)} className="max-w-full">
+            {!isPending && <RefreshCw aria-hidden />}
+            <span className="truncate">{refreshLabel}</span>
+          </Button>
+        </div>
+      </div>
+      {error && !rows ? (
+        <LoadFailure what="your news" error={error} onRetry={() => void refetch()} />
+      ) : !rows ? (
+        <NewsSkeleton />
+      ) : shown.length === 0 ? (
+        <EmptyFeed rows={rows} onRefresh={() => refresh(view.company)} />
+      ) : (
+        <>
+          {rows.every(({ hasNews }) => !hasNews) && <FirstCheckNotice />}
+          {shown.slice(0, view.show).map((row) => (
+            <NewsCard
+              key={row.id}
+              row={row}
+              now={now}
+              refreshing={refreshing.includes(row.id)}
+              onRefresh={() => refresh(row.id)}
+            />
+          ))}
+          {shown.length > view.show && (
+            <div className="flex justify-center border-t border-line pt-7">
+              <Button onClick={() => onView({ ...view, show: view.show + LOAD_MORE })}>Load More</Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function CompanyFilter({ rows, view, onView }: Props & { rows: CompanyWithNews[] }) {
+  const byName = rows.toSorted((a, b) => a.name.localeCompare(b.name))
+  const isKnown = view.company === 'all' || rows.some(({ id }) => id === view.company)
+  return (
+    <Select
+      label="Company"
+      className="max-w-60"
+      value={String(view.company)}
+      onChange={(value) => onView({ ...view, company: value === 'all' ? 'all' : Number(value) })}
+    >
+      <option value="all">All Companies</option>
+      {!isKnown && <option value={String(view.company)}>Unknown company</option>}
+      {byName.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function EmptyFeed({ rows, onRefresh }: { rows: CompanyWithNews[]; onRefresh: () => void }) {
+  return (
+    <EmptyState
+      title="No companies in portfolio"
+      text={
+        rows.length > 0
+          ? 'No companies match the selected filter.'
+          : 'Add companies to your portfolio to start tracking news updates.'
+      }
+    >
+      {rows.length > 0 && <Button onClick={onRefresh}>Refresh</Button>}
+    </EmptyState>
+  )
+}
+
+function FirstCheckNotice() {
+  return (
+    <div className="mb-5">
+      <Notice>
+        First check is running. News appears here as soon as something is found; nothing is wrong if it takes
+        a while.
+      </Notice>
+    </div>
+  )
+}

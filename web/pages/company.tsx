@@ -1,0 +1,133 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { Company } from '#domain/companies.ts'
+import { shortDate } from '#domain/relative-time.ts'
+import { ApiError } from '../api/api-error.ts'
+import { CompanyLogo } from '../companies/company-logo.tsx'
+import { NOT_FOUND } from '../companies/messages.ts'
+import { companyQuery, useRemoveCompany } from '../companies/queries.ts'
+import { WebsiteLink } from '../companies/website-link.tsx'
+import { CompanyNews } from '../news/company-news.tsx'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { BackLink, Page, PageHeading } from '../ui/page.tsx'
+import { Facts } from '../ui/panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Status } from '../ui/status.tsx'
+import { usePageTitle } from '../ui/use-page-title.ts'
+
+const loadEdit = () => import('../companies/edit-company-form.tsx')
+const EditCompanyForm = lazy(() => loadEdit().then((module) => ({ default: module.EditCompanyForm })))
+
+export function CompanyPage() {
+  const { id: segment } = useParams({ strict: false }) as { id?: string }
+  const id = /^[1-9]\d{0,9}$/.test(segment ?? '') ? Number(segment) : null
+  const queryClient = useQueryClient()
+  const query = useQuery({ ...companyQuery(id ?? 0, queryClient), enabled: id !== null })
+  const { data: company, error, refetch } = query
+  const isAbsent = id === null || (error instanceof ApiError && error.status === 404)
+  usePageTitle(isAbsent ? NOT_FOUND : (company?.name ?? 'Company'))
+
+  return (
+    <Page>
+      <BackLink to={paths.dashboard}>Dashboard</BackLink>
+      {isAbsent ? (
+        <div className="grid justify-items-start gap-5 py-6">
+          <PageHeading>{NOT_FOUND}</PageHeading>
+          <p className="text-muted">It may have been removed, or the address is not quite right.</p>
+          <LinkButton to={paths.dashboard}>Back to Dashboard</LinkButton>
+        </div>
+      ) : company ? (
+        <CompanyDetail key={company.id} company={company} />
+      ) : error ? (
+        <LoadFailure what="this company" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <CompanySkeleton />
+      )}
+    </Page>
+  )
+}
+
+function CompanyDetail({ company }: { company: Company }) {
+  const [mode, setMode] = useState<'view' | 'edit' | 'confirm'>('view')
+  const { mutate: remove } = useRemoveCompany()
+  const navigate = useNavigate()
+  const confirmed = () => {
+    remove(company)
+    void navigate({ to: paths.dashboard })
+  }
+  if (mode === 'edit') {
+    return (
+      <>
+        <PageHeading>Edit {company.name}</PageHeading>
+        <div className="mt-6">
+          <Suspense>
+            <EditCompanyForm company={company} onDone={() => setMode('view')} />
+          </Suspense>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4.5 gap-y-4">
+        <CompanyLogo name={company.name} logoUrl={company.logoUrl} size="page" />
+        <div className="min-w-0 flex-1 basis-60">
+          <h1 tabIndex={-1} className="text-2xl break-words outline-none">
+            {company.name}
+          </h1>
+          {company.website && <WebsiteLink website={company.website} />}
+        </div>
+        <div className="flex gap-2">
+          <Button
+            onClick={() => setMode('edit')}
+            onFocus={() => void loadEdit()}
+            onPointerEnter={() => void loadEdit()}
+          >
+            Edit
+          </Button>
+          <Button look="quiet" onClick={() => setMode('confirm')}>
+            Remove
+          </Button>
+        </div>
+      </div>
+      <div className="mt-6">
+        <Facts
+          facts={[
+            ['Category', company.category ?? '—'],
+            ['Stage', company.stage ?? '—'],
+            ['Invested', company.investmentDate ? shortDate(company.investmentDate) : '—'],
+            ['Added', shortDate(company.createdAt)],
+          ]}
+        />
+      </div>
+      <CompanyNews companyId={company.id} />
+      {mode === 'confirm' && (
+        <Confirm
+          title={`Remove ${company.name}?`}
+          text="It leaves your portfolio together with its news."
+          deed="Remove"
+          onConfirm={confirmed}
+          onCancel={() => setMode('view')}
+        />
+      )}
+    </>
+  )
+}
+
+function CompanySkeleton() {
+  return (
+    <Status className="appear-late flex items-center gap-4.5">
+      <span className="sr-only">Loading company</span>
+      <Skeleton className="size-16 rounded-lg" />
+      <div className="grid gap-2.5">
+        <Skeleton className="h-8 w-60" />
+        <Skeleton className="h-4 w-36" />
+      </div>
+    </Status>
+  )
+}

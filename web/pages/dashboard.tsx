@@ -1,0 +1,83 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { greetingName } from '#domain/greeting.ts'
+import { ProfileUnavailable } from '../account/profile-unavailable.tsx'
+import { useProfile } from '../account/queries.ts'
+import { TrialBanner } from '../billing/trial-banner.tsx'
+import { AddInvestment, preloadAddInvestment } from '../companies/add-investment.tsx'
+import { Portfolio } from '../companies/portfolio.tsx'
+import { readFeedView, writeFeedView, type FeedView } from '../news/feed-view.ts'
+import { NewsFeed } from '../news/news-feed.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Page, PageHeading } from '../ui/page.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { usePageTitle } from '../ui/use-page-title.ts'
+
+const TABS = ['investments', 'news', 'evaluator']
+
+export function DashboardPage() {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const { profile, shown, isUnavailable, retry } = useProfile()
+  const [adding, setAdding] = useState(false)
+  usePageTitle('Dashboard')
+
+  const tab = TABS.find((name) => name === search.tab) ?? 'investments'
+  const view = readFeedView(search)
+  const go = (change: Record<string, string | undefined>, replace = false) =>
+    void navigate({ to: '.', search: { ...search, ...change } as never, replace, resetScroll: false })
+  const showTab = (name: string) => go({ tab: name === 'investments' ? undefined : name })
+  const showFeed = (next: FeedView) => go(writeFeedView(next), next.show !== view.show)
+
+  return (
+    <Page>
+      <PageHeading
+        actions={
+          <Button
+            look="primary"
+            onClick={() => setAdding(true)}
+            onFocus={preloadAddInvestment}
+            onPointerEnter={preloadAddInvestment}
+          >
+            Add Company
+          </Button>
+        }
+      >
+        Welcome back, {greetingName(shown)}
+      </PageHeading>
+      {isUnavailable && <ProfileUnavailable onRetry={retry} />}
+      <TrialBanner profile={profile} />
+      <div className="mt-6">
+        <Tabs
+          label="Dashboard"
+          value={tab}
+          onChange={showTab}
+          tabs={[
+            {
+              value: 'investments',
+              label: 'Your Investments',
+              content: <Portfolio onAdd={() => setAdding(true)} />,
+            },
+            {
+              value: 'news',
+              label: 'Latest Investment News',
+              content: <NewsFeed view={view} onView={showFeed} />,
+            },
+            { value: 'evaluator', label: 'Investment Evaluator', content: <Evaluator /> },
+          ]}
+        />
+      </div>
+      <AddInvestment open={adding} onClose={() => setAdding(false)} />
+    </Page>
+  )
+}
+
+function Evaluator() {
+  return (
+    <EmptyState
+      title="Investment Evaluator"
+      text="This tool is coming soon. It will help you weigh a new investment before you make it."
+    />
+  )
+}

@@ -1,0 +1,53 @@
+const stored = [
+  {
+    what: 'Account',
+    detail:
+      'E-mail address, names if you give them, a one-way hash of your password, and a second factor if you set one up. Needed to let you in, and nobody else. Kept until you delete the account.',
+  },
+  {
+    what: 'Sessions',
+    detail:
+      'When and with which browser you signed in, so that you can see your devices and sign them out. Kept until the session ends.',
+  },
+  {
+    what: 'Portfolio',
+    detail:
+      'The companies you list, with website, category, stage and dates where you enter them. Kept until you remove them; a removed company can be brought back for 30 days.',
+  },
+  {
+    what: 'Uploaded spreadsheets',
+    detail: 'Read to plan and carry out the import. The companies found in them are kept, the files are not.',
+  },
+  {
+    what: 'News',
+    detail:
+      'Public articles, filings and postings about the companies, with their addresses and dates. One record per company, shared by everyone who follows it, holding nothing about them.',
+  },
+  {
+    what: 'Trial and subscription',
+    detail:
+      'When the trial ends, whether you subscribe, and your invoices. Needed to give you access and to bill correctly.',
+  },
+  {
+    what: 'Letters',
+    detail: 'Messages about your account: confirmation, password reset, security notices, receipts.',
+  },
+  {
+    what: 'Technical log',
+    detail:
+      'Time, address requested, result and a request number for each call, to find faults and refuse attacks. The operator sets how long it is kept.',
+  },
+]
+
+export function PrivacyStored() {
+  return (
+    <dl>
+      {stored.map(({ what, detail }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>{detail}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

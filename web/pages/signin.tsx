@@ -1,0 +1,122 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState, type FormEvent } from 'react'
+import { AuthCard, textLink } from '../auth/auth-card.tsx'
+import { returnPath } from '../auth/return-path.ts'
+import { useAuth } from '../auth/use-auth.ts'
+import { paths } from '../paths.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input, PasswordInput } from '../ui/input.tsx'
+import { Waiting } from '../ui/spinner.tsx'
+import { usePageTitle } from '../ui/use-page-title.ts'
+
+export function SignInPage() {
+  const { status, linkProblem, auth } = useAuth()
+  const { mode } = useSearch({ strict: false }) as { mode?: unknown }
+  const signsUp = mode === 'signup'
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const [confirmAt, setConfirmAt] = useState<string | null>(null)
+  usePageTitle(signsUp ? 'Start Free Trial' : 'Sign In')
+
+  useEffect(() => {
+    if (status === 'signed-in') void navigate({ href: returnPath.take(), replace: true })
+    if (status === 'password-recovery') void navigate({ to: paths.resetPassword, replace: true })
+  }, [status, navigate])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending) return
+    const fields = new FormData(event.currentTarget)
+    const email = String(fields.get('email')).trim()
+    const password = String(fields.get('password'))
+    setPending(true)
+    setProblem(null)
+    const answer = signsUp ? await auth.signUp(email, password) : await auth.signIn(email, password)
+    setPending(false)
+    setProblem(answer.problem)
+    if ('confirm' in answer && answer.confirm) setConfirmAt(email)
+  }
+
+  if (status !== 'signed-out') return <Waiting />
+  if (confirmAt) return <CheckYourMail email={confirmAt} />
+  return (
+    <AuthCard
+      title={signsUp ? 'Create your account' : 'Welcome back'}
+      subtitle={
+        signsUp
+          ? 'Start your 14-day free trial - no credit card required'
+          : 'Sign in to read about your companies.'
+      }
+      footer={
+        signsUp ? (
+          <>
+            Already have an account?{' '}
+            <Link to={paths.signIn} replace onClick={() => setProblem(null)} className={textLink}>
+              Sign in
+            </Link>
+          </>
+        ) : (
+          <>
+            New to Tidings?{' '}
+            <Link
+              to={paths.signIn}
+              search={{ mode: 'signup' } as never}
+              replace
+              onClick={() => setProblem(null)}
+              className={textLink}
+            >
+              Start a free trial
+            </Link>
+          </>
+        )
+      }
+    >
+      <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+        {(problem ?? linkProblem) && <Alert>{problem ?? linkProblem}</Alert>}
+        <Field label="E-mail">
+          {(control) => (
+            <Input {...control} name="email" type="email" required autoComplete="username" maxLength={255} />
+          )}
+        </Field>
+        <div className="grid gap-2">
+          <Field label="Password" hint={signsUp ? 'At least 6 characters. 12 or more is better.' : undefined}>
+            {(control) => (
+              <PasswordInput
+                {...control}
+                name="password"
+                required
+                minLength={signsUp ? 6 : undefined}
+                autoComplete={signsUp ? 'new-password' : 'current-password'}
+              />
+            )}
+          </Field>
+          {!signsUp && (
+            <Link to={paths.forgotPassword} className={`${textLink} justify-self-start text-sm`}>
+              Forgot your password?
+            </Link>
+          )}
+        </div>
+        <Button look="primary" size="large" type="submit" busy={pending}>
+          {signsUp ? 'Start Free Trial' : 'Sign In'}
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}
+
+function CheckYourMail({ email }: { email: string }) {
+  return (
+    <AuthCard
+      title="Check your e-mail"
+      subtitle={`If ${email} can be used for a new account, a link to confirm it is on its way.`}
+      footer={
+        <Link to={paths.signIn} className={textLink}>
+          Back to Sign In
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,72 @@
+const CHOICE_KEY = 'consent'
+const SENT_KEY = 'conversion-sent'
+
+export type Consent = 'off' | 'refused-by-browser' | 'ask' | 'granted' | 'refused'
+
+/** What may be done with the conversion event. A privacy signal of the browser outweighs an earlier yes. */
+export function consentOf(facts: { configured: boolean; privacySignal: boolean; choice: string | null }): Consent {
+  if (!facts.configured) return 'off'
+  if (facts.privacySignal) return 'refused-by-browser'
+  if (facts.choice === 'yes') return 'granted'
+  return facts.choice === 'no' ? 'refused' : 'ask'
+}
+
+/** The landing page asks and reports; the cookie policy shows the choice and lets it be taken back. */
+export function startConsent() {
+  const bar = document.getElementById('consent-bar')
+  const panel = document.getElementById('consent-panel')
+  let choice = read('localStorage', CHOICE_KEY)
+
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-consent]')) {
+    button.addEventListener('click', () => {
+      choice = button.dataset.consent ?? 'no'
+      write('localStorage', CHOICE_KEY, choice)
+      show()
+    })
+  }
+  show()
+
+  function show() {
+    const consent = consentOf({ configured: isConfigured(), privacySignal: hasPrivacySignal(), choice })
+    if (bar) {
+      bar.hidden = consent !== 'ask'
+      if (consent === 'granted') sendOnce()
+    }
+    if (panel) {
+      panel.hidden = consent === 'off'
+      for (const line of panel.querySelectorAll<HTMLElement>('[data-when]')) {
+        line.hidden = !line.dataset.when?.split(' ').includes(consent)
+      }
+    }
+  }
+}
+
+const isConfigured = () => !!document.querySelector<HTMLMetaElement>('meta[name=conversion-id]')?.content
+
+const hasPrivacySignal = () =>
+  navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true)
+
+function sendOnce() {
+  if (read('sessionStorage', SENT_KEY)) return
+  const body = new Blob([JSON.stringify({ event: 'landing' })], { type: 'application/json' })
+  if (navigator.sendBeacon('/api/conversion', body)) write('sessionStorage', SENT_KEY, 'yes')
+}
+
+type Store = 'localStorage' | 'sessionStorage'
+
+// Where storage is forbidden even naming it throws: then nothing is remembered.
+function read(store: Store, key: string): string | null {
+  try {
+    return window[store].getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(store: Store, key: string, value: string) {
+  try {
+    window[store].setItem(key, value)
+  } catch {
+    // As above.
+  }
+}

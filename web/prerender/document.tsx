@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { paths } from '../paths.ts'
+
+/** What the client build made for the public pages; addresses as the browser will ask for them. */
+export type Assets = {
+  scripts: string[]
+  styles: string[]
+  fonts: string[]
+  /** The inline script of every page. */
+  firstPaint: string
+  /** What site.ts loads on the landing page when a session is stored. */
+  sessionModules: string[]
+}
+
+export type PageHead = { path: string; title: string; description: string; listed: boolean }
+
+/** The colours of the browser's own bar, for first-paint.ts and the theme toggle: --paper in both themes. */
+export const THEME_COLOR = { light: '#fcfaf6', dark: '#111316' }
+
+export function Document({ head, assets, children }: { head: PageHead; assets: Assets; children: ReactNode }) {
+  const { title, description } = head
+  const address = `%PUBLIC_URL%${head.path}`
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={THEME_COLOR.light} data-light={THEME_COLOR.light} data-dark={THEME_COLOR.dark} />
+        <script>{assets.firstPaint}</script>
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.fonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
+        {assets.scripts.map((src, index) =>
+          index === 0 ? (
+            <script key={src} type="module" src={src} />
+          ) : (
+            <link key={src} rel="modulepreload" href={src} />
+          ),
+        )}
+        {head.listed ? (
+          <link rel="canonical" href={address} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content="Tidings" />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={description} />
+        {head.listed && <meta property="og:url" content={address} />}
+        <meta property="og:image" content="%PUBLIC_URL%/share.png" />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta property="og:image:alt" content="Tidings. Know what your companies are doing." />
+        <meta name="twitter:card" content="summary_large_image" />
+        {head.path === paths.landing && <meta name="public-config" content="%PUBLIC_CONFIG%" />}
+        {head.path === paths.landing && <meta name="session-modules" content={assets.sessionModules.join(' ')} />}
+        {(head.path === paths.landing || head.path === paths.cookiePolicy) && (
+          <meta name="conversion-id" content="%CONVERSION_ID%" />
+        )}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+      </head>
+      <body>{children}</body>
+    </html>
+  )
+}

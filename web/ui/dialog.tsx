@@ -1,0 +1,67 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useToastHost } from './toast.tsx'
+
+type Props = { title: string; description?: string; onClose: () => void; children: ReactNode }
+
+/**
+ * The platform's own modal dialog: focus, Escape, the inert page behind and the return of focus come with it.
+ * It is open for as long as it is rendered.
+ */
+export function Dialog({ title, description, onClose, children }: Props) {
+  const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useToastHost(element)
+  useEffect(() => {
+    const dialog = element.current
+    const opener = document.activeElement
+    if (dialog && !dialog.open) dialog.showModal()
+    return () => {
+      dialog?.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the platform's
+    <dialog
+      ref={element}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-text` : undefined}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === element.current) onClose()
+      }}
+      className="dialog m-auto w-full max-w-lg rounded-lg border border-line bg-surface p-0 text-ink shadow-lift max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none"
+    >
+      <div className="grid gap-5 p-6 max-sm:p-5">
+        <header className="grid grid-cols-[1fr_auto] gap-x-4">
+          <h2 id={`${id}-title`} className="text-xl">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={onClose}
+            className="-mt-2.5 -mr-2.5 grid size-11 cursor-pointer place-items-center rounded-md text-muted hover:text-ink"
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+          {description && (
+            <p id={`${id}-text`} className="text-sm text-muted">
+              {description}
+            </p>
+          )}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/** Cancel on the left of the deed, both at the right edge; full width on a phone. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="flex justify-end gap-3 max-sm:grid max-sm:grid-cols-2">{children}</div>
+}

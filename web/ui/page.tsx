@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+
+/** The column every signed-in page is set in. `narrow` is for forms and settings. */
+export function Page({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cx(
+        'mx-auto w-full px-4.5 pt-18 pb-28 md:px-10 md:pb-20 xl:pt-11',
+        narrow ? 'max-w-180' : 'max-w-260',
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+export function PageHeading({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <h1 tabIndex={-1} className="min-w-0 text-2xl break-words outline-none">
+        {children}
+      </h1>
+      {actions}
+    </div>
+  )
+}
+
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="mb-3 -ml-1 inline-flex h-11 items-center gap-1.5 rounded-sm px-1 text-sm text-muted hover:text-ink md:h-9"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      {children}
+    </Link>
+  )
+}

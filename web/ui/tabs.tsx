@@ -1,0 +1,69 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { cx } from './class-names.ts'
+
+type Tab = { value: string; label: string; content: ReactNode }
+type Props = { label: string; tabs: Tab[]; value: string; onChange: (value: string) => void }
+
+/** The tab pattern of the ARIA practices: one stop for the Tab key, arrows, Home and End move and select. */
+export function Tabs({ label, tabs, value, onChange }: Props) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const selected = tabs.findIndex((tab) => tab.value === value)
+
+  const move = (event: KeyboardEvent) => {
+    const next = target(event.key, selected, tabs.length)
+    const tab = next === null ? undefined : tabs[next]
+    if (!tab) return
+    event.preventDefault()
+    onChange(tab.value)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next ?? 0]?.focus()
+  }
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="tab-strip flex gap-7 overflow-x-auto border-b border-line whitespace-nowrap"
+      >
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab.value}`}
+            aria-selected={index === selected}
+            aria-controls={index === selected ? `${id}-panel` : undefined}
+            tabIndex={index === selected ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            onKeyDown={move}
+            className={cx(
+              'h-11 flex-none cursor-pointer border-b-2 text-base font-medium transition-colors focus-visible:-outline-offset-2',
+              index === selected ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+            )}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div
+        key={value}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${value}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a panel can be reached as a whole
+        tabIndex={0}
+        className="pt-6 focus-visible:outline-offset-4"
+      >
+        {tabs[selected]?.content}
+      </div>
+    </>
+  )
+}
+
+function target(key: string, selected: number, count: number): number | null {
+  if (key === 'ArrowRight') return (selected + 1) % count
+  if (key === 'ArrowLeft') return (selected - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}

@@ -1,0 +1,68 @@
+import {
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useEffect,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+
+export type ToastMessage = {
+  title: string
+  description?: string
+  /** A second line, for what the fixed text of the situation cannot say. */
+  detail?: string
+  variant?: 'default' | 'destructive'
+}
+
+export type ShownToast = ToastMessage & { id: number }
+
+type Toasts = { show: (message: ToastMessage) => void; setHost: (host: HTMLElement | null) => void }
+
+const ToastContext = createContext<Toasts | null>(null)
+
+const load = () => import('./toast-view.tsx')
+const ToastView = lazy(() => load().then((module) => ({ default: module.ToastView })))
+const PRELOAD_AFTER_MS = 2000
+
+/** Only one toast is shown at a time: a new one takes the place of the old. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<ShownToast | null>(null)
+  const [host, setHost] = useState<HTMLElement | null>(null)
+  const [toasts] = useState<Toasts>(() => ({
+    show: (message) => setToast((last) => ({ ...message, id: (last?.id ?? 0) + 1 })),
+    setHost,
+  }))
+  useEffect(() => {
+    // Not needed for the first draw, but it has to be here by the time the network fails.
+    const timer = setTimeout(() => void load(), PRELOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      {toast && (
+        <Suspense>
+          <ToastView toast={toast} host={host} onGone={() => setToast(null)} />
+        </Suspense>
+      )}
+    </ToastContext>
+  )
+}
+
+export function useToast(): Toasts['show'] {
+  const toasts = use(ToastContext)
+  if (!toasts) throw new Error('useToast must be used within a ToastProvider')
+  return toasts.show
+}
+
+/** The page behind a modal dialog is inert, so while one is open the toasts are shown inside it. */
+export function useToastHost(element: RefObject<HTMLElement | null>): void {
+  const toasts = use(ToastContext)
+  useEffect(() => {
+    toasts?.setHost(element.current)
+    return () => toasts?.setHost(null)
+  }, [toasts, element])
+}
