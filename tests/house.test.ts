@@ -13,9 +13,10 @@ const areas: [area: string, mayImport: string[]][] = [
   ['server/log.ts', ['server/ports.ts']],
   ['server/database/', ['domain/', 'server/config.ts']],
   ['server/http/', ['domain/', 'server/ports.ts']],
+  ['server/mail/', ['domain/', 'server/ports.ts', 'server/database/', 'server/http/']],
   [
     'server/auth-server/',
-    ['domain/', 'server/ports.ts', 'server/database/', 'server/http/', 'server/account/'],
+    ['domain/', 'server/ports.ts', 'server/config.ts', 'server/database/', 'server/http/', 'server/mail/'],
   ],
   [
     'server/adapters/',

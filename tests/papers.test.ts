@@ -53,8 +53,18 @@ test('the map of the specification points to what is there, and every row to som
       .map((path) => `${requirement}: ${path}`),
   )
   expect(lost).toEqual([])
-  const silent = rows.filter(({ where }) => codeIn(where).length === 0 && !/^(not built yet: \w|by design)/.test(where))
+  const silent = rows.filter(
+    ({ where }) => codeIn(where).length === 0 && !/^(not built yet: \w|by design)/.test(where),
+  )
   expect(silent.map(({ requirement }) => requirement)).toEqual([])
+})
+
+test('the list of deviations points to what is there', () => {
+  const paths = codeIn(read('docs/deviations.md')).filter((code) =>
+    /^(domain|server|web|tests|tools|docs)\//.test(code),
+  )
+  expect(paths.length).toBeGreaterThan(40)
+  expect(paths.filter((path) => !existsSync(path))).toEqual([])
 })
 
 test('every decision record is short and says the same four things', () => {

@@ -35,7 +35,9 @@ export function securityHeaders({
     await next()
     const headers = c.res.headers
     const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
-    headers.set('content-security-policy', isPage ? pagePolicy : inertPolicy)
+    // A page with a policy of its own has named what it needs; that is stricter than what all pages share.
+    if (!headers.has('content-security-policy'))
+      headers.set('content-security-policy', isPage ? pagePolicy : inertPolicy)
     headers.set('x-content-type-options', 'nosniff')
     headers.set('x-frame-options', 'DENY')
     headers.set('referrer-policy', 'no-referrer')

@@ -7,9 +7,8 @@ import type { HttpEnvironment } from './environment.ts'
 /** Every refusal and every failure leaves through here, as application/problem+json. */
 export function problemResponse(error: unknown, c: Context<HttpEnvironment>): Response {
   const refusal = refusalOf(error)
-  if (!refusal || refusal.code === 'unavailable') {
-    c.var.log.error({ err: describeError(error) }, refusal ? 'unavailable' : 'unexpected error')
-  }
+  if (!refusal) c.var.log.error({ err: describeError(error) }, 'unexpected error')
+  else if (refusal.code === 'unavailable') c.var.log.warn({ because: causeOf(refusal) }, 'unavailable')
   return toResponse(refusal ?? new AppError('unexpected', UNEXPECTED), c)
 }
 
@@ -43,6 +42,8 @@ function refusalOf(error: unknown): AppError | null {
 }
 
 const CODE_OF_STATUS: Record<number, ErrorCode> = { 400: 'bad-request', 404: 'not-found', 413: 'too-large' }
+
+const causeOf = ({ cause, message }: AppError) => (cause instanceof Error ? cause.message : message)
 
 /** What the operator needs of an error; SQL parameters stay out, because they hold people's data. */
 export function describeError(error: unknown): object {

@@ -42,7 +42,10 @@ export const CONTENT_TYPES: Record<string, string> = {
 /** What the build made: which paths are pages, which belong to the application, and which files there are. */
 export function readSite(root: string): Site {
   const routes = Routes.parse(JSON.parse(readFileSync(join(root, 'routes.json'), 'utf8')))
-  const pages = new Map([...Object.entries(routes.pages), ...FILLED_IN.map((path): [string, string] => [path, path.slice(1)])])
+  const pages = new Map([
+    ...Object.entries(routes.pages),
+    ...FILLED_IN.map((path): [string, string] => [path, path.slice(1)]),
+  ])
   const patterns = routes.application.map(
     (path) => new RegExp(`^${path.replaceAll(':id', String.raw`\d{1,10}`)}$`),
   )

@@ -40,9 +40,10 @@ test(`DU-01: kill -9 at ${MOMENTS} moments under write load loses no acknowledge
 /** The process lives on: it must find its database again by itself. */
 async function answersAgain(url: string): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
-    const { status } = await fetch(`${url}/readyz`)
+    // A connection kept from before the last kill may still be in the pool; its failure says nothing.
+    const status = await fetch(`${url}/readyz`).then(({ status: code }) => code, () => 0)
     if (status === 200) return
-    expect(status).toBe(503)
+    expect([0, 503]).toContain(status)
     await pause(50)
   }
   throw new Error('the database did not come back')

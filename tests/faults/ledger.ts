@@ -46,7 +46,9 @@ export function createLedger() {
 
     /** Acknowledged writes that the server does not have, which must be none; and names it has twice. */
     async check(url: string) {
-      const response = await fetch(`${url}/api/companies`, { headers: { authorization: `Bearer ${token}` } })
+      const ask = () => fetch(`${url}/api/companies`, { headers: { authorization: `Bearer ${token}` } })
+      // The first may meet a connection kept from before the last kill.
+      const response = await ask().catch(ask)
       const names = Listed.parse(await response.json()).map(({ name }) => name)
       const stored = new Set(names)
       return { lost: [...acknowledged].filter((name) => !stored.has(name)), doubled: names.length - stored.size }

@@ -26,7 +26,7 @@ export function pathForServer(directory: string, { homeIsReachable }: Place) {
   return homeIsReachable ? directory : '/proc/self/cwd'
 }
 
-/** Makes sure that there is a database cluster which this server can open. The caller holds `lock`, the server lock. */
+/** Makes sure that there is a database which this server can open. `lock` is the server lock. */
 export async function prepareCluster(place: Place, lock: number) {
   const path = clusterPath(place.home)
   removeUnfinished(place.home)
@@ -37,7 +37,7 @@ export async function prepareCluster(place: Place, lock: number) {
   const [major] = place.version.split('.')
   if (written === major) return
   throw new EmbeddedPostgresError(
-    `${path} was written by PostgreSQL ${written} and cannot be opened by ${major}. Use the release that wrote it.`,
+    `${path} was written by PostgreSQL ${written} and cannot be opened by ${major}. Use the release before.`,
   )
 }
 
@@ -66,7 +66,7 @@ async function createCluster(path: string, place: Place, lock: number) {
   syncDirectory(place.home)
 }
 
-// The builtin locale orders by code point and knows upper and lower case of every script, the same on every machine.
+// The builtin locale orders by code point and knows the cases of every script, alike on every machine.
 const INITDB_OPTIONS = [
   '--username=postgres',
   '--auth-local=trust',

@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path'
 
 const ABANDONED_AFTER_MS = 3_600_000
 
-/** The libraries' other names. An npm package cannot hold links, and the script that makes them may be turned off. */
+/** The libraries' other names. npm packages cannot hold links, and the script that makes them may be off. */
 export function readLibraryLinks(native: string) {
   const entries = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string

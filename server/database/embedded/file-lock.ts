@@ -23,7 +23,7 @@ function openLocked(path: string) {
   }
 }
 
-// Node has no flock(2). A lock belongs to the open file, not to the process, so flock(1) can take it on ours and leave.
+// Node has no flock(2). A lock belongs to an open file, not a process: flock(1) takes it on ours and leaves.
 async function openThenLock(path: string) {
   const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
   try {

@@ -18,28 +18,12 @@ export type RunningServer = {
   stop: () => Promise<void>
 }
 
+export type ServerPlace = Place & { socketDir: string }
+
 /** Starts a server on the prepared cluster and waits until it accepts connections. */
-export async function launchServer(
-  place: Place & { socketDir: string },
-  log: (line: string) => void,
-): Promise<RunningServer> {
-  const { home, user, socketDir } = place
-  const lock = await claimServerLock(home)
-  removeTraces(place)
-
-  const cluster = clusterPath(home)
-  const settings = serverSettings({ clusterName: clusterName(home), socketDir })
-  const server = spawnTied(
-    [
-      join(place.native, 'bin/postgres'),
-      '-D',
-      pathForServer(cluster, place),
-      ...settings.flatMap((s) => ['-c', s]),
-    ],
-    { cwd: cluster, user, lock },
-  )
-  closeSync(lock)
-
+export async function launchServer(place: ServerPlace, log: (line: string) => void): Promise<RunningServer> {
+  const { home } = place
+  const server = await spawnServer(place)
   let complaint: string | null = null
   server.lines.on('line', (line) => {
     const text = notable(line)
@@ -51,7 +35,7 @@ export async function launchServer(
   })
   const stop = async () => {
     server.end()
-    await Promise.race([server.ended, sleep(STOP_WITHIN_MS)])
+    await Promise.race([server.ended, sleep(STOP_WITHIN_MS, null, { ref: false })])
     closeSync(await claimServerLock(home))
   }
   const outcome = await Promise.race([
@@ -69,13 +53,35 @@ export async function launchServer(
   return { ended: server.ended.then(describeEnd), stop }
 }
 
-// What the lock proves gone may have left files whose process ids now belong to others: the server would believe them.
-function removeTraces({ home, socketDir }: { home: string; socketDir: string }) {
+async function spawnServer(place: ServerPlace) {
+  const { home, native, user, socketDir } = place
+  const cluster = clusterPath(home)
+  const settings = serverSettings({ clusterName: clusterName(home), socketDir })
+  const lock = await claimServerLock(home)
+  try {
+    removeTraces(place)
+    return spawnTied(
+      [
+        join(native, 'bin/postgres'),
+        '-D',
+        pathForServer(cluster, place),
+        ...settings.flatMap((s) => ['-c', s]),
+      ],
+      { cwd: cluster, user, lock },
+    )
+  } finally {
+    closeSync(lock)
+  }
+}
+
+// They name process ids that others may have now, and the server would trust them; the lock proves it gone.
+function removeTraces({ home, socketDir }: ServerPlace) {
   rmSync(join(clusterPath(home), 'postmaster.pid'), { force: true })
   rmSync(join(socketDir, SOCKET), { force: true })
   rmSync(join(socketDir, `${SOCKET}.lock`), { force: true })
 }
 
 function describeEnd(code: number | null) {
-  return code !== null && code > 128 ? `killed by signal ${code - 128}` : `exit code ${code}`
+  if (code === null) return 'the shell that held it was killed'
+  return code > 128 ? `killed by signal ${code - 128}` : `exit code ${code}`
 }

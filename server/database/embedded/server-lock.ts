@@ -18,8 +18,8 @@ export function clusterName(home: string) {
 }
 
 /**
- * The lock that every process of a server inherits. The owner of `home` who gets it knows that nothing of an earlier
- * server is left. Until then what is left is told to end, because whoever started it is gone.
+ * The lock that every process of a server inherits: an owner of `home` who gets it knows that nothing of an
+ * earlier server is left. Until then what is left is told to end, because whoever started it is gone.
  */
 export async function claimServerLock(home: string): Promise<number> {
   const path = join(home, 'server.lock')

@@ -16,7 +16,7 @@ export function serverSettings({ clusterName, socketDir }: { clusterName: string
     'max_connections=50',
     'shared_buffers=64MB',
     'jit=off',
-    // a small database is read from memory: helpers cost more than they bring, and need the /dev/shm containers lack
+    // a small database is read from memory: helpers bring little, and need the /dev/shm that containers lack
     'io_method=sync',
     'max_parallel_workers_per_gather=0',
     'max_parallel_maintenance_workers=0',

@@ -14,7 +14,7 @@ export type EmbeddedPostgres = { socketDir: string; user: string; stop: () => Pr
 
 type Options = { dataDir: string; log?: (line: string) => void }
 
-/** Runs PostgreSQL on `dataDir/postgres` for this process alone; it ends when this process does, however that is. */
+/** Runs PostgreSQL in `dataDir/postgres` for this process; it ends with this process, however that ends. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   try {
     return await start(options)

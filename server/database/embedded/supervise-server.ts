@@ -19,6 +19,10 @@ export async function superviseServer(launch: () => Promise<RunningServer>, log:
     },
   }
 
+  async function pause(milliseconds: number) {
+    await sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
+  }
+
   async function keepRunning(first: RunningServer) {
     let current = first
     let attempt = 0
@@ -26,15 +30,12 @@ export async function superviseServer(launch: () => Promise<RunningServer>, log:
       const since = Date.now()
       const how = await current.ended
       if (stopping.signal.aborted) return
-      server = null
       log(`PostgreSQL ended unexpectedly (${how}); starting it again`)
       if (Date.now() - since > STEADY_AFTER_MS) attempt = 0
 
-      // Without end, because what keeps it from starting, such as a full disk, is mended by others while we wait.
+      // Without end: what keeps it from starting, such as a full disk, may be mended while we wait.
       for (server = null; !server; attempt += 1) {
-        await sleep(PAUSES_MS[attempt] ?? LONGEST_PAUSE_MS, undefined, { signal: stopping.signal }).catch(
-          () => {},
-        )
+        await pause(PAUSES_MS[attempt] ?? LONGEST_PAUSE_MS)
         if (stopping.signal.aborted) return
         server = await launch().catch((error: Error) => {
           log(error.message)

@@ -29,6 +29,8 @@ export function spawnTied(
   const stderr = child.stderr as Socket
   stdin.on('error', () => {})
 
+  // Were the shell killed, its inner loop would otherwise wait on and one day signal a stranger.
+  child.once('exit', () => stdin.destroy())
   const drained = new Promise<void>((resolve) => {
     child.once('close', () => resolve())
     child.once('error', () => resolve())
@@ -54,9 +56,9 @@ export function spawnTied(
   }
 }
 
-// The inner loop waits for the end of a pipe that only we hold. It asks with TERM and then INT because a shell starts
-// background programs deaf to INT until they listen themselves, while TERM alone lets PostgreSQL wait for its clients.
-// Only the program keeps descriptor 3, the lock, so that a free lock means that it and all its children are gone.
+// The inner loop waits for the end of a pipe that only we hold. TERM, then INT: a shell starts programs deaf
+// to INT until they listen, and TERM alone lets PostgreSQL wait for its clients. Only the program keeps
+// descriptor 3, the lock: when that is free, it and all its children are gone.
 const SCRIPT = `
 "$@" </dev/null >/dev/null &
 program=$!

@@ -1,0 +1,89 @@
+import { callApi, expect, expectAccessible, test, useTheme } from './product.ts'
+
+const ROUTES = [
+  '/dashboard',
+  '/dashboard?tab=news',
+  '/dashboard?tab=evaluator',
+  '/investments',
+  '/investments/upload',
+  '/subscribe',
+  '/profile',
+  '/profile/billing',
+  '/profile/security',
+  '/discover',
+  '/trial-test',
+  '/test-email',
+  '/debug-reset',
+]
+
+for (const path of ROUTES) {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [1280, 320]) {
+      test(`${path} is accessible and fits, ${theme}, ${width} px`, async ({ signedIn: page, product, account }) => {
+        await callApi(product.url, account, '/api/companies', { name: 'Cedar Robotics', website: 'cedar-robotics.example' })
+        await useTheme(page, theme)
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(path)
+        await expect(page.locator('h1')).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      })
+    }
+  }
+}
+
+test('a stored session on the landing page: the spinner, then the dashboard', async ({ signedIn: page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('investor-')
+})
+
+test('an empty portfolio says so, and the first company can be added from there', async ({ signedIn: page }) => {
+  await page.goto('/dashboard')
+  await expect(page.getByText('No investments yet')).toBeVisible()
+  await expect(page.getByText('Add your first investment to start tracking news')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Company' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Add a single company or upload multiple companies via CSV file.')
+  await expectAccessible(page)
+  await dialog.getByLabel('Company Name').fill('Cedar Robotics')
+  await dialog.getByLabel('Company Website').fill('cedar-robotics.example')
+  await dialog.getByRole('button', { name: 'Add Investment' }).click()
+  await expect(page.getByText('Company added successfully')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View' })).toBeVisible()
+})
+
+test('an unknown company is not found, and there is a way back', async ({ signedIn: page, complaints }) => {
+  await page.goto('/companies/2000000000')
+  await expect(page.getByText('Company not found')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /dashboard/i }).first().click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  // Chromium itself notes the 404 of the API.
+  complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('404')))
+})
+
+test.describe('not signed in', () => {
+  for (const path of ['/dashboard', '/companies/1', '/investments/upload', '/profile', '/profile/billing', '/profile/security']) {
+    test(`${path} leads to the landing page`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/$/)
+      await expect(page.getByRole('link', { name: 'Get Started Free' })).toBeVisible()
+    })
+  }
+
+  test('/subscribe asks to log in', async ({ page }) => {
+    await page.goto('/subscribe')
+    await expect(page.getByText('Please log in')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', /^\/signin/)
+  })
+})
+
+test('every route keeps its title and moves focus to what is new', async ({ signedIn: page }) => {
+  await page.goto('/dashboard')
+  await expect(page).toHaveTitle(/Tidings/)
+  await page.getByRole('link', { name: 'Discover' }).click()
+  await expect(page).toHaveURL(/\/discover$/)
+  await expect(page).toHaveTitle(/Discover.*Tidings/)
+})

@@ -1,0 +1,96 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { z } from 'zod'
+import { startProduct, type RunningProduct } from '../../tools/product.ts'
+
+const Session = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() })
+
+export type Account = { email: string; password: string; session: z.infer<typeof Session> }
+
+type WorkerFixtures = { product: RunningProduct }
+type TestFixtures = {
+  /** A new account, made through the auth protocol. */
+  account: Account
+  /** A page with that account's session stored, as if the person had signed in here before. */
+  signedIn: Page
+  /** Everything the browser complained about; empty at the end of every test. */
+  complaints: string[]
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct({ environment: { LOG_LEVEL: 'warn', AUTH_RATE_LIMITS: 'off' } })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  complaints: [
+    async ({ page, product }, use) => {
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('request', (request) => {
+        const url = new URL(request.url())
+        if (url.origin !== product.url && !['data:', 'blob:'].includes(url.protocol)) complaints.push(`foreign: ${request.url()}`)
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+  account: async ({ product }, use) => use(await signUp(product.url)),
+  signedIn: async ({ page, account }, use) => {
+    await storeSession(page, account)
+    await use(page)
+  },
+})
+
+export { expect }
+
+let people = 0
+
+export async function signUp(url: string): Promise<Account> {
+  const email = `investor-${process.pid}-${(people += 1)}@example.com`
+  const password = 'a rather long passphrase 42'
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return { email, password, session: Session.parse(await response.json()) }
+}
+
+export async function storeSession(page: Page, { session }: Account): Promise<void> {
+  await page.addInitScript((stored) => {
+    if (!sessionStorage.getItem('stored-once')) {
+      sessionStorage.setItem('stored-once', 'yes')
+      localStorage.setItem('tidings-session', stored)
+    }
+  }, JSON.stringify(session))
+}
+
+export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
+}
+
+/** Accessibility by the whole of axe's WCAG and best-practice rules. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`)).toEqual([])
+}
+
+/** A call of the API as this account, for setting a scene. */
+export async function callApi(url: string, account: Account, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${account.session.access_token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response.json()
+}

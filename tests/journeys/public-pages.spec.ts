@@ -1,0 +1,118 @@
+import { expect, expectAccessible, test, useTheme } from './product.ts'
+
+const PAGES = [
+  '/',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/cookie-policy',
+  '/contact',
+  '/docs/api',
+  '/blog',
+  '/guides',
+  '/signin',
+  '/signin?mode=signup',
+  '/forgot-password',
+  '/reset-password',
+  '/subscribe',
+]
+
+for (const path of PAGES) {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const width of [1280, 320]) {
+      test(`${path} is accessible and fits, ${theme}, ${width} px`, async ({ page }) => {
+        await useTheme(page, theme)
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(path)
+        await expect(page.locator('h1')).toBeVisible()
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      })
+    }
+  }
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the landing page reads whole', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/signin')
+    await expect(page.getByRole('link', { name: 'Get Started Free' })).toHaveAttribute('href', '/signin?mode=signup')
+    await expect(page.getByRole('link', { name: 'Start Your Free Trial' })).toHaveAttribute('href', '/signin?mode=signup')
+    for (const text of ['Portfolio management', 'Real-time news', 'AI insights', 'Premium', '$4.99']) {
+      await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+    }
+    for (const feature of [
+      'Real-time news updates',
+      'Unlimited company tracking',
+      'Bulk portfolio upload',
+      'AI-powered news curation',
+      'Advanced filtering and search',
+      'Export of portfolio analytics',
+    ]) await expect(page.getByText(feature)).toBeVisible()
+  })
+})
+
+test('W70: every link of the footer leads somewhere', async ({ page, request }) => {
+  await page.goto('/')
+  const links = page.getByRole('contentinfo').getByRole('link')
+  const labels = await links.allInnerTexts()
+  for (const label of ['Features', 'Pricing', 'API', 'Blog', 'Guides', 'Help Center', 'Contact']) expect(labels).toContain(label)
+  const targets = new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')))
+  for (const target of targets) {
+    if (target.startsWith('#') || target.startsWith('/#')) await expect(page.locator(target.replace(/^\//, ''))).toBeAttached()
+    else expect((await request.get(target)).status(), target).toBe(200)
+  }
+})
+
+test('every page of the sitemap answers', async ({ request, product }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+  expect(addresses.length).toBeGreaterThan(7)
+  for (const address of addresses) {
+    expect(address.startsWith(product.url)).toBe(true)
+    expect((await request.get(address)).status(), address).toBe(200)
+  }
+})
+
+test('a visitor without a session sees no spinner and loads no application', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('status')).toHaveCount(0)
+  expect(scripts.length).toBeLessThanOrEqual(1)
+})
+
+test('the theme is light until chosen, and the choice is kept under the key theme', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: /theme/i }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('PR-04: nothing is asked or sent while no conversion is configured', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  expect(sent).toEqual([])
+  await expect(page.getByRole('button', { name: /agree|allow|accept/i })).toHaveCount(0)
+})
+
+test.describe('an unknown path', () => {
+  test('is a 404 with the texts of the spec and a way home', async ({ page, complaints }) => {
+    const response = await page.goto('/no-such-page')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByText('404 Page Not Found')).toBeVisible()
+    await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /home/i }).first().click()
+    await expect(page).toHaveURL(/\/$/)
+    // Chromium itself notes a document that answers 404.
+    complaints.length = 0
+  })
+})
