@@ -24,24 +24,28 @@ type Description = { values: string; fallback: string; description: string }
 
 /** Walks from what is parsed inwards to what an operator writes, keeping the first description and default it meets. */
 function describe(schema: z.core.$ZodType): Description {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  const own = (schema as z.ZodType).description
+  const { description } = schema as z.ZodType
+  const def = definitionOf(schema)
   const inner = innerOf(def)
   const below: Description = inner
     ? describe(inner)
     : { values: valuesOf(def), fallback: 'unset', description: '' }
   const fallback = def.type === 'default' ? asWritten(def.defaultValue) : below.fallback
-  return { ...below, fallback, description: own ?? below.description }
+  return { ...below, fallback, description: description ?? below.description }
 }
 
-function innerOf(def: z.core.$ZodTypes['_zod']['def']): z.core.$ZodType | null {
+type Definition = z.core.$ZodTypes['_zod']['def']
+
+const definitionOf = (schema: z.core.$ZodType) => (schema as z.ZodType).def as Definition
+
+function innerOf(def: Definition): z.core.$ZodType | null {
   if ('innerType' in def) return def.innerType
   if (def.type !== 'pipe') return null
   // The side that is no transformation says what may be written.
-  return def.in._zod.def.type === 'transform' ? def.out : def.in
+  return definitionOf(def.in).type === 'transform' ? def.out : def.in
 }
 
-function valuesOf(def: z.core.$ZodTypes['_zod']['def']): string {
+function valuesOf(def: Definition): string {
   if (def.type === 'enum') return Object.values(def.entries).map(code).join(' ')
   return def.type === 'number' ? 'number' : 'text'
 }

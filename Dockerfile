@@ -1,0 +1,32 @@
+# syntax=docker/dockerfile:1
+# Written with care, but not run where it was written: there was no container engine. Read it before you trust it.
+
+FROM node:24.21.0-slim AS build
+WORKDIR /app
+# Scripts of ours that npm runs while installing have to be there before it does.
+COPY package.json package-lock.json .npmrc ./
+COPY tools/link-node.mjs tools/
+RUN npm ci
+COPY . .
+RUN TIDINGS_BUILD=production npm run build
+
+FROM node:24.21.0-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The image has its own Node, so the one that comes as a package stays out. No package needs its install script.
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-* node_modules/.bin/node
+
+FROM node:24.21.0-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+# The directory belongs to the user of the image; a named volume takes that over. Nothing else is written, except to /tmp.
+RUN install --directory --owner=node --group=node --mode=0700 /data
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json LICENSE ./
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/server/main.js"]
