@@ -16,19 +16,40 @@ export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-bench-'))
   const child = fork(fileURLToPath(new URL('./endpoint-server.ts', import.meta.url)), [dataDir])
   try {
-    const { ports, token } = await message<{ ready: { ports: Ports; token: string } }>(child).then(({ ready }) => ready)
-    const measured = { product: [], query: [], select: [], hello: [] } as Record<(typeof WAYS)[number], Measured[]>
+    const { ports, token } = await message<{ ready: { ports: Ports; token: string } }>(child).then(
+      ({ ready }) => ready,
+    )
+    const measured = { product: [], query: [], select: [], hello: [] } as Record<
+      (typeof WAYS)[number],
+      Measured[]
+    >
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const way of WAYS) measured[way].push(await measure(child, ports[way], token))
     }
     const of = (way: (typeof WAYS)[number], pick: (m: Measured) => number) => median(measured[way].map(pick))
     for (const way of WAYS) {
-      figure(`endpoint ${way} requests`, of(way, (m) => m.requestsPerSecond), 'requests/s')
-      figure(`endpoint ${way} p99`, of(way, (m) => m.p99), 'ms')
-      figure(`endpoint ${way} CPU`, of(way, (m) => m.cpuMs), 'ms/request')
+      figure(
+        `endpoint ${way} requests`,
+        of(way, (m) => m.requestsPerSecond),
+        'requests/s',
+      )
+      figure(
+        `endpoint ${way} p99`,
+        of(way, (m) => m.p99),
+        'ms',
+      )
+      figure(
+        `endpoint ${way} CPU`,
+        of(way, (m) => m.cpuMs),
+        'ms/request',
+      )
     }
     const ratios = (other: 'query' | 'select' | 'hello') =>
-      median(measured.product.map((m, round) => m.requestsPerSecond / (measured[other][round]?.requestsPerSecond ?? 1)))
+      median(
+        measured.product.map(
+          (m, round) => m.requestsPerSecond / (measured[other][round]?.requestsPerSecond ?? 1),
+        ),
+      )
     figure('endpoint product/query (target ≥ 0.7)', ratios('query'), 'ratio')
     figure('endpoint product/select', ratios('select'), 'ratio')
     figure('endpoint product/hello', ratios('hello'), 'ratio')

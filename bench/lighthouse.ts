@@ -11,7 +11,17 @@ import { figure, median } from './report.ts'
 
 const RUNS = 5
 const VERSION = '13.5.0'
-const PAGES = ['/', '/privacy-policy', '/terms-of-service', '/cookie-policy', '/contact', '/blog', '/guides', '/docs/api', '/signin']
+const PAGES = [
+  '/',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/cookie-policy',
+  '/contact',
+  '/blog',
+  '/guides',
+  '/docs/api',
+  '/signin',
+]
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 const Report = z.object({
@@ -28,13 +38,26 @@ export async function run(): Promise<void> {
   try {
     for (const page of process.env.LIGHTHOUSE_PAGES?.split(',') ?? PAGES) {
       const reports: Report[] = []
-      for (let round = 0; round < RUNS; round += 1) reports.push(await audit(lighthouse, `${product.url}${page}`))
+      for (let round = 0; round < RUNS; round += 1)
+        reports.push(await audit(lighthouse, `${product.url}${page}`))
       for (const category of CATEGORIES) {
-        figure(`lighthouse ${page} ${category}`, median(reports.map((r) => (r.categories[category].score ?? 0) * 100)), 'points')
+        figure(
+          `lighthouse ${page} ${category}`,
+          median(reports.map((r) => (r.categories[category].score ?? 0) * 100)),
+          'points',
+        )
       }
-      const audits = { 'largest-contentful-paint': 'ms', 'cumulative-layout-shift': 'shift', 'total-blocking-time': 'ms' }
+      const audits = {
+        'largest-contentful-paint': 'ms',
+        'cumulative-layout-shift': 'shift',
+        'total-blocking-time': 'ms',
+      }
       for (const [name, unit] of Object.entries(audits)) {
-        figure(`lighthouse ${page} ${name}`, median(reports.map((r) => r.audits[name]?.numericValue ?? 0)), unit)
+        figure(
+          `lighthouse ${page} ${name}`,
+          median(reports.map((r) => r.audits[name]?.numericValue ?? 0)),
+          unit,
+        )
       }
     }
   } finally {
@@ -59,7 +82,14 @@ async function audit(lighthouse: string, url: string): Promise<Report> {
   const flags = `--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update --disable-sync --user-data-dir=${profile}`
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [lighthouse, url, '--output=json', '--quiet', `--only-categories=${CATEGORIES.join(',')}`, `--chrome-flags=${flags}`],
+    [
+      lighthouse,
+      url,
+      '--output=json',
+      '--quiet',
+      `--only-categories=${CATEGORIES.join(',')}`,
+      `--chrome-flags=${flags}`,
+    ],
     { env: { ...process.env, CHROME_PATH: findChromium() }, maxBuffer: 64 * 1024 * 1024 },
   )
   rmSync(profile, { recursive: true, force: true })

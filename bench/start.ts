@@ -56,7 +56,9 @@ function start(dataDir: string, idleMs: number): Promise<Started> {
       }, idleMs)
     })
     child.once('error', reject)
-    child.once('exit', () => (readyMs > 0 ? resolve({ readyMs, idleMb }) : reject(new Error('the product did not start'))))
+    child.once('exit', () =>
+      readyMs > 0 ? resolve({ readyMs, idleMb }) : reject(new Error('the product did not start')),
+    )
   })
 }
 
@@ -68,4 +70,5 @@ async function bareDatabase(dataDir: string): Promise<number> {
   return elapsed
 }
 
-const residentMb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+const residentMb = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

@@ -1,7 +1,11 @@
 import { AppError } from '#domain/errors.ts'
 import { PublicConfig } from '#domain/public-config.ts'
+import { personalDataRoutes } from './account/data-routes.ts'
+import type { PersonalData } from './account/holdings.ts'
 import { accountRoutes } from './account/routes.ts'
 import type { Accounts } from './account/account.ts'
+import type { AuthServer } from './auth-server/auth-server.ts'
+import { authErrorResponse } from './auth-server/errors.ts'
 import { companyRoutes } from './companies/routes.ts'
 import type { Companies } from './companies/companies.ts'
 import type { Config } from './config.ts'
@@ -21,18 +25,27 @@ import { provideSession } from './http/session.ts'
 import type { Site } from './http/site.ts'
 import { createStaticFiles } from './http/static.ts'
 import type { RootLog } from './log.ts'
+import { outboxRoutes } from './mail/outbox-routes.ts'
 import { pageTexts, publicConfigOf } from './page-texts.ts'
 import { newsRoutes } from './news/routes.ts'
 import type { NewsWord } from './news/news.ts'
 import type { Auth } from './ports.ts'
 
+const AUTH_PATH = '/auth/v1'
+const isAuthPath = (path: string) => path.startsWith(`${AUTH_PATH}/`)
+
 type Needs = {
   config: Config
   log: RootLog
   auth: Auth
+  /** The embedded auth service; none when another one is used. */
+  authServer: AuthServer | null
   accounts: Accounts
   companies: Companies
   news: NewsWord
+  personalData: PersonalData
+  /** What /test-email reads; none where there are no developer pages. */
+  outbox: Parameters<typeof outboxRoutes>[0] | null
   health: { database: () => Promise<void>; migrated: () => Promise<boolean>; stopping: () => boolean }
   /** What the build made for the browser; none when the pages come from elsewhere, as in development. */
   site: Site | null
@@ -41,11 +54,25 @@ type Needs = {
 export type App = ReturnType<typeof createApp>
 
 /** The HTTP table of contents. */
-export function createApp({ config, log, auth, accounts, companies, news, health, site }: Needs) {
+export function createApp({
+  config,
+  log,
+  auth,
+  authServer,
+  accounts,
+  companies,
+  news,
+  personalData,
+  outbox,
+  health,
+  site,
+}: Needs) {
   const metrics = createMetrics()
 
   const app = createRoutes()
-  app.onError(problemResponse)
+  app.onError((error, c) =>
+    isAuthPath(c.req.path) ? authErrorResponse(error, c) : problemResponse(error, c),
+  )
   app.use(requestLog({ log, metrics, findPeer: createFindPeer(config.http.trustProxy) }))
   app.use(
     securityHeaders({
@@ -61,6 +88,8 @@ export function createApp({ config, log, auth, accounts, companies, news, health
   app.use(knownHosts(config.http.publicUrl))
   app.use(limitedRate(config.http.requestsPerMinute))
 
+  if (authServer) app.route(AUTH_PATH, authServer.routes)
+
   const api = createRoutes()
   api.use(limitedBody)
   api.use(provideSession(auth, (identity) => accounts.load(identity)))
@@ -74,9 +103,11 @@ export function createApp({ config, log, auth, accounts, companies, news, health
     (c) => c.json(publicConfigOf(config), 200),
   )
   api.route('/', accountRoutes(accounts))
+  api.route('/', personalDataRoutes(personalData, auth))
   api.route('/', companyRoutes(companies))
   api.route('/', newsRoutes(news))
-  api.route('/', reportRoutes())
+  api.route('/', reportRoutes(config.site.conversionId))
+  if (outbox) api.route('/', outboxRoutes(outbox))
   const openApi = () => app.getOpenAPI31Document(openApiInfo(config.http.publicUrl))
   api.get('/openapi.json', (c) => c.json(openApi()))
   app.route('/api', api)

@@ -31,6 +31,7 @@ test('every fault is listed at once, and none shows a value', () => {
     DEVELOPER_PAGES: 'maybe',
     AUTH_URL: 'https://auth.example',
     LOG_LEVEL: 'loud',
+    TRUST_PROXY: '10.0.0.0/8, nonsense',
     TESTIMONIAL_NAME: 'Only a name',
   })
   const named = [
@@ -42,6 +43,7 @@ test('every fault is listed at once, and none shows a value', () => {
     'LOG_LEVEL',
     'AUTH_ANON_KEY',
     'TESTIMONIAL_NAME',
+    'TRUST_PROXY',
   ]
   for (const name of named) expect(found.filter((fault) => fault.startsWith(`${name}:`))).toHaveLength(1)
   expect(found.join()).not.toMatch(/hunter2|short$/)

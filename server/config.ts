@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { faultsOf, port, secret, switchOf, text, webAddress } from './settings.ts'
+import { faultsOf, port, secret, networks, switchOf, text, webAddress } from './settings.ts'
 
 /**
  * Every setting, its default and what it is for, in the order the README prints them.
@@ -40,9 +40,47 @@ export const Settings = z.object({
     .describe(
       'Path to a JSON array of private JWKs: the first signs, all verify. Default: generated in DATA_DIR',
     ),
+  AUTH_SIGNUP: switchOf().default(true).describe('`off` closes sign-up'),
+  AUTH_CONFIRM_EMAIL: switchOf()
+    .optional()
+    .describe('Whether a new address must be confirmed; `off` while mail is the outbox, else `on`'),
+  AUTH_CONFIRM_PHONE: switchOf()
+    .default(true)
+    .describe(
+      '`off` lets people sign up by phone number and password; there is no SMS, so `on` closes that way',
+    ),
+  AUTH_ANONYMOUS: switchOf().default(false).describe('`on` allows sessions without an address'),
+  AUTH_RATE_LIMITS: switchOf()
+    .default(true)
+    .describe('`off` only for tests: no throttle on sign-in and mail'),
+  AUTH_REDIRECT_ALLOW: text('').describe(
+    'Where mailed links may lead besides PUBLIC_URL (comma list; `*` and `**` as globs)',
+  ),
+  AUTH_SECURE_EMAIL_CHANGE: switchOf()
+    .default(false)
+    .describe('`on` asks the old address to confirm a change too, not only the new one'),
+  PASSWORD_MIN_LENGTH: z.coerce
+    .number()
+    .int()
+    .min(6, 'must be at least 6')
+    .max(64)
+    .default(6)
+    .describe('Can only raise the minimum of 6 characters'),
+  MAIL: z.enum(['outbox']).optional().describe('Names the outbox in production'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/]/, 'must start with smtp:// or smtps://')
+    .optional()
+    .describe('Mail server; without it letters stay in the outbox'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address, or a name with an <address>')
+    .optional()
+    .describe('Sender of letters; default `Tidings <no-reply@` the host of PUBLIC_URL `>`'),
+  ADMIN_EMAILS: text('').describe('Confirmed accounts with these addresses (comma list) are administrators'),
   DEVELOPER_PAGES: switchOf()
     .optional()
-    .describe('`/trial-test`, `/test-email`, `/debug-reset`; `on` outside production, else `off`'),
+    .describe('Pages that help developers; `on` outside production, else `off`'),
   SUPPORT_EMAIL: z
     .email('must be an e-mail address')
     .default('support@localhost.invalid')
@@ -60,7 +98,7 @@ export const Settings = z.object({
     .min(1)
     .default(1200)
     .describe('Per peer address; more get 429'),
-  TRUST_PROXY: text('').describe(
+  TRUST_PROXY: networks().describe(
     'Addresses or CIDR ranges (comma list) whose forwarded headers are believed',
   ),
   METRICS_TOKEN: secret(16).optional().describe('Bearer token for /metrics from elsewhere than loopback'),
@@ -103,6 +141,11 @@ function contradictions(settings: Partial<Record<keyof Settings, unknown>>): str
       'DATABASE_URL: must be named in production (or DATABASE=embedded)',
     ],
     [Boolean(settings.DATABASE_URL && settings.DATABASE), 'DATABASE: embedded contradicts DATABASE_URL'],
+    [
+      production && !settings.SMTP_URL && !settings.MAIL,
+      'SMTP_URL: must be named in production (or MAIL=outbox)',
+    ],
+    [Boolean(settings.SMTP_URL && settings.MAIL), 'MAIL: outbox contradicts SMTP_URL'],
     [Boolean(settings.AUTH_URL) && !settings.AUTH_ANON_KEY, 'AUTH_ANON_KEY: is required with AUTH_URL'],
     [
       Boolean(settings.TESTIMONIAL_NAME) !== Boolean(settings.TESTIMONIAL_QUOTE),
@@ -112,9 +155,16 @@ function contradictions(settings: Partial<Record<keyof Settings, unknown>>): str
   return rules.filter(([broken]) => broken).map(([, fault]) => fault)
 }
 
+const listOf = (entries: string) =>
+  entries
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
 function toConfig(settings: Settings) {
   const production = settings.NODE_ENV === 'production'
   const publicUrl = new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).origin
+  const from = settings.MAIL_FROM ?? `Tidings <no-reply@${new URL(publicUrl).hostname}>`
   return {
     production,
     role: settings.ROLE,
@@ -136,14 +186,25 @@ function toConfig(settings: Settings) {
           anonKey: 'embedded',
           signingKeysFile: settings.AUTH_SIGNING_KEYS ?? null,
           dataDir: settings.DATA_DIR,
+          siteUrl: publicUrl,
+          signup: settings.AUTH_SIGNUP,
+          confirmEmail: settings.AUTH_CONFIRM_EMAIL ?? Boolean(settings.SMTP_URL),
+          confirmPhone: settings.AUTH_CONFIRM_PHONE,
+          anonymous: settings.AUTH_ANONYMOUS,
+          rateLimits: settings.AUTH_RATE_LIMITS,
+          redirectAllow: listOf(settings.AUTH_REDIRECT_ALLOW),
+          secureEmailChange: settings.AUTH_SECURE_EMAIL_CHANGE,
+          passwordMinLength: settings.PASSWORD_MIN_LENGTH,
         },
+    mail: settings.SMTP_URL
+      ? { kind: 'smtp' as const, url: settings.SMTP_URL, from }
+      : { kind: 'outbox' as const, from },
+    adminEmails: listOf(settings.ADMIN_EMAILS).map((email) => email.toLowerCase()),
     http: {
       host: settings.HOST,
       port: settings.PORT,
       publicUrl,
-      trustProxy: settings.TRUST_PROXY.split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
+      trustProxy: settings.TRUST_PROXY,
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
       metricsToken: settings.METRICS_TOKEN ?? null,
     },

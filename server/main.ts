@@ -29,7 +29,7 @@ async function start(config: Config): Promise<void> {
     if (config.production) await new Promise((resolve) => setTimeout(resolve, ANNOUNCE_MS))
     await listening?.close()
     await product.close()
-    process.exit(0)
+    process.exit()
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())

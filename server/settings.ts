@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 // The kinds of settings there are; their messages are read by an operator in a terminal.
@@ -20,6 +21,27 @@ export const webAddress = () =>
     .string()
     .trim()
     .refine((value) => /^https?:\/\/[^/]/i.test(value) && URL.canParse(value), 'must be an http(s) address')
+
+/** A comma list of addresses and CIDR ranges. */
+export const networks = () =>
+  z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .refine((entries) => entries.every(isNetwork), 'must be a comma list of addresses or CIDR ranges')
+
+function isNetwork(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return (
+    most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  )
+}
 
 export const secret = (length: number) => z.string().min(length, `must have at least ${length} characters`)
 

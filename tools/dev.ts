@@ -14,10 +14,14 @@ const { host, port, publicUrl } = config.http
 const serverPort = port + 1
 
 // The server restarts on change beside the page's server, which passes calls on to it.
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'server', 'main.ts')], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: { ...process.env, PORT: String(serverPort), PUBLIC_URL: publicUrl },
-})
+const server = spawn(
+  process.execPath,
+  ['--watch', '--watch-preserve-output', join(root, 'server', 'main.ts')],
+  {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(serverPort), PUBLIC_URL: publicUrl },
+  },
+)
 process.on('exit', () => server.kill())
 process.on('SIGTERM', () => process.exit())
 process.on('SIGINT', () => process.exit())
@@ -25,7 +29,12 @@ process.on('SIGINT', () => process.exit())
 const target = `http://127.0.0.1:${serverPort}`
 const vite = await createServer({
   configFile: join(root, 'web', 'vite.config.ts'),
-  server: { host, port, strictPort: true, proxy: { '/api': target, '/auth/v1': target, '/healthz': target, '/readyz': target } },
+  server: {
+    host,
+    port,
+    strictPort: true,
+    proxy: { '/api': target, '/auth/v1': target, '/healthz': target, '/readyz': target },
+  },
   plugins: [{ name: 'pages', configureServer: (dev) => void dev.middlewares.use(pages(dev)) }],
 })
 await vite.listen()
@@ -45,11 +54,21 @@ function pages(dev: ViteDevServer): Connect.NextHandleFunction {
 async function respond(dev: ViteDevServer, path: string): Promise<{ status: number; html: string }> {
   const renderer = (await dev.ssrLoadModule('/prerender/render.tsx')) as Renderer
   const values = { texts: pageTexts(config), markup: {} }
-  if (renderer.application.some((pattern) => new RegExp(`^${pattern.replace(':id', String.raw`\d+`)}$`).test(path))) {
+  if (
+    renderer.application.some((pattern) =>
+      new RegExp(`^${pattern.replace(':id', String.raw`\d+`)}$`).test(path),
+    )
+  ) {
     const html = fillIn(readFileSync(join(root, 'web', 'app.html'), 'utf8'), values)
     return { status: 200, html: await dev.transformIndexHtml(path, html) }
   }
-  const assets = { scripts: ['/@vite/client', '/prerender/site.ts'], styles: [], fonts: [], firstPaint: firstPaintScript() }
+  const assets = {
+    scripts: ['/@vite/client', '/prerender/site.ts'],
+    styles: [],
+    fonts: [],
+    sessionModules: [],
+    firstPaint: firstPaintScript(),
+  }
   const rendered = renderer.renderPages(assets)
   const page = rendered.pages.find((candidate) => candidate.path === path)
   return { status: page ? 200 : 404, html: fillIn((page ?? rendered.notFound).html, values) }

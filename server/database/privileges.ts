@@ -4,7 +4,10 @@ import type pg from 'pg'
 export async function ensureRoles(client: pg.Client): Promise<void> {
   await client.query(`
     do $$
-    declare wanted text;
+    declare
+      wanted text;
+      -- From 16 on, being a member of a role no longer includes the right to put it on.
+      may_become text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
     begin
       foreach wanted in array array['tidings_app', 'tidings_system'] loop
         if not exists (select from pg_roles where rolname = wanted) then
@@ -13,7 +16,7 @@ export async function ensureRoles(client: pg.Client): Promise<void> {
           exception when duplicate_object or unique_violation then null;
           end;
         end if;
-        if not pg_has_role(current_user, wanted, 'member') then
+        if not pg_has_role(current_user, wanted, may_become) then
           execute format('grant %I to %I', wanted, current_user);
         end if;
       end loop;

@@ -7,7 +7,7 @@ let app: TestApp
 let user: TestUser
 
 beforeAll(async () => {
-  app = await testApp({ webRoot: smallSite(), environment: { SUPPORT_EMAIL: 'help@example.com' } })
+  app = await testApp({ webRoot: smallSite(), environment: { SUPPORT_EMAIL: 'help@example.com', CONVERSION_ID: 'C-1' } })
   user = await app.signUp()
 })
 
@@ -191,8 +191,8 @@ test('a body over 1 MiB is refused', async () => {
 test('the conversion event and content policy reports are taken as told, and nothing else is', async () => {
   const post = (path: string, type: string, body: string) =>
     app.request(path, { method: 'POST', body, headers: { 'content-type': type } })
-  expect((await post('/api/conversion', 'application/json', '{"id":"C-1","page":"/"}')).status).toBe(204)
-  expect((await post('/api/conversion', 'application/json', '{"id":5}')).status).toBe(422)
+  expect((await post('/api/conversion', 'application/json', '{"event":"landing"}')).status).toBe(204)
+  expect((await post('/api/conversion', 'application/json', '{"event":5}')).status).toBe(422)
   const report = JSON.stringify({
     'csp-report': { 'violated-directive': 'script-src', 'document-uri': 'http://localhost/x?token=secret' },
   })

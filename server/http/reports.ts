@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
 import { createRoutes, route } from './route.ts'
 
 const short = z
@@ -12,10 +13,10 @@ const CspReport = z.object({
     'document-uri': short.optional(),
   }),
 })
-const Conversion = z.object({ id: z.string().max(100), page: z.string().max(200) })
+const Conversion = z.object({ event: z.literal('landing') })
 
 /** What browsers tell us by themselves: broken content policies, and the conversion event a visitor has agreed to. */
-export const reportRoutes = () =>
+export const reportRoutes = (conversionId: string) =>
   createRoutes()
     .openapi(
       route('public', '/csp-reports', {
@@ -40,7 +41,8 @@ export const reportRoutes = () =>
         responses: { 204: { description: 'Counted' } },
       }),
       (c) => {
-        c.var.log.info({ event: 'conversion', conversion: c.req.valid('json').id }, 'conversion')
+        if (!conversionId) throw new AppError('not-found', 'Not found')
+        c.var.log.info({ event: 'conversion', conversionId, of: c.req.valid('json').event }, 'conversion')
         return c.body(null, 204)
       },
     )
