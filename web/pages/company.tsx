@@ -77,7 +77,7 @@ function CompanyDetail({ company }: { company: Company }) {
       <div className="flex flex-wrap items-center gap-x-4.5 gap-y-4">
         <CompanyLogo name={company.name} logoUrl={company.logoUrl} size="page" />
         <div className="min-w-0 flex-1 basis-60">
-          <h1 tabIndex={-1} className="text-2xl break-words outline-none">
+          <h1 tabIndex={-1} className="text-xl break-words outline-none md:text-2xl">
             {company.name}
           </h1>
           {company.website && <WebsiteLink website={company.website} />}
@@ -122,7 +122,7 @@ function CompanyDetail({ company }: { company: Company }) {
 function CompanySkeleton() {
   return (
     <Status className="appear-late flex items-center gap-4.5">
-      <span className="sr-only">Loading company</span>
+      <h1 className="sr-only">Loading company</h1>
       <Skeleton className="size-16 rounded-lg" />
       <div className="grid gap-2.5">
         <Skeleton className="h-8 w-60" />

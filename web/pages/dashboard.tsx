@@ -47,7 +47,7 @@ export function DashboardPage() {
         Welcome back, {greetingName(shown)}
       </PageHeading>
       {isUnavailable && <ProfileUnavailable onRetry={retry} />}
-      <TrialBanner profile={profile} />
+      <TrialBanner profile={profile} isUnavailable={isUnavailable} />
       <div className="mt-6">
         <Tabs
           label="Dashboard"
@@ -76,6 +76,7 @@ export function DashboardPage() {
 function Evaluator() {
   return (
     <EmptyState
+      level="h2"
       title="Investment Evaluator"
       text="This tool is coming soon. It will help you weigh a new investment before you make it."
     />

@@ -25,6 +25,7 @@ export function DiscoverPage() {
       ) : (
         <div className="border-t border-line">
           <EmptyState
+            level="h2"
             title="Nothing to discover yet"
             text={
               companies?.length === 0

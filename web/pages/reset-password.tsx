@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AuthCard } from '../auth/auth-card.tsx'
+import { AuthCard, textLink } from '../auth/auth-card.tsx'
 import { resetLink } from '../auth/messages.ts'
 import { NewPasswordForm } from '../auth/new-password-form.tsx'
 import { useAuth } from '../auth/use-auth.ts'
@@ -19,6 +19,11 @@ export function ResetPasswordPage() {
   const [opened, setOpened] = useState(false)
   if (status === 'password-recovery' && !opened) setOpened(true)
   usePageTitle('Reset Password')
+
+  const cancel = async () => {
+    await auth.signOut()
+    location.assign(paths.landing)
+  }
 
   if (done) {
     const goOn = () => {
@@ -48,7 +53,18 @@ export function ResetPasswordPage() {
     )
   }
   return (
-    <AuthCard title="Set New Password" subtitle="Choose a password you use nowhere else.">
+    <AuthCard
+      title="Set New Password"
+      subtitle="Choose a password you use nowhere else."
+      footer={
+        <>
+          Changed your mind?{' '}
+          <button type="button" onClick={() => void cancel()} className={`${textLink} cursor-pointer`}>
+            Keep the old password
+          </button>
+        </>
+      }
+    >
       <NewPasswordForm onDone={() => setDone(true)} />
     </AuthCard>
   )

@@ -51,7 +51,7 @@ export function UploadPage() {
       ) : error ? (
         <UploadFailure error={error} onRetry={reset} />
       ) : (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <FileDrop
             file={file}
             onFile={setFile}

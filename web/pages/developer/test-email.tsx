@@ -29,6 +29,7 @@ export function TestEmailPage() {
           <Waiting />
         ) : letters.length === 0 ? (
           <EmptyState
+            level="h2"
             title="No letters yet"
             text="Sign up or ask for a password reset, and the letter appears here."
           />

@@ -11,7 +11,7 @@ export function ConsentBar() {
     >
       <p className="text-sm">
         May this visit be counted to measure our advertising? Nothing is sent unless you allow it.{' '}
-        <a href={paths.cookiePolicy}>More</a>
+        <a href={paths.cookiePolicy}>Cookie policy</a>
       </p>
       <div className="mt-3 flex gap-2">
         <button type="button" data-consent="yes" className="button">

@@ -107,10 +107,10 @@ function ConsentPanel() {
   return (
     <div id="consent-panel" hidden className="mt-6 rounded-lg border border-line bg-surface p-5 font-sans text-base">
       <div role="status">
-        <p data-when="ask">You have not chosen yet. Nothing is sent.</p>
-        <p data-when="granted">You allowed it. Your visits of the landing page are counted once per session.</p>
-        <p data-when="refused">You did not allow it. Nothing is sent.</p>
-        <p data-when="refused-by-browser">Your browser asks not to be tracked. Nothing is sent.</p>
+        <p className="mt-0" data-when="ask">You have not chosen yet. Nothing is sent.</p>
+        <p className="mt-0" data-when="granted">You allowed it. Your visits of the landing page are counted once per session.</p>
+        <p className="mt-0" data-when="refused">You did not allow it. Nothing is sent.</p>
+        <p className="mt-0" data-when="refused-by-browser">Your browser asks not to be tracked. Nothing is sent.</p>
       </div>
       <div data-when="ask granted refused" className="mt-4 flex flex-wrap gap-2">
         <button type="button" data-consent="yes" data-when="ask refused" className="button">

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser } from '@playwright/test'
+import { z } from 'zod'
+import { compose } from '../server/compose.ts'
+import { parseConfig } from '../server/config.ts'
+import { companies, news } from '../server/database/schema.ts'
+import { listen } from '../server/listen.ts'
+import { buildIfStale } from './build.ts'
+import { findChromium } from './chromium.ts'
+import { freePort } from './product.ts'
+import { sampleScene } from './sample-scene.ts'
+
+const WIDE = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 720 }
+const root = join(import.meta.dirname, '..')
+
+/** Pictures of the running product with invented companies, for the landing page and the README. */
+await buildIfStale()
+const dataDir = mkdtempSync(join(tmpdir(), 'tidings-pictures-'))
+const port = await freePort()
+const product = await compose(
+  parseConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }),
+  { webRoot: join(root, 'dist', 'web'), jobs: 'inline' },
+)
+const listening = await listen(product.app, { host: '127.0.0.1', port })
+const url = `http://localhost:${port}`
+
+const session = await signUp()
+await fill(session.user.id)
+const browser = await chromium.launch({ executablePath: findChromium(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+for (const theme of ['light', 'dark'] as const) {
+  const png = await picture(browser, theme, WIDE)
+  const phone = await picture(browser, theme, PHONE)
+  const landing = join(root, 'web', 'pages', 'landing')
+  writeFileSync(join(landing, `dashboard-${theme}.webp`), await toWebp(browser, png))
+  writeFileSync(join(landing, `dashboard-phone-${theme}.webp`), await toWebp(browser, phone))
+  if (theme === 'light') writeFileSync(join(root, 'docs', 'screenshot.png'), png)
+}
+await browser.close()
+await listening.close()
+await product.close()
+rmSync(dataDir, { recursive: true, force: true })
+console.log('Wrote the landing page’s pictures and docs/screenshot.png')
+
+async function signUp() {
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'investor@example.com', password: 'a rather long passphrase 42' }),
+  })
+  return z.looseObject({ user: z.looseObject({ id: z.string() }) }).parse(await response.json())
+}
+
+async function fill(userId: string): Promise<void> {
+  await product.database.asSystem(async (queries) => {
+    for (const { name, website, hoursAgo, content } of sampleScene) {
+      const at = new Date(Date.now() - hoursAgo * 3_600_000)
+      const [company] = await queries.insert(companies).values({ userId, name, website, createdAt: at }).returning()
+      if (company && content) await queries.insert(news).values({ userId, companyId: company.id, content, publishedAt: at })
+    }
+  })
+}
+
+async function picture(inside: Browser, theme: string, viewport: typeof WIDE): Promise<Buffer> {
+  const context = await inside.newContext({ viewport, deviceScaleFactor: 2 })
+  await context.addInitScript(
+    ([chosen, stored]) => {
+      localStorage.setItem('theme', chosen)
+      localStorage.setItem('tidings-session', stored)
+    },
+    [theme, JSON.stringify(session)] as const,
+  )
+  const page = await context.newPage()
+  await page.goto(`${url}/dashboard?tab=news`)
+  await page.getByRole('heading', { name: sampleScene[0]?.name ?? '' }).waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  const png = await page.screenshot()
+  await context.close()
+  return png
+}
+
+/** Chromium draws the picture once more and gives it back smaller. */
+async function toWebp(inside: Browser, png: Buffer): Promise<Buffer> {
+  const page = await inside.newPage()
+  const base64 = await page.evaluate(async (data) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    canvas.getContext('2d')?.drawImage(image, 0, 0)
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.75 })).arrayBuffer())
+    return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+  }, png.toString('base64'))
+  await page.close()
+  return Buffer.from(base64, 'base64')
+}

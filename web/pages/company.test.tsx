@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { CompanyPage } from './company.tsx'
+import { fakeServer, Refusal } from '../testing/fake-server.ts'
+import { press, renderPage, type } from '../testing/render-page.tsx'
+import { sampleCompany } from '../testing/sample-data.ts'
+
+const company = sampleCompany({ id: 7, category: 'Robotics', investmentDate: '2024-03-04T12:00:00Z' })
+const routes = { 'GET /api/companies/7': company, 'GET /api/companies/7/news': [] }
+
+const open = (more: Record<string, unknown> = {}, id = '7') =>
+  renderPage(<CompanyPage />, {
+    server: fakeServer({ ...routes, ...more }),
+    at: `/companies/${id}`,
+    path: '/companies/$id',
+  })
+
+test('spec section 2: name, website link, category, stage, investment date, added date', async () => {
+  open()
+  await screen.findByRole('heading', { name: 'Cedar Robotics', level: 1 })
+  const website = screen.getByRole('link', { name: /cedar\.example/ })
+  expect(website.getAttribute('href')).toBe('https://cedar.example/')
+  expect(website.getAttribute('rel')).toBe('noopener noreferrer')
+  const facts = screen
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+  expect(facts).toEqual([
+    ['Category', 'Robotics'],
+    ['Stage', '—'],
+    ['Invested', 'Mar 4, 2024'],
+    ['Added', 'Jan 2, 2026'],
+  ])
+})
+
+test.each(['7', '0', 'abc', '99999999999'])(
+  "'Company not found' for %s, with a way back to the dashboard",
+  async (id) => {
+    const missing = new Refusal(404, { code: 'not-found', message: 'Company not found' })
+    open({ 'GET /api/companies/7': missing }, id)
+    await screen.findByRole('heading', { name: 'Company not found' })
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard')
+  },
+)
+
+test("edit: 'Invalid input' / 'Company name cannot be empty.', https:// is added, an empty website is saved as null", async () => {
+  const { server } = open({
+    'PATCH /api/companies/7': ({ body }: { body: object }) => ({ ...company, ...body }),
+  })
+  await screen.findByRole('button', { name: 'Edit' })
+  press('Edit')
+  await screen.findByLabelText('Company Name')
+  type('Company Name', '  ')
+  press('Save')
+  await screen.findByText('Invalid input')
+  screen.getByText('Company name cannot be empty.')
+  type('Company Name', 'Cedar')
+  type(/Website URL/, 'ftp://x.example')
+  press('Save')
+  await screen.findByText('Must be a valid URL')
+  type(/Website URL/, '')
+  press('Save')
+  await screen.findByRole('heading', { name: 'Cedar', level: 1 })
+  await expect
+    .poll(() => server.calls.at(-1)?.body ?? server.calls.find(({ method }) => method === 'PATCH')?.body)
+    .toBeTruthy()
+  expect(server.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    name: 'Cedar',
+    website: null,
+  })
+})
+
+test("'Failed to update company' with message; the old name comes back", async () => {
+  open({ 'PATCH /api/companies/7': new Refusal(500, 'broken') })
+  await screen.findByRole('button', { name: 'Edit' })
+  press('Edit')
+  await screen.findByLabelText('Company Name')
+  type('Company Name', 'Other')
+  press('Save')
+  await screen.findByText('Failed to update company')
+  screen.getByText('API request failed: 500 broken')
+  await screen.findByRole('heading', { name: 'Cedar Robotics', level: 1 })
+})
+
+test('remove asks first; after deletion the user goes to /dashboard', async () => {
+  const { router, server } = open({ 'DELETE /api/companies/7': '' })
+  await screen.findByRole('button', { name: 'Remove' })
+  press('Remove')
+  const dialog = await screen.findByRole('dialog')
+  within(dialog).getByText('Remove Cedar Robotics?')
+  within(dialog).getByRole('button', { name: 'Remove' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
+  await screen.findByText('Company removed')
+  expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(true)
+})
+
+test("delete fails: 'Failed to remove company', and it is named", async () => {
+  open({ 'DELETE /api/companies/7': new Refusal(500, 'broken') })
+  await screen.findByRole('button', { name: 'Remove' })
+  press('Remove')
+  within(await screen.findByRole('dialog'))
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await screen.findByText('Failed to remove company')
+  screen.getByText('Cedar Robotics is still in your portfolio.')
+})
