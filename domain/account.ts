@@ -33,3 +33,17 @@ export const ProfileChange = z.object({
 export type ProfileChange = z.infer<typeof ProfileChange>
 
 export { greetingName } from './greeting.ts'
+
+/** One device that is signed in, as the security page lists it. */
+export const DeviceInfo = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  lastSeen: z.string(),
+  ip: z.string(),
+  userAgent: z.string(),
+  current: z.boolean(),
+})
+export type DeviceInfo = z.infer<typeof DeviceInfo>
+
+/** Deleting an account asks for the password again; an account that has none sends an empty one. */
+export const Erasure = z.object({ password: z.string().max(1000) })

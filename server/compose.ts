@@ -1,7 +1,11 @@
 import { createAccounts } from './account/account.ts'
+import { createPersonalData, type Holding } from './account/holdings.ts'
 import { openAuth } from './adapters/auth/open.ts'
+import { openMail } from './adapters/mail/open.ts'
 import { openQueue } from './adapters/queue/open.ts'
 import { createApp } from './app.ts'
+import { openSigningKeys } from './auth-server/keys.ts'
+import { createSecrets } from './auth-server/secrets.ts'
 import { createCompanies } from './companies/companies.ts'
 import type { Config } from './config.ts'
 import { isMigrated } from './database/migrate.ts'
@@ -9,8 +13,15 @@ import { openDatabase, type Database } from './database/open.ts'
 import { readSite } from './http/site.ts'
 import { createJobs } from './jobs.ts'
 import { openLog, type RootLog } from './log.ts'
+import { writeLetter } from './mail/auth-letters.ts'
 import { createNews } from './news/news.ts'
-import type { Clock } from './ports.ts'
+import type { AuthLetter, Clock } from './ports.ts'
+
+const developerPages = (config: Config) =>
+  config.developerPages && (typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__)
+
+/** With a hosted auth service our own letters carry no token: only what leads back to the site. */
+const plainLetter = ({ http }: Config) => ({ link: http.publicUrl, code: '', siteUrl: http.publicUrl })
 
 type Choices = {
   clock?: Clock
@@ -29,27 +40,61 @@ export async function compose(config: Config, choices: Choices = {}) {
 
   // doors to the outside
   const database = choices.database ?? (await openDatabase(config.database, (line) => log.info({}, line)))
-  const auth = await openAuth(config.auth, { database, clock })
   const runner = openQueue(choices.jobs ?? 'pg-boss', database, log)
+  const mail = openMail(config.mail, { database, clock })
+  const keys = await openSigningKeys(
+    config.auth.kind === 'embedded' ? config.auth.signingKeysFile : null,
+    config.dataDir,
+  )
+  const secrets = createSecrets(keys.secrets)
 
   // the words
-  const accounts = createAccounts({ database, clock })
+  const accounts = createAccounts({ database, clock, hash: secrets.hashes })
+  const { auth, server: authServer } = openAuth(config.auth, {
+    database,
+    clock,
+    keys,
+    secrets,
+    mail,
+    queue: runner.queue,
+    profiles: { ...accounts, erase: (queries, userId) => eraseAll(queries, userId) },
+  })
   const companies = createCompanies({ database, clock })
   const news = createNews({ database, companies })
+  // What each word holds of a person, in the order it is erased.
+  const holdings: Holding[] = [
+    { name: 'news', export: news.export, erase: news.erase },
+    { name: 'companies', export: companies.export, erase: companies.erase },
+    { name: 'account', export: accounts.export, erase: accounts.erase },
+    { name: 'auth', export: auth.export, erase: auth.erase },
+  ]
+  const eraseAll: Holding['erase'] = async (queries, userId) => {
+    for (const holding of holdings) await holding.erase(queries, userId)
+  }
+  const personalData = createPersonalData({ database, clock, auth, queue: runner.queue, holdings, eraseAll })
+
+  const deliver =
+    authServer?.deliver ?? ((letter: AuthLetter) => mail.send(writeLetter(letter, plainLetter(config))))
 
   return {
     app: createApp({
       config,
       log,
       auth,
+      authServer,
       accounts,
       companies,
       news,
+      personalData,
+      outbox: developerPages(config) ? { database, mail, publicUrl: config.http.publicUrl } : null,
       health: { database: database.ping, migrated: () => isMigrated(database), stopping: () => stopping },
       site: webRoot ? readSite(webRoot) : null,
     }),
     database,
-    startJobs: () => runner.start(createJobs({ accounts })),
+    startJobs: () => runner.start(createJobs({ accounts, authServer, deliver })),
+    /** Runs what is waiting now, where jobs do not run by themselves. */
+    settleJobs: async () => runner.settle?.(),
+    authServer,
     /** From here on /readyz says no, so that a balancer sends nobody any more. */
     announceStop: () => {
       stopping = true

@@ -1,7 +1,16 @@
 import type { Accounts } from './account/account.ts'
-import type { Jobs } from './ports.ts'
+import type { AuthServer } from './auth-server/auth-server.ts'
+import type { AuthLetter, Jobs } from './ports.ts'
+
+type Words = {
+  accounts: Accounts
+  authServer: AuthServer | null
+  deliver: (letter: AuthLetter) => Promise<void>
+}
 
 /** Every job: its name, when it runs by itself, and the word it calls. */
-export const createJobs = ({ accounts }: { accounts: Accounts }): Jobs => ({
+export const createJobs = ({ accounts, authServer, deliver }: Words): Jobs => ({
   'account.expire-trials': { every: '5 * * * *', run: async () => void (await accounts.expireTrials()) },
+  'auth.letter': { isPrivate: true, run: deliver },
+  'auth.sweep': { every: '30 0 * * *', run: async () => authServer?.sweep() },
 })

@@ -12,6 +12,9 @@ export type Log = {
   error: (fields: object, message: string) => void
 }
 
+/** A hash only we can compute; several, when the key has been changed since: the newest first. */
+export type KeyedHash = (purpose: string, value: string) => string[]
+
 /** Who is behind a bearer token, once its signature, expiry, session row and ban have been checked. */
 export type Identity = {
   id: string
@@ -21,7 +24,20 @@ export type Identity = {
   account?: typeof users.$inferSelect | null
 }
 
-export type Auth = { identify: (bearer: string) => Promise<Identity | null> }
+export type Device = { id: string; createdAt: Date; lastSeenAt: Date; ip: string; userAgent: string }
+
+export type Auth = {
+  identify: (bearer: string) => Promise<Identity | null>
+  /** Whether this is the password of the account: asked again before it is erased. Throws when asked too often. */
+  isPassword: (identity: Identity, password: string, peer: string) => Promise<boolean>
+  /** The devices signed in to the account, where the service tells. */
+  devices: (userId: string) => Promise<Device[]>
+  /** False when there is no such session of this user. */
+  endSession: (userId: string, sessionId: string) => Promise<boolean>
+  /** What the service keeps about a user, by table; without secrets. */
+  export: (userId: string) => Promise<Record<string, object[]>>
+  erase: (queries: Queries, userId: string) => Promise<void>
+}
 
 export type Letter = {
   /** The same at every attempt to send this letter, so that a mailbox shows it once. */
@@ -58,6 +74,7 @@ export type AuthLetter = {
   flow?: { challenge: string; method: string }
   device?: { userAgent: string; ip: string }
   newEmail?: string
+  pending?: boolean
 }
 
 /** What each job needs to know. A job's name is a key here, so that none can be enqueued that nobody runs. */
@@ -72,6 +89,8 @@ export type JobName = keyof JobPayloads
 export type Job<Name extends JobName> = {
   /** When it runs by itself, as a cron expression in UTC. */
   every?: string
+  /** Its payload names a person: the queue keeps nothing of it once it is done. */
+  isPrivate?: true
   run: (payload: JobPayloads[Name]) => Promise<void>
 }
 

@@ -36,6 +36,13 @@ const preloadFonts: Plugin = {
   },
 }
 
+/** Components and hooks only; the rest has nothing to memoise. */
+const reactCompiler = babel({
+  include: /\.tsx$|\/use-[^/]+\.ts$/,
+  sourceMap: false,
+  presets: [reactCompilerPreset()],
+})
+
 const clientEntries = {
   app: here('app.html'),
   site: here('prerender/site.ts'),
@@ -49,7 +56,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: { __DEVELOPER_PAGES__: JSON.stringify(process.env.TIDINGS_BUILD !== 'production') },
   plugins: isSsrBuild
     ? [react()]
-    : [react(), babel({ presets: [reactCompilerPreset()] }), tailwind(), inlineFirstPaint, preloadFonts],
+    : [react(), reactCompiler, tailwind(), inlineFirstPaint, preloadFonts],
   build: {
     target: 'es2022',
     manifest: true,
@@ -58,6 +65,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { pluginTimings: false },
+      // The landing page calls what the session entry exports.
+      preserveEntrySignatures: 'exports-only',
       input: isSsrBuild ? here('prerender/render.tsx') : clientEntries,
     },
   },

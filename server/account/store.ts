@@ -1,7 +1,7 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { ProfileChange } from '#domain/account.ts'
 import type { Queries } from '../database/open.ts'
-import { users } from '../database/schema.ts'
+import { pastTrials, users } from '../database/schema.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -23,6 +23,24 @@ export const accountStore = (queries: Queries) => ({
       .where(eq(users.id, userId))
       .returning()
     return row ?? null
+  },
+
+  async updateEmail(userId: string, email: string, now: Date): Promise<void> {
+    await queries.update(users).set({ email, updatedAt: now }).where(eq(users.id, userId))
+  },
+
+  async remove(userId: string): Promise<void> {
+    await queries.delete(users).where(eq(users.id, userId))
+  },
+
+  /** When the trial of an address ended that had an account before; null if it never had one. */
+  async pastTrialEnd(emailHashes: string[]): Promise<Date | null> {
+    const [row] = await queries.select().from(pastTrials).where(inArray(pastTrials.emailHash, emailHashes))
+    return row?.trialEndedAt ?? null
+  },
+
+  async rememberTrial(emailHash: string, trialEndedAt: Date): Promise<void> {
+    await queries.insert(pastTrials).values({ emailHash, trialEndedAt }).onConflictDoNothing()
   },
 
   /** A job's query, over everybody: trials that have ended are written down as such. */

@@ -1,6 +1,6 @@
 import { COMPANY_NOT_FOUND, type Company, type CompanyChange, type NewCompany } from '#domain/companies.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Database } from '../database/open.ts'
+import type { Database, Queries } from '../database/open.ts'
 import type { Clock } from '../ports.ts'
 import { companyStore } from './store.ts'
 
@@ -19,6 +19,12 @@ export function createCompanies({ database, clock }: { database: Database; clock
 
     edit: (userId: string, id: number, change: CompanyChange) =>
       found(database.asUser(userId, (queries) => companyStore(queries).update(userId, id, change, clock()))),
+
+    export: async (userId: string): Promise<Record<string, object[]>> => ({
+      companies: await database.asUser(userId, (queries) => companyStore(queries).list(userId)),
+    }),
+
+    erase: (queries: Queries, userId: string) => companyStore(queries).removeAll(userId),
 
     async remove(userId: string, id: number): Promise<void> {
       const removed = await database.asUser(userId, (queries) => companyStore(queries).remove(userId, id))

@@ -39,6 +39,10 @@ export const companyStore = (queries: Queries) => ({
     const { rowCount } = await queries.delete(companies).where(own(userId, id))
     return rowCount === 1
   },
+
+  async removeAll(userId: string): Promise<void> {
+    await queries.delete(companies).where(eq(companies.userId, userId))
+  },
 })
 
 const own = (userId: string, id: number) => and(eq(companies.id, id), eq(companies.userId, userId))

@@ -2,7 +2,12 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./server/database/schema.ts', './server/database/auth-schema.ts'],
+  schema: [
+    './server/database/schema.ts',
+    './server/database/auth-schema.ts',
+    './server/database/auth-factor-schema.ts',
+    './server/database/mail-schema.ts',
+  ],
   out: './server/database/migrations',
   casing: 'snake_case',
   entities: { roles: false },

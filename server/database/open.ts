@@ -3,10 +3,12 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from './embedded/start.ts'
 import { migrate } from './migrate.ts'
 import * as authSchema from './auth-schema.ts'
+import * as authFactorSchema from './auth-factor-schema.ts'
+import * as mailSchema from './mail-schema.ts'
 import * as publicSchema from './schema.ts'
 import { translateDatabaseError } from './unavailable.ts'
 
-const schema = { ...publicSchema, ...authSchema }
+const schema = { ...publicSchema, ...authSchema, ...authFactorSchema, ...mailSchema }
 
 /** What runs SQL: a transaction of somebody's, or single statements of the system's. */
 export type Queries = NodePgDatabase<typeof schema>

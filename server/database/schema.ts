@@ -112,3 +112,13 @@ export const news = pgTable(
     ...ownRows('user_id'),
   ],
 )
+
+/**
+ * That an address has had its trial, kept after the account is gone and for nothing else:
+ * a keyed hash of the normalised address names nobody, and the same address gets no second trial.
+ */
+export const pastTrials = pgTable(
+  'past_trials',
+  { emailHash: text().primaryKey(), trialEndedAt: moment().notNull() },
+  () => [pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` })],
+)

@@ -1,5 +1,5 @@
 import type { Companies } from '../companies/companies.ts'
-import type { Database } from '../database/open.ts'
+import type { Database, Queries } from '../database/open.ts'
 import { newsStore } from './store.ts'
 
 export type NewsWord = ReturnType<typeof createNews>
@@ -12,6 +12,12 @@ export function createNews({ database, companies }: { database: Database; compan
     },
     latest: (userId: string, limit: number) =>
       database.asUser(userId, (queries) => newsStore(queries).latest(userId, limit)),
+    export: async (userId: string): Promise<Record<string, object[]>> => ({
+      news: await database.asUser(userId, (queries) => newsStore(queries).listAll(userId)),
+    }),
+
+    erase: (queries: Queries, userId: string) => newsStore(queries).removeAll(userId),
+
     feed: (userId: string) => database.asUser(userId, (queries) => newsStore(queries).feed(userId)),
   }
 }

@@ -13,6 +13,19 @@ export const newsStore = (queries: Queries) => ({
     return rows.map(toNews)
   },
 
+  async listAll(userId: string): Promise<News[]> {
+    const rows = await queries
+      .select()
+      .from(news)
+      .where(eq(news.userId, userId))
+      .orderBy(desc(news.publishedAt), desc(news.id))
+    return rows.map(toNews)
+  },
+
+  async removeAll(userId: string): Promise<void> {
+    await queries.delete(news).where(eq(news.userId, userId))
+  },
+
   /** The newest item of each company, newest first: one noisy company cannot hide the others. */
   async latest(userId: string, limit: number): Promise<JoinedNews[]> {
     const newest = queries

@@ -6,6 +6,7 @@ import { afterAll } from 'vitest'
 import { createAccounts } from '../account/account.ts'
 import { signAccessToken } from '../auth-server/access-token.ts'
 import { openSigningKeys } from '../auth-server/keys.ts'
+import { createSecrets } from '../auth-server/secrets.ts'
 import { compose } from '../compose.ts'
 import { parseConfig } from '../config.ts'
 import { authSessions, authUsers } from '../database/auth-schema.ts'
@@ -34,18 +35,22 @@ export async function testApp({ environment = {}, poolSize, webRoot }: Options =
     webRoot: webRoot ?? null,
     log: openLog('debug', { write: (line) => logged.push(line) }),
   })
-  const keys = await openSigningKeys(null, dataDir)
-  const accounts = createAccounts({ database, clock })
+  const keys = await openSigningKeys(environment.AUTH_SIGNING_KEYS ?? null, dataDir)
+  const accounts = createAccounts({ database, clock, hash: createSecrets(keys.secrets).hashes })
+  await product.startJobs()
   afterAll(async () => {
     await product.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
   /** A request as a browser on this machine would send it. */
-  const request = async (path: string, init: RequestInit = {}, peer = '127.0.0.1') =>
-    product.app.request(new URL(path, config.http.publicUrl), init, {
+  const request = async (path: string, init: RequestInit = {}, peer = '127.0.0.1') => {
+    const response = await product.app.request(new URL(path, config.http.publicUrl), init, {
       incoming: { socket: { remoteAddress: peer } },
     })
+    await product.settleJobs()
+    return response
+  }
 
   /** An account with one session, made without going through the auth protocol. */
   async function signUp(email = `${randomUUID()}@example.com`) {
@@ -84,6 +89,8 @@ export async function testApp({ environment = {}, poolSize, webRoot }: Options =
     time,
     request,
     signUp,
-    startJobs: product.startJobs,
+    settleJobs: product.settleJobs,
+    authServer: product.authServer,
+    keys,
   }
 }

@@ -5,11 +5,8 @@ import { Button } from '../ui/button.tsx'
 export function ProfileUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="mt-5">
-      <Notice>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span>We could not load your profile just now.</span>
-          <Button onClick={onRetry}>Try Again</Button>
-        </div>
+      <Notice action={<Button onClick={onRetry}>Try Again</Button>}>
+        We could not load your profile just now.
       </Notice>
     </div>
   )

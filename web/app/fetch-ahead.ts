@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 
 /** Asks for what the first page will show while its code is still on the way. */
 export function fetchAhead({ pathname, search }: Location, api: ApiClient, queryClient: QueryClient): void {
+  if (!/^\/(?:dashboard|companies|investments|subscribe|profile|discover)(?:\/|$)/.test(pathname)) return
   void queryClient.prefetchQuery(profileQuery(api))
   const showsNews = new URLSearchParams(search).get('tab') === 'news'
   if (pathname === paths.dashboard && showsNews) void queryClient.prefetchQuery(feedQuery)

@@ -15,6 +15,7 @@ import { RequireAccess, RequireSession, SessionOrPrompt } from './guards.tsx'
 import { LogInPrompt } from './log-in-prompt.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
 import { crossesPaymentBorder } from './payment-border.ts'
+import { queryString } from './query-string.ts'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({
@@ -155,12 +156,7 @@ export function createAppRouter({ developerPages }: { developerPages: boolean })
       signedIn.addChildren([withAccess.addChildren(accessPages), ...accountPages]),
       orPrompt.addChildren([...promptPages, ...developer.prompted]),
     ]),
-    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: (search) => {
-      const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-      const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-      return text && `?${text}`
-    },
+    ...queryString,
     defaultPreload: 'intent',
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,

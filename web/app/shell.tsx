@@ -7,7 +7,9 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="relative min-h-dvh md:pl-16">
       <Sidebar />
-      <ProfileButton />
+      <header>
+        <ProfileButton />
+      </header>
       <main id="main" tabIndex={-1} className="outline-none">
         {children}
       </main>

@@ -48,27 +48,19 @@ export function createAuth(
   const { data } = client.onAuthStateChange((event, session) => {
     if (event === 'SIGNED_OUT') recoveryMark.write(false)
     if (event === 'PASSWORD_RECOVERY') recoveryMark.write(true)
-    if (event === 'SIGNED_IN') state = { ...state, linkProblem: null }
-    if (opening && event === 'INITIAL_SESSION') return
+    if (opening) return
     clearTimeout(timer)
     enter(session)
   })
 
+  // The library tells of a session it finds stored while the link's own is still being asked for; that one is not meant.
   const openLink = async ({ accessToken, refreshToken }: Extract<LinkFragment, { kind: 'tokens' }>) => {
-    const existing = opensRecovery ? null : (await client.getSession()).data.session
-    if (opensRecovery) recoveryMark.write(true)
-    const { problem } = existing
-      ? { problem: null }
-      : await outcome(client.setSession({ access_token: accessToken, refresh_token: refreshToken }))
+    const stored = opensRecovery ? null : (await client.getSession()).data.session
+    const opened = stored ?? (await sessionOf(client, accessToken, refreshToken))
     opening = false
-    if (existing) return enter(existing)
-    if (!problem) return
-    if (opensRecovery) recoveryMark.write(false)
-    become({
-      status: 'signed-out',
-      session: null,
-      linkProblem: opensRecovery ? resetLink.refused : confirmationLinkProblem,
-    })
+    if (opened && opensRecovery) recoveryMark.write(true)
+    if (!opened) become({ linkProblem: opensRecovery ? resetLink.refused : confirmationLinkProblem })
+    enter(opened)
   }
   if (link.kind === 'tokens') void openLink(link)
   if (link.kind === 'error') {
@@ -87,7 +79,9 @@ export function createAuth(
     renewToken: async () => (await client.refreshSession()).data.session?.access_token ?? null,
 
     async signIn(email: string, password: string): Promise<Outcome> {
-      return outcome(client.signInWithPassword({ email, password }))
+      const answer = await outcome(client.signInWithPassword({ email, password }))
+      if (!answer.problem) become({ linkProblem: null })
+      return answer
     },
 
     /** `confirm` is true when the service wants the address confirmed before it opens a session. */
@@ -160,6 +154,15 @@ export function createAuth(
       data.subscription.unsubscribe()
     },
   }
+}
+
+async function sessionOf(
+  client: AuthPort,
+  accessToken: string,
+  refreshToken: string,
+): Promise<Session | null> {
+  const answer = client.setSession({ access_token: accessToken, refresh_token: refreshToken })
+  return (await answer.catch(() => null))?.data.session ?? null
 }
 
 async function outcome(call: Promise<{ error: unknown }>): Promise<Outcome> {

@@ -6,6 +6,8 @@ export const payment = {
   failed: 'An error occurred',
 }
 
-/** The reason in a red alert, without the status that only the API's own text carries. */
-export const paymentErrorText = (error: unknown): string =>
-  (error instanceof ApiError ? error.reason : error instanceof Error ? error.message : '') || payment.failed
+/** The provider's own words where it refused; what went wrong between us and the server is not the payer's business. */
+export function paymentErrorText(error: unknown): string {
+  if (error instanceof ApiError) return error.code === 'payment-failed' ? error.reason : payment.noSecret
+  return (error instanceof Error && error.message) || payment.failed
+}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Profile } from '#domain/account.ts'
 import { dateAndTime } from '#domain/relative-time.ts'
 import { trialBanner } from '#domain/trial-banner.ts'
@@ -6,31 +7,50 @@ import { cx } from '../ui/class-names.ts'
 import { DocumentLinkButton } from '../ui/link-button.tsx'
 import { useNow } from '../ui/use-now.ts'
 
+type Props = { profile: Profile | null; isUnavailable: boolean }
+
 /** Hidden while the profile is unknown: a guess about somebody's money is worse than silence. */
-export function TrialBanner({ profile }: { profile: Profile | null }) {
+export function TrialBanner({ profile, isUnavailable }: Props) {
   const now = useNow()
-  const banner = profile && trialBanner(profile, now)
+  if (!profile) return isUnavailable ? null : <BannerRoom />
+  const banner = trialBanner(profile, now)
   if (!banner) return null
   const warning = banner.kind === 'ending' || banner.kind === 'expired'
   return (
-    <section
-      aria-label="Trial"
-      className={cx(
-        'mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md px-4 py-3',
-        warning ? 'bg-warn-soft' : 'bg-accent-soft',
-      )}
-    >
-      <p className="min-w-0 flex-1 basis-80">
+    <section aria-label="Trial" className={cx(frame, warning ? 'bg-warn-soft' : 'bg-accent-soft')}>
+      <BannerText end={banner.kind === 'expired' ? null : profile.trialEndsAt}>
         <strong className="font-semibold">{banner.title}</strong> {banner.text}
-        {profile.trialEndsAt && banner.kind !== 'expired' && (
-          <span className="block text-sm text-muted">Trial ends {dateAndTime(profile.trialEndsAt)}.</span>
-        )}
-      </p>
+      </BannerText>
       {banner.action && (
         <DocumentLinkButton to={paths.subscribe} look={warning ? 'primary' : 'plain'} className="ml-auto">
           {banner.action}
         </DocumentLinkButton>
       )}
     </section>
+  )
+}
+
+const frame = 'mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md px-4 py-3'
+
+function BannerText({ end, children }: { end: string | null; children: ReactNode }) {
+  return (
+    <p className="min-w-0 flex-1 basis-80">
+      {children}
+      {end && <span className="block text-sm text-muted">Trial ends {dateAndTime(end)}.</span>}
+    </p>
+  )
+}
+
+/** As high as the usual banner, so that the page does not jump when it comes. */
+function BannerRoom() {
+  return (
+    <div aria-hidden className={cx(frame, 'invisible')}>
+      <BannerText end="2026-09-30T12:30:00Z">
+        10 days remaining until billing begins. You will not be charged unless you add a card.
+      </BannerText>
+      <DocumentLinkButton to={paths.subscribe} className="ml-auto">
+        Upgrade
+      </DocumentLinkButton>
+    </div>
   )
 }

@@ -12,15 +12,17 @@ export function AddInvestmentDialog({ onClose }: { onClose: () => void }) {
       description="Add a single company or upload multiple companies via CSV file."
       onClose={onClose}
     >
-      <Tabs
-        label="How to add"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { value: 'single', label: 'Add Single', content: <AddSingleForm onDone={onClose} /> },
-          { value: 'bulk', label: 'Bulk Upload', content: <BulkUploadForm onDone={onClose} /> },
-        ]}
-      />
+      <div>
+        <Tabs
+          label="How to add"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'single', label: 'Add Single', content: <AddSingleForm onDone={onClose} /> },
+            { value: 'bulk', label: 'Bulk Upload', content: <BulkUploadForm onDone={onClose} /> },
+          ]}
+        />
+      </div>
     </Dialog>
   )
 }

@@ -43,9 +43,10 @@ export function CompanyLogo({ name, logoUrl, size }: { name: string; logoUrl?: s
 
 /** Always the same for the same name, so that a company is recognised by its colour. */
 function hueOf(name: string): number {
-  let sum = 0
-  for (const character of name.toLowerCase()) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
-  return sum % HUES
+  let hash = 2_166_136_261
+  for (const character of name.toLowerCase())
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619)
+  return (hash >>> 8) % HUES
 }
 
 function firstGrapheme(name: string): string {

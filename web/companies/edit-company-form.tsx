@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { type Company, CompanyChange } from '#domain/companies.ts'
 import { Button } from '../ui/button.tsx'
+import { check } from '../ui/check.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -10,34 +11,33 @@ import { useEditCompany } from './queries.ts'
 export function EditCompanyForm({ company, onDone }: { company: Company; onDone: () => void }) {
   const { mutate } = useEditCompany(company)
   const toast = useToast()
-  const [websiteProblem, setWebsiteProblem] = useState<string>()
+  const [shown, setProblems] = useState<Record<string, string>>({})
 
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const name = String(fields.get('name') ?? '')
     if (name.trim() === '') return toast(emptyName)
-    const change = CompanyChange.safeParse({ name, website: fields.get('website') })
-    if (!change.success) return setWebsiteProblem(change.error.issues[0]?.message)
-    mutate(change.data)
+    const { value, problems } = check(CompanyChange, { name, website: fields.get('website') })
+    if (problems) return setProblems(problems)
+    mutate(value)
     onDone()
   }
   return (
     <form onSubmit={save} noValidate className="grid max-w-130 gap-5">
-      <Field label="Company Name">
+      <Field label="Company Name" error={shown.name}>
         {(control) => (
           <Input
             {...control}
             name="name"
             defaultValue={company.name}
             autoComplete="off"
-            maxLength={200}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- Edit was pressed for this
             autoFocus
           />
         )}
       </Field>
-      <Field label="Website URL" optional error={websiteProblem}>
+      <Field label="Website URL" optional error={shown.website}>
         {(control) => (
           <Input
             {...control}

@@ -16,7 +16,7 @@ export function PortfolioTable({ companies }: { companies: Company[] | undefined
       <caption className="sr-only">{companies ? 'Your companies' : 'Loading your companies'}</caption>
       <thead className="border-b border-line-strong text-sm text-muted">
         <tr>
-          <th scope="col" className="pb-2.5 font-medium">
+          <th scope="col" className="pb-2.5 font-medium md:w-[55%]">
             Company
           </th>
           {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell without a heading, on purpose */}

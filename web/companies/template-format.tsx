@@ -6,7 +6,7 @@ export function TemplateFormat() {
   return (
     <div className="rounded-md bg-sunk p-4">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-sans text-sm font-semibold tracking-normal">Template Format</h3>
+        <p className="text-sm font-semibold">Template Format</p>
         <a
           href={paths.template}
           download

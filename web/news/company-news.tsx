@@ -40,7 +40,7 @@ export function CompanyNews({ companyId }: { companyId: number }) {
               >
                 {relativeTime(publishedAt || createdAt, now)}
               </time>
-              <NewsContent content={content} />
+              <NewsContent level="h3" content={content} />
             </li>
           ))}
         </ol>

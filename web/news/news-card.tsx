@@ -36,14 +36,14 @@ export function NewsCard({ row, now, refreshing, onRefresh }: Props) {
       </header>
       <div className="min-w-0">
         {hasNews ? (
-          <NewsContent content={latestNews?.content ?? ''} />
+          <NewsContent level="h4" content={latestNews?.content ?? ''} />
         ) : (
           <p className="max-w-[66ch] font-serif text-lg text-muted">
             No recent news available for this company. Click "Refresh All" to fetch the latest updates.
           </p>
         )}
       </div>
-      <aside aria-label={`About ${name}`} className="text-sm md:border-l md:border-line md:pl-6">
+      <aside aria-label={`About ${name}`} className="self-start text-sm md:border-l md:border-line md:pl-6">
         <dl className="grid gap-3 max-md:flex max-md:flex-wrap max-md:gap-x-8">
           {website && (
             <div className="min-w-0">

@@ -1,23 +1,29 @@
 /* oxlint-disable react/no-array-index-key -- the lines of a text never move among each other */
 import { newsSections, NO_CONTENT, type NewsLine, type NewsSection } from '#domain/news-content.ts'
 
+type Level = 'h3' | 'h4'
+
 /** A brief as headed sections of plain text: nothing of it is ever read as markup. */
-export function NewsContent({ content }: { content: string }) {
+export function NewsContent({ content, level }: { content: string; level: Level }) {
   const sections = newsSections(content)
   if (sections.length === 0) return <p className="text-muted">{NO_CONTENT}</p>
   return (
     <div className="grid gap-4.5">
       {sections.map((section, index) => (
-        <Section key={index} section={section} />
+        <Section key={index} section={section} level={level} />
       ))}
     </div>
   )
 }
 
-function Section({ section: { heading, lines } }: { section: NewsSection }) {
+function Section({ section: { heading, lines }, level: Heading }: { section: NewsSection; level: Level }) {
   return (
     <div className="max-w-[66ch]">
-      {heading && <h4 className="mb-2 text-sm leading-tight font-semibold">{heading}</h4>}
+      {heading && (
+        <Heading className="mb-2 font-sans text-sm leading-tight font-semibold tracking-normal">
+          {heading}
+        </Heading>
+      )}
       <div className="grid gap-1.5 font-serif text-lg text-pretty break-words">
         {groups(lines).map((group, index) =>
           Array.isArray(group) ? (

@@ -34,7 +34,7 @@ export function NewsFeed({ view, onView }: Props) {
           {rows && countText(rows.length, shown.length, view.company !== 'all')}
         </Status>
         <div className="flex min-w-0 flex-wrap gap-3 md:ml-auto">
-          <CompanyFilter rows={known} view={view} onView={onView} />
+          <CompanyFilter rows={rows} view={view} onView={onView} />
           <Select
             label="Sort"
             value={view.sort}
@@ -43,7 +43,12 @@ export function NewsFeed({ view, onView }: Props) {
             <option value="newest">Newest First</option>
             <option value="oldest">Oldest First</option>
           </Select>
-          <Button busy={isPending} onClick={() => refresh(view.company)} className="max-w-full">
+          <Button
+            disabled={!rows}
+            busy={isPending}
+            onClick={() => refresh(view.company)}
+            className="max-w-full"
+          >
             {!isPending && <RefreshCw aria-hidden />}
             <span className="truncate">{refreshLabel}</span>
           </Button>
@@ -78,9 +83,9 @@ export function NewsFeed({ view, onView }: Props) {
   )
 }
 
-function CompanyFilter({ rows, view, onView }: Props & { rows: CompanyWithNews[] }) {
-  const byName = rows.toSorted((a, b) => a.name.localeCompare(b.name))
-  const isKnown = view.company === 'all' || rows.some(({ id }) => id === view.company)
+function CompanyFilter({ rows, view, onView }: Props & { rows: CompanyWithNews[] | undefined }) {
+  const byName = (rows ?? []).toSorted((a, b) => a.name.localeCompare(b.name))
+  const isKnown = view.company === 'all' || byName.some(({ id }) => id === view.company)
   return (
     <Select
       label="Company"
@@ -89,7 +94,7 @@ function CompanyFilter({ rows, view, onView }: Props & { rows: CompanyWithNews[]
       onChange={(value) => onView({ ...view, company: value === 'all' ? 'all' : Number(value) })}
     >
       <option value="all">All Companies</option>
-      {!isKnown && <option value={String(view.company)}>Unknown company</option>}
+      {!isKnown && <option value={String(view.company)}>{rows ? 'Unknown company' : 'Loading...'}</option>}
       {byName.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -16,11 +16,14 @@ export function Alert({ children }: { children: ReactNode }) {
 }
 
 /** A yellow notice: worth knowing, nothing to repair. */
-export function Notice({ children }: { children: ReactNode }) {
+export function Notice({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <Status className="flex gap-2.5 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm text-ink">
-      <Info aria-hidden className="mt-px size-4 flex-none text-warn" />
-      <div className="min-w-0">{children}</div>
+    <Status className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm text-ink">
+      <div className="flex min-w-0 flex-1 basis-60 gap-2.5">
+        <Info aria-hidden className="mt-0.5 size-4 flex-none text-warn" />
+        <div className="min-w-0">{children}</div>
+      </div>
+      {action}
     </Status>
   )
 }

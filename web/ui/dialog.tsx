@@ -16,7 +16,9 @@ export function Dialog({ title, description, onClose, children }: Props) {
     const dialog = element.current
     const opener = document.activeElement
     if (dialog && !dialog.open) dialog.showModal()
+    const unlock = lockScrolling()
     return () => {
+      unlock()
       dialog?.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
@@ -59,6 +61,15 @@ export function Dialog({ title, description, onClose, children }: Props) {
       </div>
     </dialog>
   )
+}
+
+/** The page behind stands still, and the room of its scroll bar stays, so that nothing moves sideways. */
+function lockScrolling() {
+  const { style, clientWidth } = document.documentElement
+  const before = { overflow: style.overflow, paddingRight: style.paddingRight }
+  style.paddingRight = `${innerWidth - clientWidth}px`
+  style.overflow = 'hidden'
+  return () => Object.assign(style, before)
 }
 
 /** Cancel on the left of the deed, both at the right edge; full width on a phone. */

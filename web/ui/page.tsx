@@ -8,7 +8,7 @@ export function Page({ narrow = false, children }: { narrow?: boolean; children:
   return (
     <div
       className={cx(
-        'mx-auto w-full px-4.5 pt-18 pb-28 md:px-10 md:pb-20 xl:pt-11',
+        'mx-auto w-full px-4.5 pt-3.5 pb-28 md:px-10 md:pt-18 md:pb-20 xl:pt-11',
         narrow ? 'max-w-180' : 'max-w-260',
       )}
     >
@@ -20,7 +20,10 @@ export function Page({ narrow = false, children }: { narrow?: boolean; children:
 export function PageHeading({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <h1 tabIndex={-1} className="min-w-0 text-2xl break-words outline-none">
+      <h1
+        tabIndex={-1}
+        className="flex min-h-11 min-w-0 items-center text-xl break-words outline-none max-md:basis-full max-md:pr-14 md:min-h-0 md:text-2xl"
+      >
         {children}
       </h1>
       {actions}

@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 type Tab = { value: string; label: string; content: ReactNode }
@@ -10,13 +10,18 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const selected = tabs.findIndex((tab) => tab.value === value)
 
+  useEffect(() => {
+    const tab = list.current?.children.item(selected)
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [selected])
+
   const move = (event: KeyboardEvent) => {
     const next = target(event.key, selected, tabs.length)
     const tab = next === null ? undefined : tabs[next]
     if (!tab) return
     event.preventDefault()
     onChange(tab.value)
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next ?? 0]?.focus()
+    ;(list.current?.children.item(next ?? 0) as HTMLElement | null)?.focus()
   }
   return (
     <>
@@ -24,7 +29,7 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
         ref={list}
         role="tablist"
         aria-label={label}
-        className="tab-strip flex gap-7 overflow-x-auto border-b border-line whitespace-nowrap"
+        className="tab-strip flex gap-5 overflow-x-auto md:gap-7 border-b border-line whitespace-nowrap"
       >
         {tabs.map((tab, index) => (
           <button
@@ -38,7 +43,7 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
             onClick={() => onChange(tab.value)}
             onKeyDown={move}
             className={cx(
-              'h-11 flex-none cursor-pointer border-b-2 text-base font-medium transition-colors focus-visible:-outline-offset-2',
+              'h-11 flex-none cursor-pointer border-b-2 text-sm font-medium md:text-base transition-colors focus-visible:-outline-offset-2',
               index === selected ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
             )}
           >

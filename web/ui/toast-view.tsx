@@ -21,7 +21,7 @@ export function ToastView({ toast, host, onGone }: Props) {
     >
       <ToastCard key={toast.id} toast={toast} onGone={onGone} />
       {createPortal(
-        <Radix.Viewport className="fixed right-0 bottom-0 z-40 w-full max-w-100 p-4 outline-none max-md:bottom-14" />,
+        <Radix.Viewport className="fixed right-0 bottom-0 z-40 w-full max-w-100 p-4 outline-none max-md:top-0 max-md:bottom-auto" />,
         host ?? document.body,
       )}
     </Radix.Provider>

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
 
 /** Spec section 9: "Tooltip delay 700 ms, skip delay 300 ms." */
 export const TOOLTIP_DELAY_MS = 700
@@ -53,13 +52,11 @@ export function Tooltip({ text, children }: Props) {
       onBlur={close}
     >
       {children({ 'aria-describedby': place ? id : undefined })}
-      {place &&
-        createPortal(
-          <span role="tooltip" id={id} style={place} className="fade-in fixed z-30 -translate-y-1/2 pl-2">
-            <span className="block rounded-sm bg-ink px-2.5 py-1 text-sm text-paper">{text}</span>
-          </span>,
-          document.body,
-        )}
+      {place && (
+        <span role="tooltip" id={id} style={place} className="fade-in fixed z-30 -translate-y-1/2 pl-2">
+          <span className="block rounded-sm bg-ink px-2.5 py-1 text-sm text-paper">{text}</span>
+        </span>
+      )}
     </span>
   )
 }

@@ -1,22 +1,29 @@
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, lte, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { verifyAccessToken } from '../../auth-server/access-token.ts'
-import type { SigningKeys } from '../../auth-server/keys.ts'
+import { AppError } from '#domain/errors.ts'
+import { accountData } from '../../auth-server/account-data.ts'
+import { AuthError } from '../../auth-server/errors.ts'
+import type { AuthParts } from '../../auth-server/parts.ts'
+import { userStore } from '../../auth-server/store.ts'
+import { mfaFactors } from '../../database/auth-factor-schema.ts'
 import { authSessions, authUsers } from '../../database/auth-schema.ts'
 import { users } from '../../database/schema.ts'
-import type { Database } from '../../database/open.ts'
 import { translateDatabaseError } from '../../database/unavailable.ts'
-import type { Auth, Clock } from '../../ports.ts'
+import type { Auth } from '../../ports.ts'
 import { rememberVerified } from './verified-tokens.ts'
 
 // Both tables are called users; in one query the profile's needs another name.
 const profiles = alias(users, 'profiles')
 
-type Needs = { database: Database; keys: SigningKeys; issuer: string; clock: Clock }
-
 /** Our own tokens: the signature is checked once per token, its session's row on every call. */
-export function embeddedAuth({ database, keys, issuer, clock }: Needs): Auth {
-  const verify = rememberVerified((token) => verifyAccessToken(keys, issuer, token, clock()), clock)
+export function embeddedAuth(parts: AuthParts): Auth {
+  const { database, keys, settings, clock, passwords, throttle } = parts
+  const verify = rememberVerified((token) => verifyAccessToken(keys, settings.url, token, clock()), clock)
+  const secondFactor = database.system
+    .select({ id: mfaFactors.id })
+    .from(mfaFactors)
+    .where(and(eq(mfaFactors.userId, authUsers.id), eq(mfaFactors.status, 'verified')))
   const liveSession = database.system
     .select({ email: authUsers.email, account: profiles })
     .from(authSessions)
@@ -28,6 +35,9 @@ export function embeddedAuth({ database, keys, issuer, clock }: Needs): Auth {
         eq(authSessions.userId, sql.placeholder('userId')),
         or(isNull(authSessions.notAfter), gt(authSessions.notAfter, sql.placeholder('now'))),
         or(isNull(authUsers.bannedUntil), lte(authUsers.bannedUntil, sql.placeholder('now'))),
+        isNull(authUsers.deletedAt),
+        // Whoever has a second factor is not signed in before it was given, however the first was.
+        or(eq(authSessions.aal, 'aal2'), not(exists(secondFactor))),
       ),
     )
     .prepare('live_session')
@@ -53,5 +63,26 @@ export function embeddedAuth({ database, keys, issuer, clock }: Needs): Auth {
         throw translateDatabaseError(error)
       }
     },
+
+    async isPassword(identity, password, peer) {
+      const user = await userStore(database.system).find(identity.id)
+      if (user && !user.encryptedPassword) return true
+      const attempt = await throttle
+        .tryPassword(user?.email ?? identity.id, peer, async () => true)
+        .catch(tooMany)
+      const isRight = await passwords.isRight(password, user?.encryptedPassword)
+      if (isRight) await attempt.wasRight()
+      return isRight
+    },
+
+    devices: (userId) => accountData(database.system).devices(userId),
+    endSession: (userId, sessionId) => accountData(database.system).endSession(userId, sessionId),
+    export: (userId) => accountData(database.system).export(userId),
+    erase: (queries, userId) => accountData(queries).erase(userId),
   }
+}
+
+function tooMany(error: unknown): never {
+  if (!(error instanceof AuthError)) throw error
+  throw new AppError('too-many-requests', error.message, { retryAfterSeconds: error.retryAfterSeconds ?? 60 })
 }

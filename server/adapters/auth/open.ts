@@ -1,12 +1,30 @@
-import { openSigningKeys } from '../../auth-server/keys.ts'
+import { createAuthServer, type AuthServer } from '../../auth-server/auth-server.ts'
+import type { SigningKeys } from '../../auth-server/keys.ts'
+import { createPasswords } from '../../auth-server/passwords.ts'
+import type { Secrets } from '../../auth-server/secrets.ts'
+import type { AuthParts } from '../../auth-server/parts.ts'
+import { createThrottle } from '../../auth-server/throttle.ts'
 import type { Config } from '../../config.ts'
-import type { Database } from '../../database/open.ts'
-import type { Auth, Clock } from '../../ports.ts'
+import type { Auth, Clock, Mail } from '../../ports.ts'
 import { embeddedAuth } from './embedded.ts'
 import { hostedAuth } from './hosted.ts'
 
-export async function openAuth(config: Config['auth'], { database, clock }: { database: Database; clock: Clock }): Promise<Auth> {
-  if (config.kind === 'hosted') return hostedAuth({ ...config, clock })
-  const keys = await openSigningKeys(config.signingKeysFile, config.dataDir)
-  return embeddedAuth({ database, keys, issuer: config.url, clock })
+type Needs = Pick<AuthParts, 'database' | 'clock' | 'queue' | 'profiles'> & {
+  keys: SigningKeys
+  secrets: Secrets
+  mail: Mail
+  clock: Clock
+}
+
+/** Who answers for accounts: our own server, whose routes come with it, or another of the same protocol. */
+export function openAuth(config: Config['auth'], needs: Needs): { auth: Auth; server: AuthServer | null } {
+  if (config.kind === 'hosted') return { auth: hostedAuth({ ...config, clock: needs.clock }), server: null }
+  const { mail, ...rest } = needs
+  const parts: AuthParts = {
+    ...rest,
+    settings: config,
+    passwords: createPasswords({ minLength: config.passwordMinLength }),
+    throttle: createThrottle({ ...rest, enabled: config.rateLimits }),
+  }
+  return { auth: embeddedAuth(parts), server: createAuthServer(parts, mail) }
 }

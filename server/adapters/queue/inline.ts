@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/open.ts'
 import type { JobName, JobPayloads, JobRunner, Jobs } from '../../ports.ts'
 
-type Waiting = { transaction: string; run: (jobs: Jobs) => Promise<void> }
+type Waiting = { transaction: string; start: (jobs: Jobs) => Promise<void> }
 
 /** Runs jobs when told to, and only those whose transaction was committed: for tests, which then need not wait. */
 export function inlineQueue(database: Database): JobRunner {
@@ -10,14 +10,15 @@ export function inlineQueue(database: Database): JobRunner {
   let waiting: Waiting[] = []
 
   async function settle() {
-    while (jobs && waiting.length > 0) {
+    if (!jobs) return
+    while (waiting.length > 0) {
       const due = waiting
       waiting = []
-      for (const { transaction, run } of due) {
+      for (const { transaction, start } of due) {
         const { rows } = await database.system.execute<{ status: string }>(
           sql`select pg_xact_status(${transaction}::xid8) as status`,
         )
-        if (rows[0]?.status === 'committed') await run(jobs)
+        if (rows[0]?.status === 'committed') await start(jobs)
       }
     }
   }
@@ -26,7 +27,7 @@ export function inlineQueue(database: Database): JobRunner {
     queue: {
       async enqueue(queries, name, payload) {
         const { rows } = await queries.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
-        waiting.push({ transaction: rows[0]?.id ?? '', run: (all) => run(all, name, payload) })
+        waiting.push({ transaction: rows[0]?.id ?? '', start: (all) => run(all, name, payload) })
       },
     },
     start: async (all) => {

@@ -8,13 +8,20 @@ const STOP_WITHIN_MS = 8000
 
 /** The queue in our own database: at least once, on any of N workers, schedules firing on one of them. */
 export function pgBossQueue(database: Database, log: Log): JobRunner {
-  const boss = new PgBoss({ ...database.systemConnection, max: 4, schema: 'pgboss', migrate: false, createSchema: false })
+  const boss = new PgBoss({
+    ...database.systemConnection,
+    max: 4,
+    schema: 'pgboss',
+    migrate: false,
+    createSchema: false,
+  })
   boss.on('error', (error) => log.error({ err: { message: error.message } }, 'job queue'))
   let started: Promise<unknown> | undefined
   const queues = new Map<JobName, Promise<unknown>>()
   const ready = async (name: JobName) => {
     await (started ??= boss.start())
-    const queue = queues.get(name) ?? boss.createQueue(name, { retryLimit: 5, retryBackoff: true, retryDelay: 2 })
+    const queue =
+      queues.get(name) ?? boss.createQueue(name, { retryLimit: 5, retryBackoff: true, retryDelay: 2 })
     queues.set(name, queue)
     await queue.catch((error: unknown) => {
       queues.delete(name)
@@ -49,6 +56,7 @@ async function work<Name extends JobName>(boss: PgBoss, name: Name, jobs: Jobs, 
     if (!received) return
     log.debug({ job: name, jobId: received.id }, 'job started')
     await job.run(received.data as Parameters<typeof job.run>[0])
+    if (job.isPrivate) await boss.deleteJob(name, received.id)
   })
   if (job.every) await boss.schedule(name, job.every, {}, { tz: 'UTC' })
 }

@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest'
+import { parseConfig } from '../../config.ts'
+import { outbox } from '../../database/mail-schema.ts'
+import { smtpServer, type SmtpServer } from '../../testing/smtp-server.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { openMail } from './open.ts'
+
+let server: SmtpServer
+let database: TestDatabase
+
+beforeAll(async () => {
+  server = await smtpServer()
+  database = await testDatabase()
+  return () => database.close()
+})
+
+const letter = {
+  id: 'abc@tidings.example',
+  kind: 'test',
+  to: 'ada@example.com',
+  subject: 'Grüße',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+}
+const clock = () => new Date('2026-03-01T12:00:00Z')
+const open = (environment: Record<string, string>) =>
+  openMail(parseConfig(environment).mail, { database, clock })
+
+test('outbox: a letter is kept as it is, and once however often it is sent', async () => {
+  const mail = open({})
+  await mail.send(letter)
+  await mail.send(letter)
+  const rows = await database.system.select().from(outbox)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    recipient: 'ada@example.com',
+    subject: 'Grüße',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+  })
+})
+
+test('smtp: both forms, a stable id, the sender from the settings', async () => {
+  const mail = open({ SMTP_URL: server.url, MAIL_FROM: 'Tidings <post@tidings.example>' })
+  await mail.send(letter)
+  const { from, to, data } = server.received.at(-1)!
+  expect([from, to]).toEqual(['<post@tidings.example>', '<ada@example.com>'])
+  expect(data).toContain('Message-ID: <abc@tidings.example>')
+  expect(data).toContain('Content-Type: text/plain')
+  expect(data).toContain('Content-Type: text/html')
+  expect(data).toContain('Auto-Submitted: auto-generated')
+})
+
+test('smtp: line breaks in a field add no header and no recipient', async () => {
+  const mail = open({ SMTP_URL: server.url })
+  const before = server.received.length
+  await mail.send({ ...letter, subject: 'Hi\r\nBcc: eve@example.com', to: 'ada@example.com' })
+  await mail.send({ ...letter, to: 'ada@example.com, eve@example.com' }).catch(() => {})
+  const sent = server.received.slice(before)
+  expect(sent.map(({ to }) => to).join()).not.toContain('<eve@example.com>')
+  expect(sent[0]?.data).not.toMatch(/^Bcc:/im)
+})
+
+test('smtp: a server that refuses makes the job fail, so that it is tried again', async () => {
+  const mail = open({ SMTP_URL: server.url })
+  server.state.mood = 'refusing'
+  await expect(mail.send(letter)).rejects.toThrow()
+  server.state.mood = 'well'
+  await mail.send(letter)
+})
+
+test('the mail server, or the outbox, must be named in production', () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://tidings.example', DATABASE: 'embedded' }
+  expect(() => parseConfig(production)).toThrow('SMTP_URL: must be named in production (or MAIL=outbox)')
+  expect(() => parseConfig({ MAIL: 'outbox', SMTP_URL: server.url })).toThrow(
+    'MAIL: outbox contradicts SMTP_URL',
+  )
+  expect(parseConfig({}).auth).toMatchObject({ confirmEmail: false })
+  expect(parseConfig({ SMTP_URL: server.url }).auth).toMatchObject({ confirmEmail: true })
+})

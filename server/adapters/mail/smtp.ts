@@ -1,0 +1,30 @@
+import { createTransport } from 'nodemailer'
+import type { Mail } from '../../ports.ts'
+
+/** Well below the queue's own patience: a server that hangs is tried again later. */
+const PATIENCE_MS = 20_000
+
+export function smtpMail({ url, from }: { url: string; from: string }): Mail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ id, to, subject, text, html }) {
+      await transport.sendMail({
+        from,
+        // As an object, so that nothing in an address can become a second recipient.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { auditLogEntries } from '../database/auth-schema.ts'
+import type { Queries } from '../database/open.ts'
+import { device, type AuthHttp, type AuthParts } from './parts.ts'
+
+export type AuthEvent =
+  | 'login'
+  | 'login_failed'
+  | 'logout'
+  | 'user_signedup'
+  | 'user_repeated_signup'
+  | 'user_recovery_requested'
+  | 'user_confirmation_requested'
+  | 'user_reauthenticate_requested'
+  | 'user_invited'
+  | 'user_modified'
+  | 'user_deleted'
+  | 'user_updated_password'
+  | 'user_email_change_requested'
+  | 'user_email_changed'
+  | 'verification_failed'
+  | 'token_refreshed'
+  | 'token_reused'
+  | 'factor_in_progress'
+  | 'challenge_created'
+  | 'factor_verified'
+  | 'factor_failed'
+  | 'factor_deleted'
+  | 'recovery_codes_generated'
+  | 'recovery_code_used'
+  | 'passkey_added'
+  | 'passkey_updated'
+  | 'passkey_deleted'
+  | 'session_ended'
+  | 'generate_link'
+
+const WARNINGS = new Set<AuthEvent>(['login_failed', 'verification_failed', 'token_reused', 'factor_failed'])
+
+/** One row and one log line for an event: who, from where, by which request. Never an address, token or code. */
+export async function audit(
+  { clock }: AuthParts,
+  queries: Queries,
+  c: AuthHttp,
+  event: AuthEvent,
+  userId: string | null,
+  traits: Record<string, string | number | boolean> = {},
+): Promise<void> {
+  const { ip, userAgent } = device(c)
+  await queries.insert(auditLogEntries).values({
+    id: randomUUID(),
+    userId,
+    payload: {
+      action: event,
+      actor_id: userId,
+      request_id: c.var.requestId,
+      traits: { ...traits, user_agent: userAgent },
+    },
+    ipAddress: ip,
+    createdAt: clock(),
+  })
+  const line = { event: `auth.${event}`, user: userId, peer: ip, ...traits }
+  if (WARNINGS.has(event)) c.var.log.warn(line, 'auth event')
+  else c.var.log.info(line, 'auth event')
+}

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import type { JWTPayload } from 'jose'
+import { z } from 'zod'
+import { authSessions } from '../database/auth-schema.ts'
+import { verifySignature } from './access-token.ts'
+import { AuthError } from './errors.ts'
+import { spendOpenedToken } from './one-time-tokens.ts'
+import type { AuthHttp, AuthParts } from './parts.ts'
+import { isBanned, userStore, type AuthUser, type SessionRow } from './store.ts'
+
+export type SignedIn = { user: AuthUser; session: SessionRow }
+
+const isUuid = (value: unknown): value is string => z.uuid().safeParse(value).success
+
+/** Signature, expiry, account, session row and ban, in the protocol's order: what every protected route asks. */
+export async function authenticate(parts: AuthParts, c: AuthHttp): Promise<SignedIn> {
+  const claims = await bearerClaims(parts, c)
+  if (!claims.sub) throw badJwt('missing sub claim')
+  if (!isUuid(claims.sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
+  const user = await userStore(parts.database.system).find(claims.sub)
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  const session = await findSession(parts, claims.session_id)
+  if (!session || session.userId !== user.id || isOver(session, parts.clock())) throw sessionNotFound()
+  if (isBanned(user, parts.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (session.refreshedAt === null) await spendOpenedToken(parts.database.system, session.id)
+  return { user, session }
+}
+
+/** The operator's own token: a role, and a live session only if it names one. */
+export async function requireServiceRole(parts: AuthParts, c: AuthHttp): Promise<void> {
+  const claims = await bearerClaims(parts, c)
+  if (claims.session_id !== undefined && !(await findSession(parts, claims.session_id)))
+    throw sessionNotFound()
+  if (claims.role !== 'service_role' && claims.role !== 'supabase_admin') {
+    c.var.log.warn(
+      { event: 'auth.denied', peer: c.var.peer, user: claims.sub ?? null },
+      'admin route refused',
+    )
+    throw new AuthError(403, 'not_admin', 'User not allowed')
+  }
+}
+
+/** A second factor protects what could take the account over, from whoever holds only the first. */
+export function requireSecondFactor(
+  session: SessionRow,
+  factors: { status: string }[],
+  status: 401 | 403 | 422,
+  message: string,
+): void {
+  if (session.aal !== 'aal2' && factors.some((factor) => factor.status === 'verified')) {
+    throw new AuthError(status, 'insufficient_aal', message)
+  }
+}
+
+async function bearerClaims({ keys, clock }: AuthParts, c: AuthHttp): Promise<JWTPayload> {
+  const token = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  const claims = await verifySignature(keys, token, clock()).catch((error: unknown) => {
+    throw badJwt(
+      `unable to parse or verify signature, ${error instanceof Error ? error.message : 'token is malformed'}`,
+    )
+  })
+  // A token that never ends is the operator's own choice for the service role, and nobody else's.
+  if (claims.exp === undefined && claims.role === 'authenticated')
+    throw badJwt('unable to parse or verify signature, token has no expiry')
+  return claims
+}
+
+async function findSession({ database }: AuthParts, id: unknown): Promise<SessionRow | null> {
+  if (!isUuid(id)) return null
+  const [session] = await database.system.select().from(authSessions).where(eq(authSessions.id, id))
+  return session ?? null
+}
+
+const isOver = (session: SessionRow, now: Date) =>
+  session.notAfter !== null && session.notAfter.getTime() <= now.getTime()
+
+const badJwt = (reason: string) => new AuthError(403, 'bad_jwt', `invalid JWT: ${reason}`)
+
+const sessionNotFound = () =>
+  new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')

@@ -1,0 +1,146 @@
+import { beforeAll, expect, test } from 'vitest'
+import { liveApp, memory, type LiveApp } from '../testing/live-app.ts'
+
+const PASSWORD = 'seven clever herons'
+
+let app: LiveApp
+
+beforeAll(async () => {
+  app = await liveApp({ environment: { AUTH_CONFIRM_EMAIL: 'on' }, poolSize: 8 })
+})
+
+test('sign-up with confirmation: no session before the link, which lands on the page asked for', async () => {
+  const email = 'ada@example.com'
+  const emailRedirectTo = `${app.publicUrl}/dashboard`
+  const { data } = await app.client().signUp({ email, password: PASSWORD, options: { emailRedirectTo } })
+  expect(data.session).toBeNull()
+  expect(data.user).toMatchObject({ email, confirmation_sent_at: app.time.now.toISOString() })
+  const early = await app.client().signInWithPassword({ email, password: PASSWORD })
+  expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
+  const wrong = await app.client().signInWithPassword({ email, password: 'wrong password' })
+  expect(wrong.error?.code).toBe('invalid_credentials')
+
+  const opened = await app.open(await app.linkFor(email, 'confirmation'))
+  expect(opened.location.startsWith(`${emailRedirectTo}#access_token=`)).toBe(true)
+  expect([...opened.fragment.keys()]).toEqual([
+    'access_token',
+    'expires_at',
+    'expires_in',
+    'refresh_token',
+    'sb',
+    'token_type',
+    'type',
+  ])
+  expect((await app.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+})
+
+test('the code in the letter confirms too, by the client library', async () => {
+  const email = 'code@example.com'
+  await app.client().signUp({ email, password: PASSWORD })
+  const token = await app.codeFor(email, 'confirmation')
+  const { data, error } = await app.client().verifyOtp({ email, token, type: 'email' })
+  expect(error).toBeNull()
+  expect(data.user?.email_confirmed_at).toBe(app.time.now.toISOString())
+  expect((await app.client().verifyOtp({ email, token, type: 'email' })).error?.code).toBe('otp_expired')
+})
+
+test('five wrong codes end a token, also for the right one', async () => {
+  const email = 'guess@example.com'
+  await app.client().signUp({ email, password: PASSWORD })
+  const token = await app.codeFor(email, 'confirmation')
+  for (let guess = 0; guess < 5; guess += 1) {
+    const wrong = String((Number(token) + guess + 1) % 1_000_000).padStart(6, '0')
+    const { error } = await app.client().verifyOtp({ email, token: wrong, type: 'signup' })
+    expect(error).toMatchObject({
+      status: 403,
+      code: 'otp_expired',
+      message: 'Token has expired or is invalid',
+    })
+  }
+  expect((await app.client().verifyOtp({ email, token, type: 'signup' })).error?.code).toBe('otp_expired')
+})
+
+test('AU-01: sign-up, recovery and resend answer alike for known and unknown addresses', async () => {
+  await app.confirmed('taken@example.com', PASSWORD)
+  app.later(61)
+  const signUp = async (email: string) => {
+    const response = await app.post('/signup', { email, password: PASSWORD, data: { first_name: 'X' } })
+    const body = (await response.text())
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+      .replaceAll(email, 'EMAIL')
+    return { status: response.status, body, headers: headersOf(response) }
+  }
+  expect(await signUp('taken@example.com')).toEqual(await signUp('fresh@example.com'))
+  const [notice] = await app.letters('taken@example.com', 'sign-up-attempted')
+  expect(notice?.subject).toBe('You already have an account')
+  for (const path of ['/recover', '/resend', '/otp']) {
+    const ask = async (email: string) => {
+      const response = await app.post(path, { email, type: 'signup' })
+      return { status: response.status, body: await response.text(), headers: headersOf(response) }
+    }
+    expect(await ask('taken@example.com')).toEqual(await ask('nobody@example.com'))
+  }
+})
+
+const headersOf = (response: Response) =>
+  [...response.headers].filter(
+    ([name]) => !['date', 'x-request-id', 'content-length', 'keep-alive'].includes(name),
+  )
+
+test('resend sends the confirmation again, and nothing to the unknown or confirmed', async () => {
+  const email = 'again@example.com'
+  await app.client().signUp({ email, password: PASSWORD })
+  await app.settleJobs()
+  app.later(61)
+  expect((await app.client().resend({ type: 'signup', email })).error).toBeNull()
+  expect(await app.letters(email, 'confirmation')).toHaveLength(2)
+  await app.open(await app.linkFor(email, 'confirmation'))
+  app.later(61)
+  await app.client().resend({ type: 'signup', email })
+  await app.client().resend({ type: 'signup', email: 'stranger@example.com' })
+  expect(await app.letters(email, 'confirmation')).toHaveLength(2)
+  expect(await app.letters('stranger@example.com')).toEqual([])
+})
+
+test('magic link: an unknown address is signed up by its confirmation, a known one gets a link', async () => {
+  const email = 'magic@example.com'
+  expect((await app.client().signInWithOtp({ email })).error).toBeNull()
+  const token = await app.codeFor(email, 'confirmation')
+  expect((await app.client().verifyOtp({ email, token, type: 'email' })).data.session).not.toBeNull()
+  app.later(61)
+  expect((await app.client().signInWithOtp({ email })).error).toBeNull()
+  expect((await app.open(await app.linkFor(email, 'magiclink'))).fragment.get('type')).toBe('magiclink')
+  const unknown = await app
+    .client()
+    .signInWithOtp({ email: 'no@example.com', options: { shouldCreateUser: false } })
+  expect(unknown.error).toMatchObject({ status: 422, code: 'otp_disabled' })
+})
+
+test('PKCE: the link carries a code that only the asking browser can exchange, once, within five minutes', async () => {
+  const email = 'pkce@example.com'
+  await app.confirmed(email, PASSWORD)
+  const storage = memory()
+  const asking = app.client({ flowType: 'pkce', storage })
+  const ask = async () => {
+    app.later(61)
+    await asking.resetPasswordForEmail(email, { redirectTo: `${app.publicUrl}/reset-password?from=mail` })
+    const { location } = await app.open(await app.linkFor(email, 'recovery'))
+    const url = new URL(location)
+    expect(url.searchParams.get('from')).toBe('mail')
+    return url.searchParams.get('code')!
+  }
+  const stolen = await ask()
+  const verifier = 'x'.repeat(64)
+  expect(
+    await app.codeOf(app.post('/token?grant_type=pkce', { auth_code: stolen, code_verifier: verifier })),
+  ).toBe('bad_code_verifier')
+  const { data, error } = await asking.exchangeCodeForSession(stolen)
+  expect(error).toBeNull()
+  expect(data.user?.email).toBe(email)
+  expect(
+    await app.codeOf(app.post('/token?grant_type=pkce', { auth_code: stolen, code_verifier: verifier })),
+  ).toBe('flow_state_not_found')
+  const late = await ask()
+  app.later(300)
+  expect((await asking.exchangeCodeForSession(late)).error?.code).toBe('flow_state_expired')
+})

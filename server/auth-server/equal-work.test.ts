@@ -1,0 +1,65 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { liveApp, type LiveApp } from '../testing/live-app.ts'
+
+const PASSWORD = 'seven clever herons'
+
+let app: LiveApp
+let statements = 0
+const { query } = pg.Client.prototype
+
+afterAll(() => {
+  pg.Client.prototype.query = query
+})
+
+beforeAll(async () => {
+  app = await liveApp({ environment: { AUTH_RATE_LIMITS: 'on', AUTH_CONFIRM_EMAIL: 'on' } })
+  await app.confirmed('known@example.com', PASSWORD)
+  pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+    statements += 1
+    return Reflect.apply(query, this, given)
+  } as typeof query
+})
+
+/** What a request makes the server do: the slow part counted, and the statements sent to the database. */
+async function workOf(path: string, body: object) {
+  app.later(3600)
+  const before = { hashes: app.authServer?.work.hashes ?? 0, statements }
+  const peer = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+  await app.app.request(
+    `${app.publicUrl}/auth/v1${path}`,
+    { method: 'POST', body: JSON.stringify(body) },
+    peer,
+  )
+  return {
+    hashes: (app.authServer?.work.hashes ?? 0) - before.hashes,
+    statements: statements - before.statements,
+  }
+}
+
+test('AU-01: a wrong password costs the same whether or not the account exists', async () => {
+  const known = await workOf('/token?grant_type=password', {
+    email: 'known@example.com',
+    password: 'wrong password',
+  })
+  const unknown = await workOf('/token?grant_type=password', {
+    email: 'unknown@example.com',
+    password: 'wrong password',
+  })
+  expect(known).toEqual(unknown)
+  expect(known.hashes).toBe(1)
+})
+
+test.each(['/recover', '/resend'])('AU-01: %s costs the same for every address', async (path) => {
+  const body = (email: string) => ({ email, type: 'signup' })
+  expect(await workOf(path, body('known@example.com'))).toEqual(
+    await workOf(path, body('unknown@example.com')),
+  )
+})
+
+test('AU-01: signing up with a taken address hashes and writes as much as with a free one', async () => {
+  const taken = await workOf('/signup', { email: 'known@example.com', password: PASSWORD })
+  const free = await workOf('/signup', { email: 'free@example.com', password: PASSWORD })
+  expect(taken.hashes).toBe(free.hashes)
+  expect(Math.abs(taken.statements - free.statements)).toBeLessThanOrEqual(2)
+})

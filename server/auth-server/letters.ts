@@ -1,0 +1,88 @@
+import { writeLetter } from '../mail/auth-letters.ts'
+import type { Queries } from '../database/open.ts'
+import type { AuthLetter, Mail } from '../ports.ts'
+import { isIssued, issueToken, tokenOf, type TokenType } from './one-time-tokens.ts'
+import type { AuthParts } from './parts.ts'
+import { userStore, type AuthUser } from './store.ts'
+
+/** Letters that carry a token: its kind, the type its link verifies, and where the account remembers that it was sent. */
+const TOKEN_LETTERS = {
+  confirmation: { token: 'confirmation_token', verify: 'signup', sent: 'confirmationSentAt' },
+  invite: { token: 'confirmation_token', verify: 'invite', sent: 'confirmationSentAt' },
+  recovery: { token: 'recovery_token', verify: 'recovery', sent: 'recoverySentAt' },
+  magiclink: { token: 'recovery_token', verify: 'magiclink', sent: 'recoverySentAt' },
+  reauthentication: { token: 'reauthentication_token', verify: '', sent: 'reauthenticationSentAt' },
+  'email-change-new': { token: 'email_change_token_new', verify: 'email_change', sent: 'emailChangeSentAt' },
+  'email-change-current': {
+    token: 'email_change_token_current',
+    verify: 'email_change',
+    sent: 'emailChangeSentAt',
+  },
+} as const satisfies Partial<
+  Record<AuthLetter['kind'], { token: TokenType; verify: string; sent: keyof AuthUser }>
+>
+
+type TokenLetter = keyof typeof TOKEN_LETTERS
+const isTokenLetter = (kind: AuthLetter['kind']): kind is TokenLetter => kind in TOKEN_LETTERS
+
+export function createLetters(parts: AuthParts, mail: Mail) {
+  return {
+    /** The job behind every letter. Done twice it sends the same letter with the same id; after its token is spent, none. */
+    async deliver(letter: AuthLetter): Promise<void> {
+      const to = await parts.database.asSystem((queries) => prepare(parts, queries, letter))
+      if (!to) return
+      await mail.send(
+        writeLetter({ ...letter, to }, { ...linkAndCode(parts, letter), siteUrl: parts.settings.siteUrl }),
+      )
+    },
+  }
+}
+
+/** Whom to write to, if anybody; issues the token where the request itself could not know whether to. */
+async function prepare(parts: AuthParts, queries: Queries, letter: AuthLetter): Promise<string | null> {
+  if (!isTokenLetter(letter.kind)) return letter.to
+  if (await isIssued(parts, queries, letter.nonce, letter.flow)) return letter.to
+  const { token, sent } = TOKEN_LETTERS[letter.kind]
+  const at = new Date(letter.at)
+  const user = await recipient(queries, letter)
+  const last = user?.[sent]
+  if (!user || (last && last.getTime() >= at.getTime())) return null
+  const to = letter.kind === 'email-change-new' ? (user.emailChange ?? letter.to) : letter.to
+  await issueToken(parts, queries, {
+    userId: user.id,
+    type: token,
+    nonce: letter.nonce,
+    relatesTo: to,
+    at,
+    flow: letter.flow ?? null,
+    method: letter.kind === 'confirmation' ? 'email/signup' : letter.kind,
+  })
+  await userStore(queries).update(user.id, { [sent]: at, updatedAt: at })
+  return to
+}
+
+async function recipient(queries: Queries, { kind, to }: AuthLetter): Promise<AuthUser | null> {
+  const store = userStore(queries)
+  const user =
+    (kind === 'email-change-new' ? await store.findByPendingEmail(to) : null) ?? (await store.findByEmail(to))
+  if (kind === 'email-change-new' && !user?.emailChange) return null
+  return kind === 'confirmation' && user?.emailConfirmedAt ? null : user
+}
+
+/** From PUBLIC_URL, never from a header of the request. */
+function linkAndCode({ settings, secrets }: AuthParts, letter: AuthLetter): { link: string; code: string } {
+  if (!isTokenLetter(letter.kind)) return { link: settings.siteUrl, code: '' }
+  const { link, code } = tokenOf(secrets, letter.nonce, letter.flow)
+  return {
+    link: verifyLink(
+      settings.url,
+      link,
+      TOKEN_LETTERS[letter.kind].verify,
+      letter.redirectTo ?? settings.siteUrl,
+    ),
+    code,
+  }
+}
+
+export const verifyLink = (authUrl: string, token: string, type: string, redirectTo: string) =>
+  `${authUrl}/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { HttpEnvironment } from '../http/environment.ts'
+import type { AuthLetter } from '../ports.ts'
+import { audit } from './audit.ts'
+import { authenticate } from './authenticate.ts'
+import { challengeFields, metadata, readBody, readChallenge, readEmail } from './body.ts'
+import { AuthError, invalid } from './errors.ts'
+import type { Flow } from './one-time-tokens.ts'
+import type { RedirectAllowList } from './redirect-allow-list.ts'
+import { register, sendConfirmation, signUpMetadata } from './register.ts'
+import { enqueueLetter, type AuthHttp, type AuthParts } from './parts.ts'
+import { userStore } from './store.ts'
+
+const Recover = z.object({ email: z.string().default(''), ...challengeFields })
+const Otp = z.object({
+  email: z.string().default(''),
+  phone: z.string().default(''),
+  create_user: z.boolean().default(true),
+  data: metadata.default({}),
+  ...challengeFields,
+})
+const Resend = z.object({
+  type: z.string().default(''),
+  email: z.string().default(''),
+  phone: z.string().default(''),
+})
+
+/**
+ * Requests for a letter. Whether anybody has the address is found out by the job that writes the letter, so the
+ * request does and answers the same for every address, also while the mail server is down.
+ */
+export function mailRequestRoutes(parts: AuthParts, redirects: RedirectAllowList) {
+  const { database, throttle } = parts
+  const limited = throttle.perPeer('mail')
+
+  const request = async (c: AuthHttp, kind: AuthLetter['kind'], email: string, flow: Flow | null) => {
+    await throttle.mail(kind === 'confirmation' ? 'signup' : kind, email)
+    await database.asSystem(async (queries) => {
+      await audit(parts, queries, c, 'user_recovery_requested', null, { kind })
+      const letter = {
+        kind,
+        to: email,
+        nonce: randomUUID(),
+        redirectTo: redirects.of(c),
+        ...(flow ? { flow } : {}),
+      }
+      await enqueueLetter(parts, queries, letter)
+    })
+    return c.json({})
+  }
+
+  const otp = async (c: AuthHttp) => {
+    const body = await readBody(c, Otp)
+    if (body.email === '' && body.phone === '') throw invalid('One of email or phone must be set')
+    if (body.phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+    const flow = readChallenge(body)
+    const email = readEmail(body.email)
+    const known = await userStore(database.system).findByEmail(email)
+    if (!known?.emailConfirmedAt) {
+      if (!body.create_user && !known) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+      if (!parts.settings.signup && !known)
+        throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+      if (await signUpByOtp(parts, c, { email, data: body.data, flow, redirectTo: redirects.of(c) }))
+        return c.json({})
+    }
+    return request(c, 'magiclink', email, flow)
+  }
+
+  return new Hono<HttpEnvironment>()
+    .post('/recover', limited, async (c) => {
+      const body = await readBody(c, Recover)
+      if (body.email === '') throw invalid('Password recovery requires an email')
+      const flow = readChallenge(body)
+      return request(c, 'recovery', readEmail(body.email), flow)
+    })
+    .post('/otp', limited, otp)
+    .post('/magiclink', limited, otp)
+    .post('/resend', limited, async (c) => {
+      const { type, email, phone } = await readBody(c, Resend)
+      if (!['signup', 'email_change', 'sms', 'phone_change'].includes(type))
+        throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+      if (email === '' && phone === '') throw invalid('Type provided requires an email address')
+      if (email !== '' && phone !== '')
+        throw invalid('Only an email address or phone number should be provided.')
+      if (type === 'sms' || type === 'phone_change') {
+        if (phone === '') throw invalid('Type provided requires a phone number')
+        return c.json({})
+      }
+      if (email === '') throw invalid('Type provided requires an email address')
+      return request(c, type === 'signup' ? 'confirmation' : 'email-change-new', readEmail(email), null)
+    })
+    .get('/reauthenticate', limited, async (c) => {
+      const { user } = await authenticate(parts, c)
+      if (!user.email) throw invalid('Reauthentication requires the user to have an email or a phone number')
+      if (!user.emailConfirmedAt)
+        throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
+      return request(c, 'reauthentication', user.email, null)
+    })
+}
+
+type ByOtp = { email: string; data: Record<string, unknown>; flow: Flow | null; redirectTo: string }
+
+/** Signs an unknown address up without a password. True when its confirmation doubles as the magic link. */
+async function signUpByOtp(
+  parts: AuthParts,
+  c: AuthHttp,
+  { email, data, flow, redirectTo }: ByOtp,
+): Promise<boolean> {
+  const { settings, database, throttle } = parts
+  if (settings.confirmEmail) await throttle.mail('signup', email)
+  return database.asSystem(async (queries) => {
+    const store = userStore(queries)
+    let user = await store.findByEmail(email)
+    if (!user) {
+      const added = await register(parts, queries, {
+        email,
+        passwordHash: null,
+        data,
+        confirmed: !settings.confirmEmail,
+      })
+      if (!added) return false
+      user = await store.update(added.id, { rawUserMetaData: signUpMetadata(added, data) })
+      await audit(parts, queries, c, 'user_signedup', user.id, { method: 'otp' })
+    }
+    if (!settings.confirmEmail) return false
+    await sendConfirmation(parts, queries, c, user, { redirectTo, flow })
+    return true
+  })
+}

@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import type { Config } from '../config.ts'
+import type { Database, Queries } from '../database/open.ts'
+import type { HttpEnvironment } from '../http/environment.ts'
+import type { AuthLetter, Clock, Queue } from '../ports.ts'
+import type { SigningKeys } from './keys.ts'
+import type { Passwords } from './passwords.ts'
+import type { Secrets } from './secrets.ts'
+import type { Throttle } from './throttle.ts'
+
+export type AuthSettings = Extract<Config['auth'], { kind: 'embedded' }>
+
+/** The profile beside the account: made in the sign-up transaction, kept in step with the address. */
+export type Profiles = {
+  start: (
+    queries: Queries,
+    account: { id: string; email: string; firstName?: string | null },
+  ) => Promise<unknown>
+  changeEmail: (queries: Queries, userId: string, email: string) => Promise<void>
+  erase: (queries: Queries, userId: string) => Promise<void>
+}
+
+/** What the endpoint families are made of. */
+export type AuthParts = {
+  settings: AuthSettings
+  database: Database
+  clock: Clock
+  keys: SigningKeys
+  secrets: Secrets
+  passwords: Passwords
+  throttle: Throttle
+  profiles: Profiles
+  queue: Queue
+}
+
+export type AuthHttp = Context<HttpEnvironment>
+
+export const device = (c: AuthHttp) => ({
+  ip: c.var.peer,
+  userAgent: (c.req.header('user-agent') ?? '').replaceAll(/\p{Cc}/gu, ' ').slice(0, 512),
+})
+
+/** Sent by a job of its own after the answer: how long it takes, and whether it works, tells the caller nothing. */
+export const enqueueLetter = (parts: AuthParts, queries: Queries, letter: Omit<AuthLetter, 'at'>) =>
+  parts.queue.enqueue(queries, 'auth.letter', { ...letter, at: parts.clock().toISOString() })

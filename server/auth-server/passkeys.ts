@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { and, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { webauthnCredentials } from '../database/auth-factor-schema.ts'
+import type { HttpEnvironment } from '../http/environment.ts'
+import { audit } from './audit.ts'
+import { requireSecondFactor, type SignedIn } from './authenticate.ts'
+import { readBody } from './body.ts'
+import { AuthError, invalid } from './errors.ts'
+import { person } from './factors.ts'
+import type { AuthHttp, AuthParts } from './parts.ts'
+import { remember, takeChallenge } from './passkey-challenges.ts'
+import { startSession } from './sessions.ts'
+import { isBanned, userStore } from './store.ts'
+
+const MOST_PASSKEYS = 20
+/** ES256 and RS256: what every device offers. */
+const ALGORITHMS = [-7, -257]
+
+const Answer = z.object({
+  challenge_id: z.string().default(''),
+  credential: z.looseObject({ id: z.string() }).optional(),
+})
+const Rename = z.object({ friendly_name: z.string().trim().max(120).default('') })
+
+type Passkey = typeof webauthnCredentials.$inferSelect
+
+/** Passkeys: a key pair whose private half never leaves the person's device. The site is the one of PUBLIC_URL. */
+export function passkeyRoutes(parts: AuthParts) {
+  const { database, throttle } = parts
+  const limited = throttle.perPeer('passkey')
+  return new Hono<HttpEnvironment>()
+    .post('/passkeys/registration/options', limited, async (c) =>
+      c.json(await offerRegistration(parts, await person(parts, c))),
+    )
+    .post('/passkeys/registration/verify', async (c) =>
+      c.json(await register(parts, c, await person(parts, c))),
+    )
+    .post('/passkeys/authentication/options', limited, async (c) => c.json(await offerSignIn(parts)))
+    .post('/passkeys/authentication/verify', limited, async (c) => c.json(await signIn(parts, c)))
+    .get('/passkeys', async (c) => {
+      const { user } = await person(parts, c)
+      const rows = await database.system
+        .select()
+        .from(webauthnCredentials)
+        .where(eq(webauthnCredentials.userId, user.id))
+        .orderBy(webauthnCredentials.createdAt)
+      return c.json(rows.map(passkeyObject))
+    })
+    .patch('/passkeys/:id', async (c) => {
+      const { user } = await person(parts, c)
+      const { friendly_name: friendlyName } = await readBody(c, Rename)
+      if (friendlyName === '') throw invalid('friendly_name is required')
+      const [renamed] = await database.system
+        .update(webauthnCredentials)
+        .set({ friendlyName, updatedAt: parts.clock() })
+        .where(own(user.id, c.req.param('id')))
+        .returning()
+      if (!renamed) throw notFound()
+      await audit(parts, database.system, c, 'passkey_updated', user.id, { passkey: renamed.id })
+      return c.json(passkeyObject(renamed))
+    })
+    .delete('/passkeys/:id', async (c) => {
+      const { user, session } = await person(parts, c)
+      requireSecondFactor(
+        session,
+        await userStore(database.system).factors(user.id),
+        403,
+        'AAL2 required to remove a passkey',
+      )
+      const { rowCount } = await database.system
+        .delete(webauthnCredentials)
+        .where(own(user.id, c.req.param('id')))
+      if (rowCount !== 1) throw notFound()
+      await audit(parts, database.system, c, 'passkey_deleted', user.id, { passkey: c.req.param('id') })
+      return c.body(null, 204)
+    })
+}
+
+export const passkeyObject = (row: Passkey) => ({
+  id: row.id,
+  ...(row.friendlyName ? { friendly_name: row.friendlyName } : {}),
+  created_at: row.createdAt.toISOString(),
+  ...(row.lastUsedAt ? { last_used_at: row.lastUsedAt.toISOString() } : {}),
+})
+
+const siteOf = ({ settings }: AuthParts) => ({
+  rpID: new URL(settings.siteUrl).hostname,
+  origin: new URL(settings.siteUrl).origin,
+})
+
+async function offerRegistration(parts: AuthParts, { user, session }: SignedIn) {
+  const { system } = parts.database
+  requireSecondFactor(
+    session,
+    await userStore(system).factors(user.id),
+    403,
+    'AAL2 required to add a passkey',
+  )
+  const present = await system
+    .select()
+    .from(webauthnCredentials)
+    .where(eq(webauthnCredentials.userId, user.id))
+  if (present.length >= MOST_PASSKEYS)
+    throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
+  const options = await generateRegistrationOptions({
+    rpName: 'Tidings',
+    rpID: siteOf(parts).rpID,
+    userName: user.email ?? user.id,
+    userID: new Uint8Array(Buffer.from(user.id)),
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: present.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: transports as AuthenticatorTransport[],
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return remember(parts, 'registration', user.id, options)
+}
+
+async function offerSignIn(parts: AuthParts) {
+  return remember(
+    parts,
+    'authentication',
+    null,
+    await generateAuthenticationOptions({ rpID: siteOf(parts).rpID, userVerification: 'required' }),
+  )
+}
+
+async function register(parts: AuthParts, c: AuthHttp, { user }: SignedIn) {
+  const body = await readBody(c, Answer)
+  const { rpID, origin } = siteOf(parts)
+  const expectedChallenge = await takeChallenge(parts, 'registration', user.id, body.challenge_id)
+  const response = body.credential as unknown as RegistrationResponseJSON
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(refuse)
+  if (!registrationInfo) return refuse()
+  const { credential, aaguid, credentialBackedUp } = registrationInfo
+  const now = parts.clock()
+  const [added] = await parts.database.system
+    .insert(webauthnCredentials)
+    .values({
+      id: randomUUID(),
+      userId: user.id,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      aaguid,
+      signCount: credential.counter,
+      transports: credential.transports ?? [],
+      backedUp: credentialBackedUp,
+      friendlyName: 'Passkey',
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!added) throw new AuthError(422, 'webauthn_credential_exists', 'This passkey is registered already')
+  await audit(parts, parts.database.system, c, 'passkey_added', user.id, { passkey: added.id })
+  return passkeyObject(added)
+}
+
+async function signIn(parts: AuthParts, c: AuthHttp) {
+  const body = await readBody(c, Answer)
+  const { rpID, origin } = siteOf(parts)
+  const expectedChallenge = await takeChallenge(parts, 'authentication', null, body.challenge_id)
+  const response = body.credential as unknown as AuthenticationResponseJSON
+  const [passkey] = await parts.database.system
+    .select()
+    .from(webauthnCredentials)
+    .where(eq(webauthnCredentials.credentialId, body.credential?.id ?? ''))
+  if (!passkey) return refuse()
+  const credential = {
+    id: passkey.credentialId,
+    publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+    counter: passkey.signCount,
+  }
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential,
+  }).catch(refuse)
+  const user = await userStore(parts.database.system).find(passkey.userId)
+  if (!verified || !user) return refuse()
+  if (isBanned(user, parts.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
+  return parts.database.asSystem(async (queries) => {
+    await queries
+      .update(webauthnCredentials)
+      .set({
+        signCount: authenticationInfo.newCounter,
+        backedUp: authenticationInfo.credentialBackedUp,
+        lastUsedAt: parts.clock(),
+        updatedAt: parts.clock(),
+      })
+      .where(eq(webauthnCredentials.id, passkey.id))
+    const { response: session } = await startSession(parts, queries, c, user, ['passkey'])
+    await audit(parts, queries, c, 'login', user.id, { method: 'passkey' })
+    return session
+  })
+}
+
+const own = (userId: string, id: string) =>
+  and(
+    eq(webauthnCredentials.id, z.uuid().catch('00000000-0000-0000-0000-000000000000').parse(id)),
+    eq(webauthnCredentials.userId, userId),
+  )
+
+/** The library's reasons are for us, not for whoever tries. */
+function refuse(): never {
+  throw new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed')
+}
+
+const notFound = () => new AuthError(404, 'webauthn_credential_not_found', 'Passkey not found')

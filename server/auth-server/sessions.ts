@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { amrClaims, auditLogEntries, authSessions } from '../database/auth-schema.ts'
+import type { Queries } from '../database/open.ts'
+import { firstRefreshToken } from './refresh-tokens.ts'
+import { device, enqueueLetter, type AuthHttp, type AuthParts } from './parts.ts'
+import { sessionResponse } from './session-response.ts'
+import { userStore, type AuthUser } from './store.ts'
+
+export type Method =
+  | 'password'
+  | 'otp'
+  | 'recovery'
+  | 'totp'
+  | 'mfa/recovery_code'
+  | 'anonymous'
+  | 'passkey'
+  | 'email/signup'
+  | 'magiclink'
+  | 'invite'
+  | 'email_change'
+
+const SECOND_FACTORS = new Set<Method>(['totp', 'mfa/recovery_code'])
+const KNOWN_DEVICE_DAYS = 90
+
+/** A new session, with its first refresh token. The caller has checked everything there is to check. */
+export async function startSession(
+  parts: AuthParts,
+  queries: Queries,
+  c: AuthHttp,
+  user: AuthUser,
+  methods: Method[],
+) {
+  const now = parts.clock()
+  const { ip, userAgent } = device(c)
+  if (!methods.includes('recovery')) await announceNewDevice(parts, queries, c, user)
+  const aal = methods.some((method) => SECOND_FACTORS.has(method)) ? 'aal2' : 'aal1'
+  const [session] = await queries
+    .insert(authSessions)
+    .values({ id: randomUUID(), userId: user.id, aal, ip, userAgent, createdAt: now, updatedAt: now })
+    .returning()
+  if (!session) throw new Error('an inserted session came back as nothing')
+  for (const method of methods) await addMethod(queries, session.id, method, now)
+  const signedIn = await userStore(queries).update(user.id, { lastSignInAt: now, updatedAt: now })
+  const refreshToken = await firstRefreshToken(queries, session, now)
+  return {
+    session,
+    user: signedIn,
+    response: await sessionResponse(parts, queries, signedIn, session, refreshToken),
+  }
+}
+
+/** One row per session and method; repeating a method moves its time. */
+export async function addMethod(
+  queries: Queries,
+  sessionId: string,
+  method: Method,
+  now: Date,
+): Promise<void> {
+  await queries
+    .insert(amrClaims)
+    .values({ sessionId, authenticationMethod: method, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: [amrClaims.sessionId, amrClaims.authenticationMethod],
+      set: { updatedAt: now },
+    })
+}
+
+/** Ends sessions by deleting their rows: from then on neither of their tokens opens anything. */
+export async function endSessions(
+  queries: Queries,
+  userId: string,
+  { except, only }: { except?: string; only?: string } = {},
+): Promise<number> {
+  const { rowCount } = await queries
+    .delete(authSessions)
+    .where(
+      and(
+        eq(authSessions.userId, userId),
+        except ? ne(authSessions.id, except) : undefined,
+        only ? eq(authSessions.id, only) : undefined,
+      ),
+    )
+  return rowCount ?? 0
+}
+
+export async function forgetMethods(queries: Queries, sessionId: string, methods: Method[]): Promise<void> {
+  await queries
+    .delete(amrClaims)
+    .where(and(eq(amrClaims.sessionId, sessionId), inArray(amrClaims.authenticationMethod, methods)))
+}
+
+/** Whether the account signed in from this address before; a browser's name alone proves nothing. */
+export const isKnownAddress = (parts: AuthParts, queries: Queries, c: AuthHttp, userId: string) =>
+  hasSignedIn(parts, queries, userId, eq(auditLogEntries.ipAddress, device(c).ip))
+
+async function hasSignedIn(
+  { clock }: AuthParts,
+  queries: Queries,
+  userId: string,
+  from: SQL | undefined,
+): Promise<boolean> {
+  const since = new Date(clock().getTime() - KNOWN_DEVICE_DAYS * 86_400_000)
+  const [seen] = await queries
+    .select({ id: auditLogEntries.id })
+    .from(auditLogEntries)
+    .where(
+      and(
+        eq(auditLogEntries.userId, userId),
+        gt(auditLogEntries.createdAt, since),
+        sql`${auditLogEntries.payload}->>'action' in ('login', 'user_signedup')`,
+        from,
+      ),
+    )
+    .limit(1)
+  return Boolean(seen)
+}
+
+async function announceNewDevice(
+  parts: AuthParts,
+  queries: Queries,
+  c: AuthHttp,
+  user: AuthUser,
+): Promise<void> {
+  if (!user.email || !user.lastSignInAt) return
+  const { ip, userAgent } = device(c)
+  const sameBrowser = sql`${auditLogEntries.payload}->'traits'->>'user_agent' = ${userAgent}`
+  const known = or(eq(auditLogEntries.ipAddress, ip), sameBrowser)
+  if (await hasSignedIn(parts, queries, user.id, known)) return
+  await enqueueLetter(parts, queries, {
+    kind: 'new-sign-in',
+    to: user.email,
+    nonce: randomUUID(),
+    device: device(c),
+  })
+}

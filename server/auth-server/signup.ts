@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Queries } from '../database/open.ts'
+import type { HttpEnvironment } from '../http/environment.ts'
+import { audit } from './audit.ts'
+import { challengeFields, metadata, readBody, readChallenge, readEmail, readPhone } from './body.ts'
+import { AuthError, invalid } from './errors.ts'
+import { issueToken, type Flow } from './one-time-tokens.ts'
+import type { RedirectAllowList } from './redirect-allow-list.ts'
+import { register, sendConfirmation, signUpMetadata, type NewUser } from './register.ts'
+import { enqueueLetter, type AuthHttp, type AuthParts } from './parts.ts'
+import { startSession } from './sessions.ts'
+import { userStore, type AuthUser } from './store.ts'
+import { loadUserObject, userObject } from './user-object.ts'
+
+const Body = z.object({
+  email: z.string().default(''),
+  phone: z.string().default(''),
+  password: z.string().default(''),
+  data: metadata.default({}),
+  ...challengeFields,
+})
+
+export type SignUp = {
+  email: string | null
+  phone: string | null
+  passwordHash: string
+  data: Record<string, unknown>
+  redirectTo: string
+  flow: Flow | null
+}
+
+export function signupRoutes(parts: AuthParts, redirects: RedirectAllowList) {
+  const { settings, passwords, throttle } = parts
+  return new Hono<HttpEnvironment>().post('/signup', throttle.perPeer('mail'), async (c) => {
+    const body = await readBody(c, Body)
+    if (!settings.signup) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+    if (body.email === '' && body.phone === '') return c.json(await signUpAnonymously(parts, c, body.data))
+    if (body.password === '') throw invalid('Signup requires a valid password')
+    passwords.check(body.password, body.email)
+    const flow = readChallenge(body)
+    const address = readAddress(parts, body)
+    if (settings.confirmEmail && address.email) await throttle.mail('signup', address.email)
+    const passwordHash = await passwords.hash(body.password)
+    const wanted = { ...address, passwordHash, data: body.data, redirectTo: redirects.of(c), flow }
+    return c.json(await signUp(parts, c, wanted))
+  })
+}
+
+function readAddress({ settings }: AuthParts, { email, phone }: { email: string; phone: string }) {
+  if (email !== '' && phone !== '')
+    throw invalid('Only an email address or phone number should be provided on signup.')
+  if (email !== '') return { email: readEmail(email), phone: null }
+  if (settings.confirmPhone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  return { email: null, phone: readPhone(phone) }
+}
+
+/** What a sign-up answers says nothing about whether the address had an account, while addresses must be confirmed. */
+async function signUp(parts: AuthParts, c: AuthHttp, wanted: SignUp) {
+  const confirmed = wanted.phone !== null || !parts.settings.confirmEmail
+  return parts.database.asSystem(async (queries) => {
+    const store = userStore(queries)
+    const existing = await (wanted.email
+      ? store.findByEmail(wanted.email)
+      : store.findByPhone(wanted.phone ?? ''))
+    const isTaken = Boolean(existing?.emailConfirmedAt ?? existing?.phoneConfirmedAt)
+    if (existing && isTaken) return confirmed ? refuseTaken() : pretend(parts, queries, c, existing, wanted)
+    const user = existing ?? (await registered(parts, queries, c, wanted, confirmed))
+    if (!confirmed) return loadUserObject(queries, await sendConfirmation(parts, queries, c, user, wanted))
+    const ready = existing ? await confirm(parts, queries, existing) : user
+    return (await startSession(parts, queries, c, ready, ['password'])).response
+  })
+}
+
+async function registered(
+  parts: AuthParts,
+  queries: Queries,
+  c: AuthHttp,
+  wanted: SignUp,
+  confirmed: boolean,
+): Promise<AuthUser> {
+  const user = await register(parts, queries, { ...wanted, confirmed } satisfies NewUser)
+  if (!user) return refuseTaken()
+  await audit(parts, queries, c, 'user_signedup', user.id)
+  return userStore(queries).update(user.id, { rawUserMetaData: signUpMetadata(user, wanted.data) })
+}
+
+async function confirm({ clock }: AuthParts, queries: Queries, user: AuthUser): Promise<AuthUser> {
+  const now = clock()
+  const confirmed = await userStore(queries).update(user.id, { emailConfirmedAt: now, updatedAt: now })
+  await userStore(queries).updateIdentity(confirmed, 'email', now)
+  return confirmed
+}
+
+/**
+ * The owner is told by mail; the caller sees a user that never was, in every field like a new one. The rows of a real
+ * sign-up are written and taken back, so that the database does as much for a taken address as for a free one.
+ */
+async function pretend(parts: AuthParts, queries: Queries, c: AuthHttp, owner: AuthUser, wanted: SignUp) {
+  const [now, nonce, decoyAddress] = [parts.clock(), randomUUID(), `${randomUUID()}@decoy.invalid`]
+  await queries.execute(sql`savepoint decoy`)
+  const decoy = await register(parts, queries, { ...wanted, email: decoyAddress, confirmed: false })
+  if (!decoy) throw new Error('a decoy was not inserted')
+  const issue = {
+    userId: decoy.id,
+    type: 'confirmation_token',
+    relatesTo: decoyAddress,
+    at: now,
+    flow: wanted.flow,
+  } as const
+  await issueToken(parts, queries, { ...issue, nonce, method: 'email/signup' })
+  const named = { ...decoy, email: owner.email }
+  const shown = await userStore(queries).update(decoy.id, {
+    confirmationSentAt: now,
+    rawUserMetaData: signUpMetadata(named, wanted.data),
+  })
+  const identities = await userStore(queries).identities(decoy.id)
+  await queries.execute(sql`rollback to savepoint decoy`)
+  await enqueueLetter(parts, queries, { kind: 'sign-up-attempted', to: owner.email ?? '', nonce })
+  await audit(parts, queries, c, 'user_repeated_signup', owner.id)
+  const identityData = { sub: decoy.id, email: owner.email, email_verified: false, phone_verified: false }
+  return userObject(
+    { ...shown, email: owner.email },
+    identities.map((identity) => ({ ...identity, identityData })),
+  )
+}
+
+async function signUpAnonymously(parts: AuthParts, c: AuthHttp, data: Record<string, unknown>) {
+  if (!parts.settings.anonymous)
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  return parts.database.asSystem(async (queries) => {
+    const user = await register(parts, queries, {
+      passwordHash: null,
+      data,
+      isAnonymous: true,
+      confirmed: false,
+    })
+    if (!user) throw new Error('an anonymous account was not inserted')
+    await audit(parts, queries, c, 'user_signedup', user.id, { anonymous: true })
+    return (await startSession(parts, queries, c, user, ['anonymous'])).response
+  })
+}
+
+function refuseTaken(): never {
+  throw new AuthError(422, 'user_already_exists', 'User already registered')
+}

@@ -1,0 +1,53 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import {
+  auditLogEntries,
+  authSessions,
+  authUsers,
+  flowStates,
+  oneTimeTokens,
+  refreshTokens,
+  throttles,
+} from '../database/auth-schema.ts'
+import { mfaChallenges, mfaFactors, webauthnChallenges } from '../database/auth-factor-schema.ts'
+import type { AuthParts } from './parts.ts'
+
+const DAY_MS = 86_400_000
+/** A session that nobody used for half a year is somebody's forgotten browser. */
+const IDLE_SESSION_DAYS = 180
+const AUDIT_DAYS = 365
+const ANONYMOUS_DAYS = 30
+
+/** Removes what has no use any more, so that tables and backups hold no old secrets. */
+export function createSweep({ database, clock, profiles }: AuthParts) {
+  return async () => {
+    const ago = (days: number) => new Date(clock().getTime() - days * DAY_MS)
+    const { system } = database
+    const [now, yesterday] = [ago(0), ago(1)]
+    await system
+      .delete(refreshTokens)
+      .where(and(eq(refreshTokens.revoked, true), lt(refreshTokens.updatedAt, yesterday)))
+    await system.delete(flowStates).where(lt(flowStates.createdAt, ago(2)))
+    await system.delete(oneTimeTokens).where(lt(oneTimeTokens.createdAt, yesterday))
+    await system.delete(mfaChallenges).where(lt(mfaChallenges.createdAt, yesterday))
+    await system
+      .delete(mfaFactors)
+      .where(and(eq(mfaFactors.status, 'unverified'), lt(mfaFactors.createdAt, yesterday)))
+    await system.delete(webauthnChallenges).where(lt(webauthnChallenges.expiresAt, now))
+    await system.delete(throttles).where(lt(throttles.until, now))
+    await system.delete(authSessions).where(lt(authSessions.notAfter, now))
+    await system.delete(authSessions).where(lt(authSessions.updatedAt, ago(IDLE_SESSION_DAYS)))
+    await system.delete(auditLogEntries).where(lt(auditLogEntries.createdAt, ago(AUDIT_DAYS)))
+    await database.asSystem(async (queries) => {
+      const gone = await queries
+        .delete(authUsers)
+        .where(
+          and(
+            eq(authUsers.isAnonymous, true),
+            sql`coalesce(${authUsers.lastSignInAt}, ${authUsers.createdAt}) < ${ago(ANONYMOUS_DAYS).toISOString()}::timestamptz`,
+          ),
+        )
+        .returning({ id: authUsers.id })
+      for (const { id } of gone) await profiles.erase(queries, id)
+    })
+  }
+}

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { index, pgPolicy, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { systemRole } from './schema.ts'
+
+/** Letters of an installation without a mail server, read at /test-email. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: uuid().primaryKey(),
+    messageId: text().notNull().unique(),
+    kind: text().notNull(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('outbox_newest').on(table.createdAt.desc().nullsFirst()),
+    index('outbox_recipient').on(table.recipient),
+    pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` }),
+  ],
+)

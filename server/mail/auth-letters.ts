@@ -1,0 +1,139 @@
+import type { AuthLetter, Letter } from '../ports.ts'
+import { composeLetter, type Paragraph } from './letter.ts'
+
+type Parts = { link: string; code: string; siteUrl: string }
+type Text = { subject: string; paragraphs: Paragraph[] }
+
+const NOT_YOU = 'If this was not you, you can ignore this letter; nothing changes.'
+
+/** What each letter of the auth server says. Everything it links to is on our own site. */
+export function writeLetter(letter: AuthLetter, parts: Parts): Letter {
+  const { subject, paragraphs } = TEXTS[letter.kind](letter, parts)
+  const host = new URL(parts.siteUrl).host
+  return composeLetter({
+    id: `${letter.nonce}@${new URL(parts.siteUrl).hostname}`,
+    kind: letter.kind,
+    to: letter.to,
+    subject,
+    paragraphs,
+    footer: `You get this letter because of your account, or a request for one, at ${host}.`,
+  })
+}
+
+const TEXTS: Record<AuthLetter['kind'], (letter: AuthLetter, parts: Parts) => Text> = {
+  confirmation: (_, { link, code }) => ({
+    subject: 'Confirm your e-mail address',
+    paragraphs: [
+      'Welcome to Tidings. Please confirm that this address is yours; your 14-day free trial has begun.',
+      { button: 'Confirm address', href: link },
+      'Or enter this code where you are asked for it:',
+      { code },
+      `The link and the code work once, within 24 hours. ${NOT_YOU}`,
+    ],
+  }),
+  recovery: (_, { link, code }) => ({
+    subject: 'Reset your password',
+    paragraphs: [
+      'Somebody, hopefully you, asked to set a new password for your account.',
+      { button: 'Set a new password', href: link },
+      'Or enter this code where you are asked for it:',
+      { code },
+      'The link will expire in 24 hours, works once, and stops working when a newer one is requested. If you did not ask for it, ignore this letter: your password stays as it is.',
+    ],
+  }),
+  magiclink: (_, { link, code }) => ({
+    subject: 'Your sign-in link',
+    paragraphs: [
+      'Use this link to sign in to Tidings.',
+      { button: 'Sign in', href: link },
+      'Or enter this code where you are asked for it:',
+      { code },
+      `The link and the code work once, within 24 hours. ${NOT_YOU}`,
+    ],
+  }),
+  invite: (_, { link }) => ({
+    subject: 'You are invited to Tidings',
+    paragraphs: [
+      'You have been invited to Tidings, which tells you what is happening to the private companies you backed.',
+      { button: 'Accept the invitation', href: link },
+      'The link works once, within 24 hours. If you did not expect it, ignore this letter.',
+    ],
+  }),
+  reauthentication: (_, { code }) => ({
+    subject: 'Your confirmation code',
+    paragraphs: [
+      'Enter this code to confirm that it is you:',
+      { code },
+      'It works once. If you did not ask for it, change your password: somebody is signed in as you.',
+    ],
+  }),
+  'email-change-new': (_, { link, code }) => ({
+    subject: 'Confirm your new e-mail address',
+    paragraphs: [
+      'Please confirm that this is the new address of your account. Until then the old one stays.',
+      { button: 'Confirm new address', href: link },
+      'Or enter this code where you are asked for it:',
+      { code },
+      `The link and the code work once, within 24 hours. ${NOT_YOU}`,
+    ],
+  }),
+  'email-change-current': ({ newEmail = '' }, { link, code }) => ({
+    subject: 'Confirm the change of your e-mail address',
+    paragraphs: [
+      `Somebody, hopefully you, asked to change the address of your account to ${newEmail}.`,
+      { button: 'Allow the change', href: link },
+      'Or enter this code where you are asked for it:',
+      { code },
+      'If this was not you, do not open the link, and set a new password at once.',
+    ],
+  }),
+  'email-change-notice': ({ newEmail = '', pending }, { siteUrl }) => ({
+    subject: pending ? 'A change of your e-mail address was requested' : 'Your e-mail address was changed',
+    paragraphs: [
+      pending
+        ? `Your account is about to change its address to ${masked(newEmail)}. It happens when the new address confirms.`
+        : `The address of your account is now ${masked(newEmail)}. Letters to this address end here.`,
+      pending
+        ? 'If this was not you, set a new password now: that ends every session and cancels the change.'
+        : 'If this was not you, please write to us at once.',
+      {
+        button: pending ? 'Set a new password' : 'Contact us',
+        href: `${siteUrl}/${pending ? 'forgot-password' : 'contact'}`,
+      },
+    ],
+  }),
+  'password-changed': (_, { siteUrl }) => ({
+    subject: 'Your password was changed',
+    paragraphs: [
+      'The password of your account was changed just now, and every other device was signed out.',
+      'If this was not you, set a new one at once.',
+      { button: 'Set a new password', href: `${siteUrl}/forgot-password` },
+    ],
+  }),
+  'new-sign-in': ({ device, at }, { siteUrl }) => ({
+    subject: 'New sign-in to your account',
+    paragraphs: [
+      `Your account was signed in to from a device we had not seen before: ${device?.userAgent || 'an unnamed program'}, at ${device?.ip || 'an unknown address'}, on ${at.slice(0, 16).replace('T', ' ')} UTC.`,
+      'If this was you, there is nothing to do. If not, end that session and change your password.',
+      { button: 'Review your sessions', href: `${siteUrl}/profile/security` },
+    ],
+  }),
+  'sign-up-attempted': (_, { siteUrl }) => ({
+    subject: 'You already have an account',
+    paragraphs: [
+      'Somebody, perhaps you, tried to sign up with this address. It already has an account, so nothing was changed.',
+      { button: 'Sign in', href: `${siteUrl}/signin` },
+      `If you have forgotten your password, ask for a new one at ${siteUrl}/forgot-password.`,
+    ],
+  }),
+  'account-deleted': () => ({
+    subject: 'Your account was deleted',
+    paragraphs: [
+      'Your account and everything in it has been deleted, as you asked. This is the last letter you get from us.',
+      'A keyed fingerprint of your address, which names nobody, is all that stays: it keeps a trial from being started twice.',
+    ],
+  }),
+}
+
+/** The old address learns that something changes, not somebody's whole new address. */
+const masked = (email: string) => email.replace(/^(.).*(?=@)/u, '$1…')

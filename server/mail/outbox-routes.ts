@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { OutboxLetter } from '#domain/mail.ts'
+import { outbox } from '../database/mail-schema.ts'
+import type { Database } from '../database/open.ts'
+import { createRoutes, json, route } from '../http/route.ts'
+import { isLoopback } from '../http/peer.ts'
+import type { Mail } from '../ports.ts'
+import { composeLetter } from './letter.ts'
+
+const MOST_SHOWN = 100
+const tags = ['Developer pages']
+
+/** The outbox for /test-email. Whoever sits at this machine sees all of it, anybody else only letters to themselves. */
+export const outboxRoutes = ({
+  database,
+  mail,
+  publicUrl,
+}: {
+  database: Database
+  mail: Mail
+  publicUrl: string
+}) =>
+  createRoutes()
+    .openapi(
+      route('public', '/test/outbox', {
+        method: 'get',
+        tags,
+        summary: 'Letters that were not sent because there is no mail server, newest first',
+        responses: { 200: json(z.array(OutboxLetter), 'The letters') },
+      }),
+      async (c) => {
+        const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip'].some(
+          (name) => c.req.header(name) !== undefined,
+        )
+        const seesAll = isLoopback(c.var.peer) && !forwarded
+        const own = seesAll ? undefined : eq(outbox.recipient, (await c.var.signedIn())?.email ?? '')
+        const rows = await database.system
+          .select()
+          .from(outbox)
+          .where(own)
+          .orderBy(desc(outbox.createdAt))
+          .limit(MOST_SHOWN)
+        return c.json(
+          rows.map(({ id, kind, recipient, subject, text, html, createdAt }) => ({
+            id,
+            kind,
+            to: recipient,
+            subject,
+            text,
+            html,
+            createdAt: createdAt.toISOString(),
+          })),
+          200,
+        )
+      },
+    )
+    .openapi(
+      route('user', '/test/outbox', {
+        method: 'post',
+        tags,
+        summary: 'Send a test letter to your own address',
+        responses: { 200: json(z.object({ message: z.string() }), 'Sent') },
+      }),
+      async (c) => {
+        await mail.send(
+          composeLetter({
+            id: `${randomUUID()}@${new URL(publicUrl).hostname}`,
+            kind: 'test',
+            to: c.var.user.email,
+            subject: 'A test letter',
+            paragraphs: [
+              'This letter was sent from the developer page. If you can read it, mail works.',
+              { button: 'Back to the page', href: `${publicUrl}/test-email` },
+            ],
+            footer: `Sent by ${new URL(publicUrl).host}.`,
+          }),
+        )
+        return c.json({ message: `Sent to ${c.var.user.email}` }, 200)
+      },
+    )

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { fakeServer, Refusal } from '../testing/fake-server.ts'
+import { createApiClient, NO_TOKEN } from './client.ts'
+import { createQueryClient } from './query-client.ts'
+
+function setUp(
+  routes: Record<string, unknown>,
+  token: string | null = 'token',
+  renewed: string | null = null,
+) {
+  const server = fakeServer(routes)
+  const told: string[] = []
+  const access = {
+    accessToken: () => Promise.resolve(token),
+    renewToken: () => Promise.resolve(renewed),
+    onSignedOut: () => told.push('signed out'),
+    onNoAccess: (path: string) => told.push(path),
+  }
+  const api = createApiClient(access, { fetch: server.fetch as typeof fetch, upload: server.upload })
+  return { ...server, api, told }
+}
+
+test('spec section 7: the authenticated helper adds the Bearer access token', async () => {
+  const { api, calls } = setUp({ 'POST /api/companies': { id: 1 } })
+  expect(await api.request('POST', '/api/companies', { name: 'Cedar' })).toEqual({ id: 1 })
+  expect(calls[0]?.headers.get('authorization')).toBe('Bearer token')
+  expect(calls[0]?.body).toEqual({ name: 'Cedar' })
+})
+
+test("without a session it fails with 'No authentication token available' and sends nothing", async () => {
+  const { api, calls } = setUp({}, null)
+  await expect(api.request('POST', '/api/companies')).rejects.toThrow('No authentication token available')
+  await expect(api.upload('/api/companies/bulk-upload', new File([], 'a.csv'))).rejects.toThrow(NO_TOKEN)
+  expect(calls).toEqual([])
+})
+
+test.each([
+  [new Refusal(422, { code: 'invalid-input', message: 'Must be a valid URL' }), '422 Must be a valid URL'],
+  [new Refusal(500, 'plain words'), '500 plain words'],
+  [new Refusal(503, '', 'Service Unavailable'), '503 Service Unavailable'],
+  [new Refusal(500, 'x'.repeat(999)), `500 ${'x'.repeat(200)}`],
+])(
+  "non-OK: 'API request failed: {status} {body text}', at most 200 characters (%#)",
+  async (answer, text) => {
+    const { api } = setUp({ 'PATCH /api/profile': answer })
+    await expect(api.request('PATCH', '/api/profile', {})).rejects.toMatchObject({
+      message: `API request failed: ${text}`,
+    })
+  },
+)
+
+test("default data fetch non-OK: '{status}: {body or status text}'", async () => {
+  const { api } = setUp({
+    'GET /a': new Refusal(404, { message: 'Company not found' }),
+    'GET /b': new Refusal(500, '', 'Oops'),
+  })
+  await expect(api.get('/a')).rejects.toMatchObject({ message: '404: Company not found' })
+  await expect(api.get('/b')).rejects.toMatchObject({ message: '500: Oops' })
+})
+
+test('default data fetching: GET the key, Bearer only when a session exists, credentials included', async () => {
+  const signedIn = setUp({ 'GET /api/companies': [] })
+  const client = createQueryClient(signedIn.api)
+  expect(await client.fetchQuery({ queryKey: ['/api/companies'] })).toEqual([])
+  expect(signedIn.calls[0]).toMatchObject({ method: 'GET', credentials: 'include' })
+  expect(signedIn.calls[0]?.headers.get('authorization')).toBe('Bearer token')
+
+  const visitor = setUp({ 'GET /api/config': {} }, null)
+  await visitor.api.get('/api/config')
+  expect(visitor.calls[0]?.headers.has('authorization')).toBe(false)
+})
+
+test('"Staleness 5 minutes, no retries, no refetch on window focus"', async () => {
+  const { api, calls } = setUp({ 'GET /api/companies': new Refusal(500, 'no') })
+  const client = createQueryClient(api)
+  expect(client.getDefaultOptions().queries).toMatchObject({
+    staleTime: 300_000,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  await expect(client.fetchQuery({ queryKey: ['/api/companies'] })).rejects.toThrow('500: no')
+  expect(calls).toHaveLength(1)
+})
+
+test('401 ends the session, 402 leads where the server says', async () => {
+  const { api, told } = setUp({
+    'GET /a': new Refusal(401, { code: 'not-signed-in', message: 'Auth session missing!' }),
+    'GET /b': new Refusal(402, { code: 'no-access', message: 'Trial over', redirect: '/subscribe' }),
+  })
+  await expect(api.get('/a')).rejects.toThrow('401: Auth session missing!')
+  await expect(api.get('/b')).rejects.toThrow('402: Trial over')
+  expect(told).toEqual(['signed out', '/subscribe'])
+})
+
+test('a token refused because a clock is wrong is renewed once', async () => {
+  const answer = ({ headers }: { headers: Headers }) =>
+    headers.get('authorization') === 'Bearer fresh' ? ['ok'] : new Refusal(401)
+  const { api, told, calls } = setUp({ 'GET /a': answer }, 'stale', 'fresh')
+  expect(await api.get('/a')).toEqual(['ok'])
+  expect(calls).toHaveLength(2)
+  expect(told).toEqual([])
+})

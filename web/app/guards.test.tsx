@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { returnPath } from '../auth/return-path.ts'
+import { fakeServer, Refusal } from '../testing/fake-server.ts'
+import { memoryAuth, sampleSession } from '../testing/memory-auth.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { sampleProfile } from '../testing/sample-data.ts'
+import { RequireAccess, RequireSession, SessionOrPrompt } from './guards.tsx'
+import { LogInPrompt } from './log-in-prompt.tsx'
+import { crossesPaymentBorder } from './payment-border.ts'
+
+let left: string[] = []
+const leave = (path: string) => void left.push(path)
+
+beforeEach(() => {
+  left = []
+  sessionStorage.clear()
+})
+
+test('spec section 6: unauthenticated visitors are redirected to /, and the page they wanted is remembered', async () => {
+  renderPage(<RequireSession leave={leave}>secret</RequireSession>, {
+    auth: memoryAuth(),
+    at: '/companies/7?x=1',
+  })
+  await waitFor(() => expect(left).toEqual(['/']))
+  expect(screen.queryByText('secret')).toBeNull()
+  expect(returnPath.take()).toBe('/companies/7?x=1')
+  expect(returnPath.take()).toBe('/dashboard')
+})
+
+test('what was remembered is only followed to a page of our own', () => {
+  returnPath.remember('//evil.example')
+  expect(returnPath.take()).toBe('/dashboard')
+})
+
+test('a signed-in user sees the page; signing out on purpose leaves nothing to return to', async () => {
+  const { store } = renderPage(<RequireSession leave={leave}>secret</RequireSession>)
+  await screen.findByText('secret')
+  await store.signOut()
+  await waitFor(() => expect(left).toContain('/'))
+  expect(returnPath.take()).toBe('/dashboard')
+})
+
+test('recovery mode blocks the page and leads to /reset-password', async () => {
+  const auth = memoryAuth({ session: sampleSession() })
+  const { router } = renderPage(<RequireSession leave={leave}>secret</RequireSession>, { auth })
+  await screen.findByText('secret')
+  auth.emit('PASSWORD_RECOVERY')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/reset-password'))
+})
+
+test('a confirmation link that failed leads to sign-in, where it is explained', async () => {
+  const link = { kind: 'error', description: 'Email link is invalid or has expired' } as const
+  const { router } = renderPage(<RequireSession leave={leave}>secret</RequireSession>, {
+    auth: memoryAuth(),
+    link,
+  })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/signin'))
+  expect(left).toEqual([])
+})
+
+const expired = sampleProfile({
+  subscriptionStatus: 'expired',
+  entitlement: { hasAccess: false, reason: 'expired', endsAt: '2026-01-01T00:00:00Z' },
+})
+
+test('access guard: "if the trial is expired and there is no active subscription, the user is sent to /subscribe"', async () => {
+  const server = fakeServer({ 'GET /api/auth/user': expired })
+  renderPage(<RequireAccess leave={leave}>news</RequireAccess>, { server, at: '/companies/7' })
+  await waitFor(() => expect(left).toEqual(['/subscribe']))
+  expect(screen.queryByText('news')).toBeNull()
+})
+
+test('when the profile cannot be loaded the page is drawn and the server decides', async () => {
+  const server = fakeServer({ 'GET /api/auth/user': new Refusal(500, 'no') })
+  renderPage(<RequireAccess leave={leave}>news</RequireAccess>, { server })
+  await screen.findByText('news')
+  expect(left).toEqual([])
+})
+
+test("subscribe shows 'Please log in' with a Log In button to /signin", async () => {
+  const page = <SessionOrPrompt prompt={<LogInPrompt />}>plans</SessionOrPrompt>
+  renderPage(page, { auth: memoryAuth(), at: '/subscribe' })
+  await screen.findByRole('heading', { name: 'Please log in' })
+  expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/signin')
+})
+
+test.each([
+  ['/dashboard', '/subscribe', true],
+  ['/profile', '/profile/billing', true],
+  ['/subscribe', '/dashboard', true],
+  ['/subscribe', '/profile/billing', false],
+  ['/dashboard', '/companies/1', false],
+])('WH-03: from %s to %s a new document is loaded: %s', (from, to, loads) => {
+  expect(crossesPaymentBorder(from, to)).toBe(loads)
+})

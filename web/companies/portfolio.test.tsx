@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { fakeServer, Refusal } from '../testing/fake-server.ts'
+import { press, renderPage, type } from '../testing/render-page.tsx'
+import { sampleCompany } from '../testing/sample-data.ts'
+import { AddInvestment } from './add-investment.tsx'
+import { Portfolio } from './portfolio.tsx'
+
+function View() {
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <Portfolio onAdd={() => setAdding(true)} />
+      <button type="button" onClick={() => setAdding(true)}>
+        Open
+      </button>
+      <AddInvestment open={adding} onClose={() => setAdding(false)} />
+    </>
+  )
+}
+
+const never = () => new Promise<never>(() => {})
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+
+async function openDialog() {
+  fireEvent.click(await screen.findByText('Open'))
+  return screen.findByRole('dialog')
+}
+
+test('spec section 2: title, the columns Company and Actions, a View button, Bulk Upload and Export', async () => {
+  renderPage(<View />, { server: fakeServer({ 'GET /api/companies': [sampleCompany({ id: 7 })] }) })
+  await screen.findByRole('heading', { name: 'Your Investment Portfolio' })
+  const view = await screen.findByRole('link', { name: 'View Cedar Robotics' })
+  expect(view.getAttribute('href')).toBe('/companies/7')
+  expect(view.textContent).toBe('View')
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Company', 'Actions'])
+  expect(screen.getByRole('link', { name: 'Bulk Upload' }).getAttribute('href')).toBe('/investments/upload')
+  screen.getByRole('button', { name: 'Export' })
+})
+
+test('loading: 3 placeholder skeleton rows', async () => {
+  renderPage(<View />, { server: fakeServer({ 'GET /api/companies': never }) })
+  await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(3))
+})
+
+test("empty: 'No investments yet', and an Add Company button that opens the Add Investment dialog", async () => {
+  renderPage(<View />, { server: fakeServer({ 'GET /api/companies': [] }) })
+  await screen.findByText('No investments yet')
+  screen.getByText('Add your first investment to start tracking news')
+  press('Add Company')
+  await screen.findByRole('heading', { name: 'Add Investment' })
+  screen.getByText('Add a single company or upload multiple companies via CSV file.')
+})
+
+test('a list that cannot be loaded says why and can be asked for again', async () => {
+  renderPage(<View />, { server: fakeServer({ 'GET /api/companies': new Refusal(500, 'broken') }) })
+  await screen.findByText('500: broken')
+  screen.getByRole('button', { name: 'Try Again' })
+})
+
+test("add single: placeholders, 'Add Investment', the three texts of section 5", async () => {
+  const server = fakeServer({ 'GET /api/companies': [] })
+  renderPage(<View />, { server })
+  await openDialog()
+  screen.getByPlaceholderText('Enter company name')
+  screen.getByPlaceholderText('https://example.com')
+  press('Add Investment')
+  await screen.findByText('Company name is required')
+  screen.getByText('Company website is required')
+  type('Company Website', 'ftp://cedar.example')
+  await screen.findByText('Must be a valid URL')
+  expect(server.calls.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test("success: the row is there at once, 'Adding...' while pending, then the toast and a closed dialog", async () => {
+  let answer: (company: unknown) => void = () => {}
+  const server = fakeServer({
+    'GET /api/companies': [sampleCompany({ id: 1, name: 'Old' })],
+    'POST /api/companies': () => new Promise((resolve) => (answer = resolve)),
+  })
+  renderPage(<View />, { server })
+  await screen.findByText('Old')
+  await openDialog()
+  type('Company Name', ' Harbor ')
+  type('Company Website', 'harbor.example')
+  press('Add Investment')
+  await screen.findByRole('button', { name: 'Adding...' })
+  await waitFor(() => expect(names()[0]).toContain('Harbor'))
+  answer(sampleCompany({ id: 2, name: 'Harbor' }))
+  await screen.findByText('Company added successfully')
+  screen.getByText("We'll start fetching the latest news for this company.")
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const post = server.calls.find(({ method }) => method === 'POST')
+  expect(post?.body).toEqual({ name: 'Harbor', website: 'https://harbor.example' })
+})
+
+test("failure: 'Failed to add company' with the error's message; the row goes, the form stays", async () => {
+  const refusal = new Refusal(503, { code: 'unavailable', message: 'Please wait' })
+  const server = fakeServer({ 'GET /api/companies': [sampleCompany()], 'POST /api/companies': refusal })
+  renderPage(<View />, { server })
+  await screen.findByText('Cedar Robotics')
+  const dialog = await openDialog()
+  type('Company Name', 'Harbor')
+  type('Company Website', 'harbor.example')
+  press('Add Investment')
+  await screen.findByText('Failed to add company')
+  within(dialog).getByText('API request failed: 503 Please wait')
+  within(dialog).getByText('Harbor was not added.')
+  expect(names()).toHaveLength(1)
+  expect(screen.getByLabelText<HTMLInputElement>('Company Name').value).toBe('Harbor')
+})

@@ -1,0 +1,93 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach } from 'vitest'
+import { ApiContext } from '../api/api-context.ts'
+import { createApiClient } from '../api/client.ts'
+import { PublicConfigContext } from '../api/public-config-context.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { queryString } from '../app/query-string.ts'
+import { AuthProvider } from '../auth/auth-provider.tsx'
+import { createAuth } from '../auth/auth-store.ts'
+import type { LinkFragment } from '../auth/link-fragment.ts'
+import { ToastProvider } from '../ui/toast.tsx'
+import { fakeServer } from './fake-server.ts'
+import { memoryAuth, sampleSession } from './memory-auth.ts'
+
+// The first draw of a lazy part waits for its module, which a busy machine may take its time to read.
+configure({ asyncUtilTimeout: 5000 })
+afterEach(cleanup)
+
+type Options = {
+  server?: ReturnType<typeof fakeServer>
+  auth?: ReturnType<typeof memoryAuth>
+  at?: string
+  path?: string
+  link?: LinkFragment
+}
+
+const config = {
+  auth: { url: 'http://auth.example', anonKey: 'anon' },
+  developerPages: false,
+  supportEmail: 'help@tidings.example',
+  price: { cents: 499, currency: 'usd', interval: 'month' },
+}
+
+/** A page as the application would draw it at an address, with stand-ins for the server and the auth service. */
+export function renderPage(
+  page: ReactNode,
+  {
+    server = fakeServer({}),
+    auth = memoryAuth({ session: sampleSession() }),
+    at = '/dashboard',
+    path = '$',
+    link,
+  }: Options = {},
+) {
+  const store = createAuth(auth.client, link, at.split('?')[0])
+  const sentTo: string[] = []
+  const api = createApiClient(
+    {
+      accessToken: store.accessToken,
+      renewToken: store.renewToken,
+      onSignedOut: store.sessionEnded,
+      onNoAccess: (redirect) => sentTo.push(redirect),
+    },
+    { fetch: server.fetch as typeof fetch, upload: server.upload },
+  )
+  const queryClient = createQueryClient(api)
+  const root = createRootRoute()
+  const here = createRoute({ getParentRoute: () => root, path, component: () => page })
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '/$', component: () => null })
+  const router = createRouter({
+    routeTree: root.addChildren(path === '$' ? [here] : [here, elsewhere]),
+    history: createMemoryHistory({ initialEntries: [at] }),
+    ...queryString,
+  })
+  const view = render(
+    <PublicConfigContext value={config}>
+      <ApiContext value={api}>
+        <QueryClientProvider client={queryClient}>
+          <AuthProvider auth={store}>
+            <ToastProvider>
+              <RouterProvider router={router} />
+            </ToastProvider>
+          </AuthProvider>
+        </QueryClientProvider>
+      </ApiContext>
+    </PublicConfigContext>,
+  )
+  return { ...view, server, auth, store, api, queryClient, router, sentTo }
+}
+
+export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+export const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })

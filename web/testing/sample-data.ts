@@ -1,0 +1,42 @@
+import type { Profile } from '#domain/account.ts'
+import type { Company } from '#domain/companies.ts'
+import type { CompanyWithNews } from '#domain/news.ts'
+
+export const sampleCompany = (change: Partial<Company> = {}): Company => ({
+  id: 1,
+  name: 'Cedar Robotics',
+  website: 'https://cedar.example',
+  category: null,
+  stage: null,
+  investmentDate: null,
+  logoUrl: null,
+  createdAt: '2026-01-02T12:00:00Z',
+  updatedAt: '2026-01-02T12:00:00Z',
+  ...change,
+})
+
+export const sampleRow = (change: Partial<CompanyWithNews> = {}): CompanyWithNews => ({
+  id: 1,
+  name: 'Cedar Robotics',
+  website: 'https://cedar.example',
+  createdAt: '2026-01-02T12:00:00Z',
+  hasNews: false,
+  latestNews: null,
+  ...change,
+})
+
+export const sampleProfile = (change: Partial<Profile> = {}): Profile => ({
+  id: 'user-1',
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: null,
+  profileImageUrl: null,
+  subscriptionStatus: 'trial',
+  stripeCustomerId: null,
+  stripeSubscriptionId: null,
+  trialEndsAt: new Date(Date.now() + 10.5 * 86_400_000).toISOString(),
+  createdAt: '2026-01-02T12:00:00Z',
+  updatedAt: '2026-01-02T12:00:00Z',
+  entitlement: { hasAccess: true, reason: 'trial', endsAt: '2030-01-01T00:00:00Z' },
+  ...change,
+})
