@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { z } from 'zod'
@@ -42,7 +42,7 @@ const bareQuery = {
 
 const hello = new Hono().get('*', (c) => c.json({ hello: 'world' }))
 const query = new Hono().get('*', async (c) => c.json(await companies.list(userId)))
-const select: RequestListener = (_incoming, outgoing) => {
+const select = (_incoming: IncomingMessage, outgoing: ServerResponse) => {
   void pool
     .query(bareQuery)
     .then(({ rows }) => outgoing.setHeader('content-type', 'application/json').end(JSON.stringify(rows)))
@@ -55,14 +55,13 @@ const ports = {
   select: await open(select),
 }
 process.send?.({ ready: { ports, token } })
-process.on('SIGINT', () => process.exit(0))
 process.on('message', () => {
-  const { user, system } = process.cpuUsage()
-  process.send?.({ cpuMs: (user + system) / 1000 })
+  const used = process.cpuUsage()
+  process.send?.({ cpuMs: (used.user + used.system) / 1000 })
 })
 
-function open(listener: RequestListener): Promise<number> {
-  const server = createServer(listener)
+function open(answer: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown): Promise<number> {
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
   return new Promise((resolve) =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
   )

@@ -4,17 +4,34 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type RunningProduct = { url: string; dataDir: string; pid: number; output: () => string; stop: () => Promise<void>; kill: () => Promise<void> }
+export type RunningProduct = {
+  url: string
+  dataDir: string
+  pid: number
+  output: () => string
+  stop: () => Promise<void>
+  kill: () => Promise<void>
+}
 
 type Options = { environment?: Record<string, string>; dataDir?: string; port?: number }
 
 /** The built product as its own process, with everything embedded, on a free port: for benchmarks, journeys and fault tests. */
-export async function startProduct({ environment = {}, dataDir, port }: Options = {}): Promise<RunningProduct> {
+export async function startProduct({
+  environment = {},
+  dataDir,
+  port,
+}: Options = {}): Promise<RunningProduct> {
   const home = dataDir ?? mkdtempSync(join(tmpdir(), 'tidings-product-'))
   const onPort = port ?? (await freePort())
   const url = `http://localhost:${onPort}`
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'dist', 'server', 'main.js')], {
-    env: { PATH: process.env.PATH, DATA_DIR: home, PORT: String(onPort), REQUESTS_PER_MINUTE: '1000000', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: home,
+      PORT: String(onPort),
+      REQUESTS_PER_MINUTE: '1000000',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -33,7 +50,14 @@ export async function startProduct({ environment = {}, dataDir, port }: Options 
     await exited
     if (!dataDir && signal === 'SIGTERM') rmSync(home, { recursive: true, force: true })
   }
-  return { url, dataDir: home, pid: child.pid ?? 0, output: () => output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return {
+    url,
+    dataDir: home,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
 }
 
 export function freePort(): Promise<number> {

@@ -13,13 +13,15 @@ export const sampleScene: { name: string; website: string; hoursAgo: number; con
     name: 'Lumen Harbor',
     website: 'https://lumen-harbor.example',
     hoursAgo: 27,
-    content: '**Technology & Innovation**\n- Released version 4 of its scheduling engine, with an import for older plans. [1]',
+    content:
+      '**Technology & Innovation**\n- Released version 4 of its scheduling engine, with an import for older plans. [1]',
   },
   {
     name: 'Solstice Foods',
     website: 'https://solstice-foods.example',
     hoursAgo: 74,
-    content: '**Partnerships & Alliances**\n- Will supply a grocery chain in three countries from January, both companies announced. [1][2]',
+    content:
+      '**Partnerships & Alliances**\n- Will supply a grocery chain in three countries from January, both companies announced. [1][2]',
   },
   { name: 'Northfield Bio', website: 'https://northfield-bio.example', hoursAgo: 290, content: null },
 ]

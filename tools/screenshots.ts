@@ -20,16 +20,19 @@ const root = join(import.meta.dirname, '..')
 await buildIfStale()
 const dataDir = mkdtempSync(join(tmpdir(), 'tidings-pictures-'))
 const port = await freePort()
-const product = await compose(
-  parseConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }),
-  { webRoot: join(root, 'dist', 'web'), jobs: 'inline' },
-)
+const product = await compose(parseConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }), {
+  webRoot: join(root, 'dist', 'web'),
+  jobs: 'inline',
+})
 const listening = await listen(product.app, { host: '127.0.0.1', port })
 const url = `http://localhost:${port}`
 
 const session = await signUp()
 await fill(session.user.id)
-const browser = await chromium.launch({ executablePath: findChromium(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
 for (const theme of ['light', 'dark'] as const) {
   const png = await picture(browser, theme, WIDE)
   const phone = await picture(browser, theme, PHONE)
@@ -57,8 +60,12 @@ async function fill(userId: string): Promise<void> {
   await product.database.asSystem(async (queries) => {
     for (const { name, website, hoursAgo, content } of sampleScene) {
       const at = new Date(Date.now() - hoursAgo * 3_600_000)
-      const [company] = await queries.insert(companies).values({ userId, name, website, createdAt: at }).returning()
-      if (company && content) await queries.insert(news).values({ userId, companyId: company.id, content, publishedAt: at })
+      const [company] = await queries
+        .insert(companies)
+        .values({ userId, name, website, createdAt: at })
+        .returning()
+      if (company && content)
+        await queries.insert(news).values({ userId, companyId: company.id, content, publishedAt: at })
     }
   })
 }
@@ -88,7 +95,9 @@ async function toWebp(inside: Browser, png: Buffer): Promise<Buffer> {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
     const canvas = new OffscreenCanvas(image.width, image.height)
     canvas.getContext('2d')?.drawImage(image, 0, 0)
-    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.75 })).arrayBuffer())
+    const bytes = new Uint8Array(
+      await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.75 })).arrayBuffer(),
+    )
     return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
   }, png.toString('base64'))
   await page.close()

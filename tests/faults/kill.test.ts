@@ -13,35 +13,43 @@ afterAll(async () => {
   rmSync(product.dataDir, { recursive: true, force: true })
 })
 
-test(`DU-01: kill -9 at ${MOMENTS} moments under write load loses no acknowledged write`, { timeout: 900_000 }, async () => {
-  const ledger = createLedger()
-  product = await startProduct({ environment: { LOG_LEVEL: 'error' } })
-  const port = Number(new URL(product.url).port)
-  const restart = () => startProduct({ dataDir: product.dataDir, port, environment: { LOG_LEVEL: 'error' } })
-  await ledger.signUp(product.url)
+test(
+  `DU-01: kill -9 at ${MOMENTS} moments under write load loses no acknowledged write`,
+  { timeout: 900_000 },
+  async () => {
+    const ledger = createLedger()
+    product = await startProduct({ environment: { LOG_LEVEL: 'error' } })
+    const port = Number(new URL(product.url).port)
+    const restart = () =>
+      startProduct({ dataDir: product.dataDir, port, environment: { LOG_LEVEL: 'error' } })
+    await ledger.signUp(product.url)
 
-  for (let moment = 0; moment < MOMENTS; moment += 1) {
-    const victim = VICTIMS[moment % VICTIMS.length]
-    let stopped = false
-    const writers = [1, 2, 3].map(() => ledger.write(product.url, () => stopped))
-    await pause(20 + ((moment * 37) % 180))
-    if (victim !== 'ours') process.kill(postmasterPid(product.dataDir), 'SIGKILL')
-    if (victim !== 'the database') await product.kill()
-    else await answersAgain(product.url)
-    stopped = true
-    await Promise.all(writers)
-    if (victim !== 'the database') product = await restart()
-    if (moment % 10 === 9) expect(await ledger.check(product.url)).toEqual({ lost: [], doubled: 0 })
-  }
-  expect(ledger.acknowledged.size).toBeGreaterThan(MOMENTS)
-  expect(await ledger.check(product.url)).toEqual({ lost: [], doubled: 0 })
-})
+    for (let moment = 0; moment < MOMENTS; moment += 1) {
+      const victim = VICTIMS[moment % VICTIMS.length]
+      let stopped = false
+      const writers = [1, 2, 3].map(() => ledger.write(product.url, () => stopped))
+      await pause(20 + ((moment * 37) % 180))
+      if (victim !== 'ours') process.kill(postmasterPid(product.dataDir), 'SIGKILL')
+      if (victim !== 'the database') await product.kill()
+      else await answersAgain(product.url)
+      stopped = true
+      await Promise.all(writers)
+      if (victim !== 'the database') product = await restart()
+      if (moment % 10 === 9) expect(await ledger.check(product.url)).toEqual({ lost: [], doubled: 0 })
+    }
+    expect(ledger.acknowledged.size).toBeGreaterThan(MOMENTS)
+    expect(await ledger.check(product.url)).toEqual({ lost: [], doubled: 0 })
+  },
+)
 
 /** The process lives on: it must find its database again by itself. */
 async function answersAgain(url: string): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     // A connection kept from before the last kill may still be in the pool; its failure says nothing.
-    const status = await fetch(`${url}/readyz`).then(({ status: code }) => code, () => 0)
+    const status = await fetch(`${url}/readyz`).then(
+      ({ status: code }) => code,
+      () => 0,
+    )
     if (status === 200) return
     expect([0, 503]).toContain(status)
     await pause(50)

@@ -51,12 +51,13 @@ export function createLedger() {
       const response = await ask().catch(ask)
       const names = Listed.parse(await response.json()).map(({ name }) => name)
       const stored = new Set(names)
-      return { lost: [...acknowledged].filter((name) => !stored.has(name)), doubled: names.length - stored.size }
+      return {
+        lost: [...acknowledged].filter((name) => !stored.has(name)),
+        doubled: names.length - stored.size,
+      }
     },
   }
 }
-
-export type Ledger = ReturnType<typeof createLedger>
 
 export function postmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -32,41 +32,52 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('DU-04: two processes behind a balancer restart one after the other and no request fails', { timeout: 120_000 }, async () => {
-  const start = async () => {
-    const product = await startProduct({ environment: { ...environment, PUBLIC_URL: 'http://localhost' } })
-    return product
-  }
-  const behind = [await start(), await start()]
-  const balancer = await balance(behind)
-  const url = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}/api/config`
-  const statuses: number[] = []
-  let stopped = false
-  const clients = Array.from({ length: 6 }, async () => {
-    while (!stopped) statuses.push(await fetch(url).then((response) => response.arrayBuffer().then(() => response.status)))
-  })
-  for (const index of [0, 1]) {
+test(
+  'DU-04: two processes behind a balancer restart one after the other and no request fails',
+  { timeout: 120_000 },
+  async () => {
+    const start = async () => {
+      const product = await startProduct({ environment: { ...environment, PUBLIC_URL: 'http://localhost' } })
+      return product
+    }
+    const behind = [await start(), await start()]
+    const balancer = await balance(behind)
+    const url = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}/api/config`
+    const statuses: number[] = []
+    let stopped = false
+    const clients = Array.from({ length: 6 }, async () => {
+      while (!stopped)
+        statuses.push(await fetch(url).then((response) => response.arrayBuffer().then(() => response.status)))
+    })
+    for (const index of [0, 1]) {
+      await pause(500)
+      const old = behind[index]!
+      const exit = old.stop()
+      await exit
+      behind[index] = await start()
+    }
     await pause(500)
-    const old = behind[index]!
-    const exit = old.stop()
-    await exit
-    behind[index] = await start()
-  }
-  await pause(500)
-  stopped = true
-  await Promise.all(clients)
-  expect(statuses.length).toBeGreaterThan(100)
-  expect(statuses.filter((status) => status !== 200)).toEqual([])
-  await new Promise((resolve) => balancer.close(resolve))
-  await Promise.all(behind.map((product) => product.stop()))
-})
+    stopped = true
+    await Promise.all(clients)
+    expect(statuses.length).toBeGreaterThan(100)
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+    await new Promise((resolve) => balancer.close(resolve))
+    await Promise.all(behind.map((product) => product.stop()))
+  },
+)
 
 /** A balancer as simple as they come: asks /readyz every 50 ms and sends requests, in turn, to whoever says yes. */
 async function balance(products: RunningProduct[]): Promise<Server> {
   const isReady = new Map<string, boolean>()
   const look = async () => {
     for (const { url } of products) {
-      isReady.set(url, await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false))
+      isReady.set(
+        url,
+        await fetch(`${url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      )
     }
   }
   await look()

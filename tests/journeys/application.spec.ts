@@ -28,7 +28,10 @@ for (const path of ROUTES) {
         account,
         complaints,
       }) => {
-        await callApi(product.url, account, '/api/companies', { name: 'Cedar Robotics', website: 'cedar-robotics.example' })
+        await callApi(product.url, account, '/api/companies', {
+          name: 'Cedar Robotics',
+          website: 'cedar-robotics.example',
+        })
         await useTheme(page, theme)
         await page.setViewportSize({ width, height: 800 })
         await page.goto(path)
@@ -48,7 +51,9 @@ test('a stored session on the landing page: the spinner, then the dashboard', as
   await expect(page.getByRole('heading', { level: 1 })).toContainText('investor-')
 })
 
-test('an empty portfolio says so, and the first company can be added from there', async ({ signedIn: page }) => {
+test('an empty portfolio says so, and the first company can be added from there', async ({
+  signedIn: page,
+}) => {
   await page.goto('/dashboard')
   await expect(page.getByText('No investments yet')).toBeVisible()
   await expect(page.getByText('Add your first investment to start tracking news')).toBeVisible()
@@ -67,13 +72,23 @@ test('an unknown company is not found, and there is a way back', async ({ signed
   await page.goto('/companies/2000000000')
   await expect(page.getByText('Company not found')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: /dashboard/i }).first().click()
+  await page
+    .getByRole('link', { name: /dashboard/i })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/dashboard/)
   forgive404(complaints)
 })
 
 test.describe('not signed in', () => {
-  for (const path of ['/dashboard', '/companies/1', '/investments/upload', '/profile', '/profile/billing', '/profile/security']) {
+  for (const path of [
+    '/dashboard',
+    '/companies/1',
+    '/investments/upload',
+    '/profile',
+    '/profile/billing',
+    '/profile/security',
+  ]) {
     test(`${path} leads to the landing page`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL(/\/$/)

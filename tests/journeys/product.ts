@@ -36,7 +36,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('request', (request) => {
         const url = new URL(request.url())
-        if (url.origin !== product.url && !['data:', 'blob:'].includes(url.protocol)) complaints.push(`foreign: ${request.url()}`)
+        if (url.origin !== product.url && !['data:', 'blob:'].includes(url.protocol))
+          complaints.push(`foreign: ${request.url()}`)
       })
       await use(complaints)
       expect(complaints).toEqual([])
@@ -81,7 +82,9 @@ export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
 /** Accessibility by the whole of axe's WCAG and best-practice rules. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`)).toEqual([])
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`),
+  ).toEqual([])
 }
 
 /** A call of the API as this account, for setting a scene. */

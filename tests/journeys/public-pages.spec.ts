@@ -37,8 +37,14 @@ test.describe('without JavaScript', () => {
   test('the landing page reads whole', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/signin')
-    await expect(page.getByRole('link', { name: 'Get Started Free' })).toHaveAttribute('href', '/signin?mode=signup')
-    await expect(page.getByRole('link', { name: 'Start Your Free Trial' })).toHaveAttribute('href', '/signin?mode=signup')
+    await expect(page.getByRole('link', { name: 'Get Started Free' })).toHaveAttribute(
+      'href',
+      '/signin?mode=signup',
+    )
+    await expect(page.getByRole('link', { name: 'Start Your Free Trial' })).toHaveAttribute(
+      'href',
+      '/signin?mode=signup',
+    )
     for (const text of ['Portfolio management', 'Real-time news', 'AI insights', 'Premium', '$4.99']) {
       await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
     }
@@ -49,7 +55,8 @@ test.describe('without JavaScript', () => {
       'AI-powered news curation',
       'Advanced filtering and search',
       'Export of portfolio analytics',
-    ]) await expect(page.getByText(feature)).toBeVisible()
+    ])
+      await expect(page.getByText(feature)).toBeVisible()
   })
 })
 
@@ -57,10 +64,14 @@ test('W70: every link of the footer leads somewhere', async ({ page, request }) 
   await page.goto('/')
   const links = page.getByRole('contentinfo').getByRole('link')
   const labels = await links.allInnerTexts()
-  for (const label of ['Features', 'Pricing', 'API', 'Blog', 'Guides', 'Help Center', 'Contact']) expect(labels).toContain(label)
-  const targets = new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')))
+  for (const label of ['Features', 'Pricing', 'API', 'Blog', 'Guides', 'Help Center', 'Contact'])
+    expect(labels).toContain(label)
+  const targets = new Set(
+    await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')),
+  )
   for (const target of targets) {
-    if (target.startsWith('#') || target.startsWith('/#')) await expect(page.locator(target.replace(/^\//, ''))).toBeAttached()
+    if (target.startsWith('#') || target.startsWith('/#'))
+      await expect(page.locator(target.replace(/^\//, ''))).toBeAttached()
     else expect((await request.get(target)).status(), target).toBe(200)
   }
 })
