@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { greetingName, ProfileChange } from './account.ts'
+import { ProfileChange } from './account.ts'
+import { greetingName } from './greeting.ts'
 
 test.each([
   [{ firstName: 'Ada', email: 'ada@example.com' }, 'Ada'],

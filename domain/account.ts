@@ -32,8 +32,6 @@ export const ProfileChange = z.object({
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
 
-export { greetingName } from './greeting.ts'
-
 /** One device that is signed in, as the security page lists it. */
 export const DeviceInfo = z.object({
   id: z.string(),

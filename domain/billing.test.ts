@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { entitlement, priceText } from './billing.ts'
+import { entitlement } from './billing.ts'
+import { priceText } from './plan.ts'
 
 const createdAt = new Date('2026-03-01T12:00:00Z')
 const end = new Date('2026-03-15T12:00:00Z')

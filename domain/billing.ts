@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { TRIAL_DAYS } from './plan.ts'
 
 const DAY_MS = 86_400_000
-
-export const TRIAL_DAYS = 14
-export { PRICE, priceText } from './price.ts'
 
 export const Entitlement = z.object({
   hasAccess: z.boolean(),

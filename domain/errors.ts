@@ -21,8 +21,6 @@ export const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF
 
-export { UNEXPECTED } from './unexpected.ts'
-
 type Details = { retryAfterSeconds?: number; redirect?: string; cause?: unknown }
 
 /** An expected, explainable refusal. Its message is worded for the user. */

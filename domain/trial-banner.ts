@@ -1,4 +1,4 @@
-import { priceText } from './price.ts'
+import { priceText } from './plan.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,4 @@
-import { PRICE } from '#domain/billing.ts'
+import { PRICE } from '#domain/plan.ts'
 import type { PublicConfig } from '#domain/public-config.ts'
 import type { Config } from './config.ts'
 

@@ -22,9 +22,6 @@ export const paths = {
   blog: '/blog',
   guides: '/guides',
   template: '/template.csv',
-  testEmail: '/test-email',
-  debugReset: '/debug-reset',
-  trialTest: '/trial-test',
 } as const
 
 /** Addresses drawn in the browser by the application; `:id` stands for one path segment of digits. */
@@ -43,5 +40,5 @@ export const applicationPaths = [
   paths.discover,
 ] as const
 
-/** Present only in builds that carry the developer pages. */
-export const developerPaths = [paths.testEmail, paths.debugReset, paths.trialTest] as const
+/** Present only in builds that carry the developer pages; apart from the others, so that no other build names them. */
+export const developerPaths = ['/test-email', '/debug-reset', '/trial-test'] as const

@@ -20,13 +20,16 @@ const inlineFirstPaint: Plugin = {
   transformIndexHtml: (html) => html.replace('<!--first-paint-->', () => `<script>${firstPaintScript()}</script>`),
 }
 
+/** The faces every page shows; the others are fetched only for letters beyond plain text. */
+export const isTextFont = (file: string) => /-text-[^/]+\.woff2$/.test(file)
+
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
   transformIndexHtml: {
     order: 'post',
     handler: (_, { bundle }) =>
       Object.keys(bundle ?? {})
-        .filter((file) => file.endsWith('.woff2'))
+        .filter(isTextFont)
         .sort()
         .map((file) => ({
           tag: 'link',

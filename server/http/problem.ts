@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { ZodError } from 'zod'
-import { AppError, STATUS_OF, UNEXPECTED, type ErrorCode, type Problem } from '#domain/errors.ts'
+import { AppError, STATUS_OF, type ErrorCode, type Problem } from '#domain/errors.ts'
+import { UNEXPECTED } from '#domain/unexpected.ts'
 import type { HttpEnvironment } from './environment.ts'
 
 /** Every refusal and every failure leaves through here, as application/problem+json. */

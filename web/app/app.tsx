@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PublicConfig } from '#domain/public-config.ts'
 import { ownPath } from '#domain/redirect.ts'
 import { ApiContext } from '../api/api-context.ts'
@@ -9,8 +9,10 @@ import { PublicConfigContext } from '../api/public-config-context.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { AuthProvider } from '../auth/auth-provider.tsx'
 import type { Auth } from '../auth/auth-store.ts'
+import { halfConfirmed } from '../auth/messages.ts'
 import { returnPath } from '../auth/return-path.ts'
-import { ToastProvider } from '../ui/toast.tsx'
+import { useAuth } from '../auth/use-auth.ts'
+import { ToastProvider, useToast } from '../ui/toast.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { fetchAhead } from './fetch-ahead.ts'
 import { createAppRouter } from './routes.tsx'
@@ -24,6 +26,7 @@ export function App({ config, auth }: { config: PublicConfig; auth: Auth }) {
           <QueryClientProvider client={queryClient}>
             <AuthProvider auth={auth}>
               <ToastProvider>
+                <LinkNotice />
                 <RouterProvider router={router} />
               </ToastProvider>
             </AuthProvider>
@@ -32,6 +35,16 @@ export function App({ config, auth }: { config: PublicConfig; auth: Auth }) {
       </PublicConfigContext>
     </CatchBoundary>
   )
+}
+
+/** The first of the two letters of an e-mail change was opened. */
+function LinkNotice() {
+  const auth = useAuth()
+  const toast = useToast()
+  useEffect(() => {
+    if (auth.halfConfirmed) toast(halfConfirmed)
+  }, [auth.halfConfirmed, toast])
+  return null
 }
 
 function assemble(config: PublicConfig, auth: Auth) {

@@ -1,28 +1,29 @@
 import { lazyRouteComponent, type AnyRoute, type RouteComponent } from '@tanstack/react-router'
-import { paths } from '../paths.ts'
+import { developerPaths } from '../paths.ts'
 
 type Page = (parent: AnyRoute, path: string, component: RouteComponent) => AnyRoute
 
 /** In a build for production the condition is false from the start, and the pages are not in the bundle at all. */
 export function developerRoutes(page: Page, root: AnyRoute, orPrompt: AnyRoute) {
   if (!__DEVELOPER_PAGES__) return { open: [], prompted: [] }
+  const [testEmail, debugReset, trialTest] = developerPaths
   return {
     open: [
       page(
         root,
-        paths.testEmail,
+        testEmail,
         lazyRouteComponent(() => import('../pages/developer/test-email.tsx'), 'TestEmailPage'),
       ),
       page(
         root,
-        paths.debugReset,
+        debugReset,
         lazyRouteComponent(() => import('../pages/developer/debug-reset.tsx'), 'DebugResetPage'),
       ),
     ],
     prompted: [
       page(
         orPrompt,
-        paths.trialTest,
+        trialTest,
         lazyRouteComponent(() => import('../pages/developer/trial-test.tsx'), 'TrialTestPage'),
       ),
     ],

@@ -1,8 +1,8 @@
 import { AuthClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/auth-js'
-import type { AuthChangeEvent, Session, User } from '@supabase/auth-js'
+import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import type { PublicConfig } from '#domain/public-config.ts'
 
-export type { AuthChangeEvent, Session, User }
+export type { AuthChangeEvent, Session }
 
 /** The part of the library that the product uses; tests give an in-memory one of the same shape. */
 export type AuthPort = Pick<

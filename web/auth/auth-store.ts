@@ -13,6 +13,8 @@ export type AuthState = {
   session: Session | null
   /** Why the mailed link that opened this page did not work. */
   linkProblem: string | null
+  /** A mailed link did its part, and another one has to be opened too. */
+  halfConfirmed: boolean
   /** The user left on purpose, so the page they left is not to be returned to. */
   left: boolean
 }
@@ -27,7 +29,13 @@ export function createAuth(
   link: LinkFragment = { kind: 'none' },
   page: string = location.pathname,
 ) {
-  let state: AuthState = { status: 'loading', session: null, linkProblem: null, left: false }
+  let state: AuthState = {
+    status: 'loading',
+    session: null,
+    linkProblem: null,
+    halfConfirmed: link.kind === 'message',
+    left: false,
+  }
   const listeners = new Set<() => void>()
   const become = (change: Partial<AuthState>) => {
     state = { ...state, ...change }

@@ -1,9 +1,8 @@
 import { Check } from 'lucide-react'
-import { priceText } from '#domain/price.ts'
+import { PREMIUM_FEATURES, priceText } from '#domain/plan.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { payment, paymentErrorText } from './messages.ts'
-import { PREMIUM_FEATURES } from './plan.ts'
 import { useStartSubscription } from './queries.ts'
 
 /** The plan beside the place where the card is entered. */

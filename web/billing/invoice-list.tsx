@@ -1,4 +1,4 @@
-import { PRICE } from '#domain/price.ts'
+import { PRICE } from '#domain/plan.ts'
 import { shortDate } from '#domain/relative-time.ts'
 import type { Billing } from './queries.ts'
 

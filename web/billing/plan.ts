@@ -1,16 +1,6 @@
 import type { Profile } from '#domain/account.ts'
 import { hasActiveSubscription } from '#domain/trial-banner.ts'
 
-/** Spec section 1, "Premium features listed to the user". */
-export const PREMIUM_FEATURES = [
-  'Real-time news updates',
-  'Unlimited company tracking',
-  'Bulk portfolio upload',
-  'AI-powered news curation',
-  'Advanced filtering and search',
-  'Export of portfolio analytics',
-]
-
 export type SubscribeMode = 'paid' | 'trial' | 'expired' | 'choose'
 
 /** Spec section 4, subscribe modes; a running trial counts whatever its status says (decision W28). */

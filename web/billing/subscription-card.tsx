@@ -1,5 +1,5 @@
 import type { Profile } from '#domain/account.ts'
-import { priceText } from '#domain/price.ts'
+import { priceText } from '#domain/plan.ts'
 import { dateAndTime } from '#domain/relative-time.ts'
 import { timeLeftText } from '#domain/trial-banner.ts'
 import { paths } from '../paths.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { priceText } from '#domain/price.ts'
+import { priceText } from '#domain/plan.ts'
 import { dateAndTime } from '#domain/relative-time.ts'
 import { ProfileUnavailable } from '../account/profile-unavailable.tsx'
 import { useProfile } from '../account/queries.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Profile } from '#domain/account.ts'
-import { priceText } from '#domain/price.ts'
+import { priceText } from '#domain/plan.ts'
 import { dateAndTime } from '#domain/relative-time.ts'
 import { timeLeftText } from '#domain/trial-banner.ts'
 import { ProfileUnavailable } from '../account/profile-unavailable.tsx'

@@ -61,29 +61,3 @@ test('deleting the account asks the hosted service for the password, and removes
   expect(await app.database.query(`select 1 from users where email = 'gone@example.com'`)).toEqual([])
   expect(await app.letters('gone@example.com', 'account-deleted')).toHaveLength(1)
 })
-
-test('keys are rotated by putting the new one first: tokens of the old one stay good', async () => {
-  const { writeFileSync, readFileSync, mkdtempSync } = await import('node:fs')
-  const keys = (dir: string) => JSON.parse(readFileSync(`${dir}/auth-keys.json`, 'utf8')) as object[]
-  const older = await liveApp()
-  const newer = await liveApp()
-  const path = `${mkdtempSync('/tmp/tidings-keys-')}/keys.json`
-  writeFileSync(path, JSON.stringify([...keys(newer.dataDir), ...keys(older.dataDir)]))
-  const rotated = await liveApp({ environment: { AUTH_SIGNING_KEYS: path } })
-  const { keys: shown } = (await (await fetch(`${rotated.authUrl}/.well-known/jwks.json`)).json()) as {
-    keys: { kid: string }[]
-  }
-  expect(shown.map(({ kid }) => kid)).toEqual([newer.keys.current.kid, older.keys.current.kid])
-  const account = await rotated.signUp()
-  const { signAccessToken } = await import('../../auth-server/access-token.ts')
-  const claims = {
-    sub: account.id,
-    session_id: account.sessionId,
-    email: account.email,
-    role: 'authenticated',
-  }
-  const old = await signAccessToken(older.keys, rotated.authUrl, claims, rotated.time.now)
-  expect((await rotated.api(old)).status).toBe(200)
-  expect((await rotated.send('GET', '/user', old)).status).toBe(200)
-  expect((await newer.api(old)).status).toBe(401)
-})

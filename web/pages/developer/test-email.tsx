@@ -1,6 +1,10 @@
 /* oxlint-disable react/no-array-index-key -- the parts of a letter never move among each other */
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import type { OutboxLetter } from '#domain/mail.ts'
 import { dateAndTime } from '#domain/relative-time.ts'
+import { useApi } from '../../api/api-context.ts'
+import { useAuth } from '../../auth/use-auth.ts'
+import { Alert, Notice } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -8,9 +12,8 @@ import { Page, PageHeading } from '../../ui/page.tsx'
 import { Waiting } from '../../ui/spinner.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 
-type Letter = { id: number; to: string; subject: string; text: string; createdAt: string }
-
-const outboxQuery = queryOptions<Letter[]>({ queryKey: ['/api/test/outbox'], staleTime: 0 })
+const OUTBOX = '/api/test/outbox'
+const outboxQuery = queryOptions<OutboxLetter[]>({ queryKey: [OUTBOX], staleTime: 0 })
 
 /** The letters that would have been sent if a mail server were set. */
 export function TestEmailPage() {
@@ -23,6 +26,7 @@ export function TestEmailPage() {
           Test E-mail
         </PageHeading>
         <p className="mt-2 mb-6 text-muted">The outbox: letters are kept here while no mail server is set.</p>
+        <SendTestLetter onSent={() => void refetch()} />
         {error ? (
           <LoadFailure what="the outbox" error={error} onRetry={() => void refetch()} />
         ) : !letters ? (
@@ -41,7 +45,26 @@ export function TestEmailPage() {
   )
 }
 
-function LetterView({ letter: { to, subject, text, createdAt } }: { letter: Letter }) {
+function SendTestLetter({ onSent }: { onSent: () => void }) {
+  const api = useApi()
+  const { status } = useAuth()
+  const { mutate, isPending, data, isError } = useMutation({
+    mutationFn: () => api.request('POST', OUTBOX) as Promise<{ message: string }>,
+    onSuccess: onSent,
+  })
+  if (status !== 'signed-in') return null
+  return (
+    <div className="mb-6 grid justify-items-start gap-3">
+      <Button busy={isPending} onClick={() => mutate()}>
+        Send Test Letter
+      </Button>
+      {data && <Notice>{data.message}</Notice>}
+      {isError && <Alert>Network error</Alert>}
+    </div>
+  )
+}
+
+function LetterView({ letter: { to, subject, text, createdAt } }: { letter: OutboxLetter }) {
   return (
     <article className="border-t border-line py-5">
       <h2 className="text-lg">{subject}</h2>

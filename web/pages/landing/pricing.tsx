@@ -1,15 +1,5 @@
-import { PRICE, priceText, TRIAL_DAYS } from '#domain/billing.ts'
+import { PREMIUM_FEATURES, PRICE, priceText, TRIAL_DAYS } from '#domain/plan.ts'
 import { paths } from '../../paths.ts'
-
-/** Spec section 1, "Premium features listed to the user". */
-export const PREMIUM_FEATURES = [
-  'Real-time news updates',
-  'Unlimited company tracking',
-  'Bulk portfolio upload',
-  'AI-powered news curation',
-  'Advanced filtering and search',
-  'Export of portfolio analytics',
-]
 
 export function Pricing() {
   return (

@@ -1,0 +1,167 @@
+import { beforeAll, expect, test } from 'vitest'
+import { Profile } from '#domain/account.ts'
+import { liveApp, type LiveApp } from '../testing/live-app.ts'
+import { unzip } from '../testing/unzip.ts'
+
+const PASSWORD = 'seven clever herons'
+
+/** Tables that hold no more of a person than a secret of ours, or nothing that names one; each with its reason. */
+const NOT_EXPORTED: Record<string, string> = {
+  'auth.refresh_tokens': 'hashes of secrets',
+  'auth.one_time_tokens': 'hashes of secrets',
+  'auth.flow_state': 'half of a sign-in under way',
+  'auth.webauthn_challenges': 'half of a sign-in under way',
+}
+
+let app: LiveApp
+
+beforeAll(async () => {
+  app = await liveApp()
+})
+
+/** An account that has left a row wherever it can. */
+async function busyAccount(email: string) {
+  const { client, session, user } = await app.signedUp(email, PASSWORD)
+  const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' }
+  const company = { name: `Company of ${email}`, website: 'cedar.example' }
+  await fetch(`${app.publicUrl}/api/companies`, { method: 'POST', headers, body: JSON.stringify(company) })
+  await app.database.query(
+    `insert into news (user_id, company_id, content, published_at) select user_id, id, 'News', now() from companies where user_id = $1`,
+    [user.id],
+  )
+  await client.mfa.enroll({ factorType: 'totp' })
+  await client.passkey.startRegistration()
+  await app.database.query(
+    `insert into auth.webauthn_credentials (id, user_id, credential_id, public_key) values (gen_random_uuid(), $1, $2, 'x')`,
+    [user.id, `credential of ${email}`],
+  )
+  const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 's256' }
+  await app.post('/recover', { email, ...challenge })
+  await client.updateUser({ email: `new-${email}` })
+  await app.settleJobs()
+  const remove = (password: string) =>
+    fetch(`${app.publicUrl}/api/account`, { method: 'DELETE', headers, body: JSON.stringify({ password }) })
+  return { client, session, user, headers, remove }
+}
+
+/** Every table of ours, with the columns that can hold an id or a text. */
+async function tables() {
+  return app.database.query(`
+    select table_schema as schema, table_name as name, array_agg(column_name::text) as columns
+    from information_schema.columns
+    where table_schema in ('public', 'auth', 'pgboss') and table_name not like 'job_%'
+    group by 1, 2 order by 1, 2`)
+}
+
+const nameOf = (table: Record<string, unknown>) =>
+  table.schema === 'public' ? `${table.name}` : `${table.schema}.${table.name}`
+
+async function tablesNaming(...needles: string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const table of await tables()) {
+    const rows = await app.database.query(
+      `select 1 from ${table.schema}.${table.name} t where t::text ilike any($1)`,
+      [needles.map((needle) => `%${needle}%`)],
+    )
+    if (rows.length > 0) found.push(nameOf(table))
+  }
+  return found
+}
+
+test('PR-01: the export covers every table that names the person, as JSON and CSV', async () => {
+  const { session, user } = await busyAccount('export@example.com')
+  const response = await app.api(session.access_token, '/api/account/export')
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="tidings-data.zip"')
+  const files = unzip(new Uint8Array(await response.arrayBuffer()))
+  const naming = await tablesNaming(user.id, 'export@example.com')
+  expect(naming).toEqual(
+    expect.arrayContaining([
+      'companies',
+      'news',
+      'users',
+      'auth.users',
+      'auth.sessions',
+      ...Object.keys(NOT_EXPORTED),
+    ]),
+  )
+  for (const table of naming.filter((name) => !(name in NOT_EXPORTED))) {
+    const rows = JSON.parse(files.get(`${table}.json`) ?? 'null') as object[] | null
+    expect([table, rows?.length ?? 0]).toEqual([table, expect.any(Number)])
+    expect([table, (rows ?? []).length > 0]).toEqual([table, true])
+    expect(files.get(`${table}.csv`)?.split('\r\n').length).toBeGreaterThan(1)
+  }
+  const all = [...files.values()].join('\n')
+  expect(all).toContain('Company of export@example.com')
+  expect(all).not.toMatch(/argon2|encrypted_password|encryptedPassword|token_hash|"secret"/)
+})
+
+test('PR-01: every table with a column for a user is either exported or named as a secret', async () => {
+  const { session } = await busyAccount('schema@example.com')
+  const response = await app.api(session.access_token, '/api/account/export')
+  const files = unzip(new Uint8Array(await response.arrayBuffer()))
+  const referring = (await tables())
+    .filter((table) => (table.columns as string[]).some((column) => /^user_id$|^recipient$/.test(column)))
+    .map(nameOf)
+  expect(referring.length).toBeGreaterThan(8)
+  for (const table of referring)
+    expect([table, files.has(`${table}.json`) || table in NOT_EXPORTED]).toEqual([table, true])
+})
+
+test('PR-01: the export is there after the trial', async () => {
+  const { session } = await busyAccount('expired@example.com')
+  await app.database.query(`update users set trial_ends_at = $1 where email = 'expired@example.com'`, [
+    app.time.now,
+  ])
+  expect((await app.api(session.access_token, '/api/companies')).status).toBe(402)
+  expect((await app.api(session.access_token, '/api/account/export')).status).toBe(200)
+})
+
+test('PR-02: deletion asks for the password, leaves no row that names the person, and is told by letter', async () => {
+  const { session, user, remove } = await busyAccount('leaving@example.com')
+  const other = await busyAccount('staying@example.com')
+  const refused = await remove('wrong password')
+  expect(await refused.json()).toMatchObject({
+    status: 422,
+    code: 'invalid-input',
+    message: 'The password is not right.',
+  })
+  expect(await tablesNaming(user.id)).not.toEqual([])
+
+  expect((await remove(PASSWORD)).status).toBe(204)
+  expect((await app.api(session.access_token)).status).toBe(401)
+  expect(await tablesNaming(user.id, 'leaving@example.com')).toEqual([])
+  expect(await app.letters('leaving@example.com')).toMatchObject([{ kind: 'account-deleted' }])
+  expect((await app.api(other.session.access_token)).status).toBe(200)
+  expect(app.logged.filter((line) => line.includes('"event":"account.deleted"')).at(-1)).toContain(user.id)
+})
+
+test('W43: signing up again after deletion starts no new trial, whatever the spelling', async () => {
+  const { remove, session } = await busyAccount('again@example.com')
+  const before = Profile.parse(await (await app.api(session.access_token)).json())
+  expect((await remove(PASSWORD)).status).toBe(204)
+  app.later(20 * 86_400)
+  const again = await app.signedUp('Again+second@example.com', PASSWORD)
+  const profile = Profile.parse(await (await app.api(again.session.access_token)).json())
+  expect(profile.trialEndsAt).toBe(before.trialEndsAt)
+  expect(profile.entitlement.hasAccess).toBe(false)
+  const kept = JSON.stringify(await app.database.query('select * from past_trials'))
+  expect(kept).not.toContain('again')
+})
+
+test('TI-08: the profile takes names and nothing else', async () => {
+  const { headers, session } = await busyAccount('rights@example.com')
+  const before = Profile.parse(await (await app.api(session.access_token)).json())
+  const body = JSON.stringify({
+    firstName: 'Ada',
+    email: 'x@example.com',
+    role: 'admin',
+    subscriptionStatus: 'active',
+    subscription_status: 'active',
+    trialEndsAt: '2099-01-01',
+    trial_ends_at: '2099-01-01',
+    stripeCustomerId: 'cus_1',
+  })
+  const changed = await fetch(`${app.publicUrl}/api/profile`, { method: 'PATCH', headers, body })
+  expect(await changed.json()).toEqual({ ...before, firstName: 'Ada', updatedAt: app.time.now.toISOString() })
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { createRedirectAllowList } from './redirect-allow-list.ts'
+
+const site = 'https://tidings.example'
+const plain = createRedirectAllowList({ siteUrl: site, redirectAllow: [] })
+const listed = createRedirectAllowList({
+  siteUrl: site,
+  redirectAllow: [
+    'https://app.example/**',
+    'https://*.preview.example/*',
+    'myapp://callback',
+    'https://one.example/a?b',
+  ],
+})
+
+test.each([
+  'https://tidings.example',
+  'https://tidings.example/reset-password-direct.html',
+  'https://tidings.example/dashboard?next=1#x',
+  'http://127.0.0.1:5173/dashboard',
+  'http://[::1]:3000/',
+])('%s is our own or this machine', (url) => {
+  expect(plain.orSite(url)).toBe(url)
+})
+
+test.each([
+  undefined,
+  '',
+  '/dashboard',
+  '//evil.example',
+  'https:evil.example',
+  'http://tidings.example/',
+  'https://tidings.example:8443/',
+  'https://tidings.example.evil.example/',
+  'https://tidings.example@evil.example/',
+  'https://user:pw@tidings.example/',
+  'https://evil.example\\@tidings.example/',
+  'https://evil.example/https://tidings.example',
+  'https://2130706433/',
+  'https://0x7f.1/',
+  'https://10.0.0.1/',
+  'https://[2001:db8::1]/',
+  'https://tidings.example\t/',
+  ' https://tidings.example/',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://ev%69l.example/',
+  'https://app.example/x',
+])('%s falls back to our own site', (url) => {
+  expect(plain.orSite(url)).toBe(site)
+})
+
+test.each([
+  ['https://app.example/deep/path.html#fragment', true],
+  ['https://app.example', true],
+  ['https://app.example.evil.example/', false],
+  ['https://a.preview.example/page', true],
+  ['https://a.b.preview.example/page', false],
+  ['https://a.preview.example/deep/page', false],
+  ['http://app.example/x', false],
+  ['myapp://callback', true],
+  ['myapp://callback/other', false],
+  ['https://one.example/axb', true],
+  ['https://one.example/a/b', false],
+  ['https://appxexample/x', false],
+])('with a list, %s is allowed: %s', (url, allowed) => {
+  expect(listed.orSite(url)).toBe(allowed ? url : site)
+})
