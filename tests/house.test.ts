@@ -12,7 +12,7 @@ const areas: [area: string, mayImport: string[]][] = [
   ['server/config.ts', ['server/settings.ts']],
   ['server/log.ts', ['server/ports.ts']],
   ['server/database/', ['domain/', 'server/config.ts']],
-  ['server/http/', ['domain/', 'server/ports.ts']],
+  ['server/http/', ['domain/', 'server/ports.ts', 'server/database/unavailable.ts']],
   ['server/mail/', ['domain/', 'server/ports.ts', 'server/database/', 'server/http/']],
   [
     'server/auth-server/',

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, STATUS_OF, type ErrorCode } from '#domain/errors.ts'
+import { translateDatabaseError } from '../database/unavailable.ts'
 import type { HttpEnvironment } from '../http/environment.ts'
 import { describeError } from '../http/problem.ts'
 
@@ -41,7 +42,7 @@ export function authErrorResponse(error: unknown, c: Context<HttpEnvironment>): 
   if (error instanceof OAuthError) {
     return c.json({ error: 'invalid request', error_description: error.message }, 400)
   }
-  const refusal = refusalOf(error)
+  const refusal = refusalOf(translateDatabaseError(error))
   if (refusal.status >= 500) c.var.log.error({ err: describeError(error) }, 'auth server failed')
   const { status, code, message, reasons } = refusal
   const extra = reasons ? { weak_password: { reasons } } : {}

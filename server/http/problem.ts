@@ -3,11 +3,12 @@ import { HTTPException } from 'hono/http-exception'
 import { ZodError } from 'zod'
 import { AppError, STATUS_OF, type ErrorCode, type Problem } from '#domain/errors.ts'
 import { UNEXPECTED } from '#domain/unexpected.ts'
+import { translateDatabaseError } from '../database/unavailable.ts'
 import type { HttpEnvironment } from './environment.ts'
 
 /** Every refusal and every failure leaves through here, as application/problem+json. */
 export function problemResponse(error: unknown, c: Context<HttpEnvironment>): Response {
-  const refusal = refusalOf(error)
+  const refusal = refusalOf(translateDatabaseError(error))
   if (!refusal) c.var.log.error({ err: describeError(error) }, 'unexpected error')
   else if (refusal.code === 'unavailable') c.var.log.warn({ because: causeOf(refusal) }, 'unavailable')
   return toResponse(refusal ?? new AppError('unexpected', UNEXPECTED), c)
