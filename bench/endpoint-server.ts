@@ -2,7 +2,6 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import pg from 'pg'
 import { z } from 'zod'
 import { createCompanies } from '../server/companies/companies.ts'
 import { compose } from '../server/compose.ts'
@@ -33,18 +32,13 @@ await companies.add(
     website: `https://company-${row}.example`,
   })),
 )
-const pool = new pg.Pool({ ...database.systemConnection, max: 10 })
-const bareQuery = {
-  name: 'bare',
-  text: 'select * from companies where user_id = $1 order by created_at desc, id desc',
-  values: [userId],
-}
+const BARE = 'select * from companies where user_id = $1 order by created_at desc, id desc'
 
 const hello = new Hono().get('*', (c) => c.json({ hello: 'world' }))
 const query = new Hono().get('*', async (c) => c.json(await companies.list(userId)))
 const select = (_incoming: IncomingMessage, outgoing: ServerResponse) => {
-  void pool
-    .query(bareQuery)
+  void database
+    .execute(BARE, [userId])
     .then(({ rows }) => outgoing.setHeader('content-type', 'application/json').end(JSON.stringify(rows)))
 }
 

@@ -20,8 +20,8 @@ export type Database = {
   asSystem: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>
   /** Single statements over everybody's rows, without a transaction around them. */
   system: Queries
-  /** Connection settings of the system role, for the queue's own pool. */
-  systemConnection: pg.PoolConfig
+  /** One statement as text, for the queue, which brings its own SQL. */
+  execute: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   /** Rejects while the database does not answer. */
   ping: () => Promise<void>
   close: () => Promise<void>
@@ -72,9 +72,13 @@ export function connect(
     connectionTimeoutMillis: 5000,
     max: config.poolSize,
   })
-  const systemConnection = connectionOf('tidings_system')
-  const pools = { app: new pg.Pool(connectionOf('tidings_app')), system: new pg.Pool(systemConnection) }
+  const pools = {
+    app: new pg.Pool(connectionOf('tidings_app')),
+    system: new pg.Pool(connectionOf('tidings_system')),
+  }
   for (const pool of Object.values(pools)) {
+    // A connection can be lost while it changes hands and nobody listens to it; unheard, that would end the process.
+    pool.on('connect', (client) => void client.on('error', () => {}))
     pool.on('error', (error) => log(`an idle database connection was lost: ${error.message}`))
   }
   const queriesOf = new WeakMap<pg.PoolClient, Queries>()
@@ -116,7 +120,7 @@ export function connect(
       transaction(pools.app, `begin; set local app.user_id = '${uuid(userId)}'`, work),
     asSystem: (work) => transaction(pools.system, 'begin', work),
     system: drizzle(pools.system, { schema, casing: 'snake_case' }),
-    systemConnection,
+    execute: (text, values) => pools.system.query(text, values),
     ping: async () => {
       try {
         await pools.app.query('select 1')

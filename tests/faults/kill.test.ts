@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { startProduct, type RunningProduct } from '../../tools/product.ts'
-import { createLedger, postmasterPid } from './ledger.ts'
+import { createLedger, postmaster } from './ledger.ts'
 
 const MOMENTS = 100
 const VICTIMS = ['ours', 'the database', 'both'] as const
@@ -23,15 +23,19 @@ test(
     const restart = () =>
       startProduct({ dataDir: product.dataDir, port, environment: { LOG_LEVEL: 'error' } })
     await ledger.signUp(product.url)
+    let killed = 0
 
     for (let moment = 0; moment < MOMENTS; moment += 1) {
       const victim = VICTIMS[moment % VICTIMS.length]
       let stopped = false
       const writers = [1, 2, 3].map(() => ledger.write(product.url, () => stopped))
       await pause(20 + ((moment * 37) % 180))
-      if (victim !== 'ours') process.kill(postmasterPid(product.dataDir), 'SIGKILL')
+      if (victim !== 'ours') {
+        killed = await postmaster(product.dataDir, killed)
+        process.kill(killed, 'SIGKILL')
+      }
       if (victim !== 'the database') await product.kill()
-      else await answersAgain(product.url)
+      else await answersAgain(product)
       stopped = true
       await Promise.all(writers)
       if (victim !== 'the database') product = await restart()
@@ -43,7 +47,7 @@ test(
 )
 
 /** The process lives on: it must find its database again by itself. */
-async function answersAgain(url: string): Promise<void> {
+async function answersAgain({ url, output }: RunningProduct): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     // A connection kept from before the last kill may still be in the pool; its failure says nothing.
     const status = await fetch(`${url}/readyz`).then(
@@ -54,7 +58,7 @@ async function answersAgain(url: string): Promise<void> {
     expect([0, 503]).toContain(status)
     await pause(50)
   }
-  throw new Error('the database did not come back')
+  throw new Error(`the database did not come back:\n${output().slice(-3000)}`)
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

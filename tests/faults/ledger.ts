@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -59,6 +59,13 @@ export function createLedger() {
   }
 }
 
-export function postmasterPid(dataDir: string): number {
-  return Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+/** The database server that runs now: not the one killed before, whose last answers and file may linger for a moment. */
+export async function postmaster(dataDir: string, killedBefore: number): Promise<number> {
+  const file = join(dataDir, 'postgres', 'data', 'postmaster.pid')
+  for (let tries = 0; tries < 600; tries += 1) {
+    const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+    if (pid > 0 && pid !== killedBefore) return pid
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('no database server came up')
 }

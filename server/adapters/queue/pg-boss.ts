@@ -9,8 +9,7 @@ const STOP_WITHIN_MS = 8000
 /** The queue in our own database: at least once, on any of N workers, schedules firing on one of them. */
 export function pgBossQueue(database: Database, log: Log): JobRunner {
   const boss = new PgBoss({
-    ...database.systemConnection,
-    max: 4,
+    db: { executeSql: async (text, values) => database.execute(text, values) },
     schema: 'pgboss',
     migrate: false,
     createSchema: false,
