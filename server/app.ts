@@ -44,7 +44,7 @@ type Needs = {
   companies: Companies
   news: NewsWord
   personalData: PersonalData
-  /** What /test-email reads; none where there are no developer pages. */
+  /** Letters that were not sent; none where there are no developer pages. */
   outbox: Parameters<typeof outboxRoutes>[0] | null
   health: { database: () => Promise<void>; migrated: () => Promise<boolean>; stopping: () => boolean }
   /** What the build made for the browser; none when the pages come from elsewhere, as in development. */
@@ -107,7 +107,10 @@ export function createApp({
   api.route('/', companyRoutes(companies))
   api.route('/', newsRoutes(news))
   api.route('/', reportRoutes(config.site.conversionId))
-  if (outbox) api.route('/', outboxRoutes(outbox))
+  // Written out here, so that a build without developer pages drops the routes themselves.
+  if ((typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__) && outbox) {
+    api.route('/', outboxRoutes(outbox))
+  }
   const openApi = () => app.getOpenAPI31Document(openApiInfo(config.http.publicUrl))
   api.get('/openapi.json', (c) => c.json(openApi()))
   app.route('/api', api)

@@ -39,6 +39,3 @@ export const applicationPaths = [
   paths.security,
   paths.discover,
 ] as const
-
-/** Present only in builds that carry the developer pages; apart from the others, so that no other build names them. */
-export const developerPaths = ['/test-email', '/debug-reset', '/trial-test'] as const

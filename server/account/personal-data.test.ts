@@ -133,7 +133,7 @@ test('PR-02: deletion asks for the password, leaves no row that names the person
   expect(await tablesNaming(user.id, 'leaving@example.com')).toEqual([])
   expect(await app.letters('leaving@example.com')).toMatchObject([{ kind: 'account-deleted' }])
   expect((await app.api(other.session.access_token)).status).toBe(200)
-  expect(app.logged.filter((line) => line.includes('"event":"account.deleted"')).at(-1)).toContain(user.id)
+  expect(app.logged.findLast((line) => line.includes('"event":"account.deleted"'))).toContain(user.id)
 })
 
 test('W43: signing up again after deletion starts no new trial, whatever the spelling', async () => {

@@ -71,6 +71,7 @@ export async function changeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, 
     const changed = await store.update(user.id, {
       email,
       phone,
+      ...(passwordHash || email !== user.email ? { emailChange: null } : {}),
       updatedAt: now,
       ...(passwordHash ? { encryptedPassword: passwordHash } : {}),
       ...(wanted.email_confirm ? { emailConfirmedAt: user.emailConfirmedAt ?? now } : {}),

@@ -214,3 +214,16 @@ test('factors of a user are listed and removed', async () => {
   expect((await admin.mfa.deleteFactor({ userId: user.id, id: data!.id })).error).toBeNull()
   expect((await admin.mfa.listFactors({ userId: user.id })).data?.factors).toEqual([])
 })
+
+test('without confirmation, an account made but never confirmed is entered with its own password only', async () => {
+  await admin.createUser({ email: 'prepared@example.com', password: PASSWORD })
+  const stranger = await app.client().signUp({ email: 'prepared@example.com', password: 'not the password' })
+  expect(stranger.error?.code).toBe('user_already_exists')
+  const owner = await app.client().signUp({ email: 'prepared@example.com', password: PASSWORD })
+  expect(owner.data.session).not.toBeNull()
+  await admin.inviteUserByEmail('invited@example.com')
+  expect(
+    (await app.client().signUp({ email: 'invited@example.com', password: PASSWORD })).data.session,
+  ).not.toBeNull()
+  await app.signedIn('invited@example.com', PASSWORD)
+})

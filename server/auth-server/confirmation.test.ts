@@ -144,3 +144,16 @@ test('PKCE: the link carries a code that only the asking browser can exchange, o
   app.later(300)
   expect((await asking.exchangeCodeForSession(late)).error?.code).toBe('flow_state_expired')
 })
+
+test('a code cannot be guessed at for days: after thirty tries only the link is left', async () => {
+  const email = 'patient@example.com'
+  await app.client().signUp({ email, password: PASSWORD })
+  for (let tries = 0; tries < 30; tries += 1)
+    await app.client().verifyOtp({ email, token: 'wrong', type: 'signup' })
+  await app.settleJobs()
+  app.later(61)
+  await app.client().resend({ type: 'signup', email })
+  const token = await app.codeFor(email, 'confirmation')
+  expect((await app.client().verifyOtp({ email, token, type: 'signup' })).error?.code).toBe('otp_expired')
+  expect((await app.open(await app.linkFor(email, 'confirmation'))).fragment.has('access_token')).toBe(true)
+})

@@ -36,6 +36,9 @@ test('AU-13: a reset by the old address cancels a pending change', async () => {
   const change = await app.linkFor('thief@example.com', 'email-change-new')
   await app.open(await app.recoveryLink('owner@example.com'))
   expect((await app.open(change)).location.endsWith(EXPIRED)).toBe(true)
+  app.later(61)
+  await app.client().resend({ type: 'email_change', email: 'thief@example.com' })
+  expect(await app.letters('thief@example.com', 'email-change-new')).toHaveLength(1)
 })
 
 test('with AUTH_SECURE_EMAIL_CHANGE both addresses confirm, in either order', async () => {

@@ -44,6 +44,9 @@ export function authErrorResponse(error: unknown, c: Context<HttpEnvironment>): 
   }
   const refusal = refusalOf(translateDatabaseError(error))
   if (refusal.status >= 500) c.var.log.error({ err: describeError(error) }, 'auth server failed')
+  if (refusal.status === 429 && error instanceof AuthError) {
+    c.var.log.warn({ event: 'auth.limit-hit', peer: c.var.peer, code: refusal.code }, 'auth event')
+  }
   const { status, code, message, reasons } = refusal
   const extra = reasons ? { weak_password: { reasons } } : {}
   const version = Date.parse(c.req.header('x-supabase-api-version') ?? '')

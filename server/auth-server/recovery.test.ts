@@ -74,6 +74,7 @@ test('AU-03: a mail scanner that opens the link before its owner does not spend 
     headers: { 'user-agent': 'Owner' },
   })
   const fragment = new URLSearchParams(owner.headers.get('location')!.split('#')[1])
+  expect((await app.open(link, { 'user-agent': 'anybody later' })).location.endsWith(EXPIRED)).toBe(true)
   expect((await app.client().setSession(tokensOf(fragment))).error).toBeNull()
   expect((await app.api(scanned.fragment.get('access_token')!)).status).toBe(401)
 })

@@ -44,6 +44,7 @@ export function signupRoutes(parts: AuthParts, redirects: RedirectAllowList) {
     const address = readAddress(parts, body)
     if (settings.confirmEmail && address.email) await throttle.mail('signup', address.email)
     const passwordHash = await passwords.hash(body.password)
+    if (!settings.confirmEmail && address.email) await requireOwner(parts, address.email, body.password)
     const wanted = { ...address, passwordHash, data: body.data, redirectTo: redirects.of(c), flow }
     return c.json(await signUp(parts, c, wanted))
   })
@@ -55,6 +56,17 @@ function readAddress({ settings }: AuthParts, { email, phone }: { email: string;
   if (email !== '') return { email: readEmail(email), phone: null }
   if (settings.confirmPhone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
   return { email: null, phone: readPhone(phone) }
+}
+
+/** Without confirmation there is no other proof: an unconfirmed account that has a password is entered with it or not at all. */
+async function requireOwner(
+  { database, passwords }: AuthParts,
+  email: string,
+  password: string,
+): Promise<void> {
+  const user = await userStore(database.system).findByEmail(email)
+  if (!user || user.emailConfirmedAt || !user.encryptedPassword) return
+  if (!(await passwords.isRight(password, user.encryptedPassword))) refuseTaken()
 }
 
 /** What a sign-up answers says nothing about whether the address had an account, while addresses must be confirmed. */
@@ -69,7 +81,7 @@ async function signUp(parts: AuthParts, c: AuthHttp, wanted: SignUp) {
     if (existing && isTaken) return confirmed ? refuseTaken() : pretend(parts, queries, c, existing, wanted)
     const user = existing ?? (await registered(parts, queries, c, wanted, confirmed))
     if (!confirmed) return loadUserObject(queries, await sendConfirmation(parts, queries, c, user, wanted))
-    const ready = existing ? await confirm(parts, queries, existing) : user
+    const ready = existing ? await takeUp(parts, queries, existing, wanted.passwordHash) : user
     return (await startSession(parts, queries, c, ready, ['password'])).response
   })
 }
@@ -87,9 +99,19 @@ async function registered(
   return userStore(queries).update(user.id, { rawUserMetaData: signUpMetadata(user, wanted.data) })
 }
 
-async function confirm({ clock }: AuthParts, queries: Queries, user: AuthUser): Promise<AuthUser> {
+/** An account that was prepared and never used: invited, or left unconfirmed. One with a password of its own is somebody's. */
+async function takeUp(
+  { clock }: AuthParts,
+  queries: Queries,
+  user: AuthUser,
+  hash: string,
+): Promise<AuthUser> {
   const now = clock()
-  const confirmed = await userStore(queries).update(user.id, { emailConfirmedAt: now, updatedAt: now })
+  const confirmed = await userStore(queries).update(user.id, {
+    emailConfirmedAt: now,
+    encryptedPassword: user.encryptedPassword ?? hash,
+    updatedAt: now,
+  })
   await userStore(queries).updateIdentity(confirmed, 'email', now)
   return confirmed
 }
@@ -130,6 +152,7 @@ async function pretend(parts: AuthParts, queries: Queries, c: AuthHttp, owner: A
 async function signUpAnonymously(parts: AuthParts, c: AuthHttp, data: Record<string, unknown>) {
   if (!parts.settings.anonymous)
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  parts.throttle.take('anonymous', c.var.peer)
   return parts.database.asSystem(async (queries) => {
     const user = await register(parts, queries, {
       passwordHash: null,

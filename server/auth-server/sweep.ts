@@ -15,6 +15,8 @@ const DAY_MS = 86_400_000
 /** A session that nobody used for half a year is somebody's forgotten browser. */
 const IDLE_SESSION_DAYS = 180
 const AUDIT_DAYS = 365
+/** One an hour and session: worth a month. */
+const REFRESH_AUDIT_DAYS = 30
 const ANONYMOUS_DAYS = 30
 
 /** Removes what has no use any more, so that tables and backups hold no old secrets. */
@@ -37,6 +39,14 @@ export function createSweep({ database, clock, profiles }: AuthParts) {
     await system.delete(authSessions).where(lt(authSessions.notAfter, now))
     await system.delete(authSessions).where(lt(authSessions.updatedAt, ago(IDLE_SESSION_DAYS)))
     await system.delete(auditLogEntries).where(lt(auditLogEntries.createdAt, ago(AUDIT_DAYS)))
+    await system
+      .delete(auditLogEntries)
+      .where(
+        and(
+          sql`${auditLogEntries.payload}->>'action' = 'token_refreshed'`,
+          lt(auditLogEntries.createdAt, ago(REFRESH_AUDIT_DAYS)),
+        ),
+      )
     await database.asSystem(async (queries) => {
       const gone = await queries
         .delete(authUsers)

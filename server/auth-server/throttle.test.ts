@@ -113,6 +113,8 @@ test('each address may ask so often and no more, and the wait is told', async ()
     statuses.push((await call('/verify', { type: 'signup', token_hash: 'x' }, '192.0.2.60')).status)
   expect(statuses.slice(0, 30)).toEqual(Array(30).fill(403))
   expect(statuses[30]).toBe(429)
+  const event = app.logged.findLast((line) => line.includes('"event":"auth.limit-hit"'))
+  expect(event).toMatch(/"requestId":"[\w-]+".*"peer":"192\.0\.2\.60"/)
   app.later(10)
   expect((await call('/verify', { type: 'signup', token_hash: 'x' }, '192.0.2.60')).status).toBe(403)
   const neighbour = (last: string) =>

@@ -64,24 +64,31 @@ export function createThrottle({ database, clock, secrets, enabled }: Needs) {
     })
   }
 
+  function take(family: keyof typeof PER_PEER, peer: string): void {
+    const { burst, perMinute } = PER_PEER[family]
+    const holder = `${family} ${budgetHolder(peer)}`
+    const now = clock().getTime()
+    const bucket = buckets.get(holder) ?? { tokens: burst, at: now }
+    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / MINUTE_MS) * perMinute)
+    bucket.at = now
+    if (bucket.tokens < 1) throw tooMany(((1 - bucket.tokens) / perMinute) * 60)
+    bucket.tokens -= 1
+    // Re-inserting keeps the map in order of use, so that the first key is the one longest unused.
+    buckets.delete(holder)
+    buckets.set(holder, bucket)
+    if (buckets.size > MAX_HOLDERS) buckets.delete(buckets.keys().next().value ?? '')
+  }
+
   return {
+    /** One request of this family from this peer; throws when its budget is spent. */
+    take: (family: keyof typeof PER_PEER, peer: string) => {
+      if (enabled) take(family, peer)
+    },
+
     perPeer:
       (family: keyof typeof PER_PEER): MiddlewareHandler<HttpEnvironment> =>
       async (c, next) => {
-        const { burst, perMinute } = PER_PEER[family]
-        const holder = `${family} ${budgetHolder(c.var.peer)}`
-        const now = clock().getTime()
-        const bucket = buckets.get(holder) ?? { tokens: burst, at: now }
-        bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / MINUTE_MS) * perMinute)
-        bucket.at = now
-        if (enabled && bucket.tokens < 1) {
-          c.var.log.warn({ event: 'auth.limit-hit', family, peer: c.var.peer }, 'too many auth requests')
-          throw tooMany(((1 - bucket.tokens) / perMinute) * 60)
-        }
-        bucket.tokens -= 1
-        buckets.delete(holder)
-        buckets.set(holder, bucket)
-        if (buckets.size > MAX_HOLDERS) buckets.delete(buckets.keys().next().value ?? '')
+        if (enabled) take(family, c.var.peer)
         await next()
       },
 

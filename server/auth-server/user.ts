@@ -163,7 +163,13 @@ async function setPassword(
   hash: string,
 ) {
   const now = parts.clock()
-  const changed = await userStore(queries).update(user.id, { encryptedPassword: hash, updatedAt: now })
+  const changed = await userStore(queries).update(user.id, {
+    encryptedPassword: hash,
+    // Whoever changes the address by a stolen session must not outlast the owner's new password.
+    emailChange: null,
+    emailChangeConfirmStatus: 0,
+    updatedAt: now,
+  })
   await endSessions(queries, user.id, { except: sessionId })
   await clearTokens(queries, user.id)
   await forgetMethods(queries, sessionId, [...BY_MAIL])

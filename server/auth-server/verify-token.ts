@@ -29,8 +29,10 @@ export type Verified =
 
 type Options = {
   type: string
-  /** Opened by a plain GET, which a mail scanner does too: the link is spent only when its session is used. */
+  /** By the link in a letter, which for PKCE answers with a code instead of a session. */
   byLink: boolean
+  /** Opened by a plain GET, which a scanner in the mail's way does too: the link is spent only when its session is used. */
+  byScannerPerhaps: boolean
 }
 
 /** What a right token does: confirms, changes the address, signs in. */
@@ -59,7 +61,7 @@ export async function redeem(
     methodsFor(options.type, token.tokenType),
   )
   await audit(parts, queries, c, 'login', user.id, { method: options.type })
-  if (options.byLink)
+  if (options.byScannerPerhaps)
     await queries
       .update(oneTimeTokens)
       .set({ openedSessionId: session.id })
@@ -102,13 +104,14 @@ async function applyToken(
   if (token.tokenType === 'email_change_token_new' || token.tokenType === 'email_change_token_current') {
     return changeEmail(parts, queries, c, user, token)
   }
-  if (user.emailConfirmedAt) return user
+  // Any other proof of the present address cancels a pending change of it, as it spends the change's own tokens.
+  const kept = user.emailChange ? await store.update(user.id, { emailChange: null, updatedAt: now }) : user
+  if (kept.emailConfirmedAt) return kept
+  const data = kept.rawUserMetaData
   const confirmed = await store.update(user.id, {
     emailConfirmedAt: now,
     updatedAt: now,
-    ...('email_verified' in user.rawUserMetaData
-      ? { rawUserMetaData: { ...user.rawUserMetaData, email_verified: true } }
-      : {}),
+    ...('email_verified' in data ? { rawUserMetaData: { ...data, email_verified: true } } : {}),
   })
   await store.updateIdentity(confirmed, 'email', now)
   return confirmed

@@ -12,6 +12,10 @@ import { userStore } from './store.ts'
 import { expired, FIRST_OF_TWO, redeem, TOKENS_OF, type Verified } from './verify-token.ts'
 import type { Queries } from '../database/open.ts'
 
+/** New letters bring new codes; over a day nobody may guess at more of them than this. The link still works. */
+const MOST_CODES_A_DAY = 30
+const DAY_MS = 86_400_000
+
 const Body = z.object({
   type: z.string().default(''),
   token: z.string().default(''),
@@ -70,6 +74,9 @@ async function openLink(
 async function verifyByBody(parts: AuthParts, c: AuthHttp) {
   const body = await readBody(c, Body)
   const types = checkBody(body)
+  const tries = `code ${body.email.trim().toLowerCase()}`
+  if (body.token_hash === '')
+    await parts.throttle.attempt(tries, MOST_CODES_A_DAY, DAY_MS, () => expired('code'))
   const verified = await spend(
     parts,
     c,
@@ -82,9 +89,10 @@ async function verifyByBody(parts: AuthParts, c: AuthHttp) {
         (body.type === 'email_change' ? await store.findByPendingEmail(email) : null)
       return user && findByCode(parts, queries, { userId: user.id, code: body.token, types })
     },
-    { type: body.type, byLink: false },
+    { type: body.type, byLink: false, byScannerPerhaps: false },
     body.token_hash === '' ? 'code' : 'link',
   )
+  if (body.token_hash === '') await parts.throttle.forget(tries)
   if (verified.kind === 'first-of-two') return c.json({ msg: FIRST_OF_TWO, code: '200' })
   if (verified.kind === 'code') throw new Error('a code is only given to a link')
   return c.json(verified.session)
@@ -115,7 +123,7 @@ async function spend(
   parts: AuthParts,
   c: AuthHttp,
   find: (queries: Queries) => Promise<TokenRow | null>,
-  options: { type: string; byLink: boolean },
+  options: Parameters<typeof redeem>[4],
   by: 'link' | 'code' = 'link',
 ): Promise<Verified> {
   const verified = await parts.database.asSystem(async (queries) => {

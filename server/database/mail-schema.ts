@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, pgPolicy, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { systemRole } from './schema.ts'
 
-/** Letters of an installation without a mail server, read at /test-email. */
+/** Letters of an installation without a mail server, read on a developer page. */
 export const outbox = pgTable(
   'outbox',
   {

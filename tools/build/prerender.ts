@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
-import { firstPaintScript } from '../../web/vite.config.ts'
+import { firstPaintScript, isTextFont } from '../../web/vite.config.ts'
 import { chunksOf, readManifest, viteConfig } from './client.ts'
 import { filesBelow, root } from './place.ts'
 
@@ -62,7 +62,7 @@ function siteAssets(web: string) {
   return {
     scripts: addresses(site.map(({ file }) => file)),
     styles: site.flatMap(({ css }) => addresses(css)),
-    fonts: site.flatMap(({ assets }) => addresses(assets)).filter((file) => file.endsWith('.woff2')),
+    fonts: site.flatMap(({ assets }) => addresses(assets)).filter(isTextFont),
     firstPaint: firstPaintScript(),
     sessionModules: addresses(parts('auth/landing-session.ts').map(({ file }) => file)),
   }

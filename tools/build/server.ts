@@ -1,7 +1,7 @@
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
-import { dist, isProduction, root } from './place.ts'
+import { isProduction, root } from './place.ts'
 
 const ENTRIES = ['main', 'cli']
 
@@ -18,17 +18,8 @@ export async function buildServer(out: string): Promise<string> {
     transform: { define: { __DEVELOPER_PAGES__: String(!isProduction()) } },
     logLevel: 'warn',
   })
-  // Made for dist/server though written elsewhere first, so that the source maps point to the sources from there.
-  const { output } = await bundle.generate({
-    dir: join(dist, 'server'),
-    format: 'esm',
-    sourcemap: true,
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
-  })
+  await bundle.write({ dir: out, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' })
   await bundle.close()
-  mkdirSync(out, { recursive: true })
-  for (const file of output) writeFileSync(join(out, file.fileName), file.type === 'chunk' ? file.code : file.source)
   cpSync(join(root, 'server/database/migrations'), join(out, 'migrations'), { recursive: true })
   return entries.map((name) => `${name}.js`).join(', ')
 }

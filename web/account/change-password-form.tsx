@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { UNEXPECTED } from '#domain/unexpected.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { MIN_PASSWORD } from '../auth/new-password-form.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -7,10 +9,12 @@ import { Field } from '../ui/field.tsx'
 import { PasswordInput } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { passwordRules, passwordUpdated } from './messages.ts'
+import { devicesQuery } from './security-queries.ts'
 
 export function ChangePasswordForm({ email }: { email: string }) {
   const { auth } = useAuth()
   const toast = useToast()
+  const queryClient = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
 
@@ -25,9 +29,10 @@ export function ChangePasswordForm({ email }: { email: string }) {
     setPending(true)
     const answer = await auth.changePassword(String(fields.get('current')), password)
     setPending(false)
-    setProblem(answer.problem && (answer.problem || passwordRules.failed))
+    setProblem(answer.problem === UNEXPECTED ? passwordRules.failed : answer.problem)
     if (answer.problem) return
     form.reset()
+    void queryClient.invalidateQueries(devicesQuery)
     toast(passwordUpdated)
   }
   return (

@@ -26,3 +26,57 @@ export const passwordRules = {
   tooShort: 'Password must be at least 6 characters long.',
   failed: 'Failed to update password. Please try again.',
 }
+
+export const emailChangeResent = (email: string): ToastMessage => ({
+  title: 'Letter sent again',
+  description: `Look for it at ${email}.`,
+})
+
+export const othersSignedOut: ToastMessage = {
+  title: 'Other devices signed out',
+  description: 'Only this device is signed in now.',
+}
+
+export const deviceSignedOut = (name: string): ToastMessage => ({
+  title: 'Device signed out',
+  description: `${name} has to sign in again.`,
+})
+
+export const signOutFailed = (error: Error): ToastMessage => ({
+  title: 'Failed to sign out',
+  description: error.message || 'An error occurred',
+  variant: 'destructive',
+})
+
+export const exported = (file: string): ToastMessage => ({
+  title: 'Export ready',
+  description: `${file} has been saved with your downloads.`,
+})
+
+export const exportFailed = (error: unknown): ToastMessage => ({
+  title: 'Failed to export your data',
+  description: error instanceof Error && error.message ? error.message : 'An error occurred',
+  variant: 'destructive',
+})
+
+export const deletionFailed = 'Your account could not be deleted just now. Nothing was changed.'
+
+export const secondFactorOn: ToastMessage = {
+  title: 'Two-step verification is on',
+  description: 'A code is asked for the next time you sign in.',
+}
+
+export const secondFactorOff: ToastMessage = {
+  title: 'Two-step verification is off',
+  description: 'Your password alone opens the account now.',
+}
+
+export const passkeyAdded: ToastMessage = {
+  title: 'Passkey added',
+  description: 'You can sign in with it from now on.',
+}
+
+export const passkeyRemoved = (name: string): ToastMessage => ({
+  title: 'Passkey removed',
+  description: `${name} no longer opens your account.`,
+})

@@ -1,12 +1,12 @@
 import { lazyRouteComponent, type AnyRoute, type RouteComponent } from '@tanstack/react-router'
-import { developerPaths } from '../paths.ts'
+import { developerPaths } from '../developer-paths.ts'
 
 type Page = (parent: AnyRoute, path: string, component: RouteComponent) => AnyRoute
 
 /** In a build for production the condition is false from the start, and the pages are not in the bundle at all. */
 export function developerRoutes(page: Page, root: AnyRoute, orPrompt: AnyRoute) {
   if (!__DEVELOPER_PAGES__) return { open: [], prompted: [] }
-  const [testEmail, debugReset, trialTest] = developerPaths
+  const { testEmail, debugReset, trialTest } = developerPaths
   return {
     open: [
       page(

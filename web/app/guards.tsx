@@ -16,6 +16,7 @@ export function RequireSession({ children, leave = replaceDocument }: Props) {
   const { status, left, linkProblem } = useAuth()
   const navigate = useNavigate()
   const { href } = useLocation()
+  useSecondFactorStep()
   useEffect(() => {
     if (status === 'password-recovery') void navigate({ to: paths.resetPassword, replace: true })
     if (status !== 'signed-out') return
@@ -44,9 +45,22 @@ export function RequireAccess({ children, leave = replaceDocument }: Props) {
 export function SessionOrPrompt({ children, prompt }: { children: ReactNode; prompt: ReactNode }) {
   const { status } = useAuth()
   const navigate = useNavigate()
+  useSecondFactorStep()
   useEffect(() => {
     if (status === 'password-recovery') void navigate({ to: paths.resetPassword, replace: true })
   }, [status, navigate])
   if (status === 'signed-out') return prompt
   return status === 'signed-in' ? children : <Waiting />
+}
+
+/** Whoever still owes the second factor is asked for it on the sign-in page, and then brought back. */
+function useSecondFactorStep() {
+  const { status } = useAuth()
+  const navigate = useNavigate()
+  const { href, pathname } = useLocation()
+  useEffect(() => {
+    if (status !== 'second-factor' || pathname === paths.signIn) return
+    returnPath.remember(href)
+    void navigate({ to: paths.signIn, replace: true })
+  }, [status, href, pathname, navigate])
 }

@@ -8,10 +8,15 @@ export type { AuthChangeEvent, Session }
 export type AuthPort = Pick<
   InstanceType<typeof AuthClient>,
   | 'getSession'
+  | 'mfa'
   | 'onAuthStateChange'
+  | 'passkey'
   | 'refreshSession'
+  | 'registerPasskey'
+  | 'resend'
   | 'resetPasswordForEmail'
   | 'setSession'
+  | 'signInWithPasskey'
   | 'signInWithPassword'
   | 'signOut'
   | 'signUp'
@@ -30,6 +35,7 @@ export function createAuthClient({ url, anonKey }: PublicConfig['auth']): AuthPo
     persistSession: true,
     detectSessionInUrl: false,
     flowType: 'implicit',
+    experimental: { recoveryCodes: true },
   })
 }
 

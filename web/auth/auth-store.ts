@@ -1,15 +1,21 @@
 import { paths } from '../paths.ts'
-import { SESSION_KEY, type AuthPort, type Session } from './auth-client.ts'
+import { lacksSecondFactor } from './assurance.ts'
+import type { AuthPort, Session } from './auth-client.ts'
 import type { LinkFragment } from './link-fragment.ts'
-import { authErrorText, confirmationLinkProblem, resetLink } from './messages.ts'
+import { confirmationLinkProblem, resetLink } from './messages.ts'
+import { outcome, type Outcome } from './outcome.ts'
+import { createPasskeys } from './passkeys.ts'
 import { recoveryMark } from './recovery-mark.ts'
+import { createSecondFactor } from './second-factor.ts'
+import { storedSession } from './stored-session.ts'
 
 /** Spec section 4: "Loading is forced off after 5 s if no session arrives." */
 export const LOADING_LIMIT_MS = 5000
 const SIGN_OUT_LIMIT_MS = 3000
 
 export type AuthState = {
-  status: 'loading' | 'signed-in' | 'signed-out' | 'password-recovery'
+  /** In 'second-factor' the password was right and the code is still asked for: not signed in, for no purpose. */
+  status: 'loading' | 'signed-in' | 'signed-out' | 'password-recovery' | 'second-factor'
   session: Session | null
   /** Why the mailed link that opened this page did not work. */
   linkProblem: string | null
@@ -20,8 +26,6 @@ export type AuthState = {
 }
 
 export type Auth = ReturnType<typeof createAuth>
-
-type Outcome = { problem: string | null }
 
 /** The session as the product sees it, outside of React: one per document, told by the library's events. */
 export function createAuth(
@@ -43,6 +47,7 @@ export function createAuth(
   }
   const enter = (session: Session | null) => {
     if (!session) return become({ status: 'signed-out', session: null })
+    if (lacksSecondFactor(session)) return become({ status: 'second-factor', session, left: false })
     become({ status: recoveryMark.read() ? 'password-recovery' : 'signed-in', session, left: false })
   }
 
@@ -82,9 +87,11 @@ export function createAuth(
       return () => listeners.delete(listener)
     },
 
-    hasStoredSession,
-    accessToken: async () => (await client.getSession()).data.session?.access_token ?? null,
-    renewToken: async () => (await client.refreshSession()).data.session?.access_token ?? null,
+    hasStoredSession: storedSession.isUsable,
+    accessToken: async () => tokenOf((await client.getSession()).data.session),
+    renewToken: async () => tokenOf((await client.refreshSession()).data.session),
+    secondFactor: createSecondFactor(client),
+    passkeys: createPasskeys(client),
 
     async signIn(email: string, password: string): Promise<Outcome> {
       const answer = await outcome(client.signInWithPassword({ email, password }))
@@ -138,21 +145,28 @@ export function createAuth(
       return outcome(client.updateUser({ email }, { emailRedirectTo: location.origin + paths.profile }))
     },
 
+    async resendEmailChange(email: string): Promise<Outcome> {
+      const options = { emailRedirectTo: location.origin + paths.profile }
+      return outcome(client.resend({ type: 'email_change', email, options }))
+    },
+
+    signOutOthers: () => outcome(client.signOut({ scope: 'others' })),
+
     /** Whatever the network does, this device is signed out when it returns. */
     async signOut(): Promise<void> {
       become({ left: true })
       const request = client.signOut({ scope: 'local' }).catch(() => null)
       await Promise.race([request, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_LIMIT_MS))])
-      dropStoredSession()
+      storedSession.drop()
       recoveryMark.write(false)
       enter(null)
     },
 
-    /** The server no longer knows this session. */
+    /** The server no longer knows this session. One that still lacks its code was never known to it. */
     sessionEnded() {
-      if (state.status === 'signed-out') return
+      if (state.status === 'signed-out' || state.status === 'second-factor') return
       void client.signOut({ scope: 'local' }).catch(() => null)
-      dropStoredSession()
+      storedSession.drop()
       recoveryMark.write(false)
       enter(null)
     },
@@ -173,27 +187,5 @@ async function sessionOf(
   return (await answer.catch(() => null))?.data.session ?? null
 }
 
-async function outcome(call: Promise<{ error: unknown }>): Promise<Outcome> {
-  try {
-    const { error } = await call
-    return { problem: error ? authErrorText(error) : null }
-  } catch (error) {
-    return { problem: authErrorText(error) }
-  }
-}
-
-function hasStoredSession(): boolean {
-  try {
-    return localStorage.getItem(SESSION_KEY) !== null
-  } catch {
-    return false
-  }
-}
-
-function dropStoredSession() {
-  try {
-    localStorage.removeItem(SESSION_KEY)
-  } catch {
-    // Nothing was stored then.
-  }
-}
+const tokenOf = (session: Session | null) =>
+  session && !lacksSecondFactor(session) ? session.access_token : null

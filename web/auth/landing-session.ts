@@ -20,6 +20,7 @@ export function resolveLandingSession(
     const look = () => {
       const { status } = auth.getState()
       if (status === 'loading') return
+      if (status === 'second-factor') return leave(paths.signIn)
       if (status === 'signed-in') {
         const path = returnPath.take()
         if (answered || path !== paths.dashboard) return leave(path)

@@ -18,6 +18,11 @@ export const newPassword = {
   tooShort: 'Password must be at least 6 characters long',
 }
 
+export const passkeyTexts = {
+  cancelled: 'No passkey was used: the request was cancelled or timed out.',
+  present: 'This device already has a passkey for your account.',
+}
+
 /** Spec section 8: "the backend's message in a red alert; unexpected: 'An unexpected error occurred'". */
 export const authErrorText = (error: unknown): string => refusal(error) ?? UNEXPECTED
 

@@ -63,11 +63,10 @@ export function createSecondFactor(client: AuthPort) {
       return (await answered(client.mfa.recoveryCodes.getStatus())).value
     },
 
-    /** A new set; the codes of an earlier one stop working. */
-    async newRecoveryCodes(): Promise<Answered<string[]>> {
+    /** The first set, or another in its place: the codes of the earlier one stop working. */
+    async newRecoveryCodes(which: 'first' | 'another'): Promise<Answered<string[]>> {
       const codes = client.mfa.recoveryCodes
-      const present = (await answered(codes.getStatus())).value
-      const { value, problem } = await answered(present ? codes.regenerate() : codes.generate())
+      const { value, problem } = await answered(which === 'first' ? codes.generate() : codes.regenerate())
       return value ? { value: value.codes, problem: null } : { value: null, problem: problem ?? '' }
     },
   }

@@ -15,7 +15,7 @@ export function TemplateFormat() {
           Download Template
         </a>
       </div>
-      <pre className="overflow-x-auto font-mono text-sm text-muted">
+      <pre className="font-mono text-sm wrap-anywhere whitespace-pre-wrap text-muted">
         {'Company,Website\nExample Robotics,https://example.com'}
       </pre>
     </div>

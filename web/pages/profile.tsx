@@ -3,6 +3,7 @@ import { ChevronRight, CreditCard, LogOut, Moon, Settings, Sun } from 'lucide-re
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { shortDate } from '#domain/relative-time.ts'
 import { Avatar } from '../account/avatar.tsx'
+import { PendingEmail } from '../account/pending-email.tsx'
 import { ProfileUnavailable } from '../account/profile-unavailable.tsx'
 import { useProfile } from '../account/queries.ts'
 import { useAuth } from '../auth/use-auth.ts'
@@ -63,6 +64,7 @@ export function ProfilePage() {
             ]}
           />
         </div>
+        <PendingEmail />
       </Panel>
       <SubscriptionCard profile={profile} />
       <Panel title="Account">

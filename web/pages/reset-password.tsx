@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { AuthCard, textLink } from '../auth/auth-card.tsx'
 import { resetLink } from '../auth/messages.ts'
 import { NewPasswordForm } from '../auth/new-password-form.tsx'
+import { recoveryMark } from '../auth/recovery-mark.ts'
+import { SecondFactorStep } from '../auth/second-factor-step.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -42,6 +44,11 @@ export function ResetPasswordPage() {
     )
   }
   if (status === 'loading') return <Waiting label="Checking your reset link" />
+  if (status === 'second-factor' && recoveryMark.read()) {
+    return (
+      <SecondFactorStep before="Your account is protected by a second step, also when you reset the password." />
+    )
+  }
   if (linkProblem || !opened) {
     return (
       <AuthCard title="Reset Link Invalid">

@@ -1,6 +1,10 @@
 import { shortDate } from '#domain/relative-time.ts'
 import { ChangePasswordForm } from '../account/change-password-form.tsx'
+import { DeviceList } from '../account/device-list.tsx'
+import { PasskeyList } from '../account/passkey-list.tsx'
 import { useProfile } from '../account/queries.ts'
+import { TwoStep } from '../account/two-step.tsx'
+import { YourData } from '../account/your-data.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { paths } from '../paths.ts'
 import { BackLink, Page, PageHeading } from '../ui/page.tsx'
@@ -32,6 +36,9 @@ export function SecurityPage() {
       <Panel title="Change password">
         <ChangePasswordForm email={shown.email} />
       </Panel>
+      <TwoStep />
+      <PasskeyList />
+      <DeviceList />
       <Panel title="Security tips">
         <ul className="grid max-w-[62ch] list-disc gap-2 pl-5 marker:text-faint">
           {TIPS.map((tip) => (
@@ -39,6 +46,7 @@ export function SecurityPage() {
           ))}
         </ul>
       </Panel>
+      <YourData />
     </Page>
   )
 }

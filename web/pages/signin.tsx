@@ -1,7 +1,9 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
 import { AuthCard, textLink } from '../auth/auth-card.tsx'
+import { PasskeySignIn } from '../auth/passkey-sign-in.tsx'
 import { returnPath } from '../auth/return-path.ts'
+import { SecondFactorStep } from '../auth/second-factor-step.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { paths } from '../paths.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -40,6 +42,7 @@ export function SignInPage() {
     if ('confirm' in answer && answer.confirm) setConfirmAt(email)
   }
 
+  if (status === 'second-factor') return <SecondFactorStep />
   if (status !== 'signed-out') return <Waiting />
   if (confirmAt) return <CheckYourMail email={confirmAt} />
   return (
@@ -103,6 +106,7 @@ export function SignInPage() {
           {signsUp ? 'Start Free Trial' : 'Sign In'}
         </Button>
       </form>
+      {!signsUp && <PasskeySignIn onProblem={setProblem} />}
     </AuthCard>
   )
 }

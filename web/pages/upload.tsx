@@ -59,7 +59,7 @@ export function UploadPage() {
             hint="CSV, XLSX or XLS, up to 5MB"
           />
           <TemplateFormat />
-          <div className="flex justify-end gap-3 max-sm:grid max-sm:grid-cols-2">
+          <div className="flex justify-end gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:*:px-2">
             <LinkButton to={paths.investments}>Cancel</LinkButton>
             <Button look="primary" onClick={upload}>
               Upload Companies

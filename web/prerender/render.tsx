@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { API_REFERENCE } from '../pages/docs/api.tsx'
 import { type Assets, Document } from './document.tsx'
 import { Frame } from './frame.tsx'
-import { applicationPaths, developerPaths } from '../paths.ts'
+import { developerPaths } from '../developer-paths.ts'
+import { applicationPaths } from '../paths.ts'
 import { notFoundPage, type PublicPage, publicPages } from './pages.tsx'
 
 export type RenderedPage = { path: string; file: string; html: string }
@@ -16,7 +17,7 @@ export function renderPages(assets: Assets): { pages: RenderedPage[]; notFound: 
 }
 
 /** The addresses that the application draws, by which the server tells a page from a mistake. */
-export const application: string[] = [...applicationPaths, ...(__DEVELOPER_PAGES__ ? developerPaths : [])]
+export const application: string[] = [...applicationPaths, ...(__DEVELOPER_PAGES__ ? Object.values(developerPaths) : [])]
 
 export const robots = () =>
   ['User-agent: *', 'Disallow: /api/', 'Disallow: /auth/', 'Sitemap: %PUBLIC_URL%/sitemap.xml', ''].join('\n')

@@ -1,4 +1,5 @@
 import type { AuthChangeEvent, AuthPort, Session } from '../auth/auth-client.ts'
+import { memoryFactors } from './memory-factors.ts'
 
 export const sampleSession = (email = 'ada@example.com', id = 'user-1') =>
   ({
@@ -20,12 +21,14 @@ export const sampleSession = (email = 'ada@example.com', id = 'user-1') =>
 type Listener = (event: AuthChangeEvent, session: Session | null) => void
 type Options = {
   session?: Session | null
+  /** Whom the right password or a mailed link lets in; otherwise somebody without a second factor. */
+  lets?: Session
   initial?: 'at once' | 'never'
   refuse?: { message: string; status: number }
 }
 
 /** An auth service in memory, of the shape that the product uses of the real library. */
-export function memoryAuth({ session = null, initial = 'at once', refuse }: Options = {}) {
+export function memoryAuth({ session = null, lets, initial = 'at once', refuse }: Options = {}) {
   let current = session
   const listeners = new Set<Listener>()
   const done: { name: string; with?: unknown }[] = []
@@ -37,7 +40,7 @@ export function memoryAuth({ session = null, initial = 'at once', refuse }: Opti
   const error =
     refuse &&
     Object.assign(new Error(refuse.message), { __isAuthError: true, name: 'AuthApiError', ...refuse })
-  const answer = (name: string, input?: unknown, act = () => {}) => {
+  const answer = (name: string, input?: unknown, act: () => unknown = () => {}) => {
     done.push({ name, with: input })
     if (!error) act()
     return Promise.resolve({
@@ -58,13 +61,23 @@ export function memoryAuth({ session = null, initial = 'at once', refuse }: Opti
     },
     getSession: () => Promise.resolve({ data: { session: current }, error: null }),
     refreshSession: () => answer('refreshSession'),
-    setSession: (tokens: unknown) => answer('setSession', tokens, () => emit('SIGNED_IN', sampleSession())),
+    setSession: (tokens: unknown) =>
+      answer('setSession', tokens, () => emit('SIGNED_IN', lets ?? sampleSession())),
     signInWithPassword: ({ email }: { email: string }) =>
-      answer('signIn', { email }, () => emit('SIGNED_IN', sampleSession(email))),
+      answer('signIn', { email }, () => emit('SIGNED_IN', lets ?? sampleSession(email))),
+    signInWithPasskey: () => answer('signInWithPasskey', undefined, () => emit('SIGNED_IN', sampleSession())),
+    resend: (input: unknown) => answer('resend', input),
     signUp: (input: unknown) => answer('signUp', input),
-    signOut: (input: unknown) => answer('signOut', input, () => emit('SIGNED_OUT', null)),
+    signOut: (input: { scope: string }) =>
+      answer('signOut', input, () => input.scope !== 'others' && emit('SIGNED_OUT', null)),
     resetPasswordForEmail: (...input: unknown[]) => answer('resetPasswordForEmail', input),
     updateUser: (...input: unknown[]) => answer('updateUser', input, () => emit('USER_UPDATED')),
   }
+  const factors = memoryFactors(
+    () => current,
+    emit,
+    (name) => done.push({ name }),
+  )
+  Object.assign(port, factors)
   return { client: port as unknown as AuthPort, emit, done }
 }

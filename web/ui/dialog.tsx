@@ -38,7 +38,7 @@ export function Dialog({ title, description, onClose, children }: Props) {
       }}
       className="dialog m-auto w-full max-w-lg rounded-lg border border-line bg-surface p-0 text-ink shadow-lift max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none"
     >
-      <div className="grid gap-5 p-6 max-sm:p-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-6 max-sm:p-5">
         <header className="grid grid-cols-[1fr_auto] gap-x-4">
           <h2 id={`${id}-title`} className="text-xl">
             {title}
@@ -74,5 +74,5 @@ function lockScrolling() {
 
 /** Cancel on the left of the deed, both at the right edge; full width on a phone. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="flex justify-end gap-3 max-sm:grid max-sm:grid-cols-2">{children}</div>
+  return <div className="flex justify-end gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:*:px-2">{children}</div>
 }

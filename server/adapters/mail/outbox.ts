@@ -3,7 +3,7 @@ import { outbox } from '../../database/mail-schema.ts'
 import type { Database } from '../../database/open.ts'
 import type { Clock, Mail } from '../../ports.ts'
 
-/** Keeps letters in the database, where /test-email shows them. A letter that is sent again stays one letter. */
+/** Keeps letters in the database, where a developer page shows them. A letter that is sent again stays one letter. */
 export const outboxMail = ({ system }: Database, clock: Clock): Mail => ({
   async send({ id, kind, to, subject, text, html }) {
     await system

@@ -6,8 +6,9 @@ import { Input } from '../../ui/input.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { Facts, Panel } from '../../ui/panel.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import { ResetWalk } from './reset-walk.tsx'
 
-/** Shows how the reset page would read a link. Nothing typed here is sent, and no token is printed. */
+/** Walks a reset step by step, and shows how the reset page would read a link. No token is printed. */
 export function DebugResetPage() {
   const { status, session, linkProblem } = useAuth()
   const [address, setAddress] = useState('')
@@ -26,7 +27,10 @@ export function DebugResetPage() {
             ]}
           />
         </Panel>
-        <Panel title="A reset link">
+        <Panel title="A reset, step by step">
+          <ResetWalk />
+        </Panel>
+        <Panel title="How a link is read">
           <div className="grid gap-5">
             <Field label="Address with its fragment">
               {(control) => (

@@ -1,7 +1,4 @@
-/* oxlint-disable react/no-array-index-key -- the parts of a letter never move among each other */
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import type { OutboxLetter } from '#domain/mail.ts'
-import { dateAndTime } from '#domain/relative-time.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api-context.ts'
 import { useAuth } from '../../auth/use-auth.ts'
 import { Alert, Notice } from '../../ui/alert.tsx'
@@ -11,9 +8,8 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { Waiting } from '../../ui/spinner.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
-
-const OUTBOX = '/api/test/outbox'
-const outboxQuery = queryOptions<OutboxLetter[]>({ queryKey: [OUTBOX], staleTime: 0 })
+import { LetterView } from './letter-view.tsx'
+import { OUTBOX, outboxQuery } from './outbox.ts'
 
 /** The letters that would have been sent if a mail server were set. */
 export function TestEmailPage() {
@@ -38,7 +34,11 @@ export function TestEmailPage() {
             text="Sign up or ask for a password reset, and the letter appears here."
           />
         ) : (
-          letters.map((letter) => <LetterView key={letter.id} letter={letter} />)
+          <div className="border-t border-line">
+            {letters.map((letter, index) => (
+              <LetterView key={letter.id} letter={letter} open={index === 0} />
+            ))}
+          </div>
         )}
       </Page>
     </main>
@@ -52,7 +52,8 @@ function SendTestLetter({ onSent }: { onSent: () => void }) {
     mutationFn: () => api.request('POST', OUTBOX) as Promise<{ message: string }>,
     onSuccess: onSent,
   })
-  if (status !== 'signed-in') return null
+  if (status !== 'signed-in')
+    return <p className="mb-6 text-sm text-muted">Sign in to send a test letter to your own address.</p>
   return (
     <div className="mb-6 grid justify-items-start gap-3">
       <Button busy={isPending} onClick={() => mutate()}>
@@ -61,27 +62,5 @@ function SendTestLetter({ onSent }: { onSent: () => void }) {
       {data && <Notice>{data.message}</Notice>}
       {isError && <Alert>Network error</Alert>}
     </div>
-  )
-}
-
-function LetterView({ letter: { to, subject, text, createdAt } }: { letter: OutboxLetter }) {
-  return (
-    <article className="border-t border-line py-5">
-      <h2 className="text-lg">{subject}</h2>
-      <p className="text-sm text-muted">
-        To {to}, {dateAndTime(createdAt)}
-      </p>
-      <p className="mt-3 break-words whitespace-pre-wrap">
-        {text.split(/(https?:\/\/\S+)/).map((part, index) =>
-          /^https?:\/\//.test(part) ? (
-            <a key={index} href={part} className="text-accent underline underline-offset-3">
-              {part}
-            </a>
-          ) : (
-            part
-          ),
-        )}
-      </p>
-    </article>
   )
 }

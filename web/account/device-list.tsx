@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { MonitorSmartphone, Smartphone } from 'lucide-react'
+import type { DeviceInfo } from '#domain/account.ts'
+import { dateAndTime, relativeTime, shortDate } from '#domain/relative-time.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { deviceName, isHandheld } from './device-name.ts'
+import { deviceSignedOut, othersSignedOut, signOutFailed } from './messages.ts'
+import { devicesQuery, useEndSession, useSignOutOthers } from './security-queries.ts'
+import { SettingsList, SettingsRow } from './settings-list.tsx'
+
+/** Where this account is signed in, and the way to end any of it. */
+export function DeviceList() {
+  const { data: devices, error, refetch } = useQuery(devicesQuery)
+  const others = useSignOutOthers()
+  const toast = useToast()
+  const hasOthers = devices?.some(({ current }) => !current) ?? false
+  const signOutOthers = () =>
+    others.mutate(undefined, {
+      onSuccess: () => toast(othersSignedOut),
+      onError: (problem) => toast(signOutFailed(problem)),
+    })
+  return (
+    <Panel
+      title="Devices"
+      action={
+        hasOthers && (
+          <Button busy={others.isPending} onClick={signOutOthers}>
+            Sign Out Other Devices
+          </Button>
+        )
+      }
+    >
+      <p className="mb-4 max-w-[62ch] text-muted">
+        Where you are signed in. Sign out whatever you do not know, then change your password.
+      </p>
+      {error && !devices ? (
+        <LoadFailure what="your devices" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SettingsList busy={!devices}>
+          {devices?.map((device) => (
+            <DeviceRow key={device.id} device={device} />
+          ))}
+        </SettingsList>
+      )}
+    </Panel>
+  )
+}
+
+function DeviceRow({ device }: { device: DeviceInfo }) {
+  const { mutate } = useEndSession()
+  const toast = useToast()
+  const now = useNow()
+  const name = deviceName(device.userAgent)
+  const signOut = () =>
+    mutate(device.id, {
+      onSuccess: () => toast(deviceSignedOut(name)),
+      onError: (problem) => toast(signOutFailed(problem)),
+    })
+  return (
+    <SettingsRow
+      icon={isHandheld(device.userAgent) ? <Smartphone aria-hidden /> : <MonitorSmartphone aria-hidden />}
+      title={
+        <>
+          {name} {device.current && <Badge tone="good">This device</Badge>}
+        </>
+      }
+      text={
+        <>
+          <span title={dateAndTime(device.lastSeen)}>
+            {device.current ? 'Active now' : `Last active ${relativeTime(device.lastSeen, now)}`}
+          </span>
+          {device.ip && ` · ${device.ip}`} · Signed in {shortDate(device.createdAt)}
+        </>
+      }
+      action={
+        !device.current && (
+          <Button look="quiet" aria-label={`Sign out ${name}`} onClick={signOut}>
+            Sign Out
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { relativeTime, shortDate } from '#domain/relative-time.ts'
+import type { Passkey } from '../auth/passkeys.ts'
+import { useAuth } from '../auth/use-auth.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { deviceName } from './device-name.ts'
+import { passkeyAdded, passkeyRemoved } from './messages.ts'
+import { passkeysQuery } from './security-queries.ts'
+import { SettingsList, SettingsRow } from './settings-list.tsx'
+
+const RenamePasskeyDialog = lazy(() =>
+  import('./rename-passkey-dialog.tsx').then((module) => ({ default: module.RenamePasskeyDialog })),
+)
+const Confirm = lazy(() => import('../ui/confirm.tsx').then((module) => ({ default: module.Confirm })))
+
+type Open = { dialog: 'rename' | 'remove'; passkey: Passkey }
+
+export function PasskeyList() {
+  const { auth } = useAuth()
+  const query = passkeysQuery(auth)
+  const { data: passkeys, error } = useQuery(query)
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const now = useNow()
+  const [open, setOpen] = useState<Open | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+
+  const settle = (answer: { problem: string | null }) => {
+    setProblem(answer.problem)
+    void queryClient.invalidateQueries(query)
+    return !answer.problem
+  }
+  const add = async () => {
+    setPending(true)
+    const added = settle(await auth.passkeys.add(deviceName(navigator.userAgent)))
+    setPending(false)
+    if (added) toast(passkeyAdded)
+  }
+  const remove = async ({ id, name }: Passkey) => {
+    setOpen(null)
+    if (settle(await auth.passkeys.remove(id))) toast(passkeyRemoved(name))
+  }
+  return (
+    <Panel title="Passkeys">
+      <p className="mb-4 max-w-[62ch] text-muted">
+        Sign in with your fingerprint, face or screen lock instead of the password. A passkey cannot be
+        guessed or phished.
+      </p>
+      <div className="grid justify-items-start gap-4 *:max-w-full">
+        {(problem ?? error) && <Alert>{problem ?? error?.message}</Alert>}
+        {passkeys && passkeys.length > 0 && (
+          <div className="w-full">
+            <SettingsList>
+              {passkeys.map((passkey) => (
+                <SettingsRow
+                  key={passkey.id}
+                  icon={<KeyRound aria-hidden />}
+                  title={passkey.name}
+                  text={
+                    passkey.lastUsedAt
+                      ? `Last used ${relativeTime(passkey.lastUsedAt, now)} · Added ${shortDate(passkey.createdAt)}`
+                      : `Not used yet · Added ${shortDate(passkey.createdAt)}`
+                  }
+                  action={
+                    <>
+                      <Button
+                        look="quiet"
+                        aria-label={`Rename ${passkey.name}`}
+                        onClick={() => setOpen({ dialog: 'rename', passkey })}
+                      >
+                        Rename
+                      </Button>
+                      <Button
+                        look="quiet"
+                        aria-label={`Remove ${passkey.name}`}
+                        onClick={() => setOpen({ dialog: 'remove', passkey })}
+                      >
+                        Remove
+                      </Button>
+                    </>
+                  }
+                />
+              ))}
+            </SettingsList>
+          </div>
+        )}
+        {auth.passkeys.isSupported() ? (
+          <Button busy={pending} onClick={() => void add()}>
+            Add a Passkey
+          </Button>
+        ) : (
+          <p className="text-sm text-muted">This browser does not know passkeys.</p>
+        )}
+      </div>
+      <Suspense>
+        {open?.dialog === 'rename' && (
+          <RenamePasskeyDialog
+            name={open.passkey.name}
+            onSave={async (name) => settle(await auth.passkeys.rename(open.passkey.id, name))}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open?.dialog === 'remove' && (
+          <Confirm
+            title={`Remove ${open.passkey.name}?`}
+            text="It no longer opens your account. The copy on your device can be deleted in its own settings."
+            deed="Remove"
+            onConfirm={() => void remove(open.passkey)}
+            onCancel={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
+    </Panel>
+  )
+}

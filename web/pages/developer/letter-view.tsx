@@ -1,0 +1,48 @@
+import { useState, type ReactNode } from 'react'
+import type { OutboxLetter } from '#domain/mail.ts'
+import { dateAndTime } from '#domain/relative-time.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { PlainLetter, RenderedLetter } from './letter-body.tsx'
+
+export function LetterView({ letter, open }: { letter: OutboxLetter; open: boolean }) {
+  const [isOpen, setOpen] = useState(open)
+  const { to, kind, subject, createdAt } = letter
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="border-b border-line"
+    >
+      <summary className="cursor-pointer list-none rounded-sm py-4 hover:text-accent">
+        <h2 className="text-lg">{subject}</h2>
+        <p className="text-sm break-words text-muted">
+          To {to} · {dateAndTime(createdAt)} · {kind}
+        </p>
+      </summary>
+      {isOpen && <Forms letter={letter} />}
+    </details>
+  )
+}
+
+function Forms({ letter: { subject, text, html } }: { letter: OutboxLetter }) {
+  const [form, setForm] = useState('letter')
+  const paper = (content: ReactNode) => (
+    <div className="mt-4 mb-6 max-w-full rounded-md border border-line bg-surface p-5">{content}</div>
+  )
+  return (
+    <Tabs
+      label={`Forms of ${subject}`}
+      value={form}
+      onChange={setForm}
+      tabs={[
+        { value: 'letter', label: 'Letter', content: paper(<RenderedLetter html={html} />) },
+        { value: 'text', label: 'Plain text', content: paper(<PlainLetter text={text} />) },
+        {
+          value: 'source',
+          label: 'HTML source',
+          content: paper(<pre className="text-sm break-words whitespace-pre-wrap">{html}</pre>),
+        },
+      ]}
+    />
+  )
+}
