@@ -17,7 +17,8 @@ export function firstPaintScript(): string {
 
 const inlineFirstPaint: Plugin = {
   name: 'inline-first-paint',
-  transformIndexHtml: (html) => html.replace('<!--first-paint-->', () => `<script>${firstPaintScript()}</script>`),
+  transformIndexHtml: (html) =>
+    html.replace('<!--first-paint-->', () => `<script>${firstPaintScript()}</script>`),
 }
 
 /** The faces every page shows; the others are fetched only for letters beyond plain text. */
@@ -57,9 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: isSsrBuild ? false : 'public',
   appType: 'mpa',
   define: { __DEVELOPER_PAGES__: JSON.stringify(process.env.TIDINGS_BUILD !== 'production') },
-  plugins: isSsrBuild
-    ? [react()]
-    : [react(), reactCompiler, tailwind(), inlineFirstPaint, preloadFonts],
+  plugins: isSsrBuild ? [react()] : [react(), reactCompiler, tailwind(), inlineFirstPaint, preloadFonts],
   build: {
     target: 'es2022',
     manifest: true,

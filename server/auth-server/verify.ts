@@ -63,6 +63,7 @@ async function openLink(
     const verified = await spend(parts, c, (queries) => findByLink(parts, queries, token, types), {
       type,
       byLink: true,
+      byScannerPerhaps: c.req.method === 'GET',
     })
     return c.redirect(target(redirectTo, verified, type), 303)
   } catch (error) {

@@ -22,7 +22,8 @@ export function enforceBudgets(web: string): string {
   throw new BuildError(exceeded.map((budget) => `Over budget: ${describe(budget)}`).join('\n'))
 }
 
-export const describe = ({ name, bytes, limit }: Budget) => `${name} ${kilobytes(bytes)} of ${kilobytes(limit)}`
+export const describe = ({ name, bytes, limit }: Budget) =>
+  `${name} ${kilobytes(bytes)} of ${kilobytes(limit)}`
 
 const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`
 
@@ -38,10 +39,15 @@ function publicBudgets(web: string): Budget[] {
 function pageBudgets(web: string, name: string, files: string[]): Budget[] {
   const pages = files.map((file) => readFileSync(join(web, file), 'utf8'))
   const linked = (html: string, pattern: RegExp) =>
-    sizes(web, [...html.matchAll(pattern)].map(([, href = '']) => href.slice(1)))
+    sizes(
+      web,
+      [...html.matchAll(pattern)].map(([, href = '']) => href.slice(1)),
+    )
   const inline = (html: string) =>
     sum([...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => gzipSync(code).length))
-  const scripts = pages.map((html) => inline(html) + linked(html, /<(?:script|link)[^>]+(?:src|href)="([^"]+\.js)"/g))
+  const scripts = pages.map(
+    (html) => inline(html) + linked(html, /<(?:script|link)[^>]+(?:src|href)="([^"]+\.js)"/g),
+  )
   const styles = pages.map((html) => linked(html, /<link[^>]+href="([^"]+\.css)"/g))
   return [
     { name: `${name}, JavaScript`, bytes: Math.max(0, ...scripts), limit: 15 * KB },
@@ -55,8 +61,16 @@ function applicationBudgets(web: string, manifest: Manifest): Budget[] {
   const dashboard = lazy.find((key) => /^pages\/dashboard[./]/.test(key))
   const first = chunksOf(manifest, 'app.html')
   if (dashboard) chunksOf(manifest, dashboard, first)
-  const scripts = (keys: Iterable<string>) => sizes(web, [...keys].flatMap((key) => manifest[key]?.file ?? []))
-  const styles = (keys: Iterable<string>) => sizes(web, [...keys].flatMap((key) => manifest[key]?.css ?? []))
+  const scripts = (keys: Iterable<string>) =>
+    sizes(
+      web,
+      [...keys].flatMap((key) => manifest[key]?.file ?? []),
+    )
+  const styles = (keys: Iterable<string>) =>
+    sizes(
+      web,
+      [...keys].flatMap((key) => manifest[key]?.css ?? []),
+    )
   return [
     { name: 'application to a working dashboard, JavaScript', bytes: scripts(first), limit: 170 * KB },
     { name: 'application to a working dashboard, CSS', bytes: styles(first), limit: 15 * KB },
@@ -69,6 +83,8 @@ function applicationBudgets(web: string, manifest: Manifest): Budget[] {
   ]
 }
 
-const sizes = (web: string, files: string[]) => sum([...new Set(files)].map((file) => gzipSize(join(web, file))))
+const sizes = (web: string, files: string[]) =>
+  sum([...new Set(files)].map((file) => gzipSize(join(web, file))))
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
-const gzipSize = (file: string) => (existsSync(`${file}.gz`) ? readFileSync(`${file}.gz`) : gzipSync(readFileSync(file))).length
+const gzipSize = (file: string) =>
+  (existsSync(`${file}.gz`) ? readFileSync(`${file}.gz`) : gzipSync(readFileSync(file))).length

@@ -8,10 +8,19 @@ export const viteConfig = join(root, 'web/vite.config.ts')
 /** The part of Vite's manifest that we read: what each entry and lazily loaded part consists of. */
 export type Manifest = Record<
   string,
-  { file: string; src?: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; css?: string[]; assets?: string[] }
+  {
+    file: string
+    src?: string
+    isEntry?: boolean
+    isDynamicEntry?: boolean
+    imports?: string[]
+    css?: string[]
+    assets?: string[]
+  }
 >
 
-export const readManifest = (web: string): Manifest => JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'))
+export const readManifest = (web: string): Manifest =>
+  JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'))
 
 /** A chunk and all it imports before it can run. */
 export function chunksOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {

@@ -17,7 +17,10 @@ export async function compress(web: string): Promise<string> {
     files.map(async (file) => {
       const path = join(web, file)
       const bytes = await readFile(path)
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      }
       await writeFile(`${path}.br`, await brotli(bytes, { params }))
       await writeFile(`${path}.gz`, await gzipped(bytes, { level: 9 }))
     }),

@@ -11,8 +11,11 @@ export function refuseDeveloperPages(folder: string): string {
     .filter((file) => TEXT.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(folder, file), 'utf8')
-      return DEVELOPER_STRINGS.filter((string) => text.includes(string)).map((string) => `  ${file} contains ${string}`)
+      return DEVELOPER_STRINGS.filter((string) => text.includes(string)).map(
+        (string) => `  ${file} contains ${string}`,
+      )
     })
-  if (found.length > 0) throw new BuildError(`Developer pages in a build for production:\n${found.join('\n')}`)
+  if (found.length > 0)
+    throw new BuildError(`Developer pages in a build for production:\n${found.join('\n')}`)
   return 'none'
 }

@@ -29,7 +29,9 @@ export async function prerender(web: string): Promise<string> {
   const routes = {
     pages: {
       ...Object.fromEntries(pages.map(({ path, file }) => [path, file])),
-      ...Object.fromEntries(STATIC_PAGES.filter((file) => existsSync(join(web, file))).map((file) => [`/${file}`, file])),
+      ...Object.fromEntries(
+        STATIC_PAGES.filter((file) => existsSync(join(web, file))).map((file) => [`/${file}`, file]),
+      ),
     },
     application: renderer.application,
     notFound: notFound.file,

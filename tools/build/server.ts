@@ -18,7 +18,12 @@ export async function buildServer(out: string): Promise<string> {
     transform: { define: { __DEVELOPER_PAGES__: String(!isProduction()) } },
     logLevel: 'warn',
   })
-  await bundle.write({ dir: out, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' })
+  await bundle.write({
+    dir: out,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  })
   await bundle.close()
   cpSync(join(root, 'server/database/migrations'), join(out, 'migrations'), { recursive: true })
   return entries.map((name) => `${name}.js`).join(', ')

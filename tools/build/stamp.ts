@@ -11,7 +11,11 @@ const NOT_BUILT = /\.test\.tsx?$|(^|\/)testing\//
 /** A fingerprint of everything the build reads. */
 export function stampOfInputs(): string {
   const hash = createHash('sha256')
-  const add = (file: string) => hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0')
+  const add = (file: string) =>
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
   hash.update(`${isProduction()}\0${process.versions.node}\0`)
   for (const file of ['package.json', 'package-lock.json']) add(file)
   for (const folder of SOURCES) {

@@ -17,12 +17,12 @@ export function CopyButton({ text, children, onCopied }: Props) {
     }
   }
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div>
       <Button onClick={() => void copy()}>
         {state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
         {children}
       </Button>
-      <Status className="text-sm text-muted">
+      <Status className={state === 'refused' ? 'mt-2 text-sm text-muted' : 'sr-only'}>
         {state === 'copied' && 'Copied'}
         {state === 'refused' && 'Your browser does not allow it. Select the text and copy it.'}
       </Status>

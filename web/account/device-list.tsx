@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MonitorSmartphone, Smartphone } from 'lucide-react'
+import { Monitor, Smartphone } from 'lucide-react'
 import type { DeviceInfo } from '#domain/account.ts'
 import { dateAndTime, relativeTime, shortDate } from '#domain/relative-time.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -42,7 +42,7 @@ export function DeviceList() {
         <LoadFailure what="your devices" error={error} onRetry={() => void refetch()} />
       ) : (
         <SettingsList busy={!devices}>
-          {devices?.map((device) => (
+          {devices?.toSorted(thisFirst).map((device) => (
             <DeviceRow key={device.id} device={device} />
           ))}
         </SettingsList>
@@ -56,6 +56,7 @@ function DeviceRow({ device }: { device: DeviceInfo }) {
   const toast = useToast()
   const now = useNow()
   const name = deviceName(device.userAgent)
+  const lastSeen = relativeTime(device.lastSeen, now).replace(/^(?:Just now|Yesterday)$/, lowerCase)
   const signOut = () =>
     mutate(device.id, {
       onSuccess: () => toast(deviceSignedOut(name)),
@@ -63,7 +64,7 @@ function DeviceRow({ device }: { device: DeviceInfo }) {
     })
   return (
     <SettingsRow
-      icon={isHandheld(device.userAgent) ? <Smartphone aria-hidden /> : <MonitorSmartphone aria-hidden />}
+      icon={isHandheld(device.userAgent) ? <Smartphone aria-hidden /> : <Monitor aria-hidden />}
       title={
         <>
           {name} {device.current && <Badge tone="good">This device</Badge>}
@@ -72,7 +73,7 @@ function DeviceRow({ device }: { device: DeviceInfo }) {
       text={
         <>
           <span title={dateAndTime(device.lastSeen)}>
-            {device.current ? 'Active now' : `Last active ${relativeTime(device.lastSeen, now)}`}
+            {device.current ? 'Active now' : `Last active ${lastSeen}`}
           </span>
           {device.ip && ` · ${device.ip}`} · Signed in {shortDate(device.createdAt)}
         </>
@@ -87,3 +88,7 @@ function DeviceRow({ device }: { device: DeviceInfo }) {
     />
   )
 }
+
+const thisFirst = (a: DeviceInfo, b: DeviceInfo) => Number(b.current) - Number(a.current)
+
+const lowerCase = (text: string) => text.toLowerCase()

@@ -53,7 +53,7 @@ export function PasskeyList() {
         Sign in with your fingerprint, face or screen lock instead of the password. A passkey cannot be
         guessed or phished.
       </p>
-      <div className="grid justify-items-start gap-4 *:max-w-full">
+      <div className="grid justify-items-start gap-4 ">
         {(problem ?? error) && <Alert>{problem ?? error?.message}</Alert>}
         {passkeys && passkeys.length > 0 && (
           <div className="w-full">

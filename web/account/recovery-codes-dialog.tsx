@@ -28,10 +28,12 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
     >
       <ol
         aria-label="Recovery codes"
-        className="grid gap-x-8 gap-y-1.5 rounded-md bg-sunk px-5 py-4 font-medium tracking-wide tabular-nums sm:grid-cols-2"
+        className="grid gap-x-8 gap-y-1.5 rounded-md bg-sunk px-5 py-4 font-mono sm:grid-cols-2"
       >
         {shown.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
         ))}
       </ol>
       <div className="flex flex-wrap gap-3">

@@ -46,10 +46,8 @@ export function EnrolDialog({ enrolment, onDone, onClose }: EnrolProps) {
             className="flex-none rounded-md border border-line max-sm:self-center"
           />
           <div className="grid min-w-0 gap-2">
-            <p>Scan this with the app. On this very phone, or without a camera, type the key instead:</p>
-            <p className="font-medium tracking-wide break-words tabular-nums">
-              {grouped(enrolment.secret, ' ')}
-            </p>
+            <p>Scan this with the app. If you cannot scan, type this key instead:</p>
+            <p className="font-mono text-sm break-words">{grouped(enrolment.secret, ' ')}</p>
             <CopyButton text={enrolment.secret}>Copy Key</CopyButton>
           </div>
         </div>

@@ -45,7 +45,7 @@ export function YourData() {
         <p className="mb-4 max-w-[62ch] text-muted">
           Removes your account and everything in it at once. There is no way back, so export your data first.
         </p>
-        <Button onClick={() => setDeleting(true)} className="text-bad hover:border-bad">
+        <Button onClick={() => setDeleting(true)} className="text-bad! hover:border-bad">
           <Trash2 aria-hidden />
           Delete Account
         </Button>

@@ -17,7 +17,15 @@ export type PageHead = { path: string; title: string; description: string; liste
 /** The colours of the browser's own bar, for first-paint.ts and the theme toggle: --paper in both themes. */
 export const THEME_COLOR = { light: '#fcfaf6', dark: '#111316' }
 
-export function Document({ head, assets, children }: { head: PageHead; assets: Assets; children: ReactNode }) {
+export function Document({
+  head,
+  assets,
+  children,
+}: {
+  head: PageHead
+  assets: Assets
+  children: ReactNode
+}) {
   const { title, description } = head
   const address = `%PUBLIC_URL%${head.path}`
   return (
@@ -28,7 +36,12 @@ export function Document({ head, assets, children }: { head: PageHead; assets: A
         <title>{title}</title>
         <meta name="description" content={description} />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content={THEME_COLOR.light} data-light={THEME_COLOR.light} data-dark={THEME_COLOR.dark} />
+        <meta
+          name="theme-color"
+          content={THEME_COLOR.light}
+          data-light={THEME_COLOR.light}
+          data-dark={THEME_COLOR.dark}
+        />
         <script>{assets.firstPaint}</script>
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
@@ -43,11 +56,7 @@ export function Document({ head, assets, children }: { head: PageHead; assets: A
             <link key={src} rel="modulepreload" href={src} />
           ),
         )}
-        {head.listed ? (
-          <link rel="canonical" href={address} />
-        ) : (
-          <meta name="robots" content="noindex" />
-        )}
+        {head.listed ? <link rel="canonical" href={address} /> : <meta name="robots" content="noindex" />}
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content="Tidings" />
         <meta property="og:title" content={title} />
@@ -59,7 +68,9 @@ export function Document({ head, assets, children }: { head: PageHead; assets: A
         <meta property="og:image:alt" content="Tidings. Know what your companies are doing." />
         <meta name="twitter:card" content="summary_large_image" />
         {head.path === paths.landing && <meta name="public-config" content="%PUBLIC_CONFIG%" />}
-        {head.path === paths.landing && <meta name="session-modules" content={assets.sessionModules.join(' ')} />}
+        {head.path === paths.landing && (
+          <meta name="session-modules" content={assets.sessionModules.join(' ')} />
+        )}
         {(head.path === paths.landing || head.path === paths.cookiePolicy) && (
           <meta name="conversion-id" content="%CONVERSION_ID%" />
         )}

@@ -52,11 +52,7 @@ export function SiteFooter({ path }: { path: string }) {
             <ul className="mt-2">
               {links.map(({ label, href }) => (
                 <li key={label}>
-                  <a
-                    href={href}
-                    aria-current={href === path ? 'page' : undefined}
-                    className="footer-link"
-                  >
+                  <a href={href} aria-current={href === path ? 'page' : undefined} className="footer-link">
                     {label}
                   </a>
                 </li>
@@ -68,7 +64,13 @@ export function SiteFooter({ path }: { path: string }) {
       <div className="wide">
         <div className="flex min-h-19 flex-wrap items-center justify-between gap-x-8 border-t border-line py-4">
           <p className="text-sm text-muted">This page loads nothing from anyone else.</p>
-          <button type="button" id="theme-toggle" hidden aria-pressed="false" className="button button-quiet -mx-3">
+          <button
+            type="button"
+            id="theme-toggle"
+            hidden
+            aria-pressed="false"
+            className="button button-quiet -mx-3"
+          >
             Dark theme
           </button>
         </div>

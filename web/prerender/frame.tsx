@@ -35,9 +35,9 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
 /** Shown by CSS alone while first-paint.ts says that a session is stored. */
 function SessionCheck() {
   return (
-    <div role="status" className="session-check">
+    <output className="session-check">
       <span aria-hidden="true" className="spinner" />
       <span className="sr-only">Loading</span>
-    </div>
+    </output>
   )
 }

@@ -17,7 +17,10 @@ export function renderPages(assets: Assets): { pages: RenderedPage[]; notFound: 
 }
 
 /** The addresses that the application draws, by which the server tells a page from a mistake. */
-export const application: string[] = [...applicationPaths, ...(__DEVELOPER_PAGES__ ? Object.values(developerPaths) : [])]
+export const application: string[] = [
+  ...applicationPaths,
+  ...(__DEVELOPER_PAGES__ ? Object.values(developerPaths) : []),
+]
 
 export const robots = () =>
   ['User-agent: *', 'Disallow: /api/', 'Disallow: /auth/', 'Sitemap: %PUBLIC_URL%/sitemap.xml', ''].join('\n')

@@ -23,6 +23,7 @@ async function followSession() {
 function loadSession(): Promise<typeof import('../auth/landing-session.ts')> {
   const [session = '', ...parts] =
     document.querySelector<HTMLMetaElement>('meta[name=session-modules]')?.content.split(' ') ?? []
-  for (const part of parts) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: part }))
+  for (const part of parts)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: part }))
   return import(/* @vite-ignore */ session)
 }

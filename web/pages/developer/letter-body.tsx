@@ -1,47 +1,39 @@
 /* oxlint-disable react/no-array-index-key -- the parts of a letter never move among each other */
-import type { ReactNode } from 'react'
+import { letterParts, type LetterPart } from './letter-parts.ts'
 import { ownAddress } from './outbox.ts'
 
 const link = 'break-all text-accent underline underline-offset-3 hover:text-accent-strong'
 
-/**
- * The HTML of a letter, drawn from its elements alone: the content policy allows neither frames nor the letter's own
- * styles, and nothing of a letter should run here anyway.
- */
+/** The HTML of a letter by its elements alone: neither frames nor the letter's own styles are allowed here. */
 export function RenderedLetter({ html }: { html: string }) {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return <div className="grid gap-3.5">{drawn(body)}</div>
+  return <Parts parts={letterParts(html)} />
 }
 
-function drawn(node: Node): ReactNode {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent
-  const children = [...node.childNodes].map((child, index) => <Part key={index} node={child} />)
-  return children
+function Parts({ parts }: { parts: LetterPart[] }) {
+  return parts.map((part, index) => <Part key={index} part={part} />)
 }
 
-function Part({ node }: { node: Node }) {
-  if (!(node instanceof HTMLElement)) return drawn(node)
-  const address = ownAddress(node.getAttribute('href'))
-  switch (node.tagName) {
-    case 'H1':
-      return <p className="font-serif text-xl font-semibold">{drawn(node)}</p>
-    case 'P':
-      return <p>{drawn(node)}</p>
-    case 'BR':
+function Part({ part }: { part: LetterPart }) {
+  if (typeof part === 'string') return part
+  const content = <Parts parts={part.parts} />
+  const address = part.href === null ? null : ownAddress(part.href)
+  switch (part.tag) {
+    case 'h1':
+      return <p className="mb-4 font-serif text-xl font-semibold">{content}</p>
+    case 'p':
+      return <p className="mb-4">{content}</p>
+    case 'br':
       return <br />
-    case 'A':
+    case 'a':
       return address ? (
         <a href={address} className={link}>
-          {drawn(node)}
+          {content}
         </a>
       ) : (
-        <span className="break-all">{drawn(node)}</span>
+        <span className="break-all">{content}</span>
       )
-    case 'SCRIPT':
-    case 'STYLE':
-      return null
     default:
-      return <div className="grid gap-3.5">{drawn(node)}</div>
+      return <div>{content}</div>
   }
 }
 

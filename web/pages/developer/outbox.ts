@@ -12,5 +12,5 @@ export function ownAddress(href: string | null, origin: string = location.origin
 }
 
 /** The first address of our own in a letter's plain text. */
-export const linkIn = ({ text }: Pick<OutboxLetter, 'text'>): string | null =>
-  (text.match(/https?:\/\/\S+/g) ?? []).map((href) => ownAddress(href)).find(Boolean) ?? null
+export const linkIn = ({ text }: Pick<OutboxLetter, 'text'>, origin?: string): string | null =>
+  (text.match(/https?:\/\/\S+/g) ?? []).map((href) => ownAddress(href, origin)).find(Boolean) ?? null

@@ -8,8 +8,8 @@ export function Hero() {
       <div>
         <h1 className="text-3xl tracking-[-0.022em]">Know what your companies are doing.</h1>
         <p className="mt-6 max-w-[46ch] text-lg text-muted">
-          List the private companies you backed. Tidings reads filings, newsrooms, hiring pages and the press for each
-          of them, and tells you what changed, once, with its sources.
+          List the private companies you backed. Tidings reads filings, newsrooms, hiring pages and the press
+          for each of them, and tells you what changed, once, with its sources.
         </p>
         <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-3">
           <a href={paths.signUp} className="button button-primary button-large">

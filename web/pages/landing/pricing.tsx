@@ -13,12 +13,12 @@ export function Pricing() {
           One plan, one price.
         </h2>
         <p className="mt-4 max-w-[48ch] text-muted">
-          Everything is in it. The first {TRIAL_DAYS} days are free and need no card. You will not be charged unless
-          you add one.
+          Everything is in it. The first {TRIAL_DAYS} days are free and need no card. You will not be charged
+          unless you add one.
         </p>
         <p className="mt-4 max-w-[48ch] text-muted">
-          Cancel on the billing page whenever you like; you keep access until the end of the {PRICE.interval} you paid
-          for. Your data can be exported or deleted at any time.
+          Cancel on the billing page whenever you like; you keep access until the end of the {PRICE.interval}{' '}
+          you paid for. Your data can be exported or deleted at any time.
         </p>
       </div>
       <div className="rounded-lg border border-line bg-surface px-6 py-8 shadow-lift sm:px-8">

@@ -15,8 +15,8 @@ export function Screenshot() {
           Monday morning, on one page.
         </h2>
         <p className="mt-3 max-w-[60ch] text-muted">
-          One card per company. What happened, in its own section, with the sources underneath; and beside it what was
-          checked, when, and what did not answer.
+          One card per company. What happened, in its own section, with the sources underneath; and beside it
+          what was checked, when, and what did not answer.
         </p>
         <figure className="mt-8">
           <Picture wide={light} phone={phoneLight} className="light-only" />

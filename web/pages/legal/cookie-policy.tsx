@@ -20,12 +20,12 @@ const sections: ArticleSection[] = [
     body: (
       <>
         <p>
-          Tidings does not use cookies to sign you in, to recognise you or to follow you. No cookie carries any
-          authority here: a request without your access token is refused, whatever cookies come with it.
+          Tidings does not use cookies to sign you in, to recognise you or to follow you. No cookie carries
+          any authority here: a request without your access token is refused, whatever cookies come with it.
         </p>
         <p>
-          On pages with a card form the card payment provider may set cookies of its own, to prevent fraud. Other pages
-          load nothing from it.
+          On pages with a card form the card payment provider may set cookies of its own, to prevent fraud.
+          Other pages load nothing from it.
         </p>
       </>
     ),
@@ -57,8 +57,8 @@ const sections: ArticleSection[] = [
           </tbody>
         </table>
         <p>
-          The application may also keep small display settings and a copy of the news you last read, so that it can be
-          read without a connection. The copy is removed when you sign out.
+          The application may also keep small display settings and a copy of the news you last read, so that
+          it can be read without a connection. The copy is removed when you sign out.
         </p>
       </>
     ),
@@ -69,10 +69,10 @@ const sections: ArticleSection[] = [
     body: (
       <>
         <p>
-          The operator can switch on one event that counts visits of the landing page, to learn whether advertising
-          brought them. It is off unless configured. Where it is on, nothing is sent before you allow it. Then it goes
-          out once per session, to this site’s own server and without any foreign script on the page, and never for
-          people who are signed in and led on to their dashboard.
+          The operator can switch on one event that counts visits of the landing page, to learn whether
+          advertising brought them. It is off unless configured. Where it is on, nothing is sent before you
+          allow it. Then it goes out once per session, to this site’s own server and without any foreign
+          script on the page, and never for people who are signed in and led on to their dashboard.
         </p>
         <p>A browser that sends Global Privacy Control or Do Not Track counts as a no, and is not asked.</p>
         <ConsentPanel />
@@ -96,7 +96,11 @@ export function CookiePolicyPage() {
     <Article
       title="Cookie Policy"
       kicker={<LastChanged />}
-      lead={<p>The short version: no cookies of ours, four small entries in your browser’s storage, no trackers.</p>}
+      lead={
+        <p>
+          The short version: no cookies of ours, four small entries in your browser’s storage, no trackers.
+        </p>
+      }
       sections={sections}
     />
   )
@@ -105,13 +109,19 @@ export function CookiePolicyPage() {
 /** prerender/consent.ts shows it where the event is configured, with the lines that fit the present choice. */
 function ConsentPanel() {
   return (
-    <div id="consent-panel" hidden className="mt-6 rounded-lg border border-line bg-surface p-5 font-sans text-base">
-      <div role="status">
-        <p className="mt-0" data-when="ask">You have not chosen yet. Nothing is sent.</p>
-        <p className="mt-0" data-when="granted">You allowed it. Your visits of the landing page are counted once per session.</p>
-        <p className="mt-0" data-when="refused">You did not allow it. Nothing is sent.</p>
-        <p className="mt-0" data-when="refused-by-browser">Your browser asks not to be tracked. Nothing is sent.</p>
-      </div>
+    <div
+      id="consent-panel"
+      hidden
+      className="mt-6 rounded-lg border border-line bg-surface p-5 font-sans text-base"
+    >
+      <output>
+        <span data-when="ask">You have not chosen yet. Nothing is sent.</span>
+        <span data-when="granted">
+          You allowed it. Your visits of the landing page are counted once per session.
+        </span>
+        <span data-when="refused">You did not allow it. Nothing is sent.</span>
+        <span data-when="refused-by-browser">Your browser asks not to be tracked. Nothing is sent.</span>
+      </output>
       <div data-when="ask granted refused" className="mt-4 flex flex-wrap gap-2">
         <button type="button" data-consent="yes" data-when="ask refused" className="button">
           Allow

@@ -1,0 +1,98 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../tools/product.ts'
+
+const root = join(import.meta.dirname, '..')
+const copy = mkdtempSync(join(tmpdir(), 'tidings-production-'))
+const ADDRESSES = ['/trial-test', '/test-email', '/debug-reset', '/api/test/']
+
+// A copy, because the build of the checkout is in use by other tests.
+beforeAll(() => {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  for (const file of files.split('\n').filter(Boolean)) {
+    cpSync(join(root, file), join(copy, file), { recursive: true })
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+}, 60_000)
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+const build = () =>
+  execFileSync(process.execPath, ['tools/build.ts', '--force'], {
+    cwd: copy,
+    env: { ...process.env, TIDINGS_BUILD: 'production' },
+    stdio: 'pipe',
+  })
+
+function hashes(): Map<string, string> {
+  const dist = join(copy, 'dist')
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const sorted = files.map((entry) => join(entry.parentPath, entry.name)).sort()
+  return new Map(
+    sorted.map((file) => [
+      file.slice(dist.length),
+      createHash('sha256').update(readFileSync(file)).digest('hex'),
+    ]),
+  )
+}
+
+test(
+  'SC-04, SC-05: two builds for production are byte-equal and know nothing of the developer pages',
+  { timeout: 600_000 },
+  async () => {
+    build()
+    const first = hashes()
+    build()
+    expect(hashes()).toEqual(first)
+    const telling = [...first.keys()].filter((file) => {
+      const text = readFileSync(join(copy, 'dist', file), 'latin1')
+      return ADDRESSES.some((address) => text.includes(address)) || /-----BEGIN|sk_live_|whsec_/.test(text)
+    })
+    expect(telling).toEqual([])
+  },
+)
+
+test(
+  'SC-04: in production their addresses are 404, for pages and calls alike',
+  { timeout: 120_000 },
+  async () => {
+    const port = await freePort()
+    const dataDir = mkdtempSync(join(tmpdir(), 'tidings-production-data-'))
+    const child = spawn(process.execPath, [join(copy, 'dist', 'server', 'main.js')], {
+      cwd: dirname(dataDir),
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        DATABASE: 'embedded',
+        MAIL: 'outbox',
+        PAYMENTS: 'test',
+        PUBLIC_URL: `http://localhost:${port}`,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await new Promise((resolve, reject) => {
+      child.stdout.once('data', resolve)
+      child.once('exit', () => reject(new Error('it did not start')))
+    })
+    const status = async (path: string, method = 'GET') =>
+      (await fetch(`http://localhost:${port}${path}`, { method })).status
+    for (const path of ['/trial-test', '/test-email', '/debug-reset', '/api/test/outbox'])
+      expect(await status(path), path).toBe(404)
+    for (const path of ['/api/test/set-trial-days', '/api/test/remove-subscription'])
+      expect(await status(path, 'POST'), path).toBe(404)
+    expect(await status('/')).toBe(200)
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    rmSync(dataDir, { recursive: true, force: true })
+  },
+)

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { footerLinks } from './footer.tsx'
+import type { RenderedPage } from './render.tsx'
+
+const assets = {
+  scripts: ['/assets/site.js'],
+  styles: ['/assets/site.css'],
+  fonts: ['/assets/inter.woff2'],
+  firstPaint: 'first()',
+  sessionModules: ['/assets/session.js', '/assets/auth.js'],
+}
+
+let all: RenderedPage[]
+let byPath: Map<string, Document>
+const page = (path: string) => byPath.get(path)!
+const textOf = (path: string) => page(path).body.textContent!.replaceAll(/\s+/g, ' ')
+
+async function renderer({ developerPages }: { developerPages: boolean }) {
+  vi.stubGlobal('__DEVELOPER_PAGES__', developerPages)
+  vi.resetModules()
+  return import('./render.tsx')
+}
+
+beforeAll(async () => {
+  const { Window } = await import('happy-dom')
+  const { renderPages } = await renderer({ developerPages: false })
+  const { pages, notFound } = renderPages(assets)
+  all = [...pages, notFound]
+  byPath = new Map(
+    all.map(({ path, html }) => {
+      const document = new Window().document as unknown as Document
+      document.write(html)
+      return [path, document]
+    }),
+  )
+})
+
+describe('the landing page', () => {
+  test('spec section 2: its buttons and where they lead', () => {
+    const links = [...page('/').querySelectorAll('a')]
+    const target = (label: string) =>
+      links.filter((link) => link.textContent === label).map((link) => link.getAttribute('href'))
+    expect(target('Log In')).toEqual(['/signin'])
+    expect(target('Get Started Free')).toEqual(['/signin?mode=signup'])
+    expect(target('Start Your Free Trial')).toEqual(['/signin?mode=signup'])
+  })
+
+  test('spec section 1: "Landing page lists three features: portfolio management […], real-time news, AI insights"', () => {
+    const names = [...page('/').querySelectorAll('#features h3')].map((heading) => heading.textContent)
+    expect(names).toEqual(['Portfolio management', 'Real-time news', 'AI insights'])
+  })
+
+  test('spec section 1: the plan, its price and its six features', () => {
+    const pricing = page('/').querySelector('#pricing')!
+    expect(pricing.textContent).toContain('Premium')
+    expect(pricing.textContent).toContain('$4.99 per month')
+    expect(pricing.textContent).toContain('14-day free trial')
+    expect([...pricing.querySelectorAll('li')].map((item) => item.textContent!.toLowerCase())).toEqual([
+      'real-time news updates',
+      'unlimited company tracking',
+      'bulk portfolio upload',
+      'ai-powered news curation',
+      'advanced filtering and search',
+      'export of portfolio analytics',
+    ])
+  })
+
+  test('one testimonial, from the settings, that says when it is a sample', () => {
+    const [quote, ...others] = page('/').querySelectorAll('figure:has(blockquote)')
+    expect(others).toEqual([])
+    expect(quote!.getAttribute('data-sample')).toBe('%TESTIMONIAL_IS_SAMPLE%')
+    expect(quote!.textContent).toContain('%TESTIMONIAL_NAME%')
+    expect(quote!.textContent).toContain('%TESTIMONIAL_QUOTE%')
+    expect(quote!.querySelector('.sample-label')!.textContent).toContain('Sample')
+  })
+
+  test('a stored session finds its modules and settings; nothing is asked before there is a conversion event', () => {
+    const meta = (name: string) => page('/').querySelector(`meta[name=${name}]`)!.getAttribute('content')
+    expect(meta('session-modules')).toBe('/assets/session.js /assets/auth.js')
+    expect(meta('public-config')).toBe('%PUBLIC_CONFIG%')
+    expect(meta('conversion-id')).toBe('%CONVERSION_ID%')
+    expect(page('/').getElementById('consent-bar')!.hasAttribute('hidden')).toBe(true)
+  })
+})
+
+test('spec section 2 and W70: the footer has these labels, and each leads somewhere', () => {
+  const links = footerLinks('/').flatMap((group) => group.links)
+  expect(links.map(({ label }) => label)).toEqual([
+    'Features',
+    'Pricing',
+    'API',
+    'Blog',
+    'Guides',
+    'Help Center',
+    'Contact',
+    'Privacy Policy',
+    'Terms',
+    'Cookie Policy',
+  ])
+  expect(links.filter(({ href }) => href === '/contact').map(({ label }) => label)).toEqual([
+    'Help Center',
+    'Contact',
+  ])
+})
+
+test('every link of every page leads to a page, a section, a file or the application', async () => {
+  const { application } = await renderer({ developerPages: false })
+  const elsewhere = new Set([...application, '/template.csv', '/api/openapi.json'])
+  const dead = all.flatMap(({ path }) =>
+    [...page(path).querySelectorAll('a[href]')]
+      .map((link) => link.getAttribute('href')!)
+      .filter((href) => !href.startsWith('mailto:'))
+      .filter((href) => {
+        const { pathname, hash } = new URL(href, `http://site${path}`)
+        const target = byPath.get(pathname)
+        return target ? hash !== '' && !target.getElementById(hash.slice(1)) : !elsewhere.has(pathname)
+      })
+      .map((href) => `${path} → ${href}`),
+  )
+  expect(dead).toEqual([])
+})
+
+test('the developer pages are known to builds that carry them only', async () => {
+  const [development, production] = [
+    await renderer({ developerPages: true }),
+    await renderer({ developerPages: false }),
+  ]
+  expect(development.application).toEqual(
+    expect.arrayContaining(['/dashboard', '/companies/:id', '/trial-test']),
+  )
+  expect(production.application).not.toContain('/trial-test')
+})
+
+test('spec section 2: the not-found page and the contact page keep their words', () => {
+  expect(page('/not-found').querySelector('h1')!.textContent).toBe('404 Page Not Found')
+  expect(textOf('/not-found')).toContain('Did you forget to add the page to the router?')
+  expect(textOf('/contact')).toContain('response within 24 hours during business days')
+  expect(page('/contact').querySelector('a[href="mailto:%SUPPORT_EMAIL%"]')!.textContent).toBe(
+    '%SUPPORT_EMAIL%',
+  )
+})
+
+test('the API page keeps a place for the server’s reference and lists every error', () => {
+  expect(all.find(({ path }) => path === '/docs/api')!.html).toContain('<!--api-reference-->')
+  expect(textOf('/docs/api')).toContain('too-many-requests')
+})
+
+describe('every page', () => {
+  test('can be read by a browser under a strict content policy: no inline style, no handler, one inline script', () => {
+    for (const { path, html } of all) {
+      const offending = [...page(path).querySelectorAll('*')].filter((element) =>
+        [...element.attributes].some(({ name }) => name === 'style' || name.startsWith('on')),
+      )
+      expect(offending, path).toEqual([])
+      expect(html.match(/<script>/g), path).toHaveLength(1)
+      expect(html, path).not.toContain('<style')
+    }
+  })
+
+  test('has a title and a description of its own, one h1, landmarks and a skip link that arrives', () => {
+    expect(new Set(all.map(({ path }) => page(path).title)).size).toBe(all.length)
+    expect(
+      new Set(
+        all.map(({ path }) => page(path).querySelector('meta[name=description]')!.getAttribute('content')),
+      ).size,
+    ).toBe(all.length)
+    for (const { path } of all) {
+      expect(page(path).documentElement.getAttribute('lang'), path).toBe('en')
+      expect(page(path).querySelectorAll('h1'), path).toHaveLength(1)
+      expect(page(path).querySelector('main')!.id, path).toBe(
+        page(path).querySelector('a')!.getAttribute('href')!.slice(1),
+      )
+    }
+  })
+
+  test('names its address for search engines, except the one that has none', () => {
+    for (const { path } of all) {
+      const canonical = page(path).querySelector('link[rel=canonical]')?.getAttribute('href')
+      expect(canonical, path).toBe(path === '/not-found' ? undefined : `%PUBLIC_URL%${path}`)
+    }
+  })
+})
