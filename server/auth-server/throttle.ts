@@ -24,7 +24,7 @@ const PER_PEER = {
 /** Wrong passwords in a quarter of an hour. The pair is strict; the account's own limit is wide, or it would lock people out. */
 const BAD_TRIES = { minutes: 15, pair: 10, peer: 30, account: 100 }
 
-export const MAIL_GAP_SECONDS = 60
+const MAIL_GAP_SECONDS = 60
 const MAILS_PER_HOUR = 600
 
 type Counter = { name: string; limit: number; windowMs: number }

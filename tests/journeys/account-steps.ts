@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { expect, type Account } from './product.ts'
 
 const STEP_MS = 30_000
+const NEW_PASSWORD = 'quite another passphrase 77'
 
 const Letters = z.array(z.object({ id: z.string(), kind: z.string(), to: z.string(), text: z.string() }))
 const Enrolment = z.object({ id: z.string(), totp: z.object({ secret: z.string() }) })
@@ -36,6 +37,13 @@ export async function mailedLink(url: string, to: string, kind: string): Promise
     })
     .toContain(new URL(url).origin)
   return link
+}
+
+export async function setNewPassword(page: Page): Promise<void> {
+  await page.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('Confirm New Password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByRole('heading', { name: 'Password Reset!' })).toBeVisible()
 }
 
 /** A code of an authenticator app. Each is taken once, so a second one within 30 seconds is the next. */

@@ -62,7 +62,7 @@ function siteAssets(web: string) {
   const site = parts('prerender/site.ts')
   const addresses = (files: string[] = []) => files.map((file) => `/${file}`)
   return {
-    scripts: addresses(site.map(({ file }) => file)),
+    scripts: addresses(site.slice(0, 1).map(({ file }) => file)),
     styles: site.flatMap(({ css }) => addresses(css)),
     fonts: site.flatMap(({ assets }) => addresses(assets)).filter(isTextFont),
     firstPaint: firstPaintScript(),

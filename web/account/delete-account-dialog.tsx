@@ -55,9 +55,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           readOnly
         />
         <Field label="Your password">
-          {(control) => (
-            <PasswordInput {...control} name="password" autoComplete="current-password" required />
-          )}
+          {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
         </Field>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

@@ -18,7 +18,9 @@ export function DeviceList() {
   const { data: devices, error, refetch } = useQuery(devicesQuery)
   const others = useSignOutOthers()
   const toast = useToast()
-  const hasOthers = devices?.some(({ current }) => !current) ?? false
+  // A hosted sign-in service does not tell its sessions, but ends them all the same.
+  const isTold = devices?.length !== 0
+  const hasOthers = !isTold || devices?.some(({ current }) => !current)
   const signOutOthers = () =>
     others.mutate(undefined, {
       onSuccess: () => toast(othersSignedOut),
@@ -36,16 +38,20 @@ export function DeviceList() {
       }
     >
       <p className="mb-4 max-w-[62ch] text-muted">
-        Where you are signed in. Sign out whatever you do not know, then change your password.
+        {isTold
+          ? 'Where you are signed in. Sign out whatever you do not know, then change your password.'
+          : 'Your sign-in service does not tell which devices are signed in. You can still sign out all others.'}
       </p>
       {error && !devices ? (
         <LoadFailure what="your devices" error={error} onRetry={() => void refetch()} />
       ) : (
-        <SettingsList busy={!devices}>
-          {devices?.toSorted(thisFirst).map((device) => (
-            <DeviceRow key={device.id} device={device} />
-          ))}
-        </SettingsList>
+        isTold && (
+          <SettingsList busy={!devices}>
+            {devices?.toSorted(thisFirst).map((device) => (
+              <DeviceRow key={device.id} device={device} />
+            ))}
+          </SettingsList>
+        )
       )}
     </Panel>
   )

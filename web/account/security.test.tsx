@@ -60,6 +60,14 @@ test('devices: each by name, this one marked, one or all the others signed out',
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
 })
 
+test('a sign-in service that does not tell its sessions still ends them', async () => {
+  const { auth } = security({ 'GET /api/account/sessions': [] })
+  await screen.findByText(/does not tell which devices/)
+  press('Sign Out Other Devices')
+  await screen.findByText('Other devices signed out')
+  expect(auth.done.some(({ name }) => name === 'signOut')).toBe(true)
+})
+
 test('devices that do not come, and a sign-out that fails, are told', async () => {
   security({ 'GET /api/account/sessions': new Refusal(500, 'no') })
   await screen.findByText('We could not load your devices.')

@@ -4,8 +4,6 @@ import { answered, outcome, type Answered, type Outcome } from './outcome.ts'
 
 export type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null }
 
-export type Passkeys = ReturnType<typeof createPasskeys>
-
 /** Keys that a person's own device holds. The ceremony with the browser is the library's. */
 export function createPasskeys(client: AuthPort) {
   return {

@@ -6,8 +6,6 @@ export type Enrolment = { factorId: string; picture: string; secret: string }
 const NAME = 'Authenticator app'
 const ISSUER = 'Tidings'
 
-export type SecondFactor = ReturnType<typeof createSecondFactor>
-
 /** Codes from an authenticator app, and the recovery codes for whoever has lost it. */
 export function createSecondFactor(client: AuthPort) {
   const factors = async (status: 'verified' | 'unverified') => {

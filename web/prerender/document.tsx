@@ -49,13 +49,9 @@ export function Document({
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
-        {assets.scripts.map((src, index) =>
-          index === 0 ? (
-            <script key={src} type="module" src={src} />
-          ) : (
-            <link key={src} rel="modulepreload" href={src} />
-          ),
-        )}
+        {assets.scripts.map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
         {head.listed ? <link rel="canonical" href={address} /> : <meta name="robots" content="noindex" />}
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content="Tidings" />

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { OutboxLetter } from '#domain/mail.ts'
 import { dateAndTime } from '#domain/relative-time.ts'
@@ -11,13 +12,19 @@ export function LetterView({ letter, open }: { letter: OutboxLetter; open: boole
     <details
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="border-b border-line"
+      className="group border-b border-line"
     >
-      <summary className="cursor-pointer list-none rounded-sm py-4 hover:text-accent">
-        <h2 className="text-lg">{subject}</h2>
-        <p className="text-sm break-words text-muted">
-          To {to} · {dateAndTime(createdAt)} · {kind}
-        </p>
+      <summary className="flex cursor-pointer list-none items-center gap-4 rounded-sm py-4 hover:text-accent">
+        <div className="min-w-0 flex-1">
+          <h2 className="text-lg">{subject}</h2>
+          <p className="text-sm break-words text-muted">
+            To {to} · {dateAndTime(createdAt)} · {kind}
+          </p>
+        </div>
+        <ChevronDown
+          aria-hidden
+          className="size-4.5 flex-none text-muted transition-transform group-open:rotate-180"
+        />
       </summary>
       {isOpen && <Forms letter={letter} />}
     </details>
@@ -27,7 +34,7 @@ export function LetterView({ letter, open }: { letter: OutboxLetter; open: boole
 function Forms({ letter: { subject, text, html } }: { letter: OutboxLetter }) {
   const [form, setForm] = useState('letter')
   const paper = (content: ReactNode) => (
-    <div className="mt-4 mb-6 max-w-full rounded-md border border-line bg-surface p-5">{content}</div>
+    <div className="-mt-4 mb-6 max-w-full rounded-md border border-line bg-surface p-5">{content}</div>
   )
   return (
     <Tabs

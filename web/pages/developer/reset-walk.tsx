@@ -40,7 +40,7 @@ export function ResetWalk() {
   }
   return (
     <ol className="grid gap-7">
-      <Step title="Ask for the link" done={waits}>
+      <Step number={1} title="Ask for the link" done={waits}>
         <form onSubmit={(event) => void ask(event)} className="flex flex-wrap items-end gap-3">
           <div className="min-w-0 flex-1 basis-60">
             <Field label="E-mail">
@@ -54,7 +54,7 @@ export function ResetWalk() {
         {request?.problem && <Alert>{request.problem}</Alert>}
         {waits && <p>The service accepted it, as it does for an address it does not know.</p>}
       </Step>
-      <Step title="Find the letter in the outbox" done={Boolean(letter)}>
+      <Step number={2} title="Find the letter in the outbox" done={Boolean(letter)}>
         {letter ? (
           <p>
             “{letter.subject}”, {dateAndTime(letter.createdAt)}
@@ -63,7 +63,7 @@ export function ResetWalk() {
           <p>{waits ? `Looking for a letter to ${request.email}...` : 'Comes after the request.'}</p>
         )}
       </Step>
-      <Step title="Open its link" done={Boolean(changed)}>
+      <Step number={3} title="Open its link" done={Boolean(changed)}>
         {letter && linkIn(letter) ? (
           <a
             href={linkIn(letter) ?? ''}
@@ -77,7 +77,7 @@ export function ResetWalk() {
           <p>{letter ? 'The letter has no link of our own.' : 'Comes with the letter.'}</p>
         )}
       </Step>
-      <Step title="Set the new password there" done={Boolean(changed)}>
+      <Step number={4} title="Set the new password there" done={Boolean(changed)}>
         <p>
           {changed
             ? `Done: “${changed.subject}” went out, ${dateAndTime(changed.createdAt)}.`
@@ -94,13 +94,22 @@ const isNew = (letter: OutboxLetter, request: Request | null, kind: string) =>
   letter.to.toLowerCase() === request.email &&
   !request.known.has(letter.id)
 
-function Step({ title, done, children }: { title: string; done: boolean; children: ReactNode }) {
+type StepProps = { number: number; title: string; done: boolean; children: ReactNode }
+
+function Step({ number, title, done, children }: StepProps) {
   return (
-    <li className="grid gap-3">
-      <h3 className="flex items-center gap-3 text-lg">
-        {title} {done && <Badge tone="good">Done</Badge>}
-      </h3>
-      <div className="grid gap-3 text-muted">{children}</div>
+    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3">
+      <span
+        aria-hidden
+        className="grid size-7 place-items-center rounded-full border border-line-strong text-sm font-medium text-muted tabular-nums"
+      >
+        {number}
+      </span>
+      <div className="flex min-h-7 items-center gap-3">
+        <h3 className="text-lg">{title}</h3>
+        {done && <Badge tone="good">Done</Badge>}
+      </div>
+      <div className="col-start-2 grid min-w-0 gap-3 text-muted">{children}</div>
     </li>
   )
 }
