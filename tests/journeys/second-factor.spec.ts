@@ -75,6 +75,23 @@ test('a reset does not bypass the second factor', async ({ page, product, accoun
   await setNewPassword(page)
 })
 
+test('other tabs follow: the step in one is the step in all, and so is its end', async ({
+  page,
+  context,
+  account,
+  product,
+}) => {
+  const secret = await enrolByProtocol(product.url, account)
+  const other = await context.newPage()
+  await other.goto('/signin')
+  await signIn(page, account)
+  await expect(other.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
+  await page.getByLabel('6-digit code').fill(codeOf(secret, 'next'))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(other).toHaveURL(/\/dashboard$/)
+})
+
 test('a passkey is added, renamed and opens the account', async ({ signedIn: page }) => {
   await addAuthenticator(page)
   await page.goto('/profile/security')

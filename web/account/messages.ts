@@ -66,6 +66,8 @@ export const secondFactorOn: ToastMessage = {
   description: 'A code is asked for the next time you sign in.',
 }
 
+export const recoveryCodesFailed = (reason: string) => `Recovery codes could not be made: ${reason}`
+
 export const secondFactorOff: ToastMessage = {
   title: 'Two-step verification is off',
   description: 'Your password alone opens the account now.',

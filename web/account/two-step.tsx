@@ -7,7 +7,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { secondFactorOff, secondFactorOn } from './messages.ts'
+import { recoveryCodesFailed, secondFactorOff, secondFactorOn } from './messages.ts'
 import { devicesQuery, recoveryCodesQuery } from './security-queries.ts'
 
 const EnrolDialog = lazy(() =>
@@ -47,7 +47,7 @@ export function TwoStep() {
   }
   const showNewCodes = async (which: 'first' | 'another') => {
     const { value, problem: refused } = await auth.secondFactor.newRecoveryCodes(which)
-    setProblem(refused)
+    setProblem(refused && recoveryCodesFailed(refused))
     setOpen(value && { dialog: 'codes', codes: value })
     void queryClient.invalidateQueries(recoveryCodesQuery(auth))
   }
