@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { readStamp, stampOfInputs } from './build/stamp.ts'
 
 process.env.TIDINGS_BUILD ??= process.env.NODE_ENV === 'production' ? 'production' : 'development'
 
-// In a process of its own: the build's tools change the environment and leave their memory behind.
-if (readStamp() !== stampOfInputs()) {
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts')], { stdio: 'inherit' })
-  if (status !== 0) process.exit(status ?? 1)
-}
+// In a process of its own, also when there is nothing to build: its tools change the environment and leave their memory behind.
+const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts')], { stdio: 'inherit' })
+if (status !== 0) process.exit(status ?? 1)
 await import(new URL('../dist/server/main.js', import.meta.url).href)

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
@@ -24,6 +20,8 @@ import { startSession } from './sessions.ts'
 import { isBanned, userStore } from './store.ts'
 
 const MOST_PASSKEYS = 20
+/** Large and seldom needed: read when the first passkey is. */
+const webauthn = () => import('@simplewebauthn/server')
 /** ES256 and RS256: what every device offers. */
 const ALGORITHMS = [-7, -257]
 
@@ -113,7 +111,9 @@ async function offerRegistration(parts: AuthParts, { user, session }: SignedIn) 
     .where(eq(webauthnCredentials.userId, user.id))
   if (present.length >= MOST_PASSKEYS)
     throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
-  const options = await generateRegistrationOptions({
+  const options = await (
+    await webauthn()
+  ).generateRegistrationOptions({
     rpName: 'Tidings',
     rpID: siteOf(parts).rpID,
     userName: user.email ?? user.id,
@@ -134,7 +134,9 @@ async function offerSignIn(parts: AuthParts) {
     parts,
     'authentication',
     null,
-    await generateAuthenticationOptions({ rpID: siteOf(parts).rpID, userVerification: 'required' }),
+    await (
+      await webauthn()
+    ).generateAuthenticationOptions({ rpID: siteOf(parts).rpID, userVerification: 'required' }),
   )
 }
 
@@ -143,13 +145,17 @@ async function register(parts: AuthParts, c: AuthHttp, { user }: SignedIn) {
   const { rpID, origin } = siteOf(parts)
   const expectedChallenge = await takeChallenge(parts, 'registration', user.id, body.challenge_id)
   const response = body.credential as unknown as RegistrationResponseJSON
-  const { registrationInfo } = await verifyRegistrationResponse({
-    response,
-    expectedChallenge,
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(refuse)
+  const { registrationInfo } = await (
+    await webauthn()
+  )
+    .verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    .catch(refuse)
   if (!registrationInfo) return refuse()
   const { credential, aaguid, credentialBackedUp } = registrationInfo
   const now = parts.clock()
@@ -190,13 +196,17 @@ async function signIn(parts: AuthParts, c: AuthHttp) {
     publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
     counter: passkey.signCount,
   }
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge,
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    credential,
-  }).catch(refuse)
+  const { verified, authenticationInfo } = await (
+    await webauthn()
+  )
+    .verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      credential,
+    })
+    .catch(refuse)
   const user = await userStore(parts.database.system).find(passkey.userId)
   if (!verified || !user) return refuse()
   if (isBanned(user, parts.clock())) throw new AuthError(403, 'user_banned', 'User is banned')

@@ -21,6 +21,7 @@ export async function buildServer(out: string): Promise<string> {
   await bundle.write({
     dir: out,
     format: 'esm',
+    minify: { compress: true, mangle: false, codegen: true },
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   })

@@ -1,20 +1,14 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Mail } from '../../ports.ts'
 
 /** Well below the queue's own patience: a server that hangs is tried again later. */
 const PATIENCE_MS = 20_000
 
 export function smtpMail({ url, from }: { url: string; from: string }): Mail {
-  const transport = createTransport({
-    url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  let opened: Promise<Transporter> | undefined
   return {
     async send({ id, to, subject, text, html }) {
+      const transport = await (opened ??= open(url))
       await transport.sendMail({
         from,
         // As an object, so that nothing in an address can become a second recipient.
@@ -27,4 +21,17 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
       })
     },
   }
+}
+
+/** Installations without a mail server need not load one's client. */
+async function open(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }

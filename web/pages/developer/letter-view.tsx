@@ -34,7 +34,7 @@ export function LetterView({ letter, open }: { letter: OutboxLetter; open: boole
 function Forms({ letter: { subject, text, html } }: { letter: OutboxLetter }) {
   const [form, setForm] = useState('letter')
   const paper = (content: ReactNode) => (
-    <div className="-mt-4 mb-6 max-w-full rounded-md border border-line bg-surface p-5">{content}</div>
+    <div className="-mt-1 mb-6 max-w-full rounded-md border border-line bg-surface p-5">{content}</div>
   )
   return (
     <Tabs
