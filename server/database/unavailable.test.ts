@@ -20,6 +20,9 @@ test.each([
   expect(translated).toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 })
 })
 
-test.each([coded('23505'), wrapped(coded('42703')), new Error('anything else'), 'not an error'])('%s stays what it is', (error) => {
-  expect(translateDatabaseError(error)).toBe(error)
-})
+test.each([coded('23505'), wrapped(coded('42703')), new Error('anything else'), 'not an error'])(
+  '%s stays what it is',
+  (error) => {
+    expect(translateDatabaseError(error)).toBe(error)
+  },
+)

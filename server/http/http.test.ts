@@ -7,7 +7,10 @@ let app: TestApp
 let user: TestUser
 
 beforeAll(async () => {
-  app = await testApp({ webRoot: smallSite(), environment: { SUPPORT_EMAIL: 'help@example.com', CONVERSION_ID: 'C-1' } })
+  app = await testApp({
+    webRoot: smallSite(),
+    environment: { SUPPORT_EMAIL: 'help@example.com', CONVERSION_ID: 'C-1' },
+  })
   user = await app.signUp()
 })
 
