@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export type Load = { requestsPerSecond: number; p50: number; p99: number; errors: number }
+export type Load = { requestsPerSecond: number; p50: number; p95: number; p99: number; errors: number }
 
 /** A bounded load from this process: `connections` requests under way at once, for `seconds`, then it stops by itself. */
 export async function load(
@@ -30,7 +30,7 @@ export async function load(
   agent.destroy()
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { requestsPerSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), errors }
+  return { requestsPerSecond: times.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors }
 }
 
 function once(url: string, agent: Agent, headers: Record<string, string>): Promise<number> {

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { buildIfStale } from '../tools/build.ts'
+import { startProduct } from '../tools/product.ts'
+import { load, type Load } from './load.ts'
+import { figure } from './report.ts'
+
+const PER_SECOND = 30
+const SECONDS = 8
+
+const Session = z.object({ access_token: z.string() })
+
+/** Thirty sign-ins a second, right and wrong, while somebody reads: what it does to the reader, beside the same reading in peace. */
+export async function run(): Promise<void> {
+  await buildIfStale()
+  const product = await startProduct({ environment: { AUTH_RATE_LIMITS: 'off', LOG_LEVEL: 'error' } })
+  try {
+    const credentials = { email: 'storm@example.com', password: 'a rather long passphrase 42' }
+    const { access_token: token } = Session.parse(
+      await (await post(product.url, '/signup', credentials)).json(),
+    )
+    const read = (seconds: number): Promise<Load> =>
+      load(`${product.url}/api/companies`, {
+        connections: 2,
+        seconds,
+        headers: { authorization: `Bearer ${token}` },
+      })
+    await read(1)
+    const idle = await read(SECONDS)
+    const storm = signInStorm(product.url, credentials)
+    const during = await read(SECONDS)
+    const answers = await storm
+    figure('login-storm other routes p95 idle', idle.p95, 'ms')
+    figure('login-storm other routes p95 during', during.p95, 'ms')
+    figure('login-storm p95 during/idle (target ≤ 2)', during.p95 / idle.p95, 'ratio')
+    for (const [status, count] of answers) figure(`login-storm answers ${status}`, count, 'sign-ins')
+    figure('login-storm failed reads', during.errors, 'requests')
+  } finally {
+    await product.stop()
+  }
+}
+
+async function signInStorm(
+  url: string,
+  credentials: { email: string; password: string },
+): Promise<Map<number, number>> {
+  const answers = new Map<number, number>()
+  const sent: Promise<void>[] = []
+  for (let i = 0; i < PER_SECOND * SECONDS; i += 1) {
+    const password = i % 2 === 0 ? credentials.password : 'a wrong passphrase 43'
+    sent.push(
+      post(url, '/token?grant_type=password', { ...credentials, password }).then(async (response) => {
+        await response.arrayBuffer()
+        answers.set(response.status, (answers.get(response.status) ?? 0) + 1)
+      }),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 1000 / PER_SECOND))
+  }
+  await Promise.all(sent)
+  return answers
+}
+
+const post = (url: string, path: string, body: object) =>
+  fetch(`${url}/auth/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
