@@ -23,9 +23,8 @@ const sections: ArticleSection[] = [
     body: (
       <>
         <p>
-          Calls carry the access token of a signed-in user in the <code>Authorization</code> header. Only{' '}
-          <code>/api/config</code> and <code>/api/openapi.json</code> are open to all. Cookies carry no
-          authority.
+          Calls carry the access token of a signed-in user in the <code>Authorization</code> header; each call
+          below says who may make it. Cookies carry no authority.
         </p>
         <pre>
           <code>{CALL}</code>
