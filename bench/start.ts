@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
 
 function start(dataDir: string, idleMs: number): Promise<Started> {
   const began = performance.now()
-  const child = spawn(process.execPath, [join('dist', 'server', 'main.js')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'dist', 'server', 'main.js')], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

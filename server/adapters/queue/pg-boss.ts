@@ -54,8 +54,20 @@ async function work<Name extends JobName>(boss: PgBoss, name: Name, jobs: Jobs, 
   await boss.work(name, { pollingIntervalSeconds: 2 }, async ([received]) => {
     if (!received) return
     log.debug({ job: name, jobId: received.id }, 'job started')
-    await job.run(received.data as Parameters<typeof job.run>[0])
+    try {
+      await job.run(received.data as Parameters<typeof job.run>[0])
+    } catch (error) {
+      // The queue tries again and keeps the reason; the operator hears of it now.
+      log.error({ job: name, jobId: received.id, because: reasonOf(error) }, 'job failed')
+      throw error
+    }
     if (job.isPrivate) await boss.deleteJob(name, received.id)
   })
   if (job.every) await boss.schedule(name, job.every, {}, { tz: 'UTC' })
+}
+
+/** The database's own words, not the statement with its values. */
+function reasonOf(error: unknown): string {
+  const told = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return told instanceof Error ? told.message : String(told)
 }

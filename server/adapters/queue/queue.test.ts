@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Jobs, Log } from '../../ports.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { openQueue } from './open.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const quiet: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+const jobsWith = (expire: () => Promise<void>): Jobs => ({
+  'account.expire-trials': { run: expire },
+  'auth.letter': { run: async () => {} },
+  'auth.sweep': { run: async () => {} },
+})
+
+for (const kind of ['pg-boss', 'inline'] as const) {
+  test(`${kind}: what is enqueued in a transaction that commits runs, and what is rolled back never does`, async () => {
+    const runner = openQueue(kind, database, quiet)
+    let runs = 0
+    const ran = new Promise<void>((resolve) => {
+      void runner.start(
+        jobsWith(async () => {
+          runs += 1
+          resolve()
+        }),
+      )
+    })
+    await database
+      .asSystem(async (queries) => {
+        await runner.queue.enqueue(queries, 'account.expire-trials', {})
+        throw new Error('rolled back')
+      })
+      .catch(() => {})
+    await database.asSystem((queries) => runner.queue.enqueue(queries, 'account.expire-trials', {}))
+    await runner.settle?.()
+    await ran
+    expect(runs).toBe(1)
+    await runner.stop()
+  })
+}
+
+test('pg-boss: a job that fails is told to the operator, without the values of its statement', async () => {
+  const told: object[] = []
+  const runner = openQueue('pg-boss', database, { ...quiet, error: (fields) => told.push(fields) })
+  const failed = new Promise<void>((resolve) => {
+    void runner.start(
+      jobsWith(async () => {
+        setTimeout(resolve, 50)
+        throw new Error('Failed query: secret values', { cause: new Error('relation is missing') })
+      }),
+    )
+  })
+  await database.asSystem((queries) => runner.queue.enqueue(queries, 'account.expire-trials', {}))
+  await failed
+  await runner.stop()
+  expect(told).toEqual([
+    expect.objectContaining({ job: 'account.expire-trials', because: 'relation is missing' }),
+  ])
+})
