@@ -44,19 +44,20 @@ async function signInStorm(
   credentials: { email: string; password: string },
 ): Promise<Map<number, number>> {
   const answers = new Map<number, number>()
-  const sent: Promise<void>[] = []
+  const sent: Promise<number>[] = []
   for (let i = 0; i < PER_SECOND * SECONDS; i += 1) {
     const password = i % 2 === 0 ? credentials.password : 'a wrong passphrase 43'
-    sent.push(
-      post(url, '/token?grant_type=password', { ...credentials, password }).then(async (response) => {
-        await response.arrayBuffer()
-        answers.set(response.status, (answers.get(response.status) ?? 0) + 1)
-      }),
-    )
+    sent.push(signIn(url, { ...credentials, password }))
     await new Promise((resolve) => setTimeout(resolve, 1000 / PER_SECOND))
   }
-  await Promise.all(sent)
+  for (const status of await Promise.all(sent)) answers.set(status, (answers.get(status) ?? 0) + 1)
   return answers
+}
+
+async function signIn(url: string, credentials: object): Promise<number> {
+  const response = await post(url, '/token?grant_type=password', credentials)
+  await response.arrayBuffer()
+  return response.status
 }
 
 const post = (url: string, path: string, body: object) =>

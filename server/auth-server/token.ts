@@ -44,6 +44,7 @@ export function tokenRoutes(parts: AuthParts) {
         throw noProvider(await readBody(c, IdToken))
       case 'web3':
         throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+      case undefined:
       default:
         throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
     }
