@@ -13,7 +13,7 @@ export function GuidesPage() {
   return (
     <ReadingList
       title="Guides"
-      lead="Short answers to what people ask first."
+      lead="Short answers to the questions people ask first."
       items={guides.map(({ slug, title, summary }) => ({ href: `${paths.guides}/${slug}`, title, summary }))}
     />
   )
