@@ -52,7 +52,10 @@ test(
     expect(hashes()).toEqual(first)
     const telling = [...first.keys()].filter((file) => {
       const text = readFileSync(join(copy, 'dist', file), 'latin1')
-      return ADDRESSES.some((address) => text.includes(address)) || /-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]|sk_live_|whsec_/.test(text)
+      return (
+        ADDRESSES.some((address) => text.includes(address)) ||
+        /-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]|sk_live_|whsec_/.test(text)
+      )
     })
     expect(telling).toEqual([])
   },
