@@ -13,6 +13,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     trace: 'off',
+    // What fades in has no contrast yet; people who ask for less motion see the same pages at rest.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),
       // Root cannot use Chromium's own sandbox; the other flags keep it from calling home.

@@ -81,6 +81,12 @@ export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
 
 /** Accessibility by the whole of axe's WCAG and best-practice rules. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.all(passing.map((one) => one.finished.catch(() => {})))
+  })
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`),
