@@ -73,3 +73,8 @@ test('developer pages are off in production', () => {
 test('an empty variable is an unset one', () => {
   expect(parseConfig({ PORT: '', PUBLIC_URL: '' }).http.port).toBe(3000)
 })
+
+test('the mailbox that login shells name in MAIL is not taken for a setting', () => {
+  expect(parseConfig({ MAIL: '/var/mail/somebody' }).mail.kind).toBe('outbox')
+  expect(faults({ MAIL: 'carrier pigeon' })).toHaveLength(1)
+})

@@ -121,7 +121,7 @@ export class ConfigError extends Error {
 
 export function parseConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(environment).filter(([name, value]) => value && !isMailbox(name, value)),
   )
   const parsed = Settings.safeParse(given)
   const faults = parsed.success
@@ -130,6 +130,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
   return toConfig(parsed.data)
 }
+
+/** Login shells put the path of the user's mailbox into MAIL; that is not meant for us. */
+const isMailbox = (name: string, value: string) => name === 'MAIL' && value.startsWith('/')
 
 /** Faults between settings, found even while single settings are wrong, so that one run tells all. */
 function contradictions(settings: Partial<Record<keyof Settings, unknown>>): string[] {
