@@ -18,11 +18,15 @@ const { database } = product
 const companies = createCompanies({ database, clock: () => new Date() })
 
 const Session = z.object({ access_token: z.string(), user: z.object({ id: z.string() }) })
-const signedUp = await product.app.request('http://localhost/auth/v1/signup', {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ email: 'bench@example.com', password: 'a rather long passphrase 42' }),
-})
+const signedUp = await product.app.request(
+  'http://localhost/auth/v1/signup',
+  {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'bench@example.com', password: 'a rather long passphrase 42' }),
+  },
+  {},
+)
 const { access_token: token, user } = Session.parse(await signedUp.json())
 const userId = user.id
 await companies.add(
