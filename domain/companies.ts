@@ -6,8 +6,12 @@ export const NAME_TOO_LONG = 'Company name must be at most 200 characters'
 export const WEBSITE_REQUIRED = 'Company website is required'
 export const WEBSITE_INVALID = 'Must be a valid URL'
 export const COMPANY_NOT_FOUND = 'Company not found'
+export const DETAIL_TOO_LONG = 'Must be at most 100 characters'
+export const DATE_INVALID = 'Must be a date such as 2024-01-31'
+export const alreadyThere = (name: string) => `${name} is already in your portfolio`
 
 const MAX_NAME = 200
+const MAX_DETAIL = 100
 
 // PostgreSQL text cannot hold U+0000, and other control characters have no business in a name.
 const name = z
@@ -27,12 +31,38 @@ const optionalWebsite = z.preprocess(
   website.nullable(),
 )
 
+const detail = z
+  .string()
+  .transform((value) => value.replaceAll(/\p{Cc}+/gu, ' ').trim() || null)
+  .pipe(z.string().max(MAX_DETAIL, DETAIL_TOO_LONG).nullable())
+  .nullable()
+
+const investmentDate = z.preprocess(
+  (value) => (value === '' ? null : value),
+  z.iso.date(DATE_INVALID).nullable(),
+)
+
+/** Behind "More details": never required, stored as null when empty. */
+const details = {
+  category: detail.optional(),
+  stage: detail.optional(),
+  investmentDate: investmentDate.optional(),
+}
+
 /** Adding one company from the form: both fields are required there. */
-export const NewCompany = z.object({ name, website })
+export const NewCompany = z.object({ name, website, ...details })
 export type NewCompany = z.infer<typeof NewCompany>
 
-/** Editing: an empty website is stored as null, a missing field stays as it is. */
-export const CompanyChange = z.object({ name: name.optional(), website: optionalWebsite.optional() })
+/** Adding many: the website may be missing, as on the upload page. */
+export const ListedCompany = z.object({ name, website: optionalWebsite.optional(), ...details })
+export type ListedCompany = z.infer<typeof ListedCompany>
+
+/** Editing: an empty field is stored as null, a missing one stays as it is. */
+export const CompanyChange = z.object({
+  name: name.optional(),
+  website: optionalWebsite.optional(),
+  ...details,
+})
 export type CompanyChange = z.infer<typeof CompanyChange>
 
 export const Company = z.object({
@@ -43,6 +73,8 @@ export const Company = z.object({
   stage: z.string().nullable(),
   investmentDate: z.string().nullable(),
   logoUrl: z.string().nullable(),
+  /** One of the invented companies of the sample portfolio. */
+  sample: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

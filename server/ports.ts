@@ -39,6 +39,32 @@ export type Auth = {
   erase: (queries: Queries, userId: string) => Promise<void>
 }
 
+export type FetchRequest = {
+  url: string
+  /** What to ask for, as an Accept header. */
+  accept?: string
+  /** What we have already: an unchanged answer comes back as `notModified`. */
+  etag?: string | null
+  lastModified?: string | null
+  /** Most bytes of the body, counted after decoding. */
+  maxBytes?: number
+  /** For everything together: name, connection, redirects, body. */
+  timeoutMs?: number
+  signal?: AbortSignal
+}
+
+export type Fetched = {
+  /** Where the answer came from, after redirects. */
+  url: string
+  status: number
+  headers: Record<string, string>
+  bytes: Buffer
+  notModified: boolean
+}
+
+/** The one door to foreign addresses: guarded, bounded and polite. Rejects with a FetchError. */
+export type Fetch = (request: FetchRequest) => Promise<Fetched>
+
 export type Letter = {
   /** The same at every attempt to send this letter, so that a mailbox shows it once. */
   id: string

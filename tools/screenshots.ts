@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { z } from 'zod'
+import { hostKey, nameKey } from '#domain/company-key.ts'
 import { compose } from '../server/compose.ts'
 import { parseConfig } from '../server/config.ts'
 import { companies, news } from '../server/database/schema.ts'
@@ -62,7 +63,7 @@ async function fill(userId: string): Promise<void> {
       const at = new Date(Date.now() - hoursAgo * 3_600_000)
       const [company] = await queries
         .insert(companies)
-        .values({ userId, name, website, createdAt: at })
+        .values({ userId, name, website, nameKey: nameKey(name), hostKey: hostKey(website), createdAt: at })
         .returning()
       if (company && content)
         await queries.insert(news).values({ userId, companyId: company.id, content, publishedAt: at })

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Company, CompanyChange, NewCompany } from '#domain/companies.ts'
+import { hostKey, nameKey } from '#domain/company-key.ts'
 import type { Queries } from '../database/open.ts'
 import { companies } from '../database/schema.ts'
 
@@ -21,7 +22,16 @@ export const companyStore = (queries: Queries) => ({
   async insert(userId: string, rows: NewCompany[], now: Date): Promise<Company[]> {
     const inserted = await queries
       .insert(companies)
-      .values(rows.map((row) => ({ ...row, userId, createdAt: now, updatedAt: now })))
+      .values(
+        rows.map((row) => ({
+          ...row,
+          nameKey: nameKey(row.name),
+          hostKey: hostKey(row.website),
+          userId,
+          createdAt: now,
+          updatedAt: now,
+        })),
+      )
       .returning(shown)
     return inserted.map(toCompany)
   },
@@ -55,11 +65,12 @@ const shown = {
   stage: companies.stage,
   investmentDate: companies.investmentDate,
   logoUrl: companies.logoUrl,
+  sample: companies.isSample,
   createdAt: companies.createdAt,
   updatedAt: companies.updatedAt,
 }
 
-type Row = Pick<typeof companies.$inferSelect, keyof typeof shown>
+type Row = Omit<Company, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
 
 const toCompany = (row: Row): Company => ({
   ...row,

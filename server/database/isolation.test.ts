@@ -17,7 +17,10 @@ beforeAll(async () => {
       [ben, 'Bens company'],
     ] as const) {
       await queries.insert(users).values({ id, email: `${name}@example.com`, trialEndsAt: new Date() })
-      const [company] = await queries.insert(companies).values({ userId: id, name }).returning()
+      const [company] = await queries
+        .insert(companies)
+        .values({ userId: id, name, nameKey: name, hostKey: '' })
+        .returning()
       await queries
         .insert(news)
         .values({ userId: id, companyId: company!.id, content: name, publishedAt: new Date() })
@@ -99,7 +102,9 @@ test('a user sees and writes only own rows, and no right of their own', async ()
     expect(database.asUser(ada, work).catch((error: Error) => String(error.cause))).resolves.toMatch(
       /row-level security|permission denied/,
     )
-  await refused((queries) => queries.insert(companies).values({ userId: ben, name: 'Planted' }))
+  await refused((queries) =>
+    queries.insert(companies).values({ userId: ben, name: 'Planted', nameKey: '', hostKey: '' }),
+  )
   await refused((queries) => queries.update(users).set({ subscriptionStatus: 'active' }))
   await refused((queries) => queries.update(users).set({ trialEndsAt: new Date('2099-01-01') }))
   await refused((queries) =>

@@ -1,23 +1,30 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
+  customType,
   date,
   index,
   integer,
+  jsonb,
   pgPolicy,
   pgRole,
   pgTable,
+  primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { DetailChange } from '#domain/import-plan.ts'
 
 /** Serves requests: sees only the rows of the user named in `app.user_id` of its transaction. */
 export const appRole = pgRole('tidings_app').existing()
 /** Runs jobs and the auth server: sees every row by explicit policy, owns nothing, bypasses nothing. */
 export const systemRole = pgRole('tidings_system').existing()
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
 
 export const currentUser = sql.raw(`nullif(current_setting('app.user_id', true), '')::uuid`)
@@ -73,14 +80,93 @@ export const companies = pgTable(
     logoUrl: text(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
+    /** The name and the website's host as domain/company-key.ts sees them. */
+    nameKey: text().notNull(),
+    hostKey: text().notNull(),
+    isSample: boolean().notNull().default(false),
+    /** Removed companies are kept for 30 days, so that a removal can be taken back. */
+    removedAt: moment(),
+    /** The upload that brought it. No reference: an import is forgotten after 30 days, the company is not. */
+    importId: integer(),
   },
   (table) => [
-    index('companies_newest').on(
-      table.userId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('companies_newest')
+      .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.removedAt} is null`),
+    uniqueIndex('companies_once')
+      .on(table.userId, table.nameKey, table.hostKey)
+      .where(sql`${table.removedAt} is null`),
+    index('companies_removed')
+      .on(table.userId, table.removedAt)
+      .where(sql`${table.removedAt} is not null`),
     ...ownRows('user_id'),
+  ],
+)
+
+/** One upload that was written: what it did, so that it can be taken back as one act. The file itself is not kept. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    fileName: text().notNull(),
+    added: integer().notNull(),
+    changed: integer().notNull(),
+    duplicates: integer().notNull(),
+    invalid: integer().notNull(),
+    createdAt: moment().notNull(),
+    undoneAt: moment(),
+  },
+  (table) => [
+    index('imports_newest').on(table.userId, table.createdAt.desc().nullsFirst()),
+    ...ownRows('user_id'),
+  ],
+)
+
+/** What an import changed in a company that was there already, before and after. */
+export const importChanges = pgTable(
+  'import_changes',
+  {
+    importId: integer()
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    changes: jsonb().$type<DetailChange[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.companyId] }),
+    index('import_changes_of_company').on(table.companyId),
+    index('import_changes_of_user').on(table.userId),
+    ...ownRows('user_id'),
+  ],
+)
+
+/** A picture per website host, whoever tracks it; nothing here tells who that is. */
+export const logos = pgTable(
+  'logos',
+  {
+    host: text().primaryKey(),
+    state: text({ enum: ['found', 'none', 'failed'] }).notNull(),
+    mediaType: text(),
+    bytes: bytea(),
+    hash: text(),
+    checkedAt: moment().notNull(),
+    /** Not asked again before. */
+    nextAt: moment().notNull(),
+  },
+  (table) => [
+    check(
+      'logos_found_has_picture',
+      sql`${table.state} <> 'found' or (${table.bytes} is not null and ${table.mediaType} is not null and ${table.hash} is not null)`,
+    ),
+    pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` }),
   ],
 )
 

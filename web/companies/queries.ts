@@ -38,6 +38,7 @@ export function useAddCompany() {
         stage: null,
         investmentDate: null,
         logoUrl: null,
+        sample: false,
         createdAt: now,
         updatedAt: now,
       }

@@ -10,6 +10,7 @@ export const sampleCompany = (change: Partial<Company> = {}): Company => ({
   stage: null,
   investmentDate: null,
   logoUrl: null,
+  sample: false,
   createdAt: '2026-01-02T12:00:00Z',
   updatedAt: '2026-01-02T12:00:00Z',
   ...change,
