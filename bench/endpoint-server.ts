@@ -15,7 +15,8 @@ const dataDir = process.argv[2] ?? ''
 const config = parseConfig({ DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '100000000' })
 const product = await compose(config, { log: openLog('info', { write: () => {} }), jobs: 'inline' })
 const { database } = product
-const companies = createCompanies({ database, clock: () => new Date() })
+const queue = { enqueue: async () => {} }
+const companies = createCompanies({ database, clock: () => new Date(), queue })
 
 const Session = z.object({ access_token: z.string(), user: z.object({ id: z.string() }) })
 const signedUp = await product.app.request(
@@ -29,17 +30,13 @@ const signedUp = await product.app.request(
 )
 const { access_token: token, user } = Session.parse(await signedUp.json())
 const userId = user.id
-await companies.add(
-  userId,
-  Array.from({ length: ROWS }, (_, row) => ({
-    name: `Company ${row}`,
-    website: `https://company-${row}.example`,
-  })),
-)
+for (let row = 0; row < ROWS; row += 1) {
+  await companies.add(userId, { name: `Company ${row}`, website: `https://company-${row}.example` })
+}
 const BARE = 'select * from companies where user_id = $1 order by created_at desc, id desc'
 
 const hello = new Hono().get('*', (c) => c.json({ hello: 'world' }))
-const query = new Hono().get('*', async (c) => c.json(await companies.list(userId)))
+const query = new Hono().get('*', async (c) => c.json((await companies.all(userId, {}).next()).value))
 const select = (_incoming: IncomingMessage, outgoing: ServerResponse) => {
   void database
     .execute(BARE, [userId])

@@ -14,10 +14,24 @@ const MAX_NAME = 200
 const MAX_DETAIL = 100
 
 // PostgreSQL text cannot hold U+0000, and other control characters have no business in a name.
+export const oneLine = (typed: string) => typed.replaceAll(/\p{Cc}+/gu, ' ').trim()
+
+/** Why a name, already on one line, cannot be a company's. */
+export function nameProblem(line: string): string | null {
+  if (line === '') return NAME_REQUIRED
+  return line.length > MAX_NAME ? NAME_TOO_LONG : null
+}
+
+/** Whether a category or stage, already on one line, can be kept. */
+export const isDetailTooLong = (line: string) => line.length > MAX_DETAIL
+
 const name = z
   .string({ error: NAME_REQUIRED })
-  .transform((value) => value.replaceAll(/\p{Cc}+/gu, ' ').trim())
-  .pipe(z.string().min(1, NAME_REQUIRED).max(MAX_NAME, NAME_TOO_LONG))
+  .transform(oneLine)
+  .superRefine((line, context) => {
+    const message = nameProblem(line)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
 
 const website = z.string({ error: WEBSITE_REQUIRED }).transform((value, context) => {
   const address = websiteAddress(value)
@@ -33,8 +47,8 @@ const optionalWebsite = z.preprocess(
 
 const detail = z
   .string()
-  .transform((value) => value.replaceAll(/\p{Cc}+/gu, ' ').trim() || null)
-  .pipe(z.string().max(MAX_DETAIL, DETAIL_TOO_LONG).nullable())
+  .transform((value) => oneLine(value) || null)
+  .refine((line) => line === null || !isDetailTooLong(line), DETAIL_TOO_LONG)
   .nullable()
 
 const investmentDate = z.preprocess(

@@ -60,6 +60,8 @@ export type Fetched = {
   headers: Record<string, string>
   bytes: Buffer
   notModified: boolean
+  /** Before then the site does not want to be asked again: it answered 429 or 503 and said so. */
+  retryAt?: Date
 }
 
 /** The one door to foreign addresses: guarded, bounded and polite. Rejects with a FetchError. */
@@ -108,6 +110,9 @@ export type JobPayloads = {
   'account.expire-trials': Record<string, never>
   'auth.letter': AuthLetter
   'auth.sweep': Record<string, never>
+  /** Companies that came into a portfolio: one by one, or by an import. */
+  'companies.added': { userId: string; companyId: number } | { userId: string; importId: number }
+  'companies.purge': Record<string, never>
 }
 
 export type JobName = keyof JobPayloads

@@ -13,6 +13,12 @@ beforeAll(async () => {
 })
 
 const cedar = { name: 'Cedar Robotics', website: 'cedar.example' }
+/** A company that is in nobody's portfolio yet. */
+const another = () => {
+  number += 1
+  return { name: `Company number ${number}`, website: `https://number-${number}.example` }
+}
+let number = 0
 
 test('a company is added, listed newest first, changed and removed', async () => {
   const added = await company(ada.send('POST', '/api/companies', cedar))
@@ -47,7 +53,8 @@ test.each([
 })
 
 test("someone else's is 404 and byte-equal to absent", async () => {
-  const { id } = await company(ada.send('POST', '/api/companies', cedar))
+  const mine = another()
+  const { id } = await company(ada.send('POST', '/api/companies', mine))
   const calls: [string, unknown?][] = [['GET'], ['PATCH', { name: 'Stolen' }], ['DELETE']]
   for (const [method, body] of calls) {
     const foreign = await ben.send(method, `/api/companies/${id}`, body)
@@ -57,7 +64,7 @@ test("someone else's is 404 and byte-equal to absent", async () => {
     expect(withoutRequestId(foreignText)).toBe(withoutRequestId(absentText))
     expect(foreignText).toContain('Company not found')
   }
-  expect(await (await ada.get(`/api/companies/${id}`)).json()).toMatchObject({ name: 'Cedar Robotics' })
+  expect(await (await ada.get(`/api/companies/${id}`)).json()).toMatchObject({ name: mine.name })
 })
 
 test.each([
@@ -70,6 +77,54 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'invalid-input', message })
 })
 
+test('a company is in a portfolio once, however it is spelled', async () => {
+  const lumen = await company(
+    ada.send('POST', '/api/companies', {
+      name: 'Lumen Labs, Inc.',
+      website: 'https://www.lumen-labs.example/',
+    }),
+  )
+  const again = await ada.send('POST', '/api/companies', {
+    name: ' LUMEN LABS ',
+    website: 'lumen-labs.example/about',
+  })
+  expect(again.status).toBe(409)
+  expect(await again.json()).toMatchObject({
+    code: 'conflict',
+    message: 'LUMEN LABS is already in your portfolio',
+  })
+  expect(
+    (await ben.send('POST', '/api/companies', { name: 'Lumen Labs', website: 'lumen-labs.example' })).status,
+  ).toBe(201)
+
+  const other = await company(ada.send('POST', '/api/companies', another()))
+  const renamed = await ada.send('PATCH', `/api/companies/${other.id}`, {
+    name: 'lumen labs',
+    website: 'lumen-labs.example',
+  })
+  expect(renamed.status).toBe(409)
+  expect(await (await ada.get(`/api/companies/${other.id}`)).json()).toEqual(other)
+  const itself = await ada.send('PATCH', `/api/companies/${lumen.id}`, { name: 'Lumen Labs' })
+  expect(itself.status).toBe(200)
+})
+
+test('category, stage and investment date are optional, editable and stored as null when empty', async () => {
+  const added = await company(
+    ada.send('POST', '/api/companies', {
+      ...another(),
+      category: ' Robotics ',
+      investmentDate: '2024-02-29',
+    }),
+  )
+  expect(added).toMatchObject({ category: 'Robotics', stage: null, investmentDate: '2024-02-29' })
+  const path = `/api/companies/${added.id}`
+  const changed = await ada.send('PATCH', path, { category: '', stage: 'Seed', investmentDate: '' })
+  expect(await changed.json()).toMatchObject({ category: null, stage: 'Seed', investmentDate: null })
+  const bad = await ada.send('PATCH', path, { investmentDate: '2024-02-30' })
+  expect(bad.status).toBe(422)
+  expect((await ada.send('PATCH', path, { stage: 'x'.repeat(101) })).status).toBe(422)
+})
+
 test.each(['0', '-1', 'abc', '1e3', '99999999999999', '%00'])(
   'an id like %s names no company',
   async (id) => {
@@ -78,10 +133,11 @@ test.each(['0', '-1', 'abc', '1e3', '99999999999999', '%00'])(
 )
 
 test('user_id, id and dates in the body are not taken', async () => {
-  const sent = { ...cedar, id: 1, userId: ben.id, user_id: ben.id, createdAt: '1999-01-01' }
+  const sent = { ...another(), id: 1, userId: ben.id, user_id: ben.id, createdAt: '1999-01-01' }
   const added = await company(ada.send('POST', '/api/companies', sent))
   expect(added.createdAt).toBe(app.time.now.toISOString())
-  expect(await (await ben.get('/api/companies')).json()).toEqual([])
+  const theirs = Company.array().parse(await (await ben.get('/api/companies')).json())
+  expect(theirs.map(({ name }) => name)).not.toContain(sent.name)
 })
 
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')

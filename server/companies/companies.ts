@@ -1,35 +1,131 @@
-import { COMPANY_NOT_FOUND, type Company, type CompanyChange, type NewCompany } from '#domain/companies.ts'
+import {
+  alreadyThere,
+  COMPANY_NOT_FOUND,
+  type Company,
+  type CompanyChange,
+  type ListedCompany,
+} from '#domain/companies.ts'
+import { MAX_PAGE, type CompanyFacets, type CompanyFilter } from '#domain/company-list.ts'
 import { AppError } from '#domain/errors.ts'
+import type { RemovedCompany } from '#domain/imports.ts'
+import { SAMPLE_PORTFOLIO } from '#domain/sample-portfolio.ts'
 import type { Database, Queries } from '../database/open.ts'
-import type { Clock } from '../ports.ts'
+import { isUniqueViolation } from '../database/refused-value.ts'
+import type { Clock, Queue } from '../ports.ts'
+import { importStore } from './import/store.ts'
+import { daysBefore, KEPT_DAYS } from './kept-days.ts'
+import { countCompanies, listCompanies } from './list.ts'
 import { companyStore } from './store.ts'
 
 export type Companies = ReturnType<typeof createCompanies>
 
-export function createCompanies({ database, clock }: { database: Database; clock: Clock }) {
+export function createCompanies({
+  database,
+  clock,
+  queue,
+}: {
+  database: Database
+  clock: Clock
+  queue: Queue
+}) {
+  const keptSince = () => daysBefore(clock(), KEPT_DAYS)
+  const asUser = <T>(
+    userId: string,
+    work: (store: ReturnType<typeof companyStore>, queries: Queries) => Promise<T>,
+  ) => database.asUser(userId, (queries) => work(companyStore(queries), queries))
+
   return {
-    list: (userId: string) => database.asUser(userId, (queries) => companyStore(queries).list(userId)),
-
-    get: (userId: string, id: number) =>
-      found(database.asUser(userId, (queries) => companyStore(queries).find(userId, id))),
-
-    async add(userId: string, rows: NewCompany[]): Promise<Company[]> {
-      return database.asUser(userId, (queries) => companyStore(queries).insert(userId, rows, clock()))
+    /** All that fit, in pages. */
+    async *all(userId: string, filter: CompanyFilter): AsyncGenerator<Company[]> {
+      let cursor: string | undefined
+      do {
+        const { rows, next } = await database.asUser(userId, (queries) =>
+          listCompanies(queries, userId, filter, {
+            limit: MAX_PAGE,
+            ...(cursor === undefined ? {} : { cursor }),
+          }),
+        )
+        yield rows
+        cursor = next ?? undefined
+      } while (cursor !== undefined)
     },
 
-    edit: (userId: string, id: number, change: CompanyChange) =>
-      found(database.asUser(userId, (queries) => companyStore(queries).update(userId, id, change, clock()))),
+    page: (userId: string, filter: CompanyFilter, page: { limit: number; cursor?: string; total: boolean }) =>
+      database.asUser(userId, async (queries) => ({
+        ...(await listCompanies(queries, userId, filter, page)),
+        total: page.total ? await countCompanies(queries, userId, filter) : null,
+      })),
 
-    export: async (userId: string): Promise<Record<string, object[]>> => ({
-      companies: await database.asUser(userId, (queries) => companyStore(queries).list(userId)),
-    }),
+    facets: (userId: string): Promise<CompanyFacets> =>
+      asUser(userId, (store) => store.facets(userId, keptSince())),
 
-    erase: (queries: Queries, userId: string) => companyStore(queries).removeAll(userId),
+    get: (userId: string, id: number) => found(asUser(userId, (store) => store.find(userId, id))),
 
+    add: (userId: string, company: ListedCompany): Promise<Company> =>
+      asUser(userId, async (store, queries) => {
+        await store.lock(userId)
+        const [added] = await store.insert(userId, [company], clock())
+        if (!added) throw new AppError('conflict', alreadyThere(company.name))
+        await queue.enqueue(queries, 'companies.added', { userId, companyId: added.id })
+        return added
+      }),
+
+    async edit(userId: string, id: number, change: CompanyChange): Promise<Company> {
+      try {
+        return await found(asUser(userId, (store) => store.update(userId, id, change, clock())))
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error
+        throw new AppError('conflict', alreadyThere(change.name ?? 'A company with this website'))
+      }
+    },
+
+    /** Takes it out of the portfolio; for 30 days it can come back. */
     async remove(userId: string, id: number): Promise<void> {
-      const removed = await database.asUser(userId, (queries) => companyStore(queries).remove(userId, id))
-      if (!removed) throw notFound()
+      if ((await asUser(userId, (store) => store.remove(userId, [id], clock()))) === 0) throw notFound()
     },
+
+    /** Ids of nobody or of somebody else count as not there. */
+    removeMany: (userId: string, ids: number[]): Promise<number> =>
+      asUser(userId, (store) => store.remove(userId, ids, clock())),
+
+    removed: (userId: string): Promise<RemovedCompany[]> =>
+      asUser(userId, (store) => store.removed(userId, keptSince())),
+
+    restore: (userId: string, ids: number[]): Promise<Company[]> =>
+      asUser(userId, async (store) => {
+        await store.lock(userId)
+        const name = await store.inTheWay(userId, ids)
+        if (name !== null) throw new AppError('conflict', alreadyThere(name))
+        const restored = await store.restore(userId, ids, keptSince())
+        if (restored.length === 0) throw notFound()
+        return restored
+      }),
+
+    loadSample: (userId: string): Promise<Company[]> =>
+      asUser(userId, async (store) => {
+        await store.lock(userId)
+        return store.insert(userId, SAMPLE_PORTFOLIO, clock(), { isSample: true })
+      }),
+
+    removeSample: (userId: string): Promise<void> => asUser(userId, (store) => store.removeSample(userId)),
+
+    export: (userId: string): Promise<Record<string, object[]>> =>
+      database.asUser(userId, async (queries) => ({
+        companies: await companyStore(queries).everything(userId),
+        ...(await importStore(queries).everything(userId)),
+      })),
+
+    async erase(queries: Queries, userId: string): Promise<void> {
+      await importStore(queries).removeAll(userId)
+      await companyStore(queries).removeAll(userId)
+    },
+
+    /** For everybody, daily: what was kept its 30 days. */
+    purge: (): Promise<void> =>
+      database.asSystem(async (queries) => {
+        await companyStore(queries).purge(keptSince())
+        await importStore(queries).purge(keptSince())
+      }),
   }
 }
 

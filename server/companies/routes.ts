@@ -1,21 +1,42 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
-import { Company, CompanyChange, COMPANY_NOT_FOUND, CompanyId, NewCompany } from '#domain/companies.ts'
-import { AppError } from '#domain/errors.ts'
+import { Company, CompanyChange, NewCompany } from '#domain/companies.ts'
+import { CompanyPageQuery } from '#domain/company-list.ts'
+import type { HttpEnvironment } from '../http/environment.ts'
+import { jsonArray, streamed } from '../http/json-stream.ts'
 import { createRoutes, json, jsonBody, route } from '../http/route.ts'
+import { companyId } from './company-id.ts'
 import type { Companies } from './companies.ts'
 
 const tags = ['Companies']
+const params = z.object({ id: z.string() })
 
+/** One company at a time, and the list of them. */
 export const companyRoutes = (companies: Companies) =>
   createRoutes()
     .openapi(
       route('entitled', '/companies', {
         method: 'get',
         tags,
-        summary: 'Your companies, newest first',
+        summary:
+          'Your companies, newest first; with a limit page by page, the next one named in the Link header',
+        request: { query: CompanyPageQuery.extend({ total: z.literal('1').optional() }) },
         responses: { 200: json(z.array(Company), 'The companies') },
       }),
-      async (c) => c.json(await companies.list(c.var.user.id), 200),
+      async (c) => {
+        const { limit = 100, cursor, total, ...filter } = c.req.valid('query')
+        if (c.req.query('limit') === undefined && cursor === undefined)
+          return everything(c, companies.all(c.var.user.id, filter))
+        const page = await companies.page(c.var.user.id, filter, {
+          limit,
+          ...(cursor === undefined ? {} : { cursor }),
+          total: total === '1',
+        })
+        if (page.next !== null)
+          c.header('link', nextLink({ ...filter, limit: String(limit), cursor: page.next }))
+        if (page.total !== null) c.header('total-count', String(page.total))
+        return c.json(page.rows, 200)
+      },
     )
     .openapi(
       route('entitled', '/companies', {
@@ -25,18 +46,14 @@ export const companyRoutes = (companies: Companies) =>
         request: { body: jsonBody(NewCompany) },
         responses: { 201: json(Company, 'The company as stored') },
       }),
-      async (c) => {
-        const [added] = await companies.add(c.var.user.id, [c.req.valid('json')])
-        if (!added) throw new Error('an inserted company came back as nothing')
-        return c.json(added, 201)
-      },
+      async (c) => c.json(await companies.add(c.var.user.id, c.req.valid('json')), 201),
     )
     .openapi(
       route('entitled', '/companies/{id}', {
         method: 'get',
         tags,
         summary: 'One company',
-        request: { params: z.object({ id: z.string() }) },
+        request: { params },
         responses: { 200: json(Company, 'The company') },
       }),
       async (c) => c.json(await companies.get(c.var.user.id, companyId(c.req.param('id'))), 200),
@@ -46,7 +63,7 @@ export const companyRoutes = (companies: Companies) =>
         method: 'patch',
         tags,
         summary: 'Change a company',
-        request: { params: z.object({ id: z.string() }), body: jsonBody(CompanyChange) },
+        request: { params, body: jsonBody(CompanyChange) },
         responses: { 200: json(Company, 'The company as it is now') },
       }),
       async (c) =>
@@ -56,8 +73,8 @@ export const companyRoutes = (companies: Companies) =>
       route('entitled', '/companies/{id}', {
         method: 'delete',
         tags,
-        summary: 'Remove a company',
-        request: { params: z.object({ id: z.string() }) },
+        summary: 'Remove a company; for 30 days it can be restored',
+        request: { params },
         responses: { 204: { description: 'Removed' } },
       }),
       async (c) => {
@@ -66,9 +83,20 @@ export const companyRoutes = (companies: Companies) =>
       },
     )
 
-/** What cannot be an id names no company: the same answer as for one that is not there. */
-export function companyId(text: string): number {
-  const id = CompanyId.safeParse(text)
-  if (!id.success) throw new AppError('not-found', COMPANY_NOT_FOUND)
-  return id.data
+/** What fits in one page is answered at once, more as a stream. */
+async function everything(c: Context<HttpEnvironment>, pages: AsyncGenerator<Company[]>) {
+  const first = await pages.next()
+  const second = await pages.next()
+  if (second.done) return c.json(first.value ?? [], 200)
+  return streamed(c, jsonArray(joined([first.value ?? [], second.value], pages)), 'application/json')
+}
+
+async function* joined(first: Company[][], rest: AsyncIterable<Company[]>): AsyncGenerator<Company[]> {
+  yield* first
+  yield* rest
+}
+
+const nextLink = (query: Record<string, string | undefined>) => {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return `</api/companies?${new URLSearchParams(given).toString()}>; rel="next"`
 }

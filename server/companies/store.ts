@@ -1,79 +1,182 @@
-import { and, desc, eq } from 'drizzle-orm'
-import type { Company, CompanyChange, NewCompany } from '#domain/companies.ts'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Company, CompanyChange, ListedCompany } from '#domain/companies.ts'
 import { hostKey, nameKey } from '#domain/company-key.ts'
+import type { CompanyFacets } from '#domain/company-list.ts'
+import type { RemovedCompany } from '#domain/imports.ts'
 import type { Queries } from '../database/open.ts'
 import { companies } from '../database/schema.ts'
+import { shown, toCompany } from './company-row.ts'
+
+const MOST_REMOVED_SHOWN = 200
 
 export const companyStore = (queries: Queries) => ({
-  async list(userId: string): Promise<Company[]> {
-    const rows = await queries
-      .select(shown)
-      .from(companies)
-      .where(eq(companies.userId, userId))
-      .orderBy(desc(companies.createdAt), desc(companies.id))
-    return rows.map(toCompany)
+  /** Held to the end of the transaction: two acts on one portfolio cannot both add the same company. */
+  async lock(userId: string): Promise<void> {
+    await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 4))`)
   },
 
   async find(userId: string, id: number): Promise<Company | null> {
-    const [row] = await queries.select(shown).from(companies).where(own(userId, id))
+    const [row] = await queries
+      .select(shown)
+      .from(companies)
+      .where(and(live(userId), eq(companies.id, id)))
     return row ? toCompany(row) : null
   },
 
-  async insert(userId: string, rows: NewCompany[], now: Date): Promise<Company[]> {
+  /** Leaves out what is in the portfolio already. */
+  async insert(
+    userId: string,
+    rows: ListedCompany[],
+    now: Date,
+    { isSample = false } = {},
+  ): Promise<Company[]> {
     const inserted = await queries
       .insert(companies)
       .values(
         rows.map((row) => ({
           ...row,
           nameKey: nameKey(row.name),
-          hostKey: hostKey(row.website),
+          hostKey: hostKey(row.website ?? null),
+          isSample,
           userId,
           createdAt: now,
           updatedAt: now,
         })),
       )
+      .onConflictDoNothing()
       .returning(shown)
     return inserted.map(toCompany)
   },
 
   async update(userId: string, id: number, change: CompanyChange, now: Date): Promise<Company | null> {
+    const keys = {
+      ...(change.name === undefined ? {} : { nameKey: nameKey(change.name) }),
+      ...(change.website === undefined
+        ? {}
+        : {
+            hostKey: hostKey(change.website),
+            logoUrl: sql`case when ${companies.hostKey} = ${hostKey(change.website)} then ${companies.logoUrl} end`,
+          }),
+    }
     const [row] = await queries
       .update(companies)
-      .set({ ...change, updatedAt: now })
-      .where(own(userId, id))
+      .set({ ...change, ...keys, updatedAt: now })
+      .where(and(live(userId), eq(companies.id, id)))
       .returning(shown)
     return row ? toCompany(row) : null
   },
 
-  async remove(userId: string, id: number): Promise<boolean> {
-    const { rowCount } = await queries.delete(companies).where(own(userId, id))
-    return rowCount === 1
+  /** How many of them were in the portfolio; they can come back for 30 days. */
+  async remove(userId: string, ids: number[], now: Date): Promise<number> {
+    const { rowCount } = await queries
+      .update(companies)
+      .set({ removedAt: now })
+      .where(and(live(userId), inArray(companies.id, ids)))
+    return rowCount ?? 0
+  },
+
+  async removed(userId: string, since: Date): Promise<RemovedCompany[]> {
+    const rows = await queries
+      .select({ ...shown, removedAt: companies.removedAt })
+      .from(companies)
+      .where(and(eq(companies.userId, userId), gte(companies.removedAt, since)))
+      .orderBy(desc(companies.removedAt), desc(companies.id))
+      .limit(MOST_REMOVED_SHOWN)
+    return rows.map(({ removedAt, ...row }) => ({
+      ...toCompany(row),
+      removedAt: (removedAt ?? since).toISOString(),
+    }))
+  },
+
+  /** The name of a live company that stands where a removed one would come back. */
+  async inTheWay(userId: string, ids: number[]): Promise<string | null> {
+    const { rows } = await queries.execute<{ name: string }>(sql`
+      select live.name from companies gone
+      join companies live on live.user_id = gone.user_id and live.name_key = gone.name_key
+        and live.host_key = gone.host_key and live.removed_at is null
+      where gone.user_id = ${userId} and gone.removed_at is not null and gone.id = any(${sql.param(ids)}::int[])
+      order by live.id limit 1`)
+    return rows[0]?.name ?? null
+  },
+
+  /** Of several removed companies that are the same one, the one removed last comes back. */
+  async restore(userId: string, ids: number[], since: Date): Promise<Company[]> {
+    const rows = await queries
+      .update(companies)
+      .set({ removedAt: null })
+      .where(
+        and(
+          eq(companies.userId, userId),
+          sql`${companies.id} in (
+            select distinct on (name_key, host_key) id from companies
+            where user_id = ${userId} and removed_at >= ${since} and id = any(${sql.param(ids)}::int[])
+            order by name_key, host_key, removed_at desc, id desc)`,
+        ),
+      )
+      .returning(shown)
+    return rows.map(toCompany)
+  },
+
+  async facets(userId: string, removedSince: Date): Promise<CompanyFacets> {
+    const { rows } = await queries.execute<{
+      category: string | null
+      stage: string | null
+      companies: number
+      sample: number
+    }>(sql`
+      select category, stage, count(*)::int as companies, count(*) filter (where is_sample)::int as sample
+      from companies where user_id = ${userId} and removed_at is null group by category, stage`)
+    const removed = await queries.$count(
+      companies,
+      and(eq(companies.userId, userId), gte(companies.removedAt, removedSince)),
+    )
+    return {
+      total: sum(rows.map((row) => row.companies)),
+      sample: sum(rows.map((row) => row.sample)),
+      removed,
+      categories: countsOf(rows.map((row) => [row.category, row.companies])),
+      stages: countsOf(rows.map((row) => [row.stage, row.companies])),
+    }
+  },
+
+  async removeSample(userId: string): Promise<void> {
+    await queries.delete(companies).where(and(eq(companies.userId, userId), eq(companies.isSample, true)))
+  },
+
+  /** Everything of the user's, also what was removed and can still come back. */
+  async everything(userId: string): Promise<object[]> {
+    const rows = await queries
+      .select({ ...shown, removedAt: companies.removedAt })
+      .from(companies)
+      .where(eq(companies.userId, userId))
+      .orderBy(companies.id)
+    return rows.map(({ removedAt, ...row }) => ({
+      ...toCompany(row),
+      removedAt: removedAt?.toISOString() ?? null,
+    }))
   },
 
   async removeAll(userId: string): Promise<void> {
     await queries.delete(companies).where(eq(companies.userId, userId))
   },
+
+  /** For everybody: what was removed too long ago to come back. */
+  async purge(before: Date): Promise<void> {
+    await queries
+      .delete(companies)
+      .where(and(isNotNull(companies.removedAt), lt(companies.removedAt, before)))
+  },
 })
 
-const own = (userId: string, id: number) => and(eq(companies.id, id), eq(companies.userId, userId))
+const live = (userId: string) => and(eq(companies.userId, userId), isNull(companies.removedAt))
 
-const shown = {
-  id: companies.id,
-  name: companies.name,
-  website: companies.website,
-  category: companies.category,
-  stage: companies.stage,
-  investmentDate: companies.investmentDate,
-  logoUrl: companies.logoUrl,
-  sample: companies.isSample,
-  createdAt: companies.createdAt,
-  updatedAt: companies.updatedAt,
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** How many companies there are of each value, the commonest first. */
+function countsOf(rows: [value: string | null, count: number][]) {
+  const counts = new Map<string, number>()
+  for (const [value, count] of rows) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + count)
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value))
 }
-
-type Row = Omit<Company, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
-
-const toCompany = (row: Row): Company => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-})

@@ -32,9 +32,13 @@ const boundedBody: MiddlewareHandler<HttpEnvironment> = bodyLimit({
   },
 })
 
-/** Only methods that carry a body are asked for it: building one costs as much as a small answer. */
+/** Methods without a body have none to be asked for, and uploads are counted by whoever reads them. */
 export const limitedBody: MiddlewareHandler<HttpEnvironment> = (c, next) =>
-  c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : boundedBody(c, next)
+  c.req.method === 'GET' || c.req.method === 'HEAD' || isUpload(c.req.header('content-type'))
+    ? next()
+    : boundedBody(c, next)
+
+const isUpload = (mediaType = '') => /^multipart\/form-data\b/i.test(mediaType)
 
 /** A token bucket per peer: bursts up to a minute's worth, then the even rate. */
 export function limitedRate(

@@ -14,6 +14,10 @@ export function problemResponse(error: unknown, c: Context<HttpEnvironment>): Re
   return toResponse(refusal ?? new AppError('unexpected', UNEXPECTED), c)
 }
 
+/** What a caller is told of an error, in the words of the catalogue. */
+export const refusalFor = (error: unknown): AppError =>
+  refusalOf(translateDatabaseError(error)) ?? new AppError('unexpected', UNEXPECTED)
+
 function toResponse(refusal: AppError, c: Context<HttpEnvironment>): Response {
   const status = STATUS_OF[refusal.code]
   const problem: Problem = {

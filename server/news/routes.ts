@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CompanyWithNews, JoinedNews, LATEST_NEWS_LIMIT, News } from '#domain/news.ts'
-import { companyId } from '../companies/routes.ts'
+import { companyId } from '../companies/company-id.ts'
 import { createRoutes, json, route } from '../http/route.ts'
 import type { NewsWord } from './news.ts'
 

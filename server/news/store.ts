@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { CompanyWithNews, JoinedNews, News } from '#domain/news.ts'
 import type { Queries } from '../database/open.ts'
 import { companies, news } from '../database/schema.ts'
@@ -37,7 +37,10 @@ export const newsStore = (queries: Queries) => ({
     const rows = await queries
       .select({ news: newestColumns(newest), name: companies.name, website: companies.website })
       .from(newest)
-      .innerJoin(companies, and(eq(companies.id, newest.companyId), eq(companies.userId, userId)))
+      .innerJoin(
+        companies,
+        and(eq(companies.id, newest.companyId), eq(companies.userId, userId), isNull(companies.removedAt)),
+      )
       .orderBy(desc(newest.publishedAt), desc(newest.id))
       .limit(limit)
     return rows.map((row) => ({ ...toNews(row.news), companyName: row.name, companyWebsite: row.website }))
@@ -62,7 +65,7 @@ export const newsStore = (queries: Queries) => ({
       })
       .from(companies)
       .leftJoinLateral(newest, sql`true`)
-      .where(eq(companies.userId, userId))
+      .where(and(eq(companies.userId, userId), isNull(companies.removedAt)))
       .orderBy(sql`${newest.publishedAt} desc nulls last`, desc(companies.createdAt), desc(companies.id))
     return rows.map(({ newest: item, ...company }) => ({
       ...company,

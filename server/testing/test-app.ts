@@ -11,6 +11,7 @@ import { compose } from '../compose.ts'
 import { parseConfig } from '../config.ts'
 import { authSessions, authUsers } from '../database/auth-schema.ts'
 import { openLog } from '../log.ts'
+import type { JobName, JobPayloads } from '../ports.ts'
 import { testDatabase } from './test-database.ts'
 
 export const START = new Date('2026-03-01T12:00:00.000Z')
@@ -71,6 +72,11 @@ export async function testApp({ environment = {}, poolSize, webRoot }: Options =
       token,
       tokenAt,
       get: (path: string) => request(path, { headers: { authorization } }),
+      upload: (path: string, name: string, content: string | Uint8Array<ArrayBuffer>, headers = {}) => {
+        const body = new FormData()
+        body.set('file', new File([content], name))
+        return request(path, { method: 'POST', headers: { authorization, ...headers }, body })
+      },
       send: (method: string, path: string, body?: unknown) =>
         request(path, {
           method,
@@ -90,6 +96,11 @@ export async function testApp({ environment = {}, poolSize, webRoot }: Options =
     request,
     signUp,
     settleJobs: product.settleJobs,
+    /** As its schedule would. */
+    runJob: async <Name extends JobName>(name: Name, payload: JobPayloads[Name]) => {
+      await database.asSystem((queries) => product.queue.enqueue(queries, name, payload))
+      await product.settleJobs()
+    },
     authServer: product.authServer,
     keys,
   }

@@ -16,6 +16,8 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'account.expire-trials': { run: expire },
   'auth.letter': { run: async () => {} },
   'auth.sweep': { run: async () => {} },
+  'companies.added': { run: async () => {} },
+  'companies.purge': { run: async () => {} },
 })
 
 for (const kind of ['pg-boss', 'inline'] as const) {

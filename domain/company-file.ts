@@ -1,0 +1,24 @@
+/** What a list of companies may be uploaded as, and how it is refused. Imported by the browser too: keep it small. */
+export const MAX_FILE_BYTES = 5 * 1024 * 1024
+export const ACCEPTED = '.csv,.xlsx,.xls'
+
+export const hasAcceptedExtension = (fileName: string) => /\.(csv|xlsx|xls)$/i.test(fileName)
+
+export const INVALID_FILE_TYPE = {
+  title: 'Invalid file type',
+  description: 'Please upload a CSV or Excel file',
+}
+export const FILE_TOO_LARGE = { title: 'File too large', description: 'Maximum file size is 5MB' }
+
+/** The dialog and the page word a missing file differently. */
+export const NO_FILE_TITLE = 'No file selected'
+export const NO_FILE_IN_DIALOG = 'Please select a CSV file to upload.'
+export const NO_FILE_ON_PAGE = 'Please select a file to upload'
+
+export const NO_DATA_ROW = 'CSV file must have at least a header row and one data row'
+export const NO_NAME_COLUMN = "CSV must contain a 'Company' or 'Name' column"
+export const NO_WEBSITE_COLUMN = "CSV must contain a 'Website' or 'URL' column"
+export const NO_VALID_COMPANIES =
+  'No valid companies found in CSV. Make sure you have both company names and websites in the data.'
+export const FILE_UNREADABLE =
+  'There was an error processing your file. Please check the format and try again.'

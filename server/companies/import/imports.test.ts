@@ -1,0 +1,171 @@
+import { beforeAll, expect, test } from 'vitest'
+import { Company } from '#domain/companies.ts'
+import { ImportUndone, PastImport } from '#domain/imports.ts'
+import { START, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+let app: TestApp
+let ada: TestUser
+let ben: TestUser
+
+beforeAll(async () => {
+  app = await testApp()
+  ada = await app.signUp()
+  ben = await app.signUp()
+})
+
+const upload = (user: TestUser, text: string, query = '') =>
+  user.upload(`/api/companies/bulk-upload${query}`, 'portfolio.csv', text)
+const list = async (user: TestUser) =>
+  Company.array().parse(await (await user.get('/api/companies?sort=name')).json())
+const imports = async (user: TestUser) =>
+  PastImport.array().parse(await (await user.get('/api/companies/imports')).json())
+
+const FILE =
+  'Company,Website,Stage\nAcme,acme.example,Seed\nBeta,beta.example,\n,none.example,\nAcme Inc,www.acme.example,\n'
+
+test('POST /api/companies/bulk-upload answers with an array of created companies', async () => {
+  const user = await app.signUp()
+  const response = await upload(user, FILE)
+  expect(response.status).toBe(200)
+  const created = Company.array().parse(await response.json())
+  expect(created.map(({ name, website, stage }) => [name, website, stage])).toEqual([
+    ['Acme', 'https://acme.example', 'Seed'],
+    ['Beta', 'https://beta.example', null],
+  ])
+  expect(await (await upload(user, FILE)).json()).toEqual([])
+  expect(await list(user)).toHaveLength(2)
+})
+
+test('?detail=1 tells what happened to every row, ?dryRun=1 the same with nothing written', async () => {
+  const user = await app.signUp()
+  const expected = {
+    counts: { total: 4, new: 2, changed: 0, duplicate: 1, invalid: 1 },
+    skipped: [{ row: 4, reason: 'Company name is required', name: '' }],
+    duplicates: [{ row: 5, name: 'Acme Inc', companyId: null }],
+    rows: [
+      { row: 2, kind: 'new', name: 'Acme' },
+      { row: 3, kind: 'new', name: 'Beta' },
+      { row: 4, kind: 'invalid' },
+    ],
+  }
+  const planned = (await (await upload(user, FILE, '?detail=1&dryRun=1')).json()) as object
+  expect(planned).toMatchObject({ ...expected, importId: null, created: [] })
+  expect(await list(user)).toEqual([])
+  const done = (await (await upload(user, FILE, '?detail=1')).json()) as {
+    created: Company[]
+    importId: number
+  }
+  expect(done).toMatchObject(expected)
+  expect(done.created.map(({ name }) => name)).toEqual(['Acme', 'Beta'])
+  const cut = await (await upload(user, FILE, '?detail=1&dryRun=1&limit=1')).json()
+  expect(cut).toMatchObject({ counts: { total: 4, duplicate: 3 }, duplicates: [{ row: 2 }] })
+})
+
+test('progress comes line by line, ending with the report', async () => {
+  const user = await app.signUp()
+  const response = await user.upload('/api/companies/bulk-upload?limit=10', 'portfolio.csv', FILE, {
+    accept: 'application/x-ndjson',
+  })
+  const lines = (await response.text())
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object)
+  expect(lines[0]).toEqual({ done: 4, total: 4 })
+  expect(lines.at(-1)).toMatchObject({
+    report: { counts: { new: 2 }, created: [{ name: 'Acme' }, { name: 'Beta' }] },
+  })
+})
+
+test('an import is undone as one act: what it added goes, what it changed comes back, what was edited since stays', async () => {
+  const user = await app.signUp()
+  await upload(user, 'Company,Website,Stage,Category\nAcme,acme.example,Seed,\nBeta,,,Food\n')
+  app.time.now = new Date(START.getTime() + 1000)
+  await upload(
+    user,
+    'Company,Website,Stage,Category\nAcme,acme.example,Series A,Robots\nBeta,beta.example,,Drinks\nNew,new.example,,\n',
+  )
+  const before = await list(user)
+  expect(before.map(({ name, stage, website, category }) => [name, stage, website, category])).toEqual([
+    ['Acme', 'Series A', 'https://acme.example', 'Robots'],
+    ['Beta', null, 'https://beta.example', 'Drinks'],
+    ['New', null, 'https://new.example', null],
+  ])
+  await user.send('PATCH', `/api/companies/${before[0]?.id}`, { stage: 'Series B' })
+  const [newest] = await imports(user)
+  expect(newest).toMatchObject({ fileName: 'portfolio.csv', added: 1, changed: 2, undoneAt: null })
+
+  const undone = await user.send('POST', `/api/companies/imports/${newest?.id}/undo`)
+  expect(ImportUndone.parse(await undone.json())).toEqual({ removed: 1, reverted: 2 })
+  expect(
+    (await list(user)).map(({ name, stage, website, category }) => [name, stage, website, category]),
+  ).toEqual([
+    ['Acme', 'Series B', 'https://acme.example', null],
+    ['Beta', null, null, 'Food'],
+  ])
+  expect((await imports(user))[0]?.undoneAt).toBe(app.time.now.toISOString())
+  const again = await user.send('POST', `/api/companies/imports/${newest?.id}/undo`)
+  expect([again.status, ((await again.json()) as { message: string }).message]).toEqual([
+    409,
+    'This import has been undone already',
+  ])
+  app.time.now = START
+})
+
+test("someone else's import is 404 and byte-equal to absent", async () => {
+  await upload(ada, 'Company\nOwn\n')
+  const [mine] = await imports(ada)
+  const texts = []
+  for (const id of [mine?.id, 2_000_000_000, 'x', '-1']) {
+    const response = await ben.send('POST', `/api/companies/imports/${id}/undo`)
+    expect(response.status).toBe(404)
+    texts.push((await response.text()).replace(/"requestId":"[^"]+"/, ''))
+  }
+  expect(new Set(texts).size).toBe(1)
+  expect(await imports(ben)).toEqual([])
+  expect((await imports(ada))[0]?.undoneAt).toBeNull()
+})
+
+test('two uploads of one file at once add each company once', async () => {
+  const user = await app.signUp()
+  const rows = Array.from({ length: 1500 }, (_, index) => `Company ${index},c${index}.example`)
+  const text = ['Company,Website', ...rows].join('\n')
+  const answers = await Promise.all([upload(user, text), upload(user, text), upload(user, text)])
+  const counts = await Promise.all(
+    answers.map(async (answer) => Company.array().parse(await answer.json()).length),
+  )
+  expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 1500])
+})
+
+test('the rows that are left out come as a file that says why', async () => {
+  const user = await app.signUp()
+  const response = await upload(
+    user,
+    'Company,Website\n=1+1,nonsense\nAcme,acme.example\nAcme,acme.example\n',
+    '?dryRun=1&skipped=csv',
+  )
+  expect(response.headers.get('content-disposition')).toContain('attachment')
+  expect((await response.text()).replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
+    'Row,Reason,Company,Website,Category,Stage,Date Invested',
+    "2,Must be a valid URL,'=1+1,nonsense,,,",
+    '4,Same company as row 3,Acme,https://acme.example,,,',
+  ])
+})
+
+test('POST /api/companies/bulk: a JSON list of {name, website}, an array of created companies', async () => {
+  const user = await app.signUp()
+  const response = await user.send('POST', '/api/companies/bulk', [
+    { name: 'Acme', website: 'acme.example' },
+    { name: 'Beta', website: '' },
+    { name: 'acme', website: 'https://acme.example' },
+  ])
+  expect(
+    Company.array()
+      .parse(await response.json())
+      .map(({ name, website }) => [name, website]),
+  ).toEqual([
+    ['Acme', 'https://acme.example'],
+    ['Beta', null],
+  ])
+  const bad = await user.send('POST', '/api/companies/bulk', [{ name: '', website: 'acme.example' }])
+  expect(await bad.json()).toMatchObject({ status: 422, message: 'Company name is required' })
+})

@@ -1,0 +1,46 @@
+import type { Company } from '#domain/companies.ts'
+import type { Planned } from '#domain/import-planner.ts'
+import type { ImportReport } from '#domain/imports.ts'
+import { jsonArray } from '../../http/json-stream.ts'
+import type { Imported } from './imports.ts'
+
+const CHUNK = 500
+
+type Lists = Pick<ImportReport, 'rows' | 'skipped' | 'duplicates'>
+
+function listsOf(planned: Planned[], limit: number): Lists {
+  const of = (...kinds: Planned['kind'][]) =>
+    planned.filter((row) => kinds.includes(row.kind)).slice(0, limit)
+  return {
+    rows: of('new', 'changed', 'invalid').map(({ from: _from, ...row }) => row),
+    skipped: of('invalid').map(({ row, reason, name }) => ({ row, reason: reason ?? '', name })),
+    duplicates: of('duplicate').map(({ row, name, companyId }) => ({ row, name, companyId })),
+  }
+}
+
+/** A report short enough to be told at once. */
+export const shortReport = (
+  { id, counts, rows }: Imported,
+  created: Company[],
+  warnings: string[],
+  limit: number,
+): ImportReport => ({ importId: id, counts, created, ...listsOf(rows, limit), warnings })
+
+/** The whole report as JSON in pieces. */
+export async function* reportJson(
+  { id, counts, rows }: Imported,
+  created: AsyncIterable<Company[]>,
+  warnings: string[],
+): AsyncGenerator<string> {
+  yield `${JSON.stringify({ importId: id, counts, warnings }).slice(0, -1)},"created":`
+  yield* jsonArray(created)
+  for (const [name, list] of Object.entries(listsOf(rows, Infinity))) {
+    yield `,"${name}":`
+    yield* jsonArray(chunksOf(list))
+  }
+  yield '}'
+}
+
+function* chunksOf(list: object[]): Generator<object[]> {
+  for (let start = 0; start < list.length; start += CHUNK) yield list.slice(start, start + CHUNK)
+}

@@ -1,0 +1,117 @@
+import { beforeAll, expect, test } from 'vitest'
+import { Company } from '#domain/companies.ts'
+import { SORTS } from '#domain/company-list.ts'
+import { testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
+
+let app: TestApp
+let ada: TestUser
+
+const NAMES = [
+  'alpha',
+  'Beta',
+  'Émile',
+  'Zeta 100%',
+  'under_score',
+  'Gamma',
+  'Delta',
+  'omega',
+  'Kappa',
+  'Iota',
+]
+
+beforeAll(async () => {
+  app = await testApp()
+  ada = await app.signUp()
+  const ben = await app.signUp()
+  await ben.send('POST', '/api/companies/bulk', [{ name: 'Bens own', website: 'ben.example' }])
+  const list = NAMES.map((name, index) => ({
+    name,
+    website: `https://${index}.example`,
+    category: index % 2 ? 'Fintech' : 'Health',
+    stage: index < 3 ? 'Seed' : undefined,
+    investmentDate: index % 3 ? `2024-0${(index % 4) + 1}-01` : undefined,
+  }))
+  expect((await ada.send('POST', '/api/companies/bulk', list)).status).toBe(200)
+})
+
+async function pages(query: string, user = ada) {
+  const rows: Company[] = []
+  let path: string | undefined = `/api/companies?${query}`
+  for (let page = 0; path && page < 50; page += 1) {
+    const response: Response = await user.get(path)
+    rows.push(...Company.array().parse(await response.json()))
+    path = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
+  }
+  return rows
+}
+const namesOf = (rows: Company[]) => rows.map(({ name }) => name)
+
+test.each(SORTS)(
+  'sorted by %s: pages of three are the same list as one page, none twice, none missing',
+  async (sort) => {
+    const whole = await pages(`limit=500&sort=${sort}`)
+    expect(new Set(namesOf(whole))).toEqual(new Set(NAMES))
+    expect(await pages(`limit=3&sort=${sort}`)).toEqual(whole)
+    expect(await pages(`sort=${sort}`)).toEqual(whole)
+  },
+)
+
+test('newest first without being asked; names without regard to case and accents; no date comes last both ways', async () => {
+  expect(namesOf(await pages('')).toReversed()).toEqual(NAMES)
+  expect(namesOf(await pages('sort=name')).slice(0, 4)).toEqual(['alpha', 'Beta', 'Delta', 'Émile'])
+  for (const sort of ['invested', 'invested-desc']) {
+    const dates = (await pages(`sort=${sort}&limit=4`)).map(({ investmentDate }) => investmentDate)
+    const dated = dates.filter((date) => date !== null)
+    expect(dates.slice(dated.length).every((date) => date === null)).toBe(true)
+    expect(dated).toEqual(sort === 'invested' ? dated.toSorted() : dated.toSorted().toReversed())
+  }
+})
+
+test.each([
+  ['q=beta', ['Beta']],
+  ['q=fintech+beta', ['Beta']],
+  ['q=2.example', ['Émile']],
+  ['q=%25', ['Zeta 100%']],
+  ['q=_', ['under_score']],
+  ['q=%5C', []],
+  ["q='%3B+drop+table+companies", []],
+  ['stage=Seed&sort=name', ['alpha', 'Beta', 'Émile']],
+  ['category=Fintech&stage=Seed', ['Beta']],
+  ['category=nothing', []],
+])('filter %s', async (query, expected) => {
+  expect(namesOf(await pages(query))).toEqual(expected)
+  const counted = await ada.get(`/api/companies?${query}&limit=1&total=1`)
+  expect(counted.headers.get('total-count')).toBe(String(expected.length))
+})
+
+test.each([
+  'limit=0',
+  'limit=501',
+  'limit=x',
+  'sort=price',
+  'limit=1&cursor=nonsense',
+  'cursor=W10',
+  `q=${'x'.repeat(201)}`,
+])('a query like %s is 422', async (query) => {
+  expect((await ada.get(`/api/companies?${query}`)).status).toBe(422)
+})
+
+test('a cursor made for one order is refused or harmless in another, and never shows what is not one’s own', async () => {
+  const cursor = Buffer.from(JSON.stringify(['not a date', 'not a number'])).toString('base64url')
+  expect((await ada.get(`/api/companies?limit=2&cursor=${cursor}`)).status).toBe(422)
+  const all = await pages('limit=2&sort=name-desc')
+  expect(namesOf(all)).not.toContain('Bens own')
+})
+
+test('facets count what there is to filter by', async () => {
+  expect(await (await ada.get('/api/companies/facets')).json()).toEqual({
+    total: 10,
+    sample: 0,
+    removed: 0,
+    categories: [
+      { value: 'Fintech', count: 5 },
+      { value: 'Health', count: 5 },
+    ],
+    stages: [{ value: 'Seed', count: 3 }],
+  })
+})
