@@ -6,6 +6,11 @@ import { accountRoutes } from './account/routes.ts'
 import type { Accounts } from './account/account.ts'
 import type { AuthServer } from './auth-server/auth-server.ts'
 import { authErrorResponse } from './auth-server/errors.ts'
+import { importRoutes } from './companies/import/routes.ts'
+import type { Imports } from './companies/import/imports.ts'
+import type { Uploads } from './companies/import/upload.ts'
+import { uploadRoutes } from './companies/import/upload-routes.ts'
+import { portfolioRoutes } from './companies/portfolio-routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import type { Companies } from './companies/companies.ts'
 import type { Config } from './config.ts'
@@ -42,6 +47,8 @@ type Needs = {
   authServer: AuthServer | null
   accounts: Accounts
   companies: Companies
+  imports: Imports
+  uploads: Uploads
   news: NewsWord
   personalData: PersonalData
   /** Letters that were not sent; none where there are no developer pages. */
@@ -61,6 +68,8 @@ export function createApp({
   authServer,
   accounts,
   companies,
+  imports,
+  uploads,
   news,
   personalData,
   outbox,
@@ -104,6 +113,9 @@ export function createApp({
   )
   api.route('/', accountRoutes(accounts))
   api.route('/', personalDataRoutes(personalData, auth))
+  api.route('/', portfolioRoutes(companies))
+  api.route('/', importRoutes(imports))
+  api.route('/', uploadRoutes({ uploads, imports }))
   api.route('/', companyRoutes(companies))
   api.route('/', newsRoutes(news))
   api.route('/', reportRoutes(config.site.conversionId))

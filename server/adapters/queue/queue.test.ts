@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { users } from '../../database/schema.ts'
 import type { Jobs, Log } from '../../ports.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { openQueue } from './open.ts'
@@ -45,6 +48,37 @@ for (const kind of ['pg-boss', 'inline'] as const) {
     await runner.stop()
   })
 }
+
+test("JO-02: a job is enqueued in the user's own transaction: both or neither", async () => {
+  const id = randomUUID()
+  await database.system.insert(users).values({ id, email: 'jobs@example.com', trialEndsAt: new Date() })
+  const runner = openQueue('pg-boss', database, quiet)
+  const ran: object[] = []
+  const jobs = jobsWith(async () => {})
+  const done = new Promise<void>((resolve) => {
+    void runner.start({
+      ...jobs,
+      'companies.added': {
+        run: async (payload) => {
+          ran.push(payload)
+          resolve()
+        },
+      },
+    })
+  })
+  const add = (companyId: number, fails: boolean) =>
+    database.asUser(id, async (queries) => {
+      await runner.queue.enqueue(queries, 'companies.added', { userId: id, companyId })
+      if (fails) throw new Error('rolled back')
+    })
+  await add(1, true).catch(() => {})
+  await add(2, false)
+  await done
+  expect(ran).toEqual([{ userId: id, companyId: 2 }])
+  await runner.stop()
+  const peek = database.asUser(id, (queries) => queries.execute(sql`select data from pgboss.job`))
+  await expect(peek.catch((error: Error) => String(error.cause))).resolves.toMatch(/permission denied/)
+})
 
 test('pg-boss: a job that fails is told to the operator, without the values of its statement', async () => {
   const told: object[] = []

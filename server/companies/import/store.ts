@@ -166,10 +166,10 @@ export const importStore = (queries: Queries) => ({
     await queries.update(imports).set({ undoneAt: now }).where(own(userId, id))
   },
 
-  async everything(userId: string): Promise<{ imports: object[]; importChanges: object[] }> {
+  async everything(userId: string): Promise<{ imports: object[]; import_changes: object[] }> {
     return {
       imports: await queries.select().from(imports).where(eq(imports.userId, userId)),
-      importChanges: await queries.select().from(importChanges).where(eq(importChanges.userId, userId)),
+      import_changes: await queries.select().from(importChanges).where(eq(importChanges.userId, userId)),
     }
   },
 

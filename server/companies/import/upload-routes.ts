@@ -41,11 +41,18 @@ export const uploadRoutes = ({ uploads, imports }: { uploads: Uploads; imports: 
       method: 'post',
       tags: ['Companies'],
       summary: 'Upload a CSV, XLSX or XLS file of companies: all of it is written, or nothing',
-      request: {
-        query: UploadQuery,
-        body: {
-          required: true,
-          content: { 'multipart/form-data': { schema: z.object({ file: z.string() }) } },
+      request: { query: UploadQuery },
+      // Described by hand: a schema would have the whole body read and held before our own reader can count it.
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              required: ['file'],
+              properties: { file: { type: 'string', format: 'binary' } },
+            },
+          },
         },
       },
       responses: { 200: json(z.array(Company), 'The companies that were created') },

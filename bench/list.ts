@@ -1,0 +1,63 @@
+import { buildIfStale } from '../tools/build.ts'
+import { inventedRows } from './company-files.ts'
+import { load } from './load.ts'
+import { withScene, type Account, type Scene } from './own-database.ts'
+import { figure, median } from './report.ts'
+
+const ROUNDS = 5
+const PAGES = [
+  ['first page', '/api/companies?limit=100'],
+  ['by name', '/api/companies?limit=100&sort=name'],
+] as const
+
+/** The same page of the list in a portfolio of 1,000 and of 10,000 companies. */
+export async function run(): Promise<void> {
+  await buildIfStale()
+  await withScene(async (scene) => {
+    const small = await portfolio(scene, 1000)
+    const large = await portfolio(scene, 10_000)
+    await scene.database.query('vacuum analyze companies')
+    const inside = await secondPage(scene.product.url, large)
+    const insideSmall = await secondPage(scene.product.url, small)
+    const pages = [
+      ...PAGES.map(([name, path]) => [name, path, path] as const),
+      ['next page', insideSmall, inside] as const,
+    ]
+    for (const [name, smallPath, largePath] of pages) {
+      const ratios: number[] = []
+      const times: number[] = []
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const atSmall = await read(scene.product.url + smallPath, small)
+        const atLarge = await read(scene.product.url + largePath, large)
+        ratios.push(atLarge / atSmall)
+        times.push(atLarge)
+      }
+      figure(`list ${name} at 10,000`, median(times), 'ms')
+      figure(`list ${name} at 10,000/1,000 (target ≤ 1.3)`, median(ratios), 'ratio')
+    }
+  })
+}
+
+async function portfolio({ product, signUp }: Scene, size: number): Promise<Account> {
+  const account = await signUp(`list-${size}`)
+  for (let start = 0; start < size; start += 5000) {
+    await fetch(`${product.url}/api/companies/bulk`, {
+      method: 'POST',
+      headers: { ...account.headers, 'content-type': 'application/json' },
+      body: JSON.stringify(inventedRows(size).slice(start, start + 5000)),
+    }).then((response) => response.arrayBuffer())
+  }
+  return account
+}
+
+async function secondPage(url: string, { headers }: Account): Promise<string> {
+  const response = await fetch(`${url}/api/companies?limit=100`, { headers })
+  await response.arrayBuffer()
+  return /^<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1] ?? ''
+}
+
+async function read(url: string, { headers }: Account): Promise<number> {
+  const result = await load(url, { connections: 1, seconds: 1, headers })
+  if (result.errors > 0) throw new Error(`${result.errors} requests failed`)
+  return result.p50
+}

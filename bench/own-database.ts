@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { z } from 'zod'
+import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
+import { startProduct, type RunningProduct } from '../tools/product.ts'
+
+const Session = z.object({ access_token: z.string(), user: z.object({ id: z.string() }) })
+
+export type Account = { id: string; headers: { authorization: string } }
+
+export type Scene = {
+  product: RunningProduct
+  /** The product's own database, asked past it. */
+  database: pg.Client
+  signUp: (name: string) => Promise<Account>
+}
+
+/** The built product on a database that the benchmark can reach too; everything is gone afterwards. */
+export async function withScene(work: (scene: Scene) => Promise<void>): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), 'tidings-bench-'))
+  const server = await startEmbeddedPostgres({ dataDir: join(home, 'own') })
+  const owner = { host: server.socketDir, user: server.user, database: 'postgres' }
+  const database = new pg.Client(owner)
+  await database.connect()
+  const product = await startProduct({
+    dataDir: join(home, 'data'),
+    environment: {
+      DATABASE_URL: `postgres://${server.user}@/postgres?host=${server.socketDir}`,
+      AUTH_RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+    },
+  })
+  try {
+    await work({ product, database, signUp: (name) => signUp(product.url, name) })
+  } finally {
+    await product.stop()
+    await database.end()
+    await server.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+async function signUp(url: string, name: string): Promise<Account> {
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${name}@example.com`, password: 'a rather long passphrase 42' }),
+  })
+  const { access_token: token, user } = Session.parse(await response.json())
+  return { id: user.id, headers: { authorization: `Bearer ${token}` } }
+}

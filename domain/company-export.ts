@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { CompanyFilter } from './company-list.ts'
+import { EXPORT_FORMATS, type ExportFormat } from './export-file.ts'
+import { guardFormula } from './formula-guard.ts'
+
+const FORMAT_INVALID = 'Format must be csv, xlsx or json'
+const IDS_INVALID = 'Companies must be chosen by their ids, at most 10,000 of them'
+const MAX_IDS = 10_000
+
+const format = z.enum(EXPORT_FORMATS, FORMAT_INVALID)
+const id = z.number(IDS_INVALID).int(IDS_INVALID).min(1, IDS_INVALID).max(2_147_483_647, IDS_INVALID)
+const ids = z.array(id, IDS_INVALID).min(1, IDS_INVALID).max(MAX_IDS, IDS_INVALID)
+
+/** Which companies, in which order, as which kind of file. */
+export const ExportQuery = CompanyFilter.extend({
+  format,
+  /** Only these, separated by commas. */
+  ids: z
+    .string()
+    .regex(/^\d{1,10}(,\d{1,10})*$/, IDS_INVALID)
+    .transform((list) => list.split(',').map(Number))
+    .pipe(ids)
+    .optional(),
+})
+
+/** The same for chosen companies; more of them than an address has room for. */
+export const ExportSelection = CompanyFilter.extend({ format, ids })
+
+export type ExportChoice = CompanyFilter & { format: ExportFormat; ids?: number[] | undefined }
+
+/** A company with what there is to say about it. */
+export const ExportedCompany = z.object({
+  name: z.string(),
+  website: z.string().nullable(),
+  category: z.string().nullable(),
+  stage: z.string().nullable(),
+  investmentDate: z.string().nullable(),
+  createdAt: z.string(),
+  sample: z.boolean(),
+  news: z.object({ items: z.number(), latestAt: z.string().nullable() }),
+})
+export type ExportedCompany = z.infer<typeof ExportedCompany>
+
+export const PortfolioExport = z.object({
+  exportedAt: z.string(),
+  companies: z.array(ExportedCompany),
+})
+export type PortfolioExport = z.infer<typeof PortfolioExport>
+
+/** What a spreadsheet shows above the columns. The import knows the first five, so that an export can be uploaded again. */
+export const EXPORT_COLUMNS = [
+  'Company',
+  'Website',
+  'Category',
+  'Stage',
+  'Date Invested',
+  'Added',
+  'Latest News',
+  'News Items',
+  'Sample',
+] as const
+
+export type ExportCell = string | number
+
+/** One row of a spreadsheet, under `EXPORT_COLUMNS`. No text of it is run as a formula. */
+export function exportCells(company: ExportedCompany): ExportCell[] {
+  const texts = [company.name, company.website, company.category, company.stage, company.investmentDate]
+  return [
+    ...texts.map((text) => guardFormula(text ?? '')),
+    day(company.createdAt),
+    day(company.news.latestAt),
+    company.news.items,
+    company.sample ? 'Yes' : '',
+  ]
+}
+
+const day = (moment: string | null) => moment?.slice(0, 'YYYY-MM-DD'.length) ?? ''

@@ -1,0 +1,82 @@
+/** Which part of 3/4/2024 is the month; `each` when a column holds proof of both. */
+export type DateOrder = 'month-first' | 'day-first' | 'each'
+export type DateReading = { order: DateOrder; date1904: boolean }
+
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/
+const SHORT_START = /^\s*(?:[a-z]+,?\s+)?\d{1,2}[-/.]/i
+const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
+const MONTH_NAMED = /^([a-z]{3,9})[.\s-]+(\d{1,2})(?:st|nd|rd|th)?[,\s-]+(\d{4}|\d{2})$/i
+const DAY_NAMED = /^(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+([a-z]{3,9})[.,]?[\s-]+(\d{4}|\d{2})$/i
+const TIME =
+  /(?:T|,?\s+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
+const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]*\s+/i
+const SERIAL = /^\d{5}(?:\.\d+)?$/
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+)
+const MS_A_DAY = 86_400_000
+// Day 0 of a spreadsheet, placed so that its invented 29 February 1900 does not matter for the dates we take.
+const DAY_ZERO = Date.UTC(1899, 11, 30)
+const DAYS_1904 = 1462
+const SERIALS = { from: 18_264, to: 73_415 }
+
+/** The day, as YYYY-MM-DD, that a person or a spreadsheet wrote; null when it is no date or not a whole one. */
+export function writtenDate(written: string, { order, date1904 }: DateReading): string | null {
+  if (SERIAL.test(written)) return serialDate(Number(written) + (date1904 ? DAYS_1904 : 0))
+  const text = YEAR_FIRST.test(written) ? written : dayOnly(written)
+  const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(text)
+  if (yearFirst) return iso(yearFirst[1], yearFirst.at(-2), yearFirst.at(-1))
+  const yearLast = YEAR_LAST.exec(text)
+  if (yearLast) {
+    const [, first, separator, second, year] = yearLast
+    return dayFirst(first, separator, second, order) ? iso(year, second, first) : iso(year, first, second)
+  }
+  const monthNamed = MONTH_NAMED.exec(text)
+  if (monthNamed) return iso(monthNamed[3], monthNumber(monthNamed[1]), monthNamed[2])
+  const dayNamed = DAY_NAMED.exec(text)
+  return dayNamed ? iso(dayNamed[3], monthNumber(dayNamed[2]), dayNamed[1]) : null
+}
+
+/** How a column of dates is meant, judged by all of it; `example` is a date that could be read both ways. */
+export function dateOrder(written: Iterable<string>): { order: DateOrder; example: string | null } {
+  const proof = { dayFirst: false, monthFirst: false }
+  let example: string | null = null
+  for (const value of written) {
+    const [, first = '', separator, second = ''] = SHORT_START.test(value)
+      ? (YEAR_LAST.exec(dayOnly(value)) ?? [])
+      : []
+    if (separator === undefined || separator === '.') continue
+    if (Number(first) > 12) proof.dayFirst = true
+    else if (Number(second) > 12) proof.monthFirst = true
+    else if (Number(first) !== Number(second)) example ??= value
+  }
+  if (proof.dayFirst && proof.monthFirst) return { order: 'each', example }
+  if (proof.dayFirst) return { order: 'day-first', example: null }
+  return { order: 'month-first', example: proof.monthFirst ? null : example }
+}
+
+const dayOnly = (written: string) => written.trim().replace(TIME, '').replace(WEEKDAY, '').trim()
+
+function dayFirst(first = '', separator = '', second = '', order: DateOrder = 'month-first'): boolean {
+  if (separator === '.' || Number(first) > 12) return true
+  return order === 'day-first' && Number(second) <= 12
+}
+
+function serialDate(serial: number): string | null {
+  if (serial < SERIALS.from || serial >= SERIALS.to) return null
+  return new Date(DAY_ZERO + Math.floor(serial) * MS_A_DAY).toISOString().slice(0, 10)
+}
+
+function monthNumber(name = ''): string {
+  const lower = name.toLowerCase().replace(/^sept$/, 'sep')
+  return String(MONTHS.findIndex((month) => month === lower || month.slice(0, 3) === lower) + 1)
+}
+
+function iso(year = '', month = '', day = ''): string | null {
+  const full = year.length === 2 ? Number(year) + (Number(year) < 70 ? 2000 : 1900) : Number(year)
+  const date = new Date(Date.UTC(full, Number(month) - 1, Number(day)))
+  const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+  return exists && full >= 1900 && full < 2200 ? date.toISOString().slice(0, 10) : null
+}

@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import {
+  FILE_TOO_LARGE,
+  FILE_UNREADABLE,
+  INVALID_FILE_TYPE,
+  MAX_FILE_BYTES,
+  hasAcceptedExtension,
+} from '#domain/company-file.ts'
+import { AppError } from '#domain/errors.ts'
+import type { FileRow } from '#domain/import-plan.ts'
+import type { WorkerMessage, WorkerTask } from './company-file-worker.ts'
+import { fileKind } from './file-kind.ts'
+import { createLine } from './line.ts'
+
+export type CompanyFile = {
+  total: number
+  warnings: string[]
+  /** Each at most a thousand rows; the next is judged while one is worked on. To be read once. */
+  batches: AsyncIterable<FileRow[]>
+  /** Lets the worker go. Needed unless the batches were read to their end. */
+  close: () => void
+}
+export type CompanyFileReader = {
+  read: (file: { name: string; bytes: Uint8Array }, options: { strict: boolean }) => Promise<CompanyFile>
+  close: () => Promise<void>
+}
+type Settings = {
+  /** Files read at the same time, and files that may wait for their turn. */
+  atOnce: number
+  waiting: number
+  /** How long a worker may think about a file or a batch, and how long it may live in all. */
+  deadlineMs: number
+  lifeMs: number
+  heapMb: number
+}
+
+const SETTINGS: Settings = { atOnce: 2, waiting: 20, deadlineMs: 30_000, lifeMs: 180_000, heapMb: 192 }
+const AHEAD = 2
+
+/** Reads uploaded lists of companies in worker threads with bounded memory and time. */
+export function openCompanyFileReader(settings: Partial<Settings> = {}): CompanyFileReader {
+  const limits = { ...SETTINGS, ...settings }
+  const line = createLine(limits)
+  const running = new Set<Worker>()
+
+  return {
+    async read({ name, bytes }, { strict }) {
+      const unsupported = () => new AppError('unsupported-file', INVALID_FILE_TYPE.description)
+      if (!hasAcceptedExtension(name)) throw unsupported()
+      if (bytes.byteLength > MAX_FILE_BYTES) throw new AppError('too-large', FILE_TOO_LARGE.description)
+      const kind = fileKind(bytes)
+      if (!kind) throw unsupported()
+      const leave = await line.enter()
+      const worker = startWorker({ bytes: new Uint8Array(bytes), kind, strict }, limits)
+      running.add(worker)
+      worker.once('exit', () => {
+        running.delete(worker)
+        leave()
+      })
+      return converse(worker, limits)
+    },
+    async close() {
+      line.close()
+      await Promise.all([...running].map((worker) => worker.terminate()))
+    },
+  }
+}
+
+/** The built server has the worker beside it; the sources have it in this folder. */
+const built = new URL('./company-file-worker.js', import.meta.url)
+const workerFile = existsSync(built) ? built : new URL('./company-file-worker.ts', import.meta.url)
+
+function startWorker(task: WorkerTask, { heapMb }: Settings): Worker {
+  return new Worker(workerFile, {
+    workerData: task,
+    transferList: [task.bytes.buffer as ArrayBuffer],
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+    env: {},
+    execArgv: [],
+  })
+}
+
+async function converse(worker: Worker, { deadlineMs, lifeMs }: Settings): Promise<CompanyFile> {
+  const answers: WorkerMessage[] = []
+  let waiting: PromiseWithResolvers<WorkerMessage> | null = null
+  let failure: AppError | null = null
+  const end = (reason: unknown) => {
+    failure ??= new AppError('invalid-input', FILE_UNREADABLE, { cause: reason })
+    waiting?.reject(failure)
+    void worker.terminate()
+  }
+  const life = setTimeout(end, lifeMs, new Error('the file was held open for too long'))
+  worker.on('message', (message: WorkerMessage) => {
+    if (waiting) waiting.resolve(message)
+    else answers.push(message)
+  })
+  worker.on('error', end)
+  worker.once('exit', (code) => {
+    clearTimeout(life)
+    end(new Error(`the worker ended with ${code}`))
+  })
+
+  /** The worker's next message; the clock runs only while we wait for it, not while others work on the last. */
+  async function next(): Promise<WorkerMessage> {
+    const ready = answers.shift()
+    if (ready) return ready
+    if (failure) throw failure
+    const deadline = setTimeout(end, deadlineMs, new Error('the file took too long to read'))
+    waiting = Promise.withResolvers()
+    try {
+      return await waiting.promise
+    } finally {
+      waiting = null
+      clearTimeout(deadline)
+    }
+  }
+
+  const close = () => end(new Error('the reader was closed'))
+  const first = await next()
+  if ('refused' in first) {
+    close()
+    throw new AppError(first.refused.code, first.refused.message, { cause: new Error(first.because) })
+  }
+  if (!('ready' in first)) throw new Error('the worker spoke out of turn')
+  const { total, warnings } = first.ready
+  return { total, warnings, batches: batches(total, worker, next, close), close }
+}
+
+async function* batches(
+  total: number,
+  worker: Worker,
+  next: () => Promise<WorkerMessage>,
+  close: () => void,
+): AsyncGenerator<FileRow[]> {
+  try {
+    for (let ahead = 0; ahead < AHEAD; ahead += 1) worker.postMessage(null, [])
+    for (let read = 0; read < total;) {
+      const message = await next()
+      if (!('batch' in message)) throw new Error('the worker spoke out of turn')
+      worker.postMessage(null, [])
+      const rows = JSON.parse(message.batch) as FileRow[]
+      read += rows.length
+      yield rows
+    }
+  } finally {
+    close()
+  }
+}

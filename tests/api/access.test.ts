@@ -1,0 +1,150 @@
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { START, testApp, type TestApp, type TestUser } from '../../server/testing/test-app.ts'
+import { describedRoutes, registeredRoutes, type ApiRoute } from './routes.ts'
+
+/** Not described, because they are no part of what a caller works with: the description itself and what the browser reports. */
+const UNDESCRIBED = ['GET /api/openapi.json']
+
+/** A body that a route takes; those without one here need none. `{id}` stands for an id of the owner's. */
+const BODIES: Record<string, unknown> = {
+  'POST /api/companies': { name: 'Planted', website: 'planted.example' },
+  'PATCH /api/companies/{id}': { name: 'Stolen' },
+  'POST /api/companies/remove': { ids: ['{id}'] },
+  'POST /api/companies/restore': { ids: ['{removed}'] },
+  'POST /api/companies/bulk': [{ name: 'Planted', website: 'planted.example' }],
+  'PATCH /api/profile': { firstName: 'Planted' },
+}
+
+let app: TestApp
+let routes: ApiRoute[]
+let owner: TestUser
+let other: TestUser
+/** What the owner has, by the name of a path parameter or of a mark in a body. */
+let ids: Record<string, number>
+
+beforeAll(async () => {
+  app = await testApp()
+  routes = await describedRoutes(app)
+  owner = await app.signUp()
+  other = await app.signUp()
+  const created = await owner.upload(
+    '/api/companies/bulk-upload',
+    'a.csv',
+    'Company,Website\nOne,one.example\nTwo,two.example\n',
+  )
+  const [one, two] = z.array(z.object({ id: z.number() })).parse(await created.json())
+  await owner.send('DELETE', `/api/companies/${two?.id}`)
+  const [imported] = z
+    .array(z.object({ id: z.number() }))
+    .parse(await (await owner.get('/api/companies/imports')).json())
+  ids = { id: one?.id ?? 0, removed: two?.id ?? 0, import: imported?.id ?? 0 }
+})
+
+const isImport = (path: string) => path.includes('/imports/')
+const filled = (path: string, id: string | number) => path.replace('{id}', String(id))
+const ownId = (path: string) => (isImport(path) ? ids.import : ids.id) ?? 0
+
+function bodyOf({ method, path }: ApiRoute): unknown {
+  const body = BODIES[`${method} ${path}`]
+  return body === undefined
+    ? undefined
+    : JSON.parse(JSON.stringify(body).replaceAll(/"\{(\w+)\}"/g, (_, name: string) => String(ids[name])))
+}
+
+async function call(user: TestUser, { method, path }: ApiRoute, id: string | number, body: unknown) {
+  const target = filled(path, id)
+  return path.endsWith('/bulk-upload')
+    ? user.upload(target, 'a.csv', 'Company,Website\nPlanted,planted.example\n')
+    : user.send(method, target, body)
+}
+
+test('TI-01: every route under /api says who may call it', async () => {
+  const declared = routes.map(({ method, path }) => `${method} ${path}`)
+  expect(routes.filter(({ access }) => !['public', 'user', 'entitled'].includes(access ?? ''))).toEqual([])
+  expect(
+    registeredRoutes(app)
+      .filter((route) => !declared.includes(route))
+      .toSorted(),
+  ).toEqual(UNDESCRIBED)
+})
+
+test('TI-01: not signed in is 401 wherever it is not public', async () => {
+  for (const route of routes) {
+    const { method, path, access } = route
+    const body = bodyOf(route)
+    const response = await app.request(filled(path, 1), {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined || method === 'GET' ? {} : { body: JSON.stringify(body) }),
+    })
+    const cell = `${method} ${path} ${response.status === 401 ? 'refused' : 'answered'}`
+    expect(cell).toBe(`${method} ${path} ${access === 'public' ? 'answered' : 'refused'}`)
+  }
+})
+
+test('TI-01: an expired trial is 402 on every entitled route and nowhere else', async () => {
+  const expired = await app.signUp()
+  app.time.now = new Date(START.getTime() + 15 * 86_400_000)
+  const late = { ...expired, token: await expired.tokenAt(app.time.now) }
+  for (const route of routes.filter(({ access }) => access !== 'public')) {
+    const { method, path, access } = route
+    if (path === '/api/account' && method === 'DELETE') continue
+    const body = bodyOf(route)
+    const response = await app.request(filled(path, 1), {
+      method,
+      headers: { authorization: `Bearer ${late.token}`, 'content-type': 'application/json' },
+      ...(body === undefined || method === 'GET' ? {} : { body: JSON.stringify(body) }),
+    })
+    const cell = `${method} ${path} ${response.status === 402 ? 'no access' : 'answered'}`
+    expect(cell).toBe(`${method} ${path} ${access === 'entitled' ? 'no access' : 'answered'}`)
+    if (response.status === 402)
+      expect(await response.json()).toMatchObject({ code: 'no-access', redirect: '/subscribe' })
+  }
+  app.time.now = START
+})
+
+/** Every row of every table that is the owner's, in one text. */
+async function owned(): Promise<string> {
+  const texts = []
+  for (const table of ['users', 'companies', 'imports', 'import_changes', 'news']) {
+    const column = table === 'users' ? 'id' : 'user_id'
+    const { rows } = await app.database.execute(
+      `select coalesce(string_agg(t::text, chr(10) order by t::text), '') as rows from ${table} t where ${column} = $1`,
+      [owner.id],
+    )
+    texts.push((rows as { rows: string }[])[0]?.rows)
+  }
+  return texts.join('\n')
+}
+
+const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
+
+test("TI-02, TI-03: another user's ids in addresses and bodies do nothing, and look like ids of nothing", async () => {
+  const before = await owned()
+  for (const route of routes.filter(({ access }) => access !== 'public')) {
+    // Sessions have ids of another kind, proven beside them; deleting its own account would end the caller.
+    if (['/api/account/sessions/{id}', '/api/account'].includes(route.path)) continue
+    const body = bodyOf(route)
+    const response = await call(other, route, ownId(route.path), body)
+    if (route.path.includes('{id}')) {
+      const absent = await call(other, route, 2_000_000_000, body)
+      expect([route.path, response.status]).toEqual([route.path, 404])
+      expect(withoutRequestId(await response.text())).toBe(withoutRequestId(await absent.text()))
+    } else {
+      expect(response.status).toBeLessThan(500)
+    }
+  }
+  expect(await owned()).toBe(before)
+  const injected = { name: 'Injected', website: 'injected.example', userId: owner.id, user_id: owner.id }
+  await app.request('/api/companies', {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${other.token}`,
+      'content-type': 'application/json',
+      'x-user-id': owner.id,
+    },
+    body: JSON.stringify(injected),
+  })
+  expect(await owned()).toBe(before)
+})

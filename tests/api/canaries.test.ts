@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from 'vitest'
+import { unzip } from '../../server/testing/unzip.ts'
+import { testApp, type TestApp, type TestUser } from '../../server/testing/test-app.ts'
+import { describedRoutes } from './routes.ts'
+
+const TENANTS = 20
+
+let app: TestApp
+let tenants: (TestUser & { word: string })[]
+
+const wordOf = (number: number) =>
+  `canary${String.fromCharCode(97 + number)}${(number * 7919 + 104_729).toString(36)}`
+
+beforeAll(async () => {
+  app = await testApp()
+  tenants = []
+  for (let number = 0; number < TENANTS; number += 1) {
+    const word = wordOf(number)
+    const user = await app.signUp(`${word}@example.com`)
+    await user.send('PATCH', '/api/profile', { firstName: word, lastName: word })
+    const file = [
+      'Company,Website,Category,Stage',
+      `${word} one,${word}.example/${word},${word},${word}`,
+      `${word} two,,,`,
+    ]
+    await user.upload('/api/companies/bulk-upload', `${word}.csv`, file.join('\n'))
+    await app.database.execute(
+      `insert into news (user_id, company_id, content, published_at) select user_id, id, $2, now() from companies where user_id = $1`,
+      [user.id, `News of ${word}`],
+    )
+    tenants.push({ ...user, word })
+  }
+})
+
+async function textOf(response: Response): Promise<string> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
+  const body = isZip
+    ? Object.values(unzip(bytes))
+        .map((part) => (typeof part === 'string' ? part : new TextDecoder().decode(part)))
+        .join('\n')
+    : new TextDecoder().decode(bytes)
+  return `${[...response.headers].join('\n')}\n${body}`
+}
+
+test('TI-06: whatever a tenant can read, it holds no word of another one', { timeout: 120_000 }, async () => {
+  const readable = (await describedRoutes(app)).filter(({ method }) => method === 'GET')
+  const words = tenants.map(({ word }) => word)
+  for (const tenant of tenants) {
+    const companies = (await (await tenant.get('/api/companies')).json()) as { id: number }[]
+    const addresses = readable.flatMap(({ path }) =>
+      path.includes('{id}') ? companies.map(({ id }) => path.replace('{id}', String(id))) : [path],
+    )
+    const foreign = words.filter((word) => word !== tenant.word)
+    const searches = foreign
+      .slice(0, 3)
+      .flatMap((word) => [`/api/companies?q=${word}&limit=10&total=1`, `/api/companies?category=${word}`])
+    const exports = ['csv', 'xlsx', 'json'].map((format) => `/api/companies/export?format=${format}`)
+    let seen = ''
+    for (const address of [...addresses, ...searches, ...exports, '/api/companies/2000000000'])
+      seen += await textOf(await tenant.get(address))
+    expect(seen).toContain(`${tenant.word} one`)
+    const told = seen.replaceAll(/<[^>]*>; rel="next"/g, '')
+    expect(foreign.filter((word) => told.includes(word))).toEqual([])
+  }
+})
+
+test('TI-06: no error and no line of the log carries what a tenant keeps', () => {
+  const log = app.logged.join('\n')
+  expect(tenants.filter(({ word }) => log.includes(`${word} one`)).map(({ word }) => word)).toEqual([])
+})
