@@ -16,7 +16,13 @@ export async function loopbackSite(answer: RequestListener) {
 
 /** The same below HTTP: `answer` gets the bare socket. */
 export async function loopbackSocket(answer: (socket: Socket) => void) {
-  return listening(createServer(answer))
+  return listening(
+    createServer((socket) => {
+      answer(socket)
+      // Whoever does not read does not notice that the other side is gone.
+      socket.resume()
+    }),
+  )
 }
 
 async function listening(server: Server) {

@@ -51,7 +51,7 @@ export const movingGif = Buffer.concat([
 ])
 
 function gifFrame(): Buffer {
-  return Buffer.from('21f904000a0000002c000000000800080000' + '0206848fa9cbed5d00', 'hex')
+  return Buffer.from('21f904000a0000002c0000000008000800000206848fa9cbed5d00', 'hex')
 }
 
 type Entry = { width: number; data: Buffer }

@@ -10,19 +10,32 @@ import { createSecrets } from '../auth-server/secrets.ts'
 import { compose } from '../compose.ts'
 import { parseConfig } from '../config.ts'
 import { authSessions, authUsers } from '../database/auth-schema.ts'
+import { FetchError } from '../fetch/fetch-error.ts'
 import { openLog } from '../log.ts'
 import type { JobName, JobPayloads } from '../ports.ts'
 import { testDatabase } from './test-database.ts'
 
 export const START = new Date('2026-03-01T12:00:00.000Z')
 
-type Options = { environment?: Record<string, string>; poolSize?: number; webRoot?: string }
+type Options = {
+  environment?: Record<string, string>
+  poolSize?: number
+  webRoot?: string
+  /** The real way out instead of the one that leads nowhere; FETCH_ALLOW then names what may be reached. */
+  realDoor?: boolean
+}
+
+/** No test reaches an address by accident. */
+const closedDoor = {
+  fetch: () => Promise.reject(new FetchError('dns', { host: 'closed' })),
+  close: async () => {},
+}
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 export type TestUser = Awaited<ReturnType<TestApp['signUp']>>
 
 /** The real composition on a database of its own, with a clock that moves only when told. Closed when the file ends. */
-export async function testApp({ environment = {}, poolSize, webRoot }: Options = {}) {
+export async function testApp({ environment = {}, poolSize, webRoot, realDoor = false }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-app-'))
   const database = await testDatabase({ poolSize })
   const config = parseConfig({ DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '1000000', ...environment })
@@ -34,6 +47,7 @@ export async function testApp({ environment = {}, poolSize, webRoot }: Options =
     database,
     jobs: 'inline',
     webRoot: webRoot ?? null,
+    ...(realDoor ? {} : { door: closedDoor }),
     log: openLog('debug', { write: (line) => logged.push(line) }),
   })
   const keys = await openSigningKeys(environment.AUTH_SIGNING_KEYS ?? null, dataDir)

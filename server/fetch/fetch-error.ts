@@ -1,0 +1,49 @@
+const UNREACHABLE = 'This address could not be reached.'
+
+/**
+ * What a person is told, by kind. A refused address, a name that does not exist and a closed door all read
+ * the same, so that nobody can feel out our own network by comparing answers.
+ */
+const MESSAGE_OF = {
+  'bad-address': 'This is not a web address that can be opened.',
+  'refused-address': UNREACHABLE,
+  dns: UNREACHABLE,
+  connect: UNREACHABLE,
+  tls: UNREACHABLE,
+  timeout: UNREACHABLE,
+  'too-large': 'The answer of this site is too large.',
+  'bad-encoding': 'The answer of this site could not be read.',
+  'bad-response': 'The answer of this site could not be read.',
+  'too-many-redirects': 'This address leads from page to page without an end.',
+  throttled: 'This site asked us to come back later.',
+  aborted: 'The request was given up.',
+} as const
+
+export type FetchErrorKind = keyof typeof MESSAGE_OF
+
+type About = {
+  /** Whose address it was; never more of it, because a query may hold a secret. */
+  host?: string
+  /** For the operator's log only: it may name addresses. */
+  detail?: string
+  /** Not before then. */
+  retryAt?: Date
+  cause?: unknown
+}
+
+/** Why the door did not bring an answer. Its message is worded for the user, its detail for the operator. */
+export class FetchError extends Error {
+  readonly kind: FetchErrorKind
+  readonly host: string | undefined
+  readonly detail: string
+  readonly retryAt: Date | undefined
+
+  constructor(kind: FetchErrorKind, { host, detail = '', retryAt, cause }: About = {}) {
+    super(MESSAGE_OF[kind], { cause })
+    this.name = 'FetchError'
+    this.kind = kind
+    this.host = host
+    this.detail = detail
+    this.retryAt = retryAt
+  }
+}
