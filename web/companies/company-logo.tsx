@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { avatarLook, initialOf } from '#domain/company-logo.ts'
 import { cx } from '../ui/class-names.ts'
+import { useStaysInSight } from './company-logo-sight.ts'
+import { mayHaveLogo, useCompanyLogo, type LogoOwner } from './use-company-logo.ts'
 
 type Size = 'row' | 'card' | 'page'
 
@@ -12,44 +15,39 @@ const sizes: Record<Size, string> = {
 const HUES = 6
 
 /** The company's picture; without one an initial drawn here, and a blue circle where a picture fails to load. */
-export function CompanyLogo({ name, logoUrl, size }: { name: string; logoUrl?: string | null; size: Size }) {
+export function CompanyLogo({ size, ...company }: LogoOwner & { size: Size }) {
+  const { ref, hasStayed } = useStaysInSight<HTMLSpanElement>(mayHaveLogo(company))
+  const { logoUrl } = useCompanyLogo(company, hasStayed)
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
-  if (logoUrl && logoUrl !== failedUrl) {
-    return (
-      <img
-        src={logoUrl}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        onError={() => setFailedUrl(logoUrl)}
-        className={cx('flex-none rounded-lg border border-line bg-surface object-contain', sizes[size])}
-      />
-    )
-  }
+  const isBroken = logoUrl !== null && logoUrl === failedUrl
+  const isPicture = logoUrl !== null && !isBroken
   return (
     <span
+      ref={ref}
       aria-hidden
-      data-hue={logoUrl ? undefined : hueOf(name)}
+      data-hue={logoUrl ? undefined : avatarLook(company.name, HUES)}
       className={cx(
-        'company-initial grid flex-none place-items-center font-serif leading-none font-semibold select-none',
-        logoUrl ? 'rounded-full bg-logo-blue' : 'rounded-lg',
+        'grid flex-none place-items-center overflow-hidden',
+        // Paper in both themes: a logo is made for it.
+        isPicture && 'rounded-lg border border-line bg-(--initial-ink) p-0.5',
+        !isPicture && 'company-initial font-serif leading-none font-semibold select-none',
+        !isPicture && (isBroken ? 'rounded-full bg-logo-blue' : 'rounded-lg'),
         sizes[size],
       )}
     >
-      {firstGrapheme(name)}
+      {isPicture ? (
+        // The edge keeps a white logo visible on white.
+        <img
+          src={logoUrl}
+          alt=""
+          decoding="async"
+          draggable={false}
+          onError={() => setFailedUrl(logoUrl)}
+          className="size-full rounded-md object-scale-down [filter:drop-shadow(0_0_.5px_var(--control-line))_drop-shadow(0_0_.5px_var(--control-line))]"
+        />
+      ) : (
+        initialOf(company.name)
+      )}
     </span>
   )
-}
-
-/** Always the same for the same name, so that a company is recognised by its colour. */
-function hueOf(name: string): number {
-  let hash = 2_166_136_261
-  for (const character of name.toLowerCase())
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619)
-  return (hash >>> 8) % HUES
-}
-
-function firstGrapheme(name: string): string {
-  const [first] = new Intl.Segmenter().segment(name.trim())
-  return first?.segment.toUpperCase() ?? '?'
 }

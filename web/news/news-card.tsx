@@ -16,7 +16,7 @@ export function NewsCard({ row, now, refreshing, onRefresh }: Props) {
   return (
     <article className="grid gap-x-12 gap-y-4 border-t border-line py-7 md:grid-cols-[1fr_190px]">
       <header className="flex min-w-0 items-center gap-4 md:col-span-2">
-        <CompanyLogo name={name} size="card" />
+        <CompanyLogo id={id} name={name} website={website} size="card" />
         <div className="min-w-0">
           <h3 className="text-xl break-words">
             <Link to={paths.company(id)} className="rounded-sm underline-offset-4 hover:underline">
