@@ -1,29 +1,18 @@
 import { z } from 'zod'
+import {
+  NAME_REQUIRED,
+  WEBSITE_INVALID,
+  WEBSITE_REQUIRED,
+  isDetailTooLong,
+  nameProblem,
+  oneLine,
+} from './company-rules.ts'
 import { websiteAddress } from './website.ts'
 
-export const NAME_REQUIRED = 'Company name is required'
-export const NAME_TOO_LONG = 'Company name must be at most 200 characters'
-export const WEBSITE_REQUIRED = 'Company website is required'
-export const WEBSITE_INVALID = 'Must be a valid URL'
 export const COMPANY_NOT_FOUND = 'Company not found'
 export const DETAIL_TOO_LONG = 'Must be at most 100 characters'
 export const DATE_INVALID = 'Must be a date such as 2024-01-31'
 export const alreadyThere = (name: string) => `${name} is already in your portfolio`
-
-const MAX_NAME = 200
-const MAX_DETAIL = 100
-
-// PostgreSQL text cannot hold U+0000, and other control characters have no business in a name.
-export const oneLine = (typed: string) => typed.replaceAll(/\p{Cc}+/gu, ' ').trim()
-
-/** Why a name, already on one line, cannot be a company's. */
-export function nameProblem(line: string): string | null {
-  if (line === '') return NAME_REQUIRED
-  return line.length > MAX_NAME ? NAME_TOO_LONG : null
-}
-
-/** Whether a category or stage, already on one line, can be kept. */
-export const isDetailTooLong = (line: string) => line.length > MAX_DETAIL
 
 const name = z
   .string({ error: NAME_REQUIRED })

@@ -198,7 +198,7 @@ test('dates that could be read both ways are read the American way, with a warni
 test('control characters and the guard of our own export come off', () => {
   const [row] = judged([
     ['Company', 'Stage'],
-    ["'=Acme\u0000\n Robotics", "'@A"],
+    ["'=Acme\u0000\nRobotics", "'@A"],
   ])
   expect(row).toMatchObject({ name: '=Acme Robotics', stage: '@A' })
 })

@@ -25,7 +25,8 @@ export type CompanyTable = {
 const MAX_SHOWN = 300
 const MAX_SHOWN_DATE = 40
 // People and exports write these for "nothing".
-const NOTHING = /^(?:[-–—]+|n\/?a|none|null)$/i
+const NOTHING = /^(?:[-–—]{1,4}|n\/?a|none|null)$/i
+const LONGEST_NOTHING = 4
 
 /** A table as a list of companies, or the first of the promised texts that says why it is none. */
 export function companyTable(
@@ -97,7 +98,7 @@ function line({ cells }: TableRow, column: number): string {
 
 function detail(row: TableRow, column: number): string {
   const text = column === -1 ? '' : line(row, column)
-  return NOTHING.test(text) ? '' : text
+  return text.length <= LONGEST_NOTHING && NOTHING.test(text) ? '' : text
 }
 
 function shortDetail(row: TableRow, column: number, called: string, notes: string[]): string | null {

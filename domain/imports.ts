@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Company } from './companies.ts'
 import { ImportCounts, PlannedRow } from './import-plan.ts'
 
-/** An upload as it would be, or was, written. Lists may be cut to the `limit` asked for; the counts never are. */
+/** An upload as it would be, or was, written. Of each kind at most `limit` rows are told, if one was asked for; the counts are whole. */
 export const ImportReport = z.object({
   /** Null when nothing was written. */
   importId: z.number().nullable(),
@@ -12,7 +12,9 @@ export const ImportReport = z.object({
   /** Every row that is not simply a duplicate of what is there: new, changed and invalid ones. */
   rows: z.array(PlannedRow),
   skipped: z.array(z.object({ row: z.number(), reason: z.string(), name: z.string() })),
-  duplicates: z.array(z.object({ row: z.number(), name: z.string(), companyId: z.number().nullable() })),
+  duplicates: z.array(
+    z.object({ row: z.number(), reason: z.string(), name: z.string(), companyId: z.number().nullable() }),
+  ),
   /** What was odd about the file as a whole, worded for the user. */
   warnings: z.array(z.string()),
 })

@@ -13,6 +13,10 @@ export type WorkerMessage =
 
 const BATCH_ROWS = 1000
 
+// The library reports oddities of a file there, one line each; a hostile file has millions of them.
+const quiet = () => {}
+Object.assign(console, { log: quiet, info: quiet, warn: quiet, error: quiet })
+
 const port = parentPort
 if (port) {
   const { bytes, kind, strict } = workerData as WorkerTask

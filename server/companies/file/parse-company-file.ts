@@ -25,6 +25,6 @@ export async function parseCompanyFile(
 async function readTable(bytes: Buffer, kind: FileKind) {
   if (kind === 'csv') return { ...csvTable(bytes, MAX_ROWS), date1904: false }
   const { xlsTable, xlsxTable } = await import('./sheet-table.ts')
-  const table = kind === 'xlsx' ? xlsxTable(bytes) : xlsTable(bytes)
+  const table = kind === 'xlsx' ? xlsxTable(bytes) : await xlsTable(bytes)
   return { ...table, warnings: [] }
 }

@@ -12,6 +12,8 @@ import type { FileRow } from '#domain/import-plan.ts'
 import type { WorkerMessage, WorkerTask } from './company-file-worker.ts'
 import { fileKind } from './file-kind.ts'
 import { createLine } from './line.ts'
+import { Unreadable } from './unreadable.ts'
+import { openZip } from './zip-package.ts'
 
 export type CompanyFile = {
   total: number
@@ -51,6 +53,7 @@ export function openCompanyFileReader(settings: Partial<Settings> = {}): Company
       if (bytes.byteLength > MAX_FILE_BYTES) throw new AppError('too-large', FILE_TOO_LARGE.description)
       const kind = fileKind(bytes)
       if (!kind) throw unsupported()
+      if (kind === 'xlsx') refuseBombs(bytes)
       const leave = await line.enter()
       const worker = startWorker({ bytes: new Uint8Array(bytes), kind, strict }, limits)
       running.add(worker)
@@ -67,6 +70,16 @@ export function openCompanyFileReader(settings: Partial<Settings> = {}): Company
   }
 }
 
+/** What an archive says of itself is enough to refuse most bombs, at once and without a thread. */
+function refuseBombs(bytes: Uint8Array): void {
+  try {
+    openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    throw new AppError(error.refusal.code, error.refusal.message, { cause: error })
+  }
+}
+
 /** The built server has the worker beside it; the sources have it in this folder. */
 const built = new URL('./company-file-worker.js', import.meta.url)
 const workerFile = existsSync(built) ? built : new URL('./company-file-worker.ts', import.meta.url)
@@ -75,7 +88,7 @@ function startWorker(task: WorkerTask, { heapMb }: Settings): Worker {
   return new Worker(workerFile, {
     workerData: task,
     transferList: [task.bytes.buffer as ArrayBuffer],
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     env: {},
     execArgv: [],
   })
@@ -90,15 +103,18 @@ async function converse(worker: Worker, { deadlineMs, lifeMs }: Settings): Promi
     waiting?.reject(failure)
     void worker.terminate()
   }
-  const life = setTimeout(end, lifeMs, new Error('the file was held open for too long'))
+  const life = setTimeout(end, lifeMs, new Error('The file was held open for too long'))
   worker.on('message', (message: WorkerMessage) => {
-    if (waiting) waiting.resolve(message)
+    // Two may come before whoever waits has woken: the second must not be given to the same one.
+    const awaited = waiting
+    waiting = null
+    if (awaited) awaited.resolve(message)
     else answers.push(message)
   })
   worker.on('error', end)
   worker.once('exit', (code) => {
     clearTimeout(life)
-    end(new Error(`the worker ended with ${code}`))
+    end(new Error(`The worker ended with ${code}`))
   })
 
   /** The worker's next message; the clock runs only while we wait for it, not while others work on the last. */
@@ -106,7 +122,7 @@ async function converse(worker: Worker, { deadlineMs, lifeMs }: Settings): Promi
     const ready = answers.shift()
     if (ready) return ready
     if (failure) throw failure
-    const deadline = setTimeout(end, deadlineMs, new Error('the file took too long to read'))
+    const deadline = setTimeout(end, deadlineMs, new Error('The file took too long to read'))
     waiting = Promise.withResolvers()
     try {
       return await waiting.promise

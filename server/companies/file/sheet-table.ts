@@ -1,4 +1,4 @@
-import { read, type CellObject, type ParsingOptions, type WorkBook } from '@e965/xlsx'
+import { read, set_cptable, type CellObject, type ParsingOptions, type WorkBook } from '@e965/xlsx'
 import { INVALID_FILE_TYPE } from '#domain/company-file.ts'
 import type { TableRow } from '#domain/company-columns.ts'
 import { plainWorkbook } from './plain-workbook.ts'
@@ -7,6 +7,7 @@ import { workbookParts } from './workbook-parts.ts'
 
 /** A list has a handful of columns; a cell far out to the right is a mistake or an attack. */
 const MAX_COLUMNS = 512
+const COMPOUND_FILE = 0xcfd0
 const LAST_ROW = 1_048_576
 /** What a cell can hold; a longer text, shared by all cells of a sheet, would be gone through for each. */
 const MAX_CELL = 32_767
@@ -15,14 +16,23 @@ export type SheetTable = { rows: TableRow[]; date1904: boolean }
 
 /** The first visible sheet of an .xlsx file. */
 export function xlsxTable(bytes: Buffer): SheetTable {
+  const { plain, date1904 } = repack(bytes)
+  const workbook = readWorkbook(plain, { ...OPTIONS, sheets: 0 })
+  return { rows: sheetRows(workbook, workbook.SheetNames[0]), date1904 }
+}
+
+/** A function of its own, so that the parts are gone while their copy is read. */
+function repack(bytes: Buffer): { plain: Buffer; date1904: boolean } {
   const parts = workbookParts(bytes)
-  const workbook = readWorkbook(plainWorkbook(parts), { ...OPTIONS, sheets: 0 })
-  return { rows: sheetRows(workbook, workbook.SheetNames[0]), date1904: parts.date1904 }
+  return { plain: plainWorkbook(parts), date1904: parts.date1904 }
 }
 
 /** The first visible sheet of a legacy .xls file. */
-export function xlsTable(bytes: Buffer): SheetTable {
-  if (bytes.readUInt16LE(0) === 0xcfd0) refuseOtherCompoundFiles(bytes)
+export async function xlsTable(bytes: Buffer): Promise<SheetTable> {
+  const holds = (stream: string) => bytes.includes(Buffer.from(stream, 'utf16le'))
+  if (bytes.readUInt16LE(0) === COMPOUND_FILE) refuseOthers(holds)
+  // Texts are Unicode only since the stream got that name.
+  if (!holds('Workbook')) set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
   const workbook = readWorkbook(bytes, OPTIONS)
   const visible = workbook.SheetNames.find((name, index) => {
     const isHidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0
@@ -50,10 +60,9 @@ function readWorkbook(bytes: Buffer, how: ParsingOptions): WorkBook {
   }
 }
 
-function refuseOtherCompoundFiles(bytes: Buffer): void {
-  const holds = (stream: string) => bytes.includes(Buffer.from(stream, 'utf16le'))
+function refuseOthers(holds: (stream: string) => boolean): void {
   if (holds('EncryptedPackage')) throw new Unreadable('encrypted')
-  if (!holds('Workbook') && !holds('Book') && !holds('WORKBOOK') && !holds('BOOK'))
+  if (!['Workbook', 'WORKBOOK', 'Book', 'BOOK'].some(holds))
     throw new Unreadable('no workbook', { code: 'unsupported-file', message: INVALID_FILE_TYPE.description })
 }
 

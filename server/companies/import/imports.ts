@@ -19,10 +19,12 @@ export type ImportSource = { name: string; total: number; batches: AsyncIterable
 type Options = {
   /** Whether companies that are there already take over what the file tells of them. */
   update: boolean
+  /** How many rows of each kind are told; all of them where nothing is said. */
+  told?: number
   onProgress?: (done: number, total: number) => void
 }
 
-/** What an import does or did with every row; `id` is null when nothing was written. */
+/** What an import does or did with the rows; `id` is null when nothing was written. */
 export type Imported = {
   id: number | null
   createdAt: Date
@@ -108,17 +110,22 @@ async function planAll(
   queries: Queries,
   userId: string,
   source: ImportSource,
-  { update, onProgress }: Options,
+  { update, told = Infinity, onProgress }: Options,
   write: (planned: Planned[]) => Promise<void>,
 ) {
   const planner = createPlanner({ update })
   const rows: Planned[] = []
+  const keptOf = new Map<Planned['kind'], number>()
   for await (const batch of source.batches) {
     const names = new Set(batch.filter((row) => row.reason === null).map((row) => row.nameKey))
     const known = names.size > 0 ? await importStore(queries).known(userId, [...names]) : []
     const planned = planner.plan(batch, known)
     await write(planned)
-    for (const row of planned) rows.push(row)
+    for (const row of planned) {
+      const kept = (keptOf.get(row.kind) ?? 0) + 1
+      if (kept <= told) rows.push(row)
+      keptOf.set(row.kind, kept)
+    }
     onProgress?.(planner.counts.total, source.total)
   }
   const { counts } = planner

@@ -8,13 +8,17 @@ const CHUNK = 500
 
 type Lists = Pick<ImportReport, 'rows' | 'skipped' | 'duplicates'>
 
-function listsOf(planned: Planned[], limit: number): Lists {
-  const of = (...kinds: Planned['kind'][]) =>
-    planned.filter((row) => kinds.includes(row.kind)).slice(0, limit)
+function listsOf(planned: Planned[]): Lists {
+  const of = (...kinds: Planned['kind'][]) => planned.filter((row) => kinds.includes(row.kind))
   return {
     rows: of('new', 'changed', 'invalid').map(({ from: _from, ...row }) => row),
     skipped: of('invalid').map(({ row, reason, name }) => ({ row, reason: reason ?? '', name })),
-    duplicates: of('duplicate').map(({ row, name, companyId }) => ({ row, name, companyId })),
+    duplicates: of('duplicate').map(({ row, reason, name, companyId }) => ({
+      row,
+      reason: reason ?? '',
+      name,
+      companyId,
+    })),
   }
 }
 
@@ -23,8 +27,7 @@ export const shortReport = (
   { id, counts, rows }: Imported,
   created: Company[],
   warnings: string[],
-  limit: number,
-): ImportReport => ({ importId: id, counts, created, ...listsOf(rows, limit), warnings })
+): ImportReport => ({ importId: id, counts, created, ...listsOf(rows), warnings })
 
 /** The whole report as JSON in pieces. */
 export async function* reportJson(
@@ -34,7 +37,7 @@ export async function* reportJson(
 ): AsyncGenerator<string> {
   yield `${JSON.stringify({ importId: id, counts, warnings }).slice(0, -1)},"created":`
   yield* jsonArray(created)
-  for (const [name, list] of Object.entries(listsOf(rows, Infinity))) {
+  for (const [name, list] of Object.entries(listsOf(rows))) {
     yield `,"${name}":`
     yield* jsonArray(chunksOf(list))
   }

@@ -29,7 +29,7 @@ export const importRoutes = (imports: Imports) =>
       async (c) => {
         const rows = c.req.valid('json').map(toRow)
         const source = { name: 'list', total: rows.length, batches: [rows] }
-        const imported = await imports.commit(c.var.user.id, source, { update: false })
+        const imported = await imports.commit(c.var.user.id, source, { update: false, told: 0 })
         return createdCompanies(c, imports.created(c.var.user.id, imported))
       },
     )

@@ -72,9 +72,9 @@ export const uploadRoutes = ({ uploads, imports }: { uploads: Uploads; imports: 
       if (c.req.header('accept')?.includes(NDJSON)) {
         const limit = query.limit ?? MOST_TOLD
         const run = async (onProgress: (done: number, total: number) => void) => {
-          const imported = await uploads.run(userId, file, { ...options, onProgress })
+          const imported = await uploads.run(userId, file, { ...options, told: limit, onProgress })
           const created = await Array.fromAsync(imports.created(userId, imported, limit))
-          return shortReport(imported, created.flat(), file.warnings, limit)
+          return shortReport(imported, created.flat(), file.warnings)
         }
         const refusalOf = (error: unknown) => {
           const refusal = refusalFor(error)
@@ -83,18 +83,18 @@ export const uploadRoutes = ({ uploads, imports }: { uploads: Uploads; imports: 
         }
         return streamedBytes(c, progressStream(run, refusalOf), NDJSON)
       }
-      const imported = await uploads.run(userId, file, options)
+      const isTold = query.detail === '1' || options.dryRun
+      const told = isTold ? query.limit : 0
+      const imported = await uploads.run(userId, file, {
+        ...options,
+        ...(told === undefined ? {} : { told }),
+      })
       const created = imports.created(userId, imported, query.limit)
-      if (query.detail === '1' || options.dryRun) {
+      if (isTold) {
         return query.limit === undefined
           ? streamed(c, reportJson(imported, created, file.warnings), 'application/json')
           : c.json(
-              shortReport(
-                imported,
-                (await Array.fromAsync(created)).flat(),
-                file.warnings,
-                query.limit,
-              ) as never,
+              shortReport(imported, (await Array.fromAsync(created)).flat(), file.warnings) as never,
               200,
             )
       }

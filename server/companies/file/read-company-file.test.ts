@@ -1,0 +1,212 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { MAX_FILE_BYTES } from '#domain/company-file.ts'
+import type { FileRow } from '#domain/import-plan.ts'
+import { openCompanyFileReader, type CompanyFileReader } from './read-company-file.ts'
+import { LIST, archive, sheetXml, workbook } from './testing/archive.ts'
+
+const reader = openCompanyFileReader()
+afterAll(() => reader.close())
+
+const UNREADABLE = 'There was an error processing your file. Please check the format and try again.'
+const csv = (rows: number) =>
+  Buffer.from(
+    `Company,Website\n${Array.from({ length: rows }, (_, index) => `Acme ${index},acme${index}.com\n`).join('')}`,
+  )
+const open = (bytes: Uint8Array, name = 'list.csv', from: CompanyFileReader = reader) =>
+  from.read({ name, bytes }, { strict: true })
+
+async function rowsOf(bytes: Uint8Array, name?: string): Promise<FileRow[]> {
+  const file = await open(bytes, name)
+  const rows: FileRow[] = []
+  for await (const batch of file.batches) {
+    expect(batch.length).toBeLessThanOrEqual(1000)
+    rows.push(...batch)
+  }
+  expect(rows).toHaveLength(file.total)
+  return rows
+}
+
+test('a list comes back judged, in batches', async () => {
+  const rows = await rowsOf(csv(2500))
+  expect(rows).toHaveLength(2500)
+  expect(rows.at(-1)).toEqual({
+    row: 2501,
+    name: 'Acme 2499',
+    website: 'https://acme2499.com',
+    category: null,
+    stage: null,
+    investmentDate: null,
+    nameKey: 'acme 2499',
+    hostKey: 'acme2499.com',
+    reason: null,
+    note: null,
+  })
+})
+
+test.each([
+  ['list.txt', Buffer.from('Company,Website\nA,a.com\n')],
+  ['list.csv', Buffer.from('%PDF-1.7')],
+  ['list.xlsx', Buffer.from('<html>')],
+  ['list.xls', archive([{ name: 'a.txt', content: 'x' }])],
+])('PH-09: %s with other content: 415 "Please upload a CSV or Excel file"', async (name, bytes) => {
+  await expect(open(bytes, name)).rejects.toMatchObject({
+    code: 'unsupported-file',
+    message: 'Please upload a CSV or Excel file',
+  })
+})
+
+test('PH-09: what another accepted kind of file is called does not matter', async () => {
+  const sheet = archive(workbook([{ name: 'One', xml: sheetXml(LIST) }]))
+  expect((await rowsOf(sheet, 'list.CSV'))[0]?.name).toBe('Acme, Inc.')
+  expect((await rowsOf(csv(1), 'list.xls'))[0]?.name).toBe('Acme 0')
+})
+
+test('PH-09: 5 MiB are read, one byte more is "Maximum file size is 5MB"', async () => {
+  const full = Buffer.alloc(MAX_FILE_BYTES, ' ')
+  csv(10).copy(full)
+  expect(await rowsOf(full)).toHaveLength(10)
+  await expect(open(Buffer.alloc(MAX_FILE_BYTES + 1, 'a'))).rejects.toMatchObject({
+    code: 'too-large',
+    message: 'Maximum file size is 5MB',
+  })
+})
+
+test('PH-08: the texts of the dialog arrive as 422', async () => {
+  await expect(open(Buffer.from('Firm,Place\nA,b\n'))).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: "CSV must contain a 'Company' or 'Name' column",
+  })
+})
+
+test('PH-08: 5 MiB of line ends, and more rows than are taken at once', async () => {
+  await expect(open(Buffer.alloc(MAX_FILE_BYTES, '\n'))).rejects.toMatchObject({ code: 'invalid-input' })
+  await expect(open(Buffer.from(`Name,Web\n${'A,a.co\n'.repeat(200_001)}`))).rejects.toMatchObject({
+    message: 'The file has more than 200,000 rows. Please upload it in parts.',
+  })
+})
+
+const sheetOf = (content: string | Buffer, lie = {}) => {
+  const parts = workbook([{ name: 'One', xml: '' }])
+  return archive([...parts.slice(0, -1), { name: 'xl/worksheets/sheet1.xml', content, ...lie }])
+}
+const zeros = (mb: number) => Buffer.alloc(mb * 1024 * 1024)
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: index.toString(36),
+    content: '',
+    stored: true,
+    listedOnly: index > 0,
+  }))
+const bombs: [string, () => Buffer][] = [
+  ['400 MiB of zeros in 400 KB', () => sheetOf(zeros(400))],
+  ['a size that lies', () => sheetOf(zeros(100), { size: 1000 })],
+  ['a size that lies and looks likely', () => sheetOf(zeros(200), { size: 15 * 1024 * 1024 })],
+  ['a ratio beyond 100', () => sheetOf(zeros(20))],
+  ['a hundred thousand entries', () => archive(many(100_000))],
+  ['many entries that claim to be one', () => archive(many(65_537))],
+  [
+    'entries that overlap',
+    () =>
+      archive([
+        ...workbook([{ name: 'One', xml: sheetXml(LIST) }]),
+        { name: 'x.xml', content: 'x', start: 0 },
+      ]),
+  ],
+  [
+    'a bomb beside the sheet',
+    () =>
+      archive([
+        ...workbook([{ name: 'One', xml: sheetXml(LIST) }]),
+        { name: 'xl/media/a.zip', content: zeros(80) },
+      ]),
+  ],
+]
+
+test.each(bombs)('PH-06: %s is refused quickly and cheaply', async (_, make) => {
+  const bytes = make()
+  expect(bytes.length).toBeLessThanOrEqual(MAX_FILE_BYTES)
+  // The generator's own memory is not the reader's.
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  let peak = before
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 2)
+  const cpu = process.cpuUsage()
+  await expect(open(bytes, 'list.xlsx')).rejects.toMatchObject({ code: 'invalid-input', message: UNREADABLE })
+  const { user, system } = process.cpuUsage(cpu)
+  clearInterval(watch)
+  expect((user + system) / 1000).toBeLessThan(1000)
+  expect((peak - before) / 1024 / 1024).toBeLessThan(64)
+})
+
+test('PH-06: an archive within an archive is not opened', async () => {
+  const inner = archive([{ name: 'a', content: zeros(1) }])
+  const parts = [
+    ...workbook([{ name: 'One', xml: sheetXml(LIST) }]),
+    { name: 'xl/embeddings/b.zip', content: inner },
+  ]
+  expect(await rowsOf(archive(parts), 'list.xlsx')).toHaveLength(1)
+})
+
+test('a file that takes too long or too much memory is given up, and the next is read', async () => {
+  const hasty = openCompanyFileReader({ deadlineMs: 1 })
+  await expect(open(csv(50_000), 'list.csv', hasty)).rejects.toMatchObject({ message: UNREADABLE })
+  await hasty.close()
+  const small = openCompanyFileReader({ heapMb: 20 })
+  await expect(open(csv(150_000), 'list.csv', small)).rejects.toMatchObject({ message: UNREADABLE })
+  expect((await open(csv(5), 'list.csv', small)).total).toBe(5)
+  await small.close()
+})
+
+test('files wait for their turn; when too many wait, the next is sent away with a time to come back', async () => {
+  const narrow = openCompanyFileReader({ atOnce: 1, waiting: 1 })
+  const first = await open(csv(1), 'list.csv', narrow)
+  const second = open(csv(2), 'list.csv', narrow)
+  await expect(open(csv(3), 'list.csv', narrow)).rejects.toMatchObject({
+    code: 'unavailable',
+    retryAfterSeconds: 5,
+  })
+  first.close()
+  expect((await second).total).toBe(2)
+  const third = expect(open(csv(3), 'list.csv', narrow)).rejects.toMatchObject({ code: 'unavailable' })
+  await narrow.close()
+  await third
+})
+
+test('whoever stops reading lets the worker go', async () => {
+  const narrow = openCompanyFileReader({ atOnce: 1 })
+  for await (const batch of (await open(csv(5000), 'list.csv', narrow)).batches) {
+    expect(batch).toHaveLength(1000)
+    break
+  }
+  expect((await open(csv(1), 'list.csv', narrow)).total).toBe(1)
+  await narrow.close()
+})
+
+test('PH-05: nothing pollutes prototypes, nor needs them', () => {
+  const script = `
+    const { openCompanyFileReader } = await import(${JSON.stringify(new URL('./read-company-file.ts', import.meta.url).href)})
+    const { archive, workbook, sheetXml } = await import(${JSON.stringify(new URL('./testing/archive.ts', import.meta.url).href)})
+    const reader = openCompanyFileReader()
+    const names = ['__proto__', 'constructor', 'prototype']
+    const files = [
+      ['a.csv', Buffer.from('__proto__,constructor,Company\\npolluted,polluted,__proto__\\n')],
+      ['a.xlsx', archive([
+        ...workbook(names.map((name) => ({ name, xml: sheetXml([['Company', ...names], ['__proto__', 'polluted']]) })),
+          { strings: '<__proto__><polluted>1</polluted></__proto__>' }),
+        ...names.map((name) => ({ name, content: 'polluted' })),
+      ])],
+    ]
+    for (const [name, bytes] of files) {
+      const file = await reader.read({ name, bytes }, { strict: false })
+      for await (const rows of file.batches) console.log(rows[0].name, String({}.polluted))
+    }
+    await reader.close()`
+  const out = execFileSync(
+    process.execPath,
+    ['--disable-proto=throw', '--input-type=module', '--eval', script],
+    { encoding: 'utf8', cwd: fileURLToPath(new URL('../../..', import.meta.url)) },
+  )
+  expect(out).toBe('__proto__ undefined\n__proto__ undefined\n')
+})

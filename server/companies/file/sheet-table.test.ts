@@ -1,0 +1,168 @@
+import { utils, write } from '@e965/xlsx'
+import { expect, test } from 'vitest'
+import { parseCompanyFile } from './parse-company-file.ts'
+import { xlsTable, xlsxTable } from './sheet-table.ts'
+import { LIST, archive, sheetXml, workbook } from './testing/archive.ts'
+
+const table = (parts: ReturnType<typeof workbook>) => xlsxTable(archive(parts)).rows.map((row) => row.cells)
+const sheet = (lines: string[][], after?: string) => workbook([{ name: 'One', xml: sheetXml(lines, after) }])
+const read = async (bytes: Buffer, kind: 'xlsx' | 'xls') => {
+  const list = await parseCompanyFile(bytes, { kind, strict: true })
+  return list.judge(0, list.total)
+}
+
+test('the first visible sheet is read, whatever stands before and after it (PH-07)', () => {
+  const other = sheetXml([['Name'], ['Wrong']])
+  const sheets = [
+    { name: 'Chart', xml: other, type: 'chartsheet' },
+    { name: 'Hidden', xml: other, state: 'hidden' },
+    { name: 'Deep', xml: other, state: 'veryHidden' },
+    { name: 'List', xml: sheetXml(LIST) },
+    { name: 'Later', xml: other },
+  ]
+  expect(table(workbook(sheets))).toEqual(LIST)
+})
+
+test('formulas are their cached value as text, errors and unknown values are nothing (PH-07)', () => {
+  const cells = [
+    '<c t="str"><f>A1&amp;"x"</f><v>Acme &amp; Co</v></c>',
+    '<c><f>1+1</f><v>2</v></c>',
+    '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>',
+    '<c><f>NOW()</f></c>',
+    '<c t="b"><v>1</v></c>',
+  ]
+  expect(table(sheet([cells]))).toEqual([['Acme & Co', '2', '', '', 'TRUE']])
+})
+
+test('shared and rich strings are read, merged cells hold their text once (PH-07)', () => {
+  const parts = workbook(
+    [
+      {
+        name: 'One',
+        xml: sheetXml(
+          [['<c t="s"><v>0</v></c>', ''], ['<c t="s"><v>1</v></c>']],
+          '<mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells>',
+        ),
+      },
+    ],
+    { strings: '<si><t>Company</t></si><si><r><t>Ac</t></r><r><t>me é</t></r></si>' },
+  )
+  expect(table(parts)).toEqual([['Company', ''], ['Acme é']])
+})
+
+test('dates are days, also when counted from 1904 (PH-07)', async () => {
+  const lines = (serial: number) => [
+    ['Company', 'Website', 'Investment Date'],
+    ['Acme', 'acme.com', `<c s="1"><v>${serial}</v></c>`],
+    ['Cedar', 'cedar.com', '<c t="d"><v>2024-01-05</v></c>'],
+  ]
+  const from1900 = await read(archive(sheet(lines(45296.5))), 'xlsx')
+  expect(from1900.map((row) => row.investmentDate)).toEqual(['2024-01-05', '2024-01-05'])
+  const from1904 = workbook([{ name: 'One', xml: sheetXml(lines(43834)) }], {
+    properties: '<workbookPr date1904="1"/>',
+  })
+  const rows = await read(archive(from1904), 'xlsx')
+  expect(rows.map((row) => row.investmentDate)).toEqual(['2024-01-05', '2024-01-05'])
+})
+
+test.each([
+  ['a name that leaves the archive', [...sheet(LIST), { name: '../../evil.xml', content: 'x' }]],
+  ['an absolute name', [...sheet(LIST), { name: '/etc/evil.xml', content: 'x' }]],
+  ['an encrypted entry', [...sheet(LIST), { name: 'x.xml', content: 'x', flags: 1 }]],
+  ['two parts of one name', [...sheet(LIST), { name: 'XL/workbook.xml', content: 'x' }]],
+  ['a document type', sheet([['<!DOCTYPE x [<!ENTITY a "b">]><c><v>1</v></c>']])],
+  [
+    'a cell beyond the last column',
+    workbook([
+      {
+        name: 'One',
+        xml: '<worksheet><sheetData><row r="1"><c r="ZZZZZZ1"><v>1</v></c></row></sheetData></worksheet>',
+      },
+    ]),
+  ],
+  [
+    'a cell beyond the last row',
+    workbook([
+      {
+        name: 'One',
+        xml: '<worksheet><sheetData><row r="1"><c r="A4294967295"><v>1</v></c></row></sheetData></worksheet>',
+      },
+    ]),
+  ],
+  [
+    'a row beyond the last',
+    workbook([
+      {
+        name: 'One',
+        xml: '<worksheet><sheetData><row r="1048577"><c r="A1048577"><v>1</v></c></row></sheetData></worksheet>',
+      },
+    ]),
+  ],
+  ['a string that is not there', sheet([['<c t="s"><v>7</v></c>']])],
+  ['only hidden sheets', workbook([{ name: 'One', xml: sheetXml(LIST), state: 'hidden' }])],
+  ['a sheet without its part', workbook([{ name: 'One', xml: '' }]).slice(0, -1)],
+])('%s: the file cannot be processed (PH-07)', async (_, parts) => {
+  await expect(read(archive(parts), 'xlsx')).rejects.toMatchObject({
+    refusal: {
+      code: 'invalid-input',
+      message: 'There was an error processing your file. Please check the format and try again.',
+    },
+  })
+})
+
+test.each([1, 30, 200, 1000])(
+  'a file cut %i bytes before its end cannot be processed (PH-07)',
+  async (missing) => {
+    const whole = archive(sheet(LIST))
+    await expect(read(whole.subarray(0, -missing), 'xlsx')).rejects.toMatchObject({
+      refusal: { code: 'invalid-input' },
+    })
+  },
+)
+
+test('an archive that is no workbook is another type of file (PH-09)', async () => {
+  await expect(read(archive([{ name: 'a.txt', content: 'x' }]), 'xlsx')).rejects.toMatchObject({
+    refusal: { code: 'unsupported-file', message: 'Please upload a CSV or Excel file' },
+  })
+})
+
+test('an empty sheet has no header row', async () => {
+  await expect(read(archive(sheet([])), 'xlsx')).rejects.toMatchObject({
+    refusal: { message: 'CSV file must have at least a header row and one data row' },
+  })
+})
+
+test('the last cell a sheet can have costs nothing', () => {
+  const far = '<row r="1048576"><c r="XFD1048576"><v>1</v></c><c r="A1048576"><v>2</v></c></row>'
+  const xml = sheetXml(LIST).replace('</sheetData>', `${far}</sheetData>`)
+  expect(xlsxTable(archive(workbook([{ name: 'One', xml }]))).rows.at(-1)?.row).toBe(1_048_576)
+})
+
+test.each(['biff8', 'xlsx'] as const)('what the library writes as %s is read', async (bookType) => {
+  const book = utils.book_new()
+  const hidden = utils.aoa_to_sheet([['Name'], ['Wrong']])
+  utils.book_append_sheet(book, hidden, 'Hidden')
+  utils.book_append_sheet(book, utils.aoa_to_sheet([...LIST, ['Café', 'cafe.com']]), 'List')
+  book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] }
+  const bytes: Buffer = write(book, { type: 'buffer', bookType })
+  const rows = await read(bytes, bookType === 'xlsx' ? 'xlsx' : 'xls')
+  expect(rows.map((row) => [row.row, row.name, row.website])).toEqual([
+    [2, 'Acme, Inc.', 'https://acme.com'],
+    [3, 'Café', 'https://cafe.com'],
+  ])
+})
+
+test('texts from before Unicode are read in their code page', async () => {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet([LIST[0] ?? [], ['Caf_ _', 'cafe.com']]), 'List')
+  const written: Buffer = write(book, { type: 'buffer', bookType: 'biff5' })
+  const bytes = Buffer.from(written.toString('latin1').replace('Caf_ _', 'Caf\xE9 \x80'), 'latin1')
+  expect((await read(bytes, 'xls'))[0]?.name).toBe('Café €')
+})
+
+test('a compound file without a workbook is another type of file (PH-09)', async () => {
+  const other = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)])
+  await expect(xlsTable(other)).rejects.toThrow('no workbook')
+  const encrypted = Buffer.concat([other, Buffer.from('EncryptedPackage', 'utf16le')])
+  await expect(xlsTable(encrypted)).rejects.toThrow('encrypted')
+})
