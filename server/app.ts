@@ -6,6 +6,8 @@ import { accountRoutes } from './account/routes.ts'
 import type { Accounts } from './account/account.ts'
 import type { AuthServer } from './auth-server/auth-server.ts'
 import { authErrorResponse } from './auth-server/errors.ts'
+import type { PortfolioExports } from './companies/export/portfolio-export.ts'
+import { exportRoutes } from './companies/export/routes.ts'
 import { importRoutes } from './companies/import/routes.ts'
 import type { Imports } from './companies/import/imports.ts'
 import type { Uploads } from './companies/import/upload.ts'
@@ -30,6 +32,8 @@ import { provideSession } from './http/session.ts'
 import type { Site } from './http/site.ts'
 import { createStaticFiles } from './http/static.ts'
 import type { RootLog } from './log.ts'
+import type { Logos } from './logos/logos.ts'
+import { logoRoutes } from './logos/routes.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
 import { pageTexts, publicConfigOf } from './page-texts.ts'
 import { newsRoutes } from './news/routes.ts'
@@ -49,6 +53,8 @@ type Needs = {
   companies: Companies
   imports: Imports
   uploads: Uploads
+  exports: PortfolioExports
+  logos: Logos
   news: NewsWord
   personalData: PersonalData
   /** Letters that were not sent; none where there are no developer pages. */
@@ -70,6 +76,8 @@ export function createApp({
   companies,
   imports,
   uploads,
+  exports,
+  logos,
   news,
   personalData,
   outbox,
@@ -116,7 +124,9 @@ export function createApp({
   api.route('/', portfolioRoutes(companies))
   api.route('/', importRoutes(imports))
   api.route('/', uploadRoutes({ uploads, imports }))
+  api.route('/', exportRoutes(exports))
   api.route('/', companyRoutes(companies))
+  api.route('/', logoRoutes(logos))
   api.route('/', newsRoutes(news))
   api.route('/', reportRoutes(config.site.conversionId))
   // Written out here, so that a build without developer pages drops the routes themselves.

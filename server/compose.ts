@@ -8,17 +8,20 @@ import { openSigningKeys } from './auth-server/keys.ts'
 import { createSecrets } from './auth-server/secrets.ts'
 import { createCompanies } from './companies/companies.ts'
 import { openCompanyFileReader } from './companies/file/read-company-file.ts'
+import { createPortfolioExports } from './companies/export/portfolio-export.ts'
 import { createImports } from './companies/import/imports.ts'
 import { createUploads } from './companies/import/upload.ts'
 import type { Config } from './config.ts'
 import { isMigrated } from './database/migrate.ts'
 import { openDatabase, type Database } from './database/open.ts'
+import { openFetch } from './fetch/safe-fetch.ts'
 import { readSite } from './http/site.ts'
 import { createJobs } from './jobs.ts'
 import { openLog, type RootLog } from './log.ts'
+import { createLogos } from './logos/logos.ts'
 import { writeLetter } from './mail/auth-letters.ts'
 import { createNews } from './news/news.ts'
-import type { AuthLetter, Clock } from './ports.ts'
+import type { AuthLetter, Clock, Fetch } from './ports.ts'
 
 const developerPages = (config: Config) =>
   config.developerPages && (typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__)
@@ -34,6 +37,8 @@ type Choices = {
   /** A database that is open already: tests give each file its own. */
   database?: Database
   jobs?: 'pg-boss' | 'inline'
+  /** Another door to foreign addresses: tests give one that leads nowhere. */
+  door?: { fetch: Fetch; close: () => Promise<void> }
 }
 
 /** The composition root: the only place that knows which adapter answers. */
@@ -51,6 +56,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   )
   const secrets = createSecrets(keys.secrets)
   const fileReader = openCompanyFileReader()
+  const door = choices.door ?? openFetch(config.fetch, { log, clock })
 
   // the words
   const accounts = createAccounts({ database, clock, hash: secrets.hashes })
@@ -66,6 +72,8 @@ export async function compose(config: Config, choices: Choices = {}) {
   const companies = createCompanies({ database, clock, queue: runner.queue })
   const imports = createImports({ database, clock, queue: runner.queue })
   const uploads = createUploads({ imports, reader: fileReader })
+  const logos = createLogos({ database, clock, log, fetch: door.fetch, services: config.logoServices })
+  const exports = createPortfolioExports({ database, clock })
   const news = createNews({ database, companies })
   // What each word holds of a person, in the order it is erased.
   const holdings: Holding[] = [
@@ -92,6 +100,8 @@ export async function compose(config: Config, choices: Choices = {}) {
       companies,
       imports,
       uploads,
+      exports,
+      logos,
       news,
       personalData,
       outbox: developerPages(config) ? { database, mail, publicUrl: config.http.publicUrl } : null,
@@ -100,7 +110,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     }),
     database,
     queue: runner.queue,
-    startJobs: () => runner.start(createJobs({ accounts, authServer, companies, deliver })),
+    startJobs: () => runner.start(createJobs({ accounts, authServer, companies, logos, deliver })),
     /** Runs what is waiting now, where jobs do not run by themselves. */
     settleJobs: async () => runner.settle?.(),
     authServer,
@@ -111,6 +121,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     close: async () => {
       await runner.stop()
       await fileReader.close()
+      await door.close()
       await database.close()
     },
   }

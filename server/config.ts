@@ -1,5 +1,22 @@
 import { z } from 'zod'
+import { parseFetchAllow } from './fetch/allow.ts'
 import { faultsOf, port, secret, networks, switchOf, text, webAddress } from './settings.ts'
+
+const fetchAllow = () =>
+  text('').transform((list, context) => {
+    try {
+      return parseFetchAllow(list)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message })
+      return z.NEVER
+    }
+  })
+
+/** An address that is asked about a domain; whoever answers there learns which companies are tracked. */
+const logoService = () =>
+  webAddress()
+    .refine((value) => value.includes('{domain}'), 'must contain {domain}')
+    .optional()
 
 /**
  * Every setting, its default and what it is for, in the order the README prints them.
@@ -77,6 +94,15 @@ export const Settings = z.object({
     .regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address, or a name with an <address>')
     .optional()
     .describe('Sender of letters; default `Tidings <no-reply@` the host of PUBLIC_URL `>`'),
+  FETCH_ALLOW: fetchAllow().describe(
+    'Comma list of `host`, `host:port` or CIDR that may be fetched although private or on another port',
+  ),
+  LOGO_SERVICE_URL: logoService().describe(
+    'Asked for a logo before the company’s own site: an address with `{domain}` (and `{size}`, 100); it learns which companies are tracked. Empty is off',
+  ),
+  FAVICON_SERVICE_URL: logoService().describe(
+    'Asked for an icon after the company’s own site: an address with `{domain}` (and `{size}`, 64); it learns which companies are tracked. Empty is off',
+  ),
   ADMIN_EMAILS: text('').describe('Confirmed accounts with these addresses (comma list) are administrators'),
   DEVELOPER_PAGES: switchOf()
     .optional()
@@ -202,6 +228,8 @@ function toConfig(settings: Settings) {
     mail: settings.SMTP_URL
       ? { kind: 'smtp' as const, url: settings.SMTP_URL, from }
       : { kind: 'outbox' as const, from },
+    fetch: { allow: settings.FETCH_ALLOW, publicUrl },
+    logoServices: { logo: settings.LOGO_SERVICE_URL ?? null, favicon: settings.FAVICON_SERVICE_URL ?? null },
     adminEmails: listOf(settings.ADMIN_EMAILS).map((email) => email.toLowerCase()),
     http: {
       host: settings.HOST,

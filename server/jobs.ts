@@ -1,20 +1,22 @@
 import type { Accounts } from './account/account.ts'
 import type { AuthServer } from './auth-server/auth-server.ts'
 import type { Companies } from './companies/companies.ts'
+import type { Logos } from './logos/logos.ts'
 import type { AuthLetter, Jobs } from './ports.ts'
 
 type Words = {
   accounts: Accounts
   authServer: AuthServer | null
   companies: Companies
+  logos: Logos
   deliver: (letter: AuthLetter) => Promise<void>
 }
 
 /** Every job: its name, when it runs by itself, and the word it calls. */
-export const createJobs = ({ accounts, authServer, companies, deliver }: Words): Jobs => ({
+export const createJobs = ({ accounts, authServer, companies, logos, deliver }: Words): Jobs => ({
   'account.expire-trials': { every: '5 * * * *', run: async () => void (await accounts.expireTrials()) },
   'auth.letter': { isPrivate: true, run: deliver },
   'auth.sweep': { every: '30 0 * * *', run: async () => authServer?.sweep() },
-  'companies.added': { isPrivate: true, run: async () => {} },
+  'companies.added': { isPrivate: true, run: logos.findAhead },
   'companies.purge': { every: '45 0 * * *', run: companies.purge },
 })

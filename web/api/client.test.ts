@@ -98,5 +98,27 @@ test('a token refused because a clock is wrong is renewed once', async () => {
   const { api, told, calls } = setUp({ 'GET /a': answer }, 'stale', 'fresh')
   expect(await api.get('/a')).toEqual(['ok'])
   expect(calls).toHaveLength(2)
+  expect(await (await api.download('/a')).text()).toBe('["ok"]')
+  expect(calls).toHaveLength(4)
   expect(told).toEqual([])
+})
+
+test('a page of a list comes with the way to the next one and, where asked, the number of all', async () => {
+  const { api } = setUp({ 'GET /api/companies?limit=2': [1, 2] })
+  expect(await api.page('/api/companies?limit=2')).toEqual({ items: [1, 2], next: null, total: null })
+  const headers = { link: '</api/companies?limit=2&cursor=x>; rel="next"', 'total-count': '5' }
+  const paged = createApiClient(
+    {
+      accessToken: () => Promise.resolve('token'),
+      renewToken: () => Promise.resolve(null),
+      onSignedOut: () => {},
+      onNoAccess: () => {},
+    },
+    { fetch: () => Promise.resolve(Response.json([1, 2], { headers })), upload: () => Promise.reject() },
+  )
+  expect(await paged.page('/api/companies?limit=2')).toEqual({
+    items: [1, 2],
+    next: '/api/companies?limit=2&cursor=x',
+    total: 5,
+  })
 })

@@ -1,5 +1,5 @@
 import { ApiError, readReason } from './api-error.ts'
-import { uploadByXhr, type Upload } from './upload.ts'
+import { uploadByXhr, type Upload, type UploadOptions } from './upload.ts'
 
 export const NO_TOKEN = 'No authentication token available'
 
@@ -29,7 +29,10 @@ export function createApiClient(
   }
 
   // The browser's clock may be wrong, so a refused token is renewed once before the session is called over.
-  const withToken = async (token: string | null, ask: (token: string | null) => Promise<Answer>) => {
+  const withToken = async <Given extends { status: number }>(
+    token: string | null,
+    ask: (token: string | null) => Promise<Given>,
+  ) => {
     const answer = await ask(token)
     if (answer.status !== 401 || !token) return answer
     const renewed = await access.renewToken()
@@ -58,6 +61,7 @@ export function createApiClient(
       status: response.status,
       statusText: response.statusText,
       body: await response.text(),
+      headers: response.headers,
     }
   }
 
@@ -68,6 +72,17 @@ export function createApiClient(
       const answer = await withToken(token, (bearer) => send('GET', path, bearer, undefined, signal))
       if (!answer.ok) throw failed('', answer)
       return parsed(answer)
+    },
+
+    /** One page of a list: what stands on it, where the next one is, and, if the server was asked, how many there are. */
+    async page<Item>(path: string, signal?: AbortSignal): Promise<ListPage<Item>> {
+      const token = await access.accessToken()
+      const answer = await withToken(token, (bearer) => send('GET', path, bearer, undefined, signal))
+      if (!answer.ok) throw failed('', answer)
+      const items = parsed(answer) as Item[]
+      const next = /<([^>]+)>;\s*rel="?next"?/.exec(answer.headers?.get('link') ?? '')?.[1] ?? null
+      const total = answer.headers?.get('total-count')
+      return { items, next, total: total ? Number(total) : null }
     },
 
     /** Authenticated helper, spec section 7: without a session it fails before anything is sent. */
@@ -84,31 +99,44 @@ export function createApiClient(
       return parsed(answer)
     },
 
-    /** A file of the user's own, for saving. */
-    async download(path: string): Promise<Blob> {
+    /** A file of the user's own, for saving, or a picture. */
+    async download(
+      path: string,
+      { signal, body }: { signal?: AbortSignal; body?: object } = {},
+    ): Promise<Blob> {
       const token = await access.accessToken()
       if (!token) throw new Error(NO_TOKEN)
-      const response = await outside.fetch(path, {
-        headers: { authorization: `Bearer ${token}` },
-        credentials: 'include',
-      })
+      const response = await withToken(token, (bearer) =>
+        outside.fetch(path, {
+          ...(body && { method: 'POST', body: JSON.stringify(body) }),
+          headers: {
+            authorization: `Bearer ${bearer}`,
+            ...(body && { 'content-type': 'application/json' }),
+          },
+          credentials: 'include',
+          signal,
+        }),
+      )
       if (response.ok) return response.blob()
       const { status, statusText } = response
       throw failed('API request failed: ', { ok: false, status, statusText, body: await response.text() })
     },
 
-    async upload(path: string, file: File, onProgress?: (share: number) => void): Promise<unknown> {
+    /** Sends a file and gives the text of the answer, in whichever form was asked for. */
+    async upload(path: string, file: File, options?: UploadOptions): Promise<string> {
       const token = await access.accessToken()
       if (!token) throw new Error(NO_TOKEN)
       const answer = await withToken(token, (bearer) =>
-        outside.upload({ path, file, token: bearer, onProgress }),
+        outside.upload({ path, file, token: bearer, ...options }),
       )
       if (!answer.ok) throw failed('API request failed: ', answer)
-      return parsed(answer)
+      return answer.body
     },
   }
 }
 
-export type Answer = { ok: boolean; status: number; statusText: string; body: string }
+export type Answer = { ok: boolean; status: number; statusText: string; body: string; headers?: Headers }
+
+export type ListPage<Item> = { items: Item[]; next: string | null; total: number | null }
 
 const parsed = ({ body }: Answer): unknown => (body === '' ? null : JSON.parse(body))

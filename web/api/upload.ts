@@ -1,22 +1,37 @@
 import type { Answer } from './client.ts'
 
-export type Upload = (upload: {
-  path: string
-  file: File
-  token: string | null
+export type UploadOptions = {
+  /** The form of the answer that is wanted, where the server knows several. */
+  accept?: string
+  signal?: AbortSignal
+  /** How much of the file has gone, from 0 to 1. */
   onProgress?: (share: number) => void
-}) => Promise<Answer>
+  /** Each whole line of an answer in lines (NDJSON), as soon as it is here. */
+  onLine?: (line: string) => void
+}
+
+export type Upload = (
+  upload: { path: string; file: File; token: string | null } & UploadOptions,
+) => Promise<Answer>
 
 /** fetch cannot tell how much of a body has been sent; XMLHttpRequest can. */
-export const uploadByXhr: Upload = ({ path, file, token, onProgress }) =>
+export const uploadByXhr: Upload = ({ path, file, token, accept, signal, onProgress, onLine }) =>
   new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
     const request = new XMLHttpRequest()
     request.open('POST', path)
     request.withCredentials = true
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    if (accept) request.setRequestHeader('accept', accept)
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress?.(total ? loaded / total : 0),
     )
+    if (onLine) request.addEventListener('progress', tellLines(request, onLine))
+
+    const abort = () => request.abort()
+    signal?.addEventListener('abort', abort)
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+    request.addEventListener('abort', () => reject(signal?.reason))
     request.addEventListener('error', () => reject(new TypeError('Failed to fetch')))
     request.addEventListener('load', () => {
       const { status, statusText, responseText } = request
@@ -26,3 +41,15 @@ export const uploadByXhr: Upload = ({ path, file, token, onProgress }) =>
     form.set('file', file)
     request.send(form)
   })
+
+function tellLines(request: XMLHttpRequest, onLine: (line: string) => void): () => void {
+  let told = 0
+  return () => {
+    if (request.status !== 200) return
+    const text = request.responseText
+    for (let end = text.indexOf('\n', told); end !== -1; end = text.indexOf('\n', told)) {
+      onLine(text.slice(told, end))
+      told = end + 1
+    }
+  }
+}

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { profileQuery } from '../account/queries.ts'
 import type { ApiClient } from '../api/client.ts'
-import { companiesQuery, companyQuery } from '../companies/queries.ts'
+import { companyPages } from '../companies/portfolio-pages.ts'
+import { companyQuery, facetsQuery } from '../companies/queries.ts'
 import { companyNewsQuery, feedQuery } from '../news/queries.ts'
 import { paths } from '../paths.ts'
 
@@ -9,10 +10,13 @@ import { paths } from '../paths.ts'
 export function fetchAhead({ pathname, search }: Location, api: ApiClient, queryClient: QueryClient): void {
   if (!/^\/(?:dashboard|companies|investments|subscribe|profile|discover)(?:\/|$)/.test(pathname)) return
   void queryClient.prefetchQuery(profileQuery(api))
-  const showsNews = new URLSearchParams(search).get('tab') === 'news'
+  const asked = new URLSearchParams(search)
+  const showsNews = asked.get('tab') === 'news'
   if (pathname === paths.dashboard && showsNews) void queryClient.prefetchQuery(feedQuery)
-  if ((pathname === paths.dashboard && !showsNews) || pathname === paths.investments) {
-    void queryClient.prefetchQuery(companiesQuery)
+  // Which companies another view shows is for its own code to say; without a filter both show the same.
+  if ((pathname === paths.dashboard && !showsNews) || (pathname === paths.investments && asked.size === 0)) {
+    void queryClient.prefetchInfiniteQuery(companyPages(api, {}))
+    void queryClient.prefetchQuery(facetsQuery)
   }
   const company = Number(/^\/companies\/(\d+)$/.exec(pathname)?.[1])
   if (!company) return

@@ -122,6 +122,11 @@ const accessPages = [
 const accountPages = [
   page(
     signedIn,
+    paths.report,
+    lazyRouteComponent(() => import('../pages/report.tsx'), 'ReportPage'),
+  ),
+  page(
+    signedIn,
     paths.profile,
     lazyRouteComponent(() => import('../pages/profile.tsx'), 'ProfilePage'),
   ),

@@ -5,13 +5,14 @@ import { DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { schemaResolver } from '../ui/schema-resolver.ts'
+import { MoreDetails } from './more-details.tsx'
 import { useAddCompany } from './queries.ts'
 
 export function AddSingleForm({ onDone }: { onDone: () => void }) {
   const { mutate, isPending } = useAddCompany()
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: schemaResolver(NewCompany),
-    defaultValues: { name: '', website: '' },
+    defaultValues: { name: '', website: '', category: '', stage: '', investmentDate: '' },
   })
   const { errors } = formState
   const submit = handleSubmit((company) => {
@@ -43,6 +44,14 @@ export function AddSingleForm({ onDone }: { onDone: () => void }) {
           />
         )}
       </Field>
+      <MoreDetails
+        control={register}
+        problems={{
+          category: errors.category?.message,
+          stage: errors.stage?.message,
+          investmentDate: errors.investmentDate?.message,
+        }}
+      />
       <DialogActions>
         <Button onClick={onDone}>Cancel</Button>
         <Button look="primary" type="submit" busy={isPending}>

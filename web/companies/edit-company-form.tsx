@@ -6,6 +6,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { emptyName } from './messages.ts'
+import { MoreDetails, type DetailName } from './more-details.tsx'
 import { useEditCompany } from './queries.ts'
 
 export function EditCompanyForm({ company, onDone }: { company: Company; onDone: () => void }) {
@@ -13,12 +14,18 @@ export function EditCompanyForm({ company, onDone }: { company: Company; onDone:
   const toast = useToast()
   const [shown, setProblems] = useState<Record<string, string>>({})
 
+  const given: Record<DetailName, string> = {
+    category: company.category ?? '',
+    stage: company.stage ?? '',
+    investmentDate: company.investmentDate?.slice(0, 10) ?? '',
+  }
+
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const name = String(fields.get('name') ?? '')
     if (name.trim() === '') return toast(emptyName)
-    const { value, problems } = check(CompanyChange, { name, website: fields.get('website') })
+    const { value, problems } = check(CompanyChange, Object.fromEntries(fields))
     if (problems) return setProblems(problems)
     mutate(value)
     onDone()
@@ -51,6 +58,11 @@ export function EditCompanyForm({ company, onDone }: { company: Company; onDone:
           />
         )}
       </Field>
+      <MoreDetails
+        control={(detail) => ({ name: detail, defaultValue: given[detail] })}
+        problems={{ category: shown.category, stage: shown.stage, investmentDate: shown.investmentDate }}
+        isOpen={Object.values(given).some(Boolean)}
+      />
       <div className="flex gap-3">
         <Button look="primary" type="submit">
           Save

@@ -1,31 +1,74 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
+import type { CompanyFilter } from '#domain/company-list.ts'
+import { EXPORT_FORMATS, exportFileName, type ExportFormat } from '#domain/export-file.ts'
 import { useApi } from '../api/api-context.ts'
+import { paths } from '../paths.ts'
 import { Menu } from '../ui/menu.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { useToast } from '../ui/toast.tsx'
 import { exportFailed } from './messages.ts'
+import { EXPORT_PATH, exportAddress, exportSearch, type ExportScope } from './report/export-address.ts'
+import { isFiltered } from './table/table-view.ts'
 
-const FORMATS = [
-  ['CSV', 'csv'],
-  ['Excel', 'xlsx'],
-  ['JSON', 'json'],
-] as const
+const LABELS: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
 
-export function ExportMenu() {
+const fileName = (format: ExportFormat) => exportFileName(format, new Date())
+const NO_FILTER: CompanyFilter = {}
+const NO_IDS: number[] = []
+
+type Props = { filter?: CompanyFilter; ids?: number[] }
+
+/** The portfolio as a file or on paper: what is chosen or in view first, and always everything. */
+export function ExportMenu({ filter = NO_FILTER, ids = NO_IDS }: Props) {
   const api = useApi()
   const toast = useToast()
-  const save = async (format: string) => {
+  const navigate = useNavigate()
+
+  const save = async (format: ExportFormat, scope: ExportScope) => {
     try {
-      saveFile(await api.download(`/api/companies/export?format=${format}`), `tidings-portfolio.${format}`)
+      const { ids: chosen = NO_IDS, sort } = scope
+      const file =
+        chosen.length > 0
+          ? await api.download(EXPORT_PATH, { body: { format, ids: chosen, ...(sort && { sort }) } })
+          : await api.download(exportAddress(format, scope))
+      saveFile(file, fileName(format))
     } catch (error) {
       toast(exportFailed(error as Error))
     }
   }
-  const files = FORMATS.map(([label, format]) => ({ label, onSelect: () => void save(format) }))
+  const show = (scope: ExportScope) => {
+    try {
+      void navigate({ to: paths.report, search: exportSearch(scope) as never })
+    } catch (error) {
+      toast(exportFailed(error as Error))
+    }
+  }
+  const items = scopes(filter, ids).flatMap(({ called, scope }) => [
+    ...EXPORT_FORMATS.map((format) => ({
+      label: LABELS[format] + called,
+      onSelect: () => void save(format, scope),
+    })),
+    { label: `Print or PDF${called}`, onSelect: () => show(scope) },
+  ])
   return (
-    <Menu items={[...files, { label: 'Print or PDF', onSelect: () => setTimeout(() => print()) }]}>
+    <Menu items={items}>
       <Download aria-hidden />
       Export
     </Menu>
   )
+}
+
+/** One scope needs no name; of two, each has its own. */
+function scopes(filter: CompanyFilter, ids: number[]): { called: string; scope: ExportScope }[] {
+  const everything = { sort: filter.sort }
+  const [called, part] =
+    ids.length > 0
+      ? [`${ids.length.toLocaleString('en-US')} selected`, { sort: filter.sort, ids }]
+      : ['this view', filter]
+  if (ids.length === 0 && !isFiltered(filter)) return [{ called: '', scope: everything }]
+  return [
+    { called: ` (${called})`, scope: part },
+    { called: ' (everything)', scope: everything },
+  ]
 }

@@ -1,71 +1,119 @@
-import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import type { Company } from '#domain/companies.ts'
 import { paths } from '../paths.ts'
-import { LinkButton } from '../ui/link-button.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CompanyLogo } from './company-logo.tsx'
-import { isOnItsWay } from './queries.ts'
+import { isOnItsWay, type useCompanies } from './queries.ts'
+import { SampleMark } from './sample-mark.tsx'
+import { MoreRows } from './table/more-rows.tsx'
+import { useCompanyLink, type CompanyLink } from './table/use-company-link.ts'
+import { useRowWindow } from './table/use-row-window.ts'
 import { WebsiteLink } from './website-link.tsx'
 
 const SKELETON_ROWS = [1, 2, 3]
 
+type Props = Pick<ReturnType<typeof useCompanies>, 'companies' | 'total' | 'more'>
+
 /** The spec's two column headings are the only ones; what stands between them needs none. */
-export function PortfolioTable({ companies }: { companies: Company[] | undefined }) {
+export function PortfolioTable({ companies, total, more }: Props) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { isLong, start, end, before, after } = useRowWindow(companies?.length ?? 0, more, body)
+  const link = useCompanyLink()
   return (
-    <table className="w-full border-collapse text-left" aria-busy={!companies}>
-      <caption className="sr-only">{companies ? 'Your companies' : 'Loading your companies'}</caption>
-      <thead className="border-b border-line-strong text-sm text-muted">
-        <tr>
-          <th scope="col" className="pb-2.5 font-medium md:w-[55%]">
-            Company
-          </th>
-          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell without a heading, on purpose */}
-          <td className="max-md:hidden" />
-          <th scope="col" className="pb-2.5 text-right font-medium">
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {companies
-          ? companies.map((company) => <CompanyRow key={company.id} company={company} />)
-          : SKELETON_ROWS.map((row) => <SkeletonRow key={row} />)}
-      </tbody>
-    </table>
+    <>
+      <table
+        className="w-full table-fixed border-collapse text-left"
+        aria-busy={!companies}
+        aria-rowcount={companies && total + 1}
+      >
+        <caption className="sr-only">{companies ? 'Your companies' : 'Loading your companies'}</caption>
+        <thead className="border-b border-line-strong text-sm text-muted">
+          <tr aria-rowindex={1}>
+            <th scope="col" className="pb-2.5 font-medium md:w-[55%]">
+              Company
+            </th>
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell without a heading, on purpose */}
+            <td className="max-md:hidden" />
+            <th scope="col" className="w-24 pb-2.5 text-right font-medium">
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {before > 0 && <tr aria-hidden style={{ height: before }} />}
+          {companies
+            ? companies
+                .slice(start, end)
+                .map((company, index) => (
+                  <CompanyRow
+                    key={company.id}
+                    company={company}
+                    number={start + index + 2}
+                    isFixed={isLong}
+                    link={link}
+                  />
+                ))
+            : SKELETON_ROWS.map((row) => <SkeletonRow key={row} />)}
+          {after > 0 && <tr aria-hidden style={{ height: after }} />}
+        </tbody>
+      </table>
+      {companies && <MoreRows more={more} />}
+    </>
   )
 }
 
-function CompanyRow({ company }: { company: Company }) {
+type RowProps = { company: Company; number: number; isFixed: boolean; link: CompanyLink }
+
+/** Rows of a long table are all of one height, so that their places are known without drawing them. */
+function CompanyRow({ company, number, isFixed, link }: RowProps) {
   const waiting = isOnItsWay(company)
+  const padding = isFixed ? '' : 'py-3'
+  const name = cx(
+    'min-w-0 font-serif text-lg font-semibold break-words',
+    isFixed && 'line-clamp-2 leading-tight',
+  )
   return (
-    <tr className="border-b border-line">
-      <td className="py-3 pr-4">
+    <tr aria-rowindex={number} className={cx('border-b border-line', isFixed && 'h-[4.0625rem]')}>
+      <td className={cx(padding, 'pr-4')}>
         <div className="flex min-w-0 items-center gap-3">
-          <CompanyLogo name={company.name} logoUrl={company.logoUrl} size="row" />
+          <CompanyLogo
+            id={company.id}
+            name={company.name}
+            website={company.website}
+            logoUrl={company.logoUrl}
+            size="row"
+          />
           {waiting ? (
-            <span className="min-w-0 font-serif text-lg font-semibold break-words text-muted">
-              {company.name}
-            </span>
+            <span className={cx(name, 'text-muted')}>{company.name}</span>
           ) : (
-            <Link
-              to={paths.company(company.id)}
-              className="min-w-0 rounded-sm font-serif text-lg font-semibold break-words underline-offset-4 hover:underline"
+            <a
+              href={paths.company(company.id)}
+              {...link}
+              className={cx(name, 'rounded-sm underline-offset-4 hover:underline')}
             >
               {company.name}
-            </Link>
+            </a>
           )}
+          {company.sample && <SampleMark />}
         </div>
       </td>
-      <td className="py-3 pr-4 text-sm max-md:hidden">
+      <td className={cx(padding, 'truncate pr-4 text-sm max-md:hidden')}>
         {company.website && <WebsiteLink website={company.website} className="text-muted" />}
       </td>
-      <td className="py-3 text-right">
+      <td className={cx(padding, 'text-right')}>
         {waiting ? (
           <span className="text-sm text-muted">Adding...</span>
         ) : (
-          <LinkButton to={paths.company(company.id)} label={`View ${company.name}`}>
+          <a
+            href={paths.company(company.id)}
+            {...link}
+            aria-label={`View ${company.name}`}
+            className={buttonClass()}
+          >
             View
-          </LinkButton>
+          </a>
         )}
       </td>
     </tr>

@@ -2,7 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { fakeServer, Refusal } from '../testing/fake-server.ts'
+import { Refusal } from '../testing/fake-server.ts'
+import { manyCompanies, portfolioServer } from '../testing/portfolio-server.ts'
 import { press, renderPage, type } from '../testing/render-page.tsx'
 import { sampleCompany } from '../testing/sample-data.ts'
 import { AddInvestment } from './add-investment.tsx'
@@ -21,7 +22,6 @@ function View() {
   )
 }
 
-const never = () => new Promise<never>(() => {})
 const names = () =>
   screen
     .getAllByRole('row')
@@ -34,7 +34,7 @@ async function openDialog() {
 }
 
 test('spec section 2: title, the columns Company and Actions, a View button, Bulk Upload and Export', async () => {
-  renderPage(<View />, { server: fakeServer({ 'GET /api/companies': [sampleCompany({ id: 7 })] }) })
+  renderPage(<View />, { server: portfolioServer([sampleCompany({ id: 7 })]) })
   await screen.findByRole('heading', { name: 'Your Investment Portfolio' })
   const view = await screen.findByRole('link', { name: 'View Cedar Robotics' })
   expect(view.getAttribute('href')).toBe('/companies/7')
@@ -45,12 +45,14 @@ test('spec section 2: title, the columns Company and Actions, a View button, Bul
 })
 
 test('loading: 3 placeholder skeleton rows', async () => {
-  renderPage(<View />, { server: fakeServer({ 'GET /api/companies': never }) })
+  const server = portfolioServer([])
+  server.portfolio.isSilent = true
+  renderPage(<View />, { server })
   await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(3))
 })
 
 test("empty: 'No investments yet', and an Add Company button that opens the Add Investment dialog", async () => {
-  renderPage(<View />, { server: fakeServer({ 'GET /api/companies': [] }) })
+  renderPage(<View />, { server: portfolioServer([]) })
   await screen.findByText('No investments yet')
   screen.getByText('Add your first investment to start tracking news')
   press('Add Company')
@@ -59,13 +61,15 @@ test("empty: 'No investments yet', and an Add Company button that opens the Add 
 })
 
 test('a list that cannot be loaded says why and can be asked for again', async () => {
-  renderPage(<View />, { server: fakeServer({ 'GET /api/companies': new Refusal(500, 'broken') }) })
+  const server = portfolioServer([])
+  server.portfolio.isBroken = true
+  renderPage(<View />, { server })
   await screen.findByText('500: broken')
   screen.getByRole('button', { name: 'Try Again' })
 })
 
 test("add single: placeholders, 'Add Investment', the three texts of section 5", async () => {
-  const server = fakeServer({ 'GET /api/companies': [] })
+  const server = portfolioServer([])
   renderPage(<View />, { server })
   await openDialog()
   screen.getByPlaceholderText('Enter company name')
@@ -80,8 +84,7 @@ test("add single: placeholders, 'Add Investment', the three texts of section 5",
 
 test("success: the row is there at once, 'Adding...' while pending, then the toast and a closed dialog", async () => {
   let answer: (company: unknown) => void = () => {}
-  const server = fakeServer({
-    'GET /api/companies': [sampleCompany({ id: 1, name: 'Old' })],
+  const server = portfolioServer([sampleCompany({ id: 1, name: 'Old' })], {
     'POST /api/companies': () => new Promise((resolve) => (answer = resolve)),
   })
   renderPage(<View />, { server })
@@ -97,12 +100,12 @@ test("success: the row is there at once, 'Adding...' while pending, then the toa
   screen.getByText("We'll start fetching the latest news for this company.")
   expect(screen.queryByRole('dialog')).toBeNull()
   const post = server.calls.find(({ method }) => method === 'POST')
-  expect(post?.body).toEqual({ name: 'Harbor', website: 'https://harbor.example' })
+  expect(post?.body).toMatchObject({ name: 'Harbor', website: 'https://harbor.example', stage: null })
 })
 
 test("failure: 'Failed to add company' with the error's message; the row goes, the form stays", async () => {
   const refusal = new Refusal(503, { code: 'unavailable', message: 'Please wait' })
-  const server = fakeServer({ 'GET /api/companies': [sampleCompany()], 'POST /api/companies': refusal })
+  const server = portfolioServer([sampleCompany()], { 'POST /api/companies': refusal })
   renderPage(<View />, { server })
   await screen.findByText('Cedar Robotics')
   const dialog = await openDialog()
@@ -115,3 +118,79 @@ test("failure: 'Failed to add company' with the error's message; the row goes, t
   expect(names()).toHaveLength(1)
   expect(screen.getByLabelText<HTMLInputElement>('Company Name').value).toBe('Harbor')
 })
+
+test("a company that is there already: the server's words in the toast 'Failed to add company'", async () => {
+  const refusal = new Refusal(409, {
+    code: 'conflict',
+    message: 'Cedar Robotics is already in your portfolio',
+  })
+  renderPage(<View />, { server: portfolioServer([sampleCompany()], { 'POST /api/companies': refusal }) })
+  const dialog = await openDialog()
+  type('Company Name', 'Cedar Robotics')
+  type('Company Website', 'cedar.example')
+  press('Add Investment')
+  await screen.findByText('Failed to add company')
+  within(dialog).getByText('API request failed: 409 Cedar Robotics is already in your portfolio')
+})
+
+test('category, stage and investment date can be given behind "More details"', async () => {
+  const server = portfolioServer([sampleCompany({ stage: 'Bridge' })], {
+    'POST /api/companies': sampleCompany({ id: 2 }),
+  })
+  renderPage(<View />, { server })
+  const dialog = await openDialog()
+  await waitFor(() =>
+    expect([...dialog.querySelectorAll('option')].map((option) => option.value)).toContain('Bridge'),
+  )
+  within(dialog).getByText('More details')
+  type('Company Name', 'Harbor')
+  type('Company Website', 'harbor.example')
+  type(/Category/, 'Shipping')
+  type(/Stage/, 'Series A')
+  type(/Investment Date/, '2024-03-04')
+  press('Add Investment')
+  await screen.findByText('Company added successfully')
+  expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    name: 'Harbor',
+    website: 'https://harbor.example',
+    category: 'Shipping',
+    stage: 'Series A',
+    investmentDate: '2024-03-04',
+  })
+})
+
+test('thousands of companies: a window of rows is drawn, the table says how many there are', async () => {
+  const server = portfolioServer(manyCompanies(1000))
+  renderPage(<View />, { server })
+  await screen.findByText('Company 1')
+  const table = screen.getByRole('table')
+  expect(table.getAttribute('aria-rowcount')).toBe('1001')
+  await waitFor(() => expect(screen.getAllByRole('row').length).toBeLessThan(60))
+  expect(screen.getByText('Company 1').closest('tr')?.getAttribute('aria-rowindex')).toBe('2')
+  expect(screen.queryByText('Company 150')).toBeNull()
+})
+
+test('the next page is asked for before the end is reached, and a failure can be tried again', async () => {
+  const server = portfolioServer(manyCompanies(450))
+  renderPage(<View />, { server })
+  await screen.findByText('Company 1')
+  const asked = () => server.calls.filter(({ path }) => path.includes('cursor')).map(({ path }) => path)
+  expect(asked()).toEqual([])
+  server.portfolio.isBroken = true
+  scrollToRow(100)
+  await screen.findByText('The next companies could not be loaded.')
+  expect(asked()).toEqual(['/api/companies?limit=200&cursor=200'])
+  server.portfolio.isBroken = false
+  press('Try Again')
+  await waitFor(() => expect(screen.queryByText('The next companies could not be loaded.')).toBeNull())
+  scrollToRow(420)
+  await screen.findByText('Company 420')
+  expect(screen.queryByText('Company 1')).toBeNull()
+  expect(screen.queryByText('Loading more companies')).toBeNull()
+})
+
+function scrollToRow(row: number) {
+  const rows = document.querySelector('tbody')
+  if (rows) rows.getBoundingClientRect = () => new DOMRect(0, row * -65)
+  fireEvent.scroll(window)
+}

@@ -1,23 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { ExportMenu } from './export-menu.tsx'
+import { PortfolioEmpty } from './portfolio-empty.tsx'
 import { PortfolioTable } from './portfolio-table.tsx'
-import { companiesQuery } from './queries.ts'
+import { useCompanies } from './queries.ts'
+import { SampleNotice } from './sample-notice.tsx'
 
 /** The 'Your Investments' view: title, buttons, table, and the empty state that leads to the first company. */
 export function Portfolio({ onAdd }: { onAdd: () => void }) {
-  const { data: companies, error, refetch } = useQuery(companiesQuery)
+  const { companies, total, error, refetch, more } = useCompanies({})
   return (
     <section aria-labelledby="portfolio-title">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h2 id="portfolio-title" className="text-xl">
-          Your Investment Portfolio
-        </h2>
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h2 id="portfolio-title" className="text-xl">
+            Your Investment Portfolio
+          </h2>
+          {total > 0 && (
+            <Link
+              to={paths.investments}
+              className="inline-flex h-11 items-center rounded-sm text-sm text-muted underline-offset-3 hover:text-ink hover:underline md:h-auto"
+            >
+              See everything
+            </Link>
+          )}
+        </div>
         <div className="flex gap-3">
           <LinkButton to={paths.upload}>
             <Upload aria-hidden />
@@ -26,16 +36,13 @@ export function Portfolio({ onAdd }: { onAdd: () => void }) {
           <ExportMenu />
         </div>
       </div>
+      <SampleNotice companies={companies} />
       {error && !companies ? (
         <LoadFailure what="your companies" error={error} onRetry={() => void refetch()} />
       ) : companies?.length === 0 ? (
-        <EmptyState title="No investments yet" text="Add your first investment to start tracking news">
-          <Button look="primary" onClick={onAdd}>
-            Add Company
-          </Button>
-        </EmptyState>
+        <PortfolioEmpty onAdd={onAdd} />
       ) : (
-        <PortfolioTable companies={companies} />
+        <PortfolioTable companies={companies} total={total} more={more} />
       )}
     </section>
   )

@@ -1,23 +1,53 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import type { Company, CompanyChange, NewCompany } from '#domain/companies.ts'
+import type { CompanyFacets, CompanyFilter } from '#domain/company-list.ts'
 import { useApi } from '../api/api-context.ts'
 import { useToast } from '../ui/toast.tsx'
 import * as messages from './messages.ts'
+import * as lists from './portfolio-pages.ts'
 
-const LIST = ['/api/companies']
+const FACETS = ['/api/companies/facets']
 const one = (id: number) => [`/api/companies/${id}`]
 
-/** Other lists that show companies; they are asked for again when the portfolio has changed. */
-const DEPENDENT = [LIST, ['/api/news/feed']]
+/** What else shows companies; it is asked for again when the portfolio has changed. */
+const DEPENDENT = [FACETS, ['/api/companies/removed'], ['/api/news/feed']]
 
-export const companiesQuery = queryOptions<Company[]>({ queryKey: LIST })
+export const companiesQuery = queryOptions<Company[]>({ queryKey: ['/api/companies'] })
+
+export const facetsQuery = queryOptions<CompanyFacets>({ queryKey: FACETS })
 
 export const companyQuery = (id: number, queryClient: QueryClient) =>
   queryOptions<Company>({
     queryKey: one(id),
-    initialData: () => queryClient.getQueryData<Company[]>(LIST)?.find((company) => company.id === id),
-    initialDataUpdatedAt: () => queryClient.getQueryState(LIST)?.dataUpdatedAt,
+    initialData: () => lists.findInPages(queryClient, id)?.company,
+    initialDataUpdatedAt: () => lists.findInPages(queryClient, id)?.updatedAt,
   })
+
+/** The list as far as it has been fetched. While another filter is on its way the rows of the last one stay. */
+export function useCompanies(filter: CompanyFilter) {
+  const api = useApi()
+  const query = useInfiniteQuery({
+    ...lists.companyPages(api, filter),
+    placeholderData: (before) => before,
+  })
+  const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+  // concat moves whole pages; with a hundred thousand rows flatMap would take its time at every new one.
+  const companies = data && ([] as Company[]).concat(...data.pages.map(({ items }) => items))
+  return {
+    companies,
+    total: data?.pages[0]?.total ?? companies?.length ?? 0,
+    error,
+    refetch,
+    isOld: query.isPlaceholderData,
+    more: { isThere: hasNextPage, isFetching, hasFailed: isFetchNextPageError, fetch: fetchNextPage },
+  }
+}
 
 /** A company that is on its way to the server has no id yet; a negative one stands in for it. */
 export const isOnItsWay = ({ id }: Company) => id < 0
@@ -29,45 +59,31 @@ export function useAddCompany() {
   return useMutation({
     mutationFn: (company: NewCompany) => api.request('POST', '/api/companies', company) as Promise<Company>,
     onMutate: async (company) => {
-      const undo = await listBefore(queryClient)
+      await lists.stopLists(queryClient)
       const now = new Date().toISOString()
       const row: Company = {
-        ...company,
+        name: company.name,
+        website: company.website,
+        category: company.category ?? null,
+        stage: company.stage ?? null,
+        investmentDate: company.investmentDate ?? null,
         id: -Date.now(),
-        category: null,
-        stage: null,
-        investmentDate: null,
         logoUrl: null,
         sample: false,
         createdAt: now,
         updatedAt: now,
       }
-      queryClient.setQueryData<Company[]>(LIST, (list) => list && [row, ...list])
-      return { undo, row }
+      lists.putFirst(queryClient, row)
+      return { row }
     },
     onSuccess: (company, _input, { row }) => {
-      queryClient.setQueryData<Company[]>(LIST, (list) =>
-        list?.map((each) => (each.id === row.id ? company : each)),
-      )
+      lists.replaceInPages(queryClient, row.id, company)
       toast(messages.added)
     },
     onError: (error, { name }, context) => {
-      context?.undo()
+      if (context) lists.takeOut(queryClient, new Set([context.row.id]))
       toast(messages.addFailed(error, name))
     },
-    onSettled: () => refresh(queryClient),
-  })
-}
-
-export function useUploadCompanies() {
-  const api = useApi()
-  const toast = useToast()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ file, onProgress }: { file: File; onProgress?: (share: number) => void }) =>
-      api.upload('/api/companies/bulk-upload', file, onProgress) as Promise<Company[]>,
-    onSuccess: (companies) => toast(messages.uploaded(companies.length)),
-    onError: (error) => toast(messages.uploadFailed(error)),
     onSettled: () => refresh(queryClient),
   })
 }
@@ -76,60 +92,39 @@ export function useEditCompany(before: Company) {
   const api = useApi()
   const toast = useToast()
   const queryClient = useQueryClient()
+  const replace = (company: Company) => {
+    queryClient.setQueryData(one(company.id), company)
+    lists.replaceInPages(queryClient, company.id, company)
+  }
   return useMutation({
     mutationFn: (change: CompanyChange) =>
       api.request('PATCH', `/api/companies/${before.id}`, change) as Promise<Company>,
     onMutate: async (change) => {
-      await queryClient.cancelQueries({ queryKey: one(before.id) })
-      replace(queryClient, { ...before, ...change })
+      await Promise.all([
+        queryClient.cancelQueries({ queryKey: one(before.id) }),
+        lists.stopLists(queryClient),
+      ])
+      replace({ ...before, ...change })
     },
     onSuccess: (company) => {
-      replace(queryClient, company)
+      replace(company)
       toast(messages.updated(company.name))
     },
     onError: (error) => {
-      replace(queryClient, before)
+      replace(before)
       toast(messages.updateFailed(error, before.name))
     },
     onSettled: () => refresh(queryClient, one(before.id)),
   })
 }
 
-export function useRemoveCompany() {
-  const api = useApi()
-  const toast = useToast()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: Company) => api.request('DELETE', `/api/companies/${id}`),
-    onMutate: async ({ id }) => {
-      const undo = await listBefore(queryClient)
-      queryClient.setQueryData<Company[]>(LIST, (list) => list?.filter((company) => company.id !== id))
-      return { undo }
-    },
-    onSuccess: (_nothing, { id, name }) => {
-      queryClient.removeQueries({ queryKey: one(id) })
-      toast(messages.removed(name))
-    },
-    onError: (error, { name }, context) => {
-      context?.undo()
-      toast(messages.removeFailed(error, name))
-    },
-    onSettled: () => refresh(queryClient),
-  })
-}
+/** After many companies came or went at once, as by an import. */
+export const refreshPortfolio = (queryClient: QueryClient) =>
+  Promise.all([lists.startOver(queryClient), refresh(queryClient)])
 
-async function listBefore(queryClient: QueryClient) {
-  await queryClient.cancelQueries({ queryKey: LIST })
-  const before = queryClient.getQueryData<Company[]>(LIST)
-  return () => queryClient.setQueryData(LIST, before)
-}
-
-function replace(queryClient: QueryClient, company: Company) {
-  queryClient.setQueryData(one(company.id), company)
-  queryClient.setQueryData<Company[]>(LIST, (list) =>
-    list?.map((each) => (each.id === company.id ? company : each)),
-  )
-}
-
-const refresh = (queryClient: QueryClient, ...more: string[][]) =>
-  Promise.all([...DEPENDENT, ...more].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+/** After one change: what is on the screen already holds it. */
+export const refresh = (queryClient: QueryClient, ...more: string[][]) =>
+  Promise.all([
+    lists.askAgain(queryClient),
+    ...[...DEPENDENT, ...more].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  ])

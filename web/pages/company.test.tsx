@@ -6,7 +6,7 @@ import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage, type } from '../testing/render-page.tsx'
 import { sampleCompany } from '../testing/sample-data.ts'
 
-const company = sampleCompany({ id: 7, category: 'Robotics', investmentDate: '2024-03-04T12:00:00Z' })
+const company = sampleCompany({ id: 7, category: 'Robotics', investmentDate: '2024-03-04' })
 const routes = { 'GET /api/companies/7': company, 'GET /api/companies/7/news': [] }
 
 const open = (more: Record<string, unknown> = {}, id = '7') =>
@@ -67,7 +67,56 @@ test("edit: 'Invalid input' / 'Company name cannot be empty.', https:// is added
   expect(server.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     name: 'Cedar',
     website: null,
+    category: 'Robotics',
+    stage: null,
+    investmentDate: '2024-03-04',
   })
+})
+
+test('"More details": category, stage with the usual rounds suggested, investment date', async () => {
+  const { server } = open({
+    'GET /api/companies/facets': {
+      total: 1,
+      sample: 0,
+      removed: 0,
+      categories: [{ value: 'Logistics', count: 1 }],
+      stages: [{ value: 'Bridge', count: 1 }],
+    },
+    'PATCH /api/companies/7': ({ body }: { body: object }) => ({ ...company, ...body }),
+  })
+  await screen.findByRole('button', { name: 'Edit' })
+  press('Edit')
+  await screen.findByText('More details')
+  const suggested = () => [...document.querySelectorAll('option')].map((option) => option.value)
+  await expect.poll(suggested).toEqual(expect.arrayContaining(['Logistics', 'Bridge', 'Seed', 'Series A']))
+  type(/Category/, ' ')
+  type(/Stage/, 'Series A')
+  type(/Investment Date/, '')
+  press('Save')
+  await screen.findByText('Company updated')
+  expect(server.calls.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
+    category: null,
+    stage: 'Series A',
+    investmentDate: null,
+  })
+})
+
+test('a sample company says so', async () => {
+  open({ 'GET /api/companies/7': { ...company, sample: true } })
+  await screen.findByText(/an invented company/)
+})
+
+test('remove can be taken back from its toast', async () => {
+  const { server } = open({ 'DELETE /api/companies/7': '', 'POST /api/companies/restore': [company] })
+  await screen.findByRole('button', { name: 'Remove' })
+  press('Remove')
+  within(await screen.findByRole('dialog'))
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await screen.findByText('Company removed')
+  press('Undo')
+  await screen.findByText('Cedar Robotics is back in your portfolio.')
+  expect(server.calls.find(({ path }) => path === '/api/companies/restore')?.body).toEqual({ ids: [7] })
 })
 
 test("'Failed to update company' with message; the old name comes back", async () => {

@@ -5,8 +5,9 @@ import type { Company } from '#domain/companies.ts'
 import { shortDate } from '#domain/relative-time.ts'
 import { ApiError } from '../api/api-error.ts'
 import { CompanyLogo } from '../companies/company-logo.tsx'
-import { NOT_FOUND } from '../companies/messages.ts'
-import { companyQuery, useRemoveCompany } from '../companies/queries.ts'
+import { NOT_FOUND, removeQuestion } from '../companies/messages.ts'
+import { companyQuery } from '../companies/queries.ts'
+import { useRemoveCompanies } from '../companies/removed-queries.ts'
 import { WebsiteLink } from '../companies/website-link.tsx'
 import { CompanyNews } from '../news/company-news.tsx'
 import { paths } from '../paths.ts'
@@ -54,10 +55,10 @@ export function CompanyPage() {
 
 function CompanyDetail({ company }: { company: Company }) {
   const [mode, setMode] = useState<'view' | 'edit' | 'confirm'>('view')
-  const { mutate: remove } = useRemoveCompany()
+  const { mutate: remove } = useRemoveCompanies()
   const navigate = useNavigate()
   const confirmed = () => {
-    remove(company)
+    remove([company])
     void navigate({ to: paths.dashboard })
   }
   if (mode === 'edit') {
@@ -75,7 +76,13 @@ function CompanyDetail({ company }: { company: Company }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4.5 gap-y-4">
-        <CompanyLogo name={company.name} logoUrl={company.logoUrl} size="page" />
+        <CompanyLogo
+          id={company.id}
+          name={company.name}
+          website={company.website}
+          logoUrl={company.logoUrl}
+          size="page"
+        />
         <div className="min-w-0 flex-1 basis-60">
           <h1 tabIndex={-1} className="text-xl break-words outline-none md:text-2xl">
             {company.name}
@@ -95,12 +102,17 @@ function CompanyDetail({ company }: { company: Company }) {
           </Button>
         </div>
       </div>
+      {company.sample && (
+        <p className="mt-4 text-sm text-muted">
+          Sample: an invented company, to look around with. Its news is invented too.
+        </p>
+      )}
       <div className="mt-6">
         <Facts
           facts={[
             ['Category', company.category ?? '—'],
             ['Stage', company.stage ?? '—'],
-            ['Invested', company.investmentDate ? shortDate(company.investmentDate) : '—'],
+            ['Invested', company.investmentDate ? shortDate(company.investmentDate, 'UTC') : '—'],
             ['Added', shortDate(company.createdAt)],
           ]}
         />
@@ -108,8 +120,7 @@ function CompanyDetail({ company }: { company: Company }) {
       <CompanyNews companyId={company.id} />
       {mode === 'confirm' && (
         <Confirm
-          title={`Remove ${company.name}?`}
-          text="It leaves your portfolio together with its news."
+          {...removeQuestion([company])}
           deed="Remove"
           onConfirm={confirmed}
           onCancel={() => setMode('view')}

@@ -1,28 +1,83 @@
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Upload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { AddInvestment, preloadAddInvestment } from '../companies/add-investment.tsx'
-import { Portfolio } from '../companies/portfolio.tsx'
+import { ExportMenu } from '../companies/export-menu.tsx'
+import { RemovedCompanies } from '../companies/removed-companies.tsx'
+import { Investments } from '../companies/table/investments.tsx'
+import { readTableView, type TableView } from '../companies/table/table-view.ts'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import { Page, PageHeading } from '../ui/page.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { BackLink, Page, PageHeading } from '../ui/page.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
+/** The whole portfolio, or what was removed from it; the query string says which, and how. */
 export function InvestmentsPage() {
-  const [adding, setAdding] = useState(false)
-  usePageTitle('Your Investments')
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const view = readTableView(search)
+  usePageTitle(view.showsRemoved ? 'Recently removed' : 'Your Investments')
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(view.showsRemoved)
+  useEffect(() => {
+    // Only the query string changed, so the shell does not move the focus to the new heading.
+    if (shown.current !== view.showsRemoved)
+      place.current?.querySelector('h1')?.focus({ preventScroll: true })
+    shown.current = view.showsRemoved
+  }, [view.showsRemoved])
   return (
     <Page>
+      <div ref={place}>{view.showsRemoved ? <Removed /> : <Everything search={search} view={view} />}</div>
+    </Page>
+  )
+}
+
+function Everything({ search, view }: { search: Record<string, unknown>; view: TableView }) {
+  const navigate = useNavigate()
+  const [adding, setAdding] = useState(false)
+  const change = (given: Record<string, string | undefined>, replace = false) =>
+    void navigate({ to: '.', search: { ...search, ...given } as never, replace, resetScroll: false })
+  return (
+    <>
+      <BackLink to={paths.dashboard}>Dashboard</BackLink>
       <PageHeading
         actions={
-          <Button look="primary" onClick={() => setAdding(true)} onFocus={preloadAddInvestment}>
-            Add Company
-          </Button>
+          <div className="flex flex-wrap gap-3 max-sm:[&_svg]:hidden">
+            <LinkButton to={paths.upload}>
+              <Upload aria-hidden />
+              Bulk Upload
+            </LinkButton>
+            <ExportMenu filter={view.filter} />
+            <Button
+              look="primary"
+              onClick={() => setAdding(true)}
+              onFocus={preloadAddInvestment}
+              onPointerEnter={preloadAddInvestment}
+            >
+              Add Company
+            </Button>
+          </div>
         }
       >
         Your Investments
       </PageHeading>
-      <div className="mt-7">
-        <Portfolio onAdd={() => setAdding(true)} />
+      <div className="mt-6">
+        <Investments view={view} onChange={change} onAdd={() => setAdding(true)} />
       </div>
       <AddInvestment open={adding} onClose={() => setAdding(false)} />
-    </Page>
+    </>
+  )
+}
+
+function Removed() {
+  return (
+    <>
+      <BackLink to={paths.investments}>Your Investments</BackLink>
+      <PageHeading>Recently removed</PageHeading>
+      <p className="mt-2 mb-6 max-w-[60ch] text-muted">
+        Removed companies are kept for 30 days, together with their news. Then they are deleted for good.
+      </p>
+      <RemovedCompanies />
+    </>
   )
 }

@@ -1,72 +1,111 @@
-import { useState } from 'react'
-import { FileDrop } from '../companies/file-drop.tsx'
-import { noFileOnPage } from '../companies/messages.ts'
-import { useUploadCompanies } from '../companies/queries.ts'
-import { TemplateFormat } from '../companies/template-format.tsx'
-import { useUploadProgress } from '../companies/upload-progress.ts'
+import { NO_VALID_COMPANIES } from '#domain/company-file.ts'
+import { ChooseFile } from '../companies/import/choose-file.tsx'
+import { hasSkippedRows, hasSomethingToImport } from '../companies/import/plan-lines.ts'
+import { PlanView } from '../companies/import/plan-view.tsx'
+import { RecentImports } from '../companies/import/recent-imports.tsx'
+import { SkippedRowsButton } from '../companies/import/skipped-rows-button.tsx'
+import { UndoImport } from '../companies/import/undo-import.tsx'
+import { Uploading } from '../companies/import/uploading.tsx'
+import { useImport } from '../companies/import/use-import.ts'
+import { uploadProblem } from '../companies/messages.ts'
 import { UploadFailure, UploadSuccess } from '../companies/upload-result.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { BackLink, Page, PageHeading } from '../ui/page.tsx'
-import { Progress } from '../ui/progress.tsx'
-import { useToast } from '../ui/toast.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
-export function UploadPage() {
-  const [file, setFile] = useState<File | null>(null)
-  const { mutate, reset, isPending, isSuccess, error, data } = useUploadCompanies()
-  const { progress, report, restart } = useUploadProgress(isPending, isSuccess)
-  const toast = useToast()
-  usePageTitle('Bulk Upload')
+const RULES = { strict: false }
 
-  const upload = () => {
-    if (!file) return toast(noFileOnPage)
-    restart()
-    mutate({ file, onProgress: report })
-  }
-  const another = () => {
-    setFile(null)
-    reset()
-  }
+const pair = 'flex justify-end gap-3 max-sm:grid max-sm:auto-cols-fr max-sm:grid-flow-col max-sm:*:px-2'
+
+export function UploadPage() {
+  usePageTitle('Bulk Upload')
   return (
     <Page narrow>
       <BackLink to={paths.investments}>Your Investments</BackLink>
       <PageHeading>Bulk Upload</PageHeading>
-      <p className="mt-2 mb-7 max-w-[60ch] text-muted">
-        Drop in the spreadsheet you already keep. The column{' '}
-        <strong className="font-semibold text-ink">Company</strong> is required,{' '}
-        <strong className="font-semibold text-ink">Website</strong> is optional.
-      </p>
-      {isPending ? (
-        <div className="grid gap-4 border-y border-line py-12">
-          <p className="flex justify-between gap-4 tabular-nums">
-            <span className="min-w-0 truncate">Uploading {file?.name}</span>
-            <span>{Math.round(progress)}%</span>
-          </p>
-          <Progress value={progress} label="Upload" />
-        </div>
-      ) : isSuccess ? (
-        <UploadSuccess count={data.length} onAnother={another} />
-      ) : error ? (
-        <UploadFailure error={error} onRetry={reset} />
-      ) : (
-        <div className="grid grid-cols-1 gap-6">
-          <FileDrop
-            file={file}
-            onFile={setFile}
-            invitation="Drag and drop your file here, or browse"
-            hint="CSV, XLSX or XLS, up to 5MB"
-          />
-          <TemplateFormat />
-          <div className="flex justify-end gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:*:px-2">
-            <LinkButton to={paths.investments}>Cancel</LinkButton>
-            <Button look="primary" onClick={upload}>
-              Upload Companies
-            </Button>
-          </div>
-        </div>
-      )}
+      <div className="mt-2">
+        <Steps />
+      </div>
     </Page>
+  )
+}
+
+function Steps() {
+  const { file, plan, update, result, error, choose, upload, startOver, ...now } = useImport(RULES)
+  const cancel = <LinkButton to={paths.investments}>Cancel</LinkButton>
+  const deed = (
+    <Button look="primary" disabled={plan && !hasSomethingToImport(plan, update)} onClick={upload}>
+      Upload Companies
+    </Button>
+  )
+  if (file && now.isUploading) return <Uploading fileName={file.name} shown={now.shown} />
+  if (file && result) {
+    const { report, skippedRows } = result
+    const { new: added, changed } = report.counts
+    return (
+      <UploadSuccess counts={report.counts} onAnother={() => startOver(null)}>
+        {skippedRows !== null && <SkippedRowsButton rules={RULES} file={file} rows={skippedRows} />}
+        {report.importId !== null && (
+          <UndoImport
+            label="Undo This Import"
+            done={{ id: report.importId, fileName: file.name, added, changed }}
+            onUndone={() => startOver(null)}
+          />
+        )}
+      </UploadSuccess>
+    )
+  }
+  if (file && error) {
+    return (
+      <>
+        <UploadFailure error={error} onRetry={() => startOver(file)}>
+          {uploadProblem(error) === NO_VALID_COMPANIES && <SkippedRowsButton rules={RULES} file={file} />}
+        </UploadFailure>
+        <RecentImports />
+      </>
+    )
+  }
+  if (file && plan) {
+    return (
+      <PlanView
+        fileName={file.name}
+        plan={plan}
+        update={update}
+        onUpdate={now.setUpdate}
+        actions={
+          <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:flex-wrap sm:justify-between">
+            <div className={pair}>
+              {cancel}
+              {hasSomethingToImport(plan) && deed}
+            </div>
+            <div className="grid gap-3 sm:-ml-3.5 sm:flex sm:flex-wrap">
+              <Button look="quiet" onClick={() => startOver(null)}>
+                Choose Another File
+              </Button>
+              {hasSkippedRows(plan) && <SkippedRowsButton rules={RULES} file={file} update={update} />}
+            </div>
+          </div>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <ChooseFile
+        file={file}
+        onFile={choose}
+        sent={now.sent}
+        again={now.again}
+        actions={
+          <div className={pair}>
+            {cancel}
+            {deed}
+          </div>
+        }
+      />
+      <RecentImports />
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { buttonClass } from './button.tsx'
 import { cx } from './class-names.ts'
 import type { ShownToast } from './toast.tsx'
 
@@ -58,6 +59,15 @@ function ToastCard({ toast, onGone }: Pick<Props, 'toast' | 'onGone'>) {
         <Radix.Description className="text-sm break-words text-muted">{toast.description}</Radix.Description>
       )}
       {toast.detail && <p className="text-sm break-words text-muted">{toast.detail}</p>}
+      {toast.action && (
+        <Radix.Action
+          altText={`${toast.action.label}: press F8 to reach this message`}
+          onClick={toast.action.onSelect}
+          className={buttonClass('plain', 'normal', 'col-start-1 mt-2 justify-self-start')}
+        >
+          {toast.action.label}
+        </Radix.Action>
+      )}
     </Radix.Root>
   )
 }

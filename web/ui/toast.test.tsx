@@ -55,3 +55,36 @@ test('"default duration 5000 ms", then it leaves the document', async () => {
   expect(TOAST_DURATION_MS).toBe(5000)
   expect(TOAST_SWIPE_THRESHOLD).toBe(50)
 })
+
+test('one action can be offered; doing it closes the toast', async () => {
+  let undone = 0
+  render(
+    <ToastProvider>
+      <Trigger
+        message={{ title: 'Removed', action: { label: 'Undo', onSelect: () => void (undone += 1) } }}
+      />
+    </ToastProvider>,
+  )
+  await pass(3000)
+  fireEvent.click(screen.getByText('Removed now'))
+  await pass(50)
+  const action = screen.getByRole('button', { name: 'Undo' })
+  expect(action.tabIndex).toBe(0)
+  fireEvent.click(action)
+  await pass(400)
+  expect(undone).toBe(1)
+  expect(shown()).toEqual([])
+})
+
+test('it stays while somebody points at it', async () => {
+  await setUp()
+  fireEvent.click(screen.getByText('First now'))
+  await pass(1000)
+  const viewport = document.querySelector('.toast')?.closest('ol') as HTMLElement
+  fireEvent.pointerMove(viewport)
+  await pass(8000)
+  expect(shown()).toEqual(['Firstone'])
+  fireEvent.pointerLeave(viewport.parentElement as HTMLElement)
+  await pass(5000)
+  expect(shown()).toEqual([])
+})

@@ -15,6 +15,8 @@ export type ToastMessage = {
   /** A second line, for what the fixed text of the situation cannot say. */
   detail?: string
   variant?: 'default' | 'destructive'
+  /** The one thing that can be done about it while the toast is there. */
+  action?: { label: string; onSelect: () => void }
 }
 
 export type ShownToast = ToastMessage & { id: number }

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AppError } from '../domain/errors.ts'
+import { csvTable } from '../server/companies/file/csv-table.ts'
+import { openCompanyFileReader } from '../server/companies/file/read-company-file.ts'
+import { Unreadable } from '../server/companies/file/unreadable.ts'
+import { figure } from './report.ts'
+
+const corpora = fileURLToPath(new URL('../../shared/data/corpora', import.meta.url))
+const MB = 1024 * 1024
+
+/** Every sheet of the corpora through the reader of uploads: what it reads, what it refuses and with which words, what it costs. */
+export async function run(): Promise<void> {
+  if (!existsSync(corpora)) {
+    console.log('corpora: not here, nothing measured')
+    return
+  }
+  const files = readdirSync(corpora, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:csv|xlsx|xlsm|xlsb|xls)$/i.test(path))
+    .map((path) => join(corpora, path))
+  const reader = openCompanyFileReader()
+  const outcomes = new Map<string, string[]>()
+  let slowest = { ms: 0, file: '' }
+  const idle = process.memoryUsage().rss
+  let peak = idle
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 10)
+  for (const path of files) {
+    const bytes = readFileSync(path)
+    // Other extensions are refused by their name alone; under ours their content is looked at too.
+    const name = /\.(?:csv|xlsx|xls)$/i.test(path) ? basename(path) : `${basename(path)}.xlsx`
+    const started = performance.now()
+    const outcome = await outcomeOf(reader, { name, bytes })
+    const ms = performance.now() - started
+    if (ms > slowest.ms) slowest = { ms, file: basename(path) }
+    outcomes.set(outcome, [...(outcomes.get(outcome) ?? []), basename(path)])
+  }
+  clearInterval(watch)
+  await reader.close()
+  figure('corpora files', files.length, '')
+  for (const outcome of ['read', 'crashed'])
+    figure(`corpora ${outcome}`, outcomes.get(outcome)?.length ?? 0, 'files')
+  for (const [outcome, names] of outcomes) {
+    if (!['read', 'crashed'].includes(outcome))
+      figure(`corpora refused with "${outcome}"`, names.length, 'files')
+  }
+  figure(`corpora slowest (${slowest.file})`, slowest.ms, 'ms')
+  figure('corpora peak memory above idle', (peak - idle) / MB, 'MB')
+  compareSpectrum()
+  if (outcomes.has('crashed')) throw new Error(`crashed on ${outcomes.get('crashed')?.join(', ')}`)
+}
+
+async function outcomeOf(
+  reader: ReturnType<typeof openCompanyFileReader>,
+  file: { name: string; bytes: Uint8Array },
+): Promise<string> {
+  try {
+    const read = await reader.read(file, { strict: false })
+    let rows = 0
+    for await (const batch of read.batches) rows += batch.length
+    return rows === read.total ? 'read' : 'crashed'
+  } catch (error) {
+    // A judgement is a refusal; an error of the parser's own, or a limit of time or memory, is not one.
+    if (error instanceof AppError && (error.cause === undefined || isJudgement(error.cause)))
+      return error.message
+    console.error(file.name, error)
+    return 'crashed'
+  }
+}
+
+const isJudgement = (cause: unknown) =>
+  cause instanceof Unreadable || (cause instanceof Error && cause.message.startsWith('Unreadable:'))
+
+/** Line ends inside cells become \n in ours. */
+function compareSpectrum(): void {
+  const folder = join(corpora, 'csv-spectrum')
+  const names = readdirSync(join(folder, 'csvs')).filter((name) => name.endsWith('.csv'))
+  const differing = names.filter((name) => {
+    const expected = readFileSync(join(folder, 'json', name.replace(/csv$/, 'json')), 'utf8')
+    const [header, ...rows] = csvTable(readFileSync(join(folder, 'csvs', name)), 1000).rows
+    const ours = rows.map(({ cells }) =>
+      Object.fromEntries((header?.cells ?? []).map((key, column) => [key, cells[column] ?? ''])),
+    )
+    return JSON.stringify(ours) !== JSON.stringify(JSON.parse(expected.replaceAll('\\r\\n', '\\n')))
+  })
+  figure('corpora csv-spectrum as expected', names.length - differing.length, `of ${names.length}`)
+  if (differing.length > 0) console.log(`corpora csv-spectrum differs: ${differing.join(', ')}`)
+}

@@ -1,0 +1,94 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { uploadByXhr } from './upload.ts'
+
+type Told = { header: Record<string, string>; sent: unknown; aborted: boolean }
+
+/** A request that does nothing by itself: the test says what happens to it. */
+function standInRequest() {
+  const told: Told = { header: {}, sent: null, aborted: false }
+  const request = Object.assign(new EventTarget(), {
+    upload: new EventTarget(),
+    status: 0,
+    statusText: '',
+    responseText: '',
+    withCredentials: false,
+    open: () => {},
+    setRequestHeader: (name: string, value: string) => Object.assign(told.header, { [name]: value }),
+    send: (body: unknown) => {
+      told.sent = body
+    },
+    abort: () => {
+      told.aborted = true
+      request.dispatchEvent(new Event('abort'))
+      request.dispatchEvent(new Event('loadend'))
+    },
+  })
+  // A constructor that returns an object gives that object to `new`.
+  vi.stubGlobal('XMLHttpRequest', function standIn() {
+    return request
+  })
+  const arrive = (text: string) => {
+    Object.assign(request, { status: 200, responseText: request.responseText + text })
+    request.dispatchEvent(new Event('progress'))
+  }
+  const end = (name: 'load' | 'error') => {
+    request.dispatchEvent(new Event(name))
+    request.dispatchEvent(new Event('loadend'))
+  }
+  return { request, told, arrive, end }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+const sending = { path: '/api/companies/bulk-upload', file: new File(['x'], 'a.csv'), token: 'token' }
+
+test('the file goes as the field `file`, with the bearer, cookies and the wanted form', async () => {
+  const { request, told, end } = standInRequest()
+  const answer = uploadByXhr({ ...sending, accept: 'application/x-ndjson' })
+  expect(told.header).toEqual({ authorization: 'Bearer token', accept: 'application/x-ndjson' })
+  expect(request.withCredentials).toBe(true)
+  expect((told.sent as FormData).get('file')).toMatchObject({ name: 'a.csv' })
+  Object.assign(request, { status: 422, responseText: '{"message":"no"}' })
+  end('load')
+  expect(await answer).toEqual({ ok: false, status: 422, statusText: '', body: '{"message":"no"}' })
+})
+
+test('bytes are told as they go, and lines once each as soon as they are whole', async () => {
+  const { request, arrive, end } = standInRequest()
+  const shares: number[] = []
+  const lines: string[] = []
+  const answer = uploadByXhr({
+    ...sending,
+    onProgress: (share) => shares.push(share),
+    onLine: (line) => lines.push(line),
+  })
+  for (const loaded of [25, 100])
+    request.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: 100 }))
+  expect(shares).toEqual([0.25, 1])
+  arrive('{"done":1,')
+  expect(lines).toEqual([])
+  arrive('"total":2}\n{"done":2,"total":2}\n{"rep')
+  expect(lines).toEqual(['{"done":1,"total":2}', '{"done":2,"total":2}'])
+  arrive('ort":{}}\n')
+  end('load')
+  expect(lines).toHaveLength(3)
+  expect((await answer).body.split('\n')).toHaveLength(4)
+})
+
+test('an upload can be ended, before it begins and while it runs', async () => {
+  const { told } = standInRequest()
+  await expect(uploadByXhr({ ...sending, signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
+  expect(told.sent).toBeNull()
+  const control = new AbortController()
+  const answer = uploadByXhr({ ...sending, signal: control.signal })
+  control.abort()
+  await expect(answer).rejects.toThrow(/abort/i)
+  expect(told.aborted).toBe(true)
+})
+
+test('a lost connection is told as fetch tells it', async () => {
+  const { end } = standInRequest()
+  const answer = uploadByXhr(sending)
+  end('error')
+  await expect(answer).rejects.toThrow(new TypeError('Failed to fetch'))
+})

@@ -1,0 +1,126 @@
+import { CircleEqual, CirclePlus, CircleX, PencilLine } from 'lucide-react'
+import { useState } from 'react'
+import type { Detail, DetailChange } from '#domain/import-plan.ts'
+import type { ImportReport } from '#domain/imports.ts'
+import { Button } from '../../ui/button.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { figure } from '../messages.ts'
+import { planLines, type PlanLine, type RowKind } from './plan-lines.ts'
+
+const FIRST_ROWS = 25
+const MORE_ROWS = 100
+
+const kinds: Record<RowKind, { tab: string; word: string; icon: typeof CircleX; tone: string }> = {
+  new: { tab: 'New', word: 'New', icon: CirclePlus, tone: 'text-good' },
+  changed: { tab: 'Changed', word: 'Changed', icon: PencilLine, tone: 'text-warn' },
+  duplicate: { tab: 'Already there', word: 'Already there', icon: CircleEqual, tone: 'text-muted' },
+  invalid: { tab: 'Cannot be imported', word: 'Not imported', icon: CircleX, tone: 'text-bad' },
+}
+
+const fields: Record<Detail, string> = {
+  website: 'Website',
+  category: 'Category',
+  stage: 'Stage',
+  investmentDate: 'Date invested',
+}
+
+/** Every row of the file with its number, what would happen to it and why. */
+export function PlanRows({ plan, update }: { plan: ImportReport; update: boolean }) {
+  const [filter, setFilter] = useState('all')
+  const lines = planLines(plan)
+  const present = (Object.keys(kinds) as RowKind[]).filter((kind) => plan.counts[kind] > 0)
+  const tab = (value: string, label: string, shown: PlanLine[], total: number) => ({
+    value,
+    label,
+    content: <Lines lines={shown} total={total} update={update} />,
+  })
+  const all = tab('all', 'Every row', lines, plan.counts.total)
+  if (present.length < 2) return <div className="border-t border-line pt-4">{all.content}</div>
+  return (
+    <div>
+      <Tabs
+        label="Rows of the file"
+        value={filter}
+        onChange={setFilter}
+        tabs={[
+          all,
+          ...present.map((kind) =>
+            tab(
+              kind,
+              kinds[kind].tab,
+              lines.filter((line) => line.kind === kind),
+              plan.counts[kind],
+            ),
+          ),
+        ]}
+      />
+    </div>
+  )
+}
+
+function Lines({ lines, total, update }: { lines: PlanLine[]; total: number; update: boolean }) {
+  const [shown, setShown] = useState(FIRST_ROWS)
+  const unseen = total - Math.min(shown, lines.length)
+  return (
+    <>
+      <ul className="-mt-2 divide-y divide-line">
+        {lines.slice(0, shown).map((line) => (
+          <Line key={line.row} line={line} update={update} />
+        ))}
+      </ul>
+      {unseen > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm text-muted">
+          {shown < lines.length && (
+            <Button onClick={() => setShown(shown + MORE_ROWS)}>Show More Rows</Button>
+          )}
+          <p>and {figure(unseen)} more</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Line({
+  line: { row, name, website, kind, reason, changes },
+  update,
+}: {
+  line: PlanLine
+  update: boolean
+}) {
+  const { icon: Icon, word, tone } = kinds[kind]
+  const stays = kind === 'changed' && !update
+  return (
+    <li className="grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-3 gap-y-1 py-2.5 text-sm sm:grid-cols-[3.25rem_minmax(0,1fr)_9.5rem]">
+      <span className="pt-0.5 text-muted tabular-nums">
+        <span className="sr-only">Row </span>
+        {figure(row)}
+      </span>
+      <div className="min-w-0">
+        <p className="font-serif text-base font-semibold break-words">{name || 'No name'}</p>
+        {website && <p className="break-words text-muted">{website}</p>}
+        {reason && <p className="break-words">{reason}</p>}
+        {changes.length > 0 && !stays && <Changes changes={changes} />}
+      </div>
+      <p className="flex items-center gap-1.5 self-start font-medium max-sm:col-start-2 sm:pt-0.5">
+        <Icon aria-hidden className={`size-4 flex-none ${stays ? 'text-muted' : tone}`} />
+        {stays ? 'Stays as it is' : word}
+      </p>
+    </li>
+  )
+}
+
+function Changes({ changes }: { changes: DetailChange[] }) {
+  return (
+    <ul>
+      {changes.map(({ field, from, to }) => (
+        <li key={field} className="break-words">
+          <span className="text-muted">{fields[field]}: </span>
+          {from === null ? <span className="text-muted">empty</span> : <del>{from}</del>}
+          <span aria-hidden> → </span>
+          <span className="sr-only"> becomes </span>
+          <ins className="font-medium no-underline">{to ?? 'empty'}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+}

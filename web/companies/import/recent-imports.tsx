@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PastImport } from '#domain/imports.ts'
+import { dateAndTime, relativeTime } from '#domain/relative-time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { figure } from '../messages.ts'
+import { pastImportsQuery } from './queries.ts'
+import { UndoImport } from './undo-import.tsx'
+
+/** What was imported in the last 30 days, and the way to take any of it back. */
+export function RecentImports() {
+  const { data: imports, error, refetch } = useQuery(pastImportsQuery)
+  if (!error && !imports?.length) return null
+  return (
+    <Panel title="Recent imports">
+      {error && !imports ? (
+        <LoadFailure what="your recent imports" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {imports?.map((done) => (
+            <PastImportRow key={done.id} done={done} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function PastImportRow({ done }: { done: PastImport }) {
+  const now = useNow()
+  const { fileName, createdAt, undoneAt, added, changed } = done
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+          <span className="min-w-0 break-words">{fileName}</span>
+          {undoneAt && <Badge>Undone</Badge>}
+        </p>
+        <p className="text-sm text-muted tabular-nums">
+          <time dateTime={createdAt} title={dateAndTime(createdAt)}>
+            {relativeTime(createdAt, now)}
+          </time>
+          {' · '}
+          {effect(done)}
+        </p>
+      </div>
+      {!undoneAt && added + changed > 0 && (
+        <div className="-mx-4 md:-mx-3.5">
+          <UndoImport look="quiet" label="Undo" done={done} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+const effect = ({ added, changed, duplicates, invalid }: PastImport) =>
+  [
+    (added > 0 || changed === 0) && `${figure(added)} added`,
+    changed > 0 && `${figure(changed)} updated`,
+    duplicates > 0 && `${figure(duplicates)} already there`,
+    invalid > 0 && `${figure(invalid)} not imported`,
+  ]
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,37 @@
+import { fireEvent, screen } from '@testing-library/react'
+import type { ImportCounts, PlannedRow } from '#domain/import-plan.ts'
+import type { ImportReport } from '#domain/imports.ts'
+
+export const chosenFile = new File(['Company,Website\nCedar,https://cedar.example'], 'portfolio.csv')
+
+/** Picks a file as the user would. */
+export async function choose(file = chosenFile): Promise<void> {
+  const input = await screen.findByLabelText<HTMLInputElement>('Company file')
+  fireEvent.change(input, { target: { files: [file] } })
+}
+
+/** A report of these counts, with the rows given. */
+export function plan(counts: Partial<ImportCounts>, change: Partial<ImportReport> = {}): ImportReport {
+  const { new: added = 0, changed = 0, duplicate = 0, invalid = 0 } = counts
+  return {
+    importId: null,
+    counts: { new: added, changed, duplicate, invalid, total: added + changed + duplicate + invalid },
+    created: [],
+    rows: [],
+    skipped: [],
+    duplicates: [],
+    warnings: [],
+    ...change,
+  }
+}
+
+export const plannedRow = (change: Partial<PlannedRow>): PlannedRow => ({
+  row: 2,
+  name: 'Cedar Robotics',
+  website: 'https://cedar.example',
+  kind: 'new',
+  reason: null,
+  companyId: null,
+  changes: [],
+  ...change,
+})

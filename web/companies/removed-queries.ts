@@ -1,0 +1,95 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Company } from '#domain/companies.ts'
+import type { RemovedCompany } from '#domain/imports.ts'
+import { useApi } from '../api/api-context.ts'
+import type { ApiClient } from '../api/client.ts'
+import { useToast } from '../ui/toast.tsx'
+import * as messages from './messages.ts'
+import * as lists from './portfolio-pages.ts'
+import { refresh, refreshPortfolio } from './queries.ts'
+
+const REMOVED = ['/api/companies/removed']
+
+/** As many as the server takes in one call. */
+const MOST_IDS = 10_000
+
+export const removedQuery = queryOptions<RemovedCompany[]>({ queryKey: REMOVED })
+
+/** Removes one company or many, at once on the screen; the toast can take it back. */
+export function useRemoveCompanies() {
+  const api = useApi()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (companies: Company[]) => remove(api, companies),
+    onMutate: async (companies) => {
+      await lists.stopLists(queryClient)
+      return { putBack: lists.takeOut(queryClient, idsOf(companies)) }
+    },
+    onSuccess: (_nothing, companies, { putBack }) => {
+      const addresses = new Set(companies.map(({ id }) => `/api/companies/${id}`))
+      queryClient.removeQueries({ predicate: ({ queryKey }) => addresses.has(String(queryKey[0])) })
+      const undo = () => void takeBack(companies, putBack)
+      toast({ ...messages.removed(companies), action: { label: 'Undo', onSelect: undo } })
+    },
+    onError: (error, companies, context) => {
+      context?.putBack()
+      toast(messages.removeFailed(error, companies))
+    },
+    onSettled: () => refresh(queryClient),
+  })
+
+  async function takeBack(companies: Company[], putBack: () => void) {
+    putBack()
+    try {
+      await restore(api, [...idsOf(companies)])
+      toast(messages.restored(companies))
+    } catch (error) {
+      lists.takeOut(queryClient, idsOf(companies))
+      toast(messages.restoreFailed(error as Error, companies))
+    }
+    await refresh(queryClient)
+  }
+}
+
+/** From the list of what was removed. */
+export function useRestoreCompanies() {
+  const api = useApi()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (companies: Company[]) => restore(api, [...idsOf(companies)]),
+    onMutate: async (companies) => {
+      await queryClient.cancelQueries({ queryKey: REMOVED })
+      const before = queryClient.getQueryData<RemovedCompany[]>(REMOVED)
+      const ids = idsOf(companies)
+      queryClient.setQueryData<RemovedCompany[]>(REMOVED, (list) => list?.filter(({ id }) => !ids.has(id)))
+      return { before }
+    },
+    onSuccess: (_restored, companies) => toast(messages.restored(companies)),
+    onError: (error, companies, context) => {
+      queryClient.setQueryData(REMOVED, context?.before)
+      toast(messages.restoreFailed(error, companies))
+    },
+    onSettled: () => refreshPortfolio(queryClient),
+  })
+}
+
+async function remove(api: ApiClient, companies: Company[]): Promise<void> {
+  const [company] = companies
+  if (company && companies.length === 1)
+    return void (await api.request('DELETE', `/api/companies/${company.id}`))
+  for (const ids of inParts(companies)) await api.request('POST', '/api/companies/remove', { ids })
+}
+
+async function restore(api: ApiClient, ids: number[]): Promise<void> {
+  for (const part of inParts(ids.map((id) => ({ id }))))
+    await api.request('POST', '/api/companies/restore', { ids: part })
+}
+
+const inParts = (companies: { id: number }[]) =>
+  Array.from({ length: Math.ceil(companies.length / MOST_IDS) }, (_, part) =>
+    companies.slice(part * MOST_IDS, (part + 1) * MOST_IDS).map(({ id }) => id),
+  )
+
+const idsOf = (companies: Company[]) => new Set(companies.map(({ id }) => id))

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Company } from '#domain/companies.ts'
+import { Button } from '../ui/button.tsx'
+import { facetsQuery } from './queries.ts'
+import { useRemoveSample } from './sample-queries.ts'
+
+/** Says which companies are invented and takes them all away. Until all are counted, those on the screen are. */
+export function SampleNotice({ companies }: { companies: Company[] | undefined }) {
+  const { data: facets } = useQuery(facetsQuery)
+  const { mutate, isPending } = useRemoveSample()
+  const count = facets?.sample ?? companies?.filter(({ sample }) => sample).length ?? 0
+  if (count === 0) return null
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-sunk py-1 pr-1 pl-3.5 text-sm">
+      <p>
+        {count === 1
+          ? 'This company is an invented sample.'
+          : `These ${count} companies are invented samples.`}
+      </p>
+      <Button look="quiet" busy={isPending} onClick={() => mutate()}>
+        Remove sample
+      </Button>
+    </div>
+  )
+}

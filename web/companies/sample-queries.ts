@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Company } from '#domain/companies.ts'
+import { useApi } from '../api/api-context.ts'
+import { useToast } from '../ui/toast.tsx'
+import * as messages from './messages.ts'
+import { refreshPortfolio } from './queries.ts'
+
+const SAMPLE = '/api/companies/sample'
+
+export function useLoadSample() {
+  const api = useApi()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.request('POST', SAMPLE) as Promise<Company[]>,
+    onSuccess: (companies) => toast(messages.sampleLoaded(companies.length)),
+    onError: (error) => toast(messages.sampleFailed(error)),
+    onSettled: () => refreshPortfolio(queryClient),
+  })
+}
+
+export function useRemoveSample() {
+  const api = useApi()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.request('DELETE', SAMPLE),
+    onSuccess: () => toast(messages.sampleRemoved),
+    onError: (error) => toast(messages.sampleStays(error)),
+    onSettled: () => refreshPortfolio(queryClient),
+  })
+}

@@ -1,0 +1,43 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState, type RefObject } from 'react'
+import { Input } from '../../ui/input.tsx'
+
+const WAIT_MS = 150
+
+type Props = { value: string; onSearch: (text: string) => void; input: RefObject<HTMLInputElement | null> }
+
+/** Searches once the typing pauses. A change from elsewhere, such as Back, is shown as well. */
+export function SearchBox({ value, onSearch, input }: Props) {
+  const [text, setText] = useState(value)
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    if (text.trim() !== value) setText(value)
+  }
+  useEffect(() => {
+    if (text.trim() === value) return
+    const timer = setTimeout(() => onSearch(text.trim()), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [text, value, onSearch])
+  return (
+    <div className="relative min-w-0 flex-1 basis-60">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+      />
+      <Input
+        ref={input}
+        type="search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        aria-label="Search companies"
+        aria-keyshortcuts="/"
+        placeholder="Search companies"
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        className="pl-9 md:h-9 md:text-sm"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { readTableView, writeColumns } from './table-view.ts'
+
+const DEFAULT = ['website', 'category', 'stage', 'invested']
+
+test('without a query string: everything, newest first, the usual columns', () => {
+  expect(readTableView({}, null)).toEqual({
+    filter: { q: undefined, category: undefined, stage: undefined, sort: undefined },
+    columns: DEFAULT,
+    showsRemoved: false,
+  })
+})
+
+test('what the query string says is read', () => {
+  const search = {
+    q: ' robot ',
+    category: 'Energy',
+    stage: 'Seed',
+    sort: 'name-desc',
+    columns: 'added,stage',
+  }
+  expect(readTableView(search, null)).toMatchObject({
+    filter: { q: 'robot', category: 'Energy', stage: 'Seed', sort: 'name-desc' },
+    columns: ['stage', 'added'],
+  })
+  expect(readTableView({ view: 'removed' }, null).showsRemoved).toBe(true)
+})
+
+test.each([
+  { sort: 'sideways' },
+  { sort: 'toString' },
+  { q: 'x'.repeat(201) },
+  { category: 'x'.repeat(101) },
+  { stage: ['a'] },
+  { columns: 'price,colour' },
+  { columns: '' },
+  { view: 'everything' },
+])('"invalid values fall back": %j', (search) => {
+  expect(readTableView(search, null)).toEqual(readTableView({}, null))
+})
+
+test('columns: the address first, then those chosen last; none is a choice as well', () => {
+  expect(readTableView({ columns: 'stage' }, 'website').columns).toEqual(['stage'])
+  expect(readTableView({}, 'website').columns).toEqual(['website'])
+  expect(readTableView({}, 'nonsense').columns).toEqual(DEFAULT)
+  expect(readTableView({ columns: writeColumns([]) }, 'website').columns).toEqual([])
+})

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer, Refusal } from '../testing/fake-server.ts'
+import { press, renderPage } from '../testing/render-page.tsx'
+import { sampleProfile } from '../testing/sample-data.ts'
+import { ReportPage } from './report.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const cedar = {
+  name: 'Cedar Robotics',
+  website: 'https://www.cedar.example/about',
+  category: 'Robotics',
+  stage: 'Seed',
+  investmentDate: '2024-01-31',
+  createdAt: '2026-01-02T12:00:00.000Z',
+  sample: false,
+  news: { items: 3, latestAt: '2026-02-28T12:00:00.000Z' },
+}
+const lumen = {
+  ...cedar,
+  name: 'Lumen',
+  website: null,
+  category: null,
+  stage: null,
+  investmentDate: null,
+  sample: true,
+  news: { items: 0, latestAt: null },
+}
+const ALL = 'GET /api/companies/export?format=json'
+const report = { exportedAt: '2026-03-01T12:00:00.000Z', companies: [cedar, lumen] }
+
+const shown = (routes: Record<string, unknown>, at = '/investments/report') =>
+  renderPage(<ReportPage />, {
+    server: fakeServer({
+      'GET /api/auth/user': sampleProfile({ firstName: 'Ada', lastName: 'Lovelace' }),
+      ...routes,
+    }),
+    at,
+  })
+
+const cellsOf = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+
+test('design: "a portfolio report": whose, when, figures, groups, and every company', async () => {
+  shown({ [ALL]: report })
+  await screen.findByRole('heading', { level: 1, name: 'Portfolio report' })
+  await screen.findByText('Prepared for Ada Lovelace · Order: Newest First')
+  const figures = screen.getAllByRole('definition').map((figure) => figure.textContent)
+  expect(figures).toEqual(['2', '1', '1', '3', 'Feb 28, 2026'])
+  for (const [title, label] of [
+    ['By category', 'Robotics'],
+    ['By stage', 'Seed'],
+    ['By year invested', '2024'],
+  ] as const) {
+    const table = screen.getByRole('table', { name: title })
+    within(table).getByRole('rowheader', { name: label })
+    within(table).getByRole('rowheader', { name: 'Not given' })
+  }
+  const holdings = screen.getByRole('table', { name: 'Holdings' })
+  const [, first, second] = within(holdings).getAllByRole('row')
+  expect(cellsOf(first as HTMLElement)).toEqual([
+    'cedar.example',
+    'Robotics',
+    'Seed',
+    'Jan 31, 2024',
+    'Feb 28, 2026',
+    '3',
+  ])
+  expect(cellsOf(second as HTMLElement)).toEqual(['–', '–', '–', '–', '–', '0'])
+  expect(second?.textContent).toContain('Sample')
+  screen.getByText(/Companies marked Sample are invented/)
+})
+
+test('the query string of the full view is the report’s, and the way back keeps it', async () => {
+  const { server } = shown(
+    { 'GET /api/companies/export?format=json&q=ced&category=Robotics&sort=name': report },
+    '/investments/report?q=ced&category=Robotics&sort=name&columns=stage',
+  )
+  await screen.findByText(/Search: “ced” · Category: Robotics · Order: Name, A to Z/)
+  const back = screen.getByRole('link', { name: 'Your Investments' })
+  expect(back.getAttribute('href')).toBe('/investments?q=ced&category=Robotics&sort=name')
+  expect(server.calls.filter(({ path }) => path.includes('export'))).toHaveLength(1)
+})
+
+test('chosen companies, and nothing that is no id', async () => {
+  shown(
+    { 'GET /api/companies/export?format=json&ids=3%2C5': { ...report, companies: [cedar] } },
+    '/investments/report?ids=3,5',
+  )
+  await screen.findByText(/Selected companies/)
+})
+
+test.each(['ids=drop', 'sort=sideways'])('%s falls back to everything', async (question) => {
+  shown({ [ALL]: report }, `/investments/report?${question}`)
+  await screen.findByRole('table', { name: 'Holdings' })
+})
+
+test('a very large portfolio is set in parts, and nobody is missing', async () => {
+  const companies = Array.from({ length: 1100 }, (_, at) => ({ ...cedar, name: `Company ${at + 1}` }))
+  shown({ [ALL]: { ...report, companies } })
+  await screen.findByText('Holdings, 1,001 to 1,100')
+  const names = [...document.querySelectorAll('.report-holdings tbody th')].map(
+    (cell) => cell.firstChild?.textContent,
+  )
+  expect(names).toEqual(companies.map(({ name }) => name))
+})
+
+test('Print prints', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  shown({ [ALL]: report })
+  await screen.findByRole('button', { name: 'Print' })
+  press('Print')
+  expect(print).toHaveBeenCalledOnce()
+})
+
+test('an empty view says so, and a failure says why', async () => {
+  const { unmount } = shown({ [ALL]: { ...report, companies: [] } })
+  await screen.findByText('Nothing to report')
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+  unmount()
+  shown({ [ALL]: new Refusal(503, { code: 'unavailable', message: 'Please wait' }) })
+  await screen.findByText('503: Please wait')
+  screen.getByRole('button', { name: 'Try Again' })
+})

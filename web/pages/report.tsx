@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ArrowLeft, Printer } from 'lucide-react'
+import type { PortfolioExport } from '#domain/company-export.ts'
+import { useProfile } from '../account/queries.ts'
+import { exportAddress, readIds } from '../companies/report/export-address.ts'
+import { PortfolioReport } from '../companies/report/portfolio-report.tsx'
+import { readTableView } from '../companies/table/table-view.ts'
+import { paths } from '../paths.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Page, PageHeading } from '../ui/page.tsx'
+import { Waiting } from '../ui/spinner.tsx'
+import { usePageTitle } from '../ui/use-page-title.ts'
+
+/** The companies that the query string names, as a report for paper. */
+export function ReportPage() {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const { filter } = readTableView(search)
+  const ids = readIds(search.ids)
+  const { shown } = useProfile()
+  // A report is of the moment it is asked for, and a large one is not kept when it is left.
+  const {
+    data: report,
+    error,
+    refetch,
+  } = useQuery<PortfolioExport>({
+    queryKey: [exportAddress('json', { ...filter, ids })],
+    staleTime: 0,
+    gcTime: 0,
+  })
+  usePageTitle('Portfolio report')
+  return (
+    <Page>
+      <div className="report-controls mb-7 flex flex-wrap justify-between gap-3 max-md:pr-14">
+        <Link
+          to={paths.investments}
+          search={filter as never}
+          className={buttonClass('quiet', 'normal', '-ml-3.5')}
+        >
+          <ArrowLeft aria-hidden />
+          Your Investments
+        </Link>
+        {report && report.companies.length > 0 && (
+          <Button look="primary" onClick={() => print()}>
+            <Printer aria-hidden />
+            Print
+          </Button>
+        )}
+      </div>
+      {report && report.companies.length > 0 ? (
+        <PortfolioReport report={report} owner={nameOf(shown)} filter={filter} isSelection={ids.length > 0} />
+      ) : (
+        <>
+          <PageHeading>Portfolio report</PageHeading>
+          {report ? (
+            <EmptyState
+              level="h2"
+              title="Nothing to report"
+              text="No company is in this view. Change the filter, or add a company first."
+            />
+          ) : error ? (
+            <LoadFailure what="your portfolio" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Waiting />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+const nameOf = ({
+  firstName,
+  lastName,
+  email,
+}: {
+  firstName: string | null
+  lastName: string | null
+  email: string
+}) => [firstName, lastName].filter(Boolean).join(' ') || email
