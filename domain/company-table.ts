@@ -2,7 +2,7 @@ import { WEBSITE_INVALID, WEBSITE_REQUIRED, isDetailTooLong, nameProblem, oneLin
 import { findHeader, type Columns, type TableRow } from './company-columns.ts'
 import { NO_DATA_ROW, NO_NAME_COLUMN, NO_VALID_COMPANIES, NO_WEBSITE_COLUMN } from './company-file.ts'
 import { hostKey, nameKey } from './company-key.ts'
-import { unguardFormula } from './formula-guard.ts'
+import { meansNothing, unguardFormula } from './formula-guard.ts'
 import type { FileRow } from './import-plan.ts'
 import { plainWebsite } from './plain-website.ts'
 import { websiteAddress } from './website.ts'
@@ -24,9 +24,6 @@ export type CompanyTable = {
 /** What a field of a refused row may hold at most: enough to recognise it, not enough to fill a report. */
 const MAX_SHOWN = 300
 const MAX_SHOWN_DATE = 40
-// People and exports write these for "nothing".
-const NOTHING = /^(?:[-–—]{1,4}|n\/?a|none|null)$/i
-const LONGEST_NOTHING = 4
 
 /** A table as a list of companies, or the first of the promised texts that says why it is none. */
 export function companyTable(
@@ -97,8 +94,7 @@ function line({ cells }: TableRow, column: number): string {
 }
 
 function detail(row: TableRow, column: number): string {
-  const text = column === -1 ? '' : line(row, column)
-  return text.length <= LONGEST_NOTHING && NOTHING.test(text) ? '' : text
+  return column === -1 || meansNothing(row.cells[column]?.trim() ?? '') ? '' : line(row, column)
 }
 
 function shortDetail(row: TableRow, column: number, called: string, notes: string[]): string | null {

@@ -3,7 +3,18 @@ import { readdirSync } from 'node:fs'
 type Benchmark = { run: () => Promise<void> }
 
 // A file of the bench folder is a benchmark when it exports `run`; the others are their parts.
-const names = ['start', 'endpoint', 'login-storm', 'bytes', 'lighthouse'] as const
+const names = [
+  'start',
+  'endpoint',
+  'list',
+  'import',
+  'corpora',
+  'table',
+  'fetch',
+  'login-storm',
+  'bytes',
+  'lighthouse',
+] as const
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !names.some((known) => known === name))
 if (unknown.length > 0) {
