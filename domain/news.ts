@@ -3,10 +3,20 @@ import { z } from 'zod'
 /** Latest news, spec section 9: "latest news default limit 100". */
 export const LATEST_NEWS_LIMIT = 100
 
+/** Where a sentence of a brief comes from; the n-th source is what the marker `[n]` means. */
+export const NewsSource = z.object({
+  title: z.string(),
+  url: z.string(),
+  publisher: z.string().nullable(),
+  publishedAt: z.string(),
+})
+export type NewsSource = z.infer<typeof NewsSource>
+
 export const News = z.object({
   id: z.number(),
   companyId: z.number(),
   content: z.string(),
+  sources: z.array(NewsSource),
   publishedAt: z.string(),
   createdAt: z.string(),
 })
@@ -23,7 +33,13 @@ export const CompanyWithNews = z.object({
   createdAt: z.string(),
   hasNews: z.boolean(),
   latestNews: z
-    .object({ id: z.number(), content: z.string(), publishedAt: z.string(), createdAt: z.string() })
+    .object({
+      id: z.number(),
+      content: z.string(),
+      sources: z.array(NewsSource),
+      publishedAt: z.string(),
+      createdAt: z.string(),
+    })
     .nullable(),
 })
 export type CompanyWithNews = z.infer<typeof CompanyWithNews>

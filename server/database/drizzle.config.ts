@@ -7,6 +7,7 @@ export default defineConfig({
     './server/database/auth-schema.ts',
     './server/database/auth-factor-schema.ts',
     './server/database/mail-schema.ts',
+    './server/database/gather-schema.ts',
   ],
   out: './server/database/migrations',
   casing: 'snake_case',

@@ -4,11 +4,12 @@ import { startEmbeddedPostgres } from './embedded/start.ts'
 import { migrate } from './migrate.ts'
 import * as authSchema from './auth-schema.ts'
 import * as authFactorSchema from './auth-factor-schema.ts'
+import * as gatherSchema from './gather-schema.ts'
 import * as mailSchema from './mail-schema.ts'
 import * as publicSchema from './schema.ts'
 import { translateDatabaseError } from './unavailable.ts'
 
-const schema = { ...publicSchema, ...authSchema, ...authFactorSchema, ...mailSchema }
+const schema = { ...publicSchema, ...authSchema, ...authFactorSchema, ...mailSchema, ...gatherSchema }
 
 /** What runs SQL: a transaction of somebody's, or single statements of the system's. */
 export type Queries = NodePgDatabase<typeof schema>

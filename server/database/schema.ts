@@ -18,6 +18,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { DetailChange } from '#domain/import-plan.ts'
+import type { NewsSource } from '#domain/news.ts'
 
 /** Serves requests: sees only the rows of the user named in `app.user_id` of its transaction. */
 export const appRole = pgRole('tidings_app').existing()
@@ -88,6 +89,8 @@ export const companies = pgTable(
     removedAt: moment(),
     /** The upload that brought it. No reference: an import is forgotten after 30 days, the company is not. */
     importId: integer(),
+    /** The shared record that news of this company is gathered under; none until a job has found it. */
+    subjectId: integer(),
   },
   (table) => [
     index('companies_newest')
@@ -96,6 +99,7 @@ export const companies = pgTable(
     uniqueIndex('companies_once')
       .on(table.userId, table.nameKey, table.hostKey)
       .where(sql`${table.removedAt} is null`),
+    index('companies_of_subject').on(table.subjectId, table.userId),
     index('companies_removed')
       .on(table.userId, table.removedAt)
       .where(sql`${table.removedAt} is not null`),
@@ -170,21 +174,27 @@ export const logos = pgTable(
   ],
 )
 
+/**
+ * The briefs. One about a subject is written once and read by everybody who tracks it;
+ * one about a company is for its owner alone.
+ */
 export const news = pgTable(
   'news',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    companyId: integer()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
+    subjectId: integer(),
     content: text().notNull(),
+    sources: jsonb().$type<NewsSource[]>().notNull().default([]),
     publishedAt: moment().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
+    check(
+      'news_of_one',
+      sql`(${table.subjectId} is null) = (${table.companyId} is not null and ${table.userId} is not null)`,
+    ),
     index('news_newest').on(
       table.userId,
       table.publishedAt.desc().nullsFirst(),
@@ -195,7 +205,17 @@ export const news = pgTable(
       table.publishedAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    ...ownRows('user_id'),
+    index('news_of_subject').on(
+      table.subjectId,
+      table.publishedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    pgPolicy('own_rows', {
+      for: 'select',
+      to: appRole,
+      using: sql`user_id = (select ${currentUser}) or subject_id in (select companies.subject_id from companies where companies.user_id = (select ${currentUser}))`,
+    }),
+    pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` }),
   ],
 )
 

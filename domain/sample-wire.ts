@@ -1,0 +1,106 @@
+/** A story of the invented wire. */
+export type WireItem = { url: string; title: string; text: string; publisher: string; publishedAt: Date }
+
+const HOUR_MS = 60 * 60_000
+
+/**
+ * What invented outlets write about the companies of the sample portfolio, counted from the moment somebody began to
+ * look: most of it lies before, a little comes in the hours after. The same moment gives the same wire.
+ * No person, company or outlet in it exists; their addresses are reserved for examples.
+ */
+export const sampleWire = (began: Date): WireItem[] =>
+  LINES.map(([hoursAgo, outlet, title, text]) => ({
+    url: `https://${OUTLETS[outlet]}.example/${slug(title)}`,
+    title,
+    text,
+    publisher: outlet,
+    publishedAt: new Date(began.getTime() - hoursAgo * HOUR_MS),
+  })).sort((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime())
+
+const slug = (title: string) =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+const OUTLETS = {
+  'Venture Ledger': 'venture-ledger',
+  'Founders Gazette': 'founders-gazette',
+  'Harbor Business Daily': 'harbor-business-daily',
+  'The Quarterly Spark': 'quarterly-spark',
+  'Release Desk': 'release-desk',
+  'Valley & Coast': 'valley-and-coast',
+} as const
+
+type Line = [hoursAgo: number, outlet: keyof typeof OUTLETS, title: string, text: string]
+
+/** The company's own announcement, as the wire carries it word for word. */
+const CEDAR_RELEASE =
+  'Cedar Robotics today announced that it has raised $18 million in a Series A round led by Alder Pass Ventures, with participation from existing investors. The company builds robots that sort and stack fruit crates in cold stores. Cedar Robotics will use the money to open a second workshop and to double its engineering team to sixty people by next summer. "Cold stores run at night and in gloves, and nobody queues for that work," said Ines Vallorani, chief executive and co-founder. Cedar Robotics has robots at eleven sites in four countries.'
+
+/** Hours ago, outlet, title and text of each story; `#` begins a remark. */
+const WIRE = `
+# One round, told by several: the release, its copy, a copy with a line more, and two stories of their own.
+31 | Release Desk | Cedar Robotics Raises $18 Million Series A to Automate Cold Stores | ${CEDAR_RELEASE}
+30.5 | Valley & Coast | Cedar Robotics raises $18 million Series A to automate cold stores | ${CEDAR_RELEASE}
+29 | Harbor Business Daily | Cedar Robotics raises $18M to put robots into cold stores | ${CEDAR_RELEASE} This text was supplied by the company.
+27 | Venture Ledger | Alder Pass leads $18M round in fruit-crate robot maker Cedar Robotics | Alder Pass Ventures has led an $18 million Series A in Cedar Robotics, its largest cheque of the year. The round values the robot maker at about $70 million, according to a person close to the deal. Cedar Robotics leases its machines by the crate, and says that a cold store earns back the fee in nine months.
+22 | Founders Gazette | Why Cedar Robotics went after the coldest job in logistics | Three years ago Ines Vallorani spent a night in a fruit store at two degrees and left with an idea. Her company, Cedar Robotics, has now raised $18 million. The Gazette walked through its first workshop and saw crates stacked by arms that never drop a pear.
+# Biotech: results, and a namesake in a field.
+52 | Venture Ledger | Northfield Bio reports first patients dosed in enzyme trial | Northfield Bio has dosed the first four patients in an early trial of its enzyme therapy NFB-12. The company expects data from the first group in spring. Northfield Bio was founded in 2019 and is backed by Lantern Row and several angels.
+49 | Release Desk | Northfield Bio Doses First Patients in Phase 1 Trial of NFB-12 | Northfield Bio announced today that the first patients have received NFB-12, its enzyme therapy for a rare disease of the liver, in a Phase 1 trial at three hospitals. Results from the first group are expected in spring, the company said.
+75 | Valley & Coast | Organic growers of Northfield open a bio market on Saturdays | The town of Northfield gets a market for bio vegetables. Nine growers will sell leeks, eggs and honey on the square from Saturday. "Our bio carrots are crooked and honest," said one of them.
+# Food: a product, a partnership, and dishes for the solstice.
+96 | Founders Gazette | Solstice Foods launches a chickpea yoghurt in 400 shops | Solstice Foods has launched a yoghurt made of chickpeas. It is sold in 400 shops of the Green Basket chain from this week. Solstice Foods says that the yoghurt needs a tenth of the water that milk does.
+94 | The Quarterly Spark | Green Basket puts Solstice Foods on its shelves | The grocery chain Green Basket and Solstice Foods have signed a supply agreement for two years. Solstice Foods will deliver chickpea yoghurt to 400 shops, and later a drink.
+60 | Valley & Coast | Solstice foods: five dishes for the longest night | Roast roots, dark bread, baked apples: what people ate when the sun stood still still warms a kitchen. Five dishes for the winter solstice, all of them cheap.
+# Logistics: leadership, confirmed by a second outlet, and a festival of lamps.
+14 | Harbor Business Daily | Lumen Harbor names Tobias Renquist chief financial officer | The freight software company Lumen Harbor has appointed Tobias Renquist chief financial officer. He comes from the shipping line Borrowdale Freight, where he ran finance for six years. His predecessor stays as an adviser until March.
+12 | Founders Gazette | Lumen Harbor hires finance chief from Borrowdale Freight | Tobias Renquist joins Lumen Harbor as finance chief, the company confirmed on its blog. Founder Oda Marchetti said the hire prepares the company "for its next round, whenever that makes sense".
+33 | Valley & Coast | Ten thousand lumen: harbor lights up for its festival | The old harbor shines again this weekend. Lamps of ten thousand lumen each will light the cranes from dusk, and boats carry lanterns.
+# Health: a partnership and a study.
+120 | Release Desk | Quillback Health and Stonemere Clinics Begin Remote Care Partnership | Quillback Health and Stonemere Clinics announced a partnership under which 12,000 patients with heart failure will be followed at home with the Quillback patch. The clinics pay a fee for each patient and month.
+116 | Venture Ledger | Quillback Health wins its largest contract with Stonemere Clinics | Quillback Health will follow 12,000 heart patients of Stonemere Clinics at home. It is the largest contract of the young company so far, and comes a month after a study found fewer returns to hospital.
+760 | The Quarterly Spark | Study: patch of Quillback Health cuts returns to hospital by a fifth | Patients who wore the patch of Quillback Health for ninety days came back to hospital a fifth less often, a study with 640 people found. The company paid for the study; an independent group checked the figures.
+# Energy: results and a plant.
+200 | Harbor Business Daily | Tideline Energy connects its second tidal plant to the grid | Tideline Energy has connected its second tidal plant to the grid. The plant delivers six megawatts from four turbines on the sea floor. A third is to follow next year.
+198 | Release Desk | Tideline Energy Connects Six-Megawatt Tidal Plant to the Grid | Tideline Energy announced that its second tidal plant delivers power since Monday. Four turbines on the sea floor give six megawatts. The company said a third plant is to follow next year.
+420 | Venture Ledger | Tideline Energy doubles revenue to $9.4 million | Tideline Energy doubled its revenue to $9.4 million last year, accounts filed this week show. The loss narrowed to $3.1 million. The company has money for twenty months, it says.
+88 | The Quarterly Spark | What the tideline tells: the energy of a storm, written in sand | After the storm the tideline on the beach lies twelve metres higher. Researchers read from it how much energy the waves had.
+# Education: an early product, then a misread number and its correction.
+46 | Founders Gazette | Paperlark opens its reading tutor to all schools | Paperlark has opened its reading tutor to every school after a year of trials in sixty classes. The tutor listens while children read aloud. A school pays by the class.
+40 | Valley & Coast | Paperlark used in 6,000 classes | The reading tutor of Paperlark is used in 6,000 classes, the company says, and is now open to all schools.
+37 | Valley & Coast | Correction: Paperlark used in 60 classes, not 6,000 | An earlier version of our story gave a wrong figure. The reading tutor of Paperlark was tried in 60 classes, not in 6,000. We regret the error.
+# Fintech: a licence, and masonry.
+310 | Venture Ledger | Granite Ledger gets a payments licence | Granite Ledger, which keeps books for small builders, has been granted a payments licence. It can now hold money for its customers, and plans to pay out invoices on the day they are written.
+305 | The Quarterly Spark | With a licence in hand, Granite Ledger turns to payments | Bookkeeping was the beginning. With its new licence Granite Ledger wants to move the money of small builders too. Rivals have tried this and burnt their fingers; founder Priya Castellane says that hers know every invoice already.
+150 | Valley & Coast | Granite ledger stone found under chapel floor | Workers have found a granite ledger under the floor of the chapel. The stone of 1643 names a merchant and his three wives. It will be shown from May.
+# Mobility: layoffs, denied in part.
+66 | Harbor Business Daily | Fernway Mobility cuts a fifth of its staff | Fernway Mobility lets 34 people go, a fifth of its staff. The maker of cargo bikes said that orders of cities came later than planned. Production goes on.
+63 | Venture Ledger | Fernway Mobility lays off 34 as city orders slip | Fernway Mobility is laying off 34 people after two cities put off orders for cargo bikes. Chief executive Malik Thorsen told staff that the company has money until the end of next year.
+18 | Founders Gazette | Fernway Mobility wins order for 900 cargo bikes | Two days after it cut its staff, Fernway Mobility has won an order for 900 cargo bikes from the parcel service Dunmore Post. The bikes are to be delivered by autumn.
+# Security: a rumour, its echo, and the denial.
+9 | The Quarterly Spark | Brightmoor Security said to be in talks about a sale | Brightmoor Security is in talks about a sale to the software group Halvard Systems, two people who asked not to be named said. A price of $120 million is being discussed, according to one of them. Neither company would comment.
+7.5 | Valley & Coast | Report: Halvard Systems about to buy Brightmoor Security | Halvard Systems is about to buy Brightmoor Security for $120 million, according to a report. The companies have not confirmed it.
+3 | Harbor Business Daily | Brightmoor Security is not for sale, founder says | Brightmoor Security is not for sale and holds no talks, founder Lena Oduwale told this newspaper. "We sell software to Halvard Systems. Somebody mixed that up." Halvard Systems confirmed that it is a customer.
+2 | The Quarterly Spark | Correction: Brightmoor Security holds no sale talks with Halvard Systems | We reported that Brightmoor Security was in talks about a sale. Both companies deny this on the record: Halvard Systems is a customer. The report was wrong, and we have withdrawn it.
+# Chips: technology, a partnership, and a copper line that is a railway.
+140 | Release Desk | Copperline Chips Tapes Out Its First Three-Nanometre Radio Chip | Copperline Chips announced the tape-out of its CL3, a radio chip for sensors that runs for ten years on a coin cell. Samples go to customers in the second quarter.
+136 | Founders Gazette | Copperline Chips shows a radio that sips power | A coin cell, ten years: that is what Copperline Chips promises of the CL3. The design has gone to the foundry, samples are due in the second quarter. Two makers of meters have ordered, the company says.
+90 | Valley & Coast | Copper line closed after theft; chips of concrete on the track | The railway line through the copper valley stays closed until noon. Thieves took cable, and chips of concrete lie on the track.
+# Climate: a grant, and what foresters call a mast year.
+260 | Venture Ledger | Meadow and Mast gets a $2 million grant for sail-assisted ships | Meadow and Mast has received a grant of $2 million to fit sails to three coastal freighters. The young company reckons with a quarter less fuel.
+255 | The Quarterly Spark | Sails for freighters: Meadow and Mast takes a public grant | Three coastal freighters get sails from Meadow and Mast, paid for in part with a public grant of $2 million. The first is to leave the yard in June.
+100 | Valley & Coast | Meadow and mast: a rich autumn for boar and beech | Foresters speak of a full mast year: beeches and oaks bear more than in a decade, and the meadow below feeds deer. Boar will multiply, they warn.
+# What comes while somebody is looking on.
+-0.05 | Release Desk | Paperlark Appoints Head of Product | Paperlark announced that Jonas Abelwhite joins as head of product. He led the reading programmes of the publisher Marlow & Finch.
+-1 | Venture Ledger | Tideline Energy opens talks about a Series C | Tideline Energy has begun to talk with investors about a Series C of some $40 million, chief executive Rhea Sandoval said at a conference. She expects to close before summer.
+-6 | Harbor Business Daily | Granite Ledger signs up the builders’ guild | The builders’ guild will offer Granite Ledger to its 8,000 members. They pay nothing in the first year.
+`
+
+const LINES: Line[] = WIRE.split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => {
+    const [hoursAgo, outlet, title = '', text = ''] = line.split(' | ')
+    return [Number(hoursAgo), outlet as keyof typeof OUTLETS, title, text]
+  })

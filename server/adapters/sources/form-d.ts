@@ -1,0 +1,82 @@
+import { line } from '../../gather/ingest/plain-text.ts'
+import { every, first, readXml, type XmlElement } from '../../gather/ingest/xml-tree.ts'
+
+/** What a notice of an offering says. Amounts in dollars. */
+export type FormD = {
+  issuer: string
+  cik: string
+  previousNames: string[]
+  /** A number, `indefinite`, or null where nothing is said. */
+  offered: number | 'indefinite' | null
+  sold: number | null
+  investors: number | null
+  /** A day, `yet to occur`, or null. */
+  firstSale: string | null
+  industry: string
+  place: string
+  isAmendment: boolean
+  /** "Name, relationships" each. */
+  people: string[]
+}
+
+const MAX_PEOPLE = 30
+
+/** Reads `primary_doc.xml`; null where it is no Form D. Layouts differ in how deep things lie, so that names decide. */
+export function parseFormD(bytes: Buffer, contentType?: string): FormD | null {
+  const root = readXml(bytes, contentType)
+  const issuer = root && (first(root, 'primaryIssuer') ?? first(root, 'issuerInfo'))
+  const offering = root && (first(root, 'offeringData') ?? root)
+  const name = issuer ? valueOf(issuer, 'entityName') : ''
+  if (!root || !issuer || !offering || name === '') return null
+  const amounts = first(offering, 'offeringSalesAmounts') ?? offering
+  const offered = valueOf(amounts, 'totalOfferingAmount')
+  return {
+    issuer: name,
+    cik: valueOf(issuer, 'cik').replace(/^0+/, ''),
+    previousNames: previousNames(issuer),
+    offered: /^indefinite$/i.test(offered) ? 'indefinite' : amount(offered),
+    sold: amount(valueOf(amounts, 'totalAmountSold')),
+    investors: amount(valueOf(offering, 'totalNumberAlreadyInvested')),
+    firstSale: firstSale(offering),
+    industry: valueOf(offering, 'industryGroupType'),
+    place: [valueOf(issuer, 'city'), valueOf(issuer, 'stateOrCountryDescription')].filter(Boolean).join(', '),
+    isAmendment: isTrue(valueOf(offering, 'isAmendment')) || valueOf(root, 'submissionType').endsWith('/A'),
+    people: people(root),
+  }
+}
+
+const valueOf = (element: XmlElement, name: string) => line(first(element, name)?.text, 200)
+
+const isTrue = (text: string) => /^(?:true|1|y|yes)$/i.test(text)
+
+function amount(text: string): number | null {
+  const digits = text.replaceAll(/[$,\s]/g, '')
+  return /^\d{1,15}(?:\.\d{1,2})?$/.test(digits) ? Number(digits) : null
+}
+
+/** "None" is how the form says that there are none. */
+const previousNames = (issuer: XmlElement) =>
+  ['issuerPreviousNameList', 'edgarPreviousNameList']
+    .flatMap((list) => first(issuer, list)?.children ?? [])
+    .map(({ text }) => line(text, 200))
+    .filter((name) => name !== '' && !/^none$/i.test(name))
+    .slice(0, 10)
+
+function firstSale(offering: XmlElement): string | null {
+  const date = first(offering, 'dateOfFirstSale')
+  if (!date) return null
+  const value = valueOf(date, 'value') || line(date.text, 40)
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value
+  return isTrue(valueOf(date, 'yetToOccur')) || /yet to occur/i.test(value) ? 'yet to occur' : null
+}
+
+const people = (root: XmlElement) =>
+  every(root, 'relatedPersonInfo')
+    .slice(0, MAX_PEOPLE)
+    .map((person) => {
+      const names = ['firstName', 'middleName', 'lastName'].map((part) => valueOf(person, part))
+      const name = names.filter((part) => /\p{L}/u.test(part) && !/^(?:n\/a|none)$/i.test(part)).join(' ')
+      const roles = every(person, 'relationship').map(({ text }) => line(text, 60).toLowerCase())
+      return name && [name, ...roles.filter(Boolean)].join(', ')
+    })
+    .filter(Boolean)

@@ -1,0 +1,121 @@
+import {
+  badCheck,
+  failedCheck,
+  goodCheck,
+  refusedCheck,
+  unreadableCheck,
+} from '../../gather/ingest/failed-check.ts'
+import { isRecord, readJson, recordsIn, type JsonRecord } from '../../gather/ingest/json-shape.ts'
+import { mentions, namesOf, phrase } from '../../gather/ingest/mentions.ts'
+import { line, MAX_TITLE } from '../../gather/ingest/plain-text.ts'
+import type { Asking } from '../../gather/ingest/source.ts'
+import { writtenDate } from '../../gather/ingest/written-date.ts'
+import type { Check, FoundItem, Memory, SubjectView } from '../../gather/item.ts'
+
+export const GDELT = 'https://api.gdeltproject.org'
+
+/** Headlines of the last week that name the company. It matches page furniture too, so that the headline decides. */
+export async function checkGdelt(
+  subject: SubjectView,
+  memory: Memory,
+  { fetch, origin, now }: Asking & { origin: string },
+): Promise<Check> {
+  const names = namesOf(subject)
+  // It refuses phrases that short, in a text that looks like an answer.
+  if ((names[0] ?? '').length < 4)
+    return badCheck('unsupported', 'The name is too short to be searched for.', memory)
+  try {
+    const answer = await fetch({ url: gdeltRequest(subject, origin), accept: 'application/json' })
+    const refused = refusedCheck(answer, memory, now)
+    if (refused) return refused
+    const items = parseGdelt(answer.bytes, now)
+    return items
+      ? goodCheck(
+          items.filter(({ title }) => mentions(title, names)),
+          memory,
+        )
+      : unreadableCheck(memory)
+  } catch (error) {
+    return failedCheck(error, memory)
+  }
+}
+
+export const gdeltRequest = ({ name }: SubjectView, origin: string): string =>
+  `${origin}/api/v2/doc/doc?${new URLSearchParams({
+    query: phrase(name.replaceAll(/[()]/g, ' ')),
+    mode: 'ArtList',
+    format: 'json',
+    maxrecords: '75',
+    timespan: '7d',
+    sort: 'DateDesc',
+  })}`
+
+/** The articles of an answer. `{}` is how it says none; null where the answer is a complaint in plain text. */
+export function parseGdelt(bytes: Buffer, now: Date): FoundItem[] | null {
+  const answer = readJson(bytes)
+  if (!isRecord(answer)) return null
+  return recordsIn(answer.articles, 200).flatMap((article) => toItem(article, now) ?? [])
+}
+
+function toItem({ url, title, seendate, domain, language }: JsonRecord, now: Date): FoundItem | null {
+  const address = repairedAddress(url)
+  const headline = repairedTitle(line(title, MAX_TITLE))
+  if (address === null || headline === '') return null
+  const [, day, time] = /^(\d{8})T(\d{6})Z$/.exec(String(seendate)) ?? []
+  const seen =
+    day && time
+      ? `${day.replace(/(....)(..)(..)/, '$1-$2-$3')}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`
+      : ''
+  const { publishedAt } = writtenDate(seen, now)
+  return {
+    url: address,
+    title: headline,
+    text: '',
+    publishedAt,
+    // When it was seen first, which is some time after it was published.
+    precision: publishedAt ? 'day' : 'none',
+    publisher: line(domain, 120) || null,
+    language: LANGUAGES[line(language, 40).toLowerCase()] ?? null,
+    kind: 'press',
+    facts: {},
+  }
+}
+
+/** Some addresses have the rest of a tag in them. */
+function repairedAddress(url: unknown): string | null {
+  if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return null
+  return url.slice(0, 8192).replace(/(?:%20|\s)+(?:title|target|rel|class)=.*$/i, '')
+}
+
+/** Headlines come cut into words: "Acme , Inc . raises $ 5 million" has its marks put back. */
+const repairedTitle = (title: string) =>
+  title
+    .replaceAll(/ ([,.;:!?%)\]’])/g, '$1')
+    .replaceAll(/([([$€£#]) (?=\S)/g, '$1')
+    .replaceAll(/ ' ?s\b/g, "'s")
+    .replaceAll(/(\d) - (\d)/g, '$1-$2')
+
+const LANGUAGES: Record<string, string | undefined> = Object.assign(Object.create(null), {
+  english: 'en',
+  german: 'de',
+  french: 'fr',
+  spanish: 'es',
+  italian: 'it',
+  portuguese: 'pt',
+  dutch: 'nl',
+  swedish: 'sv',
+  danish: 'da',
+  norwegian: 'no',
+  finnish: 'fi',
+  polish: 'pl',
+  turkish: 'tr',
+  russian: 'ru',
+  ukrainian: 'uk',
+  chinese: 'zh',
+  japanese: 'ja',
+  korean: 'ko',
+  arabic: 'ar',
+  hebrew: 'he',
+  greek: 'el',
+  hindi: 'hi',
+})

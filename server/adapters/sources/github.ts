@@ -1,0 +1,160 @@
+import {
+  badCheck,
+  failedCheck,
+  goodCheck,
+  joinedCheck,
+  refusedCheck,
+  unreadableCheck,
+} from '../../gather/ingest/failed-check.ts'
+import { isRecord, textsIn } from '../../gather/ingest/json-shape.ts'
+import { line, MAX_TITLE, textOfHtml } from '../../gather/ingest/plain-text.ts'
+import type { Asking } from '../../gather/ingest/source.ts'
+import { writtenDate } from '../../gather/ingest/written-date.ts'
+import { childText, every, readXml, type XmlElement } from '../../gather/ingest/xml-tree.ts'
+import type { Check, FoundItem, Memory, SubjectView } from '../../gather/item.ts'
+
+export const GITHUB = 'https://github.com'
+
+const MAX_REPOSITORIES = 8
+const RELISTED_AFTER_MS = 24 * 60 * 60_000
+
+type Mark = { etag: string | null; lastModified: string | null }
+type Asked = Asking & { origin: string }
+
+/** Releases in the repositories that an organisation shows on its page, or in the one that the fact names. */
+export async function checkGithub(subject: SubjectView, memory: Memory, asked: Asked): Promise<Check> {
+  const [organisation, single] = accountOf(subject)
+  if (!organisation)
+    return badCheck('never-found', 'No GitHub organisation is known for this company.', memory)
+  const remembered = rememberedOf(memory)
+  const isFresh =
+    asked.now.getTime() - remembered.listedAt < RELISTED_AFTER_MS && remembered.repositories.length > 0
+  let { repositories, listedAt } = remembered
+  if (single) repositories = [single]
+  else if (!isFresh) {
+    const listed = await list(organisation, memory, asked)
+    // What was known yesterday still releases today.
+    if (!Array.isArray(listed) && (listed.state === 'never-found' || repositories.length === 0)) return listed
+    if (Array.isArray(listed)) [repositories, listedAt] = [listed, asked.now.getTime()]
+  }
+  const marks: Record<string, Mark> = {}
+  const checks: Check[] = []
+  for (const repository of repositories) {
+    const { check, mark } = await releases(
+      organisation,
+      repository,
+      remembered.marks[repository],
+      memory,
+      asked,
+    )
+    if (mark) marks[repository] = mark
+    // A repository without releases, or gone since, is no fault.
+    if (check.state !== 'never-found') checks.push(check)
+  }
+  return joinedCheck(checks, { ...memory, notes: { repositories, listedAt, marks } })
+}
+
+async function list(
+  organisation: string,
+  memory: Memory,
+  { fetch, origin, now }: Asked,
+): Promise<string[] | Check> {
+  try {
+    const answer = await fetch({ url: `${origin}/${organisation}`, accept: 'text/html' })
+    const refused = refusedCheck(answer, memory, now, 'There is no such organisation on GitHub.')
+    return refused ?? parseRepositories(answer.bytes, organisation)
+  } catch (error) {
+    return failedCheck(error, memory)
+  }
+}
+
+async function releases(
+  organisation: string,
+  repository: string,
+  mark: Mark | undefined,
+  memory: Memory,
+  { fetch, origin, now }: Asked,
+): Promise<{ check: Check; mark: Mark | undefined }> {
+  try {
+    const url = `${origin}/${organisation}/${repository}/releases.atom`
+    const answer = await fetch({ url, accept: 'application/atom+xml', ...mark })
+    const refused = refusedCheck(answer, memory, now)
+    if (refused) return { check: refused, mark }
+    const items = parseReleases(answer.bytes, repository, origin, now)
+    if (!items) return { check: unreadableCheck(memory), mark }
+    const { etag = null, 'last-modified': lastModified = null } = answer.headers
+    return { check: goodCheck(items, memory), mark: { etag, lastModified } }
+  } catch (error) {
+    return { check: failedCheck(error, memory), mark }
+  }
+}
+
+/** An account as the fact has it: its name, its address, or one repository of it. */
+function accountOf({ facts }: SubjectView): string[] {
+  const value = facts.find(({ kind }) => kind === 'github')?.value ?? ''
+  const path = value.replace(/^(?:https?:\/\/)?(?:www\.)?github\.com\//i, '').replace(/^@/, '')
+  const [organisation = '', repository] = path.split(/[/?#]/)
+  if (!/^[\w-]{1,39}$/.test(organisation)) return []
+  return repository && isRepository(repository) ? [organisation, repository] : [organisation]
+}
+
+const isRepository = (name: string) => /^[\w.-]{1,100}$/.test(name) && !/^(?:\.+|__proto__)$/.test(name)
+
+/** The repositories that an organisation's page links to, in its order. */
+export function parseRepositories(bytes: Buffer, organisation: string): string[] {
+  const page = bytes.toString('utf8')
+  const links = page.matchAll(/href="\/([\w-]{1,39})\/([\w.-]{1,100})"/g)
+  const names = new Set<string>()
+  for (const [, owner = '', name = ''] of links) {
+    if (owner.toLowerCase() === organisation.toLowerCase() && isRepository(name) && name !== '.github')
+      names.add(name)
+    if (names.size === MAX_REPOSITORIES) break
+  }
+  return [...names]
+}
+
+/** The releases of a repository's feed; null where it is no Atom. */
+export function parseReleases(
+  bytes: Buffer,
+  repository: string,
+  origin: string,
+  now: Date,
+): FoundItem[] | null {
+  const feed = readXml(bytes)
+  if (feed?.name !== 'feed') return null
+  return every(feed, 'entry')
+    .slice(0, 50)
+    .flatMap((entry) => toItem(entry, repository, origin, now) ?? [])
+}
+
+function toItem(entry: XmlElement, repository: string, origin: string, now: Date): FoundItem | null {
+  const href = entry.children.find(({ name }) => name === 'link')?.attributes.href ?? ''
+  const url = URL.parse(href, origin)
+  const title = line(childText(entry, 'title'), MAX_TITLE - 110)
+  if (!url || !/^https?:$/.test(url.protocol) || title === '') return null
+  const tag = line(childText(entry, 'id').split('/').at(-1), 100)
+  const text = textOfHtml(childText(entry, 'content'))
+  return {
+    url: url.href,
+    // Most are called by their number alone.
+    title: title.toLowerCase().includes(repository.toLowerCase()) ? title : `${repository} ${title}`,
+    text: text === 'No content.' ? '' : text,
+    ...writtenDate(childText(entry, 'updated'), now),
+    publisher: 'GitHub',
+    language: null,
+    kind: 'release',
+    facts: { repository, tag },
+  }
+}
+
+function rememberedOf({ notes }: Memory) {
+  const marks: Record<string, Mark> = {}
+  for (const [name, mark] of Object.entries(isRecord(notes?.marks) ? notes.marks : {})) {
+    if (isRecord(mark))
+      marks[name] = { etag: textOrNull(mark.etag), lastModified: textOrNull(mark.lastModified) }
+  }
+  const repositories = textsIn(notes?.repositories, MAX_REPOSITORIES).filter(isRepository)
+  return { repositories, listedAt: typeof notes?.listedAt === 'number' ? notes.listedAt : 0, marks }
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -1,0 +1,113 @@
+import {
+  badCheck,
+  failedCheck,
+  goodCheck,
+  joinedCheck,
+  refusedCheck,
+  unreadableCheck,
+} from '../../gather/ingest/failed-check.ts'
+import { isRecord, recordsIn } from '../../gather/ingest/json-shape.ts'
+import { line } from '../../gather/ingest/plain-text.ts'
+import type { Asking } from '../../gather/ingest/source.ts'
+import type { Fetched } from '../../ports.ts'
+import type { Check, FoundItem, Memory, SubjectView } from '../../gather/item.ts'
+import { baselineItem, changesItem, roleChanges } from './role-changes.ts'
+import { BOARD_FORMATS, BOARDS, type Board, type Role } from './role-list.ts'
+
+export type BoardOrigins = Record<Board, string>
+
+const MAX_BOARDS = 4
+
+type Remembered = { etag: string | null; lastModified: string | null; roles: Role[] }
+type Asked = Asking & { origins: BoardOrigins }
+type Watched = { board: Board; token: string; before: Remembered | undefined }
+
+/** The open roles of a company, and what changed since our last look. */
+export async function checkJobBoards(subject: SubjectView, memory: Memory, asked: Asked): Promise<Check> {
+  const boards = boardsOf(subject)
+  if (boards.length === 0) return badCheck('never-found', 'No job board is known for this company.', memory)
+  const known = rememberedOf(memory)
+  const checks: Check[] = []
+  for (const [board, token] of boards) {
+    const id = `${board}:${token}`
+    const { check, after } = await look(subject.name, { board, token, before: known.get(id) }, memory, asked)
+    if (after) known.set(id, after)
+    checks.push(check)
+  }
+  const kept = [...known].filter(([id]) => boards.some(([board, token]) => id === `${board}:${token}`))
+  return joinedCheck(checks, { ...memory, notes: { boards: Object.fromEntries(kept) } })
+}
+
+async function look(
+  company: string,
+  { board, token, before }: Watched,
+  memory: Memory,
+  { fetch, origins, now }: Asked,
+): Promise<{ check: Check; after?: Remembered }> {
+  const { path, shortPath, page, parse } = BOARD_FORMATS[board]
+  const ask = (address: string) =>
+    fetch({
+      url: origins[board] + address,
+      accept: 'application/json',
+      etag: before?.etag,
+      lastModified: before?.lastModified,
+    })
+  try {
+    const answer = await ask(path(token)).catch((error: unknown) => {
+      if (shortPath && (error as { kind?: unknown }).kind === 'too-large') return ask(shortPath(token))
+      throw error
+    })
+    const refused = refusedCheck(answer, memory, now, 'There is no such job board.')
+    if (refused) return { check: before && refused.state === 'never-found' ? gone(memory) : refused }
+    const roles = parse(answer.bytes)
+    if (!roles) return { check: unreadableCheck(memory) }
+    const seen = { company, board, page: page(token), roles, now }
+    const item = before
+      ? changesItem(seen, roleChanges(before.roles, roles))
+      : roles.length > 0
+        ? baselineItem(seen)
+        : null
+    return { check: boardCheck(roles, item, memory), after: remember(answer, roles) }
+  } catch (error) {
+    return { check: failedCheck(error, memory) }
+  }
+}
+
+const gone = (memory: Memory) => badCheck('failed', 'The job board that we knew is gone.', memory)
+
+/** A board with roles and nothing new is in order; only one without roles is empty. */
+const boardCheck = (roles: Role[], item: FoundItem | null, memory: Memory): Check => ({
+  ...goodCheck(item ? [item] : [], memory),
+  state: item ? 'ok' : roles.length > 0 ? 'unchanged' : 'empty',
+})
+
+const remember = ({ headers }: Fetched, roles: Role[]): Remembered => ({
+  etag: headers.etag ?? null,
+  lastModified: headers['last-modified'] ?? null,
+  roles,
+})
+
+function boardsOf({ facts }: SubjectView): [Board, string][] {
+  const found = new Map<string, [Board, string]>()
+  for (const { kind, value } of facts) {
+    const board = BOARDS.find((each) => each === kind)
+    if (board && /^[\w.%+-]{1,100}$/.test(value) && !/^\.+$/.test(value))
+      found.set(`${board}:${value}`, [board, value])
+  }
+  return [...found.values()].slice(0, MAX_BOARDS)
+}
+
+function rememberedOf({ notes }: Memory): Map<string, Remembered> {
+  const boards = isRecord(notes?.boards) ? notes.boards : {}
+  const entries = Object.entries(boards).flatMap(([id, value]): [string, Remembered][] => {
+    if (!isRecord(value)) return []
+    const roles = recordsIn(value.roles, 2000).map(({ title, department }) => ({
+      title: line(title, 200),
+      department: line(department, 100),
+    }))
+    return [[id, { etag: textOrNull(value.etag), lastModified: textOrNull(value.lastModified), roles }]]
+  })
+  return new Map(entries)
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_SOURCES, SOURCE_REGISTER, type SourceName } from '#domain/source-register.ts'
+import { sampleWire } from '#domain/sample-wire.ts'
+import { canonical } from '../../gather/ingest/canonical.ts'
+import { EMPTY_MEMORY } from '../../gather/ingest/failed-check.ts'
+import type { SubjectView } from '../../gather/item.ts'
+import { cannedFetch } from './canned-fetch.ts'
+import { openSources, PUBLIC_ORIGINS, type Origins } from './open.ts'
+import { PRESS_LIST } from './press-list.ts'
+import { pressFeeds } from './press.ts'
+import { checkSample } from './sample.ts'
+
+const NOW = new Date('2026-03-04T12:00:00Z')
+const ACME: SubjectView = {
+  name: 'Acme Robotics',
+  domain: 'acme.example',
+  website: 'https://acme.example',
+  aliases: [],
+  facts: [
+    { kind: 'greenhouse', value: 'acme' },
+    { kind: 'lever', value: 'acme' },
+    { kind: 'ashby', value: 'acme' },
+    { kind: 'github', value: 'acme' },
+  ],
+}
+const EVERY = SOURCE_REGISTER.map(({ name }) => name)
+
+test('what is on by default, and nothing else', () => {
+  expect(openSources(DEFAULT_SOURCES).map(({ name, scope }) => `${name} ${scope}`)).toEqual([
+    'hacker-news subject',
+    'sec subject',
+    'sec everybody',
+    'job-boards subject',
+    'github subject',
+  ])
+  expect(openSources([])).toEqual([])
+  expect(openSources(['google-news', 'sample']).map(({ label }) => label)).toEqual([
+    'Google News',
+    'Sample wire',
+  ])
+})
+
+test('every request goes to the origin that its setting names, and to no other', async () => {
+  const names = Object.keys(PUBLIC_ORIGINS) as (keyof Origins)[]
+  const changed = Object.fromEntries(names.map((name, i) => [name, `http://127.0.0.1:${9000 + i}/`]))
+  const { fetch, asked } = cannedFetch({})
+  for (const source of openSources(EVERY, changed)) {
+    if (source.scope === 'subject') await source.check(ACME, EMPTY_MEMORY, { fetch, now: NOW })
+    else await source.check(EMPTY_MEMORY, { fetch, now: NOW, isTracked: () => true })
+  }
+  const origins = new Set(asked.map(({ url }) => new URL(url).port))
+  expect([...origins].sort()).toEqual(names.map((_, i) => String(9000 + i)))
+  expect(asked.every(({ url }) => /^http:\/\/127\.0\.0\.1:90\d\d\/[^/]/.test(url))).toBe(true)
+})
+
+test('by default the public services are asked', async () => {
+  const { fetch, asked } = cannedFetch({})
+  for (const source of openSources(EVERY)) {
+    if (source.scope === 'subject') await source.check(ACME, EMPTY_MEMORY, { fetch, now: NOW })
+    else await source.check(EMPTY_MEMORY, { fetch, now: NOW, isTracked: () => true })
+  }
+  expect(new Set(asked.map(({ url }) => new URL(url).origin))).toEqual(new Set(Object.values(PUBLIC_ORIGINS)))
+})
+
+test('the wire tells what has been published since the last look, and asks nobody', async () => {
+  const first = await checkSample(EMPTY_MEMORY, { now: NOW })
+  expect(first.state).toBe('ok')
+  expect(first.items.every(({ publishedAt }) => publishedAt! <= NOW)).toBe(true)
+  const anHour = await checkSample(first.memory, { now: new Date('2026-03-04T13:30:00Z') })
+  expect(anHour.items.map(({ title }) => title)).toEqual([
+    'Paperlark Appoints Head of Product',
+    'Tideline Energy opens talks about a Series C',
+  ])
+  const aDay = await checkSample(anHour.memory, { now: new Date('2026-03-05T13:30:00Z') })
+  expect(first.items.length + anHour.items.length + aDay.items.length).toBe(sampleWire(NOW).length)
+  expect((await checkSample(aDay.memory, { now: new Date('2026-03-06T13:30:00Z') })).state).toBe('empty')
+})
+
+test('the built-in press: at least 25 feeds, each once', () => {
+  const { addresses, faults } = pressFeeds(null, () => '')
+  expect(addresses.length).toBeGreaterThanOrEqual(25)
+  expect(new Set(addresses.map((address) => canonical(address)?.key)).size).toBe(addresses.length)
+  expect(
+    addresses.every((address) => address.startsWith('https://') && new URL(address).href === address),
+  ).toBe(true)
+  expect([faults, new Set(PRESS_LIST.map(({ publisher }) => publisher)).size]).toEqual([[], addresses.length])
+})
+
+test('PRESS_FEEDS: "comma list of feed URLs, or a path to a file with one per line"', () => {
+  const none = () => {
+    throw new Error('no file is read')
+  }
+  expect(
+    pressFeeds('https://a.example/feed, http://b.example:8080/rss,https://a.example/feed,,nonsense', none),
+  ).toEqual({
+    addresses: ['https://a.example/feed', 'http://b.example:8080/rss'],
+    faults: ['nonsense'],
+  })
+  const file =
+    '\uFEFF# ours\r\nhttps://a.example/feed # the first\r\n\r\n  https://b.example/feed#top\nftp://c.example\n'
+  expect(pressFeeds('feeds.txt', (path) => (path === 'feeds.txt' ? file : ''))).toEqual({
+    addresses: ['https://a.example/feed', 'https://b.example/feed#top'],
+    faults: ['ftp://c.example'],
+  })
+})
+
+test('a name in the register has a source, or is watched feed by feed', () => {
+  const opened = new Set<SourceName>(openSources(EVERY).map(({ name }) => name))
+  expect(EVERY.filter((name) => !opened.has(name))).toEqual(['company-site', 'press'])
+})

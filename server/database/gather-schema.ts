@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { systemRole } from './schema.ts'
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+/** What everybody shares: only jobs and the words that have looked whose company it is may read it. */
+const systemOnly = () =>
+  pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` })
+
+/** One record per tracked company, whoever tracks it. Nothing of a user's is in it. */
+export const subjects = pgTable(
+  'subjects',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** The registrable domain; where no website is told, `name:` and the name's key. */
+    key: text().notNull().unique(),
+    website: text(),
+    domain: text(),
+    /** As the company calls itself, once its site has told; until then what its key says. */
+    name: text().notNull(),
+    createdAt: moment().notNull(),
+    /** When its own site was last looked over as a whole. */
+    surveyedAt: moment(),
+  },
+  () => [systemOnly()],
+)
+
+/** What its own site tells of a company, each fact with where it stood. */
+export const subjectFacts = pgTable(
+  'subject_facts',
+  {
+    subjectId: integer()
+      .notNull()
+      .references(() => subjects.id, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    value: text().notNull(),
+    foundAt: text().notNull(),
+    foundOn: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subjectId, table.kind, table.value] }), systemOnly()],
+)
+
+/** One address that is looked at again and again; the ledger of what came of it. */
+export const watches = pgTable(
+  'watches',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** None where a source is asked once for all. */
+    subjectId: integer().references(() => subjects.id, { onDelete: 'cascade' }),
+    source: text().notNull(),
+    /** What is looked at, where one source has several addresses. */
+    address: text().notNull().default(''),
+    state: text(),
+    problem: text(),
+    checkedAt: moment(),
+    goodAt: moment(),
+    failingSince: moment(),
+    failures: integer().notNull().default(0),
+    everySeconds: integer().notNull(),
+    nextAt: moment().notNull(),
+    /** Places in a line of people who asked for it now; the lower goes first. */
+    rank: integer(),
+    etag: text(),
+    lastModified: text(),
+    notes: jsonb().$type<Record<string, unknown>>(),
+    /** Who works on it and until when; a late writer without the claim writes nothing. */
+    claim: uuid(),
+    claimedUntil: moment(),
+  },
+  (table) => [
+    unique('watches_once').on(table.subjectId, table.source, table.address).nullsNotDistinct(),
+    index('watches_due').on(table.nextAt),
+    index('watches_asked').on(table.rank, table.nextAt).where(sql`${table.rank} is not null`),
+    systemOnly(),
+  ],
+)
+
+/** What was published, once, however many sources brought it. */
+export const articles = pgTable(
+  'articles',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    url: text().notNull(),
+    title: text().notNull(),
+    text: text().notNull(),
+    publisher: text(),
+    publishedAt: moment().notNull(),
+    precision: text({ enum: ['second', 'day', 'none'] }).notNull(),
+    language: text(),
+    kind: text().notNull(),
+    facts: jsonb().$type<Record<string, string | number | string[]>>().notNull(),
+    foundAt: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex('articles_once').on(sql`md5(${table.url})`),
+    check('articles_url_length', sql`length(${table.url}) <= 2048`),
+    systemOnly(),
+  ],
+)
+
+/** Which company an article is about, and what says so. */
+export const subjectArticles = pgTable(
+  'subject_articles',
+  {
+    subjectId: integer()
+      .notNull()
+      .references(() => subjects.id, { onDelete: 'cascade' }),
+    articleId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    publishedAt: moment().notNull(),
+    source: text().notNull(),
+    score: real().notNull(),
+    evidence: text().array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subjectId, table.articleId] }),
+    index('subject_articles_newest').on(
+      table.subjectId,
+      table.publishedAt.desc().nullsFirst(),
+      table.articleId.desc().nullsFirst(),
+    ),
+    index('subject_articles_of_article').on(table.articleId),
+    systemOnly(),
+  ],
+)

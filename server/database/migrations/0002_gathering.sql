@@ -1,0 +1,96 @@
+CREATE TABLE "articles" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "articles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"url" text NOT NULL,
+	"title" text NOT NULL,
+	"text" text NOT NULL,
+	"publisher" text,
+	"published_at" timestamp (3) with time zone NOT NULL,
+	"precision" text NOT NULL,
+	"language" text,
+	"kind" text NOT NULL,
+	"facts" jsonb NOT NULL,
+	"found_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "articles_url_length" CHECK (length("articles"."url") <= 2048)
+);
+--> statement-breakpoint
+ALTER TABLE "articles" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "subject_articles" (
+	"subject_id" integer NOT NULL,
+	"article_id" bigint NOT NULL,
+	"published_at" timestamp (3) with time zone NOT NULL,
+	"source" text NOT NULL,
+	"score" real NOT NULL,
+	"evidence" text[] NOT NULL,
+	CONSTRAINT "subject_articles_subject_id_article_id_pk" PRIMARY KEY("subject_id","article_id")
+);
+--> statement-breakpoint
+ALTER TABLE "subject_articles" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "subject_facts" (
+	"subject_id" integer NOT NULL,
+	"kind" text NOT NULL,
+	"value" text NOT NULL,
+	"found_at" text NOT NULL,
+	"found_on" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "subject_facts_subject_id_kind_value_pk" PRIMARY KEY("subject_id","kind","value")
+);
+--> statement-breakpoint
+ALTER TABLE "subject_facts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "subjects" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "subjects_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"key" text NOT NULL,
+	"website" text,
+	"domain" text,
+	"name" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"surveyed_at" timestamp (3) with time zone,
+	CONSTRAINT "subjects_key_unique" UNIQUE("key")
+);
+--> statement-breakpoint
+ALTER TABLE "subjects" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "watches" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "watches_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"subject_id" integer,
+	"source" text NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
+	"state" text,
+	"problem" text,
+	"checked_at" timestamp (3) with time zone,
+	"good_at" timestamp (3) with time zone,
+	"failing_since" timestamp (3) with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"every_seconds" integer NOT NULL,
+	"next_at" timestamp (3) with time zone NOT NULL,
+	"rank" integer,
+	"etag" text,
+	"last_modified" text,
+	"notes" jsonb,
+	"claim" uuid,
+	"claimed_until" timestamp (3) with time zone,
+	CONSTRAINT "watches_once" UNIQUE NULLS NOT DISTINCT("subject_id","source","address")
+);
+--> statement-breakpoint
+ALTER TABLE "watches" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "news" ALTER COLUMN "user_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "news" ALTER COLUMN "company_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "companies" ADD COLUMN "subject_id" integer;--> statement-breakpoint
+ALTER TABLE "news" ADD COLUMN "subject_id" integer;--> statement-breakpoint
+ALTER TABLE "news" ADD COLUMN "sources" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "subject_articles" ADD CONSTRAINT "subject_articles_subject_id_subjects_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."subjects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subject_articles" ADD CONSTRAINT "subject_articles_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subject_facts" ADD CONSTRAINT "subject_facts_subject_id_subjects_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."subjects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "watches" ADD CONSTRAINT "watches_subject_id_subjects_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."subjects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "articles_once" ON "articles" USING btree (md5("url"));--> statement-breakpoint
+CREATE INDEX "subject_articles_newest" ON "subject_articles" USING btree ("subject_id","published_at" DESC NULLS FIRST,"article_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "subject_articles_of_article" ON "subject_articles" USING btree ("article_id");--> statement-breakpoint
+CREATE INDEX "watches_due" ON "watches" USING btree ("next_at");--> statement-breakpoint
+CREATE INDEX "watches_asked" ON "watches" USING btree ("rank","next_at") WHERE "watches"."rank" is not null;--> statement-breakpoint
+CREATE INDEX "companies_of_subject" ON "companies" USING btree ("subject_id","user_id");--> statement-breakpoint
+CREATE INDEX "news_of_subject" ON "news" USING btree ("subject_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+ALTER TABLE "news" ADD CONSTRAINT "news_of_one" CHECK (("news"."subject_id" is null) = ("news"."company_id" is not null and "news"."user_id" is not null));--> statement-breakpoint
+DROP POLICY "own_rows" ON "news" CASCADE;--> statement-breakpoint
+CREATE POLICY "own_rows" ON "news" AS PERMISSIVE FOR SELECT TO "tidings_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) or subject_id in (select companies.subject_id from companies where companies.user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)));--> statement-breakpoint
+CREATE POLICY "system_rows" ON "articles" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "system_rows" ON "subject_articles" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "system_rows" ON "subject_facts" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "system_rows" ON "subjects" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "system_rows" ON "watches" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);

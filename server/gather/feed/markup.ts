@@ -1,0 +1,157 @@
+/** Offsets into the text: a tag's attributes lie between `attributes` and `end`, where its `>` is passed. */
+export type Visitor = {
+  /** Answering false ends the scan. */
+  open: (name: string, attributes: number, end: number, isEmpty: boolean) => boolean | undefined
+  close: (name: string, start: number, end: number) => boolean | undefined
+  /** A comment, declaration or instruction; in XML also CDATA. */
+  other?: (start: number, end: number) => void
+}
+
+const LT = 60
+const GT = 62
+const SLASH = 47
+const EQUALS = 61
+const DOUBLE = 34
+const SINGLE = 39
+const RAW_TEXT = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe'])
+
+/**
+ * Tells every tag of XML or HTML in order, in one pass that never looks at a character more than a few times,
+ * whatever the text is: feeds and pages come from strangers. False when the text ends inside a tag.
+ */
+export function scanMarkup(text: string, mode: 'xml' | 'html', visitor: Visitor, from = 0): boolean {
+  const closing = quoteFinder(text)
+  const unclosed = new Set<string>()
+  let at = from
+  for (;;) {
+    const start = text.indexOf('<', at)
+    if (start < 0) return true
+    const code = text.charCodeAt(start + 1)
+    if (code === SLASH) {
+      const nameEnd = endOfName(text, start + 2)
+      const end = text.indexOf('>', nameEnd)
+      if (end < 0) return false
+      if (nameEnd > start + 2 && visitor.close(text.slice(start + 2, nameEnd), start, end + 1) === false)
+        return true
+      at = end + 1
+    } else if (isNameStart(code)) {
+      const nameEnd = endOfName(text, start + 2)
+      const end = endOfTag(text, nameEnd, closing)
+      if (end < 0) return false
+      at = end
+      // A second `<` where the tag should end: the first was only a character.
+      if (text.charCodeAt(end) === LT) continue
+      at = end + 1
+      const name = text.slice(start + 1, nameEnd)
+      const isEmpty = text.charCodeAt(end - 1) === SLASH
+      if (visitor.open(name, nameEnd, at, isEmpty) === false) return true
+      if (mode === 'html' && !isEmpty) at = afterRawText(text, name, at, unclosed)
+    } else {
+      const next = afterDeclaration(text, start, code, mode)
+      if (next < 0) return false
+      if (next > start + 1) visitor.other?.(start, next)
+      at = next
+    }
+  }
+}
+
+/** The attributes between two offsets of `scanMarkup`: names in lower case, values as written. */
+export function attributesOf(text: string, from: number, to: number): Map<string, string> {
+  const found = new Map<string, string>()
+  let at = from
+  while (at < to && found.size < 100) {
+    while (at < to && (isSpace(text.charCodeAt(at)) || text.charCodeAt(at) === SLASH)) at += 1
+    const nameAt = at
+    while (at < to && !isSpace(text.charCodeAt(at)) && !isAttributeEnd(text.charCodeAt(at))) at += 1
+    const name = text.slice(nameAt, at).toLowerCase()
+    while (at < to && isSpace(text.charCodeAt(at))) at += 1
+    let value = ''
+    if (text.charCodeAt(at) === EQUALS) {
+      at += 1
+      while (at < to && isSpace(text.charCodeAt(at))) at += 1
+      const quote = text.charCodeAt(at)
+      const end = quote === DOUBLE || quote === SINGLE ? text.indexOf(text.charAt(at), at + 1) : -1
+      const valueAt = end >= 0 && end < to ? at + 1 : at
+      if (valueAt > at) at = end
+      else while (at < to && !isSpace(text.charCodeAt(at)) && text.charCodeAt(at) !== GT) at += 1
+      value = text.slice(valueAt, at)
+    }
+    if (name !== '' && !found.has(name)) found.set(name, value)
+    at += 1
+  }
+  return found
+}
+
+/** Where the tag that starts before `from` ends: at its `>`, or at a `<` that shows it was none; -1 for never. */
+function endOfTag(text: string, from: number, closing: (quote: string, at: number) => number): number {
+  let isValue = false
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === GT || code === LT) return at
+    if (isValue && (code === DOUBLE || code === SINGLE)) {
+      const end = closing(text.charAt(at), at + 1)
+      if (end >= 0) at = end
+    }
+    if (!isSpace(code)) isValue = code === EQUALS
+  }
+  return -1
+}
+
+/** Finds the next quote of a kind; asks for the last one once, so that a text full of lonely quotes costs nothing. */
+function quoteFinder(text: string): (quote: string, at: number) => number {
+  const last = new Map<string, number>()
+  return (quote, at) => {
+    let end = last.get(quote)
+    if (end === undefined) last.set(quote, (end = text.lastIndexOf(quote)))
+    return at > end ? -1 : text.indexOf(quote, at)
+  }
+}
+
+/** What script, style and titles hold is no markup: the offset of the tag that ends them. */
+function afterRawText(text: string, written: string, from: number, unclosed: Set<string>): number {
+  const name = written.toLowerCase()
+  if (!RAW_TEXT.has(name) || unclosed.has(name)) return from
+  for (let at = text.indexOf('</', from); at >= 0; at = text.indexOf('</', at + 2)) {
+    if (text.slice(at + 2, at + 2 + name.length).toLowerCase() === name) return at
+  }
+  unclosed.add(name)
+  return name === 'title' ? from : text.length
+}
+
+/** Behind a comment, CDATA, document type or processing instruction; an offset further for a lonely `<`; -1 for cut off. */
+function afterDeclaration(text: string, start: number, code: number, mode: 'xml' | 'html'): number {
+  const behind = (end: string, from: number) => {
+    const found = text.indexOf(end, from)
+    return found < 0 ? -1 : found + end.length
+  }
+  if (code === 33) {
+    if (text.startsWith('<!--', start)) return behind('-->', start + 4)
+    if (mode === 'xml' && text.startsWith('<![CDATA[', start)) return behind(']]>', start + 9)
+    return mode === 'xml' ? afterDoctype(text, start) : behind('>', start)
+  }
+  if (code === 63) return behind(mode === 'xml' ? '?>' : '>', start)
+  return start + 1
+}
+
+/** Whatever a document type declares, entities above all, is passed over unread. */
+function afterDoctype(text: string, start: number): number {
+  const end = text.indexOf('>', start)
+  if (end < 0) return -1
+  const subset = text.slice(start, end).indexOf('[')
+  if (subset < 0) return end + 1
+  const close = /\]\s{0,100}>/g
+  close.lastIndex = start + subset
+  return close.test(text) ? close.lastIndex : -1
+}
+
+function endOfName(text: string, from: number): number {
+  let at = from
+  while (at < text.length && !isNameEnd(text.charCodeAt(at))) at += 1
+  return at
+}
+
+const isNameStart = (code: number) =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code > 127
+const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13)
+const isAttributeEnd = (code: number) => code === EQUALS || code === GT || code === SLASH
+const isNameEnd = (code: number) => isSpace(code) || code === GT || code === SLASH || code === LT

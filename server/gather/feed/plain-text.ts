@@ -1,0 +1,177 @@
+import { decodeHTML } from 'entities'
+import { scanMarkup } from './markup.ts'
+
+const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x9f\u200b\ufeff]+/g
+const ODD_SPACES = new Set([
+  0x1680,
+  0x2028,
+  0x2029,
+  0x202f,
+  0x205f,
+  0x3000,
+  0xfeff,
+  ...Array.from({ length: 12 }, (_, at) => 0x2000 + at),
+])
+const LONGEST_ENTITY = 12
+const SEMICOLON = 59
+/** More of a foreign text is not even looked at. */
+const MAX_HTML = 200_000
+const BREAKING = new Set(
+  'address article aside blockquote br dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul'.split(
+    ' ',
+  ),
+)
+const INLINE = new Set(
+  'a abbr acronym b bdi bdo big cite code del dfn em font i img ins kbd mark q s samp small span strike strong sub sup tt u var wbr'.split(
+    ' ',
+  ),
+)
+/** Tags that have no business in a headline, and are none of its words either. */
+const FOREIGN = new Set(
+  'applet base blink body embed frame frameset head html link marquee meta object param'.split(' '),
+)
+const SILENT = new Set(['script', 'style', 'iframe', 'textarea', 'template', 'svg', 'math'])
+
+/** HTML as plain text: tags out, blocks on lines of their own, entities read once. */
+export function htmlToText(html: string, max: number): string {
+  const given = html.length > MAX_HTML ? html.slice(0, MAX_HTML) : html
+  return lines(given.includes('<') ? withoutTags(given, () => true) : decodeEntities(given), max)
+}
+
+/** A headline: like `htmlToText`, on one line; what looks like a tag but is none in HTML stays as it was written. */
+export function headline(html: string, max: number): string {
+  const given = html.length > MAX_HTML ? html.slice(0, MAX_HTML) : html
+  const isTag = (name: string) =>
+    INLINE.has(name) || BREAKING.has(name) || SILENT.has(name) || FOREIGN.has(name)
+  return oneLine(given.includes('<') ? withoutTags(given, isTag) : decodeEntities(given), max)
+}
+
+/** Plain text on one line, at most so long. */
+export function oneLine(text: string, max: number): string {
+  return cut(tidy(text), max)
+}
+
+/** The five entities of XML and numeric ones, once. */
+export function decodeXml(text: string): string {
+  let at = text.indexOf('&')
+  if (at < 0) return text
+  let out = ''
+  let from = 0
+  while (at >= 0) {
+    let end = at + 2
+    while (end < at + LONGEST_ENTITY && text.charCodeAt(end) !== SEMICOLON) end += 1
+    const decoded = end < at + LONGEST_ENTITY ? entity(text.slice(at + 1, end)) : null
+    if (decoded !== null) {
+      out += text.slice(from, at) + decoded
+      from = end + 1
+    }
+    at = text.indexOf('&', decoded === null ? at + 1 : from)
+  }
+  return out + text.slice(from)
+}
+
+export function decodeEntities(text: string): string {
+  return text.includes('&') ? decodeHTML(text) : text
+}
+
+function entity(name: string): string | null {
+  if (name === 'lt') return '<'
+  if (name === 'gt') return '>'
+  if (name === 'amp') return '&'
+  if (name === 'quot') return '"'
+  if (name === 'apos') return "'"
+  if (!name.startsWith('#')) return null
+  const digits = name.charAt(1) === 'x' || name.charAt(1) === 'X' ? name.slice(2) : null
+  const code =
+    digits === null
+      ? /^#\d+$/.test(name)
+        ? Number(name.slice(1))
+        : -1
+      : /^[\da-f]+$/i.test(digits)
+        ? Number.parseInt(digits, 16)
+        : -1
+  if (code < 0) return null
+  // The numbers that old tools took from windows-1252 are read as it where HTML entities are read.
+  if (code >= 128 && code < 160) return `&#${code};`
+  return code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)
+    ? '\uFFFD'
+    : String.fromCodePoint(code)
+}
+
+function withoutTags(html: string, isTag: (name: string) => boolean): string {
+  let out = ''
+  let from = 0
+  let silent: { name: string; depth: number } | null = null
+  let last = 0
+  const pass = (name: string, start: number, end: number) => {
+    if (!silent)
+      out +=
+        decodeEntities(html.slice(from, start)) +
+        (BREAKING.has(name) ? '\n' : name === '' || INLINE.has(name) ? '' : ' ')
+    from = end
+  }
+  const isWhole = scanMarkup(html, 'html', {
+    open(written, attributes, end, isEmpty) {
+      const name = written.toLowerCase()
+      last = end
+      if (!isTag(name)) return undefined
+      pass(name, attributes - written.length - 1, end)
+      if (silent?.name === name) silent.depth += isEmpty ? 0 : 1
+      else if (!silent && !isEmpty && SILENT.has(name)) silent = { name, depth: 1 }
+      return undefined
+    },
+    close(written, start, end) {
+      const name = written.toLowerCase()
+      last = end
+      if (!isTag(name)) return undefined
+      pass(name, start, end)
+      if (silent?.name === name && (silent.depth -= 1) === 0) silent = null
+      return undefined
+    },
+    other(start, end) {
+      last = end
+      pass('', start, end)
+    },
+  })
+  if (silent) return out
+  // Cut off inside a tag: what stands before it is text.
+  const rest = html.slice(from)
+  const broken = isWhole ? -1 : rest.indexOf('<', Math.max(0, last - from))
+  return out + decodeEntities(broken < 0 ? rest : rest.slice(0, broken))
+}
+
+function lines(text: string, max: number): string {
+  if (!text.includes('\n')) return oneLine(text, max)
+  const written = text.split('\n').map(tidy)
+  return cut(written.filter((line) => line !== '').join('\n'), max)
+}
+
+/** One space between words, and none of the control characters that no text has a use for and no database takes. */
+function tidy(line: string): string {
+  const text = line.trim()
+  return isTidy(text) ? text : text.replace(CONTROLS, '').replace(/\s+/g, ' ').trim()
+}
+
+/** Nearly every line is as it should be, and looking costs a fraction of what replacing does. */
+function isTidy(text: string): boolean {
+  let isAfterSpace = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code < 32 || (code === 32 && isAfterSpace)) return false
+    if (code > 126 && (code <= 160 || ODD_SPACES.has(code))) return false
+    isAfterSpace = code === 32
+  }
+  return true
+}
+
+/** At most so many characters, and never half of one. */
+export function cut(text: string, max: number): string {
+  return (
+    text.length > max
+      ? `${text
+          .slice(0, max - 1)
+          .trimEnd()
+          .replace(/[\ud800-\udbff]$/, '')}…`
+      : text
+  ).toWellFormed()
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { Fetch } from '../../ports.ts'
+import { createRobots } from './robots.ts'
+
+const NOON = new Date('2026-03-04T12:00:00Z')
+
+function site(answers: (string | number | Error)[], headers: Record<string, string> = {}) {
+  const asked: string[] = []
+  const fetch: Fetch = async ({ url }) => {
+    asked.push(url)
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    if (answer instanceof Error) throw answer
+    const status = typeof answer === 'number' ? answer : 200
+    const bytes = Buffer.from(typeof answer === 'string' ? answer : '')
+    return { url, status, headers, bytes, notModified: false }
+  }
+  let now = NOON
+  const robots = createRobots({ fetch, clock: () => now })
+  return { ...robots, asked, wait: (ms: number) => (now = new Date(now.getTime() + ms)) }
+}
+
+const yes = { answer: 'yes', delayMs: 0 }
+const no = { answer: 'no' }
+
+test('rules for us come before rules for everybody, and the longest rule wins', async () => {
+  const { mayFetch } = site([
+    'User-agent: *\nDisallow: /\n\nUser-agent: Tidings\nDisallow: /private\nAllow: /private/press\nDisallow: /*.pdf$',
+  ])
+  expect(await mayFetch('https://acme.example/news/1')).toEqual(yes)
+  expect(await mayFetch('https://acme.example/private/1')).toEqual(no)
+  expect(await mayFetch('https://acme.example/private/press/1')).toEqual(yes)
+  expect(await mayFetch('https://acme.example/a.pdf')).toEqual(no)
+})
+
+test('a delay is kept, up to half a minute', async () => {
+  const { mayFetch } = site(['User-agent: *\nCrawl-delay: 5'])
+  expect(await mayFetch('https://acme.example/')).toEqual({ answer: 'yes', delayMs: 5000 })
+  const greedy = site(['User-agent: *\nCrawl-delay: 86400'])
+  expect(await greedy.mayFetch('https://acme.example/')).toEqual({ answer: 'yes', delayMs: 30_000 })
+})
+
+test.each([404, 403, 410, 401])('status %i forbids nothing', async (status) => {
+  const { mayFetch } = site([status])
+  expect(await mayFetch('https://acme.example/x')).toEqual(yes)
+})
+
+test.each([500, 503, 429, new Error('closed door')])(
+  '%s means not now, and is asked again later',
+  async (fault) => {
+    const { mayFetch, asked, wait } = site([fault, 'User-agent: *\nDisallow:'])
+    expect(await mayFetch('https://acme.example/x')).toEqual({
+      answer: 'not-now',
+      retryAt: new Date('2026-03-04T12:10:00Z'),
+    })
+    expect(await mayFetch('https://acme.example/y')).toMatchObject({ answer: 'not-now' })
+    expect(asked).toHaveLength(1)
+    wait(11 * 60_000)
+    expect(await mayFetch('https://acme.example/x')).toEqual(yes)
+  },
+)
+
+test('a site is asked once a day, by however many at once', async () => {
+  const { mayFetch, asked, wait } = site(['User-agent: *\nDisallow: /a'])
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => mayFetch(`https://acme.example/b${i}`)),
+  )
+  expect(answers).toEqual(Array.from({ length: 20 }, () => yes))
+  expect(asked).toEqual(['https://acme.example/robots.txt'])
+  await mayFetch('http://acme.example/b')
+  wait(25 * 60 * 60_000)
+  await mayFetch('https://acme.example/b')
+  expect(asked).toHaveLength(3)
+})
+
+test('a page in place of the file forbids nothing; what is no web address is never fetched', async () => {
+  const { mayFetch } = site(['<!doctype html><html><body>Welcome</body></html>'])
+  expect(await mayFetch('https://acme.example/x')).toEqual(yes)
+  expect(await mayFetch('ftp://acme.example/x')).toEqual(no)
+  expect(await mayFetch('nonsense')).toEqual(no)
+})
+
+test.each([
+  `User-agent: *\nDisallow: /${'*a'.repeat(200_000)}`,
+  `User-agent: *\n${`Disallow: /${'*a'.repeat(8)}\n`.repeat(15_000)}`,
+  `User-agent: *\nDisallow: /${'*'.repeat(400_000)}b`,
+  'User-agent: __proto__\nDisallow: /\n'.repeat(10_000),
+])('hostile rules take no time', async (text) => {
+  const { mayFetch } = site([text])
+  const began = process.cpuUsage()
+  await mayFetch(`https://acme.example/${'a'.repeat(4000)}`)
+  const used = process.cpuUsage(began)
+  expect((used.user + used.system) / 1e6).toBeLessThan(1)
+})

@@ -1,0 +1,45 @@
+import type { Fetch, Fetched } from '../../ports.ts'
+
+const REFUSALS = new Set([401, 402, 403, 407, 429, 451, 503])
+
+/** Asks a limited number of times; what does not answer with a page is null, and why is remembered. */
+export function createAsker(fetch: Fetch, most: number) {
+  let count = 0
+  let refused = false
+  let retryAt: Date | null = null
+  const asked = new Map<string, Fetched | null>()
+
+  const attempt = async (url: string, accept: string): Promise<Fetched | null> => {
+    try {
+      const answer = await fetch({ url, accept })
+      retryAt = answer.retryAt ?? retryAt
+      if (answer.status >= 200 && answer.status < 300) return answer
+      if (REFUSALS.has(answer.status)) refused = true
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'FetchError') throw error
+      const { kind, retryAt: until } = error as Error & { kind?: string; retryAt?: Date }
+      if (kind === 'aborted') throw error
+      if (kind === 'throttled') refused = true
+      retryAt = until ?? retryAt
+    }
+    return null
+  }
+
+  return {
+    async ask(url: string, accept: string): Promise<Fetched | null> {
+      const known = asked.get(url)
+      if (known !== undefined) return known
+      if (count >= most || retryAt !== null) return null
+      count += 1
+      const answer = await attempt(url, accept)
+      asked.set(url, answer)
+      return answer
+    },
+    left: () => (retryAt === null ? most - count : 0),
+    count: () => count,
+    isRefused: () => refused,
+    retryAt: () => retryAt,
+  }
+}
+
+export type Asker = ReturnType<typeof createAsker>

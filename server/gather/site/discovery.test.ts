@@ -1,0 +1,171 @@
+import { afterEach, expect, test } from 'vitest'
+import type { SubjectView } from '../item.ts'
+import { discover } from './discovery.ts'
+import { rssOf, testSite } from './test-site.ts'
+
+const now = new Date('2026-11-15T12:00:00Z')
+const open: Awaited<ReturnType<typeof testSite>>[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((site) => site.close()))
+})
+
+async function look(pages: Parameters<typeof testSite>[0], path = '/') {
+  const site = await testSite(pages)
+  open.push(site)
+  const subject: SubjectView = {
+    name: 'Acme',
+    domain: null,
+    website: site.url + path,
+    aliases: [],
+    facts: [],
+  }
+  const found = await discover(subject, { fetch: site.door, now })
+  const facts = found.facts.map(({ kind, value, foundAt }) =>
+    `${kind} ${value} @ ${foundAt}`.replaceAll(site.url, ''),
+  )
+  return { ...found, facts, asked: site.asked, subject, site }
+}
+
+test('a feed that the first page names: two requests, and the first look is brought along', async () => {
+  const { state, facts, asked, feeds } = await look({
+    '/': '<title>Acme</title><link rel="alternate" type="application/rss+xml" href="/feed.xml">',
+    '/feed.xml': { headers: { etag: '"1"' }, body: rssOf('One', 'Two') },
+  })
+  expect(state).toBe('found')
+  expect(facts).toEqual(['title Acme @ /', 'feed /feed.xml @ /'])
+  expect(asked).toEqual(['/', '/feed.xml'])
+  expect(feeds[0]?.check).toMatchObject({ state: 'ok', memory: { etag: '"1"' } })
+  expect(feeds[0]?.check.items).toHaveLength(2)
+})
+
+test('the address is a feed itself', async () => {
+  const { facts } = await look({ '/feed': rssOf('One') }, '/feed')
+  expect(facts).toEqual(['feed /feed @ /feed'])
+})
+
+test('a feed named on the blog only; a job board on the careers page only', async () => {
+  const { facts, notes } = await look({
+    '/': '<title>Acme</title><a href="/careers">Jobs</a><a href="/blog">Blog</a>',
+    '/careers': '<iframe src="https://boards.greenhouse.io/embed/job_board?for=acme"></iframe>',
+    '/blog':
+      '<link rel="alternate" type="application/atom+xml" href="/blog/atom"><a href="/blog/hello-world">Hello</a>',
+    '/blog/atom': '<feed xmlns="http://www.w3.org/2005/Atom"><title>Blog</title></feed>',
+  })
+  expect(facts).toEqual([
+    'title Acme @ /',
+    'careers /careers @ /',
+    'greenhouse acme @ /careers',
+    'newsroom /blog @ /',
+    'feed /blog/atom @ /blog',
+  ])
+  expect(notes).toEqual([])
+})
+
+test('a feed that nobody names, at a well-known place; a redirect to the first page is none', async () => {
+  const { facts, asked } = await look({
+    '/': '<title>Acme</title>',
+    '/feed': { status: 302, headers: { location: '/' } },
+    '/rss.xml': rssOf('One'),
+  })
+  expect(facts).toEqual(['title Acme @ /', 'feed /rss.xml @ /rss.xml'])
+  expect(asked.length).toBeLessThanOrEqual(12)
+})
+
+test('no feed anywhere: the newsroom and the sitemap are found instead, in at most 12 requests', async () => {
+  const { state, facts, notes, requests } = await look({
+    '/': '<title>Acme</title><a href="/news">News</a>',
+    '/news': '<a href="/news/acme-raises-5m">Acme raises $5M in a round</a>',
+    '/robots.txt': 'Sitemap: /map.xml',
+    '/map.xml': '<urlset><url><loc>/news/acme-raises-5m</loc></url></urlset>',
+  })
+  expect(state).toBe('no-feed')
+  expect(facts).toEqual(['title Acme @ /', 'newsroom /news @ /', 'sitemap /map.xml @ /robots.txt'])
+  expect(notes).toEqual(['The website has no feed that could be found.'])
+  expect(requests).toBeLessThanOrEqual(12)
+})
+
+test('a site that answers every address with the same page has no feed, and is not asked for ever', async () => {
+  const page = '<title>Acme</title><div id="root"></div>'
+  const pages = Object.fromEntries(
+    [
+      '/',
+      '/blog',
+      '/news',
+      '/newsroom',
+      '/press',
+      '/feed',
+      '/rss.xml',
+      '/feed.xml',
+      '/atom.xml',
+      '/robots.txt',
+      '/sitemap.xml',
+    ].map((path) => [path, page]),
+  )
+  const { state, facts, requests } = await look(pages)
+  expect(state).toBe('no-feed')
+  expect(facts).toEqual(['title Acme @ /'])
+  expect(requests).toBeLessThanOrEqual(12)
+})
+
+test('dead, blocked, throttled and missing are different answers', async () => {
+  expect(await look({ '/': { status: 403 } })).toMatchObject({
+    state: 'blocked',
+    notes: ['The website does not let us read it.'],
+    requests: 1,
+  })
+  const gone = await look({ '/': '' })
+  await gone.site.close()
+  expect(await discover(gone.subject, { fetch: gone.site.door, now })).toMatchObject({
+    state: 'dead',
+    notes: ['The website could not be reached.'],
+  })
+  expect(await discover({ ...gone.subject, website: null }, { fetch: gone.site.door, now })).toMatchObject({
+    state: 'no-website',
+    requests: 0,
+  })
+  const retryAt = new Date('2026-11-15T13:00:00Z')
+  const throttled = () =>
+    Promise.reject(Object.assign(new Error('later'), { name: 'FetchError', kind: 'throttled', retryAt }))
+  expect(await discover(gone.subject, { fetch: throttled, now })).toMatchObject({
+    state: 'blocked',
+    retryAt,
+    requests: 1,
+  })
+})
+
+test('GitHub and YouTube keep their feeds elsewhere', async () => {
+  const asked: string[] = []
+  const fetch = ({ url }: { url: string }) => {
+    asked.push(url)
+    return Promise.resolve({
+      url,
+      status: url.includes('atom') || url.includes('videos.xml') ? 200 : 404,
+      headers: {},
+      bytes: Buffer.from(rssOf('v1')),
+      notModified: false,
+    })
+  }
+  const subject: SubjectView = {
+    name: 'Acme',
+    domain: null,
+    website: 'https://github.com/acme/tool',
+    aliases: [],
+    facts: [],
+  }
+  expect((await discover(subject, { fetch, now })).facts).toEqual([
+    { kind: 'github', value: 'acme', foundAt: 'https://github.com/acme/tool' },
+    {
+      kind: 'feed',
+      value: 'https://github.com/acme/tool/releases.atom',
+      foundAt: 'https://github.com/acme/tool',
+    },
+  ])
+  const channel = 'https://www.youtube.com/channel/UC1234567890123456789012'
+  expect((await discover({ ...subject, website: channel }, { fetch, now })).facts).toEqual([
+    {
+      kind: 'feed',
+      value: 'https://www.youtube.com/feeds/videos.xml?channel_id=UC1234567890123456789012',
+      foundAt: channel,
+    },
+  ])
+})

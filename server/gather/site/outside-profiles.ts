@@ -1,0 +1,85 @@
+export type BoardFact = { kind: 'greenhouse' | 'lever' | 'ashby'; value: string }
+
+const MAX_HITS = 200
+const SLUG = /^[a-z0-9][a-z0-9._%-]{0,98}$/i
+
+/** For each board its host and where in the rest of the address the company stands. */
+const BOARDS: { kind: BoardFact['kind']; host: string; slug: RegExp }[] = [
+  {
+    kind: 'greenhouse',
+    host: 'greenhouse.io/',
+    slug: /^(?:v1\/boards\/|embed\/job_(?:board|app)(?:\/js)?\?(?:[\w=%-]{1,60}&(?:amp;)?){0,3}for=)?([\w.%-]{1,99})/,
+  },
+  { kind: 'lever', host: 'lever.co/', slug: /^(?:v0\/postings\/)?([\w.%-]{1,99})/ },
+  { kind: 'ashby', host: 'ashbyhq.com/', slug: /^(?:posting-api\/job-board\/)?([\w.%-]{1,99})/ },
+]
+const NOT_A_BOARD = new Set([
+  'embed',
+  'v0',
+  'v1',
+  'boards',
+  'api',
+  'static',
+  'assets',
+  'posting-api',
+  'users',
+  'privacy',
+  'terms',
+  'legal',
+  'blog',
+  'js',
+  'css',
+  'images',
+])
+/** The marketing sites of the same services. */
+const BOARD_HOST = /(?:^|[/.])(?:boards(?:-api)?|job-boards|jobs|api)(?:\.eu)?\.$/
+
+/** Job boards named anywhere in a page: in links, frames, or the scripts that put the board there. */
+export function jobBoards(html: string): BoardFact[] {
+  const found = new Map<string, BoardFact>()
+  for (const { kind, host, slug } of BOARDS) {
+    for (const text of [host, host.replace('/', String.raw`\/`)]) {
+      let at = html.indexOf(text)
+      for (let hits = 0; at >= 0 && hits < MAX_HITS; hits += 1) {
+        const before = html.slice(Math.max(0, at - 20), at)
+        const rest = html.slice(at + text.length, at + text.length + 300).replaceAll(String.raw`\/`, '/')
+        const value = BOARD_HOST.test(before.replaceAll(String.raw`\/`, '/'))
+          ? slug.exec(rest)?.[1]
+          : undefined
+        if (value && SLUG.test(value) && !NOT_A_BOARD.has(value.toLowerCase()))
+          found.set(`${kind} ${value}`, { kind, value })
+        at = html.indexOf(text, at + text.length)
+      }
+    }
+  }
+  return [...found.values()].slice(0, 6)
+}
+
+const NOT_AN_ORGANISATION = new Set(
+  'about apps blog collections contact customer-stories enterprise events explore features issues join login marketplace new notifications orgs pricing pulls readme search security settings signup site sponsors team topics trending users'.split(
+    ' ',
+  ),
+)
+
+/** The organisation of a GitHub address; null for GitHub's own pages. */
+export function githubOrganisation(url: string): string | null {
+  const parsed = URL.parse(url)
+  if (!parsed || !/^(?:www\.)?github\.com$/.test(parsed.hostname)) return null
+  const [first = '', second = ''] = parsed.pathname.split('/').filter((part) => part !== '')
+  const name = first.toLowerCase() === 'orgs' ? second : first
+  return /^[a-z0-9](?:[a-z0-9-]{0,38})$/i.test(name) && !NOT_AN_ORGANISATION.has(name.toLowerCase())
+    ? name
+    : null
+}
+
+/** Of the organisations a page links to, the one that is the company's: named like its site, or the only one. */
+export function ownOrganisation(names: string[], site: string): string | null {
+  const label = bare(site.split('.')[0] ?? '')
+  const distinct = [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
+  const alike = distinct.find(
+    (name) => label.length > 2 && (bare(name).includes(label) || label.includes(bare(name))),
+  )
+  return alike ?? (distinct.length === 1 ? (distinct[0] ?? null) : null)
+}
+
+const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -1,0 +1,129 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { subjectFacts, subjects, watches } from '../database/gather-schema.ts'
+import type { Queries } from '../database/open.ts'
+import type { FactKind, Memory, SubjectView } from './item.ts'
+
+export type Watch = {
+  id: number
+  subjectId: number | null
+  source: string
+  address: string
+  everySeconds: number
+  failures: number
+  failingSince: Date | null
+  memory: Memory
+  subject: SubjectView | null
+}
+
+export type Outcome = {
+  state: string
+  problem: string | null
+  checkedAt: Date
+  isGood: boolean
+  failingSince: Date | null
+  failures: number
+  everySeconds: number
+  nextAt: Date
+  memory: Memory
+}
+
+export type NewWatch = Pick<typeof watches.$inferInsert, 'subjectId' | 'source' | 'address' | 'everySeconds' | 'nextAt'> &
+  Partial<typeof watches.$inferInsert>
+
+export const watchStore = (queries: Queries) => ({
+  /** Takes what is due, those first that somebody waits for; nobody else gets it until the claim runs out. */
+  async claim(claim: string, now: Date, until: Date, limit: number): Promise<Watch[]> {
+    const { rows } = await queries.execute<Record<string, unknown>>(sql`
+      with due as (
+        select id from watches
+        where next_at <= ${now} and (claimed_until is null or claimed_until < ${now})
+        order by rank nulls last, next_at limit ${limit} for update skip locked)
+      update watches set claim = ${claim}, claimed_until = ${until} from due where watches.id = due.id
+      returning watches.id, subject_id, source, address, every_seconds, failures, failing_since, etag, last_modified, notes`)
+    const views = await subjectViews(queries, rows.map((row) => row.subject_id).filter((id): id is number => id !== null))
+    return rows.map((row) => ({
+      id: Number(row.id),
+      subjectId: row.subject_id as number | null,
+      source: row.source as string,
+      address: row.address as string,
+      everySeconds: row.every_seconds as number,
+      failures: row.failures as number,
+      failingSince: row.failing_since ? new Date(row.failing_since as string) : null,
+      memory: {
+        etag: row.etag as string | null,
+        lastModified: row.last_modified as string | null,
+        notes: row.notes as Memory['notes'],
+      },
+      subject: views.get(row.subject_id as number) ?? null,
+    }))
+  },
+
+  /** Writes what came of looks, and tells which of them were still ours to write. */
+  async finish(claim: string, looks: { id: number; outcome: Outcome }[]): Promise<Set<number>> {
+    if (looks.length === 0) return new Set()
+    const column = <Value>(pick: (outcome: Outcome) => Value) => sql.param(looks.map(({ outcome }) => pick(outcome)))
+    const { rows } = await queries.execute<{ id: string }>(sql`
+      update watches set state = new.state, problem = new.problem, checked_at = new.checked_at,
+        good_at = case when new.is_good then new.checked_at else watches.good_at end,
+        failing_since = new.failing_since, failures = new.failures, every_seconds = new.every_seconds,
+        next_at = new.next_at, etag = new.etag, last_modified = new.last_modified, notes = new.notes::jsonb,
+        rank = null, claim = null, claimed_until = null
+      from unnest(${sql.param(looks.map(({ id }) => id))}::bigint[], ${column((o) => o.state)}::text[],
+        ${column((o) => o.problem)}::text[], ${column((o) => o.checkedAt.toISOString())}::timestamptz[],
+        ${column((o) => o.isGood)}::bool[], ${column((o) => o.failingSince?.toISOString() ?? null)}::timestamptz[],
+        ${column((o) => o.failures)}::int[], ${column((o) => o.everySeconds)}::int[],
+        ${column((o) => o.nextAt.toISOString())}::timestamptz[], ${column((o) => o.memory.etag)}::text[],
+        ${column((o) => o.memory.lastModified)}::text[],
+        ${column((o) => (o.memory.notes ? JSON.stringify(o.memory.notes) : null))}::text[])
+        as new (id, state, problem, checked_at, is_good, failing_since, failures, every_seconds, next_at, etag, last_modified, notes)
+      where watches.id = new.id and watches.claim = ${claim}
+      returning watches.id`)
+    return new Set(rows.map(({ id }) => Number(id)))
+  },
+
+  async add(added: NewWatch[]): Promise<void> {
+    if (added.length > 0) await queries.insert(watches).values(added).onConflictDoNothing()
+  },
+
+  async subjectsTracked(): Promise<{ id: number; name: string; domain: string | null }[]> {
+    return queries
+      .select({ id: subjects.id, name: subjects.name, domain: subjects.domain })
+      .from(subjects)
+  },
+
+  async keepFacts(subjectId: number, facts: { kind: FactKind; value: string; foundAt: string }[], name: string | null, now: Date) {
+    await queries.delete(subjectFacts).where(eq(subjectFacts.subjectId, subjectId))
+    if (facts.length > 0)
+      await queries
+        .insert(subjectFacts)
+        .values(facts.map((fact) => ({ subjectId, ...fact, foundOn: now })))
+        .onConflictDoNothing()
+    await queries
+      .update(subjects)
+      .set({ surveyedAt: now, ...(name === null ? {} : { name }) })
+      .where(eq(subjects.id, subjectId))
+  },
+
+  /** Feeds that a site no longer names are looked at no more. */
+  async dropWatches(subjectId: number, source: string, addresses: string[]): Promise<void> {
+    if (addresses.length === 0) return
+    await queries
+      .delete(watches)
+      .where(and(eq(watches.subjectId, subjectId), eq(watches.source, source), inArray(watches.address, addresses)))
+  },
+})
+
+async function subjectViews(queries: Queries, ids: number[]): Promise<Map<number, SubjectView>> {
+  if (ids.length === 0) return new Map()
+  const wanted = [...new Set(ids)]
+  const rows = await queries.select().from(subjects).where(inArray(subjects.id, wanted))
+  const facts = await queries.select().from(subjectFacts).where(inArray(subjectFacts.subjectId, wanted))
+  const factsOf = Map.groupBy(facts, ({ subjectId }) => subjectId)
+  return new Map(
+    rows.map(({ id, name, domain, website }) => {
+      const own = (factsOf.get(id) ?? []).map(({ kind, value }) => ({ kind: kind as FactKind, value }))
+      const aliases = own.filter(({ kind }) => kind === 'name').map(({ value }) => value)
+      return [id, { name, domain, website, aliases, facts: own }]
+    }),
+  )
+}
