@@ -18,8 +18,6 @@ const one = (id: number) => [`/api/companies/${id}`]
 /** What else shows companies; it is asked for again when the portfolio has changed. */
 const DEPENDENT = [FACETS, ['/api/companies/removed'], ['/api/news/feed']]
 
-export const companiesQuery = queryOptions<Company[]>({ queryKey: ['/api/companies'] })
-
 export const facetsQuery = queryOptions<CompanyFacets>({ queryKey: FACETS })
 
 export const companyQuery = (id: number, queryClient: QueryClient) =>

@@ -103,9 +103,7 @@ function CompanyDetail({ company }: { company: Company }) {
         </div>
       </div>
       {company.sample && (
-        <p className="mt-4 text-sm text-muted">
-          Sample: an invented company, to look around with. Its news is invented too.
-        </p>
+        <p className="mt-4 text-sm text-muted">Sample: an invented company, to look around with.</p>
       )}
       <div className="mt-6">
         <Facts

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { companiesQuery } from '../companies/queries.ts'
+import { facetsQuery } from '../companies/queries.ts'
 import { discoverQuery, SuggestionList, SuggestionSkeleton } from '../news/suggestions.tsx'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -9,7 +9,7 @@ import { usePageTitle } from '../ui/use-page-title.ts'
 
 export function DiscoverPage() {
   const { data: suggestions, isPending } = useQuery(discoverQuery)
-  const { data: companies } = useQuery(companiesQuery)
+  const { data: facets } = useQuery(facetsQuery)
   usePageTitle('Discover')
   return (
     <Page>
@@ -28,7 +28,7 @@ export function DiscoverPage() {
             level="h2"
             title="Nothing to discover yet"
             text={
-              companies?.length === 0
+              facets?.total === 0
                 ? 'Add the companies you backed first. The ones they deal with appear here.'
                 : 'As news about your companies comes in, the ones they deal with appear here.'
             }

@@ -8,6 +8,7 @@ import { useProfile } from '../account/queries.ts'
 import { usePublicConfig } from '../api/public-config-context.ts'
 import { ChoosePlan, FeatureList } from '../billing/choose-plan.tsx'
 import { subscribeMode } from '../billing/plan.ts'
+import { ExportMenu } from '../companies/export-menu.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { DocumentLinkButton } from '../ui/link-button.tsx'
@@ -93,10 +94,14 @@ function ExpiredTrial({ onUpgrade }: { onUpgrade: () => void }) {
       <PageHeading>Trial Expired</PageHeading>
       <p className="mt-2 mb-7 max-w-[60ch] text-muted">
         Your companies and their news are kept. Upgrade to Premium for {priceText()} per month to read on.
+        What is yours you can take with you at any time.
       </p>
-      <Button look="primary" size="large" onClick={onUpgrade}>
-        Upgrade Now
-      </Button>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="primary" size="large" onClick={onUpgrade}>
+          Upgrade Now
+        </Button>
+        <ExportMenu />
+      </div>
       <FeatureList />
     </>
   )

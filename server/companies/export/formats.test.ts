@@ -139,10 +139,6 @@ const listed = fc
   })
   .map((row) => ListedCompany.safeParse(row).data)
   .filter((row) => row !== undefined)
-  // The import takes these for nothing, whoever wrote them.
-  .filter(
-    (row) => ![row.category, row.stage].some((detail) => /^([-–—]+|n\/?a|none|null)$/i.test(detail ?? '')),
-  )
   .map((row) =>
     company({
       name: row.name,

@@ -6,6 +6,7 @@ import type { ApiClient } from '../../api/client.ts'
 import type { UploadOptions } from '../../api/upload.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { FILE_CHANGED, skippedRowsFailed, undoFailed, undone, uploaded, uploadFailed } from '../messages.ts'
+import { refreshPortfolio } from '../queries.ts'
 import { CONNECTION_LOST, readReport, readRows } from './import-answer.ts'
 
 /** Lists of the report are cut here; its counts are not. */
@@ -143,6 +144,10 @@ const isReadable = (file: File) =>
     )
 
 const refresh = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => /^\/api\/(?:companies|news\/feed)/.test(String(address)),
-  })
+  Promise.all([
+    refreshPortfolio(queryClient),
+    queryClient.invalidateQueries({ queryKey: pastImportsQuery.queryKey }),
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey: [address] }) => /^\/api\/companies\/\d+$/.test(String(address)),
+    }),
+  ])

@@ -65,12 +65,7 @@ export function InvestmentRow({ company, index, columns, isChosen, onToggle, lin
               {company.sample && <SampleMark />}
             </div>
             <p className="truncate text-sm text-muted empty:hidden md:hidden">
-              {waiting
-                ? 'Adding...'
-                : columns
-                    .map((column) => textOf(company, column))
-                    .filter(Boolean)
-                    .join(' · ')}
+              {waiting ? 'Adding...' : secondLine(company, columns)}
             </p>
           </div>
         </div>
@@ -86,6 +81,12 @@ export function InvestmentRow({ company, index, columns, isChosen, onToggle, lin
       ))}
     </tr>
   )
+}
+
+/** There is no room for everything there, and the website says the least. */
+function secondLine(company: Company, columns: Column[]): string {
+  const texts = columns.filter((column) => column !== 'website').map((column) => textOf(company, column))
+  return texts.filter(Boolean).join(' · ') || textOf(company, 'website')
 }
 
 // Made once: making one takes longer than drawing the rest of a row.

@@ -82,7 +82,11 @@ export function Investments({ view, onChange, onAdd }: Props) {
       ) : !list.companies ? (
         <TableSkeleton />
       ) : isEmpty && filtered ? (
-        <EmptyState level="h2" title="No companies match" text="No companies match the selected filter.">
+        <EmptyState
+          level="h2"
+          title="No companies match"
+          text="Try other words, or look at all of them again."
+        >
           <Button onClick={() => onChange(NO_FILTER)}>Clear filters</Button>
         </EmptyState>
       ) : isEmpty ? (
