@@ -30,6 +30,7 @@ export const CompanyWithNews = z.object({
   id: z.number(),
   name: z.string(),
   website: z.string().nullable(),
+  logoUrl: z.string().nullable(),
   createdAt: z.string(),
   hasNews: z.boolean(),
   latestNews: z

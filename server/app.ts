@@ -16,6 +16,11 @@ import { portfolioRoutes } from './companies/portfolio-routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import type { Companies } from './companies/companies.ts'
 import type { Config } from './config.ts'
+import type { createLedger } from './gather/coverage.ts'
+import type { Refresh } from './gather/refresh.ts'
+import { gatherRoutes } from './gather/routes.ts'
+import { eventRoutes } from './news/event-routes.ts'
+import type { Events } from './news/events.ts'
 import { apiReference } from './http/api-reference.ts'
 import { alive, ready } from './http/health.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -54,6 +59,9 @@ type Needs = {
   imports: Imports
   uploads: Uploads
   exports: PortfolioExports
+  refresh: Refresh
+  events: Events
+  ledger: ReturnType<typeof createLedger>
   logos: Logos
   news: NewsWord
   personalData: PersonalData
@@ -77,6 +85,9 @@ export function createApp({
   imports,
   uploads,
   exports,
+  refresh,
+  events,
+  ledger,
   logos,
   news,
   personalData,
@@ -127,6 +138,8 @@ export function createApp({
   api.route('/', exportRoutes(exports))
   api.route('/', companyRoutes(companies))
   api.route('/', logoRoutes(logos))
+  api.route('/', gatherRoutes({ companies, ledger, refresh, events }))
+  api.route('/', eventRoutes({ events, auth }))
   api.route('/', newsRoutes(news))
   api.route('/', reportRoutes(config.site.conversionId))
   // Written out here, so that a build without developer pages drops the routes themselves.

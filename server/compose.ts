@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createAccounts } from './account/account.ts'
 import { createPersonalData, type Holding } from './account/holdings.ts'
 import { openAuth } from './adapters/auth/open.ts'
@@ -14,6 +15,14 @@ import { createUploads } from './companies/import/upload.ts'
 import type { Config } from './config.ts'
 import { isMigrated } from './database/migrate.ts'
 import { openDatabase, type Database } from './database/open.ts'
+import { createAttach } from './gather/attach.ts'
+import { createLedger } from './gather/coverage.ts'
+import { createRobots } from './gather/ingest/robots.ts'
+import { createGathering } from './gather/pipeline.ts'
+import { createRefresh } from './gather/refresh.ts'
+import { createEvents } from './news/events.ts'
+import { openSources } from './adapters/sources/open.ts'
+import { pressFeeds } from './adapters/sources/press.ts'
 import { openFetch } from './fetch/safe-fetch.ts'
 import { readSite } from './http/site.ts'
 import { createJobs } from './jobs.ts'
@@ -73,6 +82,35 @@ export async function compose(config: Config, choices: Choices = {}) {
   const imports = createImports({ database, clock, queue: runner.queue })
   const uploads = createUploads({ imports, reader: fileReader })
   const logos = createLogos({ database, clock, log, fetch: door.fetch, services: config.logoServices })
+  const sources = openSources(config.gather.sources, config.gather.origins)
+  const press = pressFeeds(config.gather.pressFeeds, (path) => readFileSync(path, 'utf8'))
+  for (const fault of press.faults) log.warn({ fault }, 'PRESS_FEEDS')
+  const robots = createRobots({ fetch: door.fetch, clock })
+  const attach = createAttach({
+    database,
+    clock,
+    sources,
+    pressFeeds: config.gather.sources.includes('press') ? press.addresses : [],
+    slowestSeconds: config.gather.everySeconds,
+    isSiteOn: config.gather.sources.includes('company-site'),
+  })
+  const gathering = createGathering({
+    database,
+    clock,
+    log,
+    fetch: door.fetch,
+    sources,
+    mayFetch: async (url) => (await robots.mayFetch(url)).answer === 'yes',
+    slowestSeconds: config.gather.everySeconds,
+  })
+  const refresh = createRefresh({
+    database,
+    clock,
+    queue: runner.queue,
+    adopt: attach.adopt,
+    help: async () => (config.role === 'web' ? undefined : gathering.runDue()),
+  })
+  const events = createEvents({ database, log })
   const exports = createPortfolioExports({ database, clock })
   const news = createNews({ database, companies })
   // What each word holds of a person, in the order it is erased.
@@ -101,6 +139,9 @@ export async function compose(config: Config, choices: Choices = {}) {
       imports,
       uploads,
       exports,
+      refresh,
+      events,
+      ledger: createLedger(database),
       logos,
       news,
       personalData,
@@ -110,7 +151,10 @@ export async function compose(config: Config, choices: Choices = {}) {
     }),
     database,
     queue: runner.queue,
-    startJobs: () => runner.start(createJobs({ accounts, authServer, companies, logos, deliver })),
+    startJobs: async () => {
+      await attach.watchForEverybody()
+      await runner.start(createJobs({ accounts, authServer, companies, logos, attach, gathering, deliver }))
+    },
     /** Runs what is waiting now, where jobs do not run by themselves. */
     settleJobs: async () => runner.settle?.(),
     authServer,
@@ -122,6 +166,7 @@ export async function compose(config: Config, choices: Choices = {}) {
       await runner.stop()
       await fileReader.close()
       await door.close()
+      await events.close()
       await database.close()
     },
   }

@@ -1,6 +1,8 @@
 import type { Accounts } from './account/account.ts'
 import type { AuthServer } from './auth-server/auth-server.ts'
 import type { Companies } from './companies/companies.ts'
+import type { Attach } from './gather/attach.ts'
+import type { Gathering } from './gather/pipeline.ts'
 import type { Logos } from './logos/logos.ts'
 import type { AuthLetter, Jobs } from './ports.ts'
 
@@ -9,14 +11,38 @@ type Words = {
   authServer: AuthServer | null
   companies: Companies
   logos: Logos
+  attach: Attach
+  gathering: Gathering
   deliver: (letter: AuthLetter) => Promise<void>
 }
 
 /** Every job: its name, when it runs by itself, and the word it calls. */
-export const createJobs = ({ accounts, authServer, companies, logos, deliver }: Words): Jobs => ({
+export const createJobs = ({
+  accounts,
+  authServer,
+  companies,
+  logos,
+  attach,
+  gathering,
+  deliver,
+}: Words): Jobs => ({
   'account.expire-trials': { every: '5 * * * *', run: async () => void (await accounts.expireTrials()) },
   'auth.letter': { isPrivate: true, run: deliver },
   'auth.sweep': { every: '30 0 * * *', run: async () => authServer?.sweep() },
-  'companies.added': { isPrivate: true, run: logos.findAhead },
+  'companies.added': {
+    isPrivate: true,
+    run: async (payload) => {
+      await attach.adopt()
+      await logos.findAhead(payload)
+      await gathering.runDue()
+    },
+  },
+  'gather.run': {
+    every: '* * * * *',
+    run: async () => {
+      await attach.adopt()
+      await gathering.runDue()
+    },
+  },
   'companies.purge': { every: '45 0 * * *', run: companies.purge },
 })

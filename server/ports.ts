@@ -113,6 +113,7 @@ export type JobPayloads = {
   /** Companies that came into a portfolio: one by one, or by an import. */
   'companies.added': { userId: string; companyId: number } | { userId: string; importId: number }
   'companies.purge': Record<string, never>
+  'gather.run': Record<string, never>
 }
 
 export type JobName = keyof JobPayloads

@@ -43,6 +43,16 @@ function isNetwork(entry: string): boolean {
   )
 }
 
+/** `90s`, `60m`, `2h`: in seconds. */
+export const duration = (fallback: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}[smh]$/, 'must be a time such as 60m')
+    .default(fallback)
+    .transform((text) => Number(text.slice(0, -1)) * ({ s: 1, m: 60, h: 3600 }[text.slice(-1)] ?? 1))
+    .refine((seconds) => seconds > 0, 'must be longer than nothing')
+
 export const secret = (length: number) => z.string().min(length, `must have at least ${length} characters`)
 
 /** One line a fault, never with the value in it: it may be a secret. */

@@ -59,6 +59,10 @@ export function createCompanies({
     facets: (userId: string): Promise<CompanyFacets> =>
       asUser(userId, (store) => store.facets(userId, keptSince())),
 
+    /** The shared record behind a company of the user's; null while there is none yet. */
+    subjectOf: async (userId: string, id: number): Promise<number | null> =>
+      (await found(asUser(userId, (store) => store.subjectOf(userId, id)))).subjectId,
+
     get: (userId: string, id: number) => found(asUser(userId, (store) => store.find(userId, id))),
 
     add: (userId: string, company: ListedCompany): Promise<Company> =>
@@ -72,7 +76,12 @@ export function createCompanies({
 
     async edit(userId: string, id: number, change: CompanyChange): Promise<Company> {
       try {
-        return await found(asUser(userId, (store) => store.update(userId, id, change, clock())))
+        return await asUser(userId, async (store, queries) => {
+          const changed = await found(store.update(userId, id, change, clock()))
+          if (change.website !== undefined)
+            await queue.enqueue(queries, 'companies.added', { userId, companyId: id })
+          return changed
+        })
       } catch (error) {
         if (!isUniqueViolation(error)) throw error
         throw new AppError('conflict', alreadyThere(change.name ?? 'A company with this website'))
@@ -102,9 +111,11 @@ export function createCompanies({
       }),
 
     loadSample: (userId: string): Promise<Company[]> =>
-      asUser(userId, async (store) => {
+      asUser(userId, async (store, queries) => {
         await store.lock(userId)
-        return store.insert(userId, SAMPLE_PORTFOLIO, clock(), { isSample: true })
+        const loaded = await store.insert(userId, SAMPLE_PORTFOLIO, clock(), { isSample: true })
+        await queue.enqueue(queries, 'gather.run', {})
+        return loaded
       }),
 
     removeSample: (userId: string): Promise<void> => asUser(userId, (store) => store.removeSample(userId)),

@@ -23,6 +23,14 @@ export const companyStore = (queries: Queries) => ({
     return row ? toCompany(row) : null
   },
 
+  async subjectOf(userId: string, id: number): Promise<{ subjectId: number | null } | null> {
+    const [row] = await queries
+      .select({ subjectId: companies.subjectId })
+      .from(companies)
+      .where(and(live(userId), eq(companies.id, id)))
+    return row ?? null
+  },
+
   /** Leaves out what is in the portfolio already. */
   async insert(
     userId: string,
@@ -55,6 +63,7 @@ export const companyStore = (queries: Queries) => ({
         ? {}
         : {
             hostKey: hostKey(change.website),
+            subjectId: sql`case when ${companies.hostKey} = ${hostKey(change.website)} then ${companies.subjectId} end`,
             logoUrl: sql`case when ${companies.hostKey} = ${hostKey(change.website)} then ${companies.logoUrl} end`,
           }),
     }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
-  check,
   index,
   integer,
   jsonb,
@@ -15,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { systemRole } from './schema.ts'
+import { ownRows, systemRole, users } from './schema.ts'
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
 
@@ -86,7 +85,9 @@ export const watches = pgTable(
   (table) => [
     unique('watches_once').on(table.subjectId, table.source, table.address).nullsNotDistinct(),
     index('watches_due').on(table.nextAt),
-    index('watches_asked').on(table.rank, table.nextAt).where(sql`${table.rank} is not null`),
+    index('watches_asked')
+      .on(table.rank, table.nextAt)
+      .where(sql`${table.rank} is not null`),
     systemOnly(),
   ],
 )
@@ -96,7 +97,10 @@ export const articles = pgTable(
   'articles',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** To open. */
     url: text().notNull(),
+    /** To compare: the same for every spelling of the address. */
+    key: text().notNull(),
     title: text().notNull(),
     text: text().notNull(),
     publisher: text(),
@@ -107,11 +111,7 @@ export const articles = pgTable(
     facts: jsonb().$type<Record<string, string | number | string[]>>().notNull(),
     foundAt: moment().notNull(),
   },
-  (table) => [
-    uniqueIndex('articles_once').on(sql`md5(${table.url})`),
-    check('articles_url_length', sql`length(${table.url}) <= 2048`),
-    systemOnly(),
-  ],
+  (table) => [uniqueIndex('articles_once').on(sql`md5(${table.key})`), systemOnly()],
 )
 
 /** Which company an article is about, and what says so. */
@@ -138,5 +138,23 @@ export const subjectArticles = pgTable(
     ),
     index('subject_articles_of_article').on(table.articleId),
     systemOnly(),
+  ],
+)
+
+/** Somebody asked for everything now; how far it is can be told from the watches. */
+export const refreshes = pgTable(
+  'refreshes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    companyIds: integer().array().notNull(),
+    startedAt: moment().notNull(),
+    finishedAt: moment(),
+  },
+  (table) => [
+    index('refreshes_newest').on(table.userId, table.startedAt.desc().nullsFirst()),
+    ...ownRows('user_id'),
   ],
 )

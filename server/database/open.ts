@@ -23,6 +23,8 @@ export type Database = {
   system: Queries
   /** One statement as text, for the queue, which brings its own SQL. */
   execute: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+  /** Hears what any process says on a channel, also after the connection was lost; call the answer to stop. */
+  listen: (channel: string, hear: (payload: string) => void) => Promise<() => Promise<void>>
   /** Rejects while the database does not answer. */
   ping: () => Promise<void>
   close: () => Promise<void>
@@ -122,6 +124,7 @@ export function connect(
     asSystem: (work) => transaction(pools.system, 'begin', work),
     system: drizzle(pools.system, { schema, casing: 'snake_case' }),
     execute: (text, values) => pools.system.query(text, values),
+    listen: (channel, hear) => listenOn(connectionOf('tidings_system'), channel, hear, log),
     ping: async () => {
       try {
         await pools.app.query('select 1')
@@ -133,6 +136,39 @@ export function connect(
       await Promise.all(Object.values(pools).map((pool) => pool.end()))
       await stopServer()
     },
+  }
+}
+
+const LISTEN_AGAIN_MS = 1000
+
+async function listenOn(
+  connection: pg.PoolConfig,
+  channel: string,
+  hear: (payload: string) => void,
+  log: Log,
+) {
+  let stopped = false
+  let client: pg.Client | undefined
+  const connect = async () => {
+    const fresh = new pg.Client(connection)
+    client = fresh
+    fresh.on('notification', ({ payload }) => hear(payload ?? ''))
+    const again = (error?: Error) => {
+      if (stopped || client !== fresh) return
+      client = undefined
+      log(`listening was interrupted: ${error?.message ?? 'the connection ended'}`)
+      void fresh.end().catch(() => {})
+      setTimeout(() => void connect().catch(again), LISTEN_AGAIN_MS).unref()
+    }
+    fresh.on('error', again)
+    fresh.on('end', () => again())
+    await fresh.connect()
+    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+  }
+  await connect()
+  return async () => {
+    stopped = true
+    await client?.end().catch(() => {})
   }
 }
 

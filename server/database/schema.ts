@@ -30,7 +30,7 @@ const moment = () => timestamp({ withTimezone: true, precision: 3 })
 
 export const currentUser = sql.raw(`nullif(current_setting('app.user_id', true), '')::uuid`)
 
-const ownRows = (column: string) => {
+export const ownRows = (column: string) => {
   const own = sql`${sql.identifier(column)} = (select ${currentUser})`
   return [
     pgPolicy('own_rows', { for: 'all', to: appRole, using: own, withCheck: own }),

@@ -4,10 +4,10 @@ import { plainBrief, type BriefArticle } from './brief.ts'
 import type { FoundItem } from './item.ts'
 
 /** An item once its address is canonical and its date is settled. */
-export type Article = Omit<FoundItem, 'publishedAt'> & { publishedAt: Date }
+export type Article = Omit<FoundItem, 'publishedAt'> & { publishedAt: Date; key: string }
 
 /** An article and whom it is about. */
-export type Link = { subjectId: number; url: string; source: string; score: number; evidence: string[] }
+export type Link = { subjectId: number; key: string; source: string; score: number; evidence: string[] }
 
 export const articleStore = (queries: Queries) => ({
   /** Keeps each address once, whoever brings it and however often. */
@@ -15,13 +15,13 @@ export const articleStore = (queries: Queries) => ({
     if (articles.length === 0) return
     const column = <Value>(pick: (article: Article) => Value) => sql.param(articles.map(pick))
     await queries.execute(sql`
-      insert into articles (url, title, text, publisher, published_at, precision, language, kind, facts, found_at)
-      select row.*, ${now}::timestamptz from unnest(${column((a) => a.url)}::text[], ${column((a) => a.title)}::text[],
+      insert into articles (url, key, title, text, publisher, published_at, precision, language, kind, facts, found_at)
+      select row.*, ${now}::timestamptz from unnest(${column((a) => a.url)}::text[], ${column((a) => a.key)}::text[], ${column((a) => a.title)}::text[],
         ${column((a) => a.text)}::text[], ${column((a) => a.publisher)}::text[],
         ${column((a) => a.publishedAt.toISOString())}::timestamptz[], ${column((a) => a.precision)}::text[],
         ${column((a) => a.language)}::text[], ${column((a) => a.kind)}::text[],
         ${column((a) => JSON.stringify(a.facts))}::jsonb[]) as row
-      on conflict (md5(url)) do nothing`)
+      on conflict (md5(key)) do nothing`)
   },
 
   /** Which subjects have something that they had not before. */
@@ -33,10 +33,10 @@ export const articleStore = (queries: Queries) => ({
         insert into subject_articles (subject_id, article_id, published_at, source, score, evidence)
         select distinct on (new.subject_id, articles.id)
           new.subject_id, articles.id, articles.published_at, new.source, new.score, string_to_array(new.evidence, chr(31))
-        from unnest(${column((l) => l.subjectId)}::int[], ${column((l) => l.url)}::text[], ${column((l) => l.source)}::text[],
+        from unnest(${column((l) => l.subjectId)}::int[], ${column((l) => l.key)}::text[], ${column((l) => l.source)}::text[],
           ${column((l) => l.score)}::real[], ${column((l) => l.evidence.join('\u001F'))}::text[])
-          as new (subject_id, url, source, score, evidence)
-        join articles on md5(articles.url) = md5(new.url)
+          as new (subject_id, key, source, score, evidence)
+        join articles on md5(articles.key) = md5(new.key)
         on conflict do nothing returning subject_id)
       select distinct subject_id from added order by 1`)
     return rows.map((row) => row.subject_id)

@@ -9,11 +9,21 @@ const HEADING: Record<string, string> = {
 const OTHER = 'Latest News'
 const ORDER = ['Financial Updates', 'Latest News', 'Leadership & Team', 'Technology & Innovation']
 
-export type BriefArticle = { title: string; url: string; publisher: string | null; publishedAt: Date; kind: string }
+export type BriefArticle = {
+  title: string
+  url: string
+  publisher: string | null
+  publishedAt: Date
+  kind: string
+}
 
 /** The plainest honest text: what was published, in its own headlines, each with its source. */
-export function plainBrief(articles: BriefArticle[]): { content: string; sources: NewsSource[]; publishedAt: Date } | null {
-  const newest = articles.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime()).slice(0, MOST_LINES)
+export function plainBrief(
+  articles: BriefArticle[],
+): { content: string; sources: NewsSource[]; publishedAt: Date } | null {
+  const newest = articles
+    .toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
+    .slice(0, MOST_LINES)
   const [first] = newest
   if (!first) return null
   const byHeading = Map.groupBy(newest, ({ kind }) => HEADING[kind] ?? OTHER)

@@ -41,9 +41,14 @@ export type FactKind =
   | 'place'
 
 /** What a watch remembers between two checks. */
-export type Memory = { etag: string | null; lastModified: string | null; notes: Record<string, unknown> | null }
+export type Memory = {
+  etag: string | null
+  lastModified: string | null
+  notes: Record<string, unknown> | null
+}
 
-export type CheckState = 'ok' | 'empty' | 'unchanged' | 'partial' | 'throttled' | 'failed' | 'unsupported' | 'never-found'
+export type CheckState =
+  'ok' | 'empty' | 'unchanged' | 'partial' | 'throttled' | 'failed' | 'unsupported' | 'never-found'
 
 /** What one look at one address brought. */
 export type Check = {

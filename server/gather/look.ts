@@ -34,11 +34,13 @@ export async function look(watch: Watch, looking: Looking): Promise<Look> {
     if (watch.address === SURVEY) return survey(watch, looking)
     return { check: await checkAddress(watch, looking), survey: null }
   }
-  if (watch.source === PRESS) return { check: await checkFeed(watch.address, watch.memory, looking), survey: null }
+  if (watch.source === PRESS)
+    return { check: await checkFeed(watch.address, watch.memory, looking), survey: null }
   const source = looking.sources.find(
     ({ name, scope }) => name === watch.source && (scope === 'subject') === (watch.subject !== null),
   )
-  if (!source) return { check: badCheck('unsupported', 'This source is switched off.', watch.memory), survey: null }
+  if (!source)
+    return { check: badCheck('unsupported', 'This source is switched off.', watch.memory), survey: null }
   const check =
     source.scope === 'everybody'
       ? await source.check(watch.memory, looking)

@@ -12,7 +12,8 @@ const MOST_WORDS = 1500
 export function createNames(tracked: Named[]) {
   const idsOfName = new Map<string, number[]>()
   const idsOfDomain = new Map<string, number[]>()
-  const put = (map: Map<string, number[]>, key: string, id: number) => map.set(key, [...(map.get(key) ?? []), id])
+  const put = (map: Map<string, number[]>, key: string, id: number) =>
+    map.set(key, [...(map.get(key) ?? []), id])
   for (const { id, name, domain } of tracked) {
     const key = nameKey(name)
     if (isTelling(key)) put(idsOfName, key, id)

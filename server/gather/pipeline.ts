@@ -54,7 +54,13 @@ export function createGathering(needs: Needs) {
     } catch (error) {
       // A fault of ours must not keep the others waiting: it is told, and the watch is tried again later.
       log.error({ watch: watch.id, source: watch.source, because: String(error) }, 'a look failed')
-      const check = { state: 'failed' as const, items: [], memory: watch.memory, problem: 'It could not be read.', retryAt: null }
+      const check = {
+        state: 'failed' as const,
+        items: [],
+        memory: watch.memory,
+        problem: 'It could not be read.',
+        retryAt: null,
+      }
       return { watch, look: { check, survey: null } }
     }
   }
@@ -68,10 +74,17 @@ export function createGathering(needs: Needs) {
         looked.map((each) => ({ id: each.watch.id, outcome: outcomeOf(each, now) })),
       )
       const ours = looked.filter(({ watch }) => kept.has(watch.id))
-      for (const { watch, look: { survey, check } } of ours) {
+      for (const {
+        watch,
+        look: { survey, check },
+      } of ours) {
         if (!survey || watch.subjectId === null || check.state === 'failed') continue
         await store.keepFacts(watch.subjectId, survey.facts, survey.name, now)
-        await store.add(survey.addresses.map(({ address, check: first }) => firstWatch(watch.subjectId, address, first, now)))
+        await store.add(
+          survey.addresses.map(({ address, check: first }) =>
+            firstWatch(watch.subjectId, address, first, now),
+          ),
+        )
       }
       const found = ours.flatMap((each) => articlesOf(each, now))
       const articles = articleStore(queries)
@@ -82,14 +95,22 @@ export function createGathering(needs: Needs) {
         await queries.execute(sql`select pg_notify('tidings_news', ${JSON.stringify(told.slice(0, 500))})`)
       const asked = ours.flatMap(({ watch }) => (watch.subjectId === null ? [] : [watch.subjectId]))
       if (asked.length > 0)
-        await queries.execute(sql`select pg_notify('tidings_looked', ${JSON.stringify([...new Set(asked)].slice(0, 500))})`)
+        await queries.execute(
+          sql`select pg_notify('tidings_looked', ${JSON.stringify([...new Set(asked)].slice(0, 500))})`,
+        )
     })
   }
 
   function outcomeOf({ watch, look: { check } }: Looked, now: Date): Outcome {
     const published = check.items.map(({ publishedAt }) => publishedAt).filter((date) => date !== null)
     const slowest = watch.source === SITE && watch.address === '' ? SURVEY_EVERY : slowestSeconds
-    const next = nextLook(watch, { state: check.state, retryAt: check.retryAt, published }, now, slowest, chance())
+    const next = nextLook(
+      watch,
+      { state: check.state, retryAt: check.retryAt, published },
+      now,
+      slowest,
+      chance(),
+    )
     const isGood = ['ok', 'empty', 'unchanged', 'partial'].includes(check.state)
     return {
       state: check.state,
@@ -109,8 +130,14 @@ export function createGathering(needs: Needs) {
       const matches =
         watch.subjectId === null
           ? names.match(article)
-          : [{ subjectId: watch.subjectId, score: 1, evidence: [watch.source === SITE ? 'on its own site' : 'found by its name'] }]
-      const links = matches.map((match) => ({ ...match, url: article.url, source: watch.source }))
+          : [
+              {
+                subjectId: watch.subjectId,
+                score: 1,
+                evidence: [watch.source === SITE ? 'on its own site' : 'found by its name'],
+              },
+            ]
+      const links = matches.map((match) => ({ ...match, key: article.key, source: watch.source }))
       return links.length > 0 ? [{ article, links }] : []
     })
   }
@@ -172,13 +199,18 @@ function articleOf(item: FoundItem, now: Date): Article | null {
   if (!address || item.title === '') return null
   const publishedAt = item.publishedAt && item.publishedAt <= now ? item.publishedAt : now
   if (now.getTime() - publishedAt.getTime() > OLDEST_MS) return null
-  const { publisher, title } = publisherOf(item, address.url)
-  return { ...item, url: address.url, title, publisher, publishedAt }
+  const { publisher, title } = publisherOf({ ...item, url: address.address })
+  return { ...item, url: address.address, key: address.key, title, publisher, publishedAt }
 }
 
-const once = (articles: Article[]) => [...new Map(articles.map((article) => [article.url, article])).values()]
+const once = (articles: Article[]) => [...new Map(articles.map((article) => [article.key, article])).values()]
 
-const firstWatch = (subjectId: number | null, address: string, check: Look['check'] | null, now: Date): NewWatch => ({
+const firstWatch = (
+  subjectId: number | null,
+  address: string,
+  check: Look['check'] | null,
+  now: Date,
+): NewWatch => ({
   subjectId,
   source: SITE,
   address,

@@ -23,8 +23,11 @@ type Before = { everySeconds: number; failures: number }
 export function nextLook(before: Before, told: Told, now: Date, slowest: number, chance: number) {
   const isBad = told.state === 'failed' || told.state === 'unsupported' || told.state === 'never-found'
   const failures = isBad ? before.failures + 1 : told.state === 'throttled' ? before.failures : 0
-  const everySeconds = isBad || told.state === 'throttled' ? before.everySeconds : paceOf(before, told, slowest)
-  const wait = isBad ? Math.min(SLOWEST_WHEN_FAILING, everySeconds * 2 ** Math.min(failures - 1, 8)) : everySeconds
+  const everySeconds =
+    isBad || told.state === 'throttled' ? before.everySeconds : paceOf(before, told, slowest)
+  const wait = isBad
+    ? Math.min(SLOWEST_WHEN_FAILING, everySeconds * 2 ** Math.min(failures - 1, 8))
+    : everySeconds
   const spread = wait * (0.9 + chance * 0.1)
   const at = new Date(now.getTime() + spread * 1000)
   return { failures, everySeconds, nextAt: told.retryAt && told.retryAt > at ? told.retryAt : at }

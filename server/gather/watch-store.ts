@@ -27,7 +27,10 @@ export type Outcome = {
   memory: Memory
 }
 
-export type NewWatch = Pick<typeof watches.$inferInsert, 'subjectId' | 'source' | 'address' | 'everySeconds' | 'nextAt'> &
+export type NewWatch = Pick<
+  typeof watches.$inferInsert,
+  'subjectId' | 'source' | 'address' | 'everySeconds' | 'nextAt'
+> &
   Partial<typeof watches.$inferInsert>
 
 export const watchStore = (queries: Queries) => ({
@@ -40,7 +43,10 @@ export const watchStore = (queries: Queries) => ({
         order by rank nulls last, next_at limit ${limit} for update skip locked)
       update watches set claim = ${claim}, claimed_until = ${until} from due where watches.id = due.id
       returning watches.id, subject_id, source, address, every_seconds, failures, failing_since, etag, last_modified, notes`)
-    const views = await subjectViews(queries, rows.map((row) => row.subject_id).filter((id): id is number => id !== null))
+    const views = await subjectViews(
+      queries,
+      rows.map((row) => row.subject_id).filter((id): id is number => id !== null),
+    )
     return rows.map((row) => ({
       id: Number(row.id),
       subjectId: row.subject_id as number | null,
@@ -61,7 +67,8 @@ export const watchStore = (queries: Queries) => ({
   /** Writes what came of looks, and tells which of them were still ours to write. */
   async finish(claim: string, looks: { id: number; outcome: Outcome }[]): Promise<Set<number>> {
     if (looks.length === 0) return new Set()
-    const column = <Value>(pick: (outcome: Outcome) => Value) => sql.param(looks.map(({ outcome }) => pick(outcome)))
+    const column = <Value>(pick: (outcome: Outcome) => Value) =>
+      sql.param(looks.map(({ outcome }) => pick(outcome)))
     const { rows } = await queries.execute<{ id: string }>(sql`
       update watches set state = new.state, problem = new.problem, checked_at = new.checked_at,
         good_at = case when new.is_good then new.checked_at else watches.good_at end,
@@ -86,12 +93,15 @@ export const watchStore = (queries: Queries) => ({
   },
 
   async subjectsTracked(): Promise<{ id: number; name: string; domain: string | null }[]> {
-    return queries
-      .select({ id: subjects.id, name: subjects.name, domain: subjects.domain })
-      .from(subjects)
+    return queries.select({ id: subjects.id, name: subjects.name, domain: subjects.domain }).from(subjects)
   },
 
-  async keepFacts(subjectId: number, facts: { kind: FactKind; value: string; foundAt: string }[], name: string | null, now: Date) {
+  async keepFacts(
+    subjectId: number,
+    facts: { kind: FactKind; value: string; foundAt: string }[],
+    name: string | null,
+    now: Date,
+  ) {
     await queries.delete(subjectFacts).where(eq(subjectFacts.subjectId, subjectId))
     if (facts.length > 0)
       await queries
@@ -109,7 +119,13 @@ export const watchStore = (queries: Queries) => ({
     if (addresses.length === 0) return
     await queries
       .delete(watches)
-      .where(and(eq(watches.subjectId, subjectId), eq(watches.source, source), inArray(watches.address, addresses)))
+      .where(
+        and(
+          eq(watches.subjectId, subjectId),
+          eq(watches.source, source),
+          inArray(watches.address, addresses),
+        ),
+      )
   },
 })
 

@@ -1,25 +1,20 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { CompanyWithNews, JoinedNews, News } from '#domain/news.ts'
+import { eq, sql, type SQL } from 'drizzle-orm'
+import type { CompanyWithNews, JoinedNews, News, NewsSource } from '#domain/news.ts'
 import type { Queries } from '../database/open.ts'
-import { companies, news } from '../database/schema.ts'
+import { news } from '../database/schema.ts'
 
 export const newsStore = (queries: Queries) => ({
   async listOfCompany(userId: string, companyId: number): Promise<News[]> {
-    const rows = await queries
-      .select()
-      .from(news)
-      .where(and(eq(news.userId, userId), eq(news.companyId, companyId)))
-      .orderBy(desc(news.publishedAt), desc(news.id))
+    const { rows } = await queries.execute<NewsRow>(sql`
+      select brief.*, companies.id as company_id from companies
+      cross join lateral (${briefsOf(userId, 50)}) as brief
+      where companies.id = ${companyId} and companies.user_id = ${userId} and companies.removed_at is null`)
     return rows.map(toNews)
   },
 
-  async listAll(userId: string): Promise<News[]> {
-    const rows = await queries
-      .select()
-      .from(news)
-      .where(eq(news.userId, userId))
-      .orderBy(desc(news.publishedAt), desc(news.id))
-    return rows.map(toNews)
+  /** What is the user's alone; what everybody shares is nobody's to take out. */
+  async listAll(userId: string): Promise<object[]> {
+    return queries.select().from(news).where(eq(news.userId, userId)).orderBy(news.id)
   },
 
   async removeAll(userId: string): Promise<void> {
@@ -28,74 +23,62 @@ export const newsStore = (queries: Queries) => ({
 
   /** The newest item of each company, newest first: one noisy company cannot hide the others. */
   async latest(userId: string, limit: number): Promise<JoinedNews[]> {
-    const newest = queries
-      .selectDistinctOn([news.companyId])
-      .from(news)
-      .where(eq(news.userId, userId))
-      .orderBy(news.companyId, desc(news.publishedAt), desc(news.id))
-      .as('newest')
-    const rows = await queries
-      .select({ news: newestColumns(newest), name: companies.name, website: companies.website })
-      .from(newest)
-      .innerJoin(
-        companies,
-        and(eq(companies.id, newest.companyId), eq(companies.userId, userId), isNull(companies.removedAt)),
-      )
-      .orderBy(desc(newest.publishedAt), desc(newest.id))
-      .limit(limit)
-    return rows.map((row) => ({ ...toNews(row.news), companyName: row.name, companyWebsite: row.website }))
+    const { rows } = await queries.execute<NewsRow & { name: string; website: string | null }>(sql`
+      select brief.*, companies.id as company_id, companies.name, companies.website from companies
+      cross join lateral (${briefsOf(userId, 1)}) as brief
+      where companies.user_id = ${userId} and companies.removed_at is null
+      order by brief.published_at desc, brief.id desc limit ${limit}`)
+    return rows.map((row) => ({ ...toNews(row), companyName: row.name, companyWebsite: row.website }))
   },
 
   /** One row per company, with its newest news or none. */
   async feed(userId: string): Promise<CompanyWithNews[]> {
-    const newest = queries
-      .select()
-      .from(news)
-      .where(and(eq(news.companyId, companies.id), eq(news.userId, userId)))
-      .orderBy(desc(news.publishedAt), desc(news.id))
-      .limit(1)
-      .as('newest')
-    const rows = await queries
-      .select({
-        id: companies.id,
-        name: companies.name,
-        website: companies.website,
-        createdAt: companies.createdAt,
-        newest: newestColumns(newest),
-      })
-      .from(companies)
-      .leftJoinLateral(newest, sql`true`)
-      .where(and(eq(companies.userId, userId), isNull(companies.removedAt)))
-      .orderBy(sql`${newest.publishedAt} desc nulls last`, desc(companies.createdAt), desc(companies.id))
-    return rows.map(({ newest: item, ...company }) => ({
-      ...company,
-      createdAt: company.createdAt.toISOString(),
-      hasNews: item !== null,
-      latestNews: item && {
-        id: item.id,
-        content: item.content,
-        publishedAt: item.publishedAt.toISOString(),
-        createdAt: item.createdAt.toISOString(),
-      },
+    const { rows } = await queries.execute<FeedRow>(sql`
+      select companies.id as company_id, companies.name, companies.website, companies.logo_url,
+        companies.created_at as added_at, brief.* from companies
+      left join lateral (${briefsOf(userId, 1)}) as brief on true
+      where companies.user_id = ${userId} and companies.removed_at is null
+      order by brief.published_at desc nulls last, companies.created_at desc, companies.id desc`)
+    return rows.map((row) => ({
+      id: row.company_id,
+      name: row.name,
+      website: row.website,
+      logoUrl: row.logo_url,
+      createdAt: new Date(row.added_at).toISOString(),
+      hasNews: row.id !== null,
+      latestNews: row.id === null ? null : latestOf({ ...row, id: row.id }),
     }))
   },
 })
 
-type Row = Omit<typeof news.$inferSelect, 'userId'>
+/** The newest briefs of a company: its owner's own and those of its subject. */
+const briefsOf = (userId: string, limit: number): SQL => sql`
+  (select id, content, sources, published_at, created_at from news
+   where news.company_id = companies.id and news.user_id = ${userId}
+   order by published_at desc, id desc limit ${limit})
+  union all
+  (select id, content, sources, published_at, created_at from news
+   where news.subject_id = companies.subject_id
+   order by published_at desc, id desc limit ${limit})
+  order by published_at desc, id desc limit ${limit}`
 
-const newestColumns = <Columns extends Record<keyof Row, unknown>>(from: Columns) =>
-  ({
-    id: from.id,
-    companyId: from.companyId,
-    content: from.content,
-    publishedAt: from.publishedAt,
-    createdAt: from.createdAt,
-  }) as Pick<Columns, keyof Row>
+type Brief = { id: string; content: string; sources: NewsSource[]; published_at: string; created_at: string }
+type NewsRow = Brief & { company_id: number }
+type FeedRow = Omit<Brief, 'id'> & {
+  id: string | null
+  company_id: number
+  name: string
+  website: string | null
+  logo_url: string | null
+  added_at: string
+}
 
-const toNews = (row: Row): News => ({
-  id: row.id,
-  companyId: row.companyId,
+const latestOf = (row: Brief) => ({
+  id: Number(row.id),
   content: row.content,
-  publishedAt: row.publishedAt.toISOString(),
-  createdAt: row.createdAt.toISOString(),
+  sources: row.sources,
+  publishedAt: new Date(row.published_at).toISOString(),
+  createdAt: new Date(row.created_at).toISOString(),
 })
+
+const toNews = (row: NewsRow): News => ({ ...latestOf(row), companyId: row.company_id })

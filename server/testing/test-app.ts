@@ -38,7 +38,12 @@ export type TestUser = Awaited<ReturnType<TestApp['signUp']>>
 export async function testApp({ environment = {}, poolSize, webRoot, realDoor = false }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-app-'))
   const database = await testDatabase({ poolSize })
-  const config = parseConfig({ DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '1000000', ...environment })
+  const config = parseConfig({
+    DATA_DIR: dataDir,
+    REQUESTS_PER_MINUTE: '1000000',
+    SOURCES: 'company-site',
+    ...environment,
+  })
   const logged: string[] = []
   const time = { now: START }
   const clock = () => time.now

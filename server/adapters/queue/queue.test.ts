@@ -21,6 +21,7 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'auth.sweep': { run: async () => {} },
   'companies.added': { run: async () => {} },
   'companies.purge': { run: async () => {} },
+  'gather.run': { run: async () => {} },
 })
 
 for (const kind of ['pg-boss', 'inline'] as const) {

@@ -1,7 +1,6 @@
-import { and, count, eq, max, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { ExportedCompany } from '#domain/company-export.ts'
 import type { Queries } from '../../database/open.ts'
-import { news } from '../../database/schema.ts'
 
 /** How much news each of these companies has, and since when; those without any are not in it. */
 export async function newsOf(
@@ -10,15 +9,15 @@ export async function newsOf(
   companyIds: number[],
 ): Promise<Map<number, ExportedCompany['news']>> {
   if (companyIds.length === 0) return new Map()
-  const rows = await queries
-    .select({ companyId: news.companyId, items: count(), latestAt: max(news.publishedAt) })
-    .from(news)
-    .where(and(eq(news.userId, userId), sql`${news.companyId} = any(${sql.param(companyIds)}::int[])`))
-    .groupBy(news.companyId)
+  const { rows } = await queries.execute<{ id: number; items: number; latest_at: string | null }>(sql`
+    select companies.id, count(news.id)::int as items, max(news.published_at) as latest_at from companies
+    join news on (news.company_id = companies.id and news.user_id = ${userId}) or news.subject_id = companies.subject_id
+    where companies.user_id = ${userId} and companies.id = any(${sql.param(companyIds)}::int[])
+    group by companies.id`)
   return new Map(
-    rows.map(({ companyId, items, latestAt }) => [
-      companyId,
-      { items, latestAt: latestAt?.toISOString() ?? null },
+    rows.map(({ id, items, latest_at: latestAt }) => [
+      id,
+      { items, latestAt: latestAt === null ? null : new Date(latestAt).toISOString() },
     ]),
   )
 }

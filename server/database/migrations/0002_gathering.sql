@@ -1,6 +1,7 @@
 CREATE TABLE "articles" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "articles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"url" text NOT NULL,
+	"key" text NOT NULL,
 	"title" text NOT NULL,
 	"text" text NOT NULL,
 	"publisher" text,
@@ -9,11 +10,19 @@ CREATE TABLE "articles" (
 	"language" text,
 	"kind" text NOT NULL,
 	"facts" jsonb NOT NULL,
-	"found_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "articles_url_length" CHECK (length("articles"."url") <= 2048)
+	"found_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "articles" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "refreshes" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "refreshes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" uuid NOT NULL,
+	"company_ids" integer[] NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"finished_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "refreshes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "subject_articles" (
 	"subject_id" integer NOT NULL,
 	"article_id" bigint NOT NULL,
@@ -75,11 +84,13 @@ ALTER TABLE "news" ALTER COLUMN "company_id" DROP NOT NULL;--> statement-breakpo
 ALTER TABLE "companies" ADD COLUMN "subject_id" integer;--> statement-breakpoint
 ALTER TABLE "news" ADD COLUMN "subject_id" integer;--> statement-breakpoint
 ALTER TABLE "news" ADD COLUMN "sources" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "refreshes" ADD CONSTRAINT "refreshes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subject_articles" ADD CONSTRAINT "subject_articles_subject_id_subjects_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."subjects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subject_articles" ADD CONSTRAINT "subject_articles_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subject_facts" ADD CONSTRAINT "subject_facts_subject_id_subjects_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."subjects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "watches" ADD CONSTRAINT "watches_subject_id_subjects_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."subjects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "articles_once" ON "articles" USING btree (md5("url"));--> statement-breakpoint
+CREATE UNIQUE INDEX "articles_once" ON "articles" USING btree (md5("key"));--> statement-breakpoint
+CREATE INDEX "refreshes_newest" ON "refreshes" USING btree ("user_id","started_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "subject_articles_newest" ON "subject_articles" USING btree ("subject_id","published_at" DESC NULLS FIRST,"article_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "subject_articles_of_article" ON "subject_articles" USING btree ("article_id");--> statement-breakpoint
 CREATE INDEX "watches_due" ON "watches" USING btree ("next_at");--> statement-breakpoint
@@ -90,6 +101,8 @@ ALTER TABLE "news" ADD CONSTRAINT "news_of_one" CHECK (("news"."subject_id" is n
 DROP POLICY "own_rows" ON "news" CASCADE;--> statement-breakpoint
 CREATE POLICY "own_rows" ON "news" AS PERMISSIVE FOR SELECT TO "tidings_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) or subject_id in (select companies.subject_id from companies where companies.user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)));--> statement-breakpoint
 CREATE POLICY "system_rows" ON "articles" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "own_rows" ON "refreshes" AS PERMISSIVE FOR ALL TO "tidings_app" USING ("user_id" = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK ("user_id" = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "system_rows" ON "refreshes" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "system_rows" ON "subject_articles" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "system_rows" ON "subject_facts" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "system_rows" ON "subjects" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint

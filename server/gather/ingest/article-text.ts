@@ -6,7 +6,7 @@ const MIN_TEXT = 200
 const MIN_SHARE = 0.03
 /** A story holds at least half of the prose on its page, and its paragraphs stand together; those of a list do not. */
 const MIN_OF_PROSE = 0.5
-const MAX_PAGE = 5_000_000
+const MAX_PAGE = 2_000_000
 
 /** The story of an article's page; null where there is none, where it lies behind a wall, or where it would be a guess. */
 export function articleText(html: string): string | null {

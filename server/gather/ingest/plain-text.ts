@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2'
 
 export const MAX_TITLE = 500
 export const MAX_TEXT = 20_000
+const MAX_HTML = 500_000
 
 /** Deeper than browsers nest; the parser's stack makes every further level dearer. */
 export const MAX_DEPTH = 256
@@ -55,7 +56,7 @@ export function textOfHtml(html: unknown, most = MAX_TEXT): string {
       if (BLOCKS.has(name)) parts.push('\n')
     },
   })
-  parser.end(html)
+  parser.end(html.slice(0, MAX_HTML))
   return paragraphs(parts.join(''), most)
 }
 

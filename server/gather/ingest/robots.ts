@@ -16,6 +16,7 @@ const MAX_BYTES = 512 * 1024
 const MAX_ORIGINS = 5000
 const MAX_LINE = 1024
 const MAX_STARS = 8
+const MAX_STARS_A_FILE = 10_000
 const MAX_PATH = 512
 
 type Rules = {
@@ -82,7 +83,9 @@ function readAnswer({ status, bytes, headers, retryAt }: Fetched, address: strin
   if (status >= 400) return { until: now + KEPT_MS, rules: 'all' }
   if (status < 200 || status >= 300) return { until: now + RETRY_MS, rules: 'unknown' }
   const text = harmless(decodeText(bytes, headers['content-type']))
-  return { until: now + KEPT_MS, rules: parse(address, text) }
+  // What cannot be read in reasonable time is taken at its strictest.
+  const isReadable = text.split('*').length <= MAX_STARS_A_FILE
+  return { until: now + KEPT_MS, rules: parse(address, isReadable ? text : 'User-agent: *\nDisallow: /') }
 }
 
 /** The parser's matching costs the length of the path for each star: what no site writes is left out. */

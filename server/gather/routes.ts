@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { Coverage } from '#domain/coverage.ts'
+import { Refreshed, RefreshProgress, RefreshRequest } from '#domain/refresh.ts'
+import { Story } from '#domain/stories.ts'
+import { companyId } from '../companies/company-id.ts'
+import type { Companies } from '../companies/companies.ts'
+import { createRoutes, json, jsonBody, route } from '../http/route.ts'
+import type { Events } from '../news/events.ts'
+import type { createLedger } from './coverage.ts'
+import type { Refresh } from './refresh.ts'
+
+const tags = ['News']
+const params = z.object({ id: z.string() })
+
+type Needs = {
+  companies: Companies
+  ledger: ReturnType<typeof createLedger>
+  refresh: Refresh
+  events: Pick<Events, 'tell'>
+}
+
+export const gatherRoutes = ({ companies, ledger, refresh, events }: Needs) =>
+  createRoutes()
+    .openapi(
+      route('entitled', '/companies/{id}/coverage', {
+        method: 'get',
+        tags,
+        summary: 'Where we look for news of a company, what came of it and when we look again',
+        request: { params },
+        responses: { 200: json(Coverage, 'The ledger') },
+      }),
+      async (c) =>
+        c.json(
+          await ledger.coverage(await companies.subjectOf(c.var.user.id, companyId(c.req.param('id')))),
+          200,
+        ),
+    )
+    .openapi(
+      route('entitled', '/companies/{id}/stories', {
+        method: 'get',
+        tags,
+        summary: 'What was published about a company, newest first, each with what says that it is about it',
+        request: { params },
+        responses: { 200: json(z.array(Story), 'The stories') },
+      }),
+      async (c) =>
+        c.json(
+          await ledger.stories(await companies.subjectOf(c.var.user.id, companyId(c.req.param('id')))),
+          200,
+        ),
+    )
+    .openapi(
+      route('entitled', '/refresh-all-company-news-structured', {
+        method: 'post',
+        tags,
+        summary: 'Look for news of these companies now',
+        request: { body: jsonBody(RefreshRequest) },
+        responses: { 200: json(Refreshed, 'Their newest news, and what could not be checked') },
+      }),
+      async (c) => {
+        const userId = c.var.user.id
+        const ids = c.req.valid('json').companies.map(({ id }) => id)
+        return c.json(
+          await refresh.run(userId, ids, (data) => events.tell(userId, { name: 'gather', data })),
+          200,
+        )
+      },
+    )
+    .openapi(
+      route('entitled', '/refresh', {
+        method: 'get',
+        tags,
+        summary: 'How far the refresh is that is under way',
+        responses: {
+          200: json(RefreshProgress.nullable(), 'Done and total, or null when none is under way'),
+        },
+      }),
+      async (c) => c.json(await refresh.current(c.var.user.id), 200),
+    )
