@@ -5,21 +5,23 @@ export type Hit = { address: string; port: number }
 
 /**
  * Watches listeners on all addresses of the lab. Who reaches one that is not public, or a port nobody should
- * dial, is a hit: it is hung up on and remembered.
+ * dial, is a hit: it is hung up on and remembered. Whoever else comes is a visit.
  */
 export function createCanaries(publicAddresses: string[]) {
   const hits: Hit[] = []
+  const visits: Hit[] = []
 
   const watch = (server: Server, { isOpenToPublic }: { isOpenToPublic: boolean }) => {
     server.prependListener('connection', (socket: Socket) => {
       const address = (socket.localAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
-      if (isOpenToPublic && publicAddresses.includes(address)) return
-      hits.push({ address, port: socket.localPort ?? 0 })
-      socket.destroy()
+      const isVisit = isOpenToPublic && publicAddresses.includes(address)
+      const arrived = isVisit ? visits : hits
+      arrived.push({ address, port: socket.localPort ?? 0 })
+      if (!isVisit) socket.destroy()
     })
   }
 
-  return { hits, watch }
+  return { hits, visits, watch }
 }
 
 /** Listens on every address of both families, or of one where the machine has no other. */
@@ -36,10 +38,14 @@ export async function listenEverywhere(server: Server, port: number): Promise<vo
 }
 
 /** How many connections anybody in this namespace has begun, whether or not somebody listened: the SYNs. */
-export function countSyns(): number {
+export const countSyns = () => kernelCount('Tcp', 'ActiveOpens')
+
+/** How many datagrams anybody in this namespace has sent, to whomever. */
+export const countDatagrams = () => kernelCount('Udp', 'OutDatagrams')
+
+function kernelCount(protocol: string, name: string): number {
   const [names = '', values = ''] = readFileSync('/proc/net/snmp', 'utf8')
     .split('\n')
-    .filter((line) => line.startsWith('Tcp:'))
-  const column = names.split(' ').indexOf('ActiveOpens')
-  return Number(values.split(' ')[column])
+    .filter((line) => line.startsWith(`${protocol}:`))
+  return Number(values.split(' ')[names.split(' ').indexOf(name)])
 }

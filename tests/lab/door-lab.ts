@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Hit } from './canaries.ts'
-import { makeCertificate } from './certificate.ts'
 import type { Namespace } from './namespace.ts'
+import { openScene } from './scene.ts'
 import type { Query, Zone } from './scripted-dns.ts'
 
 export type Command = { fetch: string } | { beside: string }
@@ -27,37 +23,13 @@ type Setting = { zone: Zone; names: string[]; environment?: Record<string, strin
 
 /** The real door in a network of our own, asked for one address after the other. */
 export async function openDoorLab(namespace: Namespace, { zone, names, environment = {} }: Setting) {
-  const directory = mkdtempSync(join(tmpdir(), 'tidings-lab-keys-'))
-  const files = { certificate: join(directory, 'certificate.pem'), key: join(directory, 'key.pem') }
-  const made = makeCertificate(names)
-  writeFileSync(files.certificate, made.certificate)
-  writeFileSync(files.key, made.key)
-
-  const scene = join(import.meta.dirname, 'door-scene.ts')
-  const child = namespace.start(
-    [process.execPath, scene, JSON.stringify(zone), files.certificate, files.key],
-    { NODE_EXTRA_CA_CERTS: files.certificate, ...environment },
-  )
-  const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]()
-  const next = async () => {
-    const { value, done } = await lines.next()
-    if (done) throw new Error('The scene in the lab ended')
-    return JSON.parse(value) as unknown
-  }
-  const ask = async (command: Command) => {
-    child.stdin!.write(`${JSON.stringify(command)}\n`)
-    return (await next()) as Report
-  }
-  await next()
+  const words = [JSON.stringify(zone)]
+  const scene = await openScene(namespace, { program: 'door-scene.ts', words, names, environment })
+  const ask = async (command: Command) => (await scene.ask(command)) as Report
 
   return {
     fetch: (url: string) => ask({ fetch: url }),
     dialBesideTheDoor: (address: string) => ask({ beside: address }),
-    close: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.stdin!.end()
-      await ended
-      rmSync(directory, { recursive: true, force: true })
-    },
+    close: scene.close,
   }
 }

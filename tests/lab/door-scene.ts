@@ -8,6 +8,7 @@ import { openLog } from '../../server/log.ts'
 import { countSyns } from './canaries.ts'
 import { watchConnects } from './connect-callers.ts'
 import type { Command, Report } from './door-lab.ts'
+import { doorSites } from './door-sites.ts'
 import { openInternet } from './internet.ts'
 import { NAME_SERVER } from './namespace.ts'
 import { openScriptedDns, type Zone } from './scripted-dns.ts'
@@ -15,11 +16,9 @@ import { openScriptedDns, type Zone } from './scripted-dns.ts'
 // Runs inside the namespace: the internet of the lab and the real door to it. A line of JSON in, a line out.
 
 const stacks = watchConnects()
-const [zone = '{}', certificate = '', key = ''] = process.argv.slice(2)
-const internet = await openInternet({
-  certificate: readFileSync(certificate, 'utf8'),
-  key: readFileSync(key, 'utf8'),
-})
+const [certificate = '', key = '', zone = '{}'] = process.argv.slice(2)
+const secrets = { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') }
+const internet = await openInternet(secrets, await doorSites())
 const dns = await openScriptedDns(NAME_SERVER, JSON.parse(zone) as Zone)
 const door = openFetch(
   { allow: parseFetchAllow(''), publicUrl: 'https://tidings.example.com' },

@@ -48,7 +48,12 @@ export async function openScriptedDns(address: string, zone: Zone) {
     socket.send(Buffer.concat([header, message.subarray(12, end), ...answers]), port, peer)
   })
   await new Promise<void>((resolve) => socket.bind(53, address, resolve))
-  return { queries, close: () => new Promise<void>((resolve) => socket.close(() => resolve())) }
+  return {
+    queries,
+    /** Names that change their answer begin with the first again. */
+    restart: () => turns.clear(),
+    close: () => new Promise<void>((resolve) => socket.close(() => resolve())),
+  }
 }
 
 function questionOf(message: Buffer): Query & { end: number } {

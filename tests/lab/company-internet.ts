@@ -1,0 +1,39 @@
+import type { RequestListener, ServerResponse } from 'node:http'
+import {
+  BARE_SITES,
+  BYSTANDERS,
+  DRIPPING,
+  GOOD_SITES,
+  LEADING_PAGES,
+  type CompanySite,
+} from './company-sites.ts'
+import { makeBomb } from './gzip-bomb.ts'
+import { PUBLIC } from './internet.ts'
+import type { Zone } from './scripted-dns.ts'
+
+const SITES: CompanySite[] = [...GOOD_SITES, ...BARE_SITES, ...LEADING_PAGES, ...BYSTANDERS, DRIPPING]
+const [SITE = ''] = PUBLIC
+
+/** Where the companies' names lead. */
+export const COMPANY_ZONE: Zone = Object.fromEntries(
+  SITES.flatMap(({ host, records = { a: [SITE] } }) => (records ? [[host, records]] : [])),
+)
+
+/** The companies' sites, each by its name; whatever a site does not have is 404. */
+export async function companyInternet(): Promise<RequestListener> {
+  const bomb = await makeBomb(20)
+  const pagesOf = new Map(SITES.filter(({ pages }) => pages).map(({ host, pages }) => [host, pages]))
+  return (request, response) => {
+    const reply = pagesOf.get(request.headers.host ?? '')?.[request.url ?? ''] ?? { status: 404 }
+    if (reply.way === 'reset') return void request.socket.destroy()
+    // Every visit begins with its name, so that none can be overlooked.
+    response.writeHead(reply.status ?? 200, { ...reply.headers, connection: 'close' })
+    if (reply.way === 'drip') return drip(response)
+    response.end(reply.way === 'bomb' ? bomb : (reply.body ?? ''))
+  }
+}
+
+function drip(response: ServerResponse) {
+  const timer = setInterval(() => response.write('.'), 200)
+  response.once('close', () => clearInterval(timer))
+}
