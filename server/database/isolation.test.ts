@@ -63,12 +63,13 @@ test('TI-04: every table has forced row security and a policy with a check, and 
 
 test('TI-04: the policies of the role that serves requests speak of the current user only', async () => {
   const policies = await database.query(`
-    select tablename, qual, with_check from pg_policies
+    select tablename, cmd, qual, with_check from pg_policies
     where 'tidings_app' = any(roles) or 'public' = any(roles)`)
   expect(policies.length).toBeGreaterThan(0)
-  for (const { qual, with_check: check } of policies) {
+  for (const { cmd, qual, with_check: check } of policies) {
     expect(qual).toContain("current_setting('app.user_id'")
-    expect(check).toBe(qual)
+    // What can only be read has nothing to check on the way in.
+    if (cmd !== 'SELECT') expect(check).toBe(qual)
   }
 })
 

@@ -62,6 +62,7 @@ test('spec section 3: the columns of companies, news and users', async () => {
     'is_sample',
     'removed_at',
     'import_id',
+    'subject_id',
   ])
   expect(columns('news')).toEqual(
     expect.arrayContaining(['id', 'company_id', 'published_at', 'created_at', 'content']),

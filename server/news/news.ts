@@ -1,6 +1,8 @@
 import type { Companies } from '../companies/companies.ts'
 import type { Database, Queries } from '../database/open.ts'
+import { refreshes } from '../database/gather-schema.ts'
 import { newsStore } from './store.ts'
+import { eq } from 'drizzle-orm'
 
 export type NewsWord = ReturnType<typeof createNews>
 
@@ -14,6 +16,9 @@ export function createNews({ database, companies }: { database: Database; compan
       database.asUser(userId, (queries) => newsStore(queries).latest(userId, limit)),
     export: async (userId: string): Promise<Record<string, object[]>> => ({
       news: await database.asUser(userId, (queries) => newsStore(queries).listAll(userId)),
+      refreshes: await database.asUser(userId, (queries) =>
+        queries.select().from(refreshes).where(eq(refreshes.userId, userId)),
+      ),
     }),
 
     erase: (queries: Queries, userId: string) => newsStore(queries).removeAll(userId),

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { START, testApp, type TestApp, type TestUser } from '../../server/testing/test-app.ts'
-import { describedRoutes, registeredRoutes, type ApiRoute } from './routes.ts'
+import { describedRoutes, isStream, registeredRoutes, type ApiRoute } from './routes.ts'
 
 /** Not described, because they are no part of what a caller works with: the description itself and what the browser reports. */
 const UNDESCRIBED = ['GET /api/openapi.json']
@@ -13,6 +13,7 @@ const BODIES: Record<string, unknown> = {
   'POST /api/companies/remove': { ids: ['{id}'] },
   'POST /api/companies/restore': { ids: ['{removed}'] },
   'POST /api/companies/bulk': [{ name: 'Planted', website: 'planted.example' }],
+  'POST /api/refresh-all-company-news-structured': { companies: [{ id: '{id}' }] },
   'PATCH /api/profile': { firstName: 'Planted' },
 }
 
@@ -54,9 +55,11 @@ function bodyOf({ method, path }: ApiRoute): unknown {
 
 async function call(user: TestUser, { method, path }: ApiRoute, id: string | number, body: unknown) {
   const target = filled(path, id)
-  return path.endsWith('/bulk-upload')
+  const response = await (path.endsWith('/bulk-upload')
     ? user.upload(target, 'a.csv', 'Company,Website\nPlanted,planted.example\n')
-    : user.send(method, target, body)
+    : user.send(method, target, body))
+  if (isStream(path)) await response.body?.cancel()
+  return response
 }
 
 test('TI-01: every route under /api says who may call it', async () => {

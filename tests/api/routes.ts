@@ -27,3 +27,6 @@ export const registeredRoutes = (app: TestApp): string[] => [
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`),
   ),
 ]
+
+/** Answers without an end: whoever reads them has to leave by himself. */
+export const isStream = (path: string) => path === '/api/events'

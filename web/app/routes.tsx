@@ -12,6 +12,7 @@ import { Waiting } from '../ui/spinner.tsx'
 import { developerRoutes } from './developer-routes.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { RequireAccess, RequireSession, SessionOrPrompt } from './guards.tsx'
+import { LiveEvents } from './live-events.tsx'
 import { LogInPrompt } from './log-in-prompt.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
 import { crossesPaymentBorder } from './payment-border.ts'
@@ -41,6 +42,7 @@ const signedIn = createRoute({
   id: 'signed-in',
   component: () => (
     <RequireSession>
+      <LiveEvents />
       <Shell>
         <Outlet />
       </Shell>

@@ -31,7 +31,7 @@ export function CompanyNews({ companyId }: { companyId: number }) {
         </p>
       ) : (
         <ol className="timeline mt-5">
-          {news.map(({ id, content, publishedAt, createdAt }) => (
+          {news.map(({ id, content, sources, publishedAt, createdAt }) => (
             <li key={id} className="relative pb-8 pl-7">
               <time
                 dateTime={publishedAt || createdAt}
@@ -40,7 +40,7 @@ export function CompanyNews({ companyId }: { companyId: number }) {
               >
                 {relativeTime(publishedAt || createdAt, now)}
               </time>
-              <NewsContent level="h3" content={content} />
+              <NewsContent level="h3" content={content} sources={sources} />
             </li>
           ))}
         </ol>

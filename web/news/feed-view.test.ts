@@ -5,6 +5,7 @@ import { countText, orderFeed, readFeedView, writeFeedView } from './feed-view.t
 const latest = (publishedAt: string) => ({
   id: 1,
   content: '',
+  sources: [],
   publishedAt,
   createdAt: '2026-01-01T00:00:00Z',
 })

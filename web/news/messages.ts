@@ -1,3 +1,4 @@
+import { ApiError } from '../api/api-error.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 
 export const fetching = (company?: string): ToastMessage => ({
@@ -11,11 +12,13 @@ export const refreshed = (company?: string, unchecked = 0): ToastMessage => ({
   detail: unchecked > 0 ? `${unchecked} could not be checked.` : undefined,
 })
 
-export const refreshFailed: ToastMessage = {
+/** Whoever asks too often is told so in the server's own words. */
+export const refreshFailed = (error?: Error): ToastMessage => ({
   title: 'Failed to refresh news',
   description: 'There was an error refreshing your news feed. Please try again later.',
+  detail: error instanceof ApiError && error.status === 429 ? error.reason : undefined,
   variant: 'destructive',
-}
+})
 
 export const noCompanies: ToastMessage = {
   title: 'No companies found',

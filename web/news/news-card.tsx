@@ -6,17 +6,32 @@ import { CompanyLogo } from '../companies/company-logo.tsx'
 import { WebsiteLink } from '../companies/website-link.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { CardCoverage } from './card-coverage.tsx'
 import { NewsContent } from './news-content.tsx'
+import { StatusDot } from './status-dot.tsx'
 
-type Props = { row: CompanyWithNews; now: Date; refreshing: boolean; onRefresh: () => void }
+type Props = {
+  row: CompanyWithNews
+  now: Date
+  /** Below the first screen: it is not laid out before somebody scrolls there. */
+  below: boolean
+  refreshing: boolean
+  onRefresh: () => void
+}
 
-export function NewsCard({ row, now, refreshing, onRefresh }: Props) {
-  const { id, name, website, hasNews, latestNews, createdAt } = row
+export function NewsCard({ row, now, below, refreshing, onRefresh }: Props) {
+  const { id, name, website, logoUrl, hasNews, latestNews, createdAt } = row
   const published = latestNews?.publishedAt || latestNews?.createdAt
   return (
-    <article className="grid gap-x-12 gap-y-4 border-t border-line py-7 md:grid-cols-[1fr_190px]">
+    <article
+      className={cx(
+        'grid gap-x-12 gap-y-4 border-t border-line py-7 md:grid-cols-[1fr_190px]',
+        below && '[contain-intrinsic-size:auto_340px] [content-visibility:auto] [overflow-clip-margin:16px]',
+      )}
+    >
       <header className="flex min-w-0 items-center gap-4 md:col-span-2">
-        <CompanyLogo id={id} name={name} website={website} size="card" />
+        <CompanyLogo id={id} name={name} website={website} logoUrl={logoUrl} size="card" />
         <div className="min-w-0">
           <h3 className="text-xl break-words">
             <Link to={paths.company(id)} className="rounded-sm underline-offset-4 hover:underline">
@@ -36,11 +51,14 @@ export function NewsCard({ row, now, refreshing, onRefresh }: Props) {
       </header>
       <div className="min-w-0">
         {hasNews ? (
-          <NewsContent level="h4" content={latestNews?.content ?? ''} />
+          <NewsContent level="h4" content={latestNews?.content ?? ''} sources={latestNews?.sources ?? []} />
         ) : (
-          <p className="max-w-[66ch] font-serif text-lg text-muted">
-            No recent news available for this company. Click "Refresh All" to fetch the latest updates.
-          </p>
+          <>
+            <p className="max-w-[66ch] font-serif text-lg text-muted">
+              No recent news available for this company. Click "Refresh All" to fetch the latest updates.
+            </p>
+            <CardCoverage companyId={id} now={now} />
+          </>
         )}
       </div>
       <aside aria-label={`About ${name}`} className="self-start text-sm md:border-l md:border-line md:pl-6">
@@ -73,14 +91,10 @@ export function NewsCard({ row, now, refreshing, onRefresh }: Props) {
   )
 }
 
-/** The dot carries a shape besides its colour: filled with news, hollow without. */
 function Status({ good = false, text, title }: { good?: boolean; text: string; title: string }) {
   return (
     <p className="mt-0.5 flex items-center gap-2 text-sm text-muted" title={title}>
-      <span
-        aria-hidden
-        className={good ? 'size-2 rounded-full bg-good' : 'size-2 rounded-full border-[1.5px] border-faint'}
-      />
+      <StatusDot tone={good ? 'good' : 'quiet'} />
       {text}
     </p>
   )

@@ -1,22 +1,27 @@
 /* oxlint-disable react/no-array-index-key -- the lines of a text never move among each other */
 import { newsSections, NO_CONTENT, type NewsLine, type NewsSection } from '#domain/news-content.ts'
+import type { NewsSource } from '#domain/news.ts'
+import { SourceLink } from './source-link.tsx'
 
 type Level = 'h3' | 'h4'
+type Props = { content: string; sources: NewsSource[]; level: Level }
 
 /** A brief as headed sections of plain text: nothing of it is ever read as markup. */
-export function NewsContent({ content, level }: { content: string; level: Level }) {
+export function NewsContent({ content, sources, level }: Props) {
   const sections = newsSections(content)
   if (sections.length === 0) return <p className="text-muted">{NO_CONTENT}</p>
   return (
     <div className="grid gap-4.5">
       {sections.map((section, index) => (
-        <Section key={index} section={section} level={level} />
+        <Section key={index} section={section} sources={sources} level={level} />
       ))}
     </div>
   )
 }
 
-function Section({ section: { heading, lines }, level: Heading }: { section: NewsSection; level: Level }) {
+type SectionProps = { section: NewsSection } & Pick<Props, 'sources' | 'level'>
+
+function Section({ section: { heading, lines, references }, sources, level: Heading }: SectionProps) {
   return (
     <div className="max-w-[66ch]">
       {heading && (
@@ -42,7 +47,30 @@ function Section({ section: { heading, lines }, level: Heading }: { section: New
           ),
         )}
       </div>
+      <Sources sources={sources} references={references} />
     </div>
+  )
+}
+
+/** What the markers of a section pointed to: the n-th source is what [n] means. */
+function Sources({ sources, references }: Pick<Props, 'sources'> & { references: number[] }) {
+  const cited = references.flatMap((number) => {
+    const source = sources[number - 1]
+    return source ? [{ number, source }] : []
+  })
+  if (cited.length === 0) return null
+  return (
+    <ol aria-label="Sources" className="mt-2.5 grid gap-1 text-sm text-muted">
+      {cited.map(({ number, source: { title, url, publisher } }) => (
+        <li key={number} value={number} className="grid grid-cols-[auto_1fr] gap-x-2">
+          <span className="tabular-nums">[{number}]</span>
+          <span className="min-w-0 break-words">
+            <SourceLink url={url} title={title} />
+            {publisher && `, ${publisher}`}
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -5,10 +5,11 @@ import { expect, test } from 'vitest'
 import type { CompanyWithNews } from '#domain/news.ts'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
-import { sampleRow } from '../testing/sample-data.ts'
+import { sampleCoverage, sampleRow } from '../testing/sample-data.ts'
 import { readFeedView } from './feed-view.ts'
 import { NewsFeed } from './news-feed.tsx'
 
+const COVERAGE = 'GET /api/companies/1/coverage'
 const REFRESH = 'POST /api/refresh-all-company-news-structured'
 
 function Feed({ search }: { search: Record<string, string> }) {
@@ -27,6 +28,7 @@ const withNews = (change: Partial<CompanyWithNews> = {}, content = 'Funding\n- R
     latestNews: {
       id: 1,
       content,
+      sources: [],
       publishedAt: new Date(Date.now() - 2 * 3_600_000).toISOString(),
       createdAt: '',
     },
@@ -56,9 +58,28 @@ test('foreign text stays text', async () => {
   expect(document.querySelector('article script, article img')).toBeNull()
 })
 
-test('a yellow notice when no company has news data, without debug data', async () => {
-  open([sampleRow()])
+test('W65: a yellow notice when no company has news data, true to what the checks have come to', async () => {
+  const { unmount } = open([sampleRow()], { [COVERAGE]: sampleCoverage({ state: 'checking', entries: [] }) })
   await screen.findByText(/^First check is running\./)
+  unmount()
+  const known = open([sampleRow()], { [COVERAGE]: sampleCoverage() })
+  await screen.findByText(/^Nothing has been found about your companies so far\./)
+  known.unmount()
+  open([sampleRow()], { [COVERAGE]: new Refusal(500, 'broken') })
+  await screen.findByText(/^Nothing has been found/)
+  expect(screen.queryByText(/First check/)).toBeNull()
+})
+
+test('the notice asks about a few of many companies, and only when none has news', async () => {
+  const many = Array.from({ length: 90 }, (_, id) => sampleRow({ id: id + 1, name: `Company ${id}` }))
+  const { server, unmount } = open(many)
+  const asked = () => server.calls.filter(({ path }) => path.endsWith('/coverage')).map(({ path }) => path)
+  await waitFor(() => expect(asked()).toHaveLength(6))
+  expect(asked()).toEqual(expect.arrayContaining(['/api/companies/1/coverage', '/api/companies/90/coverage']))
+  unmount()
+  const some = open([withNews(), sampleRow({ id: 2 })])
+  await loaded()
+  expect(some.server.calls.some(({ path }) => path.endsWith('/coverage'))).toBe(false)
 })
 
 test("empty: 'No companies in portfolio' and which of the two reasons", async () => {

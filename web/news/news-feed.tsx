@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import type { CompanyWithNews } from '#domain/news.ts'
-import { Notice } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -11,14 +10,21 @@ import { useNow } from '../ui/use-now.ts'
 import { countText, LOAD_MORE, orderFeed, type FeedView } from './feed-view.ts'
 import { NewsCard } from './news-card.tsx'
 import { NewsSkeleton } from './news-skeleton.tsx'
-import { feedQuery, useRefreshNews } from './queries.ts'
+import { NothingYetNotice } from './nothing-yet-notice.tsx'
+import { feedQuery } from './queries.ts'
+import { RefreshBar } from './refresh-bar.tsx'
+import { useRefreshNews } from './refresh.ts'
+import { UncheckedNotice } from './unchecked-notice.tsx'
+
+/** As many cards as a tall screen can show at once. */
+const FIRST_SCREEN = 6
 
 type Props = { view: FeedView; onView: (view: FeedView) => void }
 
 export function NewsFeed({ view, onView }: Props) {
   const { data: rows, error, refetch } = useQuery(feedQuery)
   const known = rows ?? []
-  const { refresh, isPending, refreshing } = useRefreshNews(known)
+  const { refresh, progress, isBusy, refreshing } = useRefreshNews(known)
   const now = useNow()
   const shown = orderFeed(known, view)
   const chosen = known.find(({ id }) => id === view.company)
@@ -43,17 +49,14 @@ export function NewsFeed({ view, onView }: Props) {
             <option value="newest">Newest First</option>
             <option value="oldest">Oldest First</option>
           </Select>
-          <Button
-            disabled={!rows}
-            busy={isPending}
-            onClick={() => refresh(view.company)}
-            className="max-w-full"
-          >
-            {!isPending && <RefreshCw aria-hidden />}
+          <Button disabled={!rows} busy={isBusy} onClick={() => refresh(view.company)} className="max-w-full">
+            {!isBusy && <RefreshCw aria-hidden />}
             <span className="truncate">{refreshLabel}</span>
           </Button>
         </div>
       </div>
+      {progress && <RefreshBar progress={progress} />}
+      <UncheckedNotice />
       {error && !rows ? (
         <LoadFailure what="your news" error={error} onRetry={() => void refetch()} />
       ) : !rows ? (
@@ -62,13 +65,14 @@ export function NewsFeed({ view, onView }: Props) {
         <EmptyFeed rows={rows} onRefresh={() => refresh(view.company)} />
       ) : (
         <>
-          {rows.every(({ hasNews }) => !hasNews) && <FirstCheckNotice />}
-          {shown.slice(0, view.show).map((row) => (
+          {rows.every(({ hasNews }) => !hasNews) && <NothingYetNotice rows={rows} />}
+          {shown.slice(0, view.show).map((row, index) => (
             <NewsCard
               key={row.id}
               row={row}
               now={now}
-              refreshing={refreshing.includes(row.id)}
+              below={index >= FIRST_SCREEN}
+              refreshing={refreshing.has(row.id)}
               onRefresh={() => refresh(row.id)}
             />
           ))}
@@ -116,16 +120,5 @@ function EmptyFeed({ rows, onRefresh }: { rows: CompanyWithNews[]; onRefresh: ()
     >
       {rows.length > 0 && <Button onClick={onRefresh}>Refresh</Button>}
     </EmptyState>
-  )
-}
-
-function FirstCheckNotice() {
-  return (
-    <div className="mb-5">
-      <Notice>
-        First check is running. News appears here as soon as something is found; nothing is wrong if it takes
-        a while.
-      </Notice>
-    </div>
   )
 }

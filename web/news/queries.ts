@@ -1,59 +1,36 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { CompanyWithNews, News } from '#domain/news.ts'
-import { useApi } from '../api/api-context.ts'
-import { useToast } from '../ui/toast.tsx'
-import type { FeedView } from './feed-view.ts'
-import * as messages from './messages.ts'
+import type { Coverage } from '#domain/coverage.ts'
+import type { RefreshProgress } from '#domain/refresh.ts'
+import type { Story } from '#domain/stories.ts'
+
+const CHECKING_MS = 20_000
+const UNDER_WAY_MS = 3000
+const ABOUT_NEWS = /^\/api\/(?:news\/|companies\/\d+\/(?:news|stories|coverage)$)/
 
 export const feedQuery = queryOptions<CompanyWithNews[]>({ queryKey: ['/api/news/feed'] })
 
 export const companyNewsQuery = (companyId: number) =>
   queryOptions<News[]>({ queryKey: [`/api/companies/${companyId}/news`] })
 
-type Refreshable = { id: number; name: string; website: string | null }
+export const storiesQuery = (companyId: number) =>
+  queryOptions<Story[]>({ queryKey: [`/api/companies/${companyId}/stories`] })
 
-/** Asks for fresh news of one company or of all; the toasts tell how far it has come. */
-export function useRefreshNews(rows: Refreshable[]) {
-  const api = useApi()
-  const toast = useToast()
-  const queryClient = useQueryClient()
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: async (companies: Refreshable[]) => {
-      const asked = companies.map(({ id, name, website }) => ({ id, name, website }))
-      const answer = await api.request('POST', '/api/refresh-all-company-news-structured', {
-        companies: asked,
-      })
-      return readRefresh(answer)
-    },
-    onMutate: (companies) => toast(messages.fetching(only(companies, rows))),
-    onSuccess: ({ found, failed }, companies) => {
-      const nothingWorked = found === 0 && failed > 0
-      toast(nothingWorked ? messages.refreshFailed : messages.refreshed(only(companies, rows), failed))
-      return queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => /news/.test(String(queryKey[0])),
-      })
-    },
-    onError: () => toast(messages.refreshFailed),
+/** A first check that finds nothing is told by no event, so it is asked for until it is over. */
+export const coverageQuery = (companyId: number) =>
+  queryOptions<Coverage>({
+    queryKey: [`/api/companies/${companyId}/coverage`],
+    refetchInterval: ({ state }) => (state.data?.state === 'checking' ? CHECKING_MS : false),
   })
 
-  const refresh = (company: FeedView['company']) => {
-    if (isPending) return
-    if (rows.length === 0) return toast(messages.noCompanies)
-    const chosen = company === 'all' ? rows : rows.filter(({ id }) => id === company)
-    if (chosen.length === 0) return toast(messages.unknownCompany)
-    mutate(chosen)
-  }
-  return { refresh, isPending, refreshing: isPending ? variables.map(({ id }) => id) : [] }
-}
+/** Live events keep it up to date; it is asked for as well, in case they do not come through. */
+export const refreshQuery = queryOptions<RefreshProgress | null>({
+  queryKey: ['/api/refresh'],
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data ? UNDER_WAY_MS : false),
+})
 
-const only = (companies: Refreshable[], rows: Refreshable[]) =>
-  companies.length === 1 && rows.length > 1 ? companies[0]?.name : undefined
-
-/** "news: an array (first item used), else the whole response" */
-function readRefresh(answer: unknown): { found: number; failed: number } {
-  const { news, failed } = (answer ?? {}) as { news?: unknown; failed?: unknown }
-  return {
-    found: Array.isArray(news) ? news.length : answer ? 1 : 0,
-    failed: Array.isArray(failed) ? failed.length : 0,
-  }
+/** Every answer of the server that changes when something is found. */
+export const allNews = {
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => ABOUT_NEWS.test(String(queryKey[0])),
 }

@@ -10,6 +10,8 @@ import { companyQuery } from '../companies/queries.ts'
 import { useRemoveCompanies } from '../companies/removed-queries.ts'
 import { WebsiteLink } from '../companies/website-link.tsx'
 import { CompanyNews } from '../news/company-news.tsx'
+import { CoverageLedger } from '../news/coverage-ledger.tsx'
+import { Stories } from '../news/stories.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -116,6 +118,8 @@ function CompanyDetail({ company }: { company: Company }) {
         />
       </div>
       <CompanyNews companyId={company.id} />
+      <Stories companyId={company.id} />
+      <CoverageLedger company={company} />
       {mode === 'confirm' && (
         <Confirm
           {...removeQuestion([company])}

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { greetingName } from '#domain/greeting.ts'
 import { ProfileUnavailable } from '../account/profile-unavailable.tsx'
 import { useProfile } from '../account/queries.ts'
@@ -7,13 +7,18 @@ import { TrialBanner } from '../billing/trial-banner.tsx'
 import { AddInvestment, preloadAddInvestment } from '../companies/add-investment.tsx'
 import { Portfolio } from '../companies/portfolio.tsx'
 import { readFeedView, writeFeedView, type FeedView } from '../news/feed-view.ts'
-import { NewsFeed } from '../news/news-feed.tsx'
+import { NewsSkeleton } from '../news/news-skeleton.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page, PageHeading } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
+// Most visits begin with the table; the news are fetched as soon as that is drawn.
+const loadNews = () => import('../news/news-feed.tsx')
+const NewsFeed = lazy(() => loadNews().then((module) => ({ default: module.NewsFeed })))
+
+const AFTER_FIRST_PAINT_MS = 500
 const TABS = ['investments', 'news', 'evaluator']
 
 export function DashboardPage() {
@@ -22,6 +27,10 @@ export function DashboardPage() {
   const { profile, shown, isUnavailable, retry } = useProfile()
   const [adding, setAdding] = useState(false)
   usePageTitle('Dashboard')
+  useEffect(() => {
+    const timer = setTimeout(() => void loadNews().catch(() => {}), AFTER_FIRST_PAINT_MS)
+    return () => clearTimeout(timer)
+  }, [])
 
   const tab = TABS.find((name) => name === search.tab) ?? 'investments'
   const view = readFeedView(search)
@@ -62,7 +71,11 @@ export function DashboardPage() {
             {
               value: 'news',
               label: 'Latest Investment News',
-              content: <NewsFeed view={view} onView={showFeed} />,
+              content: (
+                <Suspense fallback={<NewsSkeleton />}>
+                  <NewsFeed view={view} onView={showFeed} />
+                </Suspense>
+              ),
             },
             { value: 'evaluator', label: 'Investment Evaluator', content: <Evaluator /> },
           ]}

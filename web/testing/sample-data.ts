@@ -1,5 +1,6 @@
 import type { Profile } from '#domain/account.ts'
 import type { Company } from '#domain/companies.ts'
+import type { Coverage, CoverageEntry } from '#domain/coverage.ts'
 import type { CompanyWithNews } from '#domain/news.ts'
 
 export const sampleCompany = (change: Partial<Company> = {}): Company => ({
@@ -20,6 +21,7 @@ export const sampleRow = (change: Partial<CompanyWithNews> = {}): CompanyWithNew
   id: 1,
   name: 'Cedar Robotics',
   website: 'https://cedar.example',
+  logoUrl: null,
   createdAt: '2026-01-02T12:00:00Z',
   hasNews: false,
   latestNews: null,
@@ -39,5 +41,26 @@ export const sampleProfile = (change: Partial<Profile> = {}): Profile => ({
   createdAt: '2026-01-02T12:00:00Z',
   updatedAt: '2026-01-02T12:00:00Z',
   entitlement: { hasAccess: true, reason: 'trial', endsAt: '2030-01-01T00:00:00Z' },
+  ...change,
+})
+
+export const sampleEntry = (change: Partial<CoverageEntry> = {}): CoverageEntry => ({
+  source: 'company-site',
+  label: 'Company website',
+  address: 'https://cedar.example/feed.xml',
+  state: 'empty',
+  problem: null,
+  checkedAt: '2026-03-10T10:00:00Z',
+  goodAt: '2026-03-10T10:00:00Z',
+  nextAt: '2026-03-10T12:30:00Z',
+  failingSince: null,
+  ...change,
+})
+
+export const sampleCoverage = (change: Partial<Coverage> = {}): Coverage => ({
+  state: 'quiet',
+  goodAt: '2026-03-10T10:00:00Z',
+  nextAt: '2026-03-10T12:30:00Z',
+  entries: [sampleEntry()],
   ...change,
 })

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readRefresh } from './refresh-answer.ts'
+
+const asked = [
+  { id: 1, name: 'Cedar Robotics', website: null },
+  { id: 2, name: 'Lumen Harbor', website: null },
+]
+const failed = (...ids: number[]) => ids.map((companyId) => ({ companyId, reason: 'Did not answer.' }))
+
+test('W60: it has worked if at least one company was checked, with or without news', () => {
+  expect(readRefresh({ news: [], failed: failed(1) }, asked)).toEqual({
+    worked: true,
+    failed: 1,
+    unchecked: [{ id: 1, name: 'Cedar Robotics', reason: 'Did not answer.' }],
+  })
+  expect(readRefresh({ news: [{ companyId: 1 }], failed: failed(1, 2) }, asked).worked).toBe(false)
+})
+
+test.each([null, 'news', {}, { news: 'x', failed: 'y' }, { failed: [null, 7, { reason: 1 }] }])(
+  'an answer of another shape breaks nothing: %j',
+  (answer) => {
+    expect(readRefresh(answer, asked)).toMatchObject({ worked: true, unchecked: [] })
+  },
+)

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { RefreshProgress } from '#domain/refresh.ts'
+import { Button } from '../ui/button.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { Status } from '../ui/status.tsx'
+
+/** How many companies have been checked; nobody has to stay for it. */
+export function RefreshBar({ progress: { done, total } }: { progress: RefreshProgress }) {
+  const [isHidden, setHidden] = useState(false)
+  if (isHidden) return null
+  const count = `${done} of ${total} ${total === 1 ? 'company' : 'companies'} checked`
+  return (
+    <div className="mb-6 grid gap-2 border-t border-line pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Status className="text-sm font-medium tabular-nums">{count}</Status>
+        <Button look="quiet" className="-mr-3.5" onClick={() => setHidden(true)}>
+          Hide
+        </Button>
+      </div>
+      <Progress label="Companies checked" value={total > 0 ? (100 * done) / total : 0} />
+      <p className="text-sm text-muted">
+        You can leave this page. Checking goes on, and news appears as it is found.
+      </p>
+    </div>
+  )
+}
