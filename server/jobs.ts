@@ -33,8 +33,7 @@ export const createJobs = ({
     isPrivate: true,
     run: async (payload) => {
       await attach.adopt()
-      await logos.findAhead(payload)
-      await gathering.runDue()
+      await Promise.all([gathering.runDue(), logos.findAhead(payload)])
     },
   },
   'gather.run': {

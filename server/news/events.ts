@@ -13,6 +13,7 @@ export type Numbered = LiveEvent & { id: string }
 type Listener = (event: Numbered) => void
 
 const REMEMBERED = 200
+const KEPT_MS = 5 * 60_000
 
 export type Events = ReturnType<typeof createEvents>
 
@@ -68,7 +69,10 @@ export function createEvents({ database, log }: { database: Database; log: Log }
         own.delete(listener)
         if (own.size > 0) return
         listeners.delete(userId)
-        recent.delete(userId)
+        // Somebody who comes back soon, with a new connection, misses nothing.
+        setTimeout(() => {
+          if (!listeners.has(userId)) recent.delete(userId)
+        }, KEPT_MS).unref()
       }
     },
 

@@ -110,7 +110,7 @@ test('the ledger: every source with its state in words, last good check, next ch
   await screen.findByText(/^1 of 3 sources could not be checked\./)
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(rows[0]).toMatch(
-    /^Company websitecedar\.example.*\/feed\.xmlAnswered, nothing newLast good check2 hours agoNext checkin 30 minutes$/,
+    /^Company websitecedar\.example\/feed\.xml \(opens in a new tab\)Answered, nothing newLast good check2 hours agoNext checkin 30 minutes$/,
   )
   expect(rows[1]).toBe(
     'Startup and business pressFailedSince Mar 8, 2026: It did not answer.Last good checkNeverNext checkin 3 hours',

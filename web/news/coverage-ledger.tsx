@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import type { CoverageEntry } from '#domain/coverage.ts'
 import { dateAndTime, relativeTime, shortDate } from '#domain/relative-time.ts'
-import { WebsiteLink } from '../companies/website-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -12,6 +11,7 @@ import { useNow } from '../ui/use-now.ts'
 import { coverageWords, stateWords, untilText } from './coverage-words.ts'
 import { coverageQuery } from './queries.ts'
 import { useRefreshNews, type Refreshable } from './refresh.ts'
+import { SourceLink } from './source-link.tsx'
 import { StatusDot } from './status-dot.tsx'
 
 /** Where we look for news of one company, what came of it and when we look again. */
@@ -94,12 +94,11 @@ function Entry({ entry, now }: { entry: CoverageEntry; now: Date }) {
 /** A search is written in words, a page as its address. */
 function Address({ address }: { address: string }) {
   const url = URL.parse(address)
-  if (!url || !/^https?:$/.test(url.protocol)) return <p className="text-muted">{address}</p>
-  const path = url.pathname === '/' ? '' : url.pathname
+  const isPage = url !== null && /^https?:$/.test(url.protocol)
+  const text = isPage ? url.host.replace(/^www\./, '') + url.pathname.replace(/\/$/, '') : address
   return (
     <p className="text-muted">
-      <WebsiteLink website={address} />
-      {path}
+      <SourceLink url={address} title={text} />
     </p>
   )
 }
