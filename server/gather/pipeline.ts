@@ -74,18 +74,15 @@ export function createGathering(needs: Needs) {
         looked.map((each) => ({ id: each.watch.id, outcome: outcomeOf(each, now) })),
       )
       const ours = looked.filter(({ watch }) => kept.has(watch.id))
-      for (const {
-        watch,
-        look: { survey, check },
-      } of ours) {
-        if (!survey || watch.subjectId === null || check.state === 'failed') continue
-        await store.keepFacts(watch.subjectId, survey.facts, survey.name, now)
-        await store.add(
-          survey.addresses.map(({ address, check: first }) =>
-            firstWatch(watch.subjectId, address, first, now),
-          ),
-        )
-      }
+      const surveys = ours.flatMap(({ watch: { subjectId }, look: { survey, check } }) =>
+        survey && subjectId !== null && check.state !== 'failed' ? [{ subjectId, ...survey }] : [],
+      )
+      await store.keepSurveys(surveys, now)
+      await store.add(
+        surveys.flatMap(({ subjectId, addresses }) =>
+          addresses.map(({ address, check }) => firstWatch(subjectId, address, check, now)),
+        ),
+      )
       const found = ours.flatMap((each) => articlesOf(each, now))
       const articles = articleStore(queries)
       await articles.keep(once(found.map(({ article }) => article)), now)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { subjectFacts, subjects, watches } from '../database/gather-schema.ts'
 import type { Queries } from '../database/open.ts'
 import type { FactKind, Memory, SubjectView } from './item.ts'
@@ -32,6 +32,13 @@ export type NewWatch = Pick<
   'subjectId' | 'source' | 'address' | 'everySeconds' | 'nextAt'
 > &
   Partial<typeof watches.$inferInsert>
+
+export type SurveyFound = {
+  subjectId: number
+  facts: { kind: FactKind; value: string; foundAt: string }[]
+  /** As the site calls the company; null where it does not tell. */
+  name: string | null
+}
 
 export const watchStore = (queries: Queries) => ({
   /** Takes what is due, those first that somebody waits for; nobody else gets it until the claim runs out. */
@@ -96,36 +103,19 @@ export const watchStore = (queries: Queries) => ({
     return queries.select({ id: subjects.id, name: subjects.name, domain: subjects.domain }).from(subjects)
   },
 
-  async keepFacts(
-    subjectId: number,
-    facts: { kind: FactKind; value: string; foundAt: string }[],
-    name: string | null,
-    now: Date,
-  ) {
-    await queries.delete(subjectFacts).where(eq(subjectFacts.subjectId, subjectId))
-    if (facts.length > 0)
-      await queries
-        .insert(subjectFacts)
-        .values(facts.map((fact) => ({ subjectId, ...fact, foundOn: now })))
-        .onConflictDoNothing()
-    await queries
-      .update(subjects)
-      .set({ surveyedAt: now, ...(name === null ? {} : { name }) })
-      .where(eq(subjects.id, subjectId))
-  },
-
-  /** Feeds that a site no longer names are looked at no more. */
-  async dropWatches(subjectId: number, source: string, addresses: string[]): Promise<void> {
-    if (addresses.length === 0) return
-    await queries
-      .delete(watches)
-      .where(
-        and(
-          eq(watches.subjectId, subjectId),
-          eq(watches.source, source),
-          inArray(watches.address, addresses),
-        ),
-      )
+  /** What surveys found, many at once: one by one each would wait for the disk. */
+  async keepSurveys(found: SurveyFound[], now: Date): Promise<void> {
+    if (found.length === 0) return
+    const ids = found.map(({ subjectId }) => subjectId)
+    await queries.delete(subjectFacts).where(inArray(subjectFacts.subjectId, ids))
+    const facts = found.flatMap(({ subjectId, facts: own }) =>
+      own.map((fact) => ({ subjectId, ...fact, foundOn: now })),
+    )
+    if (facts.length > 0) await queries.insert(subjectFacts).values(facts).onConflictDoNothing()
+    await queries.execute(sql`
+      update subjects set surveyed_at = ${now}, name = coalesce(new.name, subjects.name)
+      from unnest(${sql.param(ids)}::int[], ${sql.param(found.map(({ name }) => name))}::text[]) as new (id, name)
+      where subjects.id = new.id`)
   },
 })
 
