@@ -72,7 +72,12 @@ export function createCompanies({
 
     async edit(userId: string, id: number, change: CompanyChange): Promise<Company> {
       try {
-        return await found(asUser(userId, (store) => store.update(userId, id, change, clock())))
+        return await asUser(userId, async (store, queries) => {
+          const changed = await found(store.update(userId, id, change, clock()))
+          if (change.website !== undefined)
+            await queue.enqueue(queries, 'companies.added', { userId, companyId: id })
+          return changed
+        })
       } catch (error) {
         if (!isUniqueViolation(error)) throw error
         throw new AppError('conflict', alreadyThere(change.name ?? 'A company with this website'))
