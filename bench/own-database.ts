@@ -18,7 +18,10 @@ export type Scene = {
 }
 
 /** The built product on a database that the benchmark can reach too; everything is gone afterwards. */
-export async function withScene(work: (scene: Scene) => Promise<void>): Promise<void> {
+export async function withScene(
+  work: (scene: Scene) => Promise<void>,
+  environment: Record<string, string> = {},
+): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'tidings-bench-'))
   const server = await startEmbeddedPostgres({ dataDir: join(home, 'own') })
   const owner = { host: server.socketDir, user: server.user, database: 'postgres' }
@@ -30,6 +33,7 @@ export async function withScene(work: (scene: Scene) => Promise<void>): Promise<
       DATABASE_URL: `postgres://${server.user}@/postgres?host=${server.socketDir}`,
       AUTH_RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
+      ...environment,
     },
   })
   try {
