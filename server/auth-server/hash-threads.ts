@@ -26,7 +26,7 @@ export function createHashThreads() {
           reject(reason instanceof Error ? reason : new Error('the hashing thread ended'))
         }
         worker.on('message', onAnswer).on('error', onEnd).on('exit', onEnd)
-        worker.postMessage(task)
+        worker.postMessage(task, [])
       })
       worker.unref()
       free.push(worker)

@@ -14,7 +14,7 @@ const NICE = 10
 if (platform() === 'linux') setPriority(NICE)
 
 parentPort?.on('message', ({ password, stored }: HashTask) => {
-  parentPort?.postMessage(answer(password, stored))
+  parentPort?.postMessage(answer(password, stored), [])
 })
 
 function answer(password: string, stored: string | null): HashAnswer {
