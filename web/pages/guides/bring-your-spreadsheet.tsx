@@ -92,8 +92,8 @@ export const bringYourSpreadsheet: Guide = {
               switch leaves all of them alone;
             </li>
             <li>
-              rows <strong>already there</strong>, the same name and website as a company you have or as an
-              earlier row, add nothing;
+              <strong>duplicates</strong>, the same name and website as a company you have or as an earlier
+              row, add nothing;
             </li>
             <li>
               rows that <strong>cannot be imported</strong> are listed with their number and the reason. What
