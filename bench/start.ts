@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
 import { buildIfStale } from '../tools/build.ts'
+import { NODE_FLAGS } from '../tools/product.ts'
 import { figure, median } from './report.ts'
 
 const ROUNDS = 5
@@ -40,10 +41,14 @@ export async function run(): Promise<void> {
 
 function start(dataDir: string, idleMs: number): Promise<Started> {
   const began = performance.now()
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'dist', 'server', 'main.js')], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...NODE_FLAGS, join(import.meta.dirname, '..', 'dist', 'server', 'main.js')],
+    {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   return new Promise((resolve, reject) => {
     let readyMs = 0
     let idleMb = 0

@@ -5,12 +5,20 @@ export type CompanySort = (typeof SORTS)[number]
 
 export const MAX_PAGE = 500
 
+/** No company has a control character in it, and the database takes none of them all. */
+const words = (most: number) =>
+  z
+    .string()
+    .transform((value) => value.replaceAll(/\p{Cc}+/gu, ' ').trim())
+    .pipe(z.string().max(most))
+    .transform((value) => value || undefined)
+
 /** Which companies, in which order. Stands in the address of the full view, in the list's query and in the export's. */
 export const CompanyFilter = z.object({
   /** Words that the name, the website, the category or the stage contains. */
-  q: z.string().trim().max(200).optional(),
-  category: z.string().trim().max(100).optional(),
-  stage: z.string().trim().max(100).optional(),
+  q: words(200).optional(),
+  category: words(100).optional(),
+  stage: words(100).optional(),
   sort: z.enum(SORTS).optional(),
 })
 export type CompanyFilter = z.infer<typeof CompanyFilter>

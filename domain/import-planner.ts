@@ -1,6 +1,6 @@
 import type { DetailChange, FileRow, ImportCounts, PlannedRow } from './import-plan.ts'
 
-export const ALREADY_THERE = 'Already in your portfolio'
+const ALREADY_THERE = 'Already in your portfolio'
 const sameAsRow = (row: number) => `Same company as row ${row}`
 
 /** A company of the portfolio, as far as a row of a file can speak of it. */

@@ -1,10 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
 import { isCommonPassword } from './common-passwords.ts'
 import { AuthError, invalid } from './errors.ts'
+import { createHashThreads } from './hash-threads.ts'
 
-/** OWASP's and ASVS' parameters for argon2id, which is the library's default: 19 MiB, two passes, one lane. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const MAX_BYTES = 72
 const MAX_WAITING = 100
 
@@ -12,10 +10,11 @@ export type Passwords = ReturnType<typeof createPasswords>
 
 export function createPasswords({ minLength }: { minLength: number }) {
   const inTurn = createTurns(Math.max(1, Math.floor(availableParallelism() / 2)), MAX_WAITING)
+  const threads = createHashThreads()
   const work = { hashes: 0 }
   const hashNow = (password: string) => {
     work.hashes += 1
-    return inTurn(() => hash(password, PARAMETERS))
+    return inTurn(() => threads.hash(password))
   }
   let decoy: Promise<string> | undefined
 
@@ -26,9 +25,9 @@ export function createPasswords({ minLength }: { minLength: number }) {
 
     /** The same work whether or not there is a password to compare with. */
     async isRight(password: string, stored: string | null | undefined): Promise<boolean> {
-      const expected = stored ?? (await (decoy ??= hash('nobody has this password', PARAMETERS)))
+      const expected = stored ?? (await (decoy ??= inTurn(() => threads.hash('nobody has this password'))))
       work.hashes += 1
-      const right = await inTurn(() => verify(expected, password).catch(() => false))
+      const right = await inTurn(() => threads.isRight(password, expected))
       return right && Boolean(stored)
     },
 

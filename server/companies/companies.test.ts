@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { Company } from '#domain/companies.ts'
+import { companyStore } from './store.ts'
 import { testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -106,6 +107,21 @@ test('a company is in a portfolio once, however it is spelled', async () => {
   expect(await (await ada.get(`/api/companies/${other.id}`)).json()).toEqual(other)
   const itself = await ada.send('PATCH', `/api/companies/${lumen.id}`, { name: 'Lumen Labs' })
   expect(itself.status).toBe(200)
+})
+
+test('an edit waits for an import of the same portfolio, so that neither breaks the other', async () => {
+  const { id } = await company(ada.send('POST', '/api/companies', another()))
+  let edited = false
+  let edit: Promise<Response> | undefined
+  await app.database.asUser(ada.id, async (queries) => {
+    await companyStore(queries).lock(ada.id)
+    edit = ada.send('PATCH', `/api/companies/${id}`, { name: 'Patient' }).finally(() => {
+      edited = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(edited).toBe(false)
+  })
+  expect((await edit)?.status).toBe(200)
 })
 
 test('category, stage and investment date are optional, editable and stored as null when empty', async () => {

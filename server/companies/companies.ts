@@ -77,6 +77,7 @@ export function createCompanies({
     async edit(userId: string, id: number, change: CompanyChange): Promise<Company> {
       try {
         return await asUser(userId, async (store, queries) => {
+          await store.lock(userId)
           const changed = await found(store.update(userId, id, change, clock()))
           if (change.website !== undefined)
             await queue.enqueue(queries, 'companies.added', { userId, companyId: id })

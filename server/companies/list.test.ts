@@ -78,6 +78,8 @@ test.each([
   ['stage=Seed&sort=name', ['alpha', 'Beta', 'Émile']],
   ['category=Fintech&stage=Seed', ['Beta']],
   ['category=nothing', []],
+  ['q=%00beta', ['Beta']],
+  ['category=%00&stage=&q=beta', ['Beta']],
 ])('filter %s', async (query, expected) => {
   expect(namesOf(await pages(query))).toEqual(expected)
   const counted = await ada.get(`/api/companies?${query}&limit=1&total=1`)

@@ -1,4 +1,4 @@
-import { Agent } from 'undici'
+import type { Agent } from 'undici'
 import type { Clock, Fetch, Fetched, FetchRequest, Log } from '../ports.ts'
 import type { FetchAllow } from './allow.ts'
 import { ACCEPT_ENCODING, decode } from './decode.ts'
@@ -38,16 +38,22 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
   const { allow } = settings
   const limits = { ...LIMITS, ...settings.limits }
   const dialler = createDialler({ allow, resolve, connectMs: limits.connectMs })
-  const agent = new Agent({
-    connect: dialler.connect,
-    allowH2: false,
-    maxHeaderSize: limits.maxHeaderBytes,
-    keepAliveTimeout: limits.idleMs,
-    keepAliveMaxTimeout: limits.idleMs,
-    // Ours are exact, and one of them covers everything together.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
+  let opened: Promise<Agent> | undefined
+  /** Loaded when the first request goes out: a process that fetches nothing need not hold it. */
+  const agentOnce = () =>
+    (opened ??= import('undici').then(
+      (undici) =>
+        new undici.Agent({
+          connect: dialler.connect,
+          allowH2: false,
+          maxHeaderSize: limits.maxHeaderBytes,
+          keepAliveTimeout: limits.idleMs,
+          keepAliveMaxTimeout: limits.idleMs,
+          // Ours are exact, and one of them covers everything together.
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        }),
+    ))
   const turns = createTurns(limits)
   const retries = createRetryMemory()
   const userAgent = `Tidings/0.1 (+${settings.publicUrl}/contact)`
@@ -104,6 +110,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
       headersMs,
       signal,
     }
+    const agent = await agentOnce()
     busy.set(url.origin, (busy.get(url.origin) ?? 0) + 1)
     try {
       return await exchange(agent, question).catch((error: unknown) => {
@@ -142,7 +149,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
 
   const most = ({ maxBytes = limits.maxBytes }: FetchRequest) => Math.min(maxBytes, limits.maxBytes)
 
-  return { fetch, close: () => agent.destroy() }
+  return { fetch, close: async () => (await opened)?.destroy() }
 }
 
 /** Both schemes of a site are one host; another port, which only an operator can allow, is another. */

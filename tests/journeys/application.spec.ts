@@ -1,3 +1,4 @@
+import { forgive } from './account-steps.ts'
 import { callApi, expect, expectAccessible, test, useTheme } from './product.ts'
 
 const ROUTES = [
@@ -39,7 +40,7 @@ for (const path of ROUTES) {
         await page.waitForLoadState('networkidle')
         await expectAccessible(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-        if (UNANSWERED.includes(path)) forgive404(complaints)
+        if (UNANSWERED.includes(path)) forgive(complaints, 404)
       })
     }
   }
@@ -77,13 +78,15 @@ test('an unknown company is not found, and there is a way back', async ({ signed
     .first()
     .click()
   await expect(page).toHaveURL(/\/dashboard/)
-  forgive404(complaints)
+  forgive(complaints, 404)
 })
 
 test.describe('not signed in', () => {
   for (const path of [
     '/dashboard',
     '/companies/1',
+    '/investments',
+    '/investments/report',
     '/investments/upload',
     '/profile',
     '/profile/billing',
@@ -109,10 +112,5 @@ test('every route keeps its title and moves focus to what is new', async ({ sign
   await page.getByRole('link', { name: 'Discover' }).click()
   await expect(page).toHaveURL(/\/discover$/)
   await expect(page).toHaveTitle(/Discover.*Tidings/)
-  forgive404(complaints)
+  forgive(complaints, 404)
 })
-
-/** Chromium itself notes every answer of 404 in its console. */
-function forgive404(complaints: string[]): void {
-  complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('404')))
-}

@@ -1,13 +1,19 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { z } from 'zod'
+import { loopbackSite } from '../../server/testing/loopback-site.ts'
+import { png } from '../../server/testing/pictures.ts'
 import { startProduct, type RunningProduct } from '../../tools/product.ts'
 
 const Session = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() })
 
 export type Account = { email: string; password: string; session: z.infer<typeof Session> }
 
-type WorkerFixtures = { product: RunningProduct }
+type WorkerFixtures = {
+  /** A company's own website with a picture, on loopback: the only address that the product may fetch. */
+  companySite: { url: string; port: number }
+  product: RunningProduct
+}
 type TestFixtures = {
   /** A new account, made through the auth protocol. */
   account: Account
@@ -18,9 +24,27 @@ type TestFixtures = {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  product: [
+  companySite: [
     async ({}, use) => {
-      const product = await startProduct({ environment: { LOG_LEVEL: 'warn', AUTH_RATE_LIMITS: 'off' } })
+      const site = await loopbackSite((request, response) => {
+        const isPicture = request.url === '/icon.png'
+        response.setHeader('content-type', isPicture ? 'image/png' : 'text/html')
+        response.end(isPicture ? png(100) : '<link rel="icon" href="/icon.png" sizes="100x100">')
+      })
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ companySite }, use) => {
+      const product = await startProduct({
+        environment: {
+          LOG_LEVEL: 'warn',
+          AUTH_RATE_LIMITS: 'off',
+          FETCH_ALLOW: `127.0.0.1:${companySite.port}`,
+        },
+      })
       await use(product)
       await product.stop()
     },
@@ -31,7 +55,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ page, product }, use) => {
       const complaints: string[] = []
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+        if (message.type() === 'error' || message.type() === 'warning')
+          complaints.push(`${message.text()} ${message.location().url}`)
       })
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('request', (request) => {

@@ -8,6 +8,7 @@ const ENTRIES = {
   main: 'server/main.ts',
   cli: 'server/cli.ts',
   'company-file-worker': 'server/companies/file/company-file-worker.ts',
+  'hash-worker': 'server/auth-server/hash-worker.ts',
 }
 
 /** Native code and what is looked up by platform stays in node_modules. */

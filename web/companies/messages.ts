@@ -53,7 +53,7 @@ export const uploadProblem = (error: Error) =>
 /** What an import passed over, as a sentence; null when it passed over nothing. */
 export function leftOut({ duplicate, invalid }: ImportCounts): string | null {
   const parts = [
-    duplicate > 0 && `${figure(duplicate)} already in your portfolio`,
+    duplicate > 0 && duplicateCount(duplicate),
     invalid > 0 && `${figure(invalid)} could not be imported`,
   ].filter(Boolean)
   return parts.length > 0 ? `${parts.join(', ')}.` : null
@@ -164,3 +164,6 @@ export const figure = (count: number) => count.toLocaleString('en-US')
 /** '12 companies', '1 company'; with a filter 'Showing 3 of 12'. */
 export const countText = (total: number, matching: number, filtered: boolean) =>
   filtered ? `Showing ${figure(matching)} of ${figure(total)}` : companyCount(matching)
+
+/** Some were in the portfolio, some stood twice in the file. */
+export const duplicateCount = (count: number) => (count === 1 ? '1 duplicate' : `${figure(count)} duplicates`)

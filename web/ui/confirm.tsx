@@ -8,8 +8,7 @@ export function Confirm({ title, text, deed, onConfirm, onCancel }: Props) {
   return (
     <Dialog title={title} description={text} onClose={onCancel}>
       <DialogActions>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog has to put the focus somewhere */}
-        <Button autoFocus onClick={onCancel}>
+        <Button data-first-focus onClick={onCancel}>
           Cancel
         </Button>
         <Button look="danger" onClick={onConfirm}>

@@ -4,6 +4,9 @@ import { useToastHost } from './toast.tsx'
 
 type Props = { title: string; description?: string; onClose: () => void; children: ReactNode }
 
+const FIRST =
+  '[data-first-focus], input:not([type=file], [type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)'
+
 /**
  * The platform's own modal dialog: focus, Escape, the inert page behind and the return of focus come with it.
  * It is open for as long as it is rendered.
@@ -15,7 +18,11 @@ export function Dialog({ title, description, onClose, children }: Props) {
   useEffect(() => {
     const dialog = element.current
     const opener = document.activeElement
-    if (dialog && !dialog.open) dialog.showModal()
+    if (dialog && !dialog.open) {
+      dialog.showModal()
+      // Left to itself the browser takes the first thing that can have the focus, which is Close.
+      dialog.querySelector<HTMLElement>(FIRST)?.focus()
+    }
     const unlock = lockScrolling()
     return () => {
       unlock()

@@ -1,3 +1,4 @@
+import { platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { FILE_UNREADABLE } from '#domain/company-file.ts'
 import type { FileKind } from './file-kind.ts'
@@ -11,7 +12,9 @@ export type WorkerMessage =
   /** Rows as JSON: a text crosses over in half the time that as many objects take. */
   | { batch: string }
 
-const BATCH_ROWS = 1000
+const BATCH_ROWS = 250
+/** Whoever reads a page goes before whoever uploads a file. */
+const NICE = 10
 
 // The library reports oddities of a file there, one line each; a hostile file has millions of them.
 const quiet = () => {}
@@ -19,6 +22,8 @@ Object.assign(console, { log: quiet, info: quiet, warn: quiet, error: quiet })
 
 const port = parentPort
 if (port) {
+  // On Linux this is the thread's own; elsewhere it would be the whole process's.
+  if (platform() === 'linux') setPriority(NICE)
   const { bytes, kind, strict } = workerData as WorkerTask
   const say = (message: WorkerMessage) => port.postMessage(message)
   try {

@@ -18,7 +18,7 @@ import { openZip } from './zip-package.ts'
 export type CompanyFile = {
   total: number
   warnings: string[]
-  /** Each at most a thousand rows; the next is judged while one is worked on. To be read once. */
+  /** Each at most 250 rows; the next is judged while one is worked on. To be read once. */
   batches: AsyncIterable<FileRow[]>
   /** Lets the worker go. Needed unless the batches were read to their end. */
   close: () => void

@@ -114,11 +114,13 @@ async function planAll(
   write: (planned: Planned[]) => Promise<void>,
 ) {
   const planner = createPlanner({ update })
+  // Into an empty portfolio only the file itself can bring something twice, and that the planner knows.
+  const isEmpty = await importStore(queries).isEmpty(userId)
   const rows: Planned[] = []
   const keptOf = new Map<Planned['kind'], number>()
   for await (const batch of source.batches) {
     const names = new Set(batch.filter((row) => row.reason === null).map((row) => row.nameKey))
-    const known = names.size > 0 ? await importStore(queries).known(userId, [...names]) : []
+    const known = names.size > 0 && !isEmpty ? await importStore(queries).known(userId, [...names]) : []
     const planned = planner.plan(batch, known)
     await write(planned)
     for (const row of planned) {

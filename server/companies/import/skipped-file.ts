@@ -1,5 +1,6 @@
 import { guardFormula } from '#domain/formula-guard.ts'
 import type { Planned } from '#domain/import-planner.ts'
+import { csvLine } from '../csv-line.ts'
 
 const HEADER = ['Row', 'Reason', 'Company', 'Website', 'Category', 'Stage', 'Date Invested']
 
@@ -12,9 +13,4 @@ export function* skippedFile(planned: Planned[]): Generator<string> {
   }
 }
 
-const line = (cells: (string | null)[]) => `${cells.map(cell).join(',')}\r\n`
-
-function cell(value: string | null): string {
-  const text = guardFormula(value ?? '')
-  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+const line = (cells: (string | null)[]) => csvLine(cells.map((cell) => guardFormula(cell ?? '')))

@@ -12,6 +12,15 @@ export type ImportRow = typeof imports.$inferSelect
 export type CompanyChanges = { companyId: number; changes: DetailChange[] }
 
 export const importStore = (queries: Queries) => ({
+  async isEmpty(userId: string): Promise<boolean> {
+    const [row] = await queries
+      .select({ id: companies.id })
+      .from(companies)
+      .where(and(eq(companies.userId, userId), isNull(companies.removedAt)))
+      .limit(1)
+    return row === undefined
+  },
+
   /** The companies of the portfolio that have one of these names. */
   async known(userId: string, nameKeys: string[]): Promise<KnownCompany[]> {
     return queries

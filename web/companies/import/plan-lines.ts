@@ -1,4 +1,3 @@
-import { ALREADY_THERE } from '#domain/import-planner.ts'
 import type { DetailChange, PlannedRow } from '#domain/import-plan.ts'
 import type { ImportReport } from '#domain/imports.ts'
 import { figure } from '../messages.ts'
@@ -18,8 +17,7 @@ export type PlanLine = {
 /** All rows that the report names, in the order of the file. */
 export function planLines({ rows, skipped, duplicates }: ImportReport): PlanLine[] {
   const lines = new Map<number, PlanLine>()
-  for (const { row, name, reason: told } of duplicates) {
-    const reason = told === ALREADY_THERE ? null : told
+  for (const { row, name, reason } of duplicates) {
     lines.set(row, { row, name, website: null, kind: 'duplicate', reason, changes: [] })
   }
   for (const { row, name, reason } of skipped)

@@ -13,7 +13,7 @@ const MORE_ROWS = 100
 const kinds: Record<RowKind, { tab: string; word: string; icon: typeof CircleX; tone: string }> = {
   new: { tab: 'New', word: 'New', icon: CirclePlus, tone: 'text-good' },
   changed: { tab: 'Changed', word: 'Changed', icon: PencilLine, tone: 'text-warn' },
-  duplicate: { tab: 'Already there', word: 'Already there', icon: CircleEqual, tone: 'text-muted' },
+  duplicate: { tab: 'Duplicates', word: 'Duplicate', icon: CircleEqual, tone: 'text-muted' },
   invalid: { tab: 'Cannot be imported', word: 'Not imported', icon: CircleX, tone: 'text-bad' },
 }
 

@@ -53,7 +53,7 @@ function Figures({ plan: { counts } }: { plan: ImportReport }) {
   const figures: [string, number][] = [
     ['New', counts.new],
     ['Changed', counts.changed],
-    ['Already there', counts.duplicate],
+    ['Duplicates', counts.duplicate],
     ['Cannot be imported', counts.invalid],
   ]
   return (

@@ -31,7 +31,7 @@ test('recent imports: file, when, what it did; Undo asks first; undone ones say 
   renderPage(<UploadPage />, { server })
   await screen.findByRole('heading', { name: 'Recent imports' })
   expect(line(/^portfolio\.csv$/).textContent).toContain(
-    '2 hours ago · 41 added, 3 updated, 2 already there, 1 not imported',
+    '2 hours ago · 41 added, 3 updated, 2 duplicates, 1 not imported',
   )
   expect(line(/^old\.xlsx$/).textContent).toContain('Undone')
   expect(screen.queryByRole('button', { name: 'Undo: old.xlsx' })).toBeNull()

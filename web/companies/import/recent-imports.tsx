@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { figure } from '../messages.ts'
+import { duplicateCount, figure } from '../messages.ts'
 import { pastImportsQuery } from './queries.ts'
 import { UndoImport } from './undo-import.tsx'
 
@@ -59,7 +59,7 @@ const effect = ({ added, changed, duplicates, invalid }: PastImport) =>
   [
     (added > 0 || changed === 0) && `${figure(added)} added`,
     changed > 0 && `${figure(changed)} updated`,
-    duplicates > 0 && `${figure(duplicates)} already there`,
+    duplicates > 0 && duplicateCount(duplicates),
     invalid > 0 && `${figure(invalid)} not imported`,
   ]
     .filter(Boolean)

@@ -58,7 +58,7 @@ test('the plan: a sentence, and each row with its number, what would happen and 
   expect(lines(/^Lumen Harbor$/).textContent).toBe(
     'Row 3Lumen Harborhttps://cedar.exampleStage: Seed →  becomes Series AWebsite: empty →  becomes https://lumen.exampleChanged',
   )
-  expect(lines(/^Solstice Foods$/).textContent).toBe('Row 5Solstice FoodsAlready there')
+  expect(lines(/^Solstice Foods$/).textContent).toBe('Row 5Solstice FoodsAlready in your portfolioDuplicate')
   expect(lines(/^Company name is required$/).textContent).toContain('Row 7')
   screen.getByText('and 42 more')
   expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)

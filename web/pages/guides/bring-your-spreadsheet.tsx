@@ -9,7 +9,7 @@ export const bringYourSpreadsheet: Guide = {
   lead: (
     <p>
       If you keep your companies in a spreadsheet, you need not type them again. Two columns are enough, and
-      nothing is written before you have seen what would be.
+      the bulk upload page shows what would be written before it is.
     </p>
   ),
   sections: [
@@ -18,7 +18,10 @@ export const bringYourSpreadsheet: Guide = {
       title: 'The file',
       body: (
         <>
-          <p>CSV, XLSX or XLS, at most 5 MB. The first row holds the headings:</p>
+          <p>
+            CSV, XLSX or XLS, at most 5 MB. One row near the top holds the headings; titles and dates above it
+            are passed over:
+          </p>
           <table>
             <thead>
               <tr>
@@ -35,12 +38,25 @@ export const bringYourSpreadsheet: Guide = {
                 <th scope="row">Website</th>
                 <td>URL, Web, Company Website, company_website</td>
               </tr>
+              <tr>
+                <th scope="row">Category</th>
+                <td>Sector, Industry, Vertical, Market</td>
+              </tr>
+              <tr>
+                <th scope="row">Stage</th>
+                <td>Round, Series, Funding Stage</td>
+              </tr>
+              <tr>
+                <th scope="row">Date Invested</th>
+                <td>Investment Date, Closing Date, Purchase Date</td>
+              </tr>
             </tbody>
           </table>
           <p>
-            Capitals do not matter. Commas inside a name are fine when the name stands in quotes, as
-            spreadsheet programs write it; files with semicolons are read as well. If you have no file yet,
-            start from{' '}
+            Only the first is needed. Capitals do not matter, and other columns are passed over. Commas inside
+            a name are fine when the name stands in quotes, as spreadsheet programs write it; files with
+            semicolons or tabs are read as well. Of a workbook the first visible sheet is read. If you have no
+            file yet, start from{' '}
             <a href={paths.template} download>
               the template
             </a>
@@ -71,12 +87,17 @@ export const bringYourSpreadsheet: Guide = {
               <strong>new</strong> rows will be added;
             </li>
             <li>
-              <strong>duplicates</strong>, the same name and website as a company you have, will be left
-              alone;
+              <strong>changed</strong> rows tell something new about a company you have: a category, a stage,
+              a date, or the website where it had none. What the file leaves empty stays as it is, and a
+              switch leaves all of them alone;
             </li>
             <li>
-              <strong>skipped</strong> rows are listed with their row number and the reason, and can be
-              downloaded, put right and uploaded again.
+              <strong>duplicates</strong>, the same name and website as a company you have or as an earlier
+              row, add nothing;
+            </li>
+            <li>
+              rows that <strong>cannot be imported</strong> are listed with their number and the reason. What
+              is left out can be downloaded, put right and uploaded again.
             </li>
           </ul>
           <p>
@@ -84,6 +105,17 @@ export const bringYourSpreadsheet: Guide = {
             Uploading the same file again adds nothing twice.
           </p>
         </>
+      ),
+    },
+    {
+      id: 'undo',
+      title: 'And if it was the wrong file',
+      body: (
+        <p>
+          Undo takes the whole import back, right after it or for 30 days under “Recent imports” on the bulk
+          upload page. What it added is removed, and can still be brought back; what it changed gets its old
+          value, unless you have changed it since. The file itself is never stored.
+        </p>
       ),
     },
   ],

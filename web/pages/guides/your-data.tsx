@@ -17,8 +17,9 @@ export const yourData: Guide = {
       title: 'Export the portfolio',
       body: (
         <p>
-          Export, above your investments, gives you the companies with their analytics as CSV, XLSX or JSON,
-          or as a report to print. The CSV and XLSX files can be uploaded again and give the same portfolio.
+          Export, above your investments, gives you the companies with their analytics as CSV, Excel or JSON,
+          or as a report to print: all of them, or those you have filtered or selected. The CSV and Excel
+          files can be uploaded again and give the same companies, with website, category, stage and date.
         </p>
       ),
     },
@@ -38,7 +39,8 @@ export const yourData: Guide = {
       body: (
         <p>
           Remove asks once and then takes the company out of your portfolio. If that was a mistake, Undo
-          brings it back, and for 30 days you find it under “Recently removed”.
+          brings it back, and for 30 days you find it under “Recently removed”. After that it is deleted for
+          good, together with its news.
         </p>
       ),
     },

@@ -5,6 +5,11 @@ import { LastChanged, SupportEmail } from './operator.tsx'
 const kept = [
   { key: 'tidings-session', purpose: 'Keeps you signed in.', until: 'You sign out' },
   { key: 'theme', purpose: 'Remembers light or dark.', until: 'You clear it' },
+  {
+    key: 'tidings-columns',
+    purpose: 'Remembers which columns of your investments you chose.',
+    until: 'You clear it',
+  },
   { key: 'consent', purpose: 'Remembers your answer about advertising measurement.', until: 'You clear it' },
   {
     key: 'conversion-sent',
@@ -98,7 +103,7 @@ export function CookiePolicyPage() {
       kicker={<LastChanged />}
       lead={
         <p>
-          The short version: no cookies of ours, four small entries in your browser’s storage, no trackers.
+          The short version: no cookies of ours, five small entries in your browser’s storage, no trackers.
         </p>
       }
       sections={sections}

@@ -27,6 +27,11 @@ const sections: ArticleSection[] = [
           by several users is checked once for all of them.
         </p>
         <p>
+          When you list a company with a website, the server visits that site to look for its logo, and
+          fetches the picture that the site names. If the operator has set up a logo or favicon service, that
+          service is told the domain of the company, and nothing about you.
+        </p>
+        <p>
           Your browser contacts nobody but this server. Logos and news reach you through it. The one exception
           is the card form, described next.
         </p>

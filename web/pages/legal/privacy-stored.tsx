@@ -16,12 +16,18 @@ const stored = [
   },
   {
     what: 'Uploaded spreadsheets',
-    detail: 'Read to plan and carry out the import. The companies found in them are kept, the files are not.',
+    detail:
+      'Read to plan and carry out the import. The companies found in them are kept, the files are not. The name of the file, how many companies it added, and what it changed are kept for 30 days, so that you can undo it.',
   },
   {
     what: 'News',
     detail:
       'Public articles, filings and postings about the companies, with their addresses and dates. One record per company, shared by everyone who follows it, holding nothing about them.',
+  },
+  {
+    what: 'Logos',
+    detail:
+      'Pictures found on the companies’ websites. One record per website, shared by everyone who lists it, holding nothing about them.',
   },
   {
     what: 'Trial and subscription',
