@@ -50,7 +50,7 @@ export const duration = (fallback: string) =>
     .trim()
     .regex(/^\d{1,5}[smh]$/, 'must be a time such as 60m')
     .default(fallback)
-    .transform((text) => Number(text.slice(0, -1)) * ({ s: 1, m: 60, h: 3600 }[text.slice(-1)] ?? 1))
+    .transform((span) => Number(span.slice(0, -1)) * ({ s: 1, m: 60, h: 3600 }[span.slice(-1)] ?? 1))
     .refine((seconds) => seconds > 0, 'must be longer than nothing')
 
 export const secret = (length: number) => z.string().min(length, `must have at least ${length} characters`)

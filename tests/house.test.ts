@@ -9,7 +9,7 @@ const areas: [area: string, mayImport: string[]][] = [
   ['server/testing/', ['domain/', 'server/']],
   ['server/ports.ts', ['domain/', 'server/database/']],
   ['server/settings.ts', []],
-  ['server/config.ts', ['server/settings.ts', 'server/fetch/allow.ts']],
+  ['server/config.ts', ['domain/', 'server/settings.ts', 'server/fetch/allow.ts']],
   ['server/fetch/', ['server/ports.ts']],
   ['server/log.ts', ['server/ports.ts']],
   ['server/database/', ['domain/', 'server/config.ts']],
@@ -21,7 +21,15 @@ const areas: [area: string, mayImport: string[]][] = [
   ],
   [
     'server/adapters/',
-    ['domain/', 'server/ports.ts', 'server/config.ts', 'server/database/', 'server/auth-server/'],
+    [
+      'domain/',
+      'server/ports.ts',
+      'server/config.ts',
+      'server/database/',
+      'server/auth-server/',
+      'server/gather/item.ts',
+      'server/gather/ingest/',
+    ],
   ],
   ['server/account/', ['domain/', 'server/ports.ts', 'server/database/', 'server/http/']],
   [
@@ -37,6 +45,18 @@ const areas: [area: string, mayImport: string[]][] = [
       'server/http/',
       'server/account/',
       'server/companies/',
+    ],
+  ],
+  [
+    'server/gather/',
+    [
+      'domain/',
+      'server/ports.ts',
+      'server/database/',
+      'server/http/',
+      'server/account/',
+      'server/companies/',
+      'server/news/',
     ],
   ],
   [

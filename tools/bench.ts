@@ -12,6 +12,8 @@ const names = [
   'table',
   'fetch',
   'login-storm',
+  'feeds',
+  'gather',
   'bytes',
   'lighthouse',
 ] as const

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { ownRows, systemRole, users } from './schema.ts'
+import { companies, ownRows, systemRole, users } from './schema.ts'
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
 
@@ -62,6 +62,8 @@ export const watches = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** None where a source is asked once for all. */
     subjectId: integer().references(() => subjects.id, { onDelete: 'cascade' }),
+    /** Of one user's company alone: a feed that its owner pasted. */
+    companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
     source: text().notNull(),
     /** What is looked at, where one source has several addresses. */
     address: text().notNull().default(''),
@@ -83,8 +85,13 @@ export const watches = pgTable(
     claimedUntil: moment(),
   },
   (table) => [
-    unique('watches_once').on(table.subjectId, table.source, table.address).nullsNotDistinct(),
+    unique('watches_once')
+      .on(table.subjectId, table.companyId, table.source, table.address)
+      .nullsNotDistinct(),
     index('watches_due').on(table.nextAt),
+    index('watches_of_company')
+      .on(table.companyId)
+      .where(sql`${table.companyId} is not null`),
     index('watches_asked')
       .on(table.rank, table.nextAt)
       .where(sql`${table.rank} is not null`),
@@ -110,8 +117,20 @@ export const articles = pgTable(
     kind: text().notNull(),
     facts: jsonb().$type<Record<string, string | number | string[]>>().notNull(),
     foundAt: moment().notNull(),
+    /** Whether the source gave the whole text, and else what came of reading it on its page. */
+    textState: text({ enum: ['enough', 'wanted', 'read', 'refused', 'failed'] })
+      .notNull()
+      .default('enough'),
+    /** The article that told the same in nearly the same words before; the text stands there. */
+    sameAs: bigint({ mode: 'number' }),
   },
-  (table) => [uniqueIndex('articles_once').on(sql`md5(${table.key})`), systemOnly()],
+  (table) => [
+    uniqueIndex('articles_once').on(sql`md5(${table.key})`),
+    index('articles_text_wanted')
+      .on(table.foundAt)
+      .where(sql`${table.textState} = 'wanted'`),
+    systemOnly(),
+  ],
 )
 
 /** Which company an article is about, and what says so. */
@@ -126,6 +145,8 @@ export const subjectArticles = pgTable(
       .references(() => articles.id, { onDelete: 'cascade' }),
     publishedAt: moment().notNull(),
     source: text().notNull(),
+    /** The address of the watch that brought it: who rejects that address does not see it. */
+    via: text().notNull().default(''),
     score: real().notNull(),
     evidence: text().array().notNull(),
   },
@@ -157,4 +178,66 @@ export const refreshes = pgTable(
     index('refreshes_newest').on(table.userId, table.startedAt.desc().nullsFirst()),
     ...ownRows('user_id'),
   ],
+)
+
+const ofCompany = () => ({
+  userId: uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  companyId: integer()
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+})
+
+/** Other names of a company that its owner told; matched for the owner alone. */
+export const companyAliases = pgTable(
+  'company_aliases',
+  { ...ofCompany(), alias: text().notNull(), key: text().notNull(), createdAt: moment().notNull() },
+  (table) => [primaryKey({ columns: [table.companyId, table.key] }), ...ownRows('user_id')],
+)
+
+/** Facts of the shared record that the owner of a company does not believe. */
+export const companyRejections = pgTable(
+  'company_rejections',
+  { ...ofCompany(), kind: text().notNull(), value: text().notNull(), createdAt: moment().notNull() },
+  (table) => [primaryKey({ columns: [table.companyId, table.kind, table.value] }), ...ownRows('user_id')],
+)
+
+/** Feeds that the owner of a company pasted, such as an alert of their own. */
+export const companyFeeds = pgTable(
+  'company_feeds',
+  { ...ofCompany(), url: text().notNull(), createdAt: moment().notNull() },
+  (table) => [primaryKey({ columns: [table.companyId, table.url] }), ...ownRows('user_id')],
+)
+
+/** What was found for one user's company alone: by a pasted feed or by a name that only they gave. */
+export const companyArticles = pgTable(
+  'company_articles',
+  {
+    ...ofCompany(),
+    articleId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => articles.id, { onDelete: 'cascade' }),
+    publishedAt: moment().notNull(),
+    source: text().notNull(),
+    via: text().notNull().default(''),
+    evidence: text().array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.articleId] }),
+    index('company_articles_newest').on(
+      table.companyId,
+      table.publishedAt.desc().nullsFirst(),
+      table.articleId.desc().nullsFirst(),
+    ),
+    index('company_articles_of_article').on(table.articleId),
+    ...ownRows('user_id'),
+  ],
+)
+
+/** How much may still be asked of a host that limits us, counted for all processes together. */
+export const hostBudgets = pgTable(
+  'host_budgets',
+  { host: text().primaryKey(), left: real().notNull(), at: moment().notNull() },
+  () => [systemOnly()],
 )

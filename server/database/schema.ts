@@ -91,6 +91,8 @@ export const companies = pgTable(
     importId: integer(),
     /** The shared record that news of this company is gathered under; none until a job has found it. */
     subjectId: integer(),
+    /** Its owner gave it names, feeds or rejections: its briefs are written for them alone. */
+    hasOwnView: boolean().notNull().default(false),
   },
   (table) => [
     index('companies_newest')

@@ -1,7 +1,7 @@
 import type { Source } from './ingest/source.ts'
-import { badCheck, EMPTY_MEMORY } from './ingest/failed-check.ts'
+import { badCheck } from './ingest/failed-check.ts'
 import type { Asking } from './ingest/source.ts'
-import type { Check, FactKind, FoundItem } from './item.ts'
+import type { Check, FoundItem } from './item.ts'
 import { discover, type Discovery } from './site/discovery.ts'
 import { identityCard } from './site/identity-card.ts'
 import { checkFeed } from './site/watch-feed.ts'
@@ -88,12 +88,7 @@ const STATE_OF: Record<Discovery['state'], Check['state']> = {
   'no-website': 'unsupported',
 }
 
-/** Facts that another source is asked with. */
-export const BOARD_FACTS: FactKind[] = ['greenhouse', 'lever', 'ashby']
-
 export const itemsOf = ({ check, survey: found }: Look): FoundItem[] => [
   ...check.items,
   ...(found?.addresses.flatMap((address) => address.check?.items ?? []) ?? []),
 ]
-
-export const FIRST_MEMORY = EMPTY_MEMORY

@@ -43,7 +43,7 @@ export type SurveyFound = {
 export const watchStore = (queries: Queries) => ({
   /** Takes what is due, those first that somebody waits for; nobody else gets it until the claim runs out. */
   async claim(claim: string, now: Date, until: Date, limit: number): Promise<Watch[]> {
-    const { rows } = await queries.execute<Record<string, unknown>>(sql`
+    const { rows } = await queries.execute(sql`
       with due as (
         select id from watches
         where next_at <= ${now} and (claimed_until is null or claimed_until < ${now})
