@@ -36,21 +36,54 @@ export const Coverage = z.object({
 })
 export type Coverage = z.infer<typeof Coverage>
 
-const GOOD = new Set(['ok', 'empty', 'unchanged', 'partial'])
-const BAD = new Set(['failed', 'throttled'])
+/** The same in short, for a card among many. */
+export const CompanyCoverage = z.object({
+  companyId: z.number(),
+  state: z.enum(COVERAGE_STATES),
+  /** How many places are looked at, and how many of them fail now. */
+  sources: z.number(),
+  failing: z.number(),
+  goodAt: z.string().nullable(),
+  nextAt: z.string().nullable(),
+  failingSince: z.string().nullable(),
+  /** What the newest failure said. */
+  problem: z.string().nullable(),
+})
+export type CompanyCoverage = z.infer<typeof CompanyCoverage>
+export type CoverageInShort = Omit<CompanyCoverage, 'companyId'>
+
+export const GOOD_STATES = ['ok', 'empty', 'unchanged', 'partial']
+export const BAD_STATES = ['failed', 'throttled']
+
+/** How many places there are, how many nobody has looked at yet, and how many answer or fail. */
+export type Looks = { sources: number; unchecked: number; good: number; failing: number }
 
 /** Tells quiet from broken from never found. */
 export function coverageState(
-  entries: Pick<CoverageEntry, 'state' | 'failingSince'>[],
+  { sources, unchecked, good, failing }: Looks,
   hasNews: boolean,
 ): Coverage['state'] {
-  const states = entries.map(({ state }) => state)
-  if (entries.length === 0) return 'not-found'
-  if (states.every((state) => state === null)) return 'checking'
-  const bad = states.filter((state) => state !== null && BAD.has(state)).length
-  const good = states.filter((state) => state !== null && GOOD.has(state)).length
-  if (good === 0 && bad > 0) return 'broken'
-  if (good === 0) return states.includes(null) ? 'checking' : 'not-found'
-  if (bad > 0) return 'partial'
+  if (sources === 0) return 'not-found'
+  if (unchecked === sources) return 'checking'
+  if (good === 0 && failing > 0) return 'broken'
+  if (good === 0) return unchecked > 0 ? 'checking' : 'not-found'
+  if (failing > 0) return 'partial'
   return hasNews ? 'active' : 'quiet'
+}
+
+/** A ledger in short. */
+export function inShort({ state, goodAt, nextAt, entries }: Coverage): CoverageInShort {
+  const failing = entries.filter(({ state: own }) => own !== null && BAD_STATES.includes(own))
+  const newest = failing
+    .filter(({ problem }) => problem !== null)
+    .toSorted((a, b) => (b.checkedAt ?? '').localeCompare(a.checkedAt ?? ''))[0]
+  return {
+    state,
+    sources: entries.length,
+    failing: failing.length,
+    goodAt,
+    nextAt,
+    failingSince: failing.flatMap(({ failingSince }) => failingSince ?? []).toSorted()[0] ?? null,
+    problem: newest?.problem ?? null,
+  }
 }

@@ -19,10 +19,13 @@ export const Refreshed = z.object({
       sources: z.array(NewsSource),
     }),
   ),
+  /** Looked at, and no source of theirs answered. */
   failed: z.array(z.object({ companyId: z.number(), reason: z.string() })),
+  /** Still being looked at when the answer had to be given; their news follows by itself. */
+  waiting: z.array(z.number()),
 })
 export type Refreshed = z.infer<typeof Refreshed>
 
-/** How far a refresh is, in companies. */
+/** How far checking is, in companies: a refresh, or the first look at companies that were added. */
 export const RefreshProgress = z.object({ done: z.number(), total: z.number() })
 export type RefreshProgress = z.infer<typeof RefreshProgress>

@@ -163,6 +163,7 @@ export async function compose(config: Config, choices: Choices = {}) {
       stopping = true
     },
     close: async () => {
+      gathering.stop()
       await runner.stop()
       await fileReader.close()
       await door.close()

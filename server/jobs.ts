@@ -31,12 +31,15 @@ export const createJobs = ({
   'auth.sweep': { every: '30 0 * * *', run: async () => authServer?.sweep() },
   'companies.added': {
     isPrivate: true,
+    isAwaited: true,
     run: async (payload) => {
       await attach.adopt()
-      await Promise.all([gathering.runDue(), logos.findAhead(payload)])
+      await gathering.runDue()
+      await logos.findAhead(payload)
     },
   },
   'gather.run': {
+    isAwaited: true,
     every: '* * * * *',
     run: async () => {
       await attach.adopt()

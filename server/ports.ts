@@ -123,6 +123,8 @@ export type Job<Name extends JobName> = {
   every?: string
   /** Its payload names a person: the queue keeps nothing of it once it is done. */
   isPrivate?: true
+  /** Somebody looks at a screen until it is done: the queue asks for it more often. */
+  isAwaited?: true
   run: (payload: JobPayloads[Name]) => Promise<void>
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -29,6 +29,7 @@ const areas: [area: string, mayImport: string[]][] = [
       'server/auth-server/',
       'server/gather/item.ts',
       'server/gather/ingest/',
+      'server/gather/feed/',
     ],
   ],
   ['server/account/', ['domain/', 'server/ports.ts', 'server/database/', 'server/http/']],
@@ -107,7 +108,8 @@ const files = execFileSync(
   { encoding: 'utf8' },
 )
   .split('\n')
-  .filter((file) => file !== '' && !file.endsWith('.d.ts'))
+  // One that was moved is in the list until the change is committed.
+  .filter((file) => file !== '' && !file.endsWith('.d.ts') && existsSync(file))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)

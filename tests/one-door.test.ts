@@ -11,6 +11,7 @@ const NAMED: Record<string, string[]> = {
   'server/adapters/mail/smtp.ts': ['nodemailer *'],
   'server/adapters/queue/pg-boss.ts': ['pg-boss *'],
   'server/database/open.ts': ['pg *'],
+  'server/database/listen.ts': ['pg *'],
   'server/database/migrate.ts': ['pg *'],
   'server/database/queue-schema.ts': ['pg-boss *'],
 }

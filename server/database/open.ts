@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { startEmbeddedPostgres } from './embedded/start.ts'
+import { listenOn } from './listen.ts'
 import { migrate } from './migrate.ts'
 import * as authSchema from './auth-schema.ts'
 import * as authFactorSchema from './auth-factor-schema.ts'
@@ -136,39 +137,6 @@ export function connect(
       await Promise.all(Object.values(pools).map((pool) => pool.end()))
       await stopServer()
     },
-  }
-}
-
-const LISTEN_AGAIN_MS = 1000
-
-async function listenOn(
-  connection: pg.PoolConfig,
-  channel: string,
-  hear: (payload: string) => void,
-  log: Log,
-) {
-  let stopped = false
-  let client: pg.Client | undefined
-  const connect = async () => {
-    const fresh = new pg.Client(connection)
-    client = fresh
-    fresh.on('notification', ({ payload }) => hear(payload ?? ''))
-    const again = (error?: Error) => {
-      if (stopped || client !== fresh) return
-      client = undefined
-      log(`listening was interrupted: ${error?.message ?? 'the connection ended'}`)
-      void fresh.end().catch(() => {})
-      setTimeout(() => void connect().catch(again), LISTEN_AGAIN_MS).unref()
-    }
-    fresh.on('error', again)
-    fresh.on('end', () => again())
-    await fresh.connect()
-    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
-  }
-  await connect()
-  return async () => {
-    stopped = true
-    await client?.end().catch(() => {})
   }
 }
 

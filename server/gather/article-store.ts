@@ -1,18 +1,26 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/open.ts'
 import { plainBrief, type BriefArticle } from './brief.ts'
-import type { FoundItem } from './item.ts'
+import type { Article } from './article.ts'
 
-/** An item once its address is canonical and its date is settled. */
-export type Article = Omit<FoundItem, 'publishedAt'> & { publishedAt: Date; key: string }
-
-/** An article and whom it is about. */
-export type Link = { subjectId: number; key: string; source: string; score: number; evidence: string[] }
+/** An article, whom it is about, and where it was found: which source, by which address. */
+export type Link = {
+  subjectId: number
+  key: string
+  source: string
+  via: string
+  score: number
+  evidence: string[]
+}
 
 export const articleStore = (queries: Queries) => ({
   /** Keeps each address once, whoever brings it and however often. */
-  async keep(articles: Article[], now: Date): Promise<void> {
-    if (articles.length === 0) return
+  async keep(found: Article[], now: Date): Promise<void> {
+    if (found.length === 0) return
+    // In one order, so that two that bring the same wait for each other instead of colliding.
+    const articles = [...new Map(found.map((article) => [article.key, article])).values()].toSorted((a, b) =>
+      a.key < b.key ? -1 : 1,
+    )
     const column = <Value>(pick: (article: Article) => Value) => sql.param(articles.map(pick))
     await queries.execute(sql`
       insert into articles (url, key, title, text, publisher, published_at, precision, language, kind, facts, found_at)
@@ -30,12 +38,12 @@ export const articleStore = (queries: Queries) => ({
     const column = <Value>(pick: (link: Link) => Value) => sql.param(links.map(pick))
     const { rows } = await queries.execute<{ subject_id: number }>(sql`
       with added as (
-        insert into subject_articles (subject_id, article_id, published_at, source, score, evidence)
+        insert into subject_articles (subject_id, article_id, published_at, source, via, score, evidence)
         select distinct on (new.subject_id, articles.id)
-          new.subject_id, articles.id, articles.published_at, new.source, new.score, string_to_array(new.evidence, chr(31))
+          new.subject_id, articles.id, articles.published_at, new.source, new.via, new.score, string_to_array(new.evidence, chr(31))
         from unnest(${column((l) => l.subjectId)}::int[], ${column((l) => l.key)}::text[], ${column((l) => l.source)}::text[],
-          ${column((l) => l.score)}::real[], ${column((l) => l.evidence.join('\u001F'))}::text[])
-          as new (subject_id, key, source, score, evidence)
+          ${column((l) => l.via)}::text[], ${column((l) => l.score)}::real[], ${column((l) => l.evidence.join('\u001F'))}::text[])
+          as new (subject_id, key, source, via, score, evidence)
         join articles on md5(articles.key) = md5(new.key)
         on conflict do nothing returning subject_id)
       select distinct subject_id from added order by 1`)

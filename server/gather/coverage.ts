@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { coverageState, type Coverage, type CoverageEntry } from '#domain/coverage.ts'
+import {
+  BAD_STATES,
+  coverageState,
+  GOOD_STATES,
+  type CompanyCoverage,
+  type Coverage,
+  type CoverageEntry,
+  type Looks,
+} from '#domain/coverage.ts'
 import type { Story } from '#domain/stories.ts'
 import { isSourceName, sourceLabel } from '#domain/source-register.ts'
 import type { Database } from '../database/open.ts'
@@ -15,18 +23,28 @@ type Ledger = {
   failing_since: string | null
 }
 
+type Short = Looks & {
+  id: number
+  is_new: boolean
+  has_news: boolean
+  good_at: string | null
+  next_at: string | null
+  failing_since: string | null
+  problem: string | null
+}
+
 const instant = (value: string | null) => (value === null ? null : new Date(value).toISOString())
 
 /** What is known about a subject, read once somebody has shown that the company is theirs. */
 export const createLedger = (database: Database) => ({
-  async coverage(subjectId: number | null): Promise<Coverage> {
+  async coverage(subjectId: number | null, companyId: number): Promise<Coverage> {
     if (subjectId === null) return { state: 'checking', goodAt: null, nextAt: null, entries: [] }
     const { rows } = await database.system.execute<Ledger>(sql`
-      select source, address, state, problem, checked_at, good_at, next_at, failing_since
-      from watches where subject_id = ${subjectId} order by source, address`)
-    const { rows: counted } = await database.system.execute<{ has: boolean }>(
-      sql`select exists (select from subject_articles where subject_id = ${subjectId}) as has`,
-    )
+      select source, address, state, problem, checked_at, good_at, next_at, failing_since from watches
+      where (subject_id = ${subjectId} and company_id is null) or company_id = ${companyId} order by source, address`)
+    const { rows: counted } = await database.system.execute<{ has: boolean }>(sql`
+      select exists (select from subject_articles where subject_id = ${subjectId})
+        or exists (select from company_articles where company_id = ${companyId}) as has`)
     const entries = rows.map((row) => ({
       source: row.source,
       label: isSourceName(row.source) ? sourceLabel(row.source) : row.source,
@@ -39,7 +57,7 @@ export const createLedger = (database: Database) => ({
       failingSince: instant(row.failing_since),
     }))
     return {
-      state: coverageState(entries, counted[0]?.has ?? false),
+      state: coverageState(looksOf(entries), counted[0]?.has ?? false),
       goodAt:
         entries
           .map(({ goodAt }) => goodAt)
@@ -49,6 +67,42 @@ export const createLedger = (database: Database) => ({
       nextAt: entries.map(({ nextAt }) => nextAt).toSorted()[0] ?? null,
       entries,
     }
+  },
+
+  /** Every company of the user's that is not simply well covered, in one question. */
+  async inShort(userId: string): Promise<CompanyCoverage[]> {
+    const { rows } = await database.system.execute<Short>(sql`
+      select companies.id, companies.subject_id is null as is_new, looks.*,
+        exists (select from subject_articles where subject_id = companies.subject_id)
+          or exists (select from company_articles where company_id = companies.id) as has_news
+      from companies cross join lateral (
+        select count(*)::int as sources, count(*) filter (where state is null)::int as unchecked,
+          count(*) filter (where state = any(${sql.param(GOOD_STATES)}))::int as good,
+          count(*) filter (where state = any(${sql.param(BAD_STATES)}))::int as failing,
+          max(good_at) as good_at, min(next_at) as next_at,
+          min(failing_since) filter (where state = any(${sql.param(BAD_STATES)})) as failing_since,
+          (array_agg(problem order by checked_at desc nulls last)
+            filter (where problem is not null and state = any(${sql.param(BAD_STATES)})))[1] as problem
+        from (
+          select * from watches where watches.subject_id = companies.subject_id and company_id is null
+          union all select * from watches where watches.company_id = companies.id) as theirs) as looks
+      where companies.user_id = ${userId} and companies.removed_at is null order by companies.id`)
+    return rows.flatMap((row) => {
+      const state = row.is_new ? 'checking' : coverageState(row, row.has_news)
+      if (state === 'active') return []
+      return [
+        {
+          companyId: row.id,
+          state,
+          sources: row.sources,
+          failing: row.failing,
+          goodAt: instant(row.good_at),
+          nextAt: instant(row.next_at),
+          failingSince: instant(row.failing_since),
+          problem: row.problem,
+        },
+      ]
+    })
   },
 
   /** Each piece is a story of its own until curation puts those together that tell the same. */
@@ -82,3 +136,14 @@ export const createLedger = (database: Database) => ({
     })
   },
 })
+
+function looksOf(entries: Pick<CoverageEntry, 'state'>[]): Looks {
+  const count = (isSo: (state: CoverageEntry['state']) => boolean) =>
+    entries.filter(({ state }) => isSo(state)).length
+  return {
+    sources: entries.length,
+    unchecked: count((state) => state === null),
+    good: count((state) => state !== null && GOOD_STATES.includes(state)),
+    failing: count((state) => state !== null && BAD_STATES.includes(state)),
+  }
+}

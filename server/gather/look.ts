@@ -88,7 +88,10 @@ const STATE_OF: Record<Discovery['state'], Check['state']> = {
   'no-website': 'unsupported',
 }
 
-export const itemsOf = ({ check, survey: found }: Look): FoundItem[] => [
-  ...check.items,
-  ...(found?.addresses.flatMap((address) => address.check?.items ?? []) ?? []),
+/** Everything that a look brought, with the address where that is another than what was looked at. */
+export const itemsOf = ({ check, survey: found }: Look): { item: FoundItem; via: string | null }[] => [
+  ...check.items.map((item) => ({ item, via: null })),
+  ...(found?.addresses.flatMap(({ address, check: first }) =>
+    (first?.items ?? []).map((item) => ({ item, via: address })),
+  ) ?? []),
 ]

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Database } from '../database/open.ts'
+import type { Database, Queries } from '../database/open.ts'
 import type { Clock, Fetch, Log } from '../ports.ts'
-import { articleStore, type Article, type Link } from './article-store.ts'
-import { canonical } from './ingest/canonical.ts'
-import { publisherOf } from './ingest/publisher.ts'
+import { unreadableCheck } from './ingest/failed-check.ts'
 import type { Source } from './ingest/source.ts'
-import type { FoundItem } from './item.ts'
-import { itemsOf, look, SITE, type Look } from './look.ts'
+import { keepLooks, type Looked } from './keep-looks.ts'
+import { look } from './look.ts'
 import { createNames } from './names.ts'
-import { nextLook } from './schedule.ts'
-import { watchStore, type NewWatch, type Outcome, type Watch } from './watch-store.ts'
+import { ownFinds } from './own-view/own-finds.ts'
+import { workThrough } from './work-through.ts'
+import { watchStore, type Watch } from './watch-store.ts'
 
-const AT_ONCE = 48
-const CLAIMED = 192
-const WRITTEN_TOGETHER = 24
+const FLOW = { atOnce: 64, together: 24, writers: 2 }
+const CLAIMED = 128
 const CLAIM_MS = 120_000
-const SURVEY_EVERY = 7 * 24 * 3600
+const RUN_MS = 55_000
 const NAMES_FRESH_MS = 60_000
-/** Older than this an item is history, not news. */
-const OLDEST_MS = 3 * 365 * 24 * 3_600_000
 
 type Needs = {
   database: Database
@@ -40,11 +36,31 @@ export function createGathering(needs: Needs) {
   const { database, clock, log, slowestSeconds, chance = Math.random } = needs
   let names = createNames([])
   let namesAt = 0
+  let isStopping = false
+  let running: Promise<number> | null = null
+  let isAskedAgain = false
 
   async function freshNames(): Promise<void> {
     if (clock().getTime() - namesAt < NAMES_FRESH_MS) return
-    names = createNames(await watchStore(database.system).subjectsTracked())
+    names = createNames(
+      await watchStore(database.system).subjectsTracked(),
+      await ownFinds(database.system).aliases(),
+    )
     namesAt = clock().getTime()
+  }
+
+  /** Nobody waits for the disk: what a power cut takes was never claimed or told, and is looked at again. */
+  const inTheBackground = <Result>(work: (queries: Queries) => Promise<Result>) =>
+    database.asSystem(async (queries) => {
+      await queries.execute(sql`set local synchronous_commit to off`)
+      return work(queries)
+    })
+
+  async function claim(mark: string): Promise<Watch[]> {
+    await freshNames()
+    const now = clock()
+    const until = new Date(now.getTime() + CLAIM_MS)
+    return inTheBackground((queries) => watchStore(queries).claim(mark, now, until, CLAIMED))
   }
 
   async function collect(watch: Watch): Promise<Looked> {
@@ -54,172 +70,68 @@ export function createGathering(needs: Needs) {
     } catch (error) {
       // A fault of ours must not keep the others waiting: it is told, and the watch is tried again later.
       log.error({ watch: watch.id, source: watch.source, because: String(error) }, 'a look failed')
-      const check = {
-        state: 'failed' as const,
-        items: [],
-        memory: watch.memory,
-        problem: 'It could not be read.',
-        retryAt: null,
-      }
-      return { watch, look: { check, survey: null } }
+      return { watch, look: { check: unreadableCheck(watch.memory), survey: null } }
     }
   }
 
-  async function write(claim: string, looked: Looked[]): Promise<void> {
-    await database.asSystem(async (queries) => {
-      const now = clock()
-      const store = watchStore(queries)
-      const kept = await store.finish(
-        claim,
-        looked.map((each) => ({ id: each.watch.id, outcome: outcomeOf(each, now) })),
-      )
-      const ours = looked.filter(({ watch }) => kept.has(watch.id))
-      const surveys = ours.flatMap(({ watch: { subjectId }, look: { survey, check } }) =>
-        survey && subjectId !== null && check.state !== 'failed' ? [{ subjectId, ...survey }] : [],
-      )
-      await store.keepSurveys(surveys, now)
-      await store.add(
-        surveys.flatMap(({ subjectId, addresses }) =>
-          addresses.map(({ address, check }) => firstWatch(subjectId, address, check, now)),
-        ),
-      )
-      const found = ours.flatMap((each) => articlesOf(each, now))
-      const articles = articleStore(queries)
-      await articles.keep(once(found.map(({ article }) => article)), now)
-      const changed = await articles.link(found.flatMap(({ links }) => links))
-      const told = await articles.writeBriefs(changed, now)
-      if (told.length > 0)
-        await queries.execute(sql`select pg_notify('tidings_news', ${JSON.stringify(told.slice(0, 500))})`)
-      const asked = ours.flatMap(({ watch }) => (watch.subjectId === null ? [] : [watch.subjectId]))
-      if (asked.length > 0)
-        await queries.execute(
-          sql`select pg_notify('tidings_looked', ${JSON.stringify([...new Set(asked)].slice(0, 500))})`,
-        )
-    })
-  }
-
-  function outcomeOf({ watch, look: { check } }: Looked, now: Date): Outcome {
-    const published = check.items.map(({ publishedAt }) => publishedAt).filter((date) => date !== null)
-    const slowest = watch.source === SITE && watch.address === '' ? SURVEY_EVERY : slowestSeconds
-    const next = nextLook(
-      watch,
-      { state: check.state, retryAt: check.retryAt, published },
-      now,
-      slowest,
-      chance(),
+  const keep = (mark: string, looked: Looked[]) =>
+    inTheBackground((queries) =>
+      keepLooks(queries, mark, looked, {
+        now: clock(),
+        slowestSeconds,
+        chance,
+        match: (article) => names.match(article),
+        matchOwn: (article) => names.matchOwn(article),
+      }),
     )
-    const isGood = ['ok', 'empty', 'unchanged', 'partial'].includes(check.state)
-    return {
-      state: check.state,
-      problem: check.problem,
-      checkedAt: now,
-      isGood,
-      failingSince: isGood ? null : (watch.failingSince ?? now),
-      memory: check.memory,
-      ...next,
+
+  /** One look that cannot be kept must not take the others with it: it is found, told, and counted as failed. */
+  async function keepOrPark(mark: string, looked: Looked[]): Promise<void> {
+    try {
+      await keep(mark, looked)
+    } catch (error) {
+      if (isStopping) throw error
+      const [only] = looked
+      if (looked.length > 1 || !only) {
+        for (const each of looked) await keepOrPark(mark, [each])
+        return
+      }
+      log.error({ watch: only.watch.id, because: String(error) }, 'what a look brought could not be kept')
+      await keep(mark, [{ ...only, look: { check: unreadableCheck(only.watch.memory), survey: null } }])
     }
   }
 
-  function articlesOf({ watch, look: found }: Looked, now: Date): { article: Article; links: Link[] }[] {
-    return itemsOf(found).flatMap((item) => {
-      const article = articleOf(item, now)
-      if (!article) return []
-      const matches =
-        watch.subjectId === null
-          ? names.match(article)
-          : [
-              {
-                subjectId: watch.subjectId,
-                score: 1,
-                evidence: [watch.source === SITE ? 'on its own site' : 'found by its name'],
-              },
-            ]
-      const links = matches.map((match) => ({ ...match, key: article.key, source: watch.source }))
-      return links.length > 0 ? [{ article, links }] : []
-    })
+  async function run(withinMs: number): Promise<number> {
+    const end = Date.now() + withinMs
+    let done = 0
+    for (let isLeft = true; isLeft;) {
+      isAskedAgain = false
+      const mark = randomUUID()
+      const count = await workThrough({
+        ...FLOW,
+        take: async () => (isStopping || Date.now() > end ? [] : claim(mark)),
+        work: collect,
+        write: (looked) => keepOrPark(mark, looked),
+      })
+      done += count
+      isLeft = (count > 0 || isAskedAgain) && !isStopping && Date.now() < end
+    }
+    return done
   }
 
   return {
-    /** Looks at everything that is due, until nothing is or the time is up. */
-    async runDue(withinMs = 50_000): Promise<number> {
-      const end = Date.now() + withinMs
-      let done = 0
-      while (Date.now() < end) {
-        await freshNames()
-        const claim = randomUUID()
-        const now = clock()
-        const due = await database.asSystem((queries) =>
-          watchStore(queries).claim(claim, now, new Date(now.getTime() + CLAIM_MS), CLAIMED),
-        )
-        if (due.length === 0) break
-        await workThrough(due, AT_ONCE, collect, WRITTEN_TOGETHER, (looked) => write(claim, looked))
-        done += due.length
-      }
-      return done
+    /** Looks at everything that is due, until nothing is or the time is up; who asks meanwhile joins. */
+    async runDue(withinMs = RUN_MS): Promise<number> {
+      isAskedAgain = true
+      running ??= run(withinMs).finally(() => {
+        running = null
+      })
+      return running
+    },
+
+    /** What is under way is finished, nothing more is begun. */
+    stop: () => {
+      isStopping = true
     },
   }
 }
-
-type Looked = { watch: Watch; look: Look }
-
-/** Some at once, and written together as they come: one transaction for many keeps the disk quiet. */
-async function workThrough<Task, Done>(
-  tasks: Task[],
-  atOnce: number,
-  work: (task: Task) => Promise<Done>,
-  together: number,
-  write: (done: Done[]) => Promise<void>,
-): Promise<void> {
-  const waiting = [...tasks]
-  let finished: Done[] = []
-  let writing = Promise.resolve()
-  const flush = () => {
-    const batch = finished
-    finished = []
-    writing = writing.then(() => write(batch))
-    return writing
-  }
-  await Promise.all(
-    Array.from({ length: Math.min(atOnce, tasks.length) }, async () => {
-      for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
-        finished.push(await work(task))
-        if (finished.length >= together) await flush()
-      }
-    }),
-  )
-  if (finished.length > 0) await flush()
-  await writing
-}
-
-function articleOf(item: FoundItem, now: Date): Article | null {
-  const address = canonical(item.url)
-  if (!address || item.title === '') return null
-  const publishedAt = item.publishedAt && item.publishedAt <= now ? item.publishedAt : now
-  if (now.getTime() - publishedAt.getTime() > OLDEST_MS) return null
-  const { publisher, title } = publisherOf({ ...item, url: address.address })
-  return { ...item, url: address.address, key: address.key, title, publisher, publishedAt }
-}
-
-const once = (articles: Article[]) => [...new Map(articles.map((article) => [article.key, article])).values()]
-
-const firstWatch = (
-  subjectId: number | null,
-  address: string,
-  check: Look['check'] | null,
-  now: Date,
-): NewWatch => ({
-  subjectId,
-  source: SITE,
-  address,
-  everySeconds: 3600,
-  nextAt: check ? new Date(now.getTime() + 3_600_000) : now,
-  ...(check && {
-    state: check.state,
-    problem: check.problem,
-    checkedAt: now,
-    goodAt: now,
-    etag: check.memory.etag,
-    lastModified: check.memory.lastModified,
-    notes: check.memory.notes,
-  }),
-})

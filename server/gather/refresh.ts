@@ -1,14 +1,23 @@
-import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { Refreshed, RefreshProgress } from '#domain/refresh.ts'
 import type { Database } from '../database/open.ts'
+import { endRefreshes, progressOf } from '../news/progress.ts'
 import { newsStore } from '../news/store.ts'
 import type { Clock, Queue } from '../ports.ts'
+import { askedStore, refreshStore } from './refresh-store.ts'
 
+/** W58: "6 full refreshes/h, one per company per 5 min". */
 const FULL_PER_HOUR = 6
 const FRESH_MS = 5 * 60_000
+const HOUR_S = 3600
+/** An answer is given by then; whatever is still waiting goes on without it. */
 const WAIT_MS = 50_000
-const LOOK_EVERY_MS = 250
+const LOOK_EVERY_MS = 500
+/** Without a word from any process it is looked up by ourselves. */
+const SILENCE_MS = 2000
+const HELD_MS = 100
+const HELD_TRIES = 5
+const TOLD = 500
 
 type Needs = {
   database: Database
@@ -24,124 +33,120 @@ export type Refresh = ReturnType<typeof createRefresh>
 
 /** Everything now, for the companies of one user; whoever else asks for the same shares the look. */
 export function createRefresh({ database, clock, queue, adopt, help }: Needs) {
-  async function begin(userId: string, ids: number[]): Promise<{ id: number; own: number[] }> {
-    const own = await database.asUser(userId, async (queries) => {
-      const { rows } = await queries.execute<{ id: number }>(sql`
-        select id from companies where user_id = ${userId} and removed_at is null
-          and id = any(${sql.param(ids)}::int[]) order by id`)
-      return rows.map(({ id }) => id)
+  const asked = askedStore(database.system)
+  let helping: Promise<unknown> | undefined
+
+  // However many people ask, this process works through the line once at a time.
+  const lendHand = () =>
+    (helping ??= help()
+      .catch(() => {})
+      .finally(() => {
+        helping = undefined
+      }))
+
+  const begin = (userId: string, ids: number[]) =>
+    database.asUser(userId, async (queries) => {
+      const store = refreshStore(queries)
+      await store.lock(userId)
+      const own = await store.owned(userId, ids)
+      const now = clock()
+      if (own.length > 1) refuseTooMany(await store.fullOfLastHour(userId, now), now)
+      return { refreshId: own.length > 0 ? await store.begin(userId, own, now) : 0, own }
     })
-    const now = clock()
-    const id = await database.asUser(userId, async (queries) => {
-      const { rows } = await queries.execute<{ n: number }>(sql`
-        select count(*)::int as n from refreshes where user_id = ${userId}
-          and started_at > ${new Date(now.getTime() - 3_600_000)} and cardinality(company_ids) > 1`)
-      if (own.length > 1 && (rows[0]?.n ?? 0) >= FULL_PER_HOUR)
-        throw new AppError(
-          'too-many-requests',
-          'Your news were refreshed several times in the last hour. Please wait a little.',
-          {
-            retryAfterSeconds: 600,
-          },
-        )
-      const inserted = await queries.execute<{ id: number }>(sql`
-        insert into refreshes (user_id, company_ids, started_at)
-        values (${userId}, ${sql.param(own)}::int[], ${now}) returning id`)
-      return inserted.rows[0]?.id ?? 0
-    })
+
+  async function lineUp(userId: string, refreshId: number, ids: number[]): Promise<void> {
     await adopt()
-    await database.asSystem(async (queries) => {
-      await queries.execute(sql`
-        update watches set next_at = ${now}, rank = asked.rank
-        from (select subject_id, row_number() over (order by subject_id)::int as rank
-              from companies where user_id = ${userId} and id = any(${sql.param(own)}::int[])) as asked
-        where watches.subject_id = asked.subject_id and watches.claim is null
-          and (watches.checked_at is null or watches.checked_at < ${new Date(now.getTime() - FRESH_MS)})
-          and (watches.state is distinct from 'throttled' or watches.next_at <= ${now})`)
-      await queue.enqueue(queries, 'gather.run', {})
-    })
-    return { id, own }
+    for (let tries = 0; tries < HELD_TRIES; tries += 1) {
+      if ((await asked.lineUp({ userId, refreshId, ids }, clock(), FRESH_MS)) === 0) break
+      await pause(HELD_MS)
+    }
+    await database.asSystem((queries) => queue.enqueue(queries, 'gather.run', {}))
+    await asked.tell(userId, ids, TOLD)
   }
 
-  /** A company is done when nothing of it is waiting any more. */
-  async function progress(userId: string, own: number[]): Promise<RefreshProgress> {
-    const { rows } = await database.system.execute<{ waiting: number }>(sql`
-      select count(distinct companies.id)::int as waiting from companies
-      join watches on watches.subject_id = companies.subject_id
-      where companies.user_id = ${userId} and companies.id = any(${sql.param(own)}::int[]) and watches.rank is not null`)
-    return { done: own.length - (rows[0]?.waiting ?? 0), total: own.length }
+  /** Until nothing of it is waiting any more, or until an answer has to be given. */
+  async function wait(userId: string, ids: number[], looked: Looked): Promise<number[]> {
+    const end = Date.now() + WAIT_MS
+    let waiting = await asked.waiting(userId, ids, clock())
+    while (waiting.length > 0 && Date.now() < end) {
+      await Promise.all([
+        pause(LOOK_EVERY_MS),
+        Promise.race([lendHand().then(() => looked(SILENCE_MS)), pause(SILENCE_MS)]),
+      ])
+      waiting = await asked.waiting(userId, waiting, clock())
+    }
+    return waiting
   }
 
-  async function result(userId: string, asked: number[], own: number[]): Promise<Refreshed> {
-    const briefs = await database.asUser(userId, (queries) => newsStore(queries).feed(userId))
-    const wanted = new Set(own)
-    const news = briefs.flatMap(({ id, latestNews }) =>
-      latestNews && wanted.has(id) ? [{ companyId: id, ...latestNews }] : [],
-    )
-    const { rows } = await database.system.execute<{
-      id: number
-      waiting: boolean
-      good: boolean
-      problem: string | null
-    }>(sql`
-      select companies.id, bool_or(watches.rank is not null) as waiting,
-        bool_or(watches.state in ('ok', 'empty', 'unchanged', 'partial')) as good,
-        (array_agg(watches.problem order by watches.checked_at desc nulls last) filter (where watches.problem is not null))[1] as problem
-      from companies left join watches on watches.subject_id = companies.subject_id
-      where companies.user_id = ${userId} and companies.id = any(${sql.param(own)}::int[]) group by companies.id`)
-    const failed = rows.flatMap(({ id, waiting, good, problem }) =>
-      good
-        ? []
-        : [
-            {
-              companyId: id,
-              reason: waiting ? 'Still being checked.' : (problem ?? 'No source could be checked.'),
-            },
-          ],
-    )
-    const foreign = asked
-      .filter((id) => !wanted.has(id))
+  async function result(
+    userId: string,
+    wanted: number[],
+    own: number[],
+    waiting: number[],
+  ): Promise<Refreshed> {
+    const done = own.filter((id) => !waiting.includes(id))
+    const isOwn = new Set(own)
+    const foreign = wanted
+      .filter((id) => !isOwn.has(id))
       .map((companyId) => ({ companyId, reason: 'Company not found' }))
-    return { news, failed: [...failed, ...foreign] }
+    return {
+      news: await newest(userId, own),
+      failed: [...(await asked.failed(userId, done)), ...foreign],
+      waiting,
+    }
   }
+
+  /** The pages ask for one company or for all. */
+  const newest = (userId: string, own: number[]): Promise<Refreshed['news']> =>
+    database.asUser(userId, async (queries) => {
+      const store = newsStore(queries)
+      const [only, ...others] = own
+      if (only === undefined) return []
+      if (others.length === 0) return (await store.listOfCompany(userId, only)).slice(0, 1)
+      const wanted = new Set(own)
+      return (await store.feed(userId)).flatMap(({ id, latestNews }) =>
+        latestNews && wanted.has(id) ? [{ companyId: id, ...latestNews }] : [],
+      )
+    })
 
   return {
-    async run(
-      userId: string,
-      ids: number[],
-      onProgress?: (progress: RefreshProgress) => void,
-    ): Promise<Refreshed> {
-      const asked = [...new Set(ids)]
-      const { id, own } = await begin(userId, asked)
-      const helping = help().catch(() => {})
-      const end = Date.now() + WAIT_MS
-      let now = await progress(userId, own)
-      onProgress?.(now)
-      while (now.done < now.total && Date.now() < end) {
-        await Promise.race([helping, new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))])
-        const next = await progress(userId, own)
-        if (next.done !== now.done) onProgress?.(next)
-        now = next
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
-      await database.asUser(userId, (queries) =>
-        queries.execute(
-          sql`update refreshes set finished_at = ${clock()} where id = ${id} and user_id = ${userId}`,
-        ),
-      )
-      return result(userId, asked, own)
+    /** `looked` resolves when some process has looked at something, or after so many milliseconds. */
+    async run(userId: string, ids: number[], looked: Looked = pause): Promise<Refreshed> {
+      const wanted = [...new Set(ids)]
+      const { refreshId, own } = await begin(userId, wanted)
+      if (own.length === 0) return result(userId, wanted, [], [])
+      await lineUp(userId, refreshId, own)
+      const waiting = await wait(userId, own, looked)
+      if (waiting.length === 0)
+        await database.asUser(userId, (queries) => refreshStore(queries).end(userId, refreshId, clock()))
+      return result(userId, wanted, own, waiting)
     },
 
-    /** The refresh that is under way, for a page that was loaded again meanwhile. */
+    /** How far checking is, for a page that was loaded meanwhile: as long as it really goes on. */
     async current(userId: string): Promise<RefreshProgress | null> {
-      const since = new Date(clock().getTime() - WAIT_MS)
-      const rows = await database.asUser(userId, async (queries) => {
-        const found = await queries.execute<{ company_ids: number[] }>(sql`
-          select company_ids from refreshes where user_id = ${userId} and finished_at is null and started_at > ${since}
-          order by started_at desc limit 1`)
-        return found.rows
-      })
-      return rows[0] ? progress(userId, rows[0].company_ids) : null
+      const progress = (await progressOf(database.system, [userId], clock())).get(userId)
+      if (!progress) await endRefreshes(database.system, [userId], clock())
+      return progress ?? null
     },
   }
 }
+
+type Looked = (ms: number) => Promise<void>
+
+/** As soon as the sixth before has been an hour ago there is room for another. */
+function refuseTooMany(newestFirst: Date[], now: Date): void {
+  const sixth = newestFirst[FULL_PER_HOUR - 1]
+  if (!sixth) return
+  const retryAfterSeconds = Math.max(1, HOUR_S - Math.floor((now.getTime() - sixth.getTime()) / 1000))
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  throw new AppError(
+    'too-many-requests',
+    `Your news were refreshed ${FULL_PER_HOUR} times in the last hour. Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
+    { retryAfterSeconds },
+  )
+}
+
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms)
+  })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Coverage } from '#domain/coverage.ts'
+import { CompanyCoverage, Coverage } from '#domain/coverage.ts'
 import { Refreshed, RefreshProgress, RefreshRequest } from '#domain/refresh.ts'
 import { Story } from '#domain/stories.ts'
 import { companyId } from '../companies/company-id.ts'
@@ -16,7 +16,8 @@ type Needs = {
   companies: Companies
   ledger: ReturnType<typeof createLedger>
   refresh: Refresh
-  events: Pick<Events, 'tell'>
+  /** Wakes whoever waits for a look, in whichever process it was. */
+  events: Pick<Events, 'looked'>
 }
 
 export const gatherRoutes = ({ companies, ledger, refresh, events }: Needs) =>
@@ -29,11 +30,20 @@ export const gatherRoutes = ({ companies, ledger, refresh, events }: Needs) =>
         request: { params },
         responses: { 200: json(Coverage, 'The ledger') },
       }),
-      async (c) =>
-        c.json(
-          await ledger.coverage(await companies.subjectOf(c.var.user.id, companyId(c.req.param('id')))),
-          200,
-        ),
+      async (c) => {
+        const id = companyId(c.req.param('id'))
+        return c.json(await ledger.coverage(await companies.subjectOf(c.var.user.id, id), id), 200)
+      },
+    )
+    .openapi(
+      route('entitled', '/news/coverage', {
+        method: 'get',
+        tags,
+        summary:
+          'Which companies are quiet, broken, never found or still being checked; the others are not named',
+        responses: { 200: json(z.array(CompanyCoverage), 'Their coverage in short') },
+      }),
+      async (c) => c.json(await ledger.inShort(c.var.user.id), 200),
     )
     .openapi(
       route('entitled', '/companies/{id}/stories', {
@@ -55,22 +65,23 @@ export const gatherRoutes = ({ companies, ledger, refresh, events }: Needs) =>
         tags,
         summary: 'Look for news of these companies now',
         request: { body: jsonBody(RefreshRequest) },
-        responses: { 200: json(Refreshed, 'Their newest news, and what could not be checked') },
+        responses: {
+          200: json(
+            Refreshed,
+            'Their newest news, what could not be checked and what is still being checked',
+          ),
+        },
       }),
       async (c) => {
-        const userId = c.var.user.id
         const ids = c.req.valid('json').companies.map(({ id }) => id)
-        return c.json(
-          await refresh.run(userId, ids, (data) => events.tell(userId, { name: 'gather', data })),
-          200,
-        )
+        return c.json(await refresh.run(c.var.user.id, ids, events.looked), 200)
       },
     )
     .openapi(
       route('entitled', '/refresh', {
         method: 'get',
         tags,
-        summary: 'How far the refresh is that is under way',
+        summary: 'How far the checking is that is under way: a refresh, or the first look at added companies',
         responses: {
           200: json(RefreshProgress.nullable(), 'Done and total, or null when none is under way'),
         },

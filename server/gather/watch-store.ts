@@ -6,6 +6,8 @@ import type { FactKind, Memory, SubjectView } from './item.ts'
 export type Watch = {
   id: number
   subjectId: number | null
+  /** Whose own feed it is. */
+  companyId: number | null
   source: string
   address: string
   everySeconds: number
@@ -49,7 +51,7 @@ export const watchStore = (queries: Queries) => ({
         where next_at <= ${now} and (claimed_until is null or claimed_until < ${now})
         order by rank nulls last, next_at limit ${limit} for update skip locked)
       update watches set claim = ${claim}, claimed_until = ${until} from due where watches.id = due.id
-      returning watches.id, subject_id, source, address, every_seconds, failures, failing_since, etag, last_modified, notes`)
+      returning watches.id, subject_id, company_id, source, address, every_seconds, failures, failing_since, etag, last_modified, notes`)
     const views = await subjectViews(
       queries,
       rows.map((row) => row.subject_id).filter((id): id is number => id !== null),
@@ -57,6 +59,7 @@ export const watchStore = (queries: Queries) => ({
     return rows.map((row) => ({
       id: Number(row.id),
       subjectId: row.subject_id as number | null,
+      companyId: row.company_id as number | null,
       source: row.source as string,
       address: row.address as string,
       everySeconds: row.every_seconds as number,
@@ -69,6 +72,13 @@ export const watchStore = (queries: Queries) => ({
       },
       subject: views.get(row.subject_id as number) ?? null,
     }))
+  },
+
+  /** Whoever else writes about these waits until we are done. */
+  async lockSubjects(ids: number[]): Promise<void> {
+    if (ids.length === 0) return
+    await queries.execute(sql`
+      select id from subjects where id = any(${sql.param([...new Set(ids)])}::int[]) order by id for no key update`)
   },
 
   /** Writes what came of looks, and tells which of them were still ours to write. */

@@ -1,53 +1,67 @@
-import { streamSSE } from 'hono/streaming'
+import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
 import { z } from 'zod'
 import { createRoutes, route } from '../http/route.ts'
-import type { Auth } from '../ports.ts'
-import type { Events, Numbered } from './events.ts'
+import type { Auth, Identity } from '../ports.ts'
+import type { Events, Told } from './events.ts'
+import { createLine } from './line.ts'
 
 const HEARTBEAT_MS = 15_000
 const SESSION_CHECK_MS = 4000
+/** A page that takes nothing for so long is not there any more. */
+const STUCK_MS = 20_000
 
-/** A stream per open browser; it ends when the session does. */
-export const eventRoutes = ({ events, auth }: { events: Events; auth: Pick<Auth, 'identify'> }) =>
-  createRoutes().openapi(
+type Needs = {
+  events: Events
+  auth: Pick<Auth, 'identify'>
+  /** Whether the product is still open to whoever listens. */
+  hasAccess?: (identity: Identity) => Promise<boolean>
+}
+
+/** A stream per open browser; it ends when the session or the access does. */
+export const eventRoutes = ({ events, auth, hasAccess = async () => true }: Needs) => {
+  /** Asked again and again while the stream is open. */
+  async function standing(bearer: string): Promise<'good' | 'no access' | 'signed out'> {
+    const identity = await auth.identify(bearer).catch(() => null)
+    if (!identity) return 'signed out'
+    return (await hasAccess(identity).catch(() => false)) ? 'good' : 'no access'
+  }
+
+  return createRoutes().openapi(
     route('entitled', '/events', {
       method: 'get',
       tags: ['News'],
-      summary: 'What happens, as it happens: server-sent events `news`, `gather` and `entitlement`',
+      summary:
+        'What happens, as it happens: server-sent events `news`, `gather` and `entitlement`; `missed` where everything should be loaded again',
       responses: {
         200: { description: 'The stream', content: { 'text/event-stream': { schema: z.string() } } },
       },
     }),
     async (c) => {
-      const userId = c.var.user.id
       const bearer = c.req.header('authorization')?.slice('Bearer '.length) ?? ''
-      const lastSeen = c.req.header('last-event-id') ?? null
+      const line = createLine()
+      const leave = await events.subscribe(c.var.user.id, c.req.header('last-event-id') ?? null, line)
       c.header('x-accel-buffering', 'no')
       return streamSSE(c, async (stream) => {
-        const waiting: Numbered[] = []
-        let wake = () => {}
-        const leave = await events.subscribe(userId, lastSeen, (event) => {
-          waiting.push(event)
-          wake()
-        })
-        stream.onAbort(() => wake())
+        stream.onAbort(line.end)
+        const hangUp = () => {
+          stream.abort()
+          c.env.outgoing?.destroy()
+        }
+        let checkedAt = Date.now()
+        let beatAt = Date.now()
         try {
-          await stream.write(': welcome\n\n')
-          let beat = Date.now()
-          while (!stream.aborted && !stream.closed) {
-            for (let event = waiting.shift(); event; event = waiting.shift())
-              await stream.writeSSE({ id: event.id, event: event.name, data: JSON.stringify(event.data) })
-            await new Promise<void>((resolve) => {
-              const timer = setTimeout(resolve, SESSION_CHECK_MS)
-              wake = () => {
-                clearTimeout(timer)
-                resolve()
-              }
-            })
-            if (!(await auth.identify(bearer).catch(() => null))) return
-            if (Date.now() - beat < HEARTBEAT_MS) continue
-            beat = Date.now()
-            await stream.write(': still here\n\n')
+          if (!(await isWritten(stream.write(': welcome\n\n')))) return hangUp()
+          while (!line.isOver()) {
+            for (const event of line.take()) if (!(await isWritten(write(stream, event)))) return hangUp()
+            await line.next(checkedAt + SESSION_CHECK_MS - Date.now())
+            if (Date.now() - checkedAt < SESSION_CHECK_MS) continue
+            const now = await standing(bearer)
+            if (now === 'no access') await isWritten(write(stream, { name: 'entitlement', data: {} }))
+            if (now !== 'good') return
+            checkedAt = Date.now()
+            if (checkedAt - beatAt < HEARTBEAT_MS) continue
+            beatAt = checkedAt
+            if (!(await isWritten(stream.write(': still here\n\n')))) return hangUp()
           }
         } finally {
           leave()
@@ -55,3 +69,20 @@ export const eventRoutes = ({ events, auth }: { events: Events; auth: Pick<Auth,
       })
     },
   )
+}
+
+const write = (stream: SSEStreamingApi, { name, data, id }: Told) =>
+  stream.writeSSE({ event: name, data: JSON.stringify(data), ...(id !== undefined && { id }) })
+
+/** False when the other end has not taken it in time. */
+async function isWritten(writing: Promise<unknown>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stuck = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), STUCK_MS)
+  })
+  try {
+    return await Promise.race([writing.then(() => true), stuck])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,85 +1,211 @@
-import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { RefreshProgress } from '#domain/refresh.ts'
 import type { Database } from '../database/open.ts'
-import type { Log } from '../ports.ts'
+import type { Clock, Log } from '../ports.ts'
+import { liveStore } from './live-store.ts'
+import { endRefreshes, progressOf } from './progress.ts'
+import { together } from './together.ts'
 
 /** What an open page is told as it happens. */
 export type LiveEvent =
   | { name: 'news'; data: { companyId: number } }
-  | { name: 'gather'; data: { done: number; total: number } }
-  | { name: 'entitlement'; data: Record<string, never> }
+  | { name: 'gather'; data: RefreshProgress }
+  /** `ready`: from here on; `missed`: more happened than can be told one by one. */
+  | { name: 'entitlement' | 'ready' | 'missed'; data: Record<string, never> }
 
-export type Numbered = LiveEvent & { id: string }
+/** Its id is the number of the newest news there was: any process can tell what came after it. */
+export type Told = LiveEvent & { id?: string }
 
-type Listener = (event: Numbered) => void
+export type Subscriber = { hear: (event: Told) => void; end: () => void }
 
-const REMEMBERED = 200
-const KEPT_MS = 5 * 60_000
+const NEWS_PAUSE_MS = 100
+/** At most two a second to anybody. */
+const PROGRESS_PAUSE_MS = 500
+const SWEEP_MS = 30_000
+const MOST_STREAMS = 10
+const MOST_TOLD = 200
+/** Farther back it is cheaper for a page to load everything again. */
+const FAR = 10_000
+
+type Needs = { database: Database; log: Log; clock?: Clock; sweepMs?: number }
 
 export type Events = ReturnType<typeof createEvents>
 
 /** Carries what happens in any process to the pages that are open in this one. */
-export function createEvents({ database, log }: { database: Database; log: Log }) {
-  const listeners = new Map<string, Set<Listener>>()
-  const recent = new Map<string, Numbered[]>()
-  const boot = Date.now().toString(36)
-  let number = 0
+export function createEvents({ database, log, clock = () => new Date(), sweepMs = SWEEP_MS }: Needs) {
+  const store = liveStore(database.system)
+  const pages = new Map<string, Set<Subscriber>>()
+  const underWay = new Map<string, RefreshProgress>()
+  const lookers = new Set<() => void>()
+  let heard = new Set<number>()
+  let heardBefore = new Set<number>()
+  let sweptTo: number | undefined
   let listening: Promise<() => Promise<void>> | undefined
 
-  function tell(userId: string, event: LiveEvent): void {
-    number += 1
-    const numbered = { ...event, id: `${boot}-${number}` }
-    const kept = recent.get(userId) ?? []
-    kept.push(numbered)
-    if (kept.length > REMEMBERED) kept.shift()
-    recent.set(userId, kept)
-    for (const listener of listeners.get(userId) ?? []) listener(numbered)
+  const failed = (error: unknown) => log.warn({ because: String(error) }, 'live events could not be told')
+  const here = () => [...pages.keys()]
+
+  function tell(userId: string, event: Told): void {
+    for (const page of pages.get(userId) ?? []) page.hear(event)
   }
 
-  /** Which of the people here track these subjects. */
-  async function tellNews(subjectIds: number[]): Promise<void> {
-    const here = [...recent.keys()]
-    if (here.length === 0) return
-    const { rows } = await database.system.execute<{ user_id: string; id: number }>(sql`
-      select user_id, id from companies where removed_at is null
-        and subject_id = any(${sql.param(subjectIds)}::int[]) and user_id = any(${sql.param(here)}::uuid[])`)
-    for (const { user_id: userId, id } of rows) tell(userId, { name: 'news', data: { companyId: id } })
+  const tellNews = together<number>(
+    NEWS_PAUSE_MS,
+    async (subjectIds) => {
+      for (const id of subjectIds) heard.add(id)
+      if (pages.size === 0) return
+      const id = String(await store.newest())
+      for (const { userId, companyId } of await store.companiesOf(here(), subjectIds))
+        tell(userId, { name: 'news', data: { companyId }, id })
+    },
+    failed,
+  )
+
+  const tellProgress = together<number>(
+    PROGRESS_PAUSE_MS,
+    async (subjectIds) => {
+      if (pages.size === 0) return
+      const concerned = await store.companiesOf(here(), subjectIds)
+      await lookUp([...new Set(concerned.map(({ userId }) => userId))])
+    },
+    failed,
+  )
+
+  async function lookUp(userIds: string[]): Promise<void> {
+    const now = clock()
+    const progress = await progressOf(database.system, userIds, now)
+    for (const userId of userIds) tellChange(userId, progress.get(userId))
+    await endRefreshes(
+      database.system,
+      userIds.filter((userId) => !progress.has(userId)),
+      now,
+    )
   }
 
-  const start = () =>
-    (listening ??= database.listen('tidings_news', (payload) => {
-      void tellNews(JSON.parse(payload) as number[]).catch((error: unknown) =>
-        log.warn({ because: String(error) }, 'live news could not be told'),
-      )
+  function tellChange(userId: string, next: RefreshProgress | undefined): void {
+    const last = underWay.get(userId)
+    if (next) underWay.set(userId, next)
+    else underWay.delete(userId)
+    if (next && (next.done !== last?.done || next.total !== last.total))
+      tell(userId, { name: 'gather', data: next })
+    if (!next && last) tell(userId, { name: 'gather', data: { done: last.total, total: last.total } })
+  }
+
+  /** What was said while the line to the database was down is found here. */
+  async function sweep(): Promise<void> {
+    const newest = await store.newest()
+    const from = sweptTo ?? newest
+    sweptTo = newest
+    const known = [heard, heardBefore]
+    heardBefore = heard
+    heard = new Set()
+    if (pages.size === 0 || from === newest) return
+    for (const { userId, companyId, subjectId } of await store.since(here(), from, FAR))
+      if (subjectId === null || !known.some((ids) => ids.has(subjectId)))
+        tell(userId, { name: 'news', data: { companyId }, id: String(newest) })
+  }
+
+  async function start(): Promise<() => Promise<void>> {
+    const stops = await Promise.all([
+      database.listen('tidings_news', (payload) => tellNews(idsOf(payload))),
+      database.listen('tidings_looked', (payload) => {
+        tellProgress(idsOf(payload))
+        for (const wake of lookers) wake()
+      }),
+    ])
+    const sweeping = setInterval(() => void sweep().catch(failed), sweepMs).unref()
+    return async () => {
+      clearInterval(sweeping)
+      await Promise.all(stops.map((stop) => stop()))
+    }
+  }
+
+  const listen = () =>
+    (listening ??= start().catch((error: unknown) => {
+      listening = undefined
+      throw error
     }))
 
-  return {
-    tell,
+  /** What came for somebody since they saw an event, as far as it can be told. */
+  async function resume(userId: string, lastSeen: string | null): Promise<Told[]> {
+    const newest = await store.newest()
+    const id = String(newest)
+    if (lastSeen === null) return [{ name: 'ready', data: {}, id }]
+    const after = /^\d{1,15}$/.test(lastSeen) ? Number(lastSeen) : -1
+    const isKnown = after >= 0 && after <= newest && newest - after <= FAR
+    const fresh = isKnown ? await store.since([userId], after, MOST_TOLD + 1) : []
+    if (!isKnown || fresh.length > MOST_TOLD) return [{ name: 'missed', data: {}, id }]
+    const companyIds = new Set(fresh.map(({ companyId }) => companyId))
+    return [...companyIds].map((companyId) => ({ name: 'news', data: { companyId }, id }))
+  }
 
+  function join(userId: string, page: Subscriber): () => void {
+    const own = pages.get(userId) ?? new Set()
+    pages.set(userId, own.add(page))
+    const [oldest] = own
+    if (own.size > MOST_STREAMS && oldest) {
+      own.delete(oldest)
+      oldest.end()
+    }
+    return () => {
+      own.delete(page)
+      if (own.size > 0 || pages.get(userId) !== own) return
+      pages.delete(userId)
+      underWay.delete(userId)
+    }
+  }
+
+  return {
     /** Everything from now on, and what came after the event that was seen last. */
-    async subscribe(userId: string, lastSeen: string | null, listener: Listener): Promise<() => void> {
-      await start()
-      const own = listeners.get(userId) ?? new Set()
-      own.add(listener)
-      listeners.set(userId, own)
-      const kept = recent.get(userId) ?? []
-      if (!recent.has(userId)) recent.set(userId, kept)
-      const at = lastSeen === null ? -1 : kept.findIndex(({ id }) => id === lastSeen)
-      if (at >= 0) for (const event of kept.slice(at + 1)) listener(event)
-      return () => {
-        own.delete(listener)
-        if (own.size > 0) return
-        listeners.delete(userId)
-        // Somebody who comes back soon, with a new connection, misses nothing.
-        setTimeout(() => {
-          if (!listeners.has(userId)) recent.delete(userId)
-        }, KEPT_MS).unref()
+    async subscribe(userId: string, lastSeen: string | null, page: Subscriber): Promise<() => void> {
+      await listen()
+      const leave = join(userId, page)
+      try {
+        for (const event of await resume(userId, lastSeen)) page.hear(event)
+        const progress = (await progressOf(database.system, [userId], clock())).get(userId)
+        if (progress) {
+          underWay.set(userId, progress)
+          page.hear({ name: 'gather', data: progress })
+        }
+        return leave
+      } catch (error) {
+        leave()
+        throw error
       }
     },
 
-    close: async () => {
-      await (
-        await listening
-      )?.()
+    /** Resolves when any process has looked at something, or after so many milliseconds. */
+    async looked(ms: number): Promise<void> {
+      await listen()
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          clearTimeout(timer)
+          lookers.delete(wake)
+          resolve()
+        }
+        const timer = setTimeout(wake, ms)
+        lookers.add(wake)
+      })
     },
+
+    /** Ends every stream, so that a process that stops need not wait for them. */
+    endStreams(): void {
+      for (const page of [...pages.values()].flatMap((own) => [...own])) page.end()
+    },
+
+    close: async () => {
+      const stop = await listening?.catch(() => null)
+      await stop?.()
+    },
+  }
+}
+
+const Ids = z.array(z.number().int())
+
+function idsOf(payload: string): number[] {
+  try {
+    return Ids.parse(JSON.parse(payload))
+  } catch {
+    return []
   }
 }

@@ -51,14 +51,14 @@ export const newsStore = (queries: Queries) => ({
   },
 })
 
-/** The newest briefs of a company: its owner's own and those of its subject. */
+/** The newest briefs of a company: its owner's own and, unless they see it in a way of their own, those of its subject. */
 const briefsOf = (userId: string, limit: number): SQL => sql`
   (select id, content, sources, published_at, created_at from news
    where news.company_id = companies.id and news.user_id = ${userId}
    order by published_at desc, id desc limit ${limit})
   union all
   (select id, content, sources, published_at, created_at from news
-   where news.subject_id = companies.subject_id
+   where news.subject_id = companies.subject_id and not companies.has_own_view
    order by published_at desc, id desc limit ${limit})
   order by published_at desc, id desc limit ${limit}`
 

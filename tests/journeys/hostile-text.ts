@@ -72,3 +72,18 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '__proto__',
   'constructor',
 ]
+
+/** Addresses that no page may make clickable, however they are written. */
+export const HOSTILE_LINKS: readonly string[] = [
+  `javascript:${RUN}`,
+  `JaVaScRiPt:${RUN}`,
+  `java\tscript:${RUN}`,
+  `\u00a0javascript:${RUN}`,
+  `&#106;avascript:${RUN}`,
+  `javascript://127.0.0.1/%0a${RUN}`,
+  `data:text/html,<script>${RUN}</script>`,
+  `vbscript:${RUN}`,
+  `blob:${AWAY}`,
+  'file:///etc/passwd',
+  'view-source:http://127.0.0.1/',
+]

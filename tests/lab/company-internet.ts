@@ -6,12 +6,23 @@ import {
   GOOD_SITES,
   LEADING_PAGES,
   type CompanySite,
+  type Reply,
 } from './company-sites.ts'
+import { GATHERED_SITES } from './gathered-sites.ts'
 import { makeBomb } from './gzip-bomb.ts'
 import { PUBLIC } from './internet.ts'
+import { PROVIDER_SITES } from './providers.ts'
 import type { Zone } from './scripted-dns.ts'
 
-const SITES: CompanySite[] = [...GOOD_SITES, ...BARE_SITES, ...LEADING_PAGES, ...BYSTANDERS, DRIPPING]
+const SITES: CompanySite[] = [
+  ...GOOD_SITES,
+  ...BARE_SITES,
+  ...LEADING_PAGES,
+  ...GATHERED_SITES,
+  ...BYSTANDERS,
+  ...PROVIDER_SITES,
+  DRIPPING,
+]
 const [SITE = ''] = PUBLIC
 
 /** Where the companies' names lead. */
@@ -23,8 +34,13 @@ export const COMPANY_ZONE: Zone = Object.fromEntries(
 export async function companyInternet(): Promise<RequestListener> {
   const bomb = await makeBomb(20)
   const pagesOf = new Map(SITES.filter(({ pages }) => pages).map(({ host, pages }) => [host, pages]))
+  const visits = new Map<Reply, number>()
   return (request, response) => {
-    const reply = pagesOf.get(request.headers.host ?? '')?.[request.url ?? ''] ?? { status: 404 }
+    const pages = pagesOf.get(request.headers.host ?? '') ?? {}
+    const first = pages[request.url ?? ''] ?? pages['*'] ?? { status: 404 }
+    const count = (visits.get(first) ?? 0) + 1
+    visits.set(first, count)
+    const reply = first.later && count > 2 ? first.later : first
     if (reply.way === 'reset') return void request.socket.destroy()
     // Every visit begins with its name, so that none can be overlooked.
     response.writeHead(reply.status ?? 200, { ...reply.headers, connection: 'close' })

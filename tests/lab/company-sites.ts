@@ -8,6 +8,8 @@ export type Reply = {
   body?: string | Buffer
   /** Instead of a body: one that unpacks without end, one that never ends, or none at all. */
   way?: 'bomb' | 'drip' | 'reset'
+  /** What is there from the third visit on: after it was found, and looked at once. */
+  later?: Reply
 }
 
 export type CompanySite = {
@@ -16,6 +18,7 @@ export type CompanySite = {
   website?: string
   /** What the name answers: one public address, where nothing is said; null when there is no such name. */
   records?: Zone[string] | null
+  /** By path; `*` is every other. */
   pages?: Record<string, Reply>
   /** Every name that may be asked for on its behalf; its own, where nothing is said. */
   asks?: string[]
@@ -24,20 +27,20 @@ export type CompanySite = {
 }
 
 const [SITE = '', OTHER = ''] = PUBLIC
-const PRIVATE = 'private.example.com'
+const PRIVATE = 'private.lab'
 /** In every address that nobody may write down. */
 export const SECRET = 'lab-secret'
 const METADATA = `http://169.254.169.254/latest/?token=${SECRET}`
 
-const html = (head: string): Reply => ({
+export const html = (head: string, body = ''): Reply => ({
   headers: { 'content-type': 'text/html' },
-  body: `<!doctype html><head>${head}</head><body>`,
+  body: `<!doctype html><head>${head}</head><body>${body}`,
 })
 const image = (body: string | Buffer, type = 'image/png'): Reply => ({
   headers: { 'content-type': type },
   body,
 })
-const redirect = (location: string): Reply => ({
+export const redirect = (location: string): Reply => ({
   status: 302,
   headers: { location, 'set-cookie': 'visitor=1' },
 })
@@ -47,10 +50,10 @@ const manifest = (src: string): Reply => ({ body: JSON.stringify({ icons: [{ src
 
 /** Companies whose logo is found, with the bytes that it must have. */
 export const GOOD_SITES: (CompanySite & { picture: Buffer })[] = [
-  { host: 'cedar.example.com', pages: withIcon(image(png(180), 'text/html')), picture: png(180) },
+  { host: 'cedar.lab', pages: withIcon(image(png(180), 'text/html')), picture: png(180) },
   {
-    host: 'birch.example.com',
-    website: `https://birch.example.com/about?ref=${SECRET}`,
+    host: 'birch.lab',
+    website: `https://birch.lab/about?ref=${SECRET}`,
     pages: {
       '/': html('<link rel="manifest" href="/app/manifest.json">'),
       '/app/manifest.json': manifest('large.png'),
@@ -59,25 +62,25 @@ export const GOOD_SITES: (CompanySite & { picture: Buffer })[] = [
     picture: png(192),
   },
   {
-    host: 'aspen.example.com',
+    host: 'aspen.lab',
     pages: linking('http://static.example.net/aspen.png'),
-    asks: ['aspen.example.com', 'static.example.net'],
+    asks: ['aspen.lab', 'static.example.net'],
     picture: png(120),
   },
   {
-    host: 'elm.example.com',
+    host: 'elm.lab',
     records: { a: [OTHER] },
     pages: { '/favicon.ico': image(png(64)) },
     picture: png(64),
   },
   {
-    host: 'rowan.example.com',
-    pages: { '/': redirect('https://birch.example.com/') },
-    asks: ['rowan.example.com', 'birch.example.com'],
+    host: 'rowan.lab',
+    pages: { '/': redirect('https://birch.lab/') },
+    asks: ['rowan.lab', 'birch.lab'],
     picture: png(192),
   },
   {
-    host: 'willow.example.com',
+    host: 'willow.lab',
     pages: withIcon(
       image(
         Buffer.concat([
@@ -95,13 +98,13 @@ export const BYSTANDERS: CompanySite[] = [
   { host: 'static.example.net', pages: { '/aspen.png': image(png(120)) } },
   {
     host: 'logos.example.net',
-    pages: { '/elm.example.com/100': image(png(100)), '/cedar.example.com/100': redirect(METADATA) },
+    pages: { '/elm.lab/100': image(png(100)), '/cedar.lab/100': redirect(METADATA) },
   },
-  { host: 'icons.example.net', pages: { '/?of=bare.example.com&px=64': image(png(72)) } },
+  { host: 'icons.example.net', pages: { '/?of=bare.lab&px=64': image(png(72)) } },
 ]
 
 const named = (name: string, records: Zone[string]): CompanySite => {
-  const host = `${name}.example.com`
+  const host = `${name}.lab`
   return { host, records, refused: host }
 }
 
@@ -145,14 +148,19 @@ const TARGETS: { to: string; refused?: string; asks?: string[] }[] = [
   { to: `http://${PRIVATE}/icon.png?token=${SECRET}`, refused: PRIVATE, asks: [PRIVATE] },
   { to: 'http://localhost/icon.png', refused: 'localhost' },
   { to: 'http://metadata.google.internal/', refused: 'metadata.google.internal' },
-  { to: 'http://cedar.example.com:8080/icon.png', refused: 'cedar.example.com' },
+  { to: 'http://cedar.lab:8080/icon.png', refused: 'cedar.lab' },
   { to: 'file:///etc/passwd' },
-  { to: 'gopher://cedar.example.com/' },
+  { to: 'gopher://cedar.lab/' },
   { to: 'data:image/png;base64,aGk=' },
 ]
-const across = (name: string, pagesTo: (to: string) => Record<string, Reply>): CompanySite[] =>
-  TARGETS.map(({ to, refused, asks = [] }, index) => {
-    const host = `${name}-${index}.example.com`
+/** One company for each of them, or for every so manieth. */
+export const across = (
+  name: string,
+  pagesTo: (to: string) => Record<string, Reply>,
+  step = 1,
+): CompanySite[] =>
+  TARGETS.filter((_, index) => index % step === 0).map(({ to, refused, asks = [] }, index) => {
+    const host = `${name}-${index}.lab`
     return { host, pages: pagesTo(to), asks: [host, ...asks], ...(refused && { refused }) }
   })
 
@@ -171,14 +179,14 @@ export const LEADING_PAGES: CompanySite[] = [
 const LEADING_SITES: CompanySite[] = [
   ...across('redirect', (to) => ({ '/': redirect(to) })),
   {
-    host: 'downgrade.example.com',
-    website: 'https://downgrade.example.com',
-    pages: { '/': redirect('http://cedar.example.com/') },
-    refused: 'cedar.example.com',
+    host: 'downgrade.lab',
+    website: 'https://downgrade.lab',
+    pages: { '/': redirect('http://cedar.lab/') },
+    refused: 'cedar.lab',
   },
-  { host: 'loop.example.com', pages: { '/': redirect('/') } },
+  { host: 'loop.lab', pages: { '/': redirect('/') } },
   {
-    host: 'hops.example.com',
+    host: 'hops.lab',
     pages: {
       '/': redirect('/1'),
       ...Object.fromEntries([1, 2, 3, 4, 5].map((hop) => [`/${hop}`, redirect(`/${hop + 1}`)])),
@@ -198,7 +206,7 @@ const NO_PICTURES: CompanySite[] = Object.entries({
   'too-many-bytes': image(Buffer.concat([png(180), Buffer.alloc(1024 * 1024)])),
   bomb: { headers: { 'content-type': 'image/png', 'content-encoding': 'gzip' }, way: 'bomb' as const },
   absent: { status: 404 },
-}).map(([name, reply]) => ({ host: `${name}.example.com`, pages: withIcon(reply) }))
+}).map(([name, reply]) => ({ host: `${name}.lab`, pages: withIcon(reply) }))
 
 const literal = (website: string, refused: string): CompanySite => ({
   host: refused,
@@ -220,9 +228,9 @@ export const BARE_SITES: CompanySite[] = [
   literal('http://0/', '0.0.0.0'),
   literal('http://[::1]/', '::1'),
   literal('http://[fd00::7]/', 'fd00::7'),
-  literal('http://cedar.example.com:22', 'cedar.example.com'),
-  { host: 'bare.example.com', pages: { '/': html('') } },
-  { host: 'nowhere.example.com', records: null },
+  literal('http://cedar.lab:22', 'cedar.lab'),
+  { host: 'bare.lab', pages: { '/': html('') } },
+  { host: 'nowhere.lab', records: null },
 ]
 
-export const DRIPPING: CompanySite = { host: 'dripping.example.com', pages: { '/': { way: 'drip' } } }
+export const DRIPPING: CompanySite = { host: 'dripping.lab', pages: { '/': { way: 'drip' } } }

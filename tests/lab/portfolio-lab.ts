@@ -11,7 +11,7 @@ import type { Query } from './scripted-dns.ts'
 type PlainRequest = { method: string; path: string; headers: Record<string, string>; body: string | null }
 export type PlainResponse = { status: number; headers: Record<string, string>; body: string; ms: number }
 
-export type Command = { request: PlainRequest } | { observe: true } | { act: true }
+export type Command = { request: PlainRequest } | { observe: true } | { act: true } | { look: true }
 
 /** What happened on the wire and in the log since the act began. */
 export type Observation = {
@@ -34,7 +34,13 @@ export async function openPortfolioLab(
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-lab-data-'))
   const database = await testDatabase()
-  const config = { DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '1000000', AUTH_RATE_LIMITS: 'off', ...settings }
+  const config = {
+    DATA_DIR: dataDir,
+    REQUESTS_PER_MINUTE: '1000000',
+    AUTH_RATE_LIMITS: 'off',
+    SOURCES: 'company-site',
+    ...settings,
+  }
   const words = [JSON.stringify(database.owner), JSON.stringify(config)]
   const scene = await openScene(namespace, { program: 'portfolio-scene.ts', words, names })
 
@@ -50,6 +56,9 @@ export async function openPortfolioLab(
 
   return {
     observe: async () => (await scene.ask({ observe: true })) as Observation,
+
+    /** Two hours later everything that is watched is looked at again. */
+    lookAgain: async () => void (await scene.ask({ look: true })),
 
     /** A month later, and somebody new. */
     nextAct: async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +16,8 @@ import { openScriptedDns } from './scripted-dns.ts'
 // Runs inside the namespace: the internet of the lab and the whole product in it, with its real door.
 // The database is reached through a file, which needs no network.
 
-const MONTH_MS = 31 * 24 * 3_600_000
+const HOUR_MS = 3_600_000
+const MONTH_MS = 31 * 24 * HOUR_MS
 
 const [certificate = '', key = '', owner = '{}', settings = '{}'] = process.argv.slice(2)
 const secrets = { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') }
@@ -25,9 +27,10 @@ const dns = await openScriptedDns(NAME_SERVER, COMPANY_ZONE)
 const config = parseConfig(JSON.parse(settings) as Record<string, string>)
 const logged: string[] = []
 let now = new Date()
+const database = connect({ poolSize: 4 }, JSON.parse(owner) as Parameters<typeof connect>[1], true, () => {})
 const product = await compose(config, {
   clock: () => now,
-  database: connect({ poolSize: 4 }, JSON.parse(owner) as Parameters<typeof connect>[1], true, () => {}),
+  database,
   jobs: 'inline',
   log: openLog('debug', { write: (line) => logged.push(line) }),
 })
@@ -43,8 +46,15 @@ async function run(command: Command): Promise<object> {
   if ('request' in command) return request(command.request)
   await quiet()
   if ('observe' in command) return observe()
-  // Nothing that was found before is still fresh, and names that change begin anew.
+  if ('look' in command) {
+    now = new Date(now.getTime() + 2 * HOUR_MS)
+    await database.asSystem((queries) => product.queue.enqueue(queries, 'gather.run', {}))
+    await product.settleJobs()
+    return {}
+  }
+  // Nothing that was found before is still fresh, nobody watches any more, and names that change begin anew.
   now = new Date(now.getTime() + MONTH_MS)
+  await database.asSystem((queries) => queries.execute(sql`delete from watches where subject_id is not null`))
   dns.restart()
   before = counts()
   return {}

@@ -51,7 +51,7 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
 
 async function work<Name extends JobName>(boss: PgBoss, name: Name, jobs: Jobs, log: Log): Promise<void> {
   const job = jobs[name]
-  await boss.work(name, { pollingIntervalSeconds: 2 }, async ([received]) => {
+  await boss.work(name, { pollingIntervalSeconds: job.isAwaited ? 0.5 : 2 }, async ([received]) => {
     if (!received) return
     log.debug({ job: name, jobId: received.id }, 'job started')
     try {

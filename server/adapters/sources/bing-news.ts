@@ -2,9 +2,9 @@ import { canonical } from '../../gather/ingest/canonical.ts'
 import { failedCheck, goodCheck, refusedCheck, unreadableCheck } from '../../gather/ingest/failed-check.ts'
 import { mentions, namesOf, spokenName } from '../../gather/ingest/mentions.ts'
 import { publisherOf } from '../../gather/ingest/publisher.ts'
-import { rssItems } from '../../gather/ingest/rss-items.ts'
 import type { Asking } from '../../gather/ingest/source.ts'
 import type { Check, FoundItem, Memory, SubjectView } from '../../gather/item.ts'
+import { rssAnswer } from './rss-answer.ts'
 
 export const BING_NEWS = 'https://www.bing.com'
 
@@ -36,12 +36,11 @@ export const bingNewsRequest = ({ name }: SubjectView, origin: string): string =
 
 /** The stories of an answer at their publishers' addresses; null where it is no RSS. */
 export function parseBingNews(bytes: Buffer, contentType: string | undefined, now: Date): FoundItem[] | null {
-  const items = rssItems(bytes, contentType, now)
+  const items = rssAnswer(bytes, contentType, { url: BING_NEWS, now })
   if (!items) return null
-  return items.flatMap(({ item }) => {
+  return items.flatMap((item) => {
     // Its own link carries a token that is another in every answer.
     const url = canonical(item.url)?.address
-    if (!url || item.title === '') return []
-    return { ...item, url, publisher: publisherOf({ ...item, url }).publisher }
+    return url ? { ...item, url, publisher: publisherOf({ ...item, url }).publisher } : []
   })
 }

@@ -7,7 +7,7 @@ import {
 } from '../../gather/ingest/failed-check.ts'
 import { isRecord, readJson, recordsIn, type JsonRecord } from '../../gather/ingest/json-shape.ts'
 import { mentions, namesOf, phrase } from '../../gather/ingest/mentions.ts'
-import { line, MAX_TITLE } from '../../gather/ingest/plain-text.ts'
+import { line } from '../../gather/ingest/plain-text.ts'
 import type { Asking } from '../../gather/ingest/source.ts'
 import { writtenDate } from '../../gather/ingest/written-date.ts'
 import type { Check, FoundItem, Memory, SubjectView } from '../../gather/item.ts'
@@ -59,7 +59,7 @@ export function parseGdelt(bytes: Buffer, now: Date): FoundItem[] | null {
 
 function toItem({ url, title, seendate, domain, language }: JsonRecord, now: Date): FoundItem | null {
   const address = repairedAddress(url)
-  const headline = repairedTitle(line(title, MAX_TITLE))
+  const headline = repairedTitle(line(title))
   if (address === null || headline === '') return null
   const [, day, time] = /^(\d{8})T(\d{6})Z$/.exec(String(seendate)) ?? []
   const seen =

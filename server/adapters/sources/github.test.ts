@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EMPTY_MEMORY } from '../../gather/ingest/failed-check.ts'
 import type { Memory, SubjectView } from '../../gather/item.ts'
-import { cannedFetch, rejected, type Canned } from './canned-fetch.ts'
+import { cannedFetch, rejected, type Canned } from '../../testing/canned-fetch.ts'
 import { checkGithub, parseReleases, parseRepositories } from './github.ts'
 
 const NOW = new Date('2026-03-04T12:00:00Z')

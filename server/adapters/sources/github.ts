@@ -1,3 +1,4 @@
+import { parseFeed } from '../../gather/feed/parse-feed.ts'
 import {
   badCheck,
   failedCheck,
@@ -7,15 +8,15 @@ import {
   unreadableCheck,
 } from '../../gather/ingest/failed-check.ts'
 import { isRecord, textsIn } from '../../gather/ingest/json-shape.ts'
-import { line, MAX_TITLE, textOfHtml } from '../../gather/ingest/plain-text.ts'
+import { line } from '../../gather/ingest/plain-text.ts'
 import type { Asking } from '../../gather/ingest/source.ts'
-import { writtenDate } from '../../gather/ingest/written-date.ts'
-import { childText, every, readXml, type XmlElement } from '../../gather/ingest/xml-tree.ts'
+import { believable } from '../../gather/ingest/written-date.ts'
 import type { Check, FoundItem, Memory, SubjectView } from '../../gather/item.ts'
 
 export const GITHUB = 'https://github.com'
 
 const MAX_REPOSITORIES = 8
+const MAX_RELEASES = 50
 const RELISTED_AFTER_MS = 24 * 60 * 60_000
 
 type Mark = { etag: string | null; lastModified: string | null }
@@ -113,37 +114,39 @@ export function parseRepositories(bytes: Buffer, organisation: string): string[]
   return [...names]
 }
 
-/** The releases of a repository's feed; null where it is no Atom. */
+/** The releases of a repository's feed; null where it is no Atom or breaks off. */
 export function parseReleases(
   bytes: Buffer,
   repository: string,
   origin: string,
   now: Date,
 ): FoundItem[] | null {
-  const feed = readXml(bytes)
-  if (feed?.name !== 'feed') return null
-  return every(feed, 'entry')
-    .slice(0, 50)
-    .flatMap((entry) => toItem(entry, repository, origin, now) ?? [])
+  const feed = parseFeed(bytes, null, `${origin}/`)
+  if (feed?.kind !== 'atom' || feed.isCut) return null
+  return feed.items.slice(0, MAX_RELEASES).flatMap((item) => toItem(item, repository, now) ?? [])
 }
 
-function toItem(entry: XmlElement, repository: string, origin: string, now: Date): FoundItem | null {
-  const href = entry.children.find(({ name }) => name === 'link')?.attributes.href ?? ''
-  const url = URL.parse(href, origin)
-  const title = line(childText(entry, 'title'), MAX_TITLE - 110)
-  if (!url || !/^https?:$/.test(url.protocol) || title === '') return null
-  const tag = line(childText(entry, 'id').split('/').at(-1), 100)
-  const text = textOfHtml(childText(entry, 'content'))
+function toItem(item: FoundItem, repository: string, now: Date): FoundItem | null {
+  const tag = /\/releases\/tag\/([^?#]{1,300})/.exec(item.url)?.[1]
+  if (tag === undefined) return null
+  // Most are called by their number alone.
+  const isNamed = item.title.toLowerCase().includes(repository.toLowerCase())
   return {
-    url: url.href,
-    // Most are called by their number alone.
-    title: title.toLowerCase().includes(repository.toLowerCase()) ? title : `${repository} ${title}`,
-    text: text === 'No content.' ? '' : text,
-    ...writtenDate(childText(entry, 'updated'), now),
+    ...believable(item, now),
+    title: line(isNamed ? item.title : `${repository} ${item.title}`),
+    text: item.text === 'No content.' ? '' : item.text,
     publisher: 'GitHub',
     language: null,
     kind: 'release',
-    facts: { repository, tag },
+    facts: { repository, tag: line(decoded(tag), 100) },
+  }
+}
+
+function decoded(tag: string): string {
+  try {
+    return decodeURIComponent(tag)
+  } catch {
+    return tag
   }
 }
 

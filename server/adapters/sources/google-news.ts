@@ -1,9 +1,9 @@
 import { failedCheck, goodCheck, refusedCheck, unreadableCheck } from '../../gather/ingest/failed-check.ts'
 import { mentions, namesOf, phrase } from '../../gather/ingest/mentions.ts'
 import { publisherOf } from '../../gather/ingest/publisher.ts'
-import { rssItems } from '../../gather/ingest/rss-items.ts'
 import type { Asking } from '../../gather/ingest/source.ts'
 import type { Check, FoundItem, Memory, SubjectView } from '../../gather/item.ts'
+import { rssAnswer } from './rss-answer.ts'
 
 export const GOOGLE_NEWS = 'https://news.google.com'
 
@@ -38,16 +38,13 @@ export function parseGoogleNews(
   contentType: string | undefined,
   now: Date,
 ): FoundItem[] | null {
-  const items = rssItems(bytes, contentType, now)
+  const items = rssAnswer(bytes, contentType, { url: GOOGLE_NEWS, now })
   if (!items) return null
-  return items
-    .map(({ item, element }) => {
-      const home = element.children.find(({ name }) => name === 'source')?.attributes.url ?? ''
-      const { title } = publisherOf({ url: home, title: item.title, publisher: item.publisher })
-      // The description only repeats the headline as links.
-      return { ...item, ...honestDate(item), title, text: '' }
-    })
-    .filter(({ url, title }) => /^https?:\/\//.test(url) && title !== '')
+  return items.map((item) => {
+    const { title } = publisherOf({ ...item, url: '' })
+    // The description only repeats the headline as links.
+    return { ...item, ...honestDate(item), title, text: '' }
+  })
 }
 
 /** Midnight in California stands for "some time that day". */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EMPTY_MEMORY } from '../../gather/ingest/failed-check.ts'
 import type { SubjectView } from '../../gather/item.ts'
-import { cannedFetch, rejected, type Canned } from './canned-fetch.ts'
+import { cannedFetch, rejected, type Canned } from '../../testing/canned-fetch.ts'
 import { checkHackerNews, hackerNewsRequests, parseHackerNews } from './hacker-news.ts'
 
 const NOW = new Date('2026-03-04T12:00:00Z')

@@ -9,7 +9,7 @@ import {
 } from '../../gather/ingest/failed-check.ts'
 import { isRecord, readJson, recordsIn, type JsonRecord } from '../../gather/ingest/json-shape.ts'
 import { mentions, namesOf, phrase } from '../../gather/ingest/mentions.ts'
-import { line, MAX_TITLE, textOfHtml } from '../../gather/ingest/plain-text.ts'
+import { line, textOfHtml } from '../../gather/ingest/plain-text.ts'
 import type { Asking } from '../../gather/ingest/source.ts'
 import { epochDate } from '../../gather/ingest/written-date.ts'
 import type { Check, FoundItem, Memory, SubjectView } from '../../gather/item.ts'
@@ -88,7 +88,7 @@ export function parseHackerNews(bytes: Buffer, now: Date): FoundItem[] | null {
 
 function toItem(hit: JsonRecord, now: Date): FoundItem | null {
   const id = /^\d{1,12}$/.exec(String(hit.objectID))?.[0]
-  const title = line(hit.title, MAX_TITLE)
+  const title = line(hit.title)
   if (!id || title === '') return null
   const discussion = DISCUSSION + id
   const linked = typeof hit.url === 'string' && /^https?:\/\/./i.test(hit.url) ? hit.url.slice(0, 8192) : null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EMPTY_MEMORY } from '../../gather/ingest/failed-check.ts'
 import type { FactKind, Memory, SubjectView } from '../../gather/item.ts'
-import { cannedFetch, rejected, type Canned } from './canned-fetch.ts'
+import { cannedFetch, rejected, type Canned } from '../../testing/canned-fetch.ts'
 import { checkJobBoards } from './job-boards.ts'
 import { BOARD_FORMATS } from './role-list.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EMPTY_MEMORY } from '../../gather/ingest/failed-check.ts'
 import type { SubjectView } from '../../gather/item.ts'
 import { bingNewsRequest, checkBingNews, parseBingNews } from './bing-news.ts'
-import { cannedFetch, type Canned } from './canned-fetch.ts'
+import { cannedFetch, type Canned } from '../../testing/canned-fetch.ts'
 import { checkGdelt, gdeltRequest, parseGdelt } from './gdelt.ts'
 import { checkGoogleNews, googleNewsRequest, parseGoogleNews } from './google-news.ts'
 

@@ -1,5 +1,5 @@
 import type { FoundItem } from '../../gather/item.ts'
-import { MAX_TEXT, paragraphs } from '../../gather/ingest/plain-text.ts'
+import { paragraphs } from '../../gather/ingest/plain-text.ts'
 import type { Board, Role } from './role-list.ts'
 
 type Changes = { added: Role[]; removed: Role[] }
@@ -54,7 +54,7 @@ export function changesItem(look: Look, { added, removed }: Changes): FoundItem 
     // The page is the same at every look, what it showed is not.
     url: `${look.page}?seen=${look.now.toISOString().slice(0, 16)}`,
     title: `${look.company} ${parts.join(' and ')}; ${openRoles(look.roles.length)} now`,
-    text: paragraphs(text.filter(Boolean).join('\n'), MAX_TEXT),
+    text: paragraphs(text.filter(Boolean).join('\n')),
     facts: {
       ...item.facts,
       added: added.slice(0, 50).map(spoken),

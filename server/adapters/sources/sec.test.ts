@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { nameKey } from '#domain/company-key.ts'
 import { EMPTY_MEMORY } from '../../gather/ingest/failed-check.ts'
 import type { Memory, SubjectView } from '../../gather/item.ts'
-import { cannedFetch, rejected, type Canned } from './canned-fetch.ts'
+import { cannedFetch, rejected, type Canned } from '../../testing/canned-fetch.ts'
 import { parseFormD } from './form-d.ts'
 import {
   checkCurrentSec,

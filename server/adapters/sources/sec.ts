@@ -1,3 +1,4 @@
+import { parseFeed } from '../../gather/feed/parse-feed.ts'
 import {
   failedCheck,
   goodCheck,
@@ -9,8 +10,7 @@ import { isRecord, readJson, recordsIn, textsIn, type JsonRecord } from '../../g
 import { namesOf, phrase } from '../../gather/ingest/mentions.ts'
 import { line } from '../../gather/ingest/plain-text.ts'
 import type { Asking } from '../../gather/ingest/source.ts'
-import { writtenDate } from '../../gather/ingest/written-date.ts'
-import { childText, every, readXml } from '../../gather/ingest/xml-tree.ts'
+import { believable, writtenDate } from '../../gather/ingest/written-date.ts'
 import type { Check, Memory, SubjectView } from '../../gather/item.ts'
 import type { Fetched } from '../../ports.ts'
 import { nameKey } from '#domain/company-key.ts'
@@ -146,18 +146,18 @@ const ACCESSION = /\d{10}-\d{2}-\d{6}/
 /** "Name (TICK, TICK-W)" as the search shows listed companies. */
 const withoutTicker = (name: string) => name.replace(/\s+\([A-Z0-9., -]{1,60}\)$/, '')
 
-/** The entries of the current filings; null where it is no Atom. */
+/** The entries of the current filings; null where it is no Atom or breaks off. */
 export function parseSecCurrent(bytes: Buffer, contentType: string | undefined, now: Date): Filing[] | null {
-  const feed = readXml(bytes, contentType)
-  if (feed?.name !== 'feed') return null
-  return every(feed, 'entry')
-    .slice(0, 200)
-    .flatMap((entry) => {
-      const title = /^(D(?:\/A)?) - (.{1,300}) \((\d{10})\) \(/.exec(line(childText(entry, 'title')))
-      const accession = ACCESSION.exec(childText(entry, 'id'))?.[0]
-      if (!title || !accession) return []
-      const [, form = '', issuer = '', cik = ''] = title
-      const date = writtenDate(childText(entry, 'updated'), now)
-      return [{ form, issuer, cik: cik.replace(/^0+/, ''), accession, ...date }]
-    })
+  const feed = parseFeed(bytes, contentType ?? null, SEC)
+  if (feed?.kind !== 'atom' || feed.isCut) return null
+  return feed.items.flatMap((entry) => {
+    const [, form, issuer = '', cik = ''] = TITLE.exec(entry.title) ?? []
+    const accession = ACCESSION.exec(`${entry.url} ${entry.text}`)?.[0]
+    if (!form || !accession) return []
+    const { publishedAt, precision } = believable(entry, now)
+    return [{ form, issuer, cik: cik.replace(/^0+/, ''), accession, publishedAt, precision }]
+  })
 }
+
+/** "D/A - Name (0001234567) (Filer)" */
+const TITLE = /^(D(?:\/A)?) - (.{1,300}) \((\d{10})\) \(/

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FoundItem } from '../item.ts'
 import { parseFeedDate, type FeedDate } from './feed-date.ts'
-import { decodeXml, headline, htmlToText, oneLine } from './plain-text.ts'
+import { decodeXml, headline, htmlToText, MAX_TEXT, MAX_TITLE, oneLine } from './plain-text.ts'
 import type { RawFeed, RawItem, RawText } from './raw-feed.ts'
 import { contentOf } from './raw-text.ts'
 
 const MAX_ITEMS = 200
-const MAX_TITLE = 500
-const MAX_TEXT = 20_000
 const MAX_URL = 2000
 /** How much of a text stands in for a missing title. */
 const TITLE_WORDS = 12
@@ -108,6 +106,9 @@ function placeOf(raw: RawItem, title: string, site: Site): string {
   url.hash = `entry-${mark}`
   return url.href
 }
+
+/** Whether an entry gave an address of its own. */
+export const hasOwnPage = ({ url }: Pick<FoundItem, 'url'>): boolean => !/#entry-[0-9a-f]{12}$/.test(url)
 
 /** RSS names the publisher in `source`; Atom copies the head of its feed there, with a title in it. */
 function publisherOf(source: RawText | null): string | null {

@@ -1,16 +1,19 @@
 import { decodeHTML } from 'entities'
 import { scanMarkup } from './markup.ts'
 
-const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x9f\u200b\ufeff]+/g
-const ODD_SPACES = new Set([
-  0x1680,
-  0x2028,
-  0x2029,
-  0x202f,
-  0x205f,
-  0x3000,
-  0xfeff,
-  ...Array.from({ length: 12 }, (_, at) => 0x2000 + at),
+/** The most of a headline and of a text that anything keeps. */
+export const MAX_TITLE = 500
+export const MAX_TEXT = 20_000
+
+/** What hides or turns what a reader sees, and what no database takes: control, bidirectional and zero-width characters. */
+const INVISIBLE =
+  /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]+/g
+/** Those of them, and the spaces, that lie beyond Latin. */
+const UNTIDY = new Set([
+  ...[0x1680, 0x200e, 0x200f, 0x205f, 0x2060, 0x3000, 0xfeff, 0xfffe, 0xffff],
+  ...codes(0x2000, 0x200b),
+  ...codes(0x2028, 0x202f),
+  ...codes(0x2066, 0x2069),
 ])
 const LONGEST_ENTITY = 12
 const SEMICOLON = 59
@@ -30,12 +33,17 @@ const INLINE = new Set(
 const FOREIGN = new Set(
   'applet base blink body embed frame frameset head html link marquee meta object param'.split(' '),
 )
-const SILENT = new Set(['script', 'style', 'iframe', 'textarea', 'template', 'svg', 'math'])
+const SILENT = new Set('script style noscript iframe textarea template svg math head'.split(' '))
+/** How much longer than the text that is kept a text may be to be worked on. */
+const SLACK = 8
 
-/** HTML as plain text: tags out, blocks on lines of their own, entities read once. */
+/** HTML as plain text: tags out, blocks on lines of their own, entities read once. A text without tags keeps its lines. */
 export function htmlToText(html: string, max: number): string {
   const given = html.length > MAX_HTML ? html.slice(0, MAX_HTML) : html
-  return lines(given.includes('<') ? withoutTags(given, () => true) : decodeEntities(given), max)
+  return lines(
+    given.includes('<') ? withoutTags(onOneLine(given), () => true, max) : decodeEntities(given),
+    max,
+  )
 }
 
 /** A headline: like `htmlToText`, on one line; what looks like a tag but is none in HTML stays as it was written. */
@@ -43,13 +51,29 @@ export function headline(html: string, max: number): string {
   const given = html.length > MAX_HTML ? html.slice(0, MAX_HTML) : html
   const isTag = (name: string) =>
     INLINE.has(name) || BREAKING.has(name) || SILENT.has(name) || FOREIGN.has(name)
-  return oneLine(given.includes('<') ? withoutTags(given, isTag) : decodeEntities(given), max)
+  return oneLine(given.includes('<') ? withoutTags(given, isTag, max) : decodeEntities(given), max)
 }
 
-/** Plain text on one line, at most so long. */
+/** Plain text on one line, at most so long. What does not count in the end is not worked on. */
 export function oneLine(text: string, max: number): string {
-  return cut(tidy(text), max)
+  return cut(tidy(text.length > max * SLACK ? text.slice(0, max * SLACK) : text), max)
 }
+
+/** Plain text with its lines, without the empty ones. */
+export function lines(text: string, max: number): string {
+  if (!LINE_END.test(text)) return oneLine(text, max)
+  const written = text
+    .slice(0, max * SLACK)
+    .split(LINE_END)
+    .map(tidy)
+  return cut(written.filter((line) => line !== '').join('\n'), max)
+}
+
+const LINE_END = /[\n\r]+/
+
+/** In HTML the end of a line is a space like any other. */
+const onOneLine = (html: string): string =>
+  html.includes('\n') || html.includes('\r') ? html.replaceAll('\n', ' ').replaceAll('\r', ' ') : html
 
 /** The five entities of XML and numeric ones, once. */
 export function decodeXml(text: string): string {
@@ -98,7 +122,8 @@ function entity(name: string): string | null {
     : String.fromCodePoint(code)
 }
 
-function withoutTags(html: string, isTag: (name: string) => boolean): string {
+function withoutTags(html: string, isTag: (name: string) => boolean, max: number): string {
+  const enough = max * SLACK
   let out = ''
   let from = 0
   let silent: { name: string; depth: number } | null = null
@@ -118,7 +143,7 @@ function withoutTags(html: string, isTag: (name: string) => boolean): string {
       pass(name, attributes - written.length - 1, end)
       if (silent?.name === name) silent.depth += isEmpty ? 0 : 1
       else if (!silent && !isEmpty && SILENT.has(name)) silent = { name, depth: 1 }
-      return undefined
+      return out.length < enough
     },
     close(written, start, end) {
       const name = written.toLowerCase()
@@ -133,23 +158,17 @@ function withoutTags(html: string, isTag: (name: string) => boolean): string {
       pass('', start, end)
     },
   })
-  if (silent) return out
+  if (silent || out.length >= enough) return out
   // Cut off inside a tag: what stands before it is text.
   const rest = html.slice(from)
   const broken = isWhole ? -1 : rest.indexOf('<', Math.max(0, last - from))
   return out + decodeEntities(broken < 0 ? rest : rest.slice(0, broken))
 }
 
-function lines(text: string, max: number): string {
-  if (!text.includes('\n')) return oneLine(text, max)
-  const written = text.split('\n').map(tidy)
-  return cut(written.filter((line) => line !== '').join('\n'), max)
-}
-
 /** One space between words, and none of the control characters that no text has a use for and no database takes. */
 function tidy(line: string): string {
   const text = line.trim()
-  return isTidy(text) ? text : text.replace(CONTROLS, '').replace(/\s+/g, ' ').trim()
+  return isTidy(text) ? text : text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
 }
 
 /** Nearly every line is as it should be, and looking costs a fraction of what replacing does. */
@@ -158,14 +177,18 @@ function isTidy(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code < 32 || (code === 32 && isAfterSpace)) return false
-    if (code > 126 && (code <= 160 || ODD_SPACES.has(code))) return false
+    if (code > 126 && (code <= 160 || code === 173 || (code >= 0x1680 && UNTIDY.has(code)))) return false
     isAfterSpace = code === 32
   }
   return true
 }
 
+function codes(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at)
+}
+
 /** At most so many characters, and never half of one. */
-export function cut(text: string, max: number): string {
+function cut(text: string, max: number): string {
   return (
     text.length > max
       ? `${text

@@ -38,6 +38,8 @@ export const FIELDS = new Set([
   'dc:language',
   'feedburner:origlink',
   'source',
+  // As the news search of Bing names the publisher, in a namespace that is another for every question.
+  'other:source',
 ])
 
 /** What stands in an entry, or in the head of the feed, by the name of its element. */
@@ -97,7 +99,7 @@ export function toItem({ values, page, otherPage, isPermalink, language, bases }
     links: written.filter((link) => typeof link === 'string'),
     id,
     dates: DATES.flatMap((name) => values.get(name)?.raw ?? []),
-    publisher: values.get('source') ?? null,
+    publisher: values.get('source') ?? values.get('other:source') ?? null,
     language: values.get('dc:language')?.raw ?? language,
     bases,
   }

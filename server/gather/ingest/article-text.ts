@@ -1,5 +1,5 @@
 import { pageBlocks, type Block, type Container, type PageBlocks } from './page-blocks.ts'
-import { MAX_TEXT, paragraphs, textOfHtml } from './plain-text.ts'
+import { paragraphs, textOfHtml } from './plain-text.ts'
 
 const MIN_TEXT = 200
 /** Less than this of a page is probably not its story. */
@@ -33,7 +33,7 @@ function storyOf(page: PageBlocks, size: number): string | null {
   // Where the page names its story, what nobody reads does not count against it.
   const whole = marked === null ? size : size - page.unreadSize
   if (lengthOf(own) < whole * MIN_SHARE) return null
-  return paragraphs(own.map(({ text }) => text).join('\n'), MAX_TEXT)
+  return paragraphs(own.map(({ text }) => text).join('\n'))
 }
 
 const lengthOf = (blocks: Block[]) => blocks.reduce((sum, { text }) => sum + text.length, 0)

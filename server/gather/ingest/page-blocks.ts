@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { line, MAX_DEPTH } from './plain-text.ts'
+import { line } from './plain-text.ts'
 
 /** A run of text between two block boundaries, and the container it stands in. */
 export type Block = { container: number; text: string }
@@ -24,6 +24,8 @@ export type PageBlocks = {
 
 type Frame = { container: number; isSkipped: boolean; isUnread: boolean; isLink: boolean }
 
+/** Deeper than browsers nest; the parser's stack makes every further level dearer. */
+const MAX_DEPTH = 256
 const MIN_PROSE = 40
 const MAX_BLOCKS = 5000
 const MAX_BLOCK = 10_000

@@ -4,7 +4,7 @@ import { line, paragraphs, textOfHtml } from './plain-text.ts'
 
 test('a line has no control characters, no doubled spaces and no half characters', () => {
   expect(line('  a\u0000b\u202E \n\t c\uFEFF ')).toBe('ab c')
-  expect(line('😀'.repeat(10), 5)).toBe('😀😀')
+  expect(line('😀'.repeat(10), 5)).toBe('😀😀…')
   expect(line('\uD83D x')).toBe('\uFFFD x')
   expect([undefined, null, 5, {}, []].map((value) => line(value))).toEqual(['', '', '', '', ''])
 })

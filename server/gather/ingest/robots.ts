@@ -1,6 +1,6 @@
 import robotsParser from 'robots-parser'
 import type { Clock, Fetch, Fetched } from '../../ports.ts'
-import { decodeText } from './xml-tree.ts'
+import { decodeBytes } from '../feed/decode-bytes.ts'
 
 /** May be fetched, after this pause since the last time; may not; or nobody can tell just now. */
 export type Permission =
@@ -82,7 +82,7 @@ function readAnswer({ status, bytes, headers, retryAt }: Fetched, address: strin
     return { until: Math.min(retryAt?.getTime() ?? now + RETRY_MS, now + KEPT_MS), rules: 'unknown' }
   if (status >= 400) return { until: now + KEPT_MS, rules: 'all' }
   if (status < 200 || status >= 300) return { until: now + RETRY_MS, rules: 'unknown' }
-  const text = harmless(decodeText(bytes, headers['content-type']))
+  const text = harmless(decodeBytes(bytes, headers['content-type'] ?? null))
   // What cannot be read in reasonable time is taken at its strictest.
   const isReadable = text.split('*').length <= MAX_STARS_A_FILE
   return { until: now + KEPT_MS, rules: parse(address, isReadable ? text : 'User-agent: *\nDisallow: /') }

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { decodeBytes } from '../feed/decode-bytes.ts'
 
 /** An element of a small XML document. `name` is without its prefix. */
 export type XmlElement = {
@@ -15,7 +16,7 @@ const MAX_DEPTH = 64
  * The tree of an XML document, or null when it has no root, is not closed, nests too deep or has too many elements.
  * Entities of its own are not expanded, and nothing outside is read.
  */
-export function readXml(bytes: Buffer, contentType = ''): XmlElement | null {
+export function readXml(bytes: Buffer, contentType: string | null = null): XmlElement | null {
   const stack: XmlElement[] = []
   let root: XmlElement | null = null
   let isWhole = false
@@ -46,7 +47,7 @@ export function readXml(bytes: Buffer, contentType = ''): XmlElement | null {
     { xmlMode: true, decodeEntities: true },
   )
   // Closing by the end of the text would make a cut answer look whole.
-  parser.write(decodeText(bytes, contentType))
+  parser.write(decodeBytes(bytes, contentType))
   return isWhole && !isRefused ? root : null
 }
 
@@ -68,26 +69,5 @@ export const first = (element: XmlElement, ...path: string[]): XmlElement | null
 /** The text of a direct child, trimmed. */
 export const childText = (element: XmlElement, name: string): string =>
   element.children.find((child) => child.name === name)?.text.trim() ?? ''
-
-/** Text in the encoding that its mark, its declaration or the answer's header names; UTF-8 otherwise. */
-export function decodeText(bytes: Buffer, contentType = ''): string {
-  const head = bytes.subarray(0, 200).toString('latin1')
-  const declared =
-    bomOf(bytes) ??
-    /^\s*<\?xml[^>]{0,150}?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(head)?.[1] ??
-    /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType.slice(0, 200))?.[1] ??
-    'utf-8'
-  try {
-    return new TextDecoder(declared).decode(bytes)
-  } catch {
-    return new TextDecoder().decode(bytes)
-  }
-}
-
-function bomOf(bytes: Buffer): string | null {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
-}
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)

@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
 import type { SubjectView } from '../item.ts'
 import { discover } from './discovery.ts'
-import { rssOf, testSite } from './test-site.ts'
+import { companySite, rssOf } from '../../testing/company-site.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
-const open: Awaited<ReturnType<typeof testSite>>[] = []
+const open: Awaited<ReturnType<typeof companySite>>[] = []
 afterEach(async () => {
   await Promise.all(open.splice(0).map((site) => site.close()))
 })
 
-async function look(pages: Parameters<typeof testSite>[0], path = '/') {
-  const site = await testSite(pages)
+async function look(pages: Parameters<typeof companySite>[0], path = '/') {
+  const site = await companySite(pages)
   open.push(site)
   const subject: SubjectView = {
     name: 'Acme',
@@ -114,7 +114,7 @@ test('dead, blocked, throttled and missing are different answers', async () => {
     requests: 1,
   })
   const gone = await look({ '/': '' })
-  await gone.site.close()
+  await gone.site.goDown()
   expect(await discover(gone.subject, { fetch: gone.site.door, now })).toMatchObject({
     state: 'dead',
     notes: ['The website could not be reached.'],

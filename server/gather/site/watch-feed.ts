@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Fetched } from '../../ports.ts'
-import { parseFeed, type ParsedFeed } from '../feed/parse-feed.ts'
+import { parseFeed } from '../feed/parse-feed.ts'
 import { badCheck, failedCheck, goodCheck, refusedCheck } from '../ingest/failed-check.ts'
 import type { Asking } from '../ingest/source.ts'
-import type { Check, Memory } from '../item.ts'
+import { believable } from '../ingest/written-date.ts'
+import type { Check, FoundItem, Memory } from '../item.ts'
 
 export const FEED_ACCEPT =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.5'
@@ -48,11 +49,12 @@ export function readFeedAnswer(answer: Fetched, feedUrl: string, memory: Memory,
   if (seen === notes.hash) return badCheck('unchanged', null, next)
   const feed = parseFeed(answer.bytes, answer.headers['content-type'] ?? null, answer.url)
   if (!feed) return unreadable(memory, notes, now)
-  return feed.isCut ? cutCheck(feed, next) : goodCheck(feed.items, next)
+  const items = feed.items.map((item) => believable(item, now))
+  return feed.isCut ? cutCheck(items, next) : goodCheck(items, next)
 }
 
 /** Neither the mark of the server nor ours is kept: the whole is to be asked for again. */
-const cutCheck = ({ items }: ParsedFeed, { notes }: Memory): Check => ({
+const cutCheck = (items: FoundItem[], { notes }: Memory): Check => ({
   state: 'partial',
   items,
   memory: { etag: null, lastModified: null, notes: { ...notes, hash: undefined } },

@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
 import { EMPTY_MEMORY } from '../ingest/failed-check.ts'
 import type { Memory } from '../item.ts'
-import { rssOf, testSite } from './test-site.ts'
+import { companySite, rssOf } from '../../testing/company-site.ts'
 import { checkFeed } from './watch-feed.ts'
 import { checkNewsroom, checkSitemap } from './watch-pages.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
-const open: Awaited<ReturnType<typeof testSite>>[] = []
+const open: Awaited<ReturnType<typeof companySite>>[] = []
 afterEach(async () => {
   await Promise.all(open.splice(0).map((site) => site.close()))
 })
 
-async function siteWith(pages: Parameters<typeof testSite>[0]) {
-  const site = await testSite(pages)
+async function siteWith(pages: Parameters<typeof companySite>[0]) {
+  const site = await companySite(pages)
   open.push(site)
   return { ...site, asking: { fetch: site.door, now } }
 }
@@ -44,7 +44,7 @@ test('a feed: new entries, then unchanged by its mark, by its content, and new a
 })
 
 test('empty, cut off, gone, refused, broken and silent are told apart', async () => {
-  const { url, asking, close } = await siteWith({
+  const { url, asking, goDown } = await siteWith({
     '/empty': rssOf(),
     '/cut': { headers: { etag: '"x"' }, body: rssOf('One').replace('</channel></rss>', '<item><title>Tw') },
     '/page': '<html><title>Moved</title></html>',
@@ -63,7 +63,7 @@ test('empty, cut off, gone, refused, broken and silent are told apart', async ()
   expect(await state('/no')).toBe('failed')
   expect(await state('/busy')).toBe('throttled')
   expect(await state('/fault')).toBe('failed')
-  await close()
+  await goDown()
   expect(await state('/empty')).toBe('failed')
 })
 

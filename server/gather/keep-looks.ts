@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../database/open.ts'
+import { articleOf, type Article } from './article.ts'
+import { articleStore, type Link } from './article-store.ts'
+import { itemsOf, SITE, type Look } from './look.ts'
+import type { Match, OwnMatch } from './names.ts'
+import { ownArticleKey, ownFinds, viaAlias, type OwnLink } from './own-view/own-finds.ts'
+import { writeOwnBriefs } from './own-view/own-briefs.ts'
+import { nextLook } from './schedule.ts'
+import { watchStore, type NewWatch, type Outcome, type Watch } from './watch-store.ts'
+
+const SURVEY_EVERY = 7 * 24 * 3600
+const MOST_TOLD = 500
+
+export type Looked = { watch: Watch; look: Look }
+
+type Settings = {
+  now: Date
+  /** A subject is looked at at least this often. */
+  slowestSeconds: number
+  chance: () => number
+  match: (article: Article) => Match[]
+  matchOwn: (article: Article) => OwnMatch[]
+}
+
+/** Keeps what looks brought, in one transaction; those that are no longer ours to write leave no trace. */
+export async function keepLooks(
+  queries: Queries,
+  claim: string,
+  looked: Looked[],
+  settings: Settings,
+): Promise<void> {
+  const { now } = settings
+  const watches = watchStore(queries)
+  const articles = articleStore(queries)
+  const found = looked.flatMap((each) => foundIn(each, settings))
+  // Always first and in one order, so that two that write about the same companies wait instead of colliding.
+  await watches.lockSubjects([
+    ...looked.flatMap(({ watch, look }) => (look.survey && watch.subjectId ? [watch.subjectId] : [])),
+    ...found.flatMap(({ links }) => links.map(({ subjectId }) => subjectId)),
+  ])
+  const kept = await watches.finish(
+    claim,
+    looked.map((each) => ({ id: each.watch.id, outcome: outcomeOf(each, settings) })),
+  )
+  const ours = looked.filter(({ watch }) => kept.has(watch.id))
+  await keepSurveys(queries, ours, now)
+  const news = found.filter(({ watchId }) => kept.has(watchId))
+  await articles.keep(
+    news.map(({ article }) => article),
+    now,
+  )
+  const changed = await articles.link(news.flatMap(({ links }) => links))
+  const companyIds = await ownFinds(queries).link(news.flatMap(({ ownLinks }) => ownLinks))
+  await tell(queries, 'tidings_news', await articles.writeBriefs(changed, now))
+  const own = await writeOwnBriefs(queries, { subjectIds: changed, companyIds }, now)
+  await tell(
+    queries,
+    'tidings_own_news',
+    own.map(({ companyId }) => companyId),
+  )
+  await tell(
+    queries,
+    'tidings_looked',
+    ours.flatMap(({ watch }) => (watch.subjectId === null ? [] : [watch.subjectId])),
+  )
+}
+
+async function keepSurveys(queries: Queries, ours: Looked[], now: Date): Promise<void> {
+  const surveys = ours.flatMap(({ watch: { subjectId }, look: { survey, check } }) =>
+    survey && subjectId !== null && check.state !== 'failed' ? [{ subjectId, ...survey }] : [],
+  )
+  const watches = watchStore(queries)
+  await watches.keepSurveys(surveys, now)
+  await watches.add(
+    surveys.flatMap(({ subjectId, addresses }) =>
+      addresses.map(({ address, check }) => firstWatch(subjectId, address, check, now)),
+    ),
+  )
+}
+
+async function tell(queries: Queries, channel: string, told: number[]): Promise<void> {
+  const ids = [...new Set(told)]
+  // What is told in one piece must be shorter than 8,000 bytes.
+  for (let from = 0; from < ids.length; from += MOST_TOLD)
+    await queries.execute(
+      sql`select pg_notify(${channel}, ${JSON.stringify(ids.slice(from, from + MOST_TOLD))})`,
+    )
+}
+
+type Found = { watchId: number; article: Article; links: Link[]; ownLinks: OwnLink[] }
+
+function foundIn(looked: Looked, settings: Settings): Found[] {
+  return itemsOf(looked.look).flatMap(({ item, via }) => {
+    const article = articleOf(item, settings.now)
+    if (!article) return []
+    const found = aboutWhom(looked.watch, article, via ?? looked.watch.address, settings)
+    return found.links.length + found.ownLinks.length > 0 ? [{ watchId: looked.watch.id, ...found }] : []
+  })
+}
+
+function aboutWhom(
+  { subjectId, companyId, source }: Watch,
+  article: Article,
+  via: string,
+  { match, matchOwn }: Settings,
+): Omit<Found, 'watchId'> {
+  if (companyId !== null) {
+    const own = { ...article, key: ownArticleKey(companyId, article.key) }
+    return { article: own, links: [], ownLinks: [{ companyId, key: own.key, source, via, evidence: [OWN] }] }
+  }
+  const where = { key: article.key, source, via }
+  if (subjectId !== null) {
+    const evidence = [source === SITE ? ON_SITE : BY_NAME]
+    return { article, links: [{ subjectId, score: 1, evidence, ...where }], ownLinks: [] }
+  }
+  return {
+    article,
+    links: match(article).map((each) => ({ ...each, ...where })),
+    ownLinks: matchOwn(article).map(({ alias, companyId: id, evidence }) => ({
+      ...where,
+      companyId: id,
+      evidence,
+      via: viaAlias(alias),
+    })),
+  }
+}
+
+const ON_SITE = 'on its own site'
+const BY_NAME = 'found by its name'
+const OWN = 'in a feed that you gave'
+
+const GOOD = new Set(['ok', 'empty', 'unchanged', 'partial'])
+
+function outcomeOf({ watch, look: { check } }: Looked, { now, slowestSeconds, chance }: Settings): Outcome {
+  const published = check.items.map(({ publishedAt }) => publishedAt).filter((date) => date !== null)
+  const slowest = watch.source === SITE && watch.address === '' ? SURVEY_EVERY : slowestSeconds
+  const told = { state: check.state, retryAt: check.retryAt, published }
+  const isGood = GOOD.has(check.state)
+  return {
+    state: check.state,
+    problem: check.problem,
+    checkedAt: now,
+    isGood,
+    failingSince: isGood ? null : (watch.failingSince ?? now),
+    memory: check.memory,
+    ...nextLook(watch, told, now, slowest, chance()),
+  }
+}
+
+function firstWatch(subjectId: number, address: string, check: Look['check'] | null, now: Date): NewWatch {
+  return {
+    subjectId,
+    source: SITE,
+    address,
+    everySeconds: 3600,
+    nextAt: check ? new Date(now.getTime() + 3_600_000) : now,
+    ...(check && {
+      state: check.state,
+      problem: check.problem,
+      checkedAt: now,
+      goodAt: now,
+      etag: check.memory.etag,
+      lastModified: check.memory.lastModified,
+      notes: check.memory.notes,
+    }),
+  }
+}

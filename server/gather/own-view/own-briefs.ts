@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../../database/open.ts'
+import { plainBrief } from '../brief.ts'
+import { seenArticles } from './seen-articles.ts'
+
+const MOST_ARTICLES = 12
+
+type Changed = { subjectIds: number[]; companyIds: number[] }
+export type OwnBrief = { userId: string; companyId: number }
+
+type Row = {
+  company_id: number
+  user_id: string
+  title: string
+  url: string
+  publisher: string | null
+  published_at: string
+  kind: string
+}
+
+/** Writes the brief anew of each of these companies that has a view of its own, where that says something new. */
+export async function writeOwnBriefs(
+  queries: Queries,
+  { subjectIds, companyIds }: Changed,
+  now: Date,
+): Promise<OwnBrief[]> {
+  if (subjectIds.length === 0 && companyIds.length === 0) return []
+  const { rows } = await queries.execute<Row>(sql`
+    select companies.id as company_id, companies.user_id, seen.title, seen.url, seen.publisher, seen.published_at, seen.kind
+    from companies cross join lateral (${seenArticles(MOST_ARTICLES)}) as seen
+    where companies.has_own_view and companies.removed_at is null
+      and (companies.subject_id = any(${sql.param(subjectIds)}::int[]) or companies.id = any(${sql.param(companyIds)}::int[]))`)
+  const written = [...Map.groupBy(rows, (row) => row.company_id)].flatMap(([companyId, own]) => {
+    const brief = plainBrief(own.map((row) => ({ ...row, publishedAt: new Date(row.published_at) })))
+    return brief ? [{ companyId, userId: own[0]?.user_id ?? '', ...brief }] : []
+  })
+  if (written.length === 0) return []
+  const column = <Value>(pick: (brief: (typeof written)[number]) => Value) => sql.param(written.map(pick))
+  const told = await queries.execute<{ company_id: number; user_id: string }>(sql`
+    insert into news (user_id, company_id, content, sources, published_at, created_at)
+    select new.user_id, new.company_id, new.content, new.sources::jsonb, new.published_at, ${now}::timestamptz
+    from unnest(${column((b) => b.userId)}::uuid[], ${column((b) => b.companyId)}::int[], ${column((b) => b.content)}::text[],
+      ${column((b) => JSON.stringify(b.sources))}::text[], ${column((b) => b.publishedAt.toISOString())}::timestamptz[])
+      as new (user_id, company_id, content, sources, published_at)
+    where not exists (
+      select from news old where old.company_id = new.company_id
+        and old.published_at = new.published_at and old.content = new.content)
+    returning company_id, user_id`)
+  return told.rows.map((row) => ({ userId: row.user_id, companyId: row.company_id }))
+}
+
+/** What was written before may rest on what its owner has rejected since: it goes, and one brief of today takes its place. */
+export async function rewriteOwnBriefs(
+  queries: Queries,
+  { userId, companyId }: OwnBrief,
+  now: Date,
+): Promise<void> {
+  await queries.execute(sql`delete from news where company_id = ${companyId} and user_id = ${userId}`)
+  await writeOwnBriefs(queries, { subjectIds: [], companyIds: [companyId] }, now)
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { FactName, FeedAddress, IdentityCard, OwnAlias } from '#domain/identity-card.ts'
+import { companyId } from '../../companies/company-id.ts'
+import { createRoutes, json, jsonBody, route } from '../../http/route.ts'
+import type { OwnView } from './own-view.ts'
+
+const tags = ['Companies']
+const params = z.object({ id: z.string() })
+
+/** Every change answers with the card as it is then; what is taken back twice is gone either way. */
+export const ownViewRoutes = (ownView: OwnView) =>
+  createRoutes()
+    .openapi(
+      route('entitled', '/companies/{id}/identity', {
+        method: 'get',
+        tags,
+        summary:
+          'What is known of a company and where it was found, with your own names, feeds and rejections',
+        request: { params },
+        responses: { 200: json(IdentityCard, 'The identity card') },
+      }),
+      async (c) => c.json(await ownView.card(c.var.user.id, companyId(c.req.param('id'))), 200),
+    )
+    .openapi(
+      route('entitled', '/companies/{id}/aliases', {
+        method: 'post',
+        tags,
+        summary: 'Look for a company under another name too, for your own view',
+        request: { params, body: jsonBody(OwnAlias) },
+        responses: { 201: json(IdentityCard, 'The identity card') },
+      }),
+      async (c) => {
+        const { alias } = c.req.valid('json')
+        return c.json(await ownView.addAlias(c.var.user.id, companyId(c.req.param('id')), alias), 201)
+      },
+    )
+    .openapi(
+      route('entitled', '/companies/{id}/aliases', {
+        method: 'delete',
+        tags,
+        summary: 'Take back a name, and what was found by it',
+        request: { params, body: jsonBody(OwnAlias) },
+        responses: { 200: json(IdentityCard, 'The identity card') },
+      }),
+      async (c) => {
+        const { alias } = c.req.valid('json')
+        return c.json(await ownView.removeAlias(c.var.user.id, companyId(c.req.param('id')), alias), 200)
+      },
+    )
+    .openapi(
+      route('entitled', '/companies/{id}/feeds', {
+        method: 'post',
+        tags,
+        summary: 'Follow a feed for a company, for your own view',
+        request: { params, body: jsonBody(FeedAddress) },
+        responses: { 201: json(IdentityCard, 'The identity card') },
+      }),
+      async (c) => {
+        const { url } = c.req.valid('json')
+        return c.json(await ownView.addFeed(c.var.user.id, companyId(c.req.param('id')), url), 201)
+      },
+    )
+    .openapi(
+      route('entitled', '/companies/{id}/feeds', {
+        method: 'delete',
+        tags,
+        summary: 'Follow a feed no longer, and drop what it brought',
+        request: { params, body: jsonBody(FeedAddress) },
+        responses: { 200: json(IdentityCard, 'The identity card') },
+      }),
+      async (c) => {
+        const { url } = c.req.valid('json')
+        return c.json(await ownView.removeFeed(c.var.user.id, companyId(c.req.param('id')), url), 200)
+      },
+    )
+    .openapi(
+      route('entitled', '/companies/{id}/rejections', {
+        method: 'post',
+        tags,
+        summary: 'Reject a fact of the card, and what was found by it, for your own view',
+        request: { params, body: jsonBody(FactName) },
+        responses: { 200: json(IdentityCard, 'The identity card') },
+      }),
+      async (c) => {
+        const fact = c.req.valid('json')
+        return c.json(await ownView.reject(c.var.user.id, companyId(c.req.param('id')), fact), 200)
+      },
+    )
+    .openapi(
+      route('entitled', '/companies/{id}/rejections', {
+        method: 'delete',
+        tags,
+        summary: 'Take a rejection back',
+        request: { params, body: jsonBody(FactName) },
+        responses: { 200: json(IdentityCard, 'The identity card') },
+      }),
+      async (c) => {
+        const fact = c.req.valid('json')
+        return c.json(await ownView.accept(c.var.user.id, companyId(c.req.param('id')), fact), 200)
+      },
+    )

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compose } from '../../../server/compose.ts'
+import { parseConfig } from '../../../server/config.ts'
+import { listen } from '../../../server/listen.ts'
+import { openLog } from '../../../server/log.ts'
+import { freePort, type RunningProduct } from '../../../tools/product.ts'
+
+const webRoot = join(import.meta.dirname, '..', '..', '..', 'dist', 'web')
+
+export type ClockedProduct = RunningProduct & { passMinutes: (minutes: number) => void }
+
+/**
+ * The whole product in this process, by a clock that begins in the past and can be put forward:
+ * what was looked at just now is looked at again only minutes later, and no test waits for minutes.
+ */
+export async function startClockedProduct(
+  environment: Record<string, string>,
+  minutesAgo: number,
+): Promise<ClockedProduct> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tidings-clocked-'))
+  const port = await freePort()
+  let behindMs = minutesAgo * 60_000
+  let output = ''
+  const config = parseConfig({ DATA_DIR: dataDir, PORT: String(port), ...environment })
+  const log = openLog(config.logLevel, { write: (line) => void (output += line) })
+  const clock = () => new Date(Date.now() - behindMs)
+  const product = await compose(config, { clock, log, webRoot })
+  const listening = await listen(product.app, { host: '127.0.0.1', port })
+  await product.startJobs()
+  const stop = async () => {
+    product.announceStop()
+    await listening.close()
+    await product.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    pid: process.pid,
+    output: () => output,
+    stop,
+    kill: stop,
+    passMinutes: (minutes) => {
+      behindMs -= minutes * 60_000
+    },
+  }
+}

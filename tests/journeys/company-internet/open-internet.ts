@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { loopbackSite } from '../../../server/testing/loopback-site.ts'
+import { freePort } from '../../../tools/product.ts'
+import type { Answer, Post } from './answers.ts'
+import { SERVICES } from './services.ts'
+import { SITES, type FakeSite } from './sites.ts'
+
+type Running = { site: FakeSite; url: string; posts: Post[]; isUp: boolean; paths: () => string[] }
+
+export type CompanyInternet = Awaited<ReturnType<typeof openInternet>>
+
+/** Thirty companies' sites and every public service, all on loopback. */
+export async function openInternet() {
+  const opened: { close: () => Promise<void> }[] = []
+  const running = new Map<string, Running>()
+  // Where a company has moved to: the same pages under another address.
+  const elsewhere = await loopbackSite((request, response) =>
+    answer(named('Xenon Bakery'), request, response),
+  )
+  opened.push(elsewhere)
+  for (const site of SITES) running.set(site.name, await open(site))
+
+  const settings: Record<string, string> = { FETCH_ALLOW: '127.0.0.0/8' }
+  for (const [setting, service] of Object.entries(SERVICES)) {
+    const server = await loopbackSite((request, response) => {
+      const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
+      say(response, service(url) ?? { status: 404 })
+    })
+    opened.push(server)
+    settings[setting] = setting === 'PRESS_FEEDS' ? `${server.url}/press.xml` : server.url
+  }
+
+  async function open(site: FakeSite): Promise<Running> {
+    const posts = [...(site.posts ?? [])]
+    if (site.manner === 'nobody there')
+      return { site, posts, isUp: false, paths: () => [], url: `http://127.0.0.1:${await freePort()}` }
+    const server = await loopbackSite((request, response) => answer(one, request, response))
+    opened.push(server)
+    const paths = () => server.requests.map(({ url = '' }) => url)
+    const one: Running = { site, posts, isUp: site.manner === undefined, paths, url: server.url }
+    return one
+  }
+
+  function answer({ site, posts, isUp, url }: Running, request: IncomingMessage, response: ServerResponse) {
+    if (!isUp && site.manner === 'says nothing') return
+    if (!isUp) return void request.socket.destroy()
+    const pages = site.pages?.({ name: site.name, origin: url, posts, elsewhere: elsewhere.url }) ?? {}
+    const page = pages[request.url ?? ''] ?? pages['*']
+    setTimeout(() => say(response, page?.() ?? { status: 404 }), site.afterMs ?? 0)
+  }
+
+  const named = (name: string) => {
+    const found = running.get(name)
+    if (!found) throw new Error(`no fake site is called ${name}`)
+    return found
+  }
+
+  return {
+    settings,
+    /** A portfolio file with all of them, as an investor would have it. */
+    csv: () => ['Company,Website', ...SITES.map(({ name }) => `${name},${named(name).url}`)],
+    url: (name: string) => named(name).url,
+    /** What a site was asked for, in order. */
+    asked: (name: string) => named(name).paths(),
+    publish: (name: string, post: Post) => void named(name).posts.unshift(post),
+    wake: (name: string) => {
+      named(name).isUp = true
+    },
+    close: () => Promise.all(opened.map((server) => server.close())),
+  }
+}
+
+function say(response: ServerResponse, { status = 200, type = 'text/html', headers, body }: Answer): void {
+  response.writeHead(status, { 'content-type': type, ...headers }).end(body)
+}
