@@ -15,6 +15,8 @@ export type Scene = {
   /** The product's own database, asked past it. */
   database: pg.Client
   signUp: (name: string) => Promise<Account>
+  /** Ends the product's process and starts another on the same data. */
+  restart: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
 
 /** The built product on a database that the benchmark can reach too; everything is gone afterwards. */
@@ -27,19 +29,29 @@ export async function withScene(
   const owner = { host: server.socketDir, user: server.user, database: 'postgres' }
   const database = new pg.Client(owner)
   await database.connect()
-  const product = await startProduct({
-    dataDir: join(home, 'data'),
-    environment: {
-      DATABASE_URL: `postgres://${server.user}@/postgres?host=${server.socketDir}`,
-      AUTH_RATE_LIMITS: 'off',
-      LOG_LEVEL: 'error',
-      ...environment,
+  const start = () =>
+    startProduct({
+      dataDir: join(home, 'data'),
+      environment: {
+        DATABASE_URL: `postgres://${server.user}@/postgres?host=${server.socketDir}`,
+        AUTH_RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+        ...environment,
+      },
+    })
+  const scene: Scene = {
+    product: await start(),
+    database,
+    signUp: (name) => signUp(scene.product.url, name),
+    restart: async (signal) => {
+      await (signal === 'SIGKILL' ? scene.product.kill() : scene.product.stop())
+      scene.product = await start()
     },
-  })
+  }
   try {
-    await work({ product, database, signUp: (name) => signUp(product.url, name) })
+    await work(scene)
   } finally {
-    await product.stop()
+    await scene.product.stop()
     await database.end()
     await server.stop()
     rmSync(home, { recursive: true, force: true })

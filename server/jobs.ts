@@ -43,7 +43,7 @@ export const createJobs = ({
     every: '* * * * *',
     run: async () => {
       await attach.adopt()
-      await gathering.runDue()
+      await gathering.keepUp()
     },
   },
   'companies.purge': { every: '45 0 * * *', run: companies.purge },

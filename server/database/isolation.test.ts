@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { companyAliases, companyArticles, companyFeeds, companyRejections } from './gather-schema.ts'
 import { companies, news, users } from './schema.ts'
 
 const ada = '00000000-0000-4000-8000-00000000000a'
@@ -24,6 +25,10 @@ beforeAll(async () => {
       await queries
         .insert(news)
         .values({ userId: id, companyId: company!.id, content: name, publishedAt: new Date() })
+      const own = { userId: id, companyId: company!.id, createdAt: new Date() }
+      await queries.insert(companyAliases).values({ ...own, alias: name, key: name })
+      await queries.insert(companyRejections).values({ ...own, kind: 'name', value: name })
+      await queries.insert(companyFeeds).values({ ...own, url: `https://alerts.example/${name}` })
     }
   })
 })
@@ -77,7 +82,14 @@ test('TI-04: without a user in the transaction the requests’ role sees no row 
   const { default: pg } = await import('pg')
   const client = new pg.Client({ ...database.owner, user: 'tidings_app' })
   await client.connect()
-  for (const table of ['users', 'companies', 'news']) {
+  for (const table of [
+    'users',
+    'companies',
+    'news',
+    'company_aliases',
+    'company_rejections',
+    'company_feeds',
+  ]) {
     expect((await client.query(`select count(*)::int as rows from ${table}`)).rows).toEqual([{ rows: 0 }])
   }
   await expect(client.query('select * from auth.users')).rejects.toThrow('permission denied')
@@ -90,6 +102,10 @@ test('a user sees and writes only own rows, and no right of their own', async ()
   await database.asUser(ada, async (queries) => {
     expect((await queries.select().from(companies)).map(({ name }) => name)).toEqual(['Adas company'])
     expect((await queries.select().from(news)).map(({ content }) => content)).toEqual(['Adas company'])
+    for (const table of [companyAliases, companyRejections, companyFeeds]) {
+      expect((await queries.select().from(table)).map(({ userId }) => userId)).toEqual([ada])
+      expect((await queries.delete(table).where(sql`user_id = ${ben}`)).rowCount).toBe(0)
+    }
     expect(
       (
         await queries
@@ -111,6 +127,17 @@ test('a user sees and writes only own rows, and no right of their own', async ()
   await refused((queries) =>
     queries.insert(news).values({ userId: ada, companyId: 1, content: 'forged', publishedAt: new Date() }),
   )
+  const createdAt = new Date()
+  const bens = { userId: ben, companyId: 1, createdAt }
+  await refused((queries) =>
+    queries.insert(companyAliases).values({ ...bens, alias: 'Planted', key: 'Planted' }),
+  )
+  await refused((queries) =>
+    queries.insert(companyRejections).values({ ...bens, kind: 'name', value: 'Planted' }),
+  )
+  await refused((queries) => queries.insert(companyFeeds).values({ ...bens, url: 'https://planted.example' }))
+  const forged = { userId: ada, companyId: 1, articleId: 1, publishedAt: createdAt, source: '', evidence: [] }
+  await refused((queries) => queries.insert(companyArticles).values(forged))
 })
 
 test('TI-05: one connection, two users interleaved, aborted transactions and time-outs: no row crosses over', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/open.ts'
 import { articleOf, type Article } from './article.ts'
 import { articleStore, type Link } from './article-store.ts'
+import type { Check } from './item.ts'
 import { itemsOf, SITE, type Look } from './look.ts'
 import type { Match, OwnMatch } from './names.ts'
 import { ownArticleKey, ownFinds, viaAlias, type OwnLink } from './own-view/own-finds.ts'
@@ -44,7 +45,7 @@ export async function keepLooks(
     looked.map((each) => ({ id: each.watch.id, outcome: outcomeOf(each, settings) })),
   )
   const ours = looked.filter(({ watch }) => kept.has(watch.id))
-  await keepSurveys(queries, ours, now)
+  await keepSurveys(queries, ours, settings)
   const news = found.filter(({ watchId }) => kept.has(watchId))
   await articles.keep(
     news.map(({ article }) => article),
@@ -66,15 +67,15 @@ export async function keepLooks(
   )
 }
 
-async function keepSurveys(queries: Queries, ours: Looked[], now: Date): Promise<void> {
+async function keepSurveys(queries: Queries, ours: Looked[], settings: Settings): Promise<void> {
   const surveys = ours.flatMap(({ watch: { subjectId }, look: { survey, check } }) =>
     survey && subjectId !== null && check.state !== 'failed' ? [{ subjectId, ...survey }] : [],
   )
   const watches = watchStore(queries)
-  await watches.keepSurveys(surveys, now)
+  await watches.keepSurveys(surveys, settings.now)
   await watches.add(
     surveys.flatMap(({ subjectId, addresses }) =>
-      addresses.map(({ address, check }) => firstWatch(subjectId, address, check, now)),
+      addresses.map(({ address, check }) => firstWatch(subjectId, address, check, settings)),
     ),
   )
 }
@@ -144,25 +145,28 @@ function outcomeOf({ watch, look: { check } }: Looked, { now, slowestSeconds, ch
     isGood,
     failingSince: isGood ? null : (watch.failingSince ?? now),
     memory: check.memory,
-    ...nextLook(watch, told, now, slowest, chance()),
+    ...nextLook({ ...watch, isFirst: !watch.isChecked }, told, now, slowest, chance()),
   }
 }
 
-function firstWatch(subjectId: number, address: string, check: Look['check'] | null, now: Date): NewWatch {
-  return {
-    subjectId,
-    source: SITE,
-    address,
-    everySeconds: 3600,
-    nextAt: check ? new Date(now.getTime() + 3_600_000) : now,
-    ...(check && {
-      state: check.state,
-      problem: check.problem,
-      checkedAt: now,
-      goodAt: now,
-      etag: check.memory.etag,
-      lastModified: check.memory.lastModified,
-      notes: check.memory.notes,
-    }),
-  }
+/** What a survey found, with what its first look brought already. */
+function firstWatch(
+  subjectId: number,
+  address: string,
+  check: Check | null,
+  { now, slowestSeconds, chance }: Settings,
+): NewWatch {
+  const first = { subjectId, source: SITE, address, everySeconds: slowestSeconds, nextAt: now }
+  if (!check) return first
+  const { state, problem, retryAt, memory } = check
+  const published = check.items.map(({ publishedAt }) => publishedAt).filter((date) => date !== null)
+  const told = { state, retryAt, published }
+  const { failures, everySeconds, nextAt } = nextLook(
+    { everySeconds: slowestSeconds, failures: 0, isFirst: true },
+    told,
+    now,
+    slowestSeconds,
+    chance(),
+  )
+  return { ...first, ...memory, state, problem, checkedAt: now, goodAt: now, failures, everySeconds, nextAt }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from '../database/open.ts'
 import type { Clock, Fetch, Log } from '../ports.ts'
@@ -16,6 +17,8 @@ const CLAIMED = 128
 const CLAIM_MS = 120_000
 const RUN_MS = 55_000
 const NAMES_FRESH_MS = 60_000
+const MINUTE = 60
+const PAUSE_MS = 500
 
 type Needs = {
   database: Database
@@ -36,7 +39,7 @@ export function createGathering(needs: Needs) {
   const { database, clock, log, slowestSeconds, chance = Math.random } = needs
   let names = createNames([])
   let namesAt = 0
-  let isStopping = false
+  const stopping = new AbortController()
   let running: Promise<number> | null = null
   let isAskedAgain = false
 
@@ -90,7 +93,7 @@ export function createGathering(needs: Needs) {
     try {
       await keep(mark, looked)
     } catch (error) {
-      if (isStopping) throw error
+      if (stopping.signal.aborted) throw error
       const [only] = looked
       if (looked.length > 1 || !only) {
         for (const each of looked) await keepOrPark(mark, [each])
@@ -109,29 +112,39 @@ export function createGathering(needs: Needs) {
       const mark = randomUUID()
       const count = await workThrough({
         ...FLOW,
-        take: async () => (isStopping || Date.now() > end ? [] : claim(mark)),
+        take: async () => (stopping.signal.aborted || Date.now() > end ? [] : claim(mark)),
         work: collect,
         write: (looked) => keepOrPark(mark, looked),
       })
       done += count
-      isLeft = (count > 0 || isAskedAgain) && !isStopping && Date.now() < end
+      isLeft = (count > 0 || isAskedAgain) && !stopping.signal.aborted && Date.now() < end
     }
     return done
   }
 
+  /** Looks at everything that is due, until nothing is or the time is up; who asks meanwhile joins. */
+  function runDue(withinMs = RUN_MS): Promise<number> {
+    isAskedAgain = true
+    running ??= run(withinMs).finally(() => {
+      running = null
+    })
+    return running
+  }
+
   return {
-    /** Looks at everything that is due, until nothing is or the time is up; who asks meanwhile joins. */
-    async runDue(withinMs = RUN_MS): Promise<number> {
-      isAskedAgain = true
-      running ??= run(withinMs).finally(() => {
-        running = null
-      })
-      return running
+    runDue,
+
+    /** Once a minute is enough, unless companies are to be looked at more often than that. */
+    async keepUp(): Promise<void> {
+      const end = Date.now() + RUN_MS
+      await runDue()
+      while (slowestSeconds < MINUTE && Date.now() < end && !stopping.signal.aborted) {
+        await sleep(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => {})
+        await runDue()
+      }
     },
 
     /** What is under way is finished, nothing more is begun. */
-    stop: () => {
-      isStopping = true
-    },
+    stop: () => stopping.abort(),
   }
 }

@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Refreshed } from '#domain/refresh.ts'
 import type { Queries } from '../database/open.ts'
 import { isWaiting } from '../news/progress.ts'
+import { SITE } from './look.ts'
 
 const HOUR_MS = 3_600_000
+/** A site that was looked over as a whole within a day is not looked over again: what it publishes has watches of its own. */
+const SURVEY_FRESH_MS = 24 * HOUR_MS
 
 /** What a person asked for; in the person's own transaction. */
 export const refreshStore = (queries: Queries) => ({
@@ -54,7 +57,8 @@ export const askedStore = (queries: Queries) => ({
    */
   async lineUp({ userId, refreshId, ids }: Asked, now: Date, freshMs: number): Promise<number> {
     const stale = sql`(watches.checked_at is null or watches.checked_at < ${new Date(now.getTime() - freshMs)})
-      and (watches.state is distinct from 'throttled' or watches.next_at <= ${now})`
+      and (watches.state is distinct from 'throttled' or watches.next_at <= ${now})
+      and not (watches.source = ${SITE} and watches.address = '' and watches.good_at > ${new Date(now.getTime() - SURVEY_FRESH_MS)})`
     const { rows } = await queries.execute<{ held: number }>(sql`
       with line as (select coalesce(min(rank), 1) - 1 as front from watches where rank is not null and next_at <= ${now}),
       earlier as (

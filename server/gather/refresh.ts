@@ -10,7 +10,6 @@ import { askedStore, refreshStore } from './refresh-store.ts'
 const FULL_PER_HOUR = 6
 const FRESH_MS = 5 * 60_000
 const HOUR_S = 3600
-/** An answer is given by then; whatever is still waiting goes on without it. */
 const WAIT_MS = 50_000
 const LOOK_EVERY_MS = 500
 /** Without a word from any process it is looked up by ourselves. */
@@ -25,21 +24,23 @@ type Needs = {
   queue: Queue
   /** Gives companies that came just now their shared record. */
   adopt: () => Promise<void>
-  /** Lends a hand in this process; a process that only serves leaves it to the workers. */
+  /** Lends a hand in this process and tells how much there was to do; a process that only serves leaves it to the workers. */
   help: () => Promise<unknown>
+  /** An answer is given by then; whatever is still waiting goes on without it. */
+  waitMs?: number
 }
 
 export type Refresh = ReturnType<typeof createRefresh>
 
 /** Everything now, for the companies of one user; whoever else asks for the same shares the look. */
-export function createRefresh({ database, clock, queue, adopt, help }: Needs) {
+export function createRefresh({ database, clock, queue, adopt, help, waitMs = WAIT_MS }: Needs) {
   const asked = askedStore(database.system)
-  let helping: Promise<unknown> | undefined
+  let helping: Promise<boolean> | undefined
 
-  // However many people ask, this process works through the line once at a time.
+  // However many people ask, this process works through the line once at a time. Tells whether there was anything to do.
   const lendHand = () =>
     (helping ??= help()
-      .catch(() => {})
+      .then(Boolean, () => false)
       .finally(() => {
         helping = undefined
       }))
@@ -66,14 +67,13 @@ export function createRefresh({ database, clock, queue, adopt, help }: Needs) {
 
   /** Until nothing of it is waiting any more, or until an answer has to be given. */
   async function wait(userId: string, ids: number[], looked: Looked): Promise<number[]> {
-    const end = Date.now() + WAIT_MS
+    const end = Date.now() + waitMs
     let waiting = await asked.waiting(userId, ids, clock())
     while (waiting.length > 0 && Date.now() < end) {
-      await Promise.all([
-        pause(LOOK_EVERY_MS),
-        Promise.race([lendHand().then(() => looked(SILENCE_MS)), pause(SILENCE_MS)]),
-      ])
+      const isNew = await Promise.race([lendHand(), looked(SILENCE_MS).then(() => true)])
+      if (!isNew) await looked(SILENCE_MS)
       waiting = await asked.waiting(userId, waiting, clock())
+      if (waiting.length > 0) await pause(LOOK_EVERY_MS)
     }
     return waiting
   }

@@ -3,9 +3,8 @@ import type { CheckState } from './item.ts'
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 const FASTEST = 10 * MINUTE
+/** What goes on failing is parked: looked at once a day. */
 const SLOWEST_WHEN_FAILING = DAY
-/** After so many failures in a row a watch is parked: looked at once a day, and shown to the operator. */
-export const PARKED_AFTER = 12
 
 export type Told = {
   state: CheckState
@@ -14,11 +13,11 @@ export type Told = {
   published: Date[]
 }
 
-type Before = { everySeconds: number; failures: number }
+type Before = { everySeconds: number; failures: number; isFirst: boolean }
 
 /**
  * When to look again. A source that publishes often is asked more often, never slower than `slowest`;
- * one that fails is left alone longer each time; chance spreads what began together.
+ * one that fails is left alone longer each time; chance spreads what began together, the first time over the whole while.
  */
 export function nextLook(before: Before, told: Told, now: Date, slowest: number, chance: number) {
   const isBad = told.state === 'failed' || told.state === 'unsupported' || told.state === 'never-found'
@@ -28,7 +27,7 @@ export function nextLook(before: Before, told: Told, now: Date, slowest: number,
   const wait = isBad
     ? Math.min(SLOWEST_WHEN_FAILING, everySeconds * 2 ** Math.min(failures - 1, 8))
     : everySeconds
-  const spread = wait * (0.9 + chance * 0.1)
+  const spread = wait * (before.isFirst ? 0.1 + chance * 0.9 : 0.9 + chance * 0.1)
   const at = new Date(now.getTime() + spread * 1000)
   return { failures, everySeconds, nextAt: told.retryAt && told.retryAt > at ? told.retryAt : at }
 }

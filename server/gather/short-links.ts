@@ -1,5 +1,6 @@
 import type { Fetch } from '../ports.ts'
-import type { FoundItem } from './item.ts'
+import type { Check } from './item.ts'
+import { itemsOf, type Look } from './look.ts'
 
 /** Hosts whose addresses say nothing about where they lead: they have to be asked. Others are read without asking. */
 const SHORTENERS = new Set(
@@ -31,9 +32,9 @@ export function createShortLinks() {
     }
   }
 
-  return async (items: FoundItem[], fetch: Fetch): Promise<FoundItem[]> => {
-    const short = [...new Set(items.map(({ url }) => url).filter(isShort))]
-    if (short.length === 0) return items
+  return async (found: Look, fetch: Fetch): Promise<Look> => {
+    const short = [...new Set(itemsOf(found).flatMap(({ item: { url } }) => (isShort(url) ? [url] : [])))]
+    if (short.length === 0) return found
     const targets = new Map<string, string>()
     let asked = 0
     for (const url of short) {
@@ -42,7 +43,16 @@ export function createShortLinks() {
       if (remembered === undefined && asked > MOST_A_LOOK) continue
       targets.set(url, remembered ?? (await targetOf(url, fetch)))
     }
-    return items.map((item) => ({ ...item, url: targets.get(item.url) ?? item.url }))
+    const replaced = (check: Check): Check => ({
+      ...check,
+      items: check.items.map((item) => ({ ...item, url: targets.get(item.url) ?? item.url })),
+    })
+    const { check, survey } = found
+    const addresses = survey?.addresses.map((each) => ({
+      ...each,
+      check: each.check && replaced(each.check),
+    }))
+    return { check: replaced(check), survey: survey && { ...survey, addresses: addresses ?? [] } }
   }
 }
 

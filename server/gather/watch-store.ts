@@ -13,6 +13,8 @@ export type Watch = {
   everySeconds: number
   failures: number
   failingSince: Date | null
+  /** Somebody has looked at it before. */
+  isChecked: boolean
   memory: Memory
   subject: SubjectView | null
 }
@@ -51,7 +53,7 @@ export const watchStore = (queries: Queries) => ({
         where next_at <= ${now} and (claimed_until is null or claimed_until < ${now})
         order by rank nulls last, next_at limit ${limit} for update skip locked)
       update watches set claim = ${claim}, claimed_until = ${until} from due where watches.id = due.id
-      returning watches.id, subject_id, company_id, source, address, every_seconds, failures, failing_since, etag, last_modified, notes`)
+      returning watches.id, subject_id, company_id, source, address, every_seconds, failures, failing_since, checked_at, etag, last_modified, notes`)
     const views = await subjectViews(
       queries,
       rows.map((row) => row.subject_id).filter((id): id is number => id !== null),
@@ -65,6 +67,7 @@ export const watchStore = (queries: Queries) => ({
       everySeconds: row.every_seconds as number,
       failures: row.failures as number,
       failingSince: row.failing_since ? new Date(row.failing_since as string) : null,
+      isChecked: row.checked_at !== null,
       memory: {
         etag: row.etag as string | null,
         lastModified: row.last_modified as string | null,

@@ -13,6 +13,12 @@ const BODIES: Record<string, unknown> = {
   'POST /api/companies/remove': { ids: ['{id}'] },
   'POST /api/companies/restore': { ids: ['{removed}'] },
   'POST /api/companies/bulk': [{ name: 'Planted', website: 'planted.example' }],
+  'POST /api/companies/{id}/aliases': { alias: 'Planted' },
+  'DELETE /api/companies/{id}/aliases': { alias: 'Own Name' },
+  'POST /api/companies/{id}/feeds': { url: 'https://planted.example/feed' },
+  'DELETE /api/companies/{id}/feeds': { url: 'https://own.example/feed' },
+  'POST /api/companies/{id}/rejections': { kind: 'name', value: 'one' },
+  'DELETE /api/companies/{id}/rejections': { kind: 'name', value: 'one' },
   'POST /api/refresh-all-company-news-structured': { companies: [{ id: '{id}' }] },
   'PATCH /api/profile': { firstName: 'Planted' },
 }
@@ -36,6 +42,9 @@ beforeAll(async () => {
   )
   const [one, two] = z.array(z.object({ id: z.number() })).parse(await created.json())
   await owner.send('DELETE', `/api/companies/${two?.id}`)
+  await owner.send('POST', `/api/companies/${one?.id}/aliases`, { alias: 'Own Name' })
+  await owner.send('POST', `/api/companies/${one?.id}/feeds`, { url: 'https://own.example/feed' })
+  await owner.send('POST', `/api/companies/${one?.id}/rejections`, { kind: 'name', value: 'one' })
   const [imported] = z
     .array(z.object({ id: z.number() }))
     .parse(await (await owner.get('/api/companies/imports')).json())
@@ -107,10 +116,15 @@ test('TI-01: an expired trial is 402 on every entitled route and nowhere else', 
   app.time.now = START
 })
 
+const OWNED = [
+  ...['users', 'companies', 'imports', 'import_changes'],
+  ...['company_aliases', 'company_rejections', 'company_feeds'],
+]
+
 /** Every row of every table that is the owner's, in one text. */
 async function owned(): Promise<string> {
   const texts = []
-  for (const table of ['users', 'companies', 'imports', 'import_changes', 'news']) {
+  for (const table of [...OWNED, 'news']) {
     const column = table === 'users' ? 'id' : 'user_id'
     const { rows } = await app.database.execute(
       `select coalesce(string_agg(t::text, chr(10) order by t::text), '') as rows from ${table} t where ${column} = $1`,

@@ -70,9 +70,9 @@ test('from a file of thirty companies to what is happening, and what is not', as
   context,
 }, info) => {
   test.setTimeout(120_000)
+  const pages = new Map<string, string>()
   const open = async (name: string, on = page) => {
-    await on.goto('/dashboard?tab=news')
-    await cardOf(on, name).getByRole('link', { name, exact: true }).click()
+    await on.goto(pages.get(name) ?? '')
     await expect(on.getByRole('heading', { level: 1 })).toHaveText(name)
   }
 
@@ -88,6 +88,10 @@ test('from a file of thirty companies to what is happening, and what is not', as
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('tab', { name: 'News' }).click()
     await expect(page.getByRole('article')).toHaveCount(30)
+    const links = await page
+      .locator('article h3 a')
+      .evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href') ?? ''] as const))
+    for (const [name, path] of links) pages.set(name, path)
   })
 
   await test.step('news appears by itself, each with its source', async () => {
@@ -184,14 +188,10 @@ test('from a file of thirty companies to what is happening, and what is not', as
     await reading.close()
     for (const [theme, width] of LOOKS) {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto('/dashboard')
       await page.evaluate((value) => localStorage.setItem('theme', value), theme)
-      for (const name of ['Amber Loom', 'Opal Farms', 'Flint Harbor']) {
-        await open(name)
-        await expect(entryOf(page, 'SEC')).toBeVisible()
-        const path = info.outputPath(`${name} ${theme} ${width}.png`)
-        await page.screenshot({ path, fullPage: true })
-      }
+      await open('Opal Farms')
+      await expect(entryOf(page, 'SEC')).toBeVisible()
+      await page.screenshot({ path: info.outputPath(`company ${theme} ${width}.png`), fullPage: true })
       await page.goto('/dashboard?tab=news')
       await expect(cardOf(page, 'Amber Loom')).toBeVisible()
       await page.screenshot({ path: info.outputPath(`news ${theme} ${width}.png`), fullPage: true })

@@ -9,6 +9,9 @@ const MAX_ITEMS = 200
 const MAX_URL = 2000
 /** How much of a text stands in for a missing title. */
 const TITLE_WORDS = 12
+/** Characters of texts, as written, that are read of one feed; of the entries after them only the beginning is. */
+const MAX_TEXTS = 1_000_000
+const BEGINNING = 4000
 
 type Site = {
   title: string | null
@@ -19,10 +22,15 @@ type Site = {
 
 /** The entries of a feed as what a source published; the newest when there are very many. */
 export function foundItems({ items }: RawFeed, site: Site): FoundItem[] {
-  return newest(items.map((raw) => ({ raw, date: dateOf(raw) }))).flatMap(
-    ({ raw, date }) => toFoundItem(raw, date, site) ?? [],
-  )
+  let read = 0
+  return newest(items.map((raw) => ({ raw, date: dateOf(raw) }))).flatMap(({ raw, date }) => {
+    const text = raw.text && read > MAX_TEXTS ? beginning(raw.text) : raw.text
+    read += text?.raw.length ?? 0
+    return toFoundItem({ ...raw, text }, date, site) ?? []
+  })
 }
+
+const beginning = ({ raw, type }: RawText): RawText => ({ raw: raw.slice(0, BEGINNING), type })
 
 type Dated = { raw: RawItem; date: FeedDate | null }
 

@@ -1,10 +1,18 @@
 import { MAX_RAW_ITEMS, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
 
+/** Longer ones are read entry by entry: a few bytes of JSON can stand for many of memory. */
+const MAX_WHOLE = 1_000_000
+/** Of what stands around the entries of a longer one. */
+const MAX_HEAD = 100_000
+const MAX_DEPTH = 64
+
+type Read = { feed: Record<string, unknown>; isCut: boolean }
+
 /** A JSON Feed in its own words; null when it is none. Of one that was cut off the complete entries are read. */
 export function readJsonFeed(text: string): RawFeed | null {
-  const whole = parsed(text)
-  const feed = isRecord(whole) ? whole : salvaged(text)
-  if (!feed || !Array.isArray(feed.items)) return null
+  const whole = text.length > MAX_WHOLE ? null : parsed(text)
+  const { feed, isCut } = (isRecord(whole) ? { feed: whole, isCut: false } : piecewise(text)) ?? NOTHING
+  if (!Array.isArray(feed.items)) return null
   const isNamed = typeof feed.version === 'string' && /jsonfeed/i.test(feed.version)
   const entries = feed.items.filter(isRecord)
   // Plenty of other JSON has a list of items: one that does not call itself a feed must look like one.
@@ -19,7 +27,7 @@ export function readJsonFeed(text: string): RawFeed | null {
     language: string(feed.language),
     bases: [],
     items: entries.slice(0, MAX_RAW_ITEMS).map(toItem),
-    isCut: whole === null,
+    isCut,
   }
 }
 
@@ -64,16 +72,18 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The head of a document that breaks off, with those of its items that are whole. */
-function salvaged(text: string): Record<string, unknown> | null {
+const NOTHING: Read = { feed: {}, isCut: false }
+
+/** What stands before and after the items of a document, with those items that are whole. */
+function piecewise(text: string): Read | null {
   const list = /"items"\s{0,20}:\s{0,20}\[/.exec(text)
-  if (!list) return null
+  if (!list || list.index > MAX_HEAD) return null
   const head = parsed(`${text.slice(0, list.index)}"items":[]}`)
   if (!isRecord(head)) return null
   const items: unknown[] = []
   let start = -1
   let depth = 0
-  for (let at = list.index + list[0].length; at < text.length && items.length < MAX_RAW_ITEMS; at += 1) {
+  for (let at = list.index + list[0].length; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === 34) {
       at = endOfString(text, at)
@@ -81,13 +91,21 @@ function salvaged(text: string): Record<string, unknown> | null {
     } else if (code === 123 || code === 91) {
       if (depth === 0) start = at
       depth += 1
+      if (depth > MAX_DEPTH) break
     } else if (code === 125 || code === 93) {
       depth -= 1
       if (depth === 0) items.push(parsed(text.slice(start, at + 1)))
-      if (depth < 0) break
+      if (items.length >= MAX_RAW_ITEMS) return { feed: { ...head, items }, isCut: false }
+      if (depth < 0) return { feed: { ...head, ...tail(text, at + 1), items }, isCut: false }
     }
   }
-  return { ...head, items }
+  return { feed: { ...head, items }, isCut: true }
+}
+
+/** Some write the head of a feed behind its items. */
+function tail(text: string, from: number): Record<string, unknown> {
+  const rest = text.length - from > MAX_HEAD ? null : parsed(`{"_":0${text.slice(from)}`)
+  return isRecord(rest) ? rest : {}
 }
 
 function endOfString(text: string, from: number): number {

@@ -13,17 +13,27 @@ const SLASH = 47
 const EQUALS = 61
 const DOUBLE = 34
 const SINGLE = 39
+/** Signs that could begin a tag: five megabytes of feed have a third of it, and nothing but an attack has more. */
+const MAX_SIGNS = 400_000
+/** Characters of one tag outside of quotes. */
+const MAX_TAG = 50_000
 const RAW_TEXT = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe'])
 
 /**
  * Tells every tag of XML or HTML in order, in one pass that never looks at a character more than a few times,
- * whatever the text is: feeds and pages come from strangers. False when the text ends inside a tag.
+ * whatever the text is: feeds and pages come from strangers. False when the text ends inside a tag, or holds so many
+ * that no more are looked at.
  */
-export function scanMarkup(text: string, mode: 'xml' | 'html', visitor: Visitor, from = 0): boolean {
+export function scanMarkup(
+  text: string,
+  mode: 'xml' | 'html',
+  visitor: Visitor,
+  mostSigns = MAX_SIGNS,
+): boolean {
   const closing = quoteFinder(text)
   const unclosed = new Set<string>()
-  let at = from
-  for (;;) {
+  let at = 0
+  for (let signs = 0; signs < mostSigns; signs += 1) {
     const start = text.indexOf('<', at)
     if (start < 0) return true
     const code = text.charCodeAt(start + 1)
@@ -53,6 +63,7 @@ export function scanMarkup(text: string, mode: 'xml' | 'html', visitor: Visitor,
       at = next
     }
   }
+  return false
 }
 
 /** The attributes between two offsets of `scanMarkup`: names in lower case, values as written. */
@@ -85,7 +96,8 @@ export function attributesOf(text: string, from: number, to: number): Map<string
 /** Where the tag that starts before `from` ends: at its `>`, or at a `<` that shows it was none; -1 for never. */
 function endOfTag(text: string, from: number, closing: (quote: string, at: number) => number): number {
   let isValue = false
-  for (let at = from; at < text.length; at += 1) {
+  let steps = 0
+  for (let at = from; at < text.length && steps < MAX_TAG; at += 1, steps += 1) {
     const code = text.charCodeAt(at)
     if (code === GT || code === LT) return at
     if (isValue && (code === DOUBLE || code === SINGLE)) {

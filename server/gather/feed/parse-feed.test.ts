@@ -95,6 +95,35 @@ test('JSON Feed, also one that breaks off; other JSON is none', () => {
   expect(read('{"a":')).toBeNull()
 })
 
+test('a long JSON Feed is read entry by entry, its head wherever it stands', () => {
+  const entry = { id: '1', url: 'https://acme.example/a', title: 'A', content_text: 'x'.repeat(600_000) }
+  const items = `"items":${JSON.stringify([entry, { ...entry, title: 'B', url: '/b' }])}`
+  const head = `"version":"https://jsonfeed.org/version/1.1","title":"Acme","home_page_url":"https://acme.example/"`
+  const expected = {
+    title: 'Acme',
+    isCut: false,
+    items: [
+      { title: 'A', url: 'https://acme.example/a' },
+      { title: 'B', url: 'https://acme.example/b' },
+    ],
+  }
+  expect(read(`{${head},${items}}`)).toMatchObject(expected)
+  expect(read(`{${items},${head}}`)).toMatchObject(expected)
+  expect(read(`{${head},${items.slice(0, -9)}`)).toMatchObject({ isCut: true, items: [{ title: 'A' }] })
+})
+
+test('a feed of very long texts: the later ones are shortened, and none is lost', () => {
+  const text = 'word '.repeat(3900)
+  const items = Array.from(
+    { length: 80 },
+    (_, at) => `<item><title>n${at}</title><description>${text}</description></item>`,
+  )
+  const found = read(rss(items.join('')))?.items ?? []
+  expect(found).toHaveLength(80)
+  expect(found[0]?.text).toHaveLength(text.length - 1)
+  expect(found[79]?.text).toHaveLength(3999)
+})
+
 test('what is no feed is null', () => {
   for (const text of [
     '',

@@ -10,7 +10,15 @@ const INVISIBLE =
   /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]+/g
 /** Those of them, and the spaces, that lie beyond Latin. */
 const UNTIDY = new Set([
-  ...[0x1680, 0x200e, 0x200f, 0x205f, 0x2060, 0x3000, 0xfeff, 0xfffe, 0xffff],
+  0x1680,
+  0x200e,
+  0x200f,
+  0x205f,
+  0x2060,
+  0x3000,
+  0xfeff,
+  0xfffe,
+  0xffff,
   ...codes(0x2000, 0x200b),
   ...codes(0x2028, 0x202f),
   ...codes(0x2066, 0x2069),

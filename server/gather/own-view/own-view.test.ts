@@ -17,7 +17,7 @@ let site: Awaited<ReturnType<typeof loopbackSite>>
 let press: Awaited<ReturnType<typeof loopbackSite>>
 let adas: number
 let bens: number
-const pressItems: [path: string, title: string][] = [['/p/1', 'Cedar Robotics opens in Oslo']]
+const pressItems: [path: string, title: string][] = [['/p/0', 'Nobody does anything']]
 const alertItems: [path: string, title: string][] = []
 
 const rss = (origin: string, items: [path: string, title: string][]) =>
@@ -31,7 +31,7 @@ const rss = (origin: string, items: [path: string, title: string][]) =>
 beforeAll(async () => {
   site = await loopbackSite((request, response) => {
     const pages: Record<string, string> = {
-      '/': '<html><head><title>Cedar Robotics</title><meta name="description" content="Robots for orchards."><link rel="alternate" type="application/rss+xml" href="/feed.xml"><link rel="alternate" type="application/rss+xml" href="/other.xml"></head><body>Robots</body></html>',
+      '/': '<html><head><title>Robots</title><meta property="og:site_name" content="Cedar Robotics"><meta name="description" content="Robots for orchards."><link rel="alternate" type="application/rss+xml" href="/feed.xml"><link rel="alternate" type="application/rss+xml" href="/other.xml"></head><body>Robots</body></html>',
       '/feed.xml': rss(site.url, [['/a', 'First product ships']]),
       '/other.xml': rss(site.url, [['/b', 'Other people write here']]),
     }
@@ -56,6 +56,7 @@ beforeAll(async () => {
   ben = await app.signUp()
   adas = await added(ada)
   bens = await added(ben)
+  pressItems.push(['/p/1', 'Cedar Robotics opens in Oslo'])
   await later()
 })
 afterAll(async () => {
@@ -97,7 +98,7 @@ test('a card: each fact with where it was found', async () => {
   expect(card).toMatchObject({ aliases: [], feeds: [] })
   expect(card.facts.map(({ kind, value, foundAt }) => [kind, value, foundAt])).toEqual(
     expect.arrayContaining([
-      ['title', 'Cedar Robotics', `${site.url}/`],
+      ['title', 'Robots', `${site.url}/`],
       ['name', 'Cedar Robotics', `${site.url}/`],
       ['description', 'Robots for orchards.', `${site.url}/`],
       ['feed', `${site.url}/feed.xml`, expect.any(String)],

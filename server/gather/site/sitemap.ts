@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { decodeBytes } from '../feed/decode-bytes.ts'
 import { parseFeedDate } from '../feed/feed-date.ts'
-import { scanMarkup } from '../feed/markup.ts'
+import { scanMarkup, type Visitor } from '../feed/markup.ts'
 import { headline } from '../feed/plain-text.ts'
 import { contentOf } from '../feed/raw-text.ts'
 import { webAddress } from './same-site.ts'
@@ -16,6 +16,8 @@ export type Sitemap = { kind: 'pages' | 'index'; entries: SitemapEntry[] }
 
 const MAX_BYTES = 16 * 1024 * 1024
 const MAX_ENTRIES = 20_000
+/** An entry with its pictures has fifty. */
+const MAX_SIGNS = 50 * MAX_ENTRIES
 const FIELDS = new Set(['loc', 'lastmod', 'title', 'publication_date'])
 
 /** A sitemap or an index of sitemaps, perhaps compressed; null for anything else. */
@@ -40,7 +42,7 @@ export function readSitemap(bytes: Uint8Array, contentType: string | null, url: 
     fields = null
   }
 
-  scanMarkup(text, 'xml', {
+  const visitor: Visitor = {
     open(written, _, end, isEmpty) {
       const name = local(written)
       if (kind === null) {
@@ -59,7 +61,8 @@ export function readSitemap(bytes: Uint8Array, contentType: string | null, url: 
       } else if (name === 'url' || name === 'sitemap') finish()
       return entries.length < MAX_ENTRIES
     },
-  })
+  }
+  scanMarkup(text, 'xml', visitor, MAX_SIGNS)
   return kind === null ? null : { kind, entries }
 }
 

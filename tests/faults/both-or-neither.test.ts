@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
+import { composeOn, type Composed } from './composed.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'tidings-both-'))
+let database: TestDatabase
+let product: Composed
+
+beforeAll(async () => {
+  database = await testDatabase()
+  product = await composeOn(database.owner, { DATA_DIR: dataDir })
+})
+afterAll(async () => {
+  await product.close()
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const count = async (what: string) =>
+  Number((await database.query(`select count(*)::int as n from ${what}`))[0]?.n)
+
+/** Whatever is written into the table meanwhile is refused by the database. */
+async function while_closed<T>(table: string, work: () => Promise<T>): Promise<T> {
+  await database.query(`alter table ${table} add constraint closed check (false) not valid`)
+  try {
+    return await work()
+  } finally {
+    await database.query(`alter table ${table} drop constraint closed`)
+  }
+}
+
+const jobs = (name: string) => `pgboss.job where name = '${name}'`
+
+test('JO-02: "company insert + job in one transaction, rollback": both or neither', async () => {
+  const ada = await product.signUp('both@example.com')
+  const company = { name: 'Cedar', website: 'https://cedar-robotics.lab' }
+  const add = () => ada('POST', '/api/companies', company)
+  const addMany = () => ada('POST', '/api/companies/bulk', [company, { name: 'Birch' }])
+  const state = async () => [await count('companies'), await count(jobs('companies.added'))]
+
+  // The queue is made by the first job that is sent.
+  await product.enqueue('companies.added', { userId: crypto.randomUUID(), companyId: 1 })
+  expect(await state()).toEqual([0, 1])
+  for (const table of ['pgboss.job', 'companies'])
+    for (const write of [add, addMany]) {
+      const { status } = await while_closed(table, write)
+      expect({ table, status }).toEqual({ table, status: 500 })
+      expect(await state()).toEqual([0, 1])
+    }
+  expect((await add()).status).toBe(201)
+  expect(await state()).toEqual([1, 2])
+})
+
+test('JO-02: what a refresh asks for and the job that does it: both or neither', async () => {
+  const ben = await product.signUp('refresh@example.com')
+  const added = await ben('POST', '/api/companies', { name: 'Elm', website: 'https://elm-works.lab' })
+  const { id } = (await added.json()) as { id: number }
+  await product.enqueue('gather.run', {})
+  const before = await count(jobs('gather.run'))
+  const answer = await while_closed('pgboss.job', () =>
+    ben('POST', '/api/refresh-all-company-news-structured', { companies: [{ id }] }),
+  )
+  expect(answer.status).toBe(500)
+  expect([await count('watches where rank is not null'), await count(jobs('gather.run'))]).toEqual([
+    0,
+    before,
+  ])
+})

@@ -1,0 +1,55 @@
+import { compose } from '../../server/compose.ts'
+import { parseConfig } from '../../server/config.ts'
+import { connect } from '../../server/database/open.ts'
+import { openLog } from '../../server/log.ts'
+import type { JobName, JobPayloads } from '../../server/ports.ts'
+
+type Owner = Parameters<typeof connect>[1]
+type Choices = NonNullable<Parameters<typeof compose>[1]>
+
+export type Composed = Awaited<ReturnType<typeof composeOn>>
+
+/** The product on a database that others use too, as one of several processes would be. */
+export async function composeOn(
+  owner: Owner,
+  settings: Record<string, string>,
+  choices: Pick<Choices, 'clock' | 'door' | 'jobs'> = {},
+) {
+  const logged: string[] = []
+  const config = parseConfig({
+    REQUESTS_PER_MINUTE: '1000000',
+    AUTH_RATE_LIMITS: 'off',
+    SOURCES: 'company-site',
+    ...settings,
+  })
+  const product = await compose(config, {
+    ...choices,
+    database: connect({ poolSize: 4 }, owner, true, () => {}),
+    log: openLog('info', { write: (line) => logged.push(line) }),
+  })
+
+  const request = async (method: string, path: string, authorization: string | null, body?: unknown) => {
+    const headers = { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) }
+    return product.app.request(
+      new URL(path, config.http.publicUrl),
+      { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+      { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+    )
+  }
+
+  return {
+    logged,
+    startJobs: product.startJobs,
+    settleJobs: product.settleJobs,
+    close: product.close,
+    request,
+    signUp: async (email: string) => {
+      const account = { email, password: 'a rather long passphrase 42' }
+      const answer = await request('POST', '/auth/v1/signup', null, account)
+      const { access_token: token } = (await answer.json()) as { access_token: string }
+      return (method: string, path: string, body?: unknown) => request(method, path, `Bearer ${token}`, body)
+    },
+    enqueue: <Name extends JobName>(name: Name, payload: JobPayloads[Name]) =>
+      product.database.asSystem((queries) => product.queue.enqueue(queries, name, payload)),
+  }
+}
