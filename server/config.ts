@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DEFAULT_SOURCES, isSourceName } from '#domain/source-register.ts'
 import { parseFetchAllow } from './fetch/allow.ts'
-import { duration, faultsOf, port, secret, networks, switchOf, text, webAddress } from './settings.ts'
+import { gatherConfig, GatherSettings } from './gather-settings.ts'
+import { faultsOf, listOf, port, secret, networks, switchOf, text, webAddress } from './settings.ts'
 
 const fetchAllow = () =>
   text('').transform((list, context) => {
@@ -12,12 +12,6 @@ const fetchAllow = () =>
       return z.NEVER
     }
   })
-
-const sourceList = () =>
-  text(DEFAULT_SOURCES.join(','))
-    .transform(listOf)
-    .refine((names) => names.every(isSourceName), 'names a source that does not exist')
-    .transform((names) => names.filter(isSourceName))
 
 /** An address that is asked about a domain; whoever answers there learns which companies are tracked. */
 const logoService = () =>
@@ -104,23 +98,7 @@ export const Settings = z.object({
   FETCH_ALLOW: fetchAllow().describe(
     'Comma list of `host`, `host:port` or CIDR that may be fetched although private or on another port',
   ),
-  SOURCES: sourceList().describe(
-    'Where news are looked for (comma list); those whose terms forbid commercial use are off unless named',
-  ),
-  PRESS_FEEDS: text('').describe(
-    'Feeds of the press that are matched with every tracked company: a comma list of addresses, or a file with one per line. Default: a built-in list',
-  ),
-  GATHER_EVERY: duration('60m').describe('A company is looked at at least this often; adaptive below it'),
-  HACKER_NEWS_URL: webAddress().optional().describe('Another origin for Hacker News'),
-  SEC_URL: webAddress().optional().describe('Another origin for the SEC'),
-  SEC_SEARCH_URL: webAddress().optional().describe('Another origin for the SEC’s full-text search'),
-  GREENHOUSE_URL: webAddress().optional().describe('Another origin for Greenhouse'),
-  LEVER_URL: webAddress().optional().describe('Another origin for Lever'),
-  ASHBY_URL: webAddress().optional().describe('Another origin for Ashby'),
-  GITHUB_URL: webAddress().optional().describe('Another origin for GitHub'),
-  GOOGLE_NEWS_URL: webAddress().optional().describe('Another origin for Google News'),
-  BING_NEWS_URL: webAddress().optional().describe('Another origin for Bing News'),
-  GDELT_URL: webAddress().optional().describe('Another origin for GDELT'),
+  ...GatherSettings.shape,
   LOGO_SERVICE_URL: logoService().describe(
     'Asked for a logo before the company’s own site: an address with `{domain}` (and `{size}`, 100); it learns which companies are tracked. Empty is off',
   ),
@@ -208,26 +186,6 @@ function contradictions(settings: Partial<Record<keyof Settings, unknown>>): str
   return rules.filter(([broken]) => broken).map(([, fault]) => fault)
 }
 
-function listOf(entries: string): string[] {
-  return entries
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean)
-}
-
-const ORIGIN_SETTINGS = [
-  'HACKER_NEWS_URL',
-  'SEC_URL',
-  'SEC_SEARCH_URL',
-  'GREENHOUSE_URL',
-  'LEVER_URL',
-  'ASHBY_URL',
-  'GITHUB_URL',
-  'GOOGLE_NEWS_URL',
-  'BING_NEWS_URL',
-  'GDELT_URL',
-] as const
-
 function toConfig(settings: Settings) {
   const production = settings.NODE_ENV === 'production'
   const publicUrl = new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).origin
@@ -267,14 +225,7 @@ function toConfig(settings: Settings) {
       ? { kind: 'smtp' as const, url: settings.SMTP_URL, from }
       : { kind: 'outbox' as const, from },
     fetch: { allow: settings.FETCH_ALLOW, publicUrl },
-    gather: {
-      sources: settings.SOURCES,
-      pressFeeds: settings.PRESS_FEEDS || null,
-      everySeconds: settings.GATHER_EVERY,
-      origins: Object.fromEntries(
-        ORIGIN_SETTINGS.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])),
-      ) as Partial<Record<(typeof ORIGIN_SETTINGS)[number], string>>,
-    },
+    gather: gatherConfig(settings),
     logoServices: { logo: settings.LOGO_SERVICE_URL ?? null, favicon: settings.FAVICON_SERVICE_URL ?? null },
     adminEmails: listOf(settings.ADMIN_EMAILS).map((email) => email.toLowerCase()),
     http: {

@@ -5,6 +5,13 @@ import { z } from 'zod'
 
 export const text = (fallback: string) => z.string().trim().default(fallback)
 
+/** The entries of a comma list. */
+export const listOf = (entries: string): string[] =>
+  entries
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
 export const port = (fallback: number) =>
   z.coerce
     .number('must be a port number')
@@ -27,12 +34,7 @@ export const networks = () =>
   z
     .string()
     .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    )
+    .transform(listOf)
     .refine((entries) => entries.every(isNetwork), 'must be a comma list of addresses or CIDR ranges')
 
 function isNetwork(entry: string): boolean {

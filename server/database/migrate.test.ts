@@ -63,6 +63,7 @@ test('spec section 3: the columns of companies, news and users', async () => {
     'removed_at',
     'import_id',
     'subject_id',
+    'has_own_view',
   ])
   expect(columns('news')).toEqual(
     expect.arrayContaining(['id', 'company_id', 'published_at', 'created_at', 'content']),

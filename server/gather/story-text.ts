@@ -23,6 +23,8 @@ type Needs = {
   mayFetch: (url: string) => Promise<Permission>
 }
 
+export type StoryTexts = ReturnType<typeof createStoryTexts>
+
 type Wanted = { id: string; url: string; text: string }
 
 /** Reads stories on their pages where the source gave only a stub: politely, and never behind a wall. */

@@ -94,7 +94,11 @@ test('a process that only serves hears what a worker found, and takes over a str
   try {
     const ada = await app.signUp()
     const at = new URL('/api/events', app.config.http.publicUrl).href
-    const first = await listen(web.app, ada.token, at)
+    const serving: Asking = {
+      request: (path, init) =>
+        web.app.request(path, init, { incoming: { socket: { remoteAddress: '127.0.0.1' } } }),
+    }
+    const first = await listen(serving, ada.token, at)
     await expect.poll(() => first.text).toMatch('event: ready')
     const added = await ada.send('POST', '/api/companies', {
       name: 'Cedar',

@@ -66,16 +66,14 @@ async function portfolio(count = 1, createdAt = new Date('2026-01-01T00:00:00Z')
 /** What a worker does when it has found something. */
 async function publish(subjectIds: number[], isTold = true): Promise<void> {
   await database.asSystem(async (queries) => {
-    await queries
-      .insert(news)
-      .values(
-        subjectIds.map((subjectId) => ({
-          subjectId,
-          content: `News ${subjectId}`,
-          publishedAt: now,
-          createdAt: now,
-        })),
-      )
+    await queries.insert(news).values(
+      subjectIds.map((subjectId) => ({
+        subjectId,
+        content: `News ${subjectId}`,
+        publishedAt: now,
+        createdAt: now,
+      })),
+    )
   })
   if (isTold) await database.execute(`select pg_notify('tidings_news', $1)`, [JSON.stringify(subjectIds)])
 }
@@ -149,9 +147,12 @@ test('more than 200 at once are told as one event, and so is what lies too far b
     false,
   )
   expect((await open(process(), ada.userId, start)).heard.map(({ name }) => name)).toEqual(['missed'])
-  await database.execute(`select setval('news_id_seq', nextval('news_id_seq') + 20000)`)
+  now = new Date(NOW.getTime() + 600_000)
   await publish([ada.first.subjectId], false)
-  expect((await open(process(), ada.userId, start)).heard.map(({ name }) => name)).toEqual(['missed'])
+  const later = (await open(process(), ada.userId)).heard[0]!.id!
+  await database.query(`select setval('news_id_seq', nextval('news_id_seq') + 20000)`)
+  await publish([ada.first.subjectId], false)
+  expect((await open(process(), ada.userId, later)).heard.map(({ name }) => name)).toEqual(['missed'])
 })
 
 test('what was said while nobody could hear it is found', async () => {

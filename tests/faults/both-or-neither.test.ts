@@ -23,7 +23,7 @@ const count = async (what: string) =>
   Number((await database.query(`select count(*)::int as n from ${what}`))[0]?.n)
 
 /** Whatever is written into the table meanwhile is refused by the database. */
-async function while_closed<T>(table: string, work: () => Promise<T>): Promise<T> {
+async function whileClosed<T>(table: string, work: () => Promise<T>): Promise<T> {
   await database.query(`alter table ${table} add constraint closed check (false) not valid`)
   try {
     return await work()
@@ -46,7 +46,7 @@ test('JO-02: "company insert + job in one transaction, rollback": both or neithe
   expect(await state()).toEqual([0, 1])
   for (const table of ['pgboss.job', 'companies'])
     for (const write of [add, addMany]) {
-      const { status } = await while_closed(table, write)
+      const { status } = await whileClosed(table, write)
       expect({ table, status }).toEqual({ table, status: 500 })
       expect(await state()).toEqual([0, 1])
     }
@@ -60,7 +60,7 @@ test('JO-02: what a refresh asks for and the job that does it: both or neither',
   const { id } = (await added.json()) as { id: number }
   await product.enqueue('gather.run', {})
   const before = await count(jobs('gather.run'))
-  const answer = await while_closed('pgboss.job', () =>
+  const answer = await whileClosed('pgboss.job', () =>
     ben('POST', '/api/refresh-all-company-news-structured', { companies: [{ id }] }),
   )
   expect(answer.status).toBe(500)

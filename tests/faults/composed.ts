@@ -37,18 +37,22 @@ export async function composeOn(
     )
   }
 
+  const enter = async (path: string, email: string) => {
+    const account = { email, password: 'a rather long passphrase 42' }
+    const answer = await request('POST', path, null, account)
+    const { access_token: token } = (await answer.json()) as { access_token: string }
+    return (method: string, at: string, body?: unknown) => request(method, at, `Bearer ${token}`, body)
+  }
+
   return {
     logged,
     startJobs: product.startJobs,
     settleJobs: product.settleJobs,
     close: product.close,
     request,
-    signUp: async (email: string) => {
-      const account = { email, password: 'a rather long passphrase 42' }
-      const answer = await request('POST', '/auth/v1/signup', null, account)
-      const { access_token: token } = (await answer.json()) as { access_token: string }
-      return (method: string, path: string, body?: unknown) => request(method, path, `Bearer ${token}`, body)
-    },
+    signUp: (email: string) => enter('/auth/v1/signup', email),
+    /** A session lasts an hour of the product's own clock. */
+    signIn: (email: string) => enter('/auth/v1/token?grant_type=password', email),
     enqueue: <Name extends JobName>(name: Name, payload: JobPayloads[Name]) =>
       product.database.asSystem((queries) => product.queue.enqueue(queries, name, payload)),
   }

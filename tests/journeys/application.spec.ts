@@ -1,3 +1,4 @@
+import type { Page, Request } from '@playwright/test'
 import { forgive } from './account-steps.ts'
 import { callApi, expect, expectAccessible, test, useTheme } from './product.ts'
 
@@ -35,9 +36,11 @@ for (const path of ROUTES) {
         })
         await useTheme(page, theme)
         await page.setViewportSize({ width, height: 800 })
+        const unanswered = watchRequests(page)
         await page.goto(path)
         await expect(page.locator('h1')).toBeVisible()
-        await page.waitForLoadState('networkidle')
+        await expect(page.getByText(/^Loading/)).toHaveCount(0)
+        await expect.poll(unanswered).toEqual([])
         await expectAccessible(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
         if (UNANSWERED.includes(path)) forgive(complaints, 404)
@@ -114,3 +117,14 @@ test('every route keeps its title and moves focus to what is new', async ({ sign
   await expect(page).toHaveTitle(/Discover.*Tidings/)
   forgive(complaints, 404)
 })
+
+/** What the page has asked for and not got yet; the stream of events is meant to stay open. */
+function watchRequests(page: Page): () => string[] {
+  const waiting = new Set<Request>()
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/events')) waiting.add(request)
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end, (request) => waiting.delete(request))
+  return () => [...waiting].map((request) => request.url())
+}

@@ -194,7 +194,7 @@ test('from a file of thirty companies to what is happening, and what is not', as
       await page.screenshot({ path: info.outputPath(`company ${theme} ${width}.png`), fullPage: true })
       await page.goto('/dashboard?tab=news')
       await expect(cardOf(page, 'Amber Loom')).toBeVisible()
-      await page.screenshot({ path: info.outputPath(`news ${theme} ${width}.png`), fullPage: true })
+      await page.screenshot({ path: info.outputPath(`news ${theme} ${width}.png`) })
     }
   })
   expect(product.output()).not.toContain('"level":"error"')

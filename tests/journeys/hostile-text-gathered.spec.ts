@@ -15,7 +15,7 @@ const LINKED = 'a post whose link must lead nowhere'
 const POSTS: Post[] = [
   ...HOSTILE_TEXTS.map((text, number) => ({
     title: `${text} ${number}`,
-    path: `/news/${number}?${text}`,
+    path: `/news/${number}?q=${encodeURIComponent(text)}`,
     author: text,
     text,
     hoursAgo: number,

@@ -45,7 +45,10 @@ export function shareEvents(
     const watcher = {
       lastId: () => lastId,
       onEvent: tell,
-      onOpen: () => tell({ ...MISSED, id: '' }),
+      // With the number of the last event the server tells by itself what came since.
+      onOpen: () => {
+        if (lastId === '') tell({ ...MISSED, id: '' })
+      },
       onNoAccess: () => tell({ ...NO_ACCESS, id: '' }),
     }
     return followEvents(access, watcher, stop.signal, outside)

@@ -1,22 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
-import { useStaysInSight } from '../companies/company-logo-sight.ts'
+import type { CoverageInShort } from '#domain/coverage.ts'
+import { Button } from '../ui/button.tsx'
 import { coverageWords } from './coverage-words.ts'
-import { coverageQuery } from './queries.ts'
 import { StatusDot } from './status-dot.tsx'
 
-/** Why there is nothing: quiet, broken or never found. Asked for only once the card is looked at. */
-export function CardCoverage({ companyId, now }: { companyId: number; now: Date }) {
-  const { ref, hasStayed } = useStaysInSight<HTMLParagraphElement>(true)
-  const { data: coverage } = useQuery({ ...coverageQuery(companyId), enabled: hasStayed })
-  const words = coverage && coverageWords(coverage, now)
+type Props = { name: string; coverage: CoverageInShort; now: Date; retrying: boolean; onRetry: () => void }
+
+/** Why there is nothing: quiet, broken or never found. What is broken can be tried again from here. */
+export function CardCoverage({ name, coverage, now, retrying, onRetry }: Props) {
+  const { tone, text } = coverageWords(coverage, now)
   return (
-    <p ref={ref} className="mt-2.5 flex min-h-5 max-w-[66ch] items-baseline gap-2 text-sm text-muted">
-      {words && (
-        <>
-          <StatusDot tone={words.tone} />
-          <span className="min-w-0">{words.text}</span>
-        </>
+    <div className="mt-2.5 flex max-w-[66ch] flex-wrap items-center gap-x-3">
+      <p className="flex min-w-0 flex-1 basis-60 items-baseline gap-2 text-sm text-muted">
+        <StatusDot tone={tone} />
+        <span className="min-w-0 break-words">{text}</span>
+      </p>
+      {coverage.state === 'broken' && (
+        <Button busy={retrying} onClick={onRetry} aria-label={`Retry ${name}`}>
+          Retry
+        </Button>
       )}
-    </p>
+    </div>
   )
 }

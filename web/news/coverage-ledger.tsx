@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import type { CoverageEntry } from '#domain/coverage.ts'
+import { inShort, type CoverageEntry } from '#domain/coverage.ts'
 import { dateAndTime, relativeTime, shortDate } from '#domain/relative-time.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -20,7 +20,7 @@ export function CoverageLedger({ company }: { company: Refreshable }) {
   const { refresh, refreshing } = useRefreshNews([company])
   const now = useNow()
   const isChecking = refreshing.has(company.id)
-  const words = coverage && coverageWords(coverage, now)
+  const words = coverage && coverageWords(inShort(coverage), now)
   return (
     <Panel
       title="Where we look"

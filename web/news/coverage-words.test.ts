@@ -1,31 +1,62 @@
 import { expect, test } from 'vitest'
-import type { Coverage } from '#domain/coverage.ts'
-import { sampleEntry } from '../testing/sample-data.ts'
+import { inShort, type CoverageInShort } from '#domain/coverage.ts'
+import { sampleCoverage, sampleEntry } from '../testing/sample-data.ts'
 import { coverageWords, untilText } from './coverage-words.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
-const base = { goodAt: '2026-03-10T10:00:00Z', nextAt: '2026-03-10T12:30:00Z', entries: [sampleEntry()] }
-const failing = sampleEntry({ state: 'failed', failingSince: '2026-03-08T00:00:00Z' })
+const base: CoverageInShort = {
+  state: 'quiet',
+  sources: 2,
+  failing: 0,
+  goodAt: '2026-03-10T10:00:00Z',
+  nextAt: '2026-03-10T12:30:00Z',
+  failingSince: null,
+  problem: null,
+}
+const looked = 'Looked at 2 sources, last good check 2 hours ago, next check in 30 minutes.'
 
-test.each<[Partial<Coverage> & Pick<Coverage, 'state'>, string]>([
-  [{ state: 'checking', goodAt: null, nextAt: null, entries: [] }, 'Being checked for the first time.'],
-  [{ state: 'active' }, 'All sources answer. Last checked 2 hours ago, next check in 30 minutes.'],
+test.each<[Partial<CoverageInShort> & Pick<CoverageInShort, 'state'>, string]>([
+  [{ state: 'checking', goodAt: null, nextAt: null, sources: 0 }, 'Being checked for the first time.'],
+  [{ state: 'active' }, `All sources answer. ${looked}`],
+  [{ state: 'quiet' }, `Quiet: all sources answer, nothing was found. ${looked}`],
   [
-    { state: 'quiet', goodAt: '2026-03-10T11:59:50Z' },
-    'Quiet: all sources answer, nothing was found. Last checked just now, next check in 30 minutes.',
+    { state: 'quiet', sources: 1, goodAt: '2026-03-10T11:59:50Z', nextAt: null },
+    'Quiet: all sources answer, nothing was found. Looked at 1 source, last good check just now.',
   ],
+  [{ state: 'partial', failing: 1 }, `1 of 2 sources could not be checked. ${looked}`],
   [
-    { state: 'partial', entries: [failing, sampleEntry()] },
-    '1 of 2 sources could not be checked. Last checked 2 hours ago, next check in 30 minutes.',
+    {
+      state: 'broken',
+      goodAt: null,
+      failing: 2,
+      failingSince: '2026-03-08T00:00:00Z',
+      problem: 'The site did not answer.',
+    },
+    'Broken: no source answers since Mar 8, 2026. The site did not answer. We try again in 30 minutes.',
   ],
-  [
-    { state: 'broken', goodAt: null, entries: [failing] },
-    'Broken: no source answers since Mar 8, 2026. We try again in 30 minutes.',
-  ],
-  [{ state: 'broken', entries: [], nextAt: null }, 'Broken: no source answers. We try again.'],
-  [{ state: 'not-found' }, 'Never found: no place with news of this company is known.'],
+  [{ state: 'broken', failing: 2, nextAt: null }, 'Broken: no source answers. We try again.'],
+  [{ state: 'not-found', sources: 0 }, 'Never found: no place with news of this company is known.'],
 ])('quiet, broken and never found are told apart: %j', (change, text) => {
   expect(coverageWords({ ...base, ...change }, now).text).toBe(text)
+})
+
+test('a ledger in short: what fails now, since when, and its newest reason', () => {
+  const failing = (checkedAt: string, problem: string | null, since: string) =>
+    sampleEntry({ state: 'failed', checkedAt, problem, failingSince: since })
+  const entries = [
+    failing('2026-03-10T09:00:00Z', 'Old reason.', '2026-03-08T00:00:00Z'),
+    failing('2026-03-10T11:00:00Z', 'New reason.', '2026-03-09T00:00:00Z'),
+    sampleEntry({ state: 'never-found', failingSince: '2026-01-01T00:00:00Z' }),
+    sampleEntry(),
+  ]
+  expect(inShort(sampleCoverage({ state: 'partial', entries }))).toEqual({
+    ...base,
+    state: 'partial',
+    sources: 4,
+    failing: 2,
+    failingSince: '2026-03-08T00:00:00Z',
+    problem: 'New reason.',
+  })
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Coverage, CoverageEntry } from '#domain/coverage.ts'
+import type { CoverageEntry, CoverageInShort } from '#domain/coverage.ts'
 import { relativeTime, shortDate } from '#domain/relative-time.ts'
 
 export type Tone = 'good' | 'quiet' | 'warn' | 'bad' | 'unknown'
@@ -20,31 +20,33 @@ export const stateWords = (state: CoverageEntry['state']): Words =>
   state === null ? { tone: 'unknown', text: 'Not checked yet' } : STATES[state]
 
 /** One sentence that tells quiet from broken from never found. */
-export function coverageWords({ state, goodAt, nextAt, entries }: Coverage, now: Date): Words {
-  const checked = goodAt ? `Last checked ${lower(relativeTime(goodAt, now))}` : 'Never checked'
-  const next = nextAt ? `, next check ${untilText(nextAt, now)}.` : '.'
-  const failing = entries.filter(({ failingSince }) => failingSince !== null)
+export function coverageWords(coverage: CoverageInShort, now: Date): Words {
+  const { state, sources, failing, goodAt, nextAt, failingSince, problem } = coverage
+  const checked = goodAt ? `last good check ${lower(relativeTime(goodAt, now))}` : 'no good check yet'
+  const looked = `Looked at ${count(sources)}, ${checked}${nextAt ? `, next check ${untilText(nextAt, now)}` : ''}.`
   switch (state) {
     case 'checking':
       return { tone: 'unknown', text: 'Being checked for the first time.' }
     case 'active':
-      return { tone: 'good', text: `All sources answer. ${checked}${next}` }
+      return { tone: 'good', text: `All sources answer. ${looked}` }
     case 'quiet':
-      return { tone: 'quiet', text: `Quiet: all sources answer, nothing was found. ${checked}${next}` }
+      return { tone: 'quiet', text: `Quiet: all sources answer, nothing was found. ${looked}` }
     case 'partial':
-      return {
-        tone: 'warn',
-        text: `${failing.length || 'Some'} of ${entries.length} sources could not be checked. ${checked}${next}`,
-      }
-    case 'broken':
+      return { tone: 'warn', text: `${failing} of ${count(sources)} could not be checked. ${looked}` }
+    case 'broken': {
+      const since = failingSince ? ` since ${shortDate(failingSince)}` : ''
+      const again = nextAt ? ` ${untilText(nextAt, now)}` : ''
       return {
         tone: 'bad',
-        text: `Broken: no source answers${sinceText(failing)}. We try again${after(nextAt, now)}.`,
+        text: `Broken: no source answers${since}. ${problem ? `${problem} ` : ''}We try again${again}.`,
       }
+    }
     case 'not-found':
       return { tone: 'unknown', text: 'Never found: no place with news of this company is known.' }
   }
 }
+
+const count = (sources: number) => `${sources} source${sources === 1 ? '' : 's'}`
 
 /** "in 5 minutes"; beyond a day the date. */
 export function untilText(value: string, now: Date): string {
@@ -57,13 +59,6 @@ export function untilText(value: string, now: Date): string {
 }
 
 const inUnits = (count: number, unit: string) => `in ${count} ${unit}${count === 1 ? '' : 's'}`
-
-const after = (nextAt: string | null, now: Date) => (nextAt ? ` ${untilText(nextAt, now)}` : '')
-
-function sinceText(failing: CoverageEntry[]): string {
-  const first = failing.flatMap(({ failingSince }) => failingSince ?? []).toSorted()[0]
-  return first ? ` since ${shortDate(first)}` : ''
-}
 
 /** 'Just now' and 'Yesterday' in the middle of a sentence. */
 export const lower = (text: string) => text.replace(/^(?:Just|Yesterday)/, (word) => word.toLowerCase())

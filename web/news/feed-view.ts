@@ -42,7 +42,7 @@ export function orderFeed(rows: CompanyWithNews[], { company, sort }: Pick<FeedV
 }
 
 const timeOf = ({ latestNews, createdAt }: CompanyWithNews) =>
-  new Date(latestNews?.publishedAt ?? latestNews?.createdAt ?? createdAt).getTime() || 0
+  new Date(latestNews?.publishedAt || latestNews?.createdAt || createdAt).getTime() || 0
 
 /** '12 companies', '1 company'; with a filter 'Showing 1 of 12'. */
 export const countText = (total: number, matching: number, filtered: boolean) =>

@@ -2,7 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { RefreshProgress } from '#domain/refresh.ts'
 import { shareEvents, type SharedEvent } from '../api/events-sharing.ts'
 import type { EventAccess } from '../api/events.ts'
-import { allNews, companyNewsQuery, coverageQuery, feedQuery, refreshQuery, storiesQuery } from './queries.ts'
+import {
+  allNews,
+  companyNewsQuery,
+  coverageInShortQuery,
+  coverageQuery,
+  feedQuery,
+  refreshQuery,
+  storiesQuery,
+} from './queries.ts'
 
 const PAUSE_MS = 1000
 const PROFILE = ['/api/auth/user']
@@ -30,7 +38,7 @@ export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
     companies.clear()
     everything = false
     if (all) return queryClient.invalidateQueries(allNews)
-    const keys = [feedQuery.queryKey, ...ids.flatMap(keysOf)]
+    const keys = [feedQuery.queryKey, coverageInShortQuery.queryKey, ...ids.flatMap(keysOf)]
     return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   }
 

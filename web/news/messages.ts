@@ -6,11 +6,25 @@ export const fetching = (company?: string): ToastMessage => ({
   description: 'This may take a few moments.',
 })
 
-export const refreshed = (company?: string, unchecked = 0): ToastMessage => ({
+export const refreshed = (company?: string, unchecked = 0, waiting = 0): ToastMessage => ({
   title: company ? `News refreshed for ${company}` : 'News refreshed successfully',
   description: 'Your news feed has been updated with the latest information.',
-  detail: unchecked > 0 ? `${unchecked} could not be checked.` : undefined,
+  detail: detailOf(unchecked, waiting),
 })
+
+/** Nothing has been checked so far, and nothing has failed for good. */
+export const stillFetching = (company?: string, unchecked = 0, waiting = 0): ToastMessage => ({
+  ...fetching(company),
+  detail: detailOf(unchecked, waiting),
+})
+
+const detailOf = (unchecked: number, waiting: number) =>
+  [
+    unchecked > 0 && `${unchecked} could not be checked.`,
+    waiting > 0 && `${waiting} still being checked; news appears as it is found.`,
+  ]
+    .filter(Boolean)
+    .join(' ') || undefined
 
 /** Whoever asks too often is told so in the server's own words. */
 export const refreshFailed = (error?: Error): ToastMessage => ({

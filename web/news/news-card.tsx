@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { dateAndTime, relativeTime, shortDate } from '#domain/relative-time.ts'
+import type { CoverageInShort } from '#domain/coverage.ts'
 import type { CompanyWithNews } from '#domain/news.ts'
 import { CompanyLogo } from '../companies/company-logo.tsx'
 import { WebsiteLink } from '../companies/website-link.tsx'
@@ -13,6 +14,8 @@ import { StatusDot } from './status-dot.tsx'
 
 type Props = {
   row: CompanyWithNews
+  /** None while it is not known, or while there is nothing to say about it. */
+  coverage: CoverageInShort | undefined
   now: Date
   /** Below the first screen: it is not laid out before somebody scrolls there. */
   below: boolean
@@ -20,7 +23,7 @@ type Props = {
   onRefresh: () => void
 }
 
-export function NewsCard({ row, now, below, refreshing, onRefresh }: Props) {
+export function NewsCard({ row, coverage, now, below, refreshing, onRefresh }: Props) {
   const { id, name, website, logoUrl, hasNews, latestNews, createdAt } = row
   const published = latestNews?.publishedAt || latestNews?.createdAt
   return (
@@ -53,12 +56,12 @@ export function NewsCard({ row, now, below, refreshing, onRefresh }: Props) {
         {hasNews ? (
           <NewsContent level="h4" content={latestNews?.content ?? ''} sources={latestNews?.sources ?? []} />
         ) : (
-          <>
-            <p className="max-w-[66ch] font-serif text-lg text-muted">
-              No recent news available for this company. Click "Refresh All" to fetch the latest updates.
-            </p>
-            <CardCoverage companyId={id} now={now} />
-          </>
+          <p className="max-w-[66ch] font-serif text-lg text-muted">
+            No recent news available for this company. Click "Refresh All" to fetch the latest updates.
+          </p>
+        )}
+        {coverage && (!hasNews || coverage.state === 'broken') && (
+          <CardCoverage name={name} coverage={coverage} now={now} retrying={refreshing} onRetry={onRefresh} />
         )}
       </div>
       <aside aria-label={`About ${name}`} className="self-start text-sm md:border-l md:border-line md:pl-6">

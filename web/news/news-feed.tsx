@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
+import { useMemo } from 'react'
+import type { CompanyCoverage } from '#domain/coverage.ts'
 import type { CompanyWithNews } from '#domain/news.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -11,7 +13,7 @@ import { countText, LOAD_MORE, orderFeed, type FeedView } from './feed-view.ts'
 import { NewsCard } from './news-card.tsx'
 import { NewsSkeleton } from './news-skeleton.tsx'
 import { NothingYetNotice } from './nothing-yet-notice.tsx'
-import { feedQuery } from './queries.ts'
+import { coverageInShortQuery, feedQuery } from './queries.ts'
 import { RefreshBar } from './refresh-bar.tsx'
 import { useRefreshNews } from './refresh.ts'
 import { UncheckedNotice } from './unchecked-notice.tsx'
@@ -24,9 +26,11 @@ type Props = { view: FeedView; onView: (view: FeedView) => void }
 export function NewsFeed({ view, onView }: Props) {
   const { data: rows, error, refetch } = useQuery(feedQuery)
   const known = rows ?? []
-  const { refresh, progress, isBusy, refreshing } = useRefreshNews(known)
+  const { data: coverage } = useQuery(coverageInShortQuery)
+  const { refresh, progress, isAsking, isBusy, refreshing } = useRefreshNews(known)
   const now = useNow()
   const shown = orderFeed(known, view)
+  const coverageOf = useMemo(() => byCompany(coverage), [coverage])
   const chosen = known.find(({ id }) => id === view.company)
   const refreshLabel = chosen ? `Refresh ${chosen.name}` : 'Refresh All'
 
@@ -55,7 +59,7 @@ export function NewsFeed({ view, onView }: Props) {
           </Button>
         </div>
       </div>
-      {progress && <RefreshBar progress={progress} />}
+      {progress && <RefreshBar progress={progress} hasToast={isAsking} />}
       <UncheckedNotice />
       {error && !rows ? (
         <LoadFailure what="your news" error={error} onRetry={() => void refetch()} />
@@ -65,11 +69,12 @@ export function NewsFeed({ view, onView }: Props) {
         <EmptyFeed rows={rows} onRefresh={() => refresh(view.company)} />
       ) : (
         <>
-          {rows.every(({ hasNews }) => !hasNews) && <NothingYetNotice rows={rows} />}
+          {rows.every(({ hasNews }) => !hasNews) && <NothingYetNotice coverage={coverage} />}
           {shown.slice(0, view.show).map((row, index) => (
             <NewsCard
               key={row.id}
               row={row}
+              coverage={coverageOf.get(row.id)}
               now={now}
               below={index >= FIRST_SCREEN}
               refreshing={refreshing.has(row.id)}
@@ -86,6 +91,8 @@ export function NewsFeed({ view, onView }: Props) {
     </section>
   )
 }
+
+const byCompany = (coverage: CompanyCoverage[] = []) => new Map(coverage.map((one) => [one.companyId, one]))
 
 function CompanyFilter({ rows, view, onView }: Props & { rows: CompanyWithNews[] | undefined }) {
   const byName = (rows ?? []).toSorted((a, b) => a.name.localeCompare(b.name))

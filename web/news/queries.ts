@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CompanyWithNews, News } from '#domain/news.ts'
-import type { Coverage } from '#domain/coverage.ts'
+import type { CompanyCoverage, Coverage } from '#domain/coverage.ts'
 import type { RefreshProgress } from '#domain/refresh.ts'
 import type { Story } from '#domain/stories.ts'
 
@@ -22,6 +22,13 @@ export const coverageQuery = (companyId: number) =>
     queryKey: [`/api/companies/${companyId}/coverage`],
     refetchInterval: ({ state }) => (state.data?.state === 'checking' ? CHECKING_MS : false),
   })
+
+/** Every company that is not simply well covered, for the cards. */
+export const coverageInShortQuery = queryOptions<CompanyCoverage[]>({
+  queryKey: ['/api/news/coverage'],
+  refetchInterval: ({ state }) =>
+    state.data?.some((company) => company.state === 'checking') ? CHECKING_MS : false,
+})
 
 /** Live events keep it up to date; it is asked for as well, in case they do not come through. */
 export const refreshQuery = queryOptions<RefreshProgress | null>({

@@ -12,14 +12,20 @@ export const uncheckedQuery = queryOptions<Unchecked[]>({
   gcTime: Infinity,
 })
 
-/** It has worked when at least one company was checked, whether or not there was anything new about it. */
+/**
+ * It has worked when at least one company was checked, whether or not there was anything new about it.
+ * Those that are still being checked have not failed.
+ */
 export function readRefresh(answer: unknown, asked: Refreshable[]) {
   const failed = failuresOf(answer)
-  const failedIds = new Set(failed.map(({ companyId }) => companyId))
+  const open = waitingOf(answer)
+  const unsettled = new Set<unknown>([...failed.map(({ companyId }) => companyId), ...open])
+  const waiting = asked.filter(({ id }) => open.includes(id)).length
   const nameOf = new Map(asked.map(({ id, name }) => [id, name]))
   return {
-    worked: asked.some(({ id }) => !failedIds.has(id)),
+    worked: asked.some(({ id }) => !unsettled.has(id)),
     failed: failed.length,
+    waiting,
     unchecked: failed.flatMap(({ companyId, reason }): Unchecked[] => {
       const name = nameOf.get(Number(companyId))
       if (!name) return []
@@ -37,4 +43,9 @@ function failuresOf(answer: unknown): Failure[] {
   return Array.isArray(failed)
     ? failed.filter((one): one is Failure => typeof one === 'object' && one !== null)
     : []
+}
+
+function waitingOf(answer: unknown): unknown[] {
+  const { waiting } = (answer ?? {}) as { waiting?: unknown }
+  return Array.isArray(waiting) ? waiting : []
 }

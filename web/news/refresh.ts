@@ -32,13 +32,17 @@ export function useRefreshNews(rows: Refreshable[]) {
       queryClient.setQueryData(uncheckedQuery.queryKey, [])
     },
     onSuccess: (answer, { companies, company }) => {
-      const { worked, failed, unchecked } = readRefresh(answer, companies)
-      toast(worked ? messages.refreshed(company, failed) : messages.refreshFailed())
+      const { worked, failed, waiting, unchecked } = readRefresh(answer, companies)
+      if (worked) toast(messages.refreshed(company, failed, waiting))
+      else toast(waiting > 0 ? messages.stillFetching(company, failed, waiting) : messages.refreshFailed())
       queryClient.setQueryData(uncheckedQuery.queryKey, unchecked)
+      if (waiting === 0) queryClient.setQueryData(refreshQuery.queryKey, null)
     },
-    onError: (error) => toast(messages.refreshFailed(error)),
-    onSettled: () => {
+    onError: (error) => {
+      toast(messages.refreshFailed(error))
       queryClient.setQueryData(refreshQuery.queryKey, null)
+    },
+    onSettled: () => {
       return Promise.all([
         queryClient.invalidateQueries(refreshQuery),
         queryClient.invalidateQueries(allNews),
@@ -56,6 +60,7 @@ export function useRefreshNews(rows: Refreshable[]) {
   return {
     refresh,
     progress: progress ?? null,
+    isAsking,
     isBusy: isAsking || Boolean(progress),
     refreshing: new Set(isPending ? variables.companies.map(({ id }) => id) : []),
   }

@@ -13,6 +13,8 @@ export type FormD = {
   /** A day, `yet to occur`, or null. */
   firstSale: string | null
   industry: string
+  /** It gathers money to invest it: no company that makes anything, whatever its name. */
+  isFund: boolean
   place: string
   isAmendment: boolean
   /** "Name, relationships" each. */
@@ -39,6 +41,7 @@ export function parseFormD(bytes: Buffer, contentType?: string): FormD | null {
     investors: amount(valueOf(offering, 'totalNumberAlreadyInvested')),
     firstSale: firstSale(offering),
     industry: valueOf(offering, 'industryGroupType'),
+    isFund: /^pooled investment fund/i.test(valueOf(offering, 'industryGroupType')),
     place: [valueOf(issuer, 'city'), valueOf(issuer, 'stateOrCountryDescription')].filter(Boolean).join(', '),
     isAmendment: isTrue(valueOf(offering, 'isAmendment')) || valueOf(root, 'submissionType').endsWith('/A'),
     people: people(root),

@@ -61,12 +61,7 @@ function toItem({ url, title, seendate, domain, language }: JsonRecord, now: Dat
   const address = repairedAddress(url)
   const headline = repairedTitle(line(title))
   if (address === null || headline === '') return null
-  const [, day, time] = /^(\d{8})T(\d{6})Z$/.exec(String(seendate)) ?? []
-  const seen =
-    day && time
-      ? `${day.replace(/(....)(..)(..)/, '$1-$2-$3')}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`
-      : ''
-  const { publishedAt } = writtenDate(seen, now)
+  const { publishedAt } = writtenDate(seendate, now)
   return {
     url: address,
     title: headline,

@@ -67,6 +67,21 @@ describe('each service in its shape', () => {
     ])
   })
 
+  test('Greenhouse: descriptions come escaped twice, and the dates of a board are not read', () => {
+    const jobs = [
+      {
+        ...job('R&D Lead ', 'Research'),
+        departments: [{ id: 1, name: ' R&D ', child_ids: [], parent_id: null }],
+      },
+      { ...job('Chef', ''), departments: [], metadata: null, first_published: null },
+      { ...job('', 'None') },
+    ]
+    expect(BOARD_FORMATS.greenhouse.parse(Buffer.from(JSON.stringify({ jobs })))).toEqual([
+      { title: 'R&D Lead', department: 'R&D' },
+      { title: 'Chef', department: '' },
+    ])
+  })
+
   test('Ashby: unlisted roles are left out', () => {
     const jobs = [
       { title: 'Engineer', department: 'R&D', isListed: true, publishedAt: '2021-01-01' },
@@ -211,6 +226,18 @@ test('several boards: one that fails makes it partial', async () => {
   const { found } = await check(answers, subject('lever', 'ashby'))
   expect(found).toMatchObject({ state: 'partial', problem: 'It took too long to answer.' })
   expect(found.items).toHaveLength(1)
+})
+
+test('a board that Lever keeps in Europe is asked for there, unless another place is named', async () => {
+  const about = { ...subject(), facts: [{ kind: 'lever' as const, value: 'eu:acme' }] }
+  const postings = '[{"text":"Engineer"}]'
+  const europe = 'https://api.eu.lever.co/v0/postings/acme?mode=json'
+  const { fetch, asked } = cannedFetch({ [europe]: postings })
+  const lever = BOARD_FORMATS.lever.origin
+  const found = await checkJobBoards(about, EMPTY_MEMORY, { fetch, origins: { ...origins, lever }, now: NOW })
+  expect(asked.map(({ url }) => url)).toEqual([europe])
+  expect(found.items[0]?.url).toBe('https://jobs.eu.lever.co/acme')
+  expect((await check({ [LEVER]: postings }, about)).asked.map(({ url }) => url)).toEqual([LEVER])
 })
 
 test('what is no name of a board is not asked for; odd memories are none', async () => {

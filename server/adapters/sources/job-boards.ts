@@ -12,7 +12,7 @@ import type { Asking } from '../../gather/ingest/source.ts'
 import type { Fetched } from '../../ports.ts'
 import type { Check, FoundItem, Memory, SubjectView } from '../../gather/item.ts'
 import { baselineItem, changesItem, roleChanges } from './role-changes.ts'
-import { BOARD_FORMATS, BOARDS, type Board, type Role } from './role-list.ts'
+import { BOARD_FORMATS, BOARDS, originOf, type Board, type Role } from './role-list.ts'
 
 export type BoardOrigins = Record<Board, string>
 
@@ -47,7 +47,7 @@ async function look(
   const { path, shortPath, page, parse } = BOARD_FORMATS[board]
   const ask = (address: string) =>
     fetch({
-      url: origins[board] + address,
+      url: originOf(board, token, origins) + address,
       accept: 'application/json',
       etag: before?.etag,
       lastModified: before?.lastModified,
@@ -91,7 +91,8 @@ function boardsOf({ facts }: SubjectView): [Board, string][] {
   const found = new Map<string, [Board, string]>()
   for (const { kind, value } of facts) {
     const board = BOARDS.find((each) => each === kind)
-    if (board && /^[\w.%+-]{1,100}$/.test(value) && !/^\.+$/.test(value))
+    const name = board === 'lever' ? value.replace(/^eu:/, '') : value
+    if (board && /^[\w.%+-]{1,100}$/.test(name) && !/^\.+$/.test(name))
       found.set(`${board}:${value}`, [board, value])
   }
   return [...found.values()].slice(0, MAX_BOARDS)

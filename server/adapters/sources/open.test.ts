@@ -91,17 +91,36 @@ test('PRESS_FEEDS: "comma list of feed URLs, or a path to a file with one per li
     throw new Error('no file is read')
   }
   expect(
-    pressFeeds('https://a.example/feed, http://b.example:8080/rss,https://a.example/feed,,nonsense', none),
+    pressFeeds('nonsense, https://a.example/feed, http://b.example:8080/rss,https://a.example/feed,,', none),
   ).toEqual({
     addresses: ['https://a.example/feed', 'http://b.example:8080/rss'],
-    faults: ['nonsense'],
+    faults: ['This is no address of a feed: nonsense'],
   })
   const file =
     '\uFEFF# ours\r\nhttps://a.example/feed # the first\r\n\r\n  https://b.example/feed#top\nftp://c.example\n'
   expect(pressFeeds('feeds.txt', (path) => (path === 'feeds.txt' ? file : ''))).toEqual({
     addresses: ['https://a.example/feed', 'https://b.example/feed#top'],
-    faults: ['ftp://c.example'],
+    faults: ['This is no address of a feed: ftp://c.example'],
   })
+  expect(pressFeeds('feeds.txt', () => '# nothing yet\n')).toEqual({ addresses: [], faults: [] })
+})
+
+test('PRESS_FEEDS that names the wrong file tells so, in a few words', () => {
+  const missing = () => {
+    throw new Error('ENOENT')
+  }
+  expect(pressFeeds('gone.txt', missing)).toEqual({
+    addresses: [],
+    faults: ['The file gone.txt cannot be read.'],
+  })
+  const { faults } = pressFeeds('novel.txt', () => 'It was a dark night.\n'.repeat(500))
+  expect([faults.length, faults.at(-1)]).toEqual([21, 'And 480 more like these.'])
+  const many = Array.from({ length: 2001 }, (_, at) => `https://a.example/${at}`).join('\n')
+  const found = pressFeeds('many.txt', () => many)
+  expect([found.addresses.length, found.faults]).toEqual([
+    2000,
+    ['Of 2001 feeds the first 2000 are watched.'],
+  ])
 })
 
 test('a name in the register has a source, or is watched feed by feed', () => {

@@ -2,11 +2,12 @@ import { PRESS_LIST } from './press-list.ts'
 
 type PressFeeds = {
   addresses: string[]
-  /** Lines that are no feed address, for the operator. */
+  /** What is wrong with the setting, for the operator. */
   faults: string[]
 }
 
 const MAX_FEEDS = 2000
+const MAX_FAULTS = 20
 
 /**
  * The feeds of the press: the built-in list, or what PRESS_FEEDS names in its place: addresses with commas between
@@ -15,15 +16,34 @@ const MAX_FEEDS = 2000
 export function pressFeeds(setting: string | null, readText: (path: string) => string): PressFeeds {
   const value = setting?.trim() ?? ''
   if (value === '') return { addresses: PRESS_LIST.map(({ address }) => address), faults: [] }
-  const entries = /^https?:\/\//i.test(value) ? value.split(',') : linesOf(readText(value))
-  const feeds: PressFeeds = { addresses: [], faults: [] }
+  const entries = /(?:^|,)\s*https?:\/\//i.test(value) ? value.split(',') : linesOfFile(value, readText)
+  if (!entries) return { addresses: [], faults: [`The file ${value} cannot be read.`] }
+  const addresses = new Set<string>()
+  const faults: string[] = []
   for (const entry of entries.map((each) => each.trim()).filter(Boolean)) {
     const url = /^https?:\/\/[^/]/i.test(entry) ? URL.parse(entry) : null
-    if (!url) feeds.faults.push(entry.slice(0, 200))
-    else if (!feeds.addresses.includes(url.href) && feeds.addresses.length < MAX_FEEDS)
-      feeds.addresses.push(url.href)
+    if (url) addresses.add(url.href)
+    else faults.push(`This is no address of a feed: ${entry.slice(0, 200)}`)
   }
-  return feeds
+  return { addresses: [...addresses].slice(0, MAX_FEEDS), faults: summed(faults, addresses.size) }
+}
+
+/** Somebody may name the wrong file: the log need not hold all of it. */
+function summed(faults: string[], count: number): string[] {
+  const more = faults.length - MAX_FAULTS
+  return [
+    ...faults.slice(0, MAX_FAULTS),
+    ...(more > 0 ? [`And ${more} more like these.`] : []),
+    ...(count > MAX_FEEDS ? [`Of ${count} feeds the first ${MAX_FEEDS} are watched.`] : []),
+  ]
+}
+
+function linesOfFile(path: string, readText: (path: string) => string): string[] | null {
+  try {
+    return linesOf(readText(path))
+  } catch {
+    return null
+  }
 }
 
 const linesOf = (text: string) =>

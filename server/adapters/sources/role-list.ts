@@ -7,6 +7,8 @@ export const BOARDS = ['greenhouse', 'lever', 'ashby'] as const
 export type Board = (typeof BOARDS)[number]
 
 const MAX_ROLES = 2000
+/** Lever keeps the boards of some in Europe, under the same names. */
+const EUROPE = /^eu:/
 
 /** How each service is asked, where a person finds the same board, and how its answer is read. */
 export const BOARD_FORMATS: Record<
@@ -29,8 +31,8 @@ export const BOARD_FORMATS: Record<
   },
   lever: {
     origin: 'https://api.lever.co',
-    path: (token) => `/v0/postings/${token}?mode=json`,
-    page: (token) => `https://jobs.lever.co/${token}`,
+    path: (token) => `/v0/postings/${token.replace(EUROPE, '')}?mode=json`,
+    page: (token) => `https://jobs.${EUROPE.test(token) ? 'eu.' : ''}lever.co/${token.replace(EUROPE, '')}`,
     parse: (bytes) => {
       const answer = readJson(bytes)
       return Array.isArray(answer) ? rolesIn(answer, leverRole) : null
@@ -43,6 +45,12 @@ export const BOARD_FORMATS: Record<
     parse: (bytes) => listed(readJson(bytes), 'jobs', ashbyRole),
   },
 }
+
+/** Where a board is asked for. Another place than the public one stands for all of it. */
+export const originOf = (board: Board, token: string, origins: Record<Board, string>): string =>
+  board === 'lever' && EUROPE.test(token) && origins.lever === BOARD_FORMATS.lever.origin
+    ? 'https://api.eu.lever.co'
+    : origins[board]
 
 const listed = (answer: unknown, key: string, read: (job: JsonRecord) => Role | null) =>
   isRecord(answer) && Array.isArray(answer[key]) ? rolesIn(answer[key], read) : null

@@ -19,7 +19,7 @@ const searchOrigin = 'http://127.0.0.1:9002'
 const ACME: SubjectView = { name: 'Acme Robotics', domain: null, website: null, aliases: [], facts: [] }
 
 const document = (
-  more: { amounts?: string; sale?: string; kind?: string; names?: string } = {},
+  more: { amounts?: string; sale?: string; kind?: string; names?: string; industry?: string } = {},
 ) => `<?xml version="1.0"?>
 <edgarSubmission><schemaVersion>X0708</schemaVersion><submissionType>D</submissionType><testOrLive>LIVE</testOrLive>
 <primaryIssuer><cik>0001234567</cik><entityName>Acme Robotics, Inc.</entityName>
@@ -29,7 +29,7 @@ const document = (
 <relatedPersonsList><relatedPersonInfo><relatedPersonName><firstName>Ada</firstName><middleName>Q</middleName><lastName>Sample</lastName></relatedPersonName>
 <relatedPersonRelationshipList><relationship>Executive Officer</relationship><relationship>Director</relationship></relatedPersonRelationshipList></relatedPersonInfo>
 <relatedPersonInfo><relatedPersonName><firstName>-</firstName><lastName>N/A</lastName></relatedPersonName></relatedPersonInfo></relatedPersonsList>
-<offeringData><industryGroup><industryGroupType>Other Technology</industryGroupType></industryGroup>
+<offeringData><industryGroup><industryGroupType>${more.industry ?? 'Other Technology'}</industryGroupType></industryGroup>
 <typeOfFiling><newOrAmendment><isAmendment>${more.kind ?? 'false'}</isAmendment></newOrAmendment>
 <dateOfFirstSale>${more.sale ?? '<value>2026-02-20</value>'}</dateOfFirstSale></typeOfFiling>
 <offeringSalesAmounts>${more.amounts ?? '<totalOfferingAmount>5000000</totalOfferingAmount><totalAmountSold>4250000</totalAmountSold><totalRemaining>750000</totalRemaining>'}</offeringSalesAmounts>
@@ -75,6 +75,7 @@ describe('the document', () => {
       investors: 12,
       firstSale: '2026-02-20',
       industry: 'Other Technology',
+      isFund: false,
       place: 'SPRINGFIELD, OREGON',
       isAmendment: false,
       people: ['Ada Q Sample, executive officer, director'],
@@ -165,6 +166,18 @@ describe('by name', () => {
     )
     expect(found.state).toBe('empty')
     expect(asked).toHaveLength(1)
+  })
+
+  test('a fund of the same name is another: known by its industry group, and not asked for again', async () => {
+    const fund = document({ industry: 'Pooled Investment Fund' })
+    const { found } = await check(search(hit('Acme Robotics, Inc.')), fund)
+    expect(found).toMatchObject({
+      state: 'empty',
+      items: [],
+      memory: { notes: { seen: ['0001234567-26-000003'] } },
+    })
+    const meant: SubjectView = { ...ACME, facts: [{ kind: 'cik', value: '1234567' }] }
+    expect((await check(search(hit('Acme Robotics, Inc.')), fund, meant)).found.items).toHaveLength(1)
   })
 
   test('told once: the next look does not ask for the document again', async () => {

@@ -38,7 +38,7 @@ export async function checkSec(subject: SubjectView, memory: Memory, asked: Aske
     const cik = cikOf(subject)
     // A search through the text also finds who merely mentions the company.
     const own = filings.filter((filing) => (cik ? filing.cik === cik : names.has(nameKey(filing.issuer))))
-    return await readDocuments(own, memory, asked)
+    return await readDocuments(own, memory, { ...asked, isFundMeant: cik !== null })
   } catch (error) {
     return failedCheck(error, memory)
   }
@@ -58,7 +58,7 @@ export async function checkCurrentSec(
     return await readDocuments(
       filings.filter(({ issuer }) => asked.isTracked(issuer)),
       memory,
-      asked,
+      { ...asked, isFundMeant: false },
     )
   } catch (error) {
     return failedCheck(error, memory)
@@ -94,7 +94,7 @@ const refusedBySec = (answer: Fetched, memory: Memory, now: Date) =>
 async function readDocuments(
   filings: Filing[],
   memory: Memory,
-  { fetch, origin, now }: Omit<Asked, 'searchOrigin'>,
+  { fetch, origin, now, isFundMeant }: Omit<Asked, 'searchOrigin'> & { isFundMeant: boolean },
 ): Promise<Check> {
   const seen = textsIn(memory.notes?.seen, MAX_SEEN)
   const fresh = filings.filter(({ accession }) => !seen.includes(accession)).slice(0, MAX_DOCUMENTS)
@@ -108,7 +108,9 @@ async function readDocuments(
       // Forms on paper and of old have no such document, and never will.
       const isSettled = !refused || refused.state === 'never-found'
       const document = refused ? null : parseFormD(answer.bytes, answer.headers['content-type'])
-      const items = [filingItem(filing, document, origin)]
+      // Many funds bear the name of what they invest in.
+      const isNamesake = document?.isFund === true && !isFundMeant
+      const items = isNamesake ? [] : [filingItem(filing, document, origin)]
       if (isSettled) read.push(filing.accession)
       checks.push(isSettled ? goodCheck(items, memory) : { ...refused, items })
     } catch (error) {

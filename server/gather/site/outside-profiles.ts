@@ -46,8 +46,10 @@ export function jobBoards(html: string): BoardFact[] {
         const value = BOARD_HOST.test(before.replaceAll(String.raw`\/`, '/'))
           ? slug.exec(rest)?.[1]
           : undefined
-        if (value && SLUG.test(value) && !NOT_A_BOARD.has(value.toLowerCase()))
-          found.set(`${kind} ${value}`, { kind, value })
+        if (value && SLUG.test(value) && !NOT_A_BOARD.has(value.toLowerCase())) {
+          const isEuropean = kind === 'lever' && before.endsWith('.eu.')
+          found.set(`${kind} ${value}`, { kind, value: isEuropean ? `eu:${value}` : value })
+        }
         at = html.indexOf(text, at + text.length)
       }
     }

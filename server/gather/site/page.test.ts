@@ -19,7 +19,7 @@ test('what a first page tells', () => {
     <script>var x = "<a href='/never'>"; board("https:\\/\\/boards.greenhouse.io\\/embed\\/job_board\\/js?for=acmeco")</script></head>
     <body><a href="/careers">Work with us</a><a href="/about/newsroom/"><span>News</span>room</a> <a href="/blog/one-post">One post</a>
     <a href="https://blog.acme.example/">Blog</a><a href="https://other.example/news">Elsewhere</a><a href="https://www.linkedin.com/company/acme">in</a>
-    <a href="https://jobs.lever.co/acme/123">Job</a><a href="https://jobs.ashbyhq.com/acme%20inc">Jobs</a><a href="https://www.greenhouse.io/pricing">x</a>
+    <a href="https://jobs.lever.co/acme/123">Job</a><a href="https://jobs.eu.lever.co/acme-eu">Job</a><a href="https://jobs.ashbyhq.com/acme%20inc">Jobs</a><a href="https://www.greenhouse.io/pricing">x</a>
     <a href="https://github.com/themes/nice">theme</a><a href="javascript:x()">no</a></body></html>`)
   expect(page).toMatchObject({
     title: 'Acme & Co | Payments',
@@ -42,6 +42,7 @@ test('what a first page tells', () => {
   expect(page.boards).toEqual([
     { kind: 'greenhouse', value: 'acmeco' },
     { kind: 'lever', value: 'acme' },
+    { kind: 'lever', value: 'eu:acme-eu' },
     { kind: 'ashby', value: 'acme%20inc' },
   ])
   expect(page.links).toContainEqual({ url: 'https://www.acme.example/about/newsroom/', text: 'Newsroom' })

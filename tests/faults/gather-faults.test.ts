@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 /** A process whose clock stands still at so many minutes, and who goes out by this door. */
-async function process(minutes: number, fetch: Fetch) {
+async function processAt(minutes: number, fetch: Fetch) {
   const product = await composeOn(
     database.owner,
     { DATA_DIR: dataDir },
@@ -80,7 +80,7 @@ test('JO-03: a look that hangs is taken over when its time is up, and the late w
   const asking = new Promise<void>((resolve) => {
     isAsking = resolve
   })
-  const slow = await process(0, async (request) => {
+  const slow = await processAt(0, async (request) => {
     isAsking()
     await asleep
     return site('An old tale')(request)
@@ -91,11 +91,11 @@ test('JO-03: a look that hangs is taken over when its time is up, and the late w
   await asking
 
   // Its claim still holds: nobody else touches it.
-  const early = await process(1, site('Too early'))
+  const early = await processAt(1, site('Too early'))
   await early.gather()
   expect([await titles(), (await surveyOf())?.claim]).toEqual([[], expect.any(String)])
 
-  const next = await process(3, site('What really happened'))
+  const next = await processAt(3, site('What really happened'))
   await next.gather()
   const after = await surveyOf()
   expect([await titles(), after]).toEqual([
@@ -160,11 +160,12 @@ test('DU-05: while no site answers everybody is served, gathering waits longer e
   }
   const looking = gather()
   await asking
-  const [company] = (await (await ada('GET', '/api/companies')).json()) as { id: number }[]
+  const later = await product.signIn('weather@example.com')
+  const [company] = (await (await later('GET', '/api/companies')).json()) as { id: number }[]
   const paths = ['/api/news/feed', `/api/companies/${company?.id}`, `/api/companies/${company?.id}/coverage`]
   for (const path of [...paths, '/api/companies?limit=10', '/readyz'])
-    expect({ path, status: (await ada('GET', path)).status }).toEqual({ path, status: 200 })
-  const added = await ada('POST', '/api/companies', { name: 'Birch', website: 'https://birch-works.lab' })
+    expect({ path, status: (await later('GET', path)).status }).toEqual({ path, status: 200 })
+  const added = await later('POST', '/api/companies', { name: 'Birch', website: 'https://birch-works.lab' })
   expect(added.status).toBe(201)
   expect(await titles()).toEqual([])
 

@@ -1,0 +1,113 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { newsStore } from '../server/news/store.ts'
+import { buildIfStale } from '../tools/build.ts'
+import { seedNews, seedOthers, seedPortfolio, settle } from './many-news.ts'
+import { withScene, type Scene } from './own-database.ts'
+import { figure, median } from './report.ts'
+
+const COMPANIES = 5000
+const ARTICLES_EACH = 40
+const ROUNDS = 45
+const WARM_UP = 5
+const FEED = '/api/news/feed'
+
+/** The dashboard of somebody with 5,000 companies and 200,000 articles, beside the feed's own SQL asked by a bare client. */
+export async function run(): Promise<void> {
+  await buildIfStale()
+  await withScene(measure, { SOURCES: 'company-site' })
+}
+
+async function measure({ product, database, signUp }: Scene): Promise<void> {
+  const account = await signUp('news')
+  await seedNews(database, {
+    subjects: COMPANIES,
+    articlesEach: ARTICLES_EACH,
+    briefsEach: ARTICLES_EACH,
+  })
+  await seedPortfolio(database, account.id, COMPANIES)
+  await seedOthers(database, 200, 500)
+  await settle(database)
+  const companyId = await oneCompany(database, account.id)
+
+  const asked = await recorded(database, account.id)
+  figure('news feed statements (target 1)', asked.length, 'statements')
+  const plans = await Promise.all(asked.map((statement) => planOf(database, account.id, statement)))
+  figure(
+    'news feed sequential scans (target 0)',
+    plans.join('\n').match(/Seq Scan/g)?.length ?? 0,
+    'scans',
+  )
+
+  const bytes = (await (await fetch(product.url + FEED, account)).arrayBuffer()).byteLength
+  figure('news feed answer', bytes / 1024 / 1024, 'MiB')
+  const bare: number[] = []
+  const ours: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bare.push(await timed(() => bareAnswer(database, asked)))
+    ours.push(await timed(() => answer(product.url + FEED, account.headers)))
+  }
+  // One after the other in turn: whatever else the machine does meets both.
+  const [theirs, own] = [bare.slice(WARM_UP), ours.slice(WARM_UP)]
+  figure('news feed bare SQL', 1000 / median(theirs), 'requests/s')
+  figure('news feed', 1000 / median(own), 'requests/s')
+  figure('news feed/bare SQL (target ≥ 0.7)', median(theirs) / median(own), 'ratio')
+  figure('news feed p95 (target < 300)', p95(own), 'ms')
+
+  for (const path of [
+    '/api/news?limit=100',
+    '/api/companies',
+    `/api/companies/${companyId}/news`,
+    `/api/companies/${companyId}/stories`,
+    `/api/companies/${companyId}/coverage`,
+  ]) {
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1)
+      times.push(await timed(() => answer(product.url + path, account.headers)))
+    figure(`news ${path.replace(`/${companyId}/`, '/:id/')} p95 (target < 300)`, p95(times.slice(WARM_UP)), 'ms')
+  }
+}
+
+type Statement = { text: string; values: unknown[] }
+
+/** What the feed asks of the database, as it asks it. */
+async function recorded(database: pg.Client, userId: string): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) }
+  await newsStore(drizzle(database, { logger, casing: 'snake_case' }) as never).feed(userId)
+  return statements
+}
+
+/** As the product is let in, with the rules of its role in the plan. */
+async function planOf(database: pg.Client, userId: string, { text, values }: Statement): Promise<string> {
+  await database.query(`begin; set local role tidings_app; set local app.user_id = '${userId}'`)
+  const { rows } = await database.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+  await database.query('rollback')
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+async function bareAnswer(database: pg.Client, statements: Statement[]): Promise<void> {
+  for (const { text, values } of statements) JSON.stringify((await database.query(text, values)).rows)
+}
+
+async function answer(url: string, headers: Record<string, string>): Promise<void> {
+  const response = await fetch(url, { headers })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  await response.arrayBuffer()
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
+
+async function oneCompany(database: pg.Client, userId: string): Promise<number> {
+  const { rows } = await database.query<{ id: number }>(
+    'select id from companies where user_id = $1 order by id limit 1',
+    [userId],
+  )
+  return rows[0]?.id ?? 0
+}

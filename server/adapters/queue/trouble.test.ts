@@ -1,0 +1,127 @@
+import { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobRunner, Jobs, Log } from '../../ports.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { openQueue } from './open.ts'
+
+let database: TestDatabase
+let runner: JobRunner | undefined
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(async () => {
+  await runner?.stop()
+  await database.close()
+})
+
+const told: object[] = []
+const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: (fields) => told.push(fields) }
+const idle = { run: async () => {} }
+const jobsWith = (run: () => Promise<void>): Jobs => ({
+  'account.expire-trials': idle,
+  'auth.letter': idle,
+  'auth.sweep': idle,
+  'companies.added': idle,
+  'companies.purge': idle,
+  'gather.run': { isAwaited: true, run },
+})
+
+const JOB = `name = 'gather.run'`
+const jobRows = () =>
+  database.query(
+    `select state, retry_count, extract(epoch from start_after - started_on)::float as wait from pgboss.job where ${JOB} order by created_on`,
+  )
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const found = await look()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('it did not come to it')
+}
+
+test('JO-03: a job that always fails waits longer each time, never in step, and ends where the operator sees it', async () => {
+  let runs = 0
+  runner = openQueue('pg-boss', database, log)
+  await runner.start(
+    jobsWith(async () => {
+      runs += 1
+      throw new Error('it is poison')
+    }),
+  )
+  const { queue } = runner
+  await database.asSystem((queries) => queue.enqueue(queries, 'gather.run', {}))
+  const waits: number[] = []
+  for (let failure = 1; failure <= 5; failure += 1) {
+    const wait = await until(async () => {
+      const [job] = await jobRows()
+      return job?.state === 'retry' && runs === failure ? Number(job.wait) : undefined
+    })
+    waits.push(wait)
+    // The pause passes.
+    await database.query(`update pgboss.job set start_after = now() where ${JOB}`)
+  }
+  const [dead] = await until(async () => {
+    const rows = await jobRows()
+    return rows[0]?.state === 'failed' ? rows : undefined
+  })
+  expect(dead).toMatchObject({ state: 'failed', retry_count: 5 })
+  expect(runs).toBe(6)
+  // From 2, 4, 8, 16 and 32 seconds on, up to twice as long by chance.
+  expect(waits.map((wait, at) => wait >= 2 ** (at + 1))).toEqual(Array(5).fill(true))
+  expect(waits.some((wait, at) => wait > 2 ** (at + 1) * 1.01)).toBe(true)
+  expect(told.filter((fields) => 'because' in fields && fields.because === 'it is poison')).toHaveLength(6)
+  await runner.stop()
+  runner = undefined
+})
+
+test('JO-03: a job that hangs is given to another when its time is up, and what the first says then is not heard', async () => {
+  await database.query(`delete from pgboss.job where ${JOB}`)
+  let wake = () => {}
+  const hanging = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  let begun = 0
+  runner = openQueue('pg-boss', database, log)
+  await runner.start(
+    jobsWith(async () => {
+      begun += 1
+      await hanging
+    }),
+  )
+  const { queue } = runner
+  await database.asSystem((queries) => queue.enqueue(queries, 'gather.run', {}))
+  await until(async () => (begun === 1 ? true : undefined))
+
+  // An hour passes, and whoever watches over the queue comes by.
+  await database.query(`update pgboss.job set started_on = started_on - interval '1 hour' where ${JOB}`)
+  const watchman = new PgBoss({
+    db: { executeSql: async (text, values) => database.execute(text, values) },
+    schema: 'pgboss',
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  })
+  await watchman.start()
+  await watchman.supervise('gather.run')
+  expect((await jobRows()).map(({ state, retry_count }) => [state, retry_count])).toEqual([['retry', 0]])
+  await watchman.stop({ graceful: false })
+
+  await database.query(`update pgboss.job set start_after = now() where ${JOB}`)
+  let taken = 0
+  const other = openQueue('pg-boss', database, log)
+  await other.start(
+    jobsWith(async () => {
+      taken += 1
+    }),
+  )
+  await until(async () => ((await jobRows())[0]?.state === 'completed' ? true : undefined))
+  await other.stop()
+  expect(taken).toBe(1)
+  wake()
+  await runner.stop()
+  runner = undefined
+  expect((await jobRows()).map(({ state }) => state)).toEqual(['completed'])
+})

@@ -1,0 +1,95 @@
+import type { IdentityFact } from '#domain/identity-card.ts'
+import { shortDate } from '#domain/relative-time.ts'
+import { Button } from '../ui/button.tsx'
+import { SourceLink } from './source-link.tsx'
+
+const GROUPS: [title: string, kinds: string[]][] = [
+  ['Names', ['name']],
+  ['Title of its site', ['title']],
+  ['Description', ['description']],
+  ['Feeds and news pages', ['feed', 'newsroom', 'sitemap']],
+  ['Careers', ['careers', 'greenhouse', 'lever', 'ashby']],
+  ['GitHub', ['github']],
+  ['Filings', ['cik']],
+  ['People', ['person']],
+  ['Places', ['place']],
+]
+const KNOWN = new Set(GROUPS.flatMap(([, kinds]) => kinds))
+
+/** What stands before a value that does not say by itself what it is. */
+const PREFIX: Record<string, string> = {
+  greenhouse: 'Greenhouse: ',
+  lever: 'Lever: ',
+  ashby: 'Ashby: ',
+  cik: 'SEC number ',
+}
+
+type Props = { facts: IdentityFact[]; onJudge: (fact: IdentityFact, isRejected: boolean) => void }
+
+/** What is known of a company, kind by kind, each with where it was found and a way to reject it. */
+export function IdentityFacts({ facts, onJudge }: Props) {
+  const groups = [
+    ...GROUPS.map(([title, kinds]) => ({ title, own: facts.filter(({ kind }) => kinds.includes(kind)) })),
+    { title: 'Other', own: facts.filter(({ kind }) => !KNOWN.has(kind)) },
+  ].filter(({ own }) => own.length > 0)
+  return groups.map(({ title, own }) => (
+    <section
+      key={title}
+      aria-label={title}
+      className="grid gap-x-8 border-t border-line py-3 md:grid-cols-[11rem_1fr]"
+    >
+      <h3 className="pt-2 text-sm text-muted">{title}</h3>
+      <ul className="grid min-w-0">
+        {own.map((fact) => (
+          <Fact key={`${fact.kind} ${fact.value}`} fact={fact} title={title} onJudge={onJudge} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Fact({ fact, title, onJudge }: { fact: IdentityFact; title: string; onJudge: Props['onJudge'] }) {
+  const { kind, value, isRejected } = fact
+  const shown = `${PREFIX[kind] ?? ''}${shortAddress(value) ?? value}`
+  const text = /^https?:\/\//.test(value) ? <SourceLink url={value} title={shown} /> : shown
+  return (
+    <li className="flex items-start justify-between gap-4">
+      <div className="min-w-0 py-1.5 break-words">
+        {isRejected ? (
+          <s className="text-muted decoration-from-font">
+            <span className="sr-only">Rejected: </span>
+            {text}
+          </s>
+        ) : (
+          text
+        )}
+        <p className="text-sm text-muted">
+          <Found fact={fact} />
+        </p>
+      </div>
+      <Button
+        look="quiet"
+        aria-label={`${isRejected ? 'Undo' : 'Reject'}: ${title}, ${shown}`}
+        onClick={() => onJudge(fact, !isRejected)}
+      >
+        {isRejected ? 'Undo' : 'Reject'}
+      </Button>
+    </li>
+  )
+}
+
+function Found({ fact: { foundAt, foundOn } }: { fact: IdentityFact }) {
+  if (foundAt === null) return 'Not on its site'
+  return (
+    <>
+      Found at <SourceLink url={foundAt} title={shortAddress(foundAt) ?? foundAt} />
+      {foundOn && ` on ${shortDate(foundOn)}`}
+    </>
+  )
+}
+
+/** An address without what every address has. */
+export function shortAddress(address: string): string | null {
+  const url = /^https?:\/\//.test(address) ? URL.parse(address) : null
+  return url && url.host.replace(/^www\./, '') + url.pathname.replace(/\/$/, '') + url.search
+}

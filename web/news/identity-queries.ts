@@ -1,0 +1,113 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FactName, IdentityCard } from '#domain/identity-card.ts'
+import { useApi } from '../api/api-context.ts'
+import { ApiError } from '../api/api-error.ts'
+import { useToast } from '../ui/toast.tsx'
+import { companyNewsQuery, coverageQuery, feedQuery, storiesQuery } from './queries.ts'
+
+const CHECKING_MS = 5000
+
+/** A feed that was pasted just now is looked at soon, so it is asked for until then. */
+export const identityQuery = (companyId: number) =>
+  queryOptions<IdentityCard>({
+    queryKey: [`/api/companies/${companyId}/identity`],
+    refetchInterval: ({ state }) =>
+      state.data?.feeds.some((feed) => feed.state === null) ? CHECKING_MS : false,
+  })
+
+/** What an owner can say about a company. */
+export type Saying = {
+  method: 'POST' | 'DELETE'
+  path: 'aliases' | 'feeds' | 'rejections'
+  body: object
+  /** What it is called when it could not be saved. */
+  failure: string
+  /** The card as it will be. */
+  guess: (card: IdentityCard) => IdentityCard
+}
+
+/** Shown at once; what follows from it is fetched again once the server has agreed. */
+export function useSay(companyId: number) {
+  const api = useApi()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  const { queryKey } = identityQuery(companyId)
+  return useMutation({
+    scope: { id: `identity ${companyId}` },
+    mutationFn: ({ method, path, body }: Saying) =>
+      api.request(method, `/api/companies/${companyId}/${path}`, body) as Promise<IdentityCard>,
+    onMutate: async ({ guess }) => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData<IdentityCard>(queryKey)
+      queryClient.setQueryData<IdentityCard>(queryKey, (card) => card && guess(card))
+      return { before }
+    },
+    onSuccess: async (card) => {
+      queryClient.setQueryData(queryKey, card)
+      const keys = [companyNewsQuery, storiesQuery, coverageQuery].map((query) => query(companyId).queryKey)
+      await Promise.all(
+        [...keys, feedQuery.queryKey].map((key) => queryClient.invalidateQueries({ queryKey: [...key] })),
+      )
+    },
+    onError: (error, { failure }, context) => {
+      queryClient.setQueryData(queryKey, context?.before)
+      toast({
+        title: failure,
+        description: error instanceof ApiError ? error.reason : error.message,
+        variant: 'destructive',
+      })
+    },
+  })
+}
+
+export const addAlias = (alias: string): Saying => ({
+  method: 'POST',
+  path: 'aliases',
+  body: { alias },
+  failure: `${alias} was not added`,
+  guess: (card) => ({ ...card, aliases: [...card.aliases.filter((each) => each !== alias), alias] }),
+})
+
+export const removeAlias = (alias: string): Saying => ({
+  method: 'DELETE',
+  path: 'aliases',
+  body: { alias },
+  failure: `${alias} was not removed`,
+  guess: (card) => ({ ...card, aliases: card.aliases.filter((each) => each !== alias) }),
+})
+
+export const addFeed = (url: string): Saying => ({
+  method: 'POST',
+  path: 'feeds',
+  body: { url },
+  failure: 'The feed was not added',
+  guess: (card) => ({
+    ...card,
+    feeds: [
+      ...card.feeds.filter((feed) => feed.url !== url),
+      { url, state: null, problem: null, checkedAt: null },
+    ],
+  }),
+})
+
+export const removeFeed = (url: string): Saying => ({
+  method: 'DELETE',
+  path: 'feeds',
+  body: { url },
+  failure: 'The feed was not removed',
+  guess: (card) => ({ ...card, feeds: card.feeds.filter((feed) => feed.url !== url) }),
+})
+
+/** Rejects a fact, or takes that back. */
+export const judge = ({ kind, value }: FactName, isRejected: boolean): Saying => ({
+  method: isRejected ? 'POST' : 'DELETE',
+  path: 'rejections',
+  body: { kind, value },
+  failure: isRejected ? 'The fact was not rejected' : 'The rejection was not taken back',
+  guess: (card) => ({
+    ...card,
+    facts: card.facts.map((fact) =>
+      fact.kind === kind && fact.value === value ? { ...fact, isRejected } : fact,
+    ),
+  }),
+})
