@@ -152,7 +152,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     database,
     queue: runner.queue,
     startJobs: async () => {
-      await attach.watchForEverybody()
+      await attach.agreeWithSettings()
       await runner.start(createJobs({ accounts, authServer, companies, logos, attach, gathering, deliver }))
     },
     /** Runs what is waiting now, where jobs do not run by themselves. */

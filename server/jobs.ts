@@ -46,5 +46,6 @@ export const createJobs = ({
       await gathering.keepUp()
     },
   },
+  'gather.sweep': { every: '15 1 * * *', run: attach.sweep },
   'companies.purge': { every: '45 0 * * *', run: companies.purge },
 })

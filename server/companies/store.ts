@@ -112,7 +112,11 @@ export const companyStore = (queries: Queries) => ({
   async restore(userId: string, ids: number[], since: Date): Promise<Company[]> {
     const rows = await queries
       .update(companies)
-      .set({ removedAt: null })
+      // After a day nobody looks for news of it any more: it begins anew.
+      .set({
+        removedAt: null,
+        subjectId: sql`case when removed_at > now() - interval '20 hours' then subject_id end`,
+      })
       .where(
         and(
           eq(companies.userId, userId),

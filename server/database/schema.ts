@@ -102,6 +102,9 @@ export const companies = pgTable(
       .on(table.userId, table.nameKey, table.hostKey)
       .where(sql`${table.removedAt} is null`),
     index('companies_of_subject').on(table.subjectId, table.userId),
+    index('companies_unattached')
+      .on(table.id)
+      .where(sql`${table.subjectId} is null`),
     index('companies_removed')
       .on(table.userId, table.removedAt)
       .where(sql`${table.removedAt} is not null`),

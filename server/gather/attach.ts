@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Database, Queries } from '../database/open.ts'
 import type { Clock } from '../ports.ts'
 import type { Source } from './ingest/source.ts'
@@ -6,6 +6,7 @@ import { PRESS, SITE } from './look.ts'
 import { subjectKey, type SubjectKey } from './subject.ts'
 
 const CHUNK = 2000
+const DAY_MS = 24 * 3_600_000
 /** Names that are kept for examples: nobody is there to be asked. */
 const RESERVED = String.raw`(^|\.)(example|test|invalid|localhost)$`
 
@@ -29,6 +30,20 @@ export function createAttach({ database, clock, sources, pressFeeds, slowestSeco
     ...sources.filter(({ scope }) => scope === 'subject').map(({ name }) => name),
   ]
 
+  async function watchSubjects(queries: Queries, names: string[], which: SQL, now: string): Promise<void> {
+    if (names.length === 0) return
+    await queries.execute(sql`
+      insert into watches (subject_id, source, every_seconds, next_at)
+      select subjects.id, source, ${slowestSeconds}::int,
+        -- The others are asked with what the site tells: they wait until it was looked over.
+        case when source = ${SITE} or subjects.website is null or not ${isSiteOn}::bool then ${now}::timestamptz
+          else ${now}::timestamptz + make_interval(secs => ${slowestSeconds}::int) end
+      from subjects, unnest(${sql.param(names)}::text[]) as source
+      where ${which} and (source <> ${SITE} or subjects.website is not null)
+        and coalesce(subjects.domain, '') !~ ${RESERVED}
+      on conflict do nothing`)
+  }
+
   async function attachChunk(queries: Queries, rows: Unattached[]): Promise<void> {
     const now = clock().toISOString()
     const keyed = rows.map((row) => ({
@@ -46,14 +61,8 @@ export function createAttach({ database, clock, sources, pressFeeds, slowestSeco
       update companies set subject_id = subjects.id
       from unnest(${sql.param(keyed.map(({ id }) => id))}::int[], ${sql.param(keyed.map(({ subject }) => subject.key))}::text[]) as new (id, key)
       join subjects on subjects.key = new.key where companies.id = new.id`)
-    await queries.execute(sql`
-      insert into watches (subject_id, source, every_seconds, next_at)
-      select subjects.id, source, ${slowestSeconds}::int, ${now}::timestamptz
-      from subjects, unnest(${sql.param(perSubject)}::text[]) as source
-      where subjects.key = any(${sql.param(distinct.map(({ key }) => key))}::text[])
-        and (source <> ${SITE} or subjects.website is not null)
-        and coalesce(subjects.domain, '') !~ ${RESERVED}
-      on conflict do nothing`)
+    const keys = sql.param(distinct.map(({ key }) => key))
+    await watchSubjects(queries, perSubject, sql`subjects.key = any(${keys}::text[])`, now)
   }
 
   return {
@@ -70,22 +79,58 @@ export function createAttach({ database, clock, sources, pressFeeds, slowestSeco
       }
     },
 
-    /** The watches that are asked once for all. */
-    async watchForEverybody(): Promise<void> {
+    /** The watches agree with what is switched on: those of what is off go, those of what is new come. */
+    async agreeWithSettings(): Promise<void> {
       const now = clock().toISOString()
-      const wanted = [
+      const forAll = [
         ...sources
           .filter(({ scope }) => scope === 'everybody')
           .map(({ name }) => ({ source: name as string, address: '' })),
         ...pressFeeds.map((address) => ({ source: PRESS, address })),
       ]
-      await database.asSystem((queries) =>
-        queries.execute(sql`
+      const names = sql.param(forAll.map(({ source }) => source))
+      const addresses = sql.param(forAll.map(({ address }) => address))
+      await database.asSystem(async (queries) => {
+        await queries.execute(sql`
+          delete from watches where company_id is null and (
+            (subject_id is not null and source <> all(${sql.param(perSubject)}::text[])) or
+            (subject_id is null and (source, address) not in (
+              select * from unnest(${names}::text[], ${addresses}::text[]))))`)
+        await queries.execute(sql`
           insert into watches (source, address, every_seconds, next_at)
           select row.*, ${slowestSeconds}::int, ${now}::timestamptz
-          from unnest(${sql.param(wanted.map(({ source }) => source))}::text[], ${sql.param(wanted.map(({ address }) => address))}::text[]) as row
-          on conflict do nothing`),
-      )
+          from unnest(${names}::text[], ${addresses}::text[]) as row
+          on conflict do nothing`)
+        const { rows } = await queries.execute<{ source: string }>(sql`
+          select source from unnest(${sql.param(perSubject)}::text[]) as source
+          where not exists (select from watches where watches.source = source.source and subject_id is not null)`)
+        await watchSubjects(
+          queries,
+          rows.map(({ source }) => source),
+          sql`true`,
+          now,
+        )
+      })
+    },
+
+    /** What nobody tracks any more is forgotten: what is public of it can be found again. */
+    async sweep(): Promise<void> {
+      const yesterday = new Date(clock().getTime() - DAY_MS)
+      await database.asSystem(async (queries) => {
+        await queries.execute(sql`
+          delete from watches where subject_id is not null and not exists (
+            select from companies where companies.subject_id = watches.subject_id
+              and (companies.removed_at is null or companies.removed_at > ${yesterday}))`)
+        await queries.execute(sql`
+          with gone as (
+            delete from subjects where not exists (
+              select from companies where companies.subject_id = subjects.id) returning id)
+          delete from news using gone where news.subject_id = gone.id`)
+        await queries.execute(sql`
+          delete from articles where found_at < ${yesterday}
+            and not exists (select from subject_articles link where link.article_id = articles.id)
+            and not exists (select from company_articles link where link.article_id = articles.id)`)
+      })
     },
   }
 }

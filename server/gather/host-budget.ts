@@ -28,13 +28,13 @@ type Needs = {
   fetch: Fetch
   origins: ServiceOrigins
   chance?: () => number
-  /** Milliseconds that really go by, whatever the clock says. */
+  /** Milliseconds that go by. */
   stopwatch?: () => number
 }
 
 /** Lets out as many requests as each host can be asked; the others wait for a moment, or are told when to come again. */
 export function createHostBudget(needs: Needs) {
-  const { queries, clock, fetch, chance = Math.random, stopwatch = () => performance.now() } = needs
+  const { queries, clock, fetch, chance = Math.random, stopwatch = createStopwatch(clock) } = needs
   const limitOf = createLimits(needs.origins)
   const own = createOwnBuckets(stopwatch)
   /** When the next of those that were sent away may come: else all of them would come at once. */
@@ -82,6 +82,18 @@ export function createHostBudget(needs: Needs) {
     forLook,
     /** For what is asked one by one. */
     fetch: ((request) => forLook()(request)) satisfies Fetch,
+  }
+}
+
+/** As the machine counts, which does not while it sleeps; what the clock has gone on meanwhile counts as well. */
+function createStopwatch(clock: Clock): () => number {
+  let last = { machine: performance.now(), clock: clock().getTime() }
+  let ms = 0
+  return () => {
+    const now = { machine: performance.now(), clock: clock().getTime() }
+    ms += Math.max(now.machine - last.machine, now.clock - last.clock)
+    last = now
+    return ms
   }
 }
 

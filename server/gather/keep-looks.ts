@@ -72,6 +72,10 @@ async function keepSurveys(queries: Queries, ours: Looked[], settings: Settings)
     survey && subjectId !== null && check.state !== 'failed' ? [{ subjectId, ...survey }] : [],
   )
   const watches = watchStore(queries)
+  const surveyed = ours.flatMap(({ watch, look }) =>
+    look.survey && watch.subjectId !== null ? [watch.subjectId] : [],
+  )
+  await watches.wakeOthers(surveyed, SITE, settings.now)
   await watches.keepSurveys(surveys, settings.now)
   await watches.add(
     surveys.flatMap(({ subjectId, addresses }) =>

@@ -112,6 +112,15 @@ export const watchStore = (queries: Queries) => ({
     if (added.length > 0) await queries.insert(watches).values(added).onConflictDoNothing()
   },
 
+  /** What a survey found out is what the other sources are asked with: those that had nothing to ask with go now. */
+  async wakeOthers(subjectIds: number[], site: string, now: Date): Promise<void> {
+    if (subjectIds.length === 0) return
+    await queries.execute(sql`
+      update watches set next_at = ${now}
+      where subject_id = any(${sql.param(subjectIds)}::int[]) and source <> ${site} and claim is null
+        and (checked_at is null or state in ('never-found', 'unsupported'))`)
+  },
+
   async subjectsTracked(): Promise<{ id: number; name: string; domain: string | null }[]> {
     return queries.select({ id: subjects.id, name: subjects.name, domain: subjects.domain }).from(subjects)
   },

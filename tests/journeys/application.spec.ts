@@ -124,7 +124,7 @@ function watchRequests(page: Page): () => string[] {
   page.on('request', (request) => {
     if (!request.url().endsWith('/api/events')) waiting.add(request)
   })
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, (request) => waiting.delete(request))
+  page.on('requestfinished', (request) => waiting.delete(request))
+  page.on('requestfailed', (request) => waiting.delete(request))
   return () => [...waiting].map((request) => request.url())
 }

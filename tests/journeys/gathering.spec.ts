@@ -186,23 +186,23 @@ test('from a file of thirty companies to what is happening, and what is not', as
     await expectToFitPhones(page)
     await watching.close()
     await reading.close()
-    for (const [theme, width] of LOOKS) {
-      await page.setViewportSize({ width, height: 900 })
+    for (const theme of ['light', 'dark']) {
       await page.evaluate((value) => localStorage.setItem('theme', value), theme)
-      await open('Opal Farms')
-      await expect(entryOf(page, 'SEC')).toBeVisible()
-      await page.screenshot({ path: info.outputPath(`company ${theme} ${width}.png`), fullPage: true })
-      await page.goto('/dashboard?tab=news')
-      await expect(cardOf(page, 'Amber Loom')).toBeVisible()
-      await page.screenshot({ path: info.outputPath(`news ${theme} ${width}.png`) })
+      for (const [called, path] of Object.entries({
+        news: '/dashboard?tab=news',
+        ledger: pages.get('Opal Farms') ?? '',
+      })) {
+        await page.goto(path)
+        await expect(
+          page.getByText(called === 'news' ? AT_FIRST['Amber Loom'] : 'SEC filings').first(),
+        ).toBeVisible()
+        for (const width of [1280, 390]) {
+          await page.setViewportSize({ width, height: 1000 })
+          await page.screenshot({ path: info.outputPath(`${called} ${theme} ${width}.png`) })
+        }
+      }
     }
   })
+  expect(product.strayed()).toEqual([])
   expect(product.output()).not.toContain('"level":"error"')
 })
-
-const LOOKS = [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-] as const

@@ -1,11 +1,19 @@
+import { z } from 'zod'
 import { loopbackSite } from '../../server/testing/loopback-site.ts'
 import { startProduct } from '../../tools/product.ts'
-import { atom, escaped, frontPage, jsonFeed, rss, type Answer, type Post } from './company-internet/answers.ts'
+import {
+  atom,
+  escaped,
+  frontPage,
+  jsonFeed,
+  rss,
+  type Answer,
+  type Post,
+} from './company-internet/answers.ts'
 import { expectOnlySafeLinks } from './company-internet/safe-links.ts'
 import { HOSTILE_LINKS, HOSTILE_TEXTS } from './hostile-text.ts'
 import { listCompanies } from './portfolio-steps.ts'
 import { callApi, expect, test as base } from './product.ts'
-import { z } from 'zod'
 
 /** A name that asks for an image, an address that tries to leave its attribute. */
 const NAME = '<img src=x onerror=window.__x=1> & Sons'
@@ -54,7 +62,7 @@ const test = base.extend<object, { hostileSites: { name: string; website: string
     { scope: 'worker' },
   ],
   product: [
-    async ({ hostileSites: _ }, use) => {
+    async ({}, use) => {
       const product = await startProduct({
         environment: {
           LOG_LEVEL: 'warn',

@@ -33,7 +33,7 @@ const open = (routes: Record<string, unknown>, of: unknown = card()) =>
     server: fakeServer({ [`GET ${PATH}/identity`]: of, ...routes }),
   })
 
-const partOf = (name: string) => screen.findByRole('region', { name })
+const partOf = (name: string) => screen.findByRole('list', { name })
 
 test('facts stand kind by kind, each with where it was found', async () => {
   open(
@@ -52,7 +52,7 @@ test('facts stand kind by kind, each with where it was found', async () => {
   within(await partOf('Careers')).getByText('Lever: cedar')
   const filings = await partOf('Filings')
   expect(filings.textContent).toContain('Rejected: SEC number 0001Not on its site')
-  expect(screen.queryByRole('region', { name: 'Places' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Places' })).toBeNull()
 })
 
 test('Reject strikes a fact through at once, Undo takes it back, and what follows is fetched again', async () => {

@@ -33,18 +33,14 @@ export function IdentityFacts({ facts, onJudge }: Props) {
     { title: 'Other', own: facts.filter(({ kind }) => !KNOWN.has(kind)) },
   ].filter(({ own }) => own.length > 0)
   return groups.map(({ title, own }) => (
-    <section
-      key={title}
-      aria-label={title}
-      className="grid gap-x-8 border-t border-line py-3 md:grid-cols-[11rem_1fr]"
-    >
+    <div key={title} className="grid gap-x-8 border-t border-line py-3 md:grid-cols-[11rem_1fr]">
       <h3 className="pt-2 text-sm text-muted">{title}</h3>
-      <ul className="grid min-w-0">
+      <ul aria-label={title} className="grid min-w-0">
         {own.map((fact) => (
           <Fact key={`${fact.kind} ${fact.value}`} fact={fact} title={title} onJudge={onJudge} />
         ))}
       </ul>
-    </section>
+    </div>
   ))
 }
 

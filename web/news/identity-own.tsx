@@ -85,13 +85,10 @@ export function OwnFeeds({ feeds, onAdd, onRemove }: Deeds & { feeds: OwnFeed[] 
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section
-      aria-label={title}
-      className="grid gap-x-8 gap-y-3 border-t border-line py-4 md:grid-cols-[11rem_1fr]"
-    >
+    <div className="grid gap-x-8 gap-y-3 border-t border-line py-4 md:grid-cols-[11rem_1fr]">
       <h3 className="text-sm text-muted">{title}</h3>
       <div className="grid min-w-0 gap-4">{children}</div>
-    </section>
+    </div>
   )
 }
 
@@ -151,11 +148,12 @@ function AddOne<Value>({ input, schema, name, label, hint, isAddress = false, on
               {...control}
               ref={input}
               name={name}
+              className="md:h-9"
               autoComplete="off"
               spellCheck={false}
               {...(isAddress && { inputMode: 'url', autoCapitalize: 'none', placeholder: 'https://' })}
             />
-            <Button type="submit" className="h-11 md:h-11" aria-label={`Add ${label.toLowerCase()}`}>
+            <Button type="submit" aria-label={`Add ${label.toLowerCase()}`}>
               Add
             </Button>
           </div>

@@ -31,6 +31,7 @@ async function page(...addresses: string[]) {
 }
 
 const FEED = '/api/news/feed'
+const SHORT = '/api/news/coverage'
 const of = (id: number, part: string) => `/api/companies/${id}/${part}`
 const news = (companyId: number) => ({ name: 'news', data: JSON.stringify({ companyId }) })
 const gather = (done: number, total: number) => ({ name: 'gather', data: JSON.stringify({ done, total }) })
@@ -38,6 +39,7 @@ const gather = (done: number, total: number) => ({ name: 'gather', data: JSON.st
 test('news of a company: the feed and what is shown of this company are fetched again, and nothing else', async () => {
   const { live, fetches } = await page(
     FEED,
+    SHORT,
     of(7, 'news'),
     of(7, 'stories'),
     of(7, 'coverage'),
@@ -46,7 +48,7 @@ test('news of a company: the feed and what is shown of this company are fetched 
   )
   live.hear(news(7))
   await vi.advanceTimersByTimeAsync(0)
-  expect(fetches.toSorted()).toEqual([of(7, 'coverage'), of(7, 'news'), of(7, 'stories'), FEED])
+  expect(fetches.toSorted()).toEqual([of(7, 'coverage'), of(7, 'news'), of(7, 'stories'), SHORT, FEED])
 })
 
 test('"many events → at most one refetch per second"', async () => {
@@ -101,6 +103,7 @@ test.each([
   { name: 'news', data: '{"companyId":"7"}' },
   { name: 'gather', data: '{"done":"1"}' },
   { name: 'gather', data: 'null' },
+  { name: 'ready', data: '{}' },
   { name: '__proto__', data: '{}' },
 ])('what it does not understand changes nothing: $name $data', async (event) => {
   const { client, live, fetches } = await page(FEED)

@@ -1,34 +1,13 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import type { Coverage } from '#domain/coverage.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { CoverageInShort } from '#domain/coverage.ts'
 import type { NewsSource } from '#domain/news.ts'
-import { fakeServer } from '../testing/fake-server.ts'
-import { renderPage } from '../testing/render-page.tsx'
-import { sampleCoverage, sampleEntry, sampleRow } from '../testing/sample-data.ts'
+import { press, renderPage } from '../testing/render-page.tsx'
+import { sampleRow } from '../testing/sample-data.ts'
 import { NewsCard } from './news-card.tsx'
 
-/** What is observed comes into sight when it is told to. */
-const shown: (() => void)[] = []
-vi.stubGlobal(
-  'IntersectionObserver',
-  class {
-    readonly tell: IntersectionObserverCallback
-    constructor(tell: IntersectionObserverCallback) {
-      this.tell = tell
-    }
-    observe(target: Element) {
-      const entry = { target, isIntersecting: true } as unknown as IntersectionObserverEntry
-      shown.push(() => this.tell([entry], this as unknown as IntersectionObserver))
-    }
-    unobserve() {}
-  },
-)
-afterEach(() => void (shown.length = 0))
-const look = () => act(() => shown.forEach((show) => show()))
-
 const now = new Date('2026-03-10T12:00:00Z')
-const COVERAGE = 'GET /api/companies/1/coverage'
 const source = (change: Partial<NewsSource> = {}): NewsSource => ({
   title: 'Cedar raises $18 million',
   url: 'https://press.example/cedar',
@@ -37,10 +16,34 @@ const source = (change: Partial<NewsSource> = {}): NewsSource => ({
   ...change,
 })
 
-const open = (row = sampleRow(), routes: Record<string, unknown> = {}) =>
-  renderPage(<NewsCard row={row} now={now} below={false} refreshing={false} onRefresh={() => {}} />, {
-    server: fakeServer(routes),
-  })
+const quiet: CoverageInShort = {
+  state: 'quiet',
+  sources: 1,
+  failing: 0,
+  goodAt: '2026-03-10T10:00:00Z',
+  nextAt: null,
+  failingSince: null,
+  problem: null,
+}
+const broken: CoverageInShort = {
+  ...quiet,
+  state: 'broken',
+  failing: 1,
+  failingSince: '2026-03-08T00:00:00Z',
+  problem: 'The site did not answer.',
+}
+
+const open = (row = sampleRow(), coverage?: CoverageInShort, onRefresh = () => {}) =>
+  renderPage(
+    <NewsCard
+      row={row}
+      coverage={coverage}
+      now={now}
+      below={false}
+      refreshing={false}
+      onRefresh={onRefresh}
+    />,
+  )
 
 const withNews = (content: string, sources: NewsSource[]) =>
   sampleRow({
@@ -84,21 +87,32 @@ test('a marker without a source leaves nothing behind', async () => {
   expect(screen.queryByRole('list', { name: 'Sources' })).toBeNull()
 })
 
-test('quiet is told from broken from never found, once the card is looked at', async () => {
-  let coverage: Coverage = sampleCoverage()
-  const { server, queryClient } = open(sampleRow(), { [COVERAGE]: () => coverage })
-  await screen.findByText('No news yet • Added Jan 2, 2026')
-  expect(server.calls).toEqual([])
-  look()
-  await screen.findByText(/^Quiet: all sources answer/)
-  const failing = sampleEntry({ state: 'failed', failingSince: '2026-03-08T00:00:00Z' })
-  for (const [next, words] of [
-    [sampleCoverage({ state: 'broken', entries: [failing] }), /^Broken: no source answers since Mar 8/],
-    [sampleCoverage({ state: 'not-found', entries: [] }), /^Never found: no place/],
-    [sampleCoverage({ state: 'checking', entries: [] }), 'Being checked for the first time.'],
-  ] as const) {
-    coverage = next
-    await act(() => queryClient.invalidateQueries())
-    await screen.findByText(words)
-  }
+test.each<[CoverageInShort, RegExp]>([
+  [quiet, /^Quiet: all sources answer, nothing was found\. Looked at 1 source, last good check 2 hours ago/],
+  [broken, /^Broken: no source answers since Mar 8, 2026\. The site did not answer\./],
+  [{ ...quiet, state: 'not-found', sources: 0 }, /^Never found: no place/],
+  [{ ...quiet, state: 'checking' }, /^Being checked for the first time\./],
+])(
+  'quiet is told from broken from never found, beside the words of the specification: %j',
+  async (told, words) => {
+    open(sampleRow(), told)
+    await screen.findByText('No news yet • Added Jan 2, 2026')
+    screen.getByText(
+      'No recent news available for this company. Click "Refresh All" to fetch the latest updates.',
+    )
+    screen.getByText(words)
+    expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(told.state === 'broken')
+  },
+)
+
+test('what is broken can be tried again, also where there has been news; nothing else is said beside news', async () => {
+  let asked = 0
+  const { unmount } = open(withNews('Told', []), broken, () => (asked += 1))
+  await screen.findByText(/^Broken/)
+  press('Retry Cedar Robotics')
+  expect(asked).toBe(1)
+  unmount()
+  open(withNews('Told', []), { ...quiet, state: 'partial', failing: 1 })
+  await screen.findByText('Told')
+  expect(screen.queryByText(/could not be checked/)).toBeNull()
 })

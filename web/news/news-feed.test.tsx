@@ -2,14 +2,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import type { CompanyCoverage } from '#domain/coverage.ts'
 import type { CompanyWithNews } from '#domain/news.ts'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
-import { sampleCoverage, sampleRow } from '../testing/sample-data.ts'
+import { sampleRow } from '../testing/sample-data.ts'
 import { readFeedView } from './feed-view.ts'
 import { NewsFeed } from './news-feed.tsx'
 
-const COVERAGE = 'GET /api/companies/1/coverage'
+const COVERAGE = 'GET /api/news/coverage'
 const REFRESH = 'POST /api/refresh-all-company-news-structured'
 
 function Feed({ search }: { search: Record<string, string> }) {
@@ -58,28 +59,38 @@ test('foreign text stays text', async () => {
   expect(document.querySelector('article script, article img')).toBeNull()
 })
 
-test('W65: a yellow notice when no company has news data, true to what the checks have come to', async () => {
-  const { unmount } = open([sampleRow()], { [COVERAGE]: sampleCoverage({ state: 'checking', entries: [] }) })
-  await screen.findByText(/^First check is running\./)
-  unmount()
-  const known = open([sampleRow()], { [COVERAGE]: sampleCoverage() })
-  await screen.findByText(/^Nothing has been found about your companies so far\./)
-  known.unmount()
-  open([sampleRow()], { [COVERAGE]: new Refusal(500, 'broken') })
-  await screen.findByText(/^Nothing has been found/)
-  expect(screen.queryByText(/First check/)).toBeNull()
+const coverage = (companyId: number, state: CompanyCoverage['state']): CompanyCoverage => ({
+  companyId,
+  state,
+  sources: 1,
+  failing: 0,
+  goodAt: null,
+  nextAt: null,
+  failingSince: null,
+  problem: null,
 })
 
-test('the notice asks about a few of many companies, and only when none has news', async () => {
-  const many = Array.from({ length: 90 }, (_, id) => sampleRow({ id: id + 1, name: `Company ${id}` }))
-  const { server, unmount } = open(many)
-  const asked = () => server.calls.filter(({ path }) => path.endsWith('/coverage')).map(({ path }) => path)
-  await waitFor(() => expect(asked()).toHaveLength(6))
-  expect(asked()).toEqual(expect.arrayContaining(['/api/companies/1/coverage', '/api/companies/90/coverage']))
+test('W65: a yellow notice when no company has news data, true to what the checks have come to', async () => {
+  const rows = [sampleRow(), sampleRow({ id: 2 })]
+  const { unmount } = open(rows, { [COVERAGE]: [coverage(1, 'quiet'), coverage(2, 'checking')] })
+  await screen.findByText(/^First check is running\.\.\./)
   unmount()
-  const some = open([withNews(), sampleRow({ id: 2 })])
+  const known = open(rows, { [COVERAGE]: [coverage(1, 'quiet'), coverage(2, 'broken')] })
+  await screen.findByText(/^Nothing has been found about your companies so far\./)
+  known.unmount()
+  open(rows, { [COVERAGE]: new Refusal(500, 'broken') })
   await loaded()
-  expect(some.server.calls.some(({ path }) => path.endsWith('/coverage'))).toBe(false)
+  expect(screen.queryByText(/First check|Nothing has been found/)).toBeNull()
+})
+
+test('one question tells the state of every card, and there is no notice where a company has news', async () => {
+  const many = Array.from({ length: 90 }, (_, id) => sampleRow({ id: id + 1, name: `Company ${id}` }))
+  const told = many.map(({ id }) => coverage(id, id % 2 ? 'quiet' : 'not-found'))
+  const { server } = open([withNews({ id: 200 }), ...many], { [COVERAGE]: told })
+  await waitFor(() => expect(screen.getAllByText(/^Never found/)).toHaveLength(45))
+  expect(screen.getAllByText(/^Quiet/)).toHaveLength(45)
+  expect(server.calls.filter(({ path }) => path.includes('coverage'))).toHaveLength(1)
+  expect(screen.queryByText(/First check|Nothing has been found/)).toBeNull()
 })
 
 test("empty: 'No companies in portfolio' and which of the two reasons", async () => {

@@ -38,6 +38,28 @@ test('W60: "{k} could not be checked" with a list of reasons by company, until i
   await waitFor(() => expect(screen.queryByText('1 company could not be checked')).toBeNull())
 })
 
+test.each([
+  [[2], 'News refreshed successfully', '1 still being checked; news appears as it is found.'],
+  [[1, 2], 'Fetching latest news...', '2 still being checked; news appears as it is found.'],
+])(
+  '%j still being checked when the answer comes: told as such, and the bar stays',
+  async (waiting, title, detail) => {
+    let current: unknown = null
+    open({
+      [REFRESH]: () => {
+        current = { done: 2 - waiting.length, total: 2 }
+        return { news: [], failed: [], waiting }
+      },
+      'GET /api/refresh': () => current,
+    })
+    await refreshAll()
+    await screen.findByText(detail)
+    expect(screen.getAllByText(title).length).toBeGreaterThan(0)
+    await screen.findByText(`${2 - waiting.length} of 2 companies checked`)
+    expect(screen.queryByText(/could not be checked/)).toBeNull()
+  },
+)
+
 test('nothing at all could be checked: that is a failure, and the reasons are told', async () => {
   open({ [REFRESH]: { news: [{ companyId: 1 }], failed: failed(1, 2) } })
   await refreshAll()
@@ -74,6 +96,7 @@ test('the bar counts companies as live events tell, and goes when the answer is 
 
 test('after a reload the bar is there again, and no second refresh can be started meanwhile', async () => {
   const { server } = open({ 'GET /api/refresh': { done: 12, total: 30 } })
+  await screen.findByText('Fetching latest news...')
   await screen.findByText('12 of 30 companies checked')
   const button = screen.getByRole('button', { name: 'Refresh All' })
   expect(button.getAttribute('aria-busy')).toBe('true')

@@ -22,6 +22,7 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'companies.added': { run: async () => {} },
   'companies.purge': { run: async () => {} },
   'gather.run': { run: async () => {} },
+  'gather.sweep': { run: async () => {} },
 })
 
 for (const kind of ['pg-boss', 'inline'] as const) {

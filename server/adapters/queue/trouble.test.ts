@@ -25,6 +25,7 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'companies.added': idle,
   'companies.purge': idle,
   'gather.run': { isAwaited: true, run },
+  'gather.sweep': { isAwaited: true, run },
 })
 
 const JOB = `name = 'gather.run'`

@@ -163,6 +163,7 @@ CREATE INDEX "watches_due" ON "watches" USING btree ("next_at");--> statement-br
 CREATE INDEX "watches_of_company" ON "watches" USING btree ("company_id") WHERE "watches"."company_id" is not null;--> statement-breakpoint
 CREATE INDEX "watches_asked" ON "watches" USING btree ("rank","next_at") WHERE "watches"."rank" is not null;--> statement-breakpoint
 CREATE INDEX "companies_of_subject" ON "companies" USING btree ("subject_id","user_id");--> statement-breakpoint
+CREATE INDEX "companies_unattached" ON "companies" USING btree ("id") WHERE "companies"."subject_id" is null;--> statement-breakpoint
 CREATE INDEX "news_of_subject" ON "news" USING btree ("subject_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 ALTER TABLE "news" ADD CONSTRAINT "news_of_one" CHECK (("news"."subject_id" is null) = ("news"."company_id" is not null and "news"."user_id" is not null));--> statement-breakpoint
 DROP POLICY "own_rows" ON "news" CASCADE;--> statement-breakpoint

@@ -1,3 +1,4 @@
+import { isRecord } from '../ingest/json-shape.ts'
 import { MAX_RAW_ITEMS, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
 
 /** Longer ones are read entry by entry: a few bytes of JSON can stand for many of memory. */
@@ -61,8 +62,6 @@ const asCdata = (text: string): string =>
 
 const string = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parsed(text: string): unknown {
   try {

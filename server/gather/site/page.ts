@@ -1,4 +1,5 @@
 import { decodeBytes } from '../feed/decode-bytes.ts'
+import { languageOf } from '../feed/feed-item.ts'
 import { attributesOf, scanMarkup } from '../feed/markup.ts'
 import { decodeEntities, headline } from '../feed/plain-text.ts'
 import { githubOrganisation, jobBoards, ownOrganisation, type BoardFact } from './outside-profiles.ts'
@@ -134,7 +135,7 @@ export function readPage(bytes: Uint8Array, contentType: string | null, url: str
     names: data.names,
     people: data.people,
     places: data.places,
-    language: languageTag(language ?? metas.get('og:locale') ?? null),
+    language: languageOf(language ?? metas.get('og:locale') ?? null),
     canonicalUrl,
     publishedTime: metas.get('article:published_time') ?? metas.get('date') ?? null,
     feeds: feedOrder(alternates),
@@ -148,11 +149,6 @@ export function readPage(bytes: Uint8Array, contentType: string | null, url: str
 
 const valueOf = (attributes: Map<string, string>, name: string): string =>
   decodeEntities(attributes.get(name) ?? '')
-
-const languageTag = (written: string | null): string | null => {
-  const tag = written?.trim().replace('_', '-') ?? ''
-  return /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,3}$/i.test(tag) ? tag : null
-}
 
 function feedOrder(alternates: { url: string; label: string }[]): string[] {
   const isComments = ({ label }: { label: string }) => COMMENTS.test(label)

@@ -1,4 +1,5 @@
 import { oneLine } from '../feed/plain-text.ts'
+import { isRecord } from '../ingest/json-shape.ts'
 import { isSameSite } from './same-site.ts'
 
 export type StructuredData = {
@@ -114,5 +115,3 @@ function parsed(script: string): unknown {
 
 const list = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,7 +1,12 @@
 import { gzipSync } from 'node:zlib'
 
 /** What a fake server says at one address. */
-export type Answer = { status?: number; type?: string; headers?: Record<string, string>; body?: string | Buffer }
+export type Answer = {
+  status?: number
+  type?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
 export type Pages = Record<string, () => Answer>
 
 /** Something that a fake company publishes. `hoursAgo` is counted from when it is asked for. */

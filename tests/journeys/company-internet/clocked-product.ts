@@ -3,13 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compose } from '../../../server/compose.ts'
 import { parseConfig } from '../../../server/config.ts'
+import { FetchError } from '../../../server/fetch/fetch-error.ts'
+import { openFetch } from '../../../server/fetch/safe-fetch.ts'
 import { listen } from '../../../server/listen.ts'
 import { openLog } from '../../../server/log.ts'
+import type { Fetch } from '../../../server/ports.ts'
 import { freePort, type RunningProduct } from '../../../tools/product.ts'
 
 const webRoot = join(import.meta.dirname, '..', '..', '..', 'dist', 'web')
 
-export type ClockedProduct = RunningProduct & { passMinutes: (minutes: number) => void }
+export type ClockedProduct = RunningProduct & {
+  passMinutes: (minutes: number) => void
+  /** Addresses outside this machine that it wanted to ask; none of them was. */
+  strayed: () => string[]
+}
 
 /**
  * The whole product in this process, by a clock that begins in the past and can be put forward:
@@ -26,7 +33,15 @@ export async function startClockedProduct(
   const config = parseConfig({ DATA_DIR: dataDir, PORT: String(port), ...environment })
   const log = openLog(config.logLevel, { write: (line) => void (output += line) })
   const clock = () => new Date(Date.now() - behindMs)
-  const product = await compose(config, { clock, log, webRoot })
+  const real = openFetch(config.fetch, { log, clock })
+  const strayed: string[] = []
+  const fetch: Fetch = async (request) => {
+    const host = URL.parse(request.url)?.hostname ?? ''
+    if (host.startsWith('127.')) return real.fetch(request)
+    strayed.push(request.url)
+    throw new FetchError('dns', { host })
+  }
+  const product = await compose(config, { clock, log, webRoot, door: { fetch, close: real.close } })
   const listening = await listen(product.app, { host: '127.0.0.1', port })
   await product.startJobs()
   const stop = async () => {
@@ -42,6 +57,7 @@ export async function startClockedProduct(
     output: () => output,
     stop,
     kill: stop,
+    strayed: () => strayed,
     passMinutes: (minutes) => {
       behindMs -= minutes * 60_000
     },

@@ -7,7 +7,12 @@ export async function expectOnlySafeLinks(page: Page): Promise<void> {
     .evaluateAll((all) =>
       all
         .filter((one) => one instanceof HTMLAnchorElement)
-        .map(({ href, protocol, origin, rel }) => ({ href, protocol, isOurs: origin === location.origin, rel })),
+        .map(({ href, protocol, origin, rel }) => ({
+          href,
+          protocol,
+          isOurs: origin === location.origin,
+          rel,
+        })),
     )
   const foreign = links.filter(({ isOurs }) => !isOurs)
   expect(foreign.length).toBeGreaterThan(0)

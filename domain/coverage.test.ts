@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { coverageState, type Coverage } from './coverage.ts'
+
+test.each<[sources: number, unchecked: number, good: number, failing: number, Coverage['state']]>([
+  [0, 0, 0, 0, 'not-found'],
+  [3, 3, 0, 0, 'checking'],
+  [3, 2, 0, 0, 'checking'],
+  [3, 2, 0, 1, 'broken'],
+  [3, 0, 0, 3, 'broken'],
+  [3, 0, 0, 1, 'broken'],
+  [3, 0, 0, 0, 'not-found'],
+  [3, 0, 2, 1, 'partial'],
+  [3, 0, 3, 0, 'quiet'],
+  [3, 1, 1, 0, 'quiet'],
+])('%i sources, %i not looked at, %i answer, %i fail: %s', (sources, unchecked, good, failing, state) => {
+  expect(coverageState({ sources, unchecked, good, failing }, false)).toBe(state)
+})
+
+test('what answers and has brought something is active; news hides no fault', () => {
+  expect(coverageState({ sources: 2, unchecked: 0, good: 2, failing: 0 }, true)).toBe('active')
+  expect(coverageState({ sources: 2, unchecked: 0, good: 1, failing: 1 }, true)).toBe('partial')
+  expect(coverageState({ sources: 2, unchecked: 0, good: 0, failing: 2 }, true)).toBe('broken')
+})
