@@ -1,0 +1,49 @@
+import { cluster, type ClusterItem } from '../../server/curate/cluster/cluster.ts'
+import { figure, median } from '../report.ts'
+
+const FEW = 2000
+const MANY = 10 * FEW
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Items per second, and what ten times the items cost: as news grows, over ten times the months, and all in one month. */
+export function clusterSpeed(): void {
+  timed(FEW, 1)
+  const few = median([timed(FEW, 1), timed(FEW, 1), timed(FEW, 1)])
+  const many = timed(MANY, 10)
+  figure('curate cluster', (MANY / many) * 1000, 'items/s')
+  figure('curate cluster 10 × the items (target ≤ 12)', many / few, '× the time')
+  figure('curate cluster 10 × the items in the same month', timed(MANY, 1) / few, '× the time')
+}
+
+/** Of the processor, because other work on the machine is no cost of ours. */
+function timed(count: number, months: number): number {
+  const items = inventedItems(count, months)
+  const began = process.cpuUsage()
+  cluster(items)
+  const { user, system } = process.cpuUsage(began)
+  return (user + system) / 1000
+}
+
+/** Stories of one to eight tellings in invented words, usual ones more often than rare ones; each has names of its own. */
+function inventedItems(count: number, months: number): ClusterItem[] {
+  let state = 1
+  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+  const word = () => `w${Math.floor(30_000 ** random())}x`
+  const items: ClusterItem[] = []
+  while (items.length < count) {
+    const told = Array.from({ length: 30 }, (_, n) => (n < 4 ? `Name${items.length}n${n}` : word()))
+    const at = Date.UTC(2026, 0, 1) + random() * months * MONTH_MS
+    for (let telling = 0; telling < 1 + random() * 8 && items.length < count; telling += 1) {
+      const own = Array.from({ length: 60 }, () =>
+        random() < 0.4 ? (told[Math.floor(random() * 30)] ?? '') : word(),
+      )
+      items.push({
+        id: String(items.length),
+        title: own.slice(0, 9).join(' '),
+        text: own.slice(9).join(' '),
+        publishedAt: new Date(at + telling * 3_600_000).toISOString(),
+      })
+    }
+  }
+  return items
+}

@@ -1,0 +1,34 @@
+import { summarize } from '../../server/curate/summarize/summarize.ts'
+import { figure } from '../report.ts'
+
+const BRIEFS = 200
+const ARTICLES = 12
+const SENTENCES = 15
+
+/** Briefs per second, of a dozen articles each. */
+export function summarizeSpeed(): void {
+  summarize('Company', inventedArticles(0))
+  const briefs = Array.from({ length: BRIEFS }, (_, brief) => inventedArticles(brief))
+  // Of the processor, because other work on the machine is no cost of ours.
+  const began = process.cpuUsage()
+  for (const articles of briefs) summarize('Company', articles)
+  const { user, system } = process.cpuUsage(began)
+  figure('curate summarize', (BRIEFS / (user + system)) * 1_000_000, 'briefs/s')
+}
+
+/** Four stories of three tellings each, in invented words. */
+function inventedArticles(seed: number) {
+  let state = seed + 1
+  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+  return Array.from({ length: ARTICLES }, (_, n) => {
+    const word = () =>
+      random() < 0.5 ? `story${n % 4}w${Math.floor(random() * 20)}` : `word${Math.floor(5000 ** random())}`
+    const sentence = () => `Company ${Array.from({ length: 20 }, word).join(' ')}.`
+    return {
+      title: Array.from({ length: 9 }, word).join(' '),
+      text: Array.from({ length: SENTENCES }, sentence).join(' '),
+      url: `https://example.com/${n}`,
+      publishedAt: '2026-01-01',
+    }
+  })
+}

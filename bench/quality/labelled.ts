@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+const DATA = new URL('../../../shared/data/', import.meta.url)
+
+/** The rows of a labelled set; none, with a word about it, where the set is not here. */
+export function labelled<Row>(set: string, part = 'dev'): Row[] {
+  const file = new URL(`${set}/${part}.jsonl`, DATA)
+  if (!existsSync(file)) {
+    console.log(`${set}: not here, nothing measured`)
+    return []
+  }
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  return lines.map((line) => JSON.parse(line) as Row)
+}

@@ -1,0 +1,105 @@
+import { match } from '../../server/curate/match/match.ts'
+import { figure } from '../report.ts'
+import { labelled } from './labelled.ts'
+
+type Headline = {
+  label: number
+  kind: string
+  name: string
+  website: string
+  one_liner: string | null
+  description: string | null
+  title: string
+  hiring: boolean
+}
+type Passage = { name: string; website: string; one_liner: string | null; title: string; passage: string }
+type CoreMention = { mention: string; context: string }
+type News = { title: string; body: string; entities: { entity: string; spots: string[]; salient: number }[] }
+type Outcome = { truth: boolean; ours: boolean; simple: boolean }
+
+/**
+ * Is it about this company? Beside the simplest method: it is when the name stands there.
+ * Nothing is trained on these sets; the stage's constants were set by hand with all of these rows in view.
+ */
+export function matchQuality(): void {
+  headlines()
+  passages()
+  salience()
+}
+
+function headlines() {
+  const rows = labelled<Headline>('disambig_hn').filter(({ hiring }) => !hiring)
+  const judged = (company: (row: Headline) => Parameters<typeof match>[0]) =>
+    rows.map((row) => ({
+      row,
+      truth: row.label === 1,
+      ours: match(company(row), { title: row.title }).about,
+      simple: hasName(row.title, row.name),
+    }))
+  const full = judged(({ name, website, one_liner, description }) => ({
+    name,
+    website,
+    description: [one_liner, description].filter(Boolean).join('. '),
+  }))
+  report('match disambig_hn', full)
+  report(
+    'match disambig_hn dictionary words',
+    full.filter(({ row }) => row.kind === 'dict'),
+  )
+  report(
+    'match disambig_hn name and website',
+    judged(({ name, website }) => ({ name, website })),
+  )
+  report(
+    'match disambig_hn name alone',
+    judged(({ name }) => ({ name })),
+  )
+}
+
+function passages() {
+  const rows = labelled<Passage>('disambig_articles_neg')
+  const told = rows.filter(({ name, website, one_liner, title, passage }) => {
+    const company = { name, website, description: one_liner }
+    return match(company, { title, text: passage }).about
+  })
+  const simple = rows.filter(({ name, passage }) => hasName(passage, name))
+  figure('match disambig_articles_neg false positives', told.length / rows.length, '(target ≤ 0.03)')
+  figure('match disambig_articles_neg false positives, exact name', simple.length / rows.length, '')
+  const core = labelled<CoreMention>('disambig_articles_neg', 'core_positives_dev')
+  const found = core.filter(
+    ({ mention, context }) => match({ name: mention }, { title: '', text: context }).about,
+  )
+  figure('match core_positives recall', found.length / core.length, '(target ≥ 0.80)')
+}
+
+function salience() {
+  const outcomes = labelled<News>('salience_wikinews').flatMap(({ title, body, entities }) =>
+    entities.map(({ entity, spots, salient }) => ({
+      truth: salient === 1,
+      ours: match({ name: entity, aliases: spots }, { title, text: body }).primary,
+      simple: [entity, ...spots].some((name) => hasName(title.toLowerCase(), name.toLowerCase())),
+    })),
+  )
+  report('match salience_wikinews primary', outcomes, 'in title')
+}
+
+function report(name: string, outcomes: Outcome[], simplest = 'exact name') {
+  const ours = scores(outcomes.map(({ truth, ours: told }) => ({ truth, told })))
+  const simple = scores(outcomes.map(({ truth, simple: told }) => ({ truth, told })))
+  figure(`${name} F1`, ours.f1, '')
+  figure(`${name} precision`, ours.precision, '')
+  figure(`${name} F1, ${simplest}`, simple.f1, '')
+}
+
+function scores(outcomes: { truth: boolean; told: boolean }[]) {
+  const told = outcomes.filter((outcome) => outcome.told).length
+  const right = outcomes.filter((outcome) => outcome.told && outcome.truth).length
+  const true_ = outcomes.filter(({ truth }) => truth).length
+  return { f1: (2 * right) / Math.max(1, told + true_), precision: right / Math.max(1, told) }
+}
+
+function hasName(text: string, name: string): boolean {
+  const at = text.indexOf(name)
+  if (at < 0) return false
+  return !/[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && !/[\p{L}\p{N}]/u.test(text.charAt(at + name.length))
+}

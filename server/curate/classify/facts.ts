@@ -1,0 +1,154 @@
+import { sentencesOf } from '../text/sentences.ts'
+
+/** A sum of money as the text states it. */
+export type Amount = { currency: string; value: number }
+
+/** Somebody who takes or leaves an office. */
+export type Move = { name: string; role: string; change: 'joins' | 'leaves' }
+
+/** What a story states about a company, each with nothing that the text does not say. */
+export type Facts = {
+  raised: Amount | null
+  valuation: Amount | null
+  round: string | null
+  investors: string[]
+  moves: Move[]
+  /** Whom it partners with, buys, sells to or is bought by. */
+  counterparties: string[]
+}
+
+const MOST_CHARACTERS = 6000
+const MOST_NAMES = 12
+
+const MONEY = String.raw`(US\$|C\$|A\$|[$€£¥₹]|USD |EUR |GBP )\s?(\d{1,3}(?:,\d{3}){1,4}|\d{1,6}(?:\.\d{1,3})?)(?:[\s-]?([Tt]housand|[Mm]illion|[Bb]illion|[kKmMbB]n?)\b)?`
+/** Between the verb and the sum; "raises prices of its $40 lamps" is no raise. */
+const FILLER = String.raw`(?:(?:an?|its|the|over|about|around|nearly|almost|approximately|more|than|up|to|another|additional|extra|new|first|total|of|in|oversubscribed|fresh|seed|pre-seed|[Ss]eries|[A-H]|funding|round|financing|investment|worth|at|least) ){0,6}`
+const RAISED = new RegExp(
+  String.raw`\b(?:[Rr]ais(?:e|es|ed|ing)|[Ss]ecur(?:e|es|ed|ing)|[Cc]los(?:e|es|ed|ing)|[Ll]and(?:s|ed)|[Nn]abs|[Bb]ags|[Rr]eceiv(?:es|ed)) ${FILLER}${MONEY}`,
+)
+const FUNDED = new RegExp(
+  String.raw`${MONEY} (?:(?:in|of) )?(?:[\w-]{1,20} ){0,3}?(?:[Ff]unding|[Ff]inancing|[Rr]ound|[Ii]nvestment|[Ss]eed|Series [A-H])\b`,
+)
+const VALUED = new RegExp(
+  String.raw`\b(?:valuation of|valued at|valuing (?:it|the company) at|values? \w{1,20} at) (?:[\w-]{1,20} ){0,3}?${MONEY}`,
+)
+const ROUND =
+  /\b(?:[Ss]eries [A-H]\d?|(?:[Pp]re-)?[Ss]eed(?= (?:extension|funding|financing|investment|round|capital)))\b/
+const FUNDING_WORDS =
+  /\b(?:rais(?:e|es|ed|ing)|fund(?:ing|s|ed)?|financing|round|invest(?:ors?|ment|ed|s|ing)?)\b/i
+const LEAST_RAISED = 1000
+
+/** Up to four words with capitals; "of", "&" and the like may stand between them. */
+const NAME = String.raw`(?:\p{Lu}[\p{L}\p{N}.'’&-]{0,24}|\p{N}{1,4}(?=\s\p{Lu}))(?: (?:(?:of|&|and the|de|the) )?\p{Lu}[\p{L}\p{N}.'’&-]{0,24}){0,3}`
+const NAMES = String.raw`${NAME}(?:(?:, and |, | and | & )${NAME}){0,7}`
+const INVESTORS = new RegExp(
+  String.raw`\b(?:led by|co-led by|backed by|participation (?:from|by|of)|participation of existing investors|investors? (?:include|includes|including)|investment from|funding from|joined by|alongside) (?:(?:existing|new|returning|current) investors?,? )?(${NAMES})`,
+  'gu',
+)
+const OFFICE = String.raw`(?:(?:[Cc]o-)?[Ff]ounder|(?:[Ii]nterim |[Vv]ice |[Dd]eputy )?(?:[Pp]resident|[Cc]hair(?:man|woman|person)?)|CEO|CFO|COO|CTO|CMO|CRO|CPO|[Cc]hief [\p{L}]{1,20}(?: [\p{L}]{1,20})? [Oo]fficer|[Cc]hief [Ee]xecutive|[Mm]anaging [Dd]irector|[Gg]eneral [Cc]ounsel|[Hh]ead of \p{L}{1,20}|[Vv]ice [Pp]resident(?: of \p{L}{1,20})?|board member)`
+const PERSON = String.raw`(?!(?:As|To|The|New|Its|Our|In|For|With|By|Who|He|She|And) )\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}\.?)?(?: \p{Lu}[\p{L}'’-]{1,20}){1,2}`
+const JOINS = new RegExp(
+  String.raw`\b(?:[Aa]ppoint(?:s|ed)|[Nn]am(?:es|ed)|[Hh]ir(?:es|ed)|[Tt]aps|[Tt]apped|[Pp]romot(?:es|ed)|[Ww]elcom(?:es|ed)) (${PERSON}) (?:as |to |to be )?(?:its |the |our |a )?(?:new |next |first )?(${OFFICE})`,
+  'gu',
+)
+const JOINED = new RegExp(
+  String.raw`(${PERSON}) (?:joins|joined|has joined|was named|was appointed|has been appointed|has been named|is appointed|named|appointed|becomes|will become)(?: \p{Lu}[\p{L}\p{N}]{1,20})?(?: as| to)? ?(?:its |the |our |a )?(?:new |next |first )?(${OFFICE})`,
+  'gu',
+)
+const LEAVES = new RegExp(
+  String.raw`(${OFFICE}),? (${PERSON}),? (?:is |has |will be |will |to )?(?:step(?:s|ped|ping)? down|resign(?:s|ed|ing)?|leav(?:es|ing)|leave|left|depart(?:s|ed|ing)?|retir(?:es|ed|ing)|retire|exits?|been ousted|been fired)`,
+  'gu',
+)
+const LEFT = new RegExp(
+  String.raw`(${PERSON}),? (?:is |has |will |to )?(?:step(?:s|ped|ping)? down|resign(?:s|ed|ing)?|retir(?:es|ed|ing)) (?:as|from) (?:its |the |his |her )?(?:role as |position as |post as )?(${OFFICE})`,
+  'gu',
+)
+const WITH = new RegExp(
+  String.raw`\b(?:[Pp]artner(?:s|ed|ing)?(?:ship)? with|[Tt]eam(?:s|ed|ing)? up with|[Cc]ollaborat(?:es|ed|ing|ion) with|[Jj]oint venture with|[Aa]lliance with|[Aa]greement with|[Dd]eal with|[Ff]orces with|[Aa]cquir(?:es|ed|ing)|[Aa]cquisition of|to acquire|[Aa]cquired by|[Mm]erg(?:es|ed|ing|er) with|[Bb]uys|[Bb]ought by|[Ss]elected by|[Ss]old to) (${NAME})`,
+  'gu',
+)
+const NO_NAMES =
+  /^(?:The|A|An|Its|It|This|That|Inc|Series|Seed|Existing|New|All|Other|Our|We|I|In|On|At|For)$/
+
+/** What a title and the beginning of its text state: money raised, who gave it, who came and went, with whom. */
+export function factsOf({ title = '', text = '' }: { title?: string; text?: string }): Facts {
+  const sentences = [title.slice(0, 500), ...split(text.slice(0, MOST_CHARACTERS))].map((each) =>
+    each.replaceAll(/\s+/g, ' '),
+  )
+  const funding = sentences.filter((sentence) => FUNDING_WORDS.test(sentence))
+  const round = first(funding, (sentence) => ROUND.exec(sentence)?.[0] ?? null)
+  return {
+    raised: first(funding, raisedIn),
+    valuation: first(sentences, (sentence) => amountIn(VALUED.exec(sentence))),
+    round: round && roundName(round),
+    investors: distinct(
+      funding.flatMap((sentence) => found(INVESTORS, sentence).flatMap(([, names = '']) => namesIn(names))),
+    ),
+    moves: movesIn(sentences),
+    counterparties: distinct(
+      sentences.flatMap((sentence) => found(WITH, sentence).flatMap(([, name = '']) => namesIn(name))),
+    ),
+  }
+}
+
+const split = (text: string) =>
+  sentencesOf(text).map(({ start, end }) => text.slice(start, end).slice(0, 1000))
+const found = (pattern: RegExp, sentence: string) => [...sentence.matchAll(pattern)]
+
+function first<T>(sentences: string[], find: (sentence: string) => T | null): T | null {
+  for (const sentence of sentences) {
+    const fact = find(sentence)
+    if (fact !== null) return fact
+  }
+  return null
+}
+
+function raisedIn(sentence: string): Amount | null {
+  const amount = amountIn(RAISED.exec(sentence)) ?? amountIn(FUNDED.exec(sentence))
+  return amount && amount.value >= LEAST_RAISED ? amount : null
+}
+
+function amountIn(match: RegExpExecArray | null): Amount | null {
+  if (!match) return null
+  const [, sign = '', digits = '', unit = ''] = match
+  const factor = { t: 1e3, k: 1e3, m: 1e6, b: 1e9 }[unit.charAt(0).toLowerCase()] ?? 1
+  const currency = {
+    $: 'USD',
+    US$: 'USD',
+    C$: 'CAD',
+    A$: 'AUD',
+    '€': 'EUR',
+    '£': 'GBP',
+    '¥': 'JPY',
+    '₹': 'INR',
+  }[sign]
+  return { currency: currency ?? sign.trim(), value: Math.round(Number(digits.replaceAll(',', '')) * factor) }
+}
+
+const roundName = (written: string) =>
+  written
+    .replace(/^\w/, (letter) => letter.toUpperCase())
+    .replace(/ (\w)/, (_, letter: string) => ` ${letter.toUpperCase()}`)
+
+function namesIn(written: string): string[] {
+  return written
+    .split(/, and |, | and (?!the )/)
+    .map((name) => name.replace(/(?<!\b(?:Inc|Corp|Co|Ltd))[.'’]+$|['’]s$/u, ''))
+    .filter((name) => name.length > 1 && !NO_NAMES.test(name.split(' ', 1)[0] ?? ''))
+}
+
+function movesIn(sentences: string[]): Move[] {
+  const moves = new Map<string, Move>()
+  const add = (name: string | undefined, role: string | undefined, change: Move['change']) => {
+    if (name && role && moves.size < MOST_NAMES && !moves.has(name)) moves.set(name, { name, role, change })
+  }
+  for (const sentence of sentences) {
+    for (const [, role, name] of found(LEAVES, sentence)) add(name, role, 'leaves')
+    for (const [, name, role] of found(LEFT, sentence)) add(name, role, 'leaves')
+    for (const [, name, role] of [...found(JOINS, sentence), ...found(JOINED, sentence)])
+      add(name, role, 'joins')
+  }
+  return [...moves.values()]
+}
+
+const distinct = (names: string[]) => [...new Set(names)].slice(0, MOST_NAMES)

@@ -1,0 +1,63 @@
+import { CUES, cuesIn } from './cues.ts'
+import type { Facts } from './facts.ts'
+
+/** What happened, from the weightiest to a mere mention. */
+const WEIGHTS = {
+  closure: 1,
+  raise: 0.95,
+  acquisition: 0.9,
+  departure: 0.75,
+  legal: 0.65,
+  results: 0.6,
+  arrival: 0.55,
+  partnership: 0.5,
+  launch: 0.4,
+  mention: 0.1,
+} as const
+
+export type Happening = keyof typeof WEIGHTS
+
+/** How much a story matters to somebody who holds shares, and whether it is good or bad for the company. */
+export type Materiality = { happening: Happening; weight: number; direction: 'up' | 'down' | null }
+
+const CLOSURE =
+  /\b(?:shut(?:s|ting)? down|winds? down|winding down|bankrupt(?:cy)?|chapter 11|insolven(?:t|cy)|ceas(?:es|ed|ing) operations|goes out of business|liquidation)\b/
+const DOWN =
+  /\b(?:lay(?:s|ing)? off|laid off|layoffs?|sued|sues|lawsuit|fined|breach|recall(?:s|ed)?|loss(?:es)?|declin(?:e|es|ed)|falls?|fell|drops?|dropped|misses|missed|cuts?|delay(?:s|ed)?|down round|downgrad(?:e|es|ed)|resigns?|ousted|fired|fraud|outage|probe|hacked|plunges?|slumps?)\b/
+const UP =
+  /\b(?:rais(?:es|ed)|grow(?:s|th)|grew|record|wins?|won|profit(?:s|able)?|beats?|surges?|soars?|expands?|launch(?:es|ed)|partners?|approv(?:al|ed)|awarded|upgrad(?:e|es|ed)|exceeds?|doubles?|triples?|milestone)\b/
+const BY_CUE: readonly (readonly [cue: string, happening: Happening])[] = [
+  ['round', 'raise'],
+  ['raise', 'raise'],
+  ['acquire', 'acquisition'],
+  ['depart', 'departure'],
+  ['law', 'legal'],
+  ['results', 'results'],
+  ['income', 'results'],
+  ['appoint', 'arrival'],
+  ['partner', 'partnership'],
+  ['launch', 'launch'],
+]
+
+/** From the title, which says what happened; the text only through the facts stated in it. */
+export function materialityOf(title: string, facts: Facts): Materiality {
+  const said = title.slice(0, 500).toLowerCase().replaceAll(/\s+/g, ' ')
+  const happening = happeningIn(said, facts)
+  const isDown = happening === 'closure' || DOWN.test(said)
+  const isUp = happening === 'raise' || UP.test(said)
+  // Good and bad in one title ("profit falls") is for the reader to weigh, unless the bad is the end.
+  const direction = happening === 'closure' || (isDown && !isUp) ? 'down' : isUp && !isDown ? 'up' : null
+  return { happening, weight: WEIGHTS[happening], direction }
+}
+
+function happeningIn(said: string, facts: Facts): Happening {
+  if (CLOSURE.test(said)) return 'closure'
+  const times = cuesIn(said)
+  const found = new Set(CUES.filter((_, index) => times[index]).map(({ name }) => name))
+  const candidates = BY_CUE.filter(([cue]) => found.has(cue)).map(([, happening]) => happening)
+  if (facts.raised && facts.round) candidates.push('raise')
+  if (facts.moves.length > 0) {
+    candidates.push(facts.moves.some(({ change }) => change === 'leaves') ? 'departure' : 'arrival')
+  }
+  return candidates.reduce<Happening>((a, b) => (WEIGHTS[b] > WEIGHTS[a] ? b : a), 'mention')
+}

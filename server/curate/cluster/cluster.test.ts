@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { cluster, type ClusterItem } from './cluster.ts'
+
+const item = (id: string, day: number, title: string, text?: string, story?: string): ClusterItem => ({
+  id,
+  title,
+  text,
+  publishedAt: new Date(Date.UTC(2026, 2, day)).toISOString(),
+  story,
+})
+
+const RAISE = item(
+  'raise',
+  2,
+  'Quillon raises $40 million to build quieter heat pumps',
+  'Quillon, a maker of heat pumps from Leeds, raised $40 million in a Series B round led by Harrow Capital.',
+)
+const RAISE_ELSEWHERE = item(
+  'raise-2',
+  3,
+  'Harrow Capital leads $40m Series B for heat pump maker Quillon',
+  'The Leeds company Quillon will use the money of the round to open a second factory for its heat pumps.',
+)
+const BRIDGE = item(
+  'bridge',
+  3,
+  'City council votes to close the old Vantry bridge',
+  'Engineers found cracks in the Vantry bridge; the council closes it to lorries from Monday.',
+)
+
+describe('cluster', () => {
+  it('puts two tellings of one event together and leaves others alone', () => {
+    expect(cluster([RAISE, BRIDGE, RAISE_ELSEWHERE])).toEqual(['raise', 'bridge', 'raise'])
+  })
+
+  it('lets a correction join days later', () => {
+    const correction = item(
+      'fix',
+      8,
+      `Correction: ${RAISE.title}`,
+      `${RAISE.text} An earlier version named another lead.`,
+    )
+    expect(cluster([RAISE, RAISE_ELSEWHERE, BRIDGE, correction])).toEqual([
+      'raise',
+      'raise',
+      'bridge',
+      'raise',
+    ])
+  })
+
+  it('keeps another event of the same company apart', () => {
+    const hire = item(
+      'hire',
+      3,
+      'Quillon names Marta Oyelaran chief financial officer',
+      'Marta Oyelaran joins Quillon from the bank Tessel, where she ran treasury for nine years.',
+    )
+    const items = [RAISE, RAISE_ELSEWHERE, hire].map((each) => ({ ...each, company: 'Quillon' }))
+    expect(cluster(items)).toEqual(['raise', 'raise', 'hire'])
+  })
+
+  it('does not drift along a chain of neighbours', () => {
+    const words = Array.from({ length: 60 }, (_, n) => `zorb${String.fromCharCode(97 + (n % 26))}${n}`)
+    const chain = Array.from({ length: 12 }, (_, n) =>
+      item(`c${n}`, 2, words.slice(n * 4, n * 4 + 6).join(' '), words.slice(n * 4, n * 4 + 12).join(' ')),
+    )
+    const stories = cluster(chain)
+    expect(stories[0]).not.toBe(stories[11])
+    expect(
+      Math.max(...[...Map.groupBy(stories, (story) => story).values()].map(({ length }) => length)),
+    ).toBeLessThan(6)
+  })
+
+  it('keeps the name of a story that it had, and its members together', () => {
+    const known = { ...RAISE, story: 'story-7' }
+    const other = { ...BRIDGE, story: 'story-7' }
+    expect(cluster([known, other, RAISE_ELSEWHERE])).toEqual(['story-7', 'story-7', 'story-7'])
+  })
+
+  it('gives the order of the input back, whatever the order of time', () => {
+    expect(cluster([RAISE_ELSEWHERE, BRIDGE, RAISE])).toEqual(['raise', 'bridge', 'raise'])
+  })
+
+  it('joins the same wire story under one title, however often', () => {
+    const copies = Array.from({ length: 900 }, (_, n) => ({ ...RAISE, id: `copy-${n}` }))
+    expect(new Set(cluster(copies)).size).toBe(1)
+  })
+
+  it('takes empty, undated and hostile items', () => {
+    expect(cluster([])).toEqual([])
+    const odd: ClusterItem[] = [
+      { id: 'a', title: '' },
+      { id: 'b', title: '', text: '', publishedAt: 'yesterday' },
+      { id: 'c', title: 'a '.repeat(100_000), text: 'ab'.repeat(500_000) },
+      { id: 'd', title: '__proto__ constructor', text: '\u0000\uD800' },
+    ]
+    expect(cluster(odd)).toHaveLength(4)
+  })
+})

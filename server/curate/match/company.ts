@@ -1,0 +1,74 @@
+import { frequencyOf, rarityOf } from '../text/frequencies.ts'
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { stemOf } from '../text/stem.ts'
+import { wordsOf } from '../text/words.ts'
+import { formsOf, type Form } from './forms.ts'
+import { siteOf } from './site.ts'
+
+export type Company = {
+  name: string
+  website?: string | null | undefined
+  description?: string | null | undefined
+  aliases?: string[] | null | undefined
+}
+
+/** A company as the stage looks for it: read once, asked often. */
+export type Profile = {
+  forms: Form[]
+  site: string | null
+  /** Whether its domain is its name and nothing else. */
+  ownsName: boolean
+  hasDescription: boolean
+  /** Where it is named after a place, as countries are: named often, and seldom the matter. */
+  isPlace: boolean
+  /** What its description and its domain speak of, with how telling each word is. */
+  topics: Map<string, number>
+}
+
+const LONGEST_DESCRIPTION = 4000
+const MOST_DESCRIPTION_WORDS = 400
+const SHORTEST_REST = 4
+/** What is said first tells most of what a company does. */
+const FIRST_WORDS = 20
+const LATER = 0.75
+
+export function readCompany({ name, website, description, aliases }: Company): Profile {
+  const site = website ? siteOf(website.trim()) : null
+  const label = site?.label ?? ''
+  const forms = formsOf(name, aliases ?? [])
+  const [own] = forms
+  const plain = (own?.words ?? []).join('')
+  const [ahead, behind = ''] = plain === '' ? [label] : label.split(plain)
+  // "boomsupersonic.com" tells what else Boom is called, and what it is about.
+  if (own?.words.length === 1 && ahead === '' && behind.length >= SHORTEST_REST)
+    forms.push({
+      ...own,
+      text: `${own.text} ${behind}`,
+      words: [plain, behind],
+      commonness: 0.1,
+      kind: 'longer',
+    })
+  const told = (description ?? '').slice(0, LONGEST_DESCRIPTION)
+  return {
+    forms,
+    site: site?.key ?? null,
+    ownsName: plain !== '' && label === plain,
+    hasDescription: told.trim() !== '',
+    isPlace: own !== undefined && own.words.every(isOfPlace),
+    topics: topicsOf(told, behind.length >= SHORTEST_REST ? behind : '', forms),
+  }
+}
+
+function topicsOf(description: string, rest: string, forms: Form[]): Map<string, number> {
+  const own = new Set(forms.filter(({ kind }) => kind === 'name').flatMap(({ words }) => words.map(stemOf)))
+  const topics = new Map<string, number>()
+  for (const [at, { folded }] of wordsOf(`${rest}\n${description}`, MOST_DESCRIPTION_WORDS).entries()) {
+    const stem = stemOf(folded)
+    if (folded.length < 2 || STOP_WORDS.has(folded) || own.has(stem) || topics.has(stem)) continue
+    topics.set(stem, rarityOf(stem) * (at < FIRST_WORDS ? 1 : LATER))
+  }
+  return topics
+}
+
+const OF_PLACES = new Set('united states kingdom republic of the north south east west new great'.split(' '))
+const isOfPlace = (word: string) => OF_PLACES.has(word) || frequencyOf(word)?.is.place === true

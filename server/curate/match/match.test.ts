@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { match } from './match.ts'
+
+const lark = {
+  name: 'Lark',
+  website: 'https://larkpayments.example',
+  description: 'Card payments for veterinary clinics',
+}
+
+test('a coined name in a title is believed, and says why', () => {
+  const told = match({ name: 'Quillbase' }, { title: 'Quillbase opens an office in Lisbon' })
+  expect(told).toMatchObject({ about: true, primary: true })
+  expect(told.score).toBeGreaterThan(0.9)
+  expect(told.evidence).toEqual(['“Quillbase” in the title'])
+})
+
+test.each([
+  ['what the company does', 'Lark – payments for clinics', true],
+  ['a version', 'Lark 2.0: card payments for every clinic', true],
+  ['another meaning', 'The Lark Ascending, a Love Story', false],
+  ['another company of the name', 'Lark: a parser toolkit for Python', false],
+])('a word of the language needs more: %s', (_, title, about) => {
+  expect(match(lark, { title }).about).toBe(about)
+})
+
+test('the own site is enough, whatever the name means', () => {
+  const told = match(lark, { title: 'We are hiring', url: 'https://blog.larkpayments.example/jobs' })
+  expect(told).toMatchObject({
+    about: true,
+    primary: true,
+    evidence: ['on its own site, larkpayments.example'],
+  })
+})
+
+test('a page on a host of many is the own site only with its path', () => {
+  const company = { name: 'Ferrule', website: 'https://github.com/ferrule' }
+  const item = { title: 'Release notes', url: 'https://github.com/somebody/else' }
+  expect(match(company, item).about).toBe(false)
+  expect(match(company, { ...item, url: 'https://github.com/Ferrule/core' }).about).toBe(true)
+})
+
+test('a text that names the site is about it, one that names a longer one is not', () => {
+  const title = 'Notes from the clinic'
+  expect(match(lark, { title, text: 'We pay with Lark (larkpayments.example) now.' })).toMatchObject({
+    about: true,
+  })
+  expect(match(lark, { title, text: 'See notlarkpayments.example for more.' }).about).toBe(false)
+})
+
+test('part of a longer name is somebody else', () => {
+  const text = 'The minister met Helen Lark on Monday. Lark said that the bridge would open in June.'
+  const told = match(lark, { title: 'Bridge to open in June', text })
+  expect(told.about).toBe(false)
+  expect(match(lark, { title: 'A walk', text: 'They walked along Lark Street to the sea.' }).about).toBe(
+    false,
+  )
+})
+
+test('in running text a capital and what it does tell a name from a word', () => {
+  const text = 'Two clinics in Ohio said that Lark cut the cost of their card payments by a third.'
+  const told = match(lark, { title: 'Clinics look for savings', text })
+  expect(told.about).toBe(true)
+  expect(told.evidence).toContain('speaks of what it does: clinics, card, payments')
+  expect(match(lark, { title: 'At dawn', text: 'We heard a lark over the clinics.' }).about).toBe(false)
+})
+
+test('an alias and the name without what is often left out count', () => {
+  const company = { name: 'Tamberlin Robotics, Inc.', aliases: ['TBR Systems'] }
+  expect(match(company, { title: 'Tamberlin raises $4M for farm robots' }).about).toBe(true)
+  expect(match(company, { title: 'TBR Systems is bought by a rival' }).about).toBe(true)
+})
+
+test('to be named once at the end is not to be the matter', () => {
+  const body = 'The city council voted on the new tram line. Work begins in spring. '.repeat(12)
+  const title = 'Council votes for the tram'
+  const passing = match({ name: 'Quillbase' }, { title, text: `${body}A survey by Quillbase was quoted.` })
+  expect(passing).toMatchObject({ about: true, primary: false })
+  const matter = match(
+    { name: 'Quillbase' },
+    { title, text: `Quillbase will plan the tram, the council said. ${body}` },
+  )
+  expect(matter).toMatchObject({ about: true, primary: true })
+})
+
+test('nothing of it there is nothing', () => {
+  expect(match(lark, { title: 'Weather for Monday', text: null })).toEqual({
+    about: false,
+    primary: false,
+    score: 0,
+    evidence: [],
+  })
+  expect(match({ name: '' }, { title: '' }).about).toBe(false)
+})
+
+test('hostile lengths end soon', () => {
+  const before = performance.now()
+  for (const piece of [
+    'Lark ',
+    'Lark-',
+    '“Lark. ',
+    "Lark's ",
+    'a',
+    'L.',
+    '\n',
+    '((((',
+    'larkpayments.example ',
+  ])
+    match(lark, { title: piece.repeat(50_000), text: piece.repeat(500_000) })
+  match(
+    { name: 'Lark '.repeat(100_000), aliases: Array.from({ length: 5000 }, (_, at) => `Lark ${at}`) },
+    { title: 'Lark' },
+  )
+  expect(performance.now() - before).toBeLessThan(3000)
+})

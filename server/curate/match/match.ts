@@ -1,0 +1,69 @@
+import { readCompany, type Company, type Profile } from './company.ts'
+import { contextOf } from './context.ts'
+import { evidenceOf } from './evidence.ts'
+import { allMentions } from './mentions.ts'
+import { textOdds, titleOdds, wholeOdds } from './odds.ts'
+import { readItem, type Item, type Reading } from './passage.ts'
+import { isProminent } from './prominence.ts'
+import { namesSite } from './site.ts'
+
+export type Judgement = {
+  about: boolean
+  /** The item is about it, and does not only mention it. */
+  primary: boolean
+  /** 0–1 */
+  score: number
+  /** Short phrases for the user: what speaks for it, and what against. */
+  evidence: string[]
+}
+
+/** Is this item about this company? The contract's `match`. */
+export const match = (company: Company, item: Item): Judgement => judge(readCompany(company), readItem(item))
+
+const MOST_FOR_CONTEXT = 3.5
+
+/** The same for a company and an item that are read already: one item is asked about many companies. */
+export function judge(profile: Profile, item: Reading): Judgement {
+  const isOwnSite = profile.site !== null && profile.site === item.site
+  const linksSite = profile.site !== null && namesSite(item.small, profile.site)
+  const inTitle = allMentions(profile.forms, item.title)
+  const inText = allMentions(profile.forms, item.text)
+  const isNamed = inTitle.length + inText.length > 0
+  if (!isNamed && !isOwnSite && !linksSite) return { about: false, primary: false, score: 0, evidence: [] }
+  const context = contextOf(
+    profile,
+    item,
+    inText.map(({ at }) => at),
+  )
+  const hasText = item.text.words.length > 0
+  let odds = isNamed ? Math.max(...titleAndText()) : 0
+  const isCommon = isNamed && Math.min(...[...inTitle, ...inText].map(({ form }) => form.commonness)) > 0
+  // Who could not get the domain of a plain name shares the name with somebody.
+  const isUnsure = isNamed && !profile.ownsName && [...inTitle, ...inText].every(({ form }) => form.isPlain)
+  odds += Math.min(MOST_FOR_CONTEXT, context.weight / 2)
+  if (profile.hasDescription) odds -= strangeness(context.weight, hasText, isCommon, isUnsure)
+  if (isCommon && profile.ownsName) odds += 0.8
+  if (linksSite) odds += isNamed ? 4 : 0.5
+  if (isOwnSite) odds += 6
+  const about = odds >= 0
+  return {
+    about,
+    primary: about && (isOwnSite || isProminent(profile, item, inTitle, inText)),
+    score: Math.round(1000 / (1 + Math.exp(-odds))) / 1000,
+    evidence: evidenceOf({ profile, item, inTitle, inText, context, isOwnSite, linksSite }),
+  }
+
+  /** Capitals tell more in running text than in a title: what is part of a longer name there is so in the title. */
+  function titleAndText(): number[] {
+    const title = Math.max(...inTitle.map(titleOdds))
+    if (inText.length === 0) return [title]
+    const text = Math.max(...inText.map(textOdds)) + wholeOdds(inText)
+    return [text, Math.min(title, text + 1)]
+  }
+}
+
+/** An item that shares nothing with what the company does is rather about a namesake; a title has little room to share. */
+function strangeness(weight: number, hasText: boolean, isCommon: boolean, isUnsure: boolean): number {
+  if (hasText) return Math.max(0, 1 - weight / 3) * (isCommon ? 3 : 2.8)
+  return Math.max(0, 1 - weight / 1.5) * (isCommon ? 0.7 : isUnsure ? 1.7 : 0)
+}

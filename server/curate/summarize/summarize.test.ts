@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { newsSections } from '#domain/news-content.ts'
+import { summarize, type SummaryArticle } from './summarize.ts'
+
+const article = (n: number, title: string, text: string): SummaryArticle => ({
+  title,
+  text,
+  url: `https://news.example/${n}`,
+  publisher: `Paper ${n}`,
+  publishedAt: `2026-03-0${n}`,
+})
+
+const RAISE = [
+  article(
+    1,
+    'Quillon raises $40 million for quieter heat pumps',
+    'Quillon raised $40 million in a Series B round led by Harrow Capital. The company makes heat pumps in Leeds.',
+  ),
+  article(
+    2,
+    'Harrow Capital backs heat pump maker Quillon',
+    'Heat pump maker Quillon has raised $40 million from Harrow Capital and others. “We could not be happier,” said its founder.',
+  ),
+]
+const HIRE = article(
+  3,
+  'Marta Oyelaran becomes finance chief of Quillon',
+  'Marta Oyelaran joins from the bank Tessel as chief financial officer. She ran treasury there for nine years.',
+)
+
+const sectionOf = ({ title }: { title: string }) =>
+  title.includes('chief') ? 'Leadership & Team' : 'Financial Updates'
+
+describe('summarize', () => {
+  it('tells each story under its heading, in sentences that the cited article has', () => {
+    const { content, sources } = summarize('Quillon', [...RAISE, HIRE], sectionOf)
+    expect(newsSections(content).map(({ heading }) => heading)).toEqual([
+      'Financial Updates',
+      'Leadership & Team',
+    ])
+    const lines = content.split('\n').filter((line) => line.startsWith('- '))
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines) {
+      const [, text = '', number] = /^- (.*) \[(\d+)\]$/.exec(line) ?? []
+      const source = sources[Number(number) - 1]
+      expect([...RAISE, HIRE].find(({ url }) => url === source?.url)?.text).toContain(text)
+    }
+  })
+
+  it('lists only what it cites, numbered as it is read', () => {
+    const { content, sources } = summarize('Quillon', [...RAISE, HIRE], sectionOf)
+    const cited = newsSections(content).flatMap(({ references }) => references)
+    expect([...new Set(cited)]).toEqual(sources.map((_, index) => index + 1))
+  })
+
+  it('gives the title where an article has no text', () => {
+    const { content } = summarize('Quillon', [{ ...HIRE, text: '' }])
+    expect(content).toBe('**Latest News**\n- Marta Oyelaran becomes finance chief of Quillon [1]')
+  })
+
+  it('quotes nothing that would be read as a marker or as markup', () => {
+    const odd = article(
+      4,
+      '**Big** news [9] today',
+      'As shown [7] it grew fast. **Read more** at our site now. # A heading of its own',
+    )
+    const { content, sources } = summarize('Quillon', [odd])
+    expect(sources).toHaveLength(1)
+    expect(newsSections(content).flatMap(({ references }) => references)).toEqual([1])
+  })
+
+  it('has nothing to say of nothing, and bounds what it says of much', () => {
+    expect(summarize('Quillon', [])).toEqual({ content: '', sources: [] })
+    const many = Array.from({ length: 500 }, (_, n) => ({
+      ...article(
+        1,
+        `Story${n} about subject${n}`,
+        `Person${n} founded place${n} with thing${n}. `.repeat(300),
+      ),
+      url: `https://news.example/${n}`,
+    }))
+    const { content } = summarize('Quillon', many)
+    expect(content.split('\n').length).toBeLessThan(20)
+  })
+})
