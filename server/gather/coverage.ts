@@ -72,21 +72,25 @@ export const createLedger = (database: Database) => ({
   /** Every company of the user's that is not simply well covered, in one question. */
   async inShort(userId: string): Promise<CompanyCoverage[]> {
     const { rows } = await database.system.execute<Short>(sql`
-      select companies.id, companies.subject_id is null as is_new, looks.*,
-        exists (select from subject_articles where subject_id = companies.subject_id)
-          or exists (select from company_articles where company_id = companies.id) as has_news
-      from companies cross join lateral (
-        select count(*)::int as sources, count(*) filter (where state is null)::int as unchecked,
+      with mine as (
+        select id, subject_id from companies where user_id = ${userId} and removed_at is null),
+      theirs as (
+        select mine.id as of, watches.* from mine
+        join watches on watches.subject_id = mine.subject_id and watches.company_id is null
+        union all select mine.id, watches.* from mine join watches on watches.company_id = mine.id),
+      looks as (
+        select of, count(*)::int as sources, count(*) filter (where state is null)::int as unchecked,
           count(*) filter (where state = any(${sql.param(GOOD_STATES)}))::int as good,
           count(*) filter (where state = any(${sql.param(BAD_STATES)}))::int as failing,
           max(good_at) as good_at, min(next_at) as next_at,
           min(failing_since) filter (where state = any(${sql.param(BAD_STATES)})) as failing_since,
           (array_agg(problem order by checked_at desc nulls last)
             filter (where problem is not null and state = any(${sql.param(BAD_STATES)})))[1] as problem
-        from (
-          select * from watches where watches.subject_id = companies.subject_id and company_id is null
-          union all select * from watches where watches.company_id = companies.id) as theirs) as looks
-      where companies.user_id = ${userId} and companies.removed_at is null order by companies.id`)
+        from theirs group by of)
+      select mine.id, mine.subject_id is null as is_new, looks.*, coalesce(sources, 0) as sources,
+        exists (select from subject_articles where subject_id = mine.subject_id)
+          or exists (select from company_articles where company_id = mine.id) as has_news
+      from mine left join looks on looks.of = mine.id order by mine.id`)
     return rows.flatMap((row) => {
       const state = row.is_new ? 'checking' : coverageState(row, row.has_news)
       if (state === 'active') return []

@@ -110,8 +110,8 @@ test('the k-th company of each goes before the (k+1)-th of any', async () => {
   await refresh().run(ben, small.ids)
   expect(await ranks(big.subjectIds)).toEqual([1, 2, 3, 4, 5])
   expect(await ranks(small.subjectIds)).toEqual([1, 2, 3])
-  expect((await work(2)).toSorted()).toEqual([big.subjectIds[0], small.subjectIds[0]].toSorted())
-  expect((await work(2)).toSorted()).toEqual([big.subjectIds[1], small.subjectIds[1]].toSorted())
+  expect(new Set(await work(2))).toEqual(new Set([big.subjectIds[0], small.subjectIds[0]]))
+  expect(new Set(await work(2))).toEqual(new Set([big.subjectIds[1], small.subjectIds[1]]))
 })
 
 test('a second press changes no place; single presses queue up behind one another', async () => {

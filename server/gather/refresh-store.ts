@@ -46,44 +46,51 @@ export const refreshStore = (queries: Queries) => ({
   },
 })
 
-type Asked = { userId: string; refreshId: number; ids: number[] }
+type Asked = { userId: string; ids: number[]; behind: number }
 
 /** What came of it; over everybody's watches, for companies that were shown to be this person's. */
 export const askedStore = (queries: Queries) => ({
+  /** Behind whom a refresh stands: where the line is now, and what the same person waits for already. */
+  async behind(userId: string, refreshId: number, now: Date): Promise<number> {
+    const { rows } = await queries.execute<{ place: number }>(sql`
+      select (
+        (select coalesce(min(rank), 1) - 1 from watches where rank is not null and next_at <= ${now}) +
+        (select count(*) from companies
+         where user_id = ${userId} and removed_at is null and ${isWaiting(now)} and id in (
+           select unnest(company_ids) from refreshes
+           where user_id = ${userId} and finished_at is null and id < ${refreshId})))::int as place`)
+    return rows[0]?.place ?? 0
+  },
+
   /**
-   * Puts the watches of these companies in the line. The k-th company of anybody stands beside the k-th of everybody
-   * else, counted from where the line is now and behind what the same person waits for already.
-   * Answers how many of them another writer held just now; it never waits for one, so nothing can lock up.
+   * Puts the watches of these companies in the line, so that the k-th company of anybody stands beside the k-th of
+   * everybody else. Answers how many of them another writer held just now: it waits for none, so nothing can lock up.
    */
-  async lineUp({ userId, refreshId, ids }: Asked, now: Date, freshMs: number): Promise<number> {
-    const stale = sql`(watches.checked_at is null or watches.checked_at < ${new Date(now.getTime() - freshMs)})
+  async lineUp({ userId, ids, behind }: Asked, now: Date, freshMs: number): Promise<number> {
+    const isOpen = sql`(watches.claimed_until > ${now} or ((watches.checked_at is null or watches.checked_at < ${new Date(now.getTime() - freshMs)})
       and (watches.state is distinct from 'throttled' or watches.next_at <= ${now})
-      and not (watches.source = ${SITE} and watches.address = '' and watches.good_at > ${new Date(now.getTime() - SURVEY_FRESH_MS)})`
+      and (watches.source <> ${SITE} or watches.address <> '' or watches.good_at is null
+        or watches.good_at < ${new Date(now.getTime() - SURVEY_FRESH_MS)})))`
+    const isBehind = sql`(watches.rank is null or watches.rank > asked.rank or watches.next_at > ${now})`
     const { rows } = await queries.execute<{ held: number }>(sql`
-      with line as (select coalesce(min(rank), 1) - 1 as front from watches where rank is not null and next_at <= ${now}),
-      earlier as (
-        select count(*)::int as n from companies
-        where user_id = ${userId} and removed_at is null and ${isWaiting(now)} and id in (
-          select unnest(company_ids) from refreshes
-          where user_id = ${userId} and finished_at is null and id < ${refreshId})),
-      asked as (
-        select companies.id, subject_id, (line.front + earlier.n + row_number() over (order by companies.id))::int as rank
-        from companies, line, earlier where user_id = ${userId} and companies.id = any(${sql.param(ids)}::int[])),
+      with asked as (
+        select id, subject_id, (${behind}::int + row_number() over (order by id))::int as rank
+        from companies where user_id = ${userId} and id = any(${sql.param(ids)}::int[])),
       wanted as (
         select watches.id, min(asked.rank) as rank from asked
-        join watches on watches.subject_id = asked.subject_id and watches.company_id is null group by watches.id
+        join watches on watches.subject_id = asked.subject_id and watches.company_id is null
+        where ${isOpen} and ${isBehind} group by watches.id
         union all
-        select watches.id, asked.rank from asked join watches on watches.company_id = asked.id),
-      free as (
-        select watches.id from watches join wanted on wanted.id = watches.id
-        where watches.claimed_until > ${now} or (${stale})
-        for update of watches skip locked),
+        select watches.id, asked.rank from asked join watches on watches.company_id = asked.id
+        where ${isOpen} and ${isBehind}),
+      free as materialized (
+        select watches.id from watches where watches.id in (select id from wanted) and ${isOpen}
+        for update skip locked),
       lined as (
         update watches set rank = least(watches.rank, wanted.rank),
           next_at = case when watches.claimed_until > ${now} then watches.next_at else ${now} end
-        from wanted where watches.id = wanted.id and watches.id in (select id from free) returning watches.id)
-      select count(*)::int as held from watches join wanted on wanted.id = watches.id
-      where (watches.claimed_until > ${now} or (${stale})) and watches.id not in (select id from lined)`)
+        from wanted join free on free.id = wanted.id where watches.id = wanted.id returning 1)
+      select ((select count(*) from wanted) - (select count(*) from lined))::int as held`)
     return rows[0]?.held ?? 0
   },
 

@@ -120,7 +120,13 @@ test('partial failures are told with their reasons; an id of somebody else is as
   const nowhere = await add(ada, 'Nowhere', 'https://nowhere.example')
   const foreign = await add(ben, 'Alive', origin)
   later(20)
+  const lookedAt = () =>
+    app.database.query(
+      'select watches.checked_at from companies join watches using (subject_id) where companies.id = $1',
+      [dead],
+    )
   const { news, failed, waiting } = await refresh(ada, [alive, dead, nowhere, foreign, 2_000_000_000])
+  expect(await lookedAt()).toEqual([{ checked_at: app.time.now }])
   expect(news.map(({ companyId }) => companyId)).toEqual([alive])
   expect(waiting).toEqual([])
   expect(failed).toEqual([

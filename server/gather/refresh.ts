@@ -17,6 +17,7 @@ const SILENCE_MS = 2000
 const HELD_MS = 100
 const HELD_TRIES = 5
 const TOLD = 500
+const CHUNK = 500
 
 type Needs = {
   database: Database
@@ -57,9 +58,14 @@ export function createRefresh({ database, clock, queue, adopt, help, waitMs = WA
 
   async function lineUp(userId: string, refreshId: number, ids: number[]): Promise<void> {
     await adopt()
-    for (let tries = 0; tries < HELD_TRIES; tries += 1) {
-      if ((await asked.lineUp({ userId, refreshId, ids }, clock(), FRESH_MS)) === 0) break
-      await pause(HELD_MS)
+    const behind = await asked.behind(userId, refreshId, clock())
+    // In pieces, so that whoever writes what was found never waits for long.
+    for (let from = 0; from < ids.length; from += CHUNK) {
+      const part = { userId, ids: ids.slice(from, from + CHUNK), behind: behind + from }
+      for (let tries = 0; tries < HELD_TRIES; tries += 1) {
+        if ((await asked.lineUp(part, clock(), FRESH_MS)) === 0) break
+        await pause(HELD_MS)
+      }
     }
     await database.asSystem((queries) => queue.enqueue(queries, 'gather.run', {}))
     await asked.tell(userId, ids, TOLD)

@@ -13,7 +13,7 @@ export type LiveEvent =
   /** `ready`: from here on; `missed`: more happened than can be told one by one. */
   | { name: 'entitlement' | 'ready' | 'missed'; data: Record<string, never> }
 
-/** Its id is the number of the newest news there was: any process can tell what came after it. */
+/** Its id is the number of the newest news there was, by which every process can tell what came after it. */
 export type Told = LiveEvent & { id?: string }
 
 export type Subscriber = { hear: (event: Told) => void; end: () => void }

@@ -69,6 +69,8 @@ export function createOwnView({ database, clock, queue, companies }: Needs) {
     await database.asSystem(async (queries) => {
       await ownFinds(queries).dropUnfounded(userId, companyId)
       await rewriteOwnBriefs(queries, { userId, companyId }, clock())
+      // Their other pages, in whichever process, show it too.
+      await queries.execute(sql`select pg_notify('tidings_own_news', ${JSON.stringify([companyId])})`)
     })
     return card(userId, companyId)
   }
