@@ -47,7 +47,8 @@ async function measure(scene: Scene, urls: string[], meter: Meter): Promise<void
   )
   const greedy = await scene.signUp('greedy')
   const importer = await scene.signUp('importer')
-  const modest = await Promise.all(Array.from({ length: USERS - 1 }, (_, at) => scene.signUp(`modest-${at}`)))
+  const modest: Account[] = []
+  for (let at = 1; at < USERS; at += 1) modest.push(await scene.signUp(`modest-${at}`))
   await add(
     scene,
     greedy,

@@ -17,11 +17,13 @@ import { isMigrated } from './database/migrate.ts'
 import { openDatabase, type Database } from './database/open.ts'
 import { createAttach } from './gather/attach.ts'
 import { createLedger } from './gather/coverage.ts'
+import { createHostBudget } from './gather/host-budget.ts'
 import { createRobots } from './gather/ingest/robots.ts'
 import { createGathering } from './gather/pipeline.ts'
 import { createRefresh } from './gather/refresh.ts'
+import { createStoryTexts } from './gather/story-text.ts'
 import { createEvents } from './news/events.ts'
-import { openSources } from './adapters/sources/open.ts'
+import { openSources, PUBLIC_ORIGINS } from './adapters/sources/open.ts'
 import { pressFeeds } from './adapters/sources/press.ts'
 import { openFetch } from './fetch/safe-fetch.ts'
 import { readSite } from './http/site.ts'
@@ -94,11 +96,24 @@ export async function compose(config: Config, choices: Choices = {}) {
     slowestSeconds: config.gather.everySeconds,
     isSiteOn: config.gather.sources.includes('company-site'),
   })
+  const budget = createHostBudget({
+    queries: database.system,
+    clock,
+    fetch: door.fetch,
+    origins: { ...PUBLIC_ORIGINS, ...config.gather.origins },
+  })
+  const storyTexts = createStoryTexts({
+    database,
+    clock,
+    log,
+    fetch: budget.fetch,
+    mayFetch: robots.mayFetch,
+  })
   const gathering = createGathering({
     database,
     clock,
     log,
-    fetch: door.fetch,
+    fetchForLook: budget.forLook,
     sources,
     mayFetch: async (url) => (await robots.mayFetch(url)).answer === 'yes',
     slowestSeconds: config.gather.everySeconds,
@@ -153,7 +168,9 @@ export async function compose(config: Config, choices: Choices = {}) {
     queue: runner.queue,
     startJobs: async () => {
       await attach.agreeWithSettings()
-      await runner.start(createJobs({ accounts, authServer, companies, logos, attach, gathering, deliver }))
+      await runner.start(
+        createJobs({ accounts, authServer, companies, logos, attach, gathering, storyTexts, deliver }),
+      )
     },
     /** Runs what is waiting now, where jobs do not run by themselves. */
     settleJobs: async () => runner.settle?.(),

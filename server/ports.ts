@@ -114,6 +114,7 @@ export type JobPayloads = {
   'companies.added': { userId: string; companyId: number } | { userId: string; importId: number }
   'companies.purge': Record<string, never>
   'gather.run': Record<string, never>
+  'gather.texts': Record<string, never>
   'gather.sweep': Record<string, never>
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/open.ts'
 import { plainBrief, type BriefArticle } from './brief.ts'
 import type { Article } from './article.ts'
+import { wantsText } from './story-page.ts'
 
 /** An article, whom it is about, and where it was found: which source, by which address. */
 export type Link = {
@@ -23,12 +24,13 @@ export const articleStore = (queries: Queries) => ({
     )
     const column = <Value>(pick: (article: Article) => Value) => sql.param(articles.map(pick))
     await queries.execute(sql`
-      insert into articles (url, key, title, text, publisher, published_at, precision, language, kind, facts, found_at)
+      insert into articles (url, key, title, text, publisher, published_at, precision, language, kind, facts, text_state, found_at)
       select row.*, ${now}::timestamptz from unnest(${column((a) => a.url)}::text[], ${column((a) => a.key)}::text[], ${column((a) => a.title)}::text[],
         ${column((a) => a.text)}::text[], ${column((a) => a.publisher)}::text[],
         ${column((a) => a.publishedAt.toISOString())}::timestamptz[], ${column((a) => a.precision)}::text[],
         ${column((a) => a.language)}::text[], ${column((a) => a.kind)}::text[],
-        ${column((a) => JSON.stringify(a.facts))}::jsonb[]) as row
+        ${column((a) => JSON.stringify(a.facts))}::jsonb[],
+        ${column((a) => (wantsText(a, now) ? 'wanted' : 'enough'))}::text[]) as row
       on conflict (md5(key)) do nothing`)
   },
 
@@ -59,7 +61,7 @@ export const articleStore = (queries: Queries) => ({
       cross join lateral (
         select articles.title, articles.url, articles.publisher, articles.published_at, articles.kind
         from subject_articles join articles on articles.id = subject_articles.article_id
-        where subject_articles.subject_id = wanted.id
+        where subject_articles.subject_id = wanted.id and articles.same_as is null
         order by subject_articles.published_at desc, subject_articles.article_id desc limit 12) as newest`)
     const written: { subjectId: number; content: string; sources: string; publishedAt: string }[] = []
     for (const [subjectId, own] of Map.groupBy(rows, (row) => row.subject_id)) {

@@ -7,6 +7,7 @@ import { itemsOf, SITE, type Look } from './look.ts'
 import type { Match, OwnMatch } from './names.ts'
 import { ownArticleKey, ownFinds, viaAlias, type OwnLink } from './own-view/own-finds.ts'
 import { writeOwnBriefs } from './own-view/own-briefs.ts'
+import { markSameStories } from './same-stories.ts'
 import { nextLook } from './schedule.ts'
 import { watchStore, type NewWatch, type Outcome, type Watch } from './watch-store.ts'
 
@@ -52,6 +53,7 @@ export async function keepLooks(
     now,
   )
   const changed = await articles.link(news.flatMap(({ links }) => links))
+  await markSameStories(queries, changed, now)
   const companyIds = await ownFinds(queries).link(news.flatMap(({ ownLinks }) => ownLinks))
   await tell(queries, 'tidings_news', await articles.writeBriefs(changed, now))
   const own = await writeOwnBriefs(queries, { subjectIds: changed, companyIds }, now)
@@ -139,9 +141,12 @@ const GOOD = new Set(['ok', 'empty', 'unchanged', 'partial'])
 
 function outcomeOf({ watch, look: { check } }: Looked, { now, slowestSeconds, chance }: Settings): Outcome {
   const published = check.items.map(({ publishedAt }) => publishedAt).filter((date) => date !== null)
-  const slowest = watch.source === SITE && watch.address === '' ? SURVEY_EVERY : slowestSeconds
   const told = { state: check.state, retryAt: check.retryAt, published }
   const isGood = GOOD.has(check.state)
+  const isSurvey = watch.source === SITE && watch.address === ''
+  // A site that was looked over well is left in peace for a week: what it publishes has watches of its own.
+  const before = isSurvey && isGood ? { failures: 0, isFirst: false, everySeconds: SURVEY_EVERY } : watch
+  const slowest = isSurvey && isGood ? SURVEY_EVERY : slowestSeconds
   return {
     state: check.state,
     problem: check.problem,
@@ -149,7 +154,7 @@ function outcomeOf({ watch, look: { check } }: Looked, { now, slowestSeconds, ch
     isGood,
     failingSince: isGood ? null : (watch.failingSince ?? now),
     memory: check.memory,
-    ...nextLook({ ...watch, isFirst: !watch.isChecked }, told, now, slowest, chance()),
+    ...nextLook(before, told, now, slowest, chance()),
   }
 }
 

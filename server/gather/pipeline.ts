@@ -3,11 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from '../database/open.ts'
 import type { Clock, Fetch, Log } from '../ports.ts'
+import { deferWatches } from './defer-watches.ts'
+import { Deferred } from './host-budget.ts'
 import { unreadableCheck } from './ingest/failed-check.ts'
 import type { Source } from './ingest/source.ts'
 import { keepLooks, type Looked } from './keep-looks.ts'
 import { look } from './look.ts'
 import { createNames } from './names.ts'
+import { createShortLinks } from './short-links.ts'
 import { ownFinds } from './own-view/own-finds.ts'
 import { workThrough } from './work-through.ts'
 import { watchStore, type Watch } from './watch-store.ts'
@@ -24,7 +27,8 @@ type Needs = {
   database: Database
   clock: Clock
   log: Log
-  fetch: Fetch
+  /** The door for one look, which may put it off. */
+  fetchForLook: () => Fetch
   sources: Source[]
   mayFetch: (url: string) => Promise<boolean>
   /** A subject is looked at at least this often. */
@@ -32,11 +36,14 @@ type Needs = {
   chance?: () => number
 }
 
+type Postponed = { watch: Watch; until: Date }
+
 export type Gathering = ReturnType<typeof createGathering>
 
 /** The heart: schedule → collect → canonical → match → store → brief → tell. */
 export function createGathering(needs: Needs) {
   const { database, clock, log, slowestSeconds, chance = Math.random } = needs
+  const unshorten = createShortLinks()
   let names = createNames([])
   let namesAt = 0
   const stopping = new AbortController()
@@ -66,11 +73,13 @@ export function createGathering(needs: Needs) {
     return inTheBackground((queries) => watchStore(queries).claim(mark, now, until, CLAIMED))
   }
 
-  async function collect(watch: Watch): Promise<Looked> {
+  async function collect(watch: Watch): Promise<Looked | Postponed> {
     try {
-      const looking = { ...needs, now: clock(), isTracked: (name: string) => names.isTracked(name) }
-      return { watch, look: await look(watch, looking) }
+      const fetch = needs.fetchForLook()
+      const looking = { ...needs, fetch, now: clock(), isTracked: (name: string) => names.isTracked(name) }
+      return { watch, look: await unshorten(await look(watch, looking), fetch) }
     } catch (error) {
+      if (error instanceof Deferred) return { watch, until: error.until }
       // A fault of ours must not keep the others waiting: it is told, and the watch is tried again later.
       log.error({ watch: watch.id, source: watch.source, because: String(error) }, 'a look failed')
       return { watch, look: { check: unreadableCheck(watch.memory), survey: null } }
@@ -104,6 +113,20 @@ export function createGathering(needs: Needs) {
     }
   }
 
+  async function write(mark: string, done: (Looked | Postponed)[]): Promise<void> {
+    const postponed = done.filter((each) => 'until' in each)
+    if (postponed.length > 0)
+      await inTheBackground((queries) =>
+        deferWatches(
+          queries,
+          mark,
+          postponed.map(({ watch, until }) => ({ id: watch.id, until })),
+        ),
+      )
+    const looked = done.filter((each) => 'look' in each)
+    if (looked.length > 0) await keepOrPark(mark, looked)
+  }
+
   async function run(withinMs: number): Promise<number> {
     const end = Date.now() + withinMs
     let done = 0
@@ -114,7 +137,7 @@ export function createGathering(needs: Needs) {
         ...FLOW,
         take: async () => (stopping.signal.aborted || Date.now() > end ? [] : claim(mark)),
         work: collect,
-        write: (looked) => keepOrPark(mark, looked),
+        write: (batch) => write(mark, batch),
       })
       done += count
       isLeft = (count > 0 || isAskedAgain) && !stopping.signal.aborted && Date.now() < end

@@ -13,8 +13,8 @@ export type Watch = {
   everySeconds: number
   failures: number
   failingSince: Date | null
-  /** Somebody has looked at it before. */
-  isChecked: boolean
+  /** Nobody has looked at it before. */
+  isFirst: boolean
   memory: Memory
   subject: SubjectView | null
 }
@@ -67,7 +67,7 @@ export const watchStore = (queries: Queries) => ({
       everySeconds: row.every_seconds as number,
       failures: row.failures as number,
       failingSince: row.failing_since ? new Date(row.failing_since as string) : null,
-      isChecked: row.checked_at !== null,
+      isFirst: row.checked_at === null,
       memory: {
         etag: row.etag as string | null,
         lastModified: row.last_modified as string | null,

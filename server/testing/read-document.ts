@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseFeed } from '../gather/feed/parse-feed.ts'
+import { readXml } from '../gather/ingest/xml-tree.ts'
 import { readPage } from '../gather/site/page.ts'
 import { readSitemap } from '../gather/site/sitemap.ts'
 
@@ -8,6 +9,7 @@ import { readSitemap } from '../gather/site/sitemap.ts'
 const HERE = 'https://a.example/document'
 const READERS: Record<string, (bytes: Buffer) => unknown> = {
   feed: (bytes) => parseFeed(bytes, 'application/rss+xml', HERE),
+  tree: (bytes) => readXml(bytes, 'application/xml'),
   sitemap: (bytes) => readSitemap(bytes, 'application/xml', HERE),
   page: (bytes) => readPage(bytes, 'text/html', HERE),
 }

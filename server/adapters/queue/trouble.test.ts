@@ -26,6 +26,7 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'companies.purge': idle,
   'gather.run': { isAwaited: true, run },
   'gather.sweep': { isAwaited: true, run },
+  'gather.texts': { run: async () => {} },
 })
 
 const JOB = `name = 'gather.run'`

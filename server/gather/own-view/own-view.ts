@@ -68,7 +68,7 @@ export function createOwnView({ database, clock, queue, companies }: Needs) {
     })
     await database.asSystem(async (queries) => {
       await ownFinds(queries).dropUnfounded(userId, companyId)
-      await rewriteOwnBriefs(queries, { userId, companyId }, clock())
+      await rewriteOwnBriefs(queries, [companyId], clock())
       // Their other pages, in whichever process, show it too.
       await queries.execute(sql`select pg_notify('tidings_own_news', ${JSON.stringify([companyId])})`)
     })
