@@ -139,7 +139,14 @@ export function createApp({
   api.route('/', companyRoutes(companies))
   api.route('/', logoRoutes(logos))
   api.route('/', gatherRoutes({ companies, ledger, refresh, events }))
-  api.route('/', eventRoutes({ events, auth }))
+  api.route(
+    '/',
+    eventRoutes({
+      events,
+      auth,
+      hasAccess: async (identity) => (await accounts.load(identity)).entitlement.hasAccess,
+    }),
+  )
   api.route('/', newsRoutes(news))
   api.route('/', reportRoutes(config.site.conversionId))
   // Written out here, so that a build without developer pages drops the routes themselves.

@@ -84,7 +84,10 @@ export async function compose(config: Config, choices: Choices = {}) {
   const imports = createImports({ database, clock, queue: runner.queue })
   const uploads = createUploads({ imports, reader: fileReader })
   const logos = createLogos({ database, clock, log, fetch: door.fetch, services: config.logoServices })
-  const sources = openSources(config.gather.sources, config.gather.origins)
+  const sources = openSources(config.gather.sources, {
+    origins: config.gather.origins,
+    contact: config.site.supportEmail,
+  })
   const press = pressFeeds(config.gather.pressFeeds, (path) => readFileSync(path, 'utf8'))
   for (const fault of press.faults) log.warn({ fault }, 'PRESS_FEEDS')
   const robots = createRobots({ fetch: door.fetch, clock })
@@ -125,7 +128,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     adopt: attach.adopt,
     help: async () => (config.role === 'web' ? undefined : gathering.runDue()),
   })
-  const events = createEvents({ database, log })
+  const events = createEvents({ database, log, clock })
   const exports = createPortfolioExports({ database, clock })
   const news = createNews({ database, companies })
   // What each word holds of a person, in the order it is erased.
@@ -178,6 +181,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     /** From here on /readyz says no, so that a balancer sends nobody any more. */
     announceStop: () => {
       stopping = true
+      events.endStreams()
     },
     close: async () => {
       gathering.stop()

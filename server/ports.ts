@@ -43,6 +43,8 @@ export type FetchRequest = {
   url: string
   /** What to ask for, as an Accept header. */
   accept?: string
+  /** Who asks, where a service wants to be told in its own way; the door says it otherwise. */
+  userAgent?: string
   /** What we have already: an unchanged answer comes back as `notModified`. */
   etag?: string | null
   lastModified?: string | null

@@ -156,9 +156,9 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
 const hostKey = ({ hostname, port }: Target) =>
   port === 80 || port === 443 ? hostname : `${hostname}:${port}`
 
-function headersFor({ accept = '*/*', etag, lastModified }: FetchRequest, userAgent: string) {
+function headersFor({ accept = '*/*', userAgent, etag, lastModified }: FetchRequest, ours: string) {
   return {
-    'user-agent': userAgent,
+    'user-agent': isHeaderValue(userAgent) ? userAgent : ours,
     accept,
     'accept-encoding': ACCEPT_ENCODING,
     ...(isHeaderValue(etag) && { 'if-none-match': etag }),

@@ -11,8 +11,10 @@ const OLDEST_MS = 3 * 365 * 24 * 3_600_000
 export function articleOf(item: FoundItem, now: Date): Article | null {
   const address = canonical(item.url)
   if (!address || item.title === '') return null
-  const publishedAt = item.publishedAt && item.publishedAt <= now ? item.publishedAt : now
+  const isDated = item.publishedAt !== null && item.publishedAt <= now
+  const publishedAt = isDated && item.publishedAt ? item.publishedAt : now
   if (now.getTime() - publishedAt.getTime() > OLDEST_MS) return null
   const { publisher, title } = publisherOf({ ...item, url: address.address })
-  return { ...item, url: address.address, key: address.key, title, publisher, publishedAt }
+  const precision = isDated ? item.precision : 'none'
+  return { ...item, precision, url: address.address, key: address.key, title, publisher, publishedAt }
 }

@@ -61,7 +61,7 @@ test('what its site tells is what the other sources are asked with, at once', as
   await ada.send('POST', '/api/companies', { name: 'Cedar Robotics', website: site.url })
   expect(site.asked).toContain('/v1/boards/cedar/jobs?content=true')
   expect(await ledger()).toEqual([
-    { source: 'company-site', state: 'ok' },
+    { source: 'company-site', state: 'never-found' },
     { source: 'job-boards', state: expect.stringMatching(/^(ok|empty)$/) },
   ])
 })

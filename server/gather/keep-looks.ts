@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { BAD_STATES, GOOD_STATES } from '#domain/coverage.ts'
 import type { Queries } from '../database/open.ts'
 import { articleOf, type Article } from './article.ts'
 import { articleStore, type Link } from './article-store.ts'
@@ -9,10 +9,10 @@ import { ownArticleKey, ownFinds, viaAlias, type OwnLink } from './own-view/own-
 import { writeOwnBriefs } from './own-view/own-briefs.ts'
 import { markSameStories } from './same-stories.ts'
 import { nextLook } from './schedule.ts'
+import { tell } from './tell.ts'
 import { watchStore, type NewWatch, type Outcome, type Watch } from './watch-store.ts'
 
 const SURVEY_EVERY = 7 * 24 * 3600
-const MOST_TOLD = 500
 
 export type Looked = { watch: Watch; look: Look }
 
@@ -86,15 +86,6 @@ async function keepSurveys(queries: Queries, ours: Looked[], settings: Settings)
   )
 }
 
-async function tell(queries: Queries, channel: string, told: number[]): Promise<void> {
-  const ids = [...new Set(told)]
-  // What is told in one piece must be shorter than 8,000 bytes.
-  for (let from = 0; from < ids.length; from += MOST_TOLD)
-    await queries.execute(
-      sql`select pg_notify(${channel}, ${JSON.stringify(ids.slice(from, from + MOST_TOLD))})`,
-    )
-}
-
 type Found = { watchId: number; article: Article; links: Link[]; ownLinks: OwnLink[] }
 
 function foundIn(looked: Looked, settings: Settings): Found[] {
@@ -137,7 +128,8 @@ const ON_SITE = 'on its own site'
 const BY_NAME = 'found by its name'
 const OWN = 'in a feed that you gave'
 
-const GOOD = new Set(['ok', 'empty', 'unchanged', 'partial'])
+const GOOD = new Set<string>(GOOD_STATES)
+const FAILING = new Set<string>(BAD_STATES)
 
 function outcomeOf({ watch, look: { check } }: Looked, { now, slowestSeconds, chance }: Settings): Outcome {
   const published = check.items.map(({ publishedAt }) => publishedAt).filter((date) => date !== null)
@@ -151,8 +143,8 @@ function outcomeOf({ watch, look: { check } }: Looked, { now, slowestSeconds, ch
     state: check.state,
     problem: check.problem,
     checkedAt: now,
-    isGood,
-    failingSince: isGood ? null : (watch.failingSince ?? now),
+    isGood: isGood || check.state === 'never-found',
+    failingSince: FAILING.has(check.state) ? (watch.failingSince ?? now) : null,
     memory: check.memory,
     ...nextLook(before, told, now, slowest, chance()),
   }

@@ -70,8 +70,9 @@ async function survey({ subject, memory }: Watch, looking: Looking): Promise<Loo
       : found.facts.flatMap(({ kind, value }) =>
           kind === 'newsroom' || kind === 'sitemap' ? [{ address: addressOf(kind, value), check: null }] : [],
         )
+  const state = found.state === 'no-feed' && pages.length === 0 ? 'never-found' : STATE_OF[found.state]
   return {
-    check: { ...badCheck(STATE_OF[found.state], found.notes[0] ?? null, memory, found.retryAt), items: [] },
+    check: { ...badCheck(state, found.notes[0] ?? null, memory, found.retryAt), items: [] },
     survey: {
       facts: found.facts,
       name: card.names[0]?.value ?? null,

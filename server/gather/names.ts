@@ -107,10 +107,10 @@ function createDictionary<Entry>() {
     },
 
     /** Every entry that the words name; of names that begin at one word the longest, whose words then name nothing else. */
-    *in(words: Word[], form: (word: Word) => string, mayBegin = (_: Word) => true): Generator<Entry> {
+    *in(words: Word[], form: (word: Word) => string, mayBegin?: (word: Word) => boolean): Generator<Entry> {
       for (let start = 0; start < words.length; start += 1) {
         const word = words[start]
-        if (!word || word.isJoined || !mayBegin(word)) continue
+        if (!word || word.isJoined || mayBegin?.(word) === false) continue
         const known = lengths.get(form(word)) ?? 0
         const alone = word.isPossessive ? (lengths.get(form(word).slice(0, -1)) ?? 0) & 1 : 0
         for (let length = 32 - Math.clz32(known | alone); length > 0; length -= 1) {

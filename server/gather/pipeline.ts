@@ -8,6 +8,7 @@ import { Deferred } from './host-budget.ts'
 import { unreadableCheck } from './ingest/failed-check.ts'
 import type { Source } from './ingest/source.ts'
 import { keepLooks, type Looked } from './keep-looks.ts'
+import { tell } from './tell.ts'
 import { look } from './look.ts'
 import { createNames } from './names.ts'
 import { createShortLinks } from './short-links.ts'
@@ -15,7 +16,7 @@ import { ownFinds } from './own-view/own-finds.ts'
 import { workThrough } from './work-through.ts'
 import { watchStore, type Watch } from './watch-store.ts'
 
-const FLOW = { atOnce: 64, together: 24, writers: 2 }
+const FLOW = { atOnce: 64, together: 24, writers: 2, patienceMs: 250 }
 const CLAIMED = 128
 const CLAIM_MS = 120_000
 const RUN_MS = 55_000
@@ -116,13 +117,18 @@ export function createGathering(needs: Needs) {
   async function write(mark: string, done: (Looked | Postponed)[]): Promise<void> {
     const postponed = done.filter((each) => 'until' in each)
     if (postponed.length > 0)
-      await inTheBackground((queries) =>
-        deferWatches(
+      await inTheBackground(async (queries) => {
+        await deferWatches(
           queries,
           mark,
           postponed.map(({ watch, until }) => ({ id: watch.id, until })),
-        ),
-      )
+        )
+        await tell(
+          queries,
+          'tidings_looked',
+          postponed.flatMap(({ watch }) => watch.subjectId ?? []),
+        )
+      })
     const looked = done.filter((each) => 'look' in each)
     if (looked.length > 0) await keepOrPark(mark, looked)
   }

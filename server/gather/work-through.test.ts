@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { workThrough } from './work-through.ts'
 
-const BOUNDS = { atOnce: 7, together: 5, writers: 2 }
+const BOUNDS = { atOnce: 7, together: 5, writers: 2, patienceMs: 1000 }
 
 /** Hands out the numbers up to `most`, some at a time. */
 function numbers(most: number, some: number) {
@@ -57,4 +57,24 @@ test('what fails is told: taking, working or writing', async () => {
   const broken = () => Promise.reject(new Error('the disk is full'))
   for (const fault of [{ take: broken }, { work: broken }, { write: broken }])
     await expect(workThrough({ ...fine, ...fault })).rejects.toThrow('the disk is full')
+})
+
+test('what is done does not wait for one that is slow', async () => {
+  let release = () => {}
+  const slow = new Promise<void>((resolve) => (release = resolve))
+  const written: number[] = []
+  const run = workThrough({
+    ...BOUNDS,
+    patienceMs: 5,
+    take: numbers(3, 3),
+    work: async (task) => {
+      if (task === 0) await slow
+      return task
+    },
+    write: async (done) => void written.push(...done),
+  })
+  await expect.poll(() => written).toEqual([1, 2])
+  release()
+  await run
+  expect(written).toEqual([1, 2, 0])
 })

@@ -7,6 +7,8 @@ type Flow<Task, Done> = {
   atOnce: number
   together: number
   writers: number
+  /** How long what is done may wait for more to be written with. */
+  patienceMs: number
 }
 
 /**
@@ -52,16 +54,30 @@ export async function workThrough<Task, Done>(flow: Flow<Task, Done>): Promise<n
     await written
   }
 
+  let failure: Error | undefined
+  let timer: NodeJS.Timeout | undefined
+  const flushSoon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      flush().catch((error: unknown) => {
+        failure ??= error instanceof Error ? error : new Error(String(error))
+      })
+    }, flow.patienceMs)
+  }
+
   await Promise.all(
     Array.from({ length: flow.atOnce }, async () => {
       for (let task = await next(); task !== undefined; task = await next()) {
         const done = await flow.work(task)
         finished.push(done)
         if (finished.length >= flow.together) await flush()
+        else flushSoon()
       }
     }),
   )
+  clearTimeout(timer)
   await flush()
   await Promise.all(writing)
+  if (failure) throw failure
   return count
 }

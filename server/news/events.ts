@@ -61,6 +61,17 @@ export function createEvents({ database, log, clock = () => new Date(), sweepMs 
     failed,
   )
 
+  const tellOwnNews = together<number>(
+    NEWS_PAUSE_MS,
+    async (companyIds) => {
+      if (pages.size === 0) return
+      const id = String(await store.newest())
+      for (const { userId, companyId } of await store.ownersOf(here(), companyIds))
+        tell(userId, { name: 'news', data: { companyId }, id })
+    },
+    failed,
+  )
+
   const tellProgress = together<number>(
     PROGRESS_PAUSE_MS,
     async (subjectIds) => {
@@ -108,6 +119,7 @@ export function createEvents({ database, log, clock = () => new Date(), sweepMs 
   async function start(): Promise<() => Promise<void>> {
     const stops = await Promise.all([
       database.listen('tidings_news', (payload) => tellNews(idsOf(payload))),
+      database.listen('tidings_own_news', (payload) => tellOwnNews(idsOf(payload))),
       database.listen('tidings_looked', (payload) => {
         tellProgress(idsOf(payload))
         for (const wake of lookers) wake()

@@ -3,7 +3,8 @@ import type { Queries } from '../../database/open.ts'
 import { plainBrief } from '../brief.ts'
 import { seenArticles } from './seen-articles.ts'
 
-const MOST_ARTICLES = 12
+/** Some of them may tell the same. */
+const MOST_ARTICLES = 24
 
 type Changed = { subjectIds: number[]; companyIds: number[] }
 type OwnBrief = { userId: string; companyId: number }
@@ -11,6 +12,8 @@ type OwnBrief = { userId: string; companyId: number }
 type Row = {
   company_id: number
   user_id: string
+  id: string
+  same_as: string | null
   title: string
   url: string
   publisher: string | null
@@ -31,11 +34,14 @@ export async function writeOwnBriefs(
       and (subject_id = any(${sql.param(subjectIds)}::int[]) or id = any(${sql.param(companyIds)}::int[]))`)
   if (owners.rows.length === 0) return []
   const { rows } = await queries.execute<Row>(sql`
-    select companies.id as company_id, companies.user_id, seen.title, seen.url, seen.publisher, seen.published_at, seen.kind
+    select companies.id as company_id, companies.user_id, seen.id, seen.same_as, seen.title, seen.url, seen.publisher, seen.published_at, seen.kind
     from companies cross join lateral (${seenArticles(MOST_ARTICLES)}) as seen
     where companies.id = any(${sql.param(owners.rows.map(({ id }) => id))}::int[])`)
   const written = [...Map.groupBy(rows, (row) => row.company_id)].flatMap(([companyId, own]) => {
-    const brief = plainBrief(own.map((row) => ({ ...row, publishedAt: new Date(row.published_at) })))
+    // What tells the same as another is left out, unless its owner does not see that other.
+    const seen = new Set(own.map(({ id }) => id))
+    const telling = own.filter((row) => row.same_as === null || !seen.has(row.same_as))
+    const brief = plainBrief(telling.map((row) => ({ ...row, publishedAt: new Date(row.published_at) })))
     return brief ? [{ companyId, userId: own[0]?.user_id ?? '', ...brief }] : []
   })
   if (written.length === 0) return []

@@ -6,7 +6,7 @@ type Service = (url: URL) => Answer | null
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 /** The press names some companies, and some words and names that are nobody's. */
-export const PRESS_POSTS: Post[] = [
+const PRESS_POSTS: Post[] = [
   { title: 'Linden Pay doubles its customers', path: '/2026/linden-pay-doubles', hoursAgo: 20 },
   { title: 'Cedar Compass finds true north', path: '/2026/true-north', hoursAgo: 22 },
   { title: 'Why a linden pay day never comes', path: '/2026/linden-trees', hoursAgo: 23 },
