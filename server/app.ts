@@ -25,7 +25,7 @@ import { apiReference } from './http/api-reference.ts'
 import { alive, ready } from './http/health.ts'
 import { securityHeaders } from './http/headers.ts'
 import { knownHosts, knownMethods, limitedBody, limitedRate } from './http/limits.ts'
-import { createMetrics, metricsHandler } from './http/metrics.ts'
+import { createMetrics, metricsHandler, type Figure } from './http/metrics.ts'
 import { openApiInfo } from './http/open-api.ts'
 import { createPages } from './http/pages.ts'
 import { createFindPeer } from './http/peer.ts'
@@ -68,6 +68,8 @@ type Needs = {
   /** Letters that were not sent; none where there are no developer pages. */
   outbox: Parameters<typeof outboxRoutes>[0] | null
   health: { database: () => Promise<void>; migrated: () => Promise<boolean>; stopping: () => boolean }
+  /** What the operator wants to see beside the requests. */
+  figures: Figure[]
   /** What the build made for the browser; none when the pages come from elsewhere, as in development. */
   site: Site | null
 }
@@ -93,9 +95,10 @@ export function createApp({
   personalData,
   outbox,
   health,
+  figures,
   site,
 }: Needs) {
-  const metrics = createMetrics()
+  const metrics = createMetrics(figures)
 
   const app = createRoutes()
   app.onError((error, c) =>

@@ -21,6 +21,7 @@ import { createHostBudget } from './gather/host-budget.ts'
 import { createRobots } from './gather/ingest/robots.ts'
 import { createGathering } from './gather/pipeline.ts'
 import { createRefresh } from './gather/refresh.ts'
+import { watchStore } from './gather/watch-store.ts'
 import { createStoryTexts } from './gather/story-text.ts'
 import { createEvents } from './news/events.ts'
 import { openSources, PUBLIC_ORIGINS } from './adapters/sources/open.ts'
@@ -165,6 +166,14 @@ export async function compose(config: Config, choices: Choices = {}) {
       personalData,
       outbox: developerPages(config) ? { database, mail, publicUrl: config.http.publicUrl } : null,
       health: { database: database.ping, migrated: () => isMigrated(database), stopping: () => stopping },
+      figures: [
+        { name: 'jobs_given_up', help: 'Jobs that are not tried any more', read: runner.givenUp },
+        {
+          name: 'watches_parked',
+          help: 'Addresses that failed so often that they are asked once a day',
+          read: () => watchStore(database.system).parked(),
+        },
+      ],
       site: webRoot ? readSite(webRoot) : null,
     }),
     database,

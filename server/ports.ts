@@ -143,6 +143,8 @@ export type JobRunner = {
   queue: Queue
   start: (jobs: Jobs) => Promise<void>
   stop: () => Promise<void>
+  /** How many jobs failed so often that they are not tried any more. */
+  givenUp: () => Promise<number>
   /** Runs what has been enqueued so far, where jobs do not run by themselves. */
   settle?: () => Promise<void>
 }

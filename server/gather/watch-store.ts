@@ -3,6 +3,9 @@ import { subjectFacts, subjects, watches } from '../database/gather-schema.ts'
 import type { Queries } from '../database/open.ts'
 import type { FactKind, Memory, SubjectView } from './item.ts'
 
+/** So many failures in a row, and it is a matter for the operator. */
+const PARKED_AFTER = 6
+
 export type Watch = {
   id: number
   subjectId: number | null
@@ -106,6 +109,14 @@ export const watchStore = (queries: Queries) => ({
       where watches.id = new.id and watches.claim = ${claim}
       returning watches.id`)
     return new Set(rows.map(({ id }) => Number(id)))
+  },
+
+  /** How many fail again and again. */
+  async parked(): Promise<number> {
+    const { rows } = await queries.execute<{ n: number }>(
+      sql`select count(*)::int as n from watches where failures >= ${PARKED_AFTER}`,
+    )
+    return rows[0]?.n ?? 0
   },
 
   async add(added: NewWatch[]): Promise<void> {

@@ -27,7 +27,12 @@ export type Discovery = {
   requests: number
 }
 
-type Needs = { fetch: Fetch; now: Date }
+type Needs = {
+  fetch: Fetch
+  now: Date
+  /** Whether the site lets robots read this page. Its front page and its feeds are for everybody. */
+  mayFetch: (url: string) => Promise<boolean>
+}
 
 const MAX_REQUESTS = 12
 /** Kept back for robots.txt and two sitemaps. */
@@ -37,7 +42,7 @@ const PAGE_ACCEPT =
   'text/html, application/xhtml+xml, application/rss+xml;q=0.9, application/atom+xml;q=0.9, */*;q=0.5'
 
 /** Everything that a company's own site tells about where its news are, in few and polite requests, one after another. */
-export async function discover(subject: SubjectView, { fetch, now }: Needs): Promise<Discovery> {
+export async function discover(subject: SubjectView, { fetch, now, mayFetch }: Needs): Promise<Discovery> {
   const website = subject.website ?? (subject.domain === null ? null : `https://${subject.domain}/`)
   const start =
     website === null
@@ -110,7 +115,7 @@ export async function discover(subject: SubjectView, { fetch, now }: Needs): Pro
 
   /** A job board is seldom named on the first page, mostly on the one about careers. */
   async function lookForBoards({ boards, careers: [careers], url }: Page) {
-    if (boards.length > 0 || careers === undefined) return
+    if (boards.length > 0 || careers === undefined || !(await mayFetch(careers))) return
     const answer = await asker.ask(careers, PAGE_ACCEPT)
     if (!answer || !isSameSite(answer.url, url)) return
     for (const { kind, value } of toPage(answer).boards) keep(kind, value, answer.url)
@@ -121,6 +126,7 @@ export async function discover(subject: SubjectView, { fetch, now }: Needs): Pro
     const linked = home.newsrooms.length > 0
     for (const address of (linked ? home.newsrooms : wellKnownPages(home.url)).slice(0, 3)) {
       if (found.feeds.length > 0 || asker.left() <= FOR_SITEMAPS + 2) return
+      if (!(await mayFetch(address))) continue
       const answer = await asker.ask(address, PAGE_ACCEPT)
       if (!answer || !isSameSite(answer.url, home.url) || (!linked && !isStillThere(address, answer.url)))
         continue
