@@ -18,6 +18,8 @@ import type { Companies } from './companies/companies.ts'
 import type { Config } from './config.ts'
 import type { createLedger } from './gather/coverage.ts'
 import type { Refresh } from './gather/refresh.ts'
+import type { OwnView } from './gather/own-view/own-view.ts'
+import { ownViewRoutes } from './gather/own-view/routes.ts'
 import { gatherRoutes } from './gather/routes.ts'
 import { eventRoutes } from './news/event-routes.ts'
 import type { Events } from './news/events.ts'
@@ -61,6 +63,7 @@ type Needs = {
   exports: PortfolioExports
   refresh: Refresh
   events: Events
+  ownView: OwnView
   ledger: ReturnType<typeof createLedger>
   logos: Logos
   news: NewsWord
@@ -89,6 +92,7 @@ export function createApp({
   exports,
   refresh,
   events,
+  ownView,
   ledger,
   logos,
   news,
@@ -150,6 +154,7 @@ export function createApp({
       hasAccess: async (identity) => (await accounts.load(identity)).entitlement.hasAccess,
     }),
   )
+  api.route('/', ownViewRoutes(ownView))
   api.route('/', newsRoutes(news))
   api.route('/', reportRoutes(config.site.conversionId))
   // Written out here, so that a build without developer pages drops the routes themselves.

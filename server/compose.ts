@@ -19,6 +19,7 @@ import { createAttach } from './gather/attach.ts'
 import { createLedger } from './gather/coverage.ts'
 import { createHostBudget } from './gather/host-budget.ts'
 import { createRobots } from './gather/ingest/robots.ts'
+import { createOwnView } from './gather/own-view/own-view.ts'
 import { createGathering } from './gather/pipeline.ts'
 import { createRefresh } from './gather/refresh.ts'
 import { watchStore } from './gather/watch-store.ts'
@@ -132,8 +133,10 @@ export async function compose(config: Config, choices: Choices = {}) {
   const events = createEvents({ database, log, clock })
   const exports = createPortfolioExports({ database, clock })
   const news = createNews({ database, companies })
+  const ownView = createOwnView({ database, clock, queue: runner.queue, companies })
   // What each word holds of a person, in the order it is erased.
   const holdings: Holding[] = [
+    { name: 'own view', export: ownView.export, erase: ownView.erase },
     { name: 'news', export: news.export, erase: news.erase },
     { name: 'companies', export: companies.export, erase: companies.erase },
     { name: 'account', export: accounts.export, erase: accounts.erase },
@@ -160,6 +163,7 @@ export async function compose(config: Config, choices: Choices = {}) {
       exports,
       refresh,
       events,
+      ownView,
       ledger: createLedger(database),
       logos,
       news,

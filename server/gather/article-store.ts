@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/open.ts'
 import { plainBrief, type BriefArticle } from './brief.ts'
 import type { Article } from './article.ts'
+import { SITE } from './look.ts'
 import { wantsText } from './story-page.ts'
 
 /** An article, whom it is about, and where it was found: which source, by which address. */
@@ -56,10 +57,10 @@ export const articleStore = (queries: Queries) => ({
   async writeBriefs(subjectIds: number[], now: Date): Promise<number[]> {
     if (subjectIds.length === 0) return []
     const { rows } = await queries.execute<{ subject_id: number } & Record<string, string>>(sql`
-      select wanted.id as subject_id, newest.title, newest.url, newest.publisher, newest.published_at, newest.kind
+      select wanted.id as subject_id, newest.title, newest.url, newest.publisher, newest.published_at, newest.kind, newest.source
       from unnest(${sql.param(subjectIds)}::int[]) as wanted (id)
       cross join lateral (
-        select articles.title, articles.url, articles.publisher, articles.published_at, articles.kind
+        select articles.title, articles.url, articles.publisher, articles.published_at, articles.kind, subject_articles.source
         from subject_articles join articles on articles.id = subject_articles.article_id
         where subject_articles.subject_id = wanted.id and articles.same_as is null
         order by subject_articles.published_at desc, subject_articles.article_id desc limit 12) as newest`)
@@ -92,7 +93,8 @@ export const articleStore = (queries: Queries) => ({
 const toBriefArticle = (row: Record<string, string | number>): BriefArticle => ({
   title: String(row.title),
   url: String(row.url),
-  publisher: row.publisher === null ? null : String(row.publisher),
+  // What a company says on its own site needs no further name.
+  publisher: row.publisher === null || row.source === SITE ? null : String(row.publisher),
   publishedAt: new Date(row.published_at as string),
   kind: String(row.kind),
 })

@@ -2,13 +2,16 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database, Queries } from '../database/open.ts'
 import type { Clock } from '../ports.ts'
 import type { Source } from './ingest/source.ts'
+import { rewriteOwnBriefs } from './own-view/own-briefs.ts'
+import { ownFinds } from './own-view/own-finds.ts'
 import { PRESS, SITE } from './look.ts'
+import { watchStore } from './watch-store.ts'
 import { subjectKey, type SubjectKey } from './subject.ts'
 
 const CHUNK = 2000
 const DAY_MS = 24 * 3_600_000
 /** Names that are kept for examples: nobody is there to be asked. */
-const RESERVED = String.raw`(^|\.)(example|test|invalid|localhost)$`
+const RESERVED = String.raw`(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$`
 
 type Needs = {
   database: Database
@@ -19,7 +22,13 @@ type Needs = {
   isSiteOn: boolean
 }
 
-type Unattached = { id: number; name: string; name_key: string; website: string | null }
+type Unattached = {
+  id: number
+  name: string
+  name_key: string
+  website: string | null
+  has_own_view: boolean
+}
 
 export type Attach = ReturnType<typeof createAttach>
 
@@ -63,6 +72,11 @@ export function createAttach({ database, clock, sources, pressFeeds, slowestSeco
       join subjects on subjects.key = new.key where companies.id = new.id`)
     const keys = sql.param(distinct.map(({ key }) => key))
     await watchSubjects(queries, perSubject, sql`subjects.key = any(${keys}::text[])`, now)
+    // Another website, another company: what its owner was told of the old one is over.
+    const own = rows.filter((row) => row.has_own_view).map(({ id }) => id)
+    await rewriteOwnBriefs(queries, own, clock())
+    if (distinct.some(({ website }) => website === null))
+      await watchStore(queries).readPressAgain(PRESS, clock())
   }
 
   return {
@@ -71,12 +85,13 @@ export function createAttach({ database, clock, sources, pressFeeds, slowestSeco
       for (let left = true; left;) {
         left = await database.asSystem(async (queries) => {
           const { rows } = await queries.execute<Unattached>(sql`
-            select id, name, name_key, website from companies
+            select id, name, name_key, website, has_own_view from companies
             where subject_id is null order by id limit ${CHUNK} for update skip locked`)
           if (rows.length > 0) await attachChunk(queries, rows)
           return rows.length === CHUNK
         })
       }
+      await database.asSystem((queries) => ownFinds(queries).watchFeeds(slowestSeconds, clock()))
     },
 
     /** The watches agree with what is switched on: those of what is off go, those of what is new come. */

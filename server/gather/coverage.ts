@@ -1,16 +1,9 @@
 import { sql } from 'drizzle-orm'
-import {
-  BAD_STATES,
-  coverageState,
-  GOOD_STATES,
-  type CompanyCoverage,
-  type Coverage,
-  type CoverageEntry,
-  type Looks,
-} from '#domain/coverage.ts'
-import type { Story } from '#domain/stories.ts'
-import { isSourceName, sourceLabel } from '#domain/source-register.ts'
+import { type CompanyCoverage, type Coverage, type CoverageEntry } from '#domain/coverage.ts'
+import { BAD_STATES, coverageState, GOOD_STATES, type Looks } from '#domain/coverage-state.ts'
+import { sourceText } from '#domain/source-register.ts'
 import type { Database } from '../database/open.ts'
+import { storiesOf } from './own-view/seen-articles.ts'
 
 type Ledger = {
   source: string
@@ -47,7 +40,7 @@ export const createLedger = (database: Database) => ({
         or exists (select from company_articles where company_id = ${companyId}) as has`)
     const entries = rows.map((row) => ({
       source: row.source,
-      label: isSourceName(row.source) ? sourceLabel(row.source) : row.source,
+      label: sourceText(row.source),
       address: row.address.split(' ').at(-1) || null,
       state: row.state,
       problem: row.problem,
@@ -109,36 +102,7 @@ export const createLedger = (database: Database) => ({
     })
   },
 
-  /** Each piece is a story of its own until curation puts those together that tell the same. */
-  async stories(subjectId: number | null): Promise<Story[]> {
-    if (subjectId === null) return []
-    const { rows } = await database.system.execute<Record<string, string> & { evidence: string[] }>(sql`
-      select articles.id, articles.title, articles.url, articles.publisher, articles.published_at, articles.precision,
-        articles.kind, subject_articles.source, subject_articles.evidence
-      from subject_articles join articles on articles.id = subject_articles.article_id
-      where subject_articles.subject_id = ${subjectId}
-      order by subject_articles.published_at desc, subject_articles.article_id desc limit 100`)
-    return rows.map((row) => {
-      const article = {
-        id: Number(row.id),
-        title: row.title ?? '',
-        url: row.url ?? '',
-        publisher: row.publisher ?? null,
-        publishedAt: instant(row.published_at ?? null) ?? '',
-        precision: row.precision as 'second' | 'day' | 'none',
-        kind: row.kind ?? '',
-        source: row.source ?? '',
-      }
-      return {
-        id: article.id,
-        title: article.title,
-        publishedAt: article.publishedAt,
-        section: null,
-        evidence: row.evidence,
-        articles: [article],
-      }
-    })
-  },
+  stories: (userId: string, companyId: number) => storiesOf(database.system, userId, companyId),
 })
 
 function looksOf(entries: Pick<CoverageEntry, 'state'>[]): Looks {

@@ -1,9 +1,9 @@
-import { BAD_STATES, GOOD_STATES } from '#domain/coverage.ts'
+import { BAD_STATES, GOOD_STATES } from '#domain/coverage-state.ts'
 import type { Queries } from '../database/open.ts'
 import { articleOf, type Article } from './article.ts'
 import { articleStore, type Link } from './article-store.ts'
 import type { Check } from './item.ts'
-import { itemsOf, SITE, type Look } from './look.ts'
+import { itemsOf, PRESS, SITE, type Look } from './look.ts'
 import type { Match, OwnMatch } from './names.ts'
 import { ownArticleKey, ownFinds, viaAlias, type OwnLink } from './own-view/own-finds.ts'
 import { writeOwnBriefs } from './own-view/own-briefs.ts'
@@ -78,6 +78,7 @@ async function keepSurveys(queries: Queries, ours: Looked[], settings: Settings)
     look.survey && watch.subjectId !== null ? [watch.subjectId] : [],
   )
   await watches.wakeOthers(surveyed, SITE, settings.now)
+  if (surveyed.length > 0) await watches.readPressAgain(PRESS, settings.now)
   await watches.keepSurveys(surveys, settings.now)
   await watches.add(
     surveys.flatMap(({ subjectId, addresses }) =>

@@ -1,3 +1,4 @@
+import { OWN_FEED } from '#domain/source-register.ts'
 import type { Source } from './ingest/source.ts'
 import { badCheck } from './ingest/failed-check.ts'
 import type { Asking } from './ingest/source.ts'
@@ -34,7 +35,7 @@ export async function look(watch: Watch, looking: Looking): Promise<Look> {
     if (watch.address === SURVEY) return survey(watch, looking)
     return { check: await checkAddress(watch, looking), survey: null }
   }
-  if (watch.source === PRESS)
+  if (watch.source === PRESS || watch.source === OWN_FEED)
     return { check: await checkFeed(watch.address, watch.memory, looking), survey: null }
   const source = looking.sources.find(
     ({ name, scope }) => name === watch.source && (scope === 'subject') === (watch.subject !== null),

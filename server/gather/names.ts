@@ -23,15 +23,19 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
   const subjects = createDictionary<Named>()
   const own = createDictionary<Alias>()
   const idsOfDomain = new Map<string, number[]>()
-  for (const named of tracked) {
-    const key = nameKey(named.name)
-    const words = key.split(' ')
-    if (isTelling(key) && words.length <= LONGEST_NAME) subjects.put(words, named)
-    if (named.domain) put(idsOfDomain, named.domain, named.id)
+  const add = (more: Named[]) => {
+    for (const named of more) {
+      const key = nameKey(named.name)
+      const words = key.split(' ')
+      if (isTelling(key) && words.length <= LONGEST_NAME) subjects.put(words, named)
+      if (named.domain) put(idsOfDomain, named.domain, named.id)
+    }
   }
+  add(tracked)
   for (const alias of aliases) own.put(exactWords(alias.alias), alias)
 
   return {
+    add,
     isTracked: (name: string) => subjects.has(nameKey(name)),
 
     match(item: Pick<FoundItem, 'title' | 'text' | 'url'>): Match[] {

@@ -10,9 +10,8 @@ import type { Source } from './ingest/source.ts'
 import { keepLooks, type Looked } from './keep-looks.ts'
 import { tell } from './tell.ts'
 import { look } from './look.ts'
-import { createNames } from './names.ts'
+import { createKnownNames } from './known-names.ts'
 import { createShortLinks } from './short-links.ts'
-import { ownFinds } from './own-view/own-finds.ts'
 import { workThrough } from './work-through.ts'
 import { watchStore, type Watch } from './watch-store.ts'
 
@@ -20,7 +19,6 @@ const FLOW = { atOnce: 64, together: 24, writers: 2, patienceMs: 250 }
 const CLAIMED = 128
 const CLAIM_MS = 120_000
 const RUN_MS = 55_000
-const NAMES_FRESH_MS = 60_000
 const MINUTE = 60
 const PAUSE_MS = 500
 
@@ -45,20 +43,10 @@ export type Gathering = ReturnType<typeof createGathering>
 export function createGathering(needs: Needs) {
   const { database, clock, log, slowestSeconds, chance = Math.random } = needs
   const unshorten = createShortLinks()
-  let names = createNames([])
-  let namesAt = 0
+  const names = createKnownNames(needs)
   const stopping = new AbortController()
   let running: Promise<number> | null = null
   let isAskedAgain = false
-
-  async function freshNames(): Promise<void> {
-    if (clock().getTime() - namesAt < NAMES_FRESH_MS) return
-    names = createNames(
-      await watchStore(database.system).subjectsTracked(),
-      await ownFinds(database.system).aliases(),
-    )
-    namesAt = clock().getTime()
-  }
 
   /** Nobody waits for the disk: what a power cut takes was never claimed or told, and is looked at again. */
   const inTheBackground = <Result>(work: (queries: Queries) => Promise<Result>) =>
@@ -68,16 +56,24 @@ export function createGathering(needs: Needs) {
     })
 
   async function claim(mark: string): Promise<Watch[]> {
-    await freshNames()
     const now = clock()
     const until = new Date(now.getTime() + CLAIM_MS)
-    return inTheBackground((queries) => watchStore(queries).claim(mark, now, until, CLAIMED))
+    const claimed = await inTheBackground((queries) => watchStore(queries).claim(mark, now, until, CLAIMED))
+    // Only what is asked once for all is matched by names.
+    if (claimed.some(({ subjectId, companyId }) => subjectId === null && companyId === null))
+      await names.refresh()
+    return claimed
   }
 
   async function collect(watch: Watch): Promise<Looked | Postponed> {
     try {
       const fetch = needs.fetchForLook()
-      const looking = { ...needs, fetch, now: clock(), isTracked: (name: string) => names.isTracked(name) }
+      const looking = {
+        ...needs,
+        fetch,
+        now: clock(),
+        isTracked: (name: string) => names.now().isTracked(name),
+      }
       return { watch, look: await unshorten(await look(watch, looking), fetch) }
     } catch (error) {
       if (error instanceof Deferred) return { watch, until: error.until }
@@ -93,8 +89,8 @@ export function createGathering(needs: Needs) {
         now: clock(),
         slowestSeconds,
         chance,
-        match: (article) => names.match(article),
-        matchOwn: (article) => names.matchOwn(article),
+        match: (article) => names.now().match(article),
+        matchOwn: (article) => names.now().matchOwn(article),
       }),
     )
 

@@ -106,13 +106,16 @@ export const askedStore = (queries: Queries) => ({
   async failed(userId: string, ids: number[]): Promise<Refreshed['failed']> {
     const { rows } = await queries.execute<{ id: number; reason: string }>(sql`
       select companies.id, coalesce(
-          (array_agg(watches.problem order by watches.checked_at desc nulls last) filter (where watches.problem is not null))[1],
+          (array_agg(watches.problem order by watches.source = 'company-site' desc, watches.checked_at desc nulls last)
+            filter (where watches.problem is not null))[1],
           case when count(watches.id) = 0 then 'No place with its news is known.' else 'No source could be checked.' end) as reason
       from companies left join watches
         on (watches.subject_id = companies.subject_id and watches.company_id is null) or watches.company_id = companies.id
       where companies.user_id = ${userId} and companies.removed_at is null and companies.id = any(${sql.param(ids)}::int[])
       group by companies.id
       having not coalesce(bool_or(watches.state in ('ok', 'empty', 'unchanged', 'partial')), false)
+        -- A company whose own site does not answer was not checked, whatever a search elsewhere did not find.
+        or bool_and(watches.state in ('failed', 'throttled')) filter (where watches.source = 'company-site')
       order by companies.id`)
     return rows.map(({ id, reason }) => ({ companyId: id, reason }))
   },

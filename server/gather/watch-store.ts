@@ -132,6 +132,17 @@ export const watchStore = (queries: Queries) => ({
         and (checked_at is null or state in ('never-found', 'unsupported'))`)
   },
 
+  /** There is a name that the press was not matched with: it is read again as a whole, at most every ten minutes. */
+  async readPressAgain(press: string, now: Date): Promise<void> {
+    await queries.execute(sql`
+      with again as (
+        select id from watches where source = ${press} and subject_id is null and company_id is null and claim is null
+        order by id for update skip locked)
+      update watches set etag = null, last_modified = null,
+        next_at = least(next_at, greatest(${now}::timestamptz + interval '5 seconds', checked_at + interval '10 minutes'))
+      from again where watches.id = again.id`)
+  },
+
   async subjectsTracked(): Promise<{ id: number; name: string; domain: string | null }[]> {
     return queries.select({ id: subjects.id, name: subjects.name, domain: subjects.domain }).from(subjects)
   },

@@ -54,10 +54,7 @@ const READS: [
   ['the feed', (words, userId) => newsOf(words).feed(userId)],
   ['the latest news', (words, userId) => newsOf(words).latest(userId, 100)],
   ['the news of a company', (words, userId, [id = 0]) => newsOf(words).ofCompany(userId, id)],
-  [
-    'its stories',
-    async (words, userId, [id = 0]) => createLedger(words).stories(await subjectOf(words, userId, id)),
-  ],
+  ['its stories', (words, userId, [id = 0]) => createLedger(words).stories(userId, id)],
   [
     'its coverage',
     async (words, userId, [id = 0]) => createLedger(words).coverage(await subjectOf(words, userId, id), id),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inShort, type CoverageInShort } from '#domain/coverage.ts'
+import type { CoverageInShort } from '#domain/coverage.ts'
+import { inShort } from '#domain/coverage-state.ts'
 import { sampleCoverage, sampleEntry } from '../testing/sample-data.ts'
 import { coverageWords, untilText } from './coverage-words.ts'
 

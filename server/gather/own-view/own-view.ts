@@ -14,12 +14,13 @@ import {
   type IdentityFact,
   type OwnFeed,
 } from '#domain/identity-card.ts'
+import { OWN_FEED } from '#domain/source-register.ts'
 import type { Companies } from '../../companies/companies.ts'
 import type { Database, Queries } from '../../database/open.ts'
 import type { Clock, Queue } from '../../ports.ts'
 import { aliasKey } from '../names.ts'
 import { rewriteOwnBriefs } from './own-briefs.ts'
-import { OWN_FEED, ownFinds } from './own-finds.ts'
+import { ownFinds } from './own-finds.ts'
 import { ownViewStore } from './store.ts'
 
 type Needs = {

@@ -86,7 +86,7 @@ export async function discover(subject: SubjectView, { fetch, now, mayFetch }: N
 
   let first = await firstPage(start, asker)
   if (!first) {
-    found.notes.push(asker.isRefused() ? REFUSED : UNREACHABLE)
+    found.notes.push(asker.isRefused() ? REFUSED : (asker.problem() ?? UNREACHABLE))
     return end(found.feeds.length > 0 ? 'found' : asker.isRefused() ? 'blocked' : 'dead')
   }
   if (keepFeed(first, start, start)) {
