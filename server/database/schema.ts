@@ -221,7 +221,7 @@ export const news = pgTable(
     pgPolicy('own_rows', {
       for: 'select',
       to: appRole,
-      using: sql`user_id = (select ${currentUser}) or subject_id in (select companies.subject_id from companies where companies.user_id = (select ${currentUser}) and companies.removed_at is null)`,
+      using: sql`user_id = (select ${currentUser}) or (select true from companies where companies.subject_id = news.subject_id and companies.user_id = (select ${currentUser}) and companies.removed_at is null limit 1)`,
     }),
     pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` }),
   ],

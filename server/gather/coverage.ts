@@ -81,8 +81,8 @@ export const createLedger = (database: Database) => ({
             filter (where problem is not null and state = any(${sql.param(BAD_STATES)})))[1] as problem
         from theirs group by of)
       select mine.id, mine.subject_id is null as is_new, looks.*, coalesce(sources, 0) as sources, coalesce(failing, 0) as failing,
-        exists (select from subject_articles where subject_id = mine.subject_id)
-          or exists (select from company_articles where company_id = mine.id) as has_news
+        coalesce((select true from subject_articles where subject_id = mine.subject_id limit 1),
+          (select true from company_articles where company_id = mine.id limit 1), false) as has_news
       from mine left join looks on looks.of = mine.id order by mine.id`)
     return rows.flatMap((row) => {
       const state = row.is_new ? 'checking' : coverageState(row, row.has_news)

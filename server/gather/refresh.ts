@@ -102,18 +102,10 @@ export function createRefresh({ database, clock, queue, adopt, help, waitMs = WA
     }
   }
 
-  /** The pages ask for one company or for all. */
   const newest = (userId: string, own: number[]): Promise<Refreshed['news']> =>
-    database.asUser(userId, async (queries) => {
-      const store = newsStore(queries)
-      const [only, ...others] = own
-      if (only === undefined) return []
-      if (others.length === 0) return (await store.listOfCompany(userId, only)).slice(0, 1)
-      const wanted = new Set(own)
-      return (await store.feed(userId)).flatMap(({ id, latestNews }) =>
-        latestNews && wanted.has(id) ? [{ companyId: id, ...latestNews }] : [],
-      )
-    })
+    own.length === 0
+      ? Promise.resolve([])
+      : database.asUser(userId, (queries) => newsStore(queries).newestOf(userId, own))
 
   return {
     /** `looked` resolves when some process has looked at something, or after so many milliseconds. */

@@ -118,7 +118,7 @@ test('dead, blocked, throttled and missing are different answers', async () => {
   await gone.site.goDown()
   expect(await discover(gone.subject, { fetch: gone.site.door, now, mayFetch })).toMatchObject({
     state: 'dead',
-    notes: ['The website could not be reached.'],
+    notes: ['It could not be reached.'],
   })
   expect(
     await discover({ ...gone.subject, website: null }, { fetch: gone.site.door, now, mayFetch }),
