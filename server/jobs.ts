@@ -1,9 +1,9 @@
 import type { Accounts } from './account/account.ts'
 import type { AuthServer } from './auth-server/auth-server.ts'
 import type { Companies } from './companies/companies.ts'
-import type { Attach } from './gather/attach.ts'
+import type { Attach } from './gather/watches/attach.ts'
 import type { Gathering } from './gather/pipeline.ts'
-import type { StoryTexts } from './gather/story-text.ts'
+import type { StoryTexts } from './gather/articles/story-text.ts'
 import type { Logos } from './logos/logos.ts'
 import type { AuthLetter, Jobs } from './ports.ts'
 

@@ -1,16 +1,16 @@
 import { BAD_STATES, GOOD_STATES } from '#domain/coverage-state.ts'
 import type { Queries } from '../database/open.ts'
-import { articleOf, type Article } from './article.ts'
-import { articleStore, type Link } from './article-store.ts'
+import { articleOf, type Article } from './articles/article.ts'
+import { articleStore, type Link } from './articles/article-store.ts'
 import type { Check } from './item.ts'
 import { itemsOf, PRESS, SITE, type Look } from './look.ts'
-import type { Match, OwnMatch } from './names.ts'
+import type { Match, OwnMatch } from './match/names.ts'
 import { ownArticleKey, ownFinds, viaAlias, type OwnLink } from './own-view/own-finds.ts'
 import { writeOwnBriefs } from './own-view/own-briefs.ts'
-import { markSameStories } from './same-stories.ts'
-import { nextLook } from './schedule.ts'
+import { markSameStories } from './articles/same-stories.ts'
+import { nextLook } from './watches/schedule.ts'
 import { tell } from './tell.ts'
-import { watchStore, type NewWatch, type Outcome, type Watch } from './watch-store.ts'
+import { watchStore, type NewWatch, type Outcome, type Watch } from './watches/watch-store.ts'
 
 const SURVEY_EVERY = 7 * 24 * 3600
 

@@ -7,7 +7,7 @@ import { discover, type Discovery } from './site/discovery.ts'
 import { identityCard } from './site/identity-card.ts'
 import { checkFeed } from './site/watch-feed.ts'
 import { checkNewsroom, checkSitemap } from './site/watch-pages.ts'
-import type { Watch } from './watch-store.ts'
+import type { Watch } from './watches/watch-store.ts'
 
 export const SITE = 'company-site'
 export const PRESS = 'press'

@@ -7,7 +7,7 @@ import type { Companies } from '../companies/companies.ts'
 import { createRoutes, json, jsonBody, route } from '../http/route.ts'
 import type { Events } from '../news/events.ts'
 import type { createLedger } from './coverage.ts'
-import type { Refresh } from './refresh.ts'
+import type { Refresh } from './refresh/refresh.ts'
 
 const tags = ['News']
 const params = z.object({ id: z.string() })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCompanies } from '../companies/companies.ts'
 import type { Database, Queries } from '../database/open.ts'
 import { createLedger } from '../gather/coverage.ts'
-import { askedStore } from '../gather/refresh-store.ts'
+import { askedStore } from '../gather/refresh/refresh-store.ts'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createNews } from './news.ts'
 

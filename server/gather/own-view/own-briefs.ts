@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../../database/open.ts'
-import { plainBrief } from '../brief.ts'
+import { plainBrief } from '../articles/brief.ts'
 import { seenArticles } from './seen-articles.ts'
 
 /** Some of them may tell the same. */

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Story } from '#domain/stories.ts'
 import type { Queries } from '../../database/open.ts'
-import { inText, inTitle } from '../names.ts'
+import { inText, inTitle } from '../match/names.ts'
 
 const MOST_STORIES = 100
 

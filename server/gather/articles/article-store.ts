@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../database/open.ts'
+import type { Queries } from '../../database/open.ts'
 import { plainBrief, type BriefArticle } from './brief.ts'
 import type { Article } from './article.ts'
-import { SITE } from './look.ts'
+import { SITE } from '../look.ts'
 import { wantsText } from './story-page.ts'
 
 /** An article, whom it is about, and where it was found: which source, by which address. */

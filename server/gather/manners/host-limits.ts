@@ -1,4 +1,4 @@
-import { registrableDomain } from './ingest/publisher.ts'
+import { registrableDomain } from '../ingest/publisher.ts'
 
 /** How often somebody may be asked: steadily so many a second, and so many at once after a rest. */
 export type Limit = {

@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts'
 import type { Refreshed, RefreshProgress } from '#domain/refresh.ts'
-import type { Database } from '../database/open.ts'
-import { endRefreshes, progressOf } from '../news/progress.ts'
-import { newsStore } from '../news/store.ts'
-import type { Clock, Queue } from '../ports.ts'
+import type { Database } from '../../database/open.ts'
+import { endRefreshes, progressOf } from '../../news/progress.ts'
+import { newsStore } from '../../news/store.ts'
+import type { Clock, Queue } from '../../ports.ts'
 import { askedStore, refreshStore } from './refresh-store.ts'
 
 /** W58: "6 full refreshes/h, one per company per 5 min". */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loopbackSite } from '../testing/loopback-site.ts'
-import { testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
+import { loopbackSite } from '../../testing/loopback-site.ts'
+import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let app: TestApp
 let ada: TestUser

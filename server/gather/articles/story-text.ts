@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../database/open.ts'
-import type { Clock, Fetch, Log } from '../ports.ts'
-import { Deferred, forgetShared, takeShared } from './host-budget.ts'
-import type { Permission } from './ingest/robots.ts'
+import type { Database } from '../../database/open.ts'
+import type { Clock, Fetch, Log } from '../../ports.ts'
+import { Deferred, forgetShared, takeShared } from '../manners/host-budget.ts'
+import type { Permission } from '../ingest/robots.ts'
 import { markSameStories } from './same-stories.ts'
 import { refusedStory, storyOn, type Story } from './story-page.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { companySite } from '../testing/company-site.ts'
-import { testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
+import { companySite } from '../../testing/company-site.ts'
+import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { createAttach } from './attach.ts'
 
 const JOBS = JSON.stringify({

@@ -1,6 +1,6 @@
-import type { Fetch } from '../ports.ts'
-import type { Check } from './item.ts'
-import { itemsOf, type Look } from './look.ts'
+import type { Fetch } from '../../ports.ts'
+import type { Check } from '../item.ts'
+import { itemsOf, type Look } from '../look.ts'
 
 /** Hosts whose addresses say nothing about where they lead: they have to be asked. Others are read without asking. */
 const SHORTENERS = new Set(

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loopbackSite } from '../testing/loopback-site.ts'
-import { testApp, type TestApp } from '../testing/test-app.ts'
+import { loopbackSite } from '../../testing/loopback-site.ts'
+import { testApp, type TestApp } from '../../testing/test-app.ts'
 
 /**
  * SF-11: "Politeness: ETag/Last-Modified -> 304, Retry-After on 429/503, per-host <=2 at once, backoff with jitter, pause

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PUBLIC_ORIGINS } from '../adapters/sources/open.ts'
-import type { Fetch } from '../ports.ts'
-import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { PUBLIC_ORIGINS } from '../../adapters/sources/open.ts'
+import type { Fetch } from '../../ports.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createHostBudget, Deferred, forgetShared, takeShared } from './host-budget.ts'
 import { createLimits } from './host-limits.ts'
 

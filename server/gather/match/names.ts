@@ -1,6 +1,6 @@
 import { nameKey } from '#domain/company-key.ts'
-import { registrableDomain } from './ingest/publisher.ts'
-import type { FoundItem } from './item.ts'
+import { registrableDomain } from '../ingest/publisher.ts'
+import type { FoundItem } from '../item.ts'
 import { wordsOf, type Word } from './words.ts'
 
 /** A subject may come several times, under each of its names. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../database/open.ts'
-import type { Clock, Fetch } from '../ports.ts'
+import type { Queries } from '../../database/open.ts'
+import type { Clock, Fetch } from '../../ports.ts'
 import { createLimits, type Limit, type ServiceOrigins } from './host-limits.ts'
 
 /** Nobody has done anything wrong: the host has been asked enough for now, and it is its turn again later. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { markSameStories } from './same-stories.ts'
 
 let database: TestDatabase

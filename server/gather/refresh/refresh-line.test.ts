@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { companies, users } from '../database/schema.ts'
-import { subjects, watches } from '../database/gather-schema.ts'
-import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { companies, users } from '../../database/schema.ts'
+import { subjects, watches } from '../../database/gather-schema.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createRefresh } from './refresh.ts'
-import { watchStore } from './watch-store.ts'
+import { watchStore } from '../watches/watch-store.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const LONG_AGO = new Date('2026-01-01T12:00:00Z')

@@ -1,10 +1,10 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Database } from '../database/open.ts'
-import type { Clock } from '../ports.ts'
+import type { Database } from '../../database/open.ts'
+import type { Clock } from '../../ports.ts'
 import { createNames } from './names.ts'
-import { ownFinds } from './own-view/own-finds.ts'
-import { watchStore } from './watch-store.ts'
+import { ownFinds } from '../own-view/own-finds.ts'
+import { watchStore } from '../watches/watch-store.ts'
 
 /** Shorter than the time after which the press is read again for a new name. */
 const FRESH_MS = 4000

@@ -1,4 +1,4 @@
-import type { CheckState } from './item.ts'
+import type { CheckState } from '../item.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Fetch } from '../ports.ts'
-import { cannedFetch, rejected } from '../testing/canned-fetch.ts'
-import { Deferred } from './host-budget.ts'
-import { EMPTY_MEMORY, goodCheck } from './ingest/failed-check.ts'
-import type { Check } from './item.ts'
-import { itemsOf, type Look } from './look.ts'
+import type { Fetch } from '../../ports.ts'
+import { cannedFetch, rejected } from '../../testing/canned-fetch.ts'
+import { Deferred } from '../manners/host-budget.ts'
+import { EMPTY_MEMORY, goodCheck } from '../ingest/failed-check.ts'
+import type { Check } from '../item.ts'
+import { itemsOf, type Look } from '../look.ts'
 import { createShortLinks } from './short-links.ts'
 
 const checkOf = (...urls: string[]): Check =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../database/open.ts'
+import type { Queries } from '../../database/open.ts'
 
 /** A watch whose host had been asked enough: nothing came of it, and nothing is wrong with it. */
 export type Postponed = { id: number; until: Date }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Refreshed } from '#domain/refresh.ts'
-import type { Queries } from '../database/open.ts'
-import { isWaiting } from '../news/progress.ts'
-import { SITE } from './look.ts'
+import type { Queries } from '../../database/open.ts'
+import { isWaiting } from '../../news/progress.ts'
+import { SITE } from '../look.ts'
 
 const HOUR_MS = 3_600_000
 /** A site that was looked over as a whole within a day is not looked over again: what it publishes has watches of its own. */

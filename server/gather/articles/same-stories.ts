@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../database/open.ts'
-import { registrableDomain } from './ingest/publisher.ts'
-import { isSameText, printOf, type TextPrint } from './ingest/same-text.ts'
+import type { Queries } from '../../database/open.ts'
+import { registrableDomain } from '../ingest/publisher.ts'
+import { isSameText, printOf, type TextPrint } from '../ingest/same-text.ts'
 
 /** Whoever copies does so within days; what is older is left as it is. */
 const RECENT_MS = 30 * 24 * 3_600_000

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Refreshed, RefreshProgress } from '#domain/refresh.ts'
-import { testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
+import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const PATH = '/api/refresh-all-company-news-structured'
 const MINUTE_MS = 60_000

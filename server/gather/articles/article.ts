@@ -1,6 +1,6 @@
-import { canonical } from './ingest/canonical.ts'
-import { publisherOf } from './ingest/publisher.ts'
-import type { FoundItem } from './item.ts'
+import { canonical } from '../ingest/canonical.ts'
+import { publisherOf } from '../ingest/publisher.ts'
+import type { FoundItem } from '../item.ts'
 
 /** An item once its address is canonical and its date is settled. */
 export type Article = Omit<FoundItem, 'publishedAt'> & { publishedAt: Date; key: string }

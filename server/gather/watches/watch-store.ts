@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
-import { subjectFacts, subjects, watches } from '../database/gather-schema.ts'
-import type { Queries } from '../database/open.ts'
-import type { FactKind, Memory, SubjectView } from './item.ts'
+import { subjectFacts, subjects, watches } from '../../database/gather-schema.ts'
+import type { Queries } from '../../database/open.ts'
+import type { FactKind, Memory, SubjectView } from '../item.ts'
 
 /** So many failures in a row, and it is a matter for the operator. */
 const PARKED_AFTER = 6

@@ -1,7 +1,7 @@
-import type { Fetched } from '../ports.ts'
-import { decodeBytes } from './feed/decode-bytes.ts'
-import { articleText } from './ingest/article-text.ts'
-import type { FoundItem } from './item.ts'
+import type { Fetched } from '../../ports.ts'
+import { decodeBytes } from '../feed/decode-bytes.ts'
+import { articleText } from '../ingest/article-text.ts'
+import type { FoundItem } from '../item.ts'
 
 /** A shorter text is a stub: what a feed shows so that people come to the page. */
 const STUB = 400
