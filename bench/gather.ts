@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildIfStale } from '../tools/build.ts'
 import { bareFetch, withFeedServer, type FeedServer } from './feed-server.ts'
 import { withScene, type Account, type Scene } from './own-database.ts'
-import { cpuMs, familyCpuMs, residentMb, watchMemory } from './process-cost.ts'
+import { cpuMs, familyCpuMs, postmasterOf, residentMb, watchMemory } from './process-cost.ts'
 import { figure } from './report.ts'
 
 const COMPANIES = Number(process.env.GATHER_COMPANIES ?? 1000)
@@ -128,11 +127,6 @@ async function timed({ product, database }: Scene, work: () => Promise<void>) {
     own: ended.own - started.own,
     database: ended.database - started.database,
   }
-}
-
-async function postmasterOf(database: Scene['database']): Promise<number> {
-  const { rows } = await database.query<{ dir: string }>(`select current_setting('data_directory') as dir`)
-  return Number(readFileSync(`${rows[0]?.dir}/postmaster.pid`, 'utf8').split('\n')[0])
 }
 
 /** None lost, none doubled. */

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildIfStale } from '../tools/build.ts'
 import { withFeedServer, type FeedServer } from './feed-server.ts'
 import { withScene, type Account, type Scene } from './own-database.ts'
-import { cpuMs, familyCpuMs } from './process-cost.ts'
+import { cpuMs, familyCpuMs, postmasterOf } from './process-cost.ts'
 import { figure, median } from './report.ts'
 
 const COMPANIES = 200
@@ -190,9 +189,7 @@ async function feedTime({ scene, account }: Grown): Promise<number> {
 
 /** CPU time of the product and of its database. */
 async function cpuOf({ scene: { product, database } }: Grown, work: () => Promise<void>): Promise<number> {
-  const { rows } = await database.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const status = readFileSync(`/proc/${rows[0]?.pid}/status`, 'utf8')
-  const postmaster = Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1])
+  const postmaster = await postmasterOf(database)
   const used = () => cpuMs(product.pid) + familyCpuMs(postmaster)
   const before = used()
   await work()
