@@ -125,8 +125,8 @@ test('from a file of thirty companies to what is happening, and what is not', as
       await expect(entryOf(page, 'Company website')).toContainText('Failed')
     }
     await open('Saffron Sky')
-    await expect(entryOf(page, '/news')).toContainText('The site does not want robots there.')
-    expect(internet.asked('Saffron Sky')).not.toContain('/news/at-night')
+    await expect(entryOf(page, 'Company website')).toContainText('The site does not want robots there.')
+    expect(internet.asked('Saffron Sky')).not.toContain('/news')
     await open('Birch Ledger')
     await expect(ledgerOf(page)).toContainText('Quiet: all sources answer, nothing was found.')
     await expect(entryOf(page, '/feed.xml')).toContainText('Answered, nothing there')

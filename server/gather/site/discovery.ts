@@ -80,6 +80,7 @@ export async function discover(subject: SubjectView, { fetch, now, mayFetch }: N
     }
   }
 
+  let isKeptOut = false
   const organisation = githubOrganisation(start)
   keep('github', organisation, start)
   await tryFeeds(specialFeeds(start), start, 1)
@@ -110,7 +111,7 @@ export async function discover(subject: SubjectView, { fetch, now, mayFetch }: N
   if (found.feeds.length === 0) await tryFeeds(wellKnownFeeds(page.url), page.url, 4, true)
   if (found.feeds.length === 0) await lookForSitemap(page.url)
   if (found.feeds.length > 0) return end('found')
-  found.notes.push(NO_FEED)
+  found.notes.push(isKeptOut ? KEPT_OUT : NO_FEED)
   return end('no-feed')
 
   /** A job board is seldom named on the first page, mostly on the one about careers. */
@@ -126,7 +127,10 @@ export async function discover(subject: SubjectView, { fetch, now, mayFetch }: N
     const linked = home.newsrooms.length > 0
     for (const address of (linked ? home.newsrooms : wellKnownPages(home.url)).slice(0, 3)) {
       if (found.feeds.length > 0 || asker.left() <= FOR_SITEMAPS + 2) return
-      if (!(await mayFetch(address))) continue
+      if (!(await mayFetch(address))) {
+        isKeptOut = true
+        continue
+      }
       const answer = await asker.ask(address, PAGE_ACCEPT)
       if (!answer || !isSameSite(answer.url, home.url) || (!linked && !isStillThere(address, answer.url)))
         continue
@@ -200,4 +204,5 @@ const isComments = (url: string) => /comments?(?:\/|$)/i.test(url)
 const GOOD = new Set<Check['state']>(['ok', 'empty', 'partial'])
 const UNREACHABLE = 'The website could not be reached.'
 const REFUSED = 'The website does not let us read it.'
+const KEPT_OUT = 'The site does not want robots there.'
 const NO_FEED = 'The website has no feed that could be found.'
