@@ -24,7 +24,6 @@ export async function run(): Promise<void> {
     )
     await bareFetch(server.feeds)
     await withScene((scene) => measure(scene, server), {
-      SOURCES: 'company-site',
       FETCH_ALLOW: '127.0.0.0/8',
     })
   })

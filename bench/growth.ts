@@ -12,7 +12,7 @@ const ROUNDS = 5
 const FEED_ROUNDS = 60
 /** A look without news is so cheap that one pass over all could not be told from the clock's own steps. */
 const WARM_PASSES = 4
-const SETTINGS = { SOURCES: 'company-site', FETCH_ALLOW: '127.0.0.0/8' }
+const SETTINGS = { FETCH_ALLOW: '127.0.0.0/8' }
 
 type Grown = { scene: Scene; account: Account }
 

@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
           sites.map(({ url }) => url),
           meter,
         ),
-      { SOURCES: 'company-site', FETCH_ALLOW: '127.0.0.0/8', REQUESTS_PER_MINUTE: '1000000' },
+      { FETCH_ALLOW: '127.0.0.0/8', REQUESTS_PER_MINUTE: '1000000' },
     )
   } finally {
     await Promise.all(sites.map((site) => site.close()))

@@ -16,7 +16,7 @@ const FEED = '/api/news/feed'
 /** The dashboard of somebody with 5,000 companies and 200,000 articles, beside the feed's own SQL asked by a bare client. */
 export async function run(): Promise<void> {
   await buildIfStale()
-  await withScene(measure, { SOURCES: 'company-site' })
+  await withScene(measure)
 }
 
 async function measure({ product, database, signUp }: Scene): Promise<void> {

@@ -36,6 +36,8 @@ export async function startProduct({
         DATA_DIR: home,
         PORT: String(onPort),
         REQUESTS_PER_MINUTE: '1000000',
+        // Nobody outside is asked by a product that is only tried: sites are those that the trial makes.
+        SOURCES: 'company-site',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

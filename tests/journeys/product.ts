@@ -42,7 +42,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         environment: {
           LOG_LEVEL: 'warn',
           AUTH_RATE_LIMITS: 'off',
-          SOURCES: 'company-site',
           FETCH_ALLOW: `127.0.0.1:${companySite.port}`,
         },
       })
