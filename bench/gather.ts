@@ -92,7 +92,7 @@ const LOOKED_AT = `select count(*)::int as n from watches where address <> '' an
 
 /** Everything that was found is gone, the addresses stay: as on the first day, but with the feeds known. */
 async function forgetEverything({ database }: Scene): Promise<void> {
-  await database.query('truncate news, subject_articles, articles')
+  await database.query('truncate news, subject_articles, company_articles, articles')
   await database.query(
     `update watches set etag = null, last_modified = null, notes = null where address <> ''`,
   )
