@@ -21,7 +21,7 @@ export const LIMITS = {
   perHost: 2,
   overall: 64,
   /** How long an idle connection is kept, unless the server says less. */
-  idleMs: 4000,
+  idleMs: 1000,
 }
 
 type Settings = {
