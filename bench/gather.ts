@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildIfStale } from '../tools/build.ts'
 import { bareFetch, withFeedServer, type FeedServer } from './feed-server.ts'
 import { withScene, type Account, type Scene } from './own-database.ts'
-import { cpuMs, familyCpuMs, residentMb, watchMemory } from './process-cost.ts'
+import { cpuMs, familyCpuMs, postmasterOf, residentMb, watchMemory } from './process-cost.ts'
 import { figure } from './report.ts'
 
 const COMPANIES = Number(process.env.GATHER_COMPANIES ?? 1000)
@@ -25,7 +24,6 @@ export async function run(): Promise<void> {
     )
     await bareFetch(server.feeds)
     await withScene((scene) => measure(scene, server), {
-      SOURCES: 'company-site',
       FETCH_ALLOW: '127.0.0.0/8',
     })
   })
@@ -94,7 +92,7 @@ const LOOKED_AT = `select count(*)::int as n from watches where address <> '' an
 
 /** Everything that was found is gone, the addresses stay: as on the first day, but with the feeds known. */
 async function forgetEverything({ database }: Scene): Promise<void> {
-  await database.query('truncate news, subject_articles, articles')
+  await database.query('truncate news, subject_articles, company_articles, articles')
   await database.query(
     `update watches set etag = null, last_modified = null, notes = null where address <> ''`,
   )
@@ -128,11 +126,6 @@ async function timed({ product, database }: Scene, work: () => Promise<void>) {
     own: ended.own - started.own,
     database: ended.database - started.database,
   }
-}
-
-async function postmasterOf(database: Scene['database']): Promise<number> {
-  const { rows } = await database.query<{ dir: string }>(`select current_setting('data_directory') as dir`)
-  return Number(readFileSync(`${rows[0]?.dir}/postmaster.pid`, 'utf8').split('\n')[0])
 }
 
 /** None lost, none doubled. */

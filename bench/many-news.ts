@@ -1,14 +1,13 @@
 import type pg from 'pg'
 
-export type Size = { subjects: number; articlesEach: number; briefsEach: number; first?: number }
+type Size = { subjects: number; articlesEach: number; briefsEach: number }
 
 const TITLE = `(array['raises a Series A round led by', 'opens an office together with', 'appoints a finance chief from', 'ships its second product with', 'signs a supply agreement with', 'publishes results reviewed by'])[1 + (s * 7 + n) % 6]`
 const WORDS = `(array['The company said that it will use the money to grow its engineering team in Rotterdam and to bring the service to new markets.', 'Existing investors joined the round, which was announced on Monday; no valuation was told.', 'The agreement runs for three years and covers seven sites, two of them abroad.', 'Customers in four countries take part in the pilot that begins next month.'])[1 + (s + n) % 4]`
 
 /** Shared records with what was published about each and the briefs of it, as gathering would have left them. */
 export async function seedNews(database: pg.Client, size: Size): Promise<void> {
-  const first = size.first ?? 1
-  const subjects = [first, first + size.subjects - 1]
+  const subjects = [1, size.subjects]
   await database.query(
     `insert into subjects (id, key, website, domain, name, created_at, surveyed_at) overriding system value
      select s, 'company-' || s || '.example', 'https://company-' || s || '.example', 'company-' || s || '.example',
@@ -80,6 +79,7 @@ export async function seedOthers(database: pg.Client, people: number, companiesE
   for (const { id } of rows) await seedPortfolio(database, id, companiesEach)
 }
 
+/** So that the planner knows what there is. */
 export async function settle(database: pg.Client): Promise<void> {
   for (const table of ['subjects', 'watches', 'articles', 'subject_articles', 'companies', 'news', 'users'])
     await database.query(`vacuum analyze ${table}`)

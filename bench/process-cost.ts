@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
 
 const TICK_MS = 10
 
@@ -47,4 +48,10 @@ export function watchMemory(pid: number): () => number {
     clearInterval(timer)
     return Math.max(peak, residentMb(pid))
   }
+}
+
+/** The server process of a database, whose children do its work. */
+export async function postmasterOf(database: pg.Client): Promise<number> {
+  const { rows } = await database.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return Number(statOf(rows[0]?.pid ?? 0)[1])
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { coverageState, type Coverage } from './coverage.ts'
+import type { Coverage } from './coverage.ts'
+import { coverageState } from './coverage-state.ts'
 
 test.each<[sources: number, unchecked: number, good: number, failing: number, Coverage['state']]>([
   [0, 0, 0, 0, 'not-found'],

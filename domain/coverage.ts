@@ -51,39 +51,3 @@ export const CompanyCoverage = z.object({
 })
 export type CompanyCoverage = z.infer<typeof CompanyCoverage>
 export type CoverageInShort = Omit<CompanyCoverage, 'companyId'>
-
-export const GOOD_STATES = ['ok', 'empty', 'unchanged', 'partial']
-export const BAD_STATES = ['failed', 'throttled']
-
-/** How many places there are, how many nobody has looked at yet, and how many answer or fail. */
-export type Looks = { sources: number; unchecked: number; good: number; failing: number }
-
-/** Tells quiet from broken from never found. */
-export function coverageState(
-  { sources, unchecked, good, failing }: Looks,
-  hasNews: boolean,
-): Coverage['state'] {
-  if (sources === 0) return 'not-found'
-  if (unchecked === sources) return 'checking'
-  if (good === 0 && failing > 0) return 'broken'
-  if (good === 0) return unchecked > 0 ? 'checking' : 'not-found'
-  if (failing > 0) return 'partial'
-  return hasNews ? 'active' : 'quiet'
-}
-
-/** A ledger in short. */
-export function inShort({ state, goodAt, nextAt, entries }: Coverage): CoverageInShort {
-  const failing = entries.filter(({ state: own }) => own !== null && BAD_STATES.includes(own))
-  const newest = failing
-    .filter(({ problem }) => problem !== null)
-    .toSorted((a, b) => (b.checkedAt ?? '').localeCompare(a.checkedAt ?? ''))[0]
-  return {
-    state,
-    sources: entries.length,
-    failing: failing.length,
-    goodAt,
-    nextAt,
-    failingSince: failing.flatMap(({ failingSince }) => failingSince ?? []).toSorted()[0] ?? null,
-    problem: newest?.problem ?? null,
-  }
-}

@@ -129,6 +129,13 @@ export const DEFAULT_SOURCES: SourceName[] = SOURCE_REGISTER.filter(({ isOnByDef
 export const isSourceName = (name: string): name is SourceName =>
   SOURCE_REGISTER.some((source) => source.name === name)
 
+/** What the watch of a feed that a user pasted calls its source. */
+export const OWN_FEED = 'own-feed'
+
 /** What a reader sees of a source. */
 export const sourceLabel = (name: SourceName): string =>
   SOURCE_REGISTER.find((source) => source.name === name)?.label ?? name
+
+/** The same for whatever stands in a row: a feed of the reader's own, or a source that is there no more. */
+export const sourceText = (name: string): string =>
+  name === OWN_FEED ? 'Your feed' : isSourceName(name) ? sourceLabel(name) : name

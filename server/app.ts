@@ -17,7 +17,9 @@ import { companyRoutes } from './companies/routes.ts'
 import type { Companies } from './companies/companies.ts'
 import type { Config } from './config.ts'
 import type { createLedger } from './gather/coverage.ts'
-import type { Refresh } from './gather/refresh.ts'
+import type { Refresh } from './gather/refresh/refresh.ts'
+import type { OwnView } from './gather/own-view/own-view.ts'
+import { ownViewRoutes } from './gather/own-view/routes.ts'
 import { gatherRoutes } from './gather/routes.ts'
 import { eventRoutes } from './news/event-routes.ts'
 import type { Events } from './news/events.ts'
@@ -25,7 +27,7 @@ import { apiReference } from './http/api-reference.ts'
 import { alive, ready } from './http/health.ts'
 import { securityHeaders } from './http/headers.ts'
 import { knownHosts, knownMethods, limitedBody, limitedRate } from './http/limits.ts'
-import { createMetrics, metricsHandler } from './http/metrics.ts'
+import { createMetrics, metricsHandler, type Figure } from './http/metrics.ts'
 import { openApiInfo } from './http/open-api.ts'
 import { createPages } from './http/pages.ts'
 import { createFindPeer } from './http/peer.ts'
@@ -61,6 +63,7 @@ type Needs = {
   exports: PortfolioExports
   refresh: Refresh
   events: Events
+  ownView: OwnView
   ledger: ReturnType<typeof createLedger>
   logos: Logos
   news: NewsWord
@@ -68,6 +71,8 @@ type Needs = {
   /** Letters that were not sent; none where there are no developer pages. */
   outbox: Parameters<typeof outboxRoutes>[0] | null
   health: { database: () => Promise<void>; migrated: () => Promise<boolean>; stopping: () => boolean }
+  /** What the operator wants to see beside the requests. */
+  figures: Figure[]
   /** What the build made for the browser; none when the pages come from elsewhere, as in development. */
   site: Site | null
 }
@@ -87,15 +92,17 @@ export function createApp({
   exports,
   refresh,
   events,
+  ownView,
   ledger,
   logos,
   news,
   personalData,
   outbox,
   health,
+  figures,
   site,
 }: Needs) {
-  const metrics = createMetrics()
+  const metrics = createMetrics(figures)
 
   const app = createRoutes()
   app.onError((error, c) =>
@@ -139,7 +146,15 @@ export function createApp({
   api.route('/', companyRoutes(companies))
   api.route('/', logoRoutes(logos))
   api.route('/', gatherRoutes({ companies, ledger, refresh, events }))
-  api.route('/', eventRoutes({ events, auth }))
+  api.route(
+    '/',
+    eventRoutes({
+      events,
+      auth,
+      hasAccess: async (identity) => (await accounts.load(identity)).entitlement.hasAccess,
+    }),
+  )
+  api.route('/', ownViewRoutes(ownView))
   api.route('/', newsRoutes(news))
   api.route('/', reportRoutes(config.site.conversionId))
   // Written out here, so that a build without developer pages drops the routes themselves.

@@ -15,13 +15,17 @@ import { createUploads } from './companies/import/upload.ts'
 import type { Config } from './config.ts'
 import { isMigrated } from './database/migrate.ts'
 import { openDatabase, type Database } from './database/open.ts'
-import { createAttach } from './gather/attach.ts'
+import { createAttach } from './gather/watches/attach.ts'
 import { createLedger } from './gather/coverage.ts'
+import { createHostBudget } from './gather/manners/host-budget.ts'
 import { createRobots } from './gather/ingest/robots.ts'
+import { createOwnView } from './gather/own-view/own-view.ts'
 import { createGathering } from './gather/pipeline.ts'
-import { createRefresh } from './gather/refresh.ts'
+import { createRefresh } from './gather/refresh/refresh.ts'
+import { watchStore } from './gather/watches/watch-store.ts'
+import { createStoryTexts } from './gather/articles/story-text.ts'
 import { createEvents } from './news/events.ts'
-import { openSources } from './adapters/sources/open.ts'
+import { openSources, PUBLIC_ORIGINS } from './adapters/sources/open.ts'
 import { pressFeeds } from './adapters/sources/press.ts'
 import { openFetch } from './fetch/safe-fetch.ts'
 import { readSite } from './http/site.ts'
@@ -82,7 +86,10 @@ export async function compose(config: Config, choices: Choices = {}) {
   const imports = createImports({ database, clock, queue: runner.queue })
   const uploads = createUploads({ imports, reader: fileReader })
   const logos = createLogos({ database, clock, log, fetch: door.fetch, services: config.logoServices })
-  const sources = openSources(config.gather.sources, config.gather.origins)
+  const sources = openSources(config.gather.sources, {
+    origins: config.gather.origins,
+    contact: config.site.supportEmail,
+  })
   const press = pressFeeds(config.gather.pressFeeds, (path) => readFileSync(path, 'utf8'))
   for (const fault of press.faults) log.warn({ fault }, 'PRESS_FEEDS')
   const robots = createRobots({ fetch: door.fetch, clock })
@@ -94,11 +101,24 @@ export async function compose(config: Config, choices: Choices = {}) {
     slowestSeconds: config.gather.everySeconds,
     isSiteOn: config.gather.sources.includes('company-site'),
   })
+  const budget = createHostBudget({
+    queries: database.system,
+    clock,
+    fetch: door.fetch,
+    origins: { ...PUBLIC_ORIGINS, ...config.gather.origins },
+  })
+  const storyTexts = createStoryTexts({
+    database,
+    clock,
+    log,
+    fetch: budget.fetch,
+    mayFetch: robots.mayFetch,
+  })
   const gathering = createGathering({
     database,
     clock,
     log,
-    fetch: door.fetch,
+    fetchForLook: budget.forLook,
     sources,
     mayFetch: async (url) => (await robots.mayFetch(url)).answer === 'yes',
     slowestSeconds: config.gather.everySeconds,
@@ -110,11 +130,13 @@ export async function compose(config: Config, choices: Choices = {}) {
     adopt: attach.adopt,
     help: async () => (config.role === 'web' ? undefined : gathering.runDue()),
   })
-  const events = createEvents({ database, log })
+  const events = createEvents({ database, log, clock })
   const exports = createPortfolioExports({ database, clock })
   const news = createNews({ database, companies })
+  const ownView = createOwnView({ database, clock, queue: runner.queue, companies })
   // What each word holds of a person, in the order it is erased.
   const holdings: Holding[] = [
+    { name: 'own view', export: ownView.export, erase: ownView.erase },
     { name: 'news', export: news.export, erase: news.erase },
     { name: 'companies', export: companies.export, erase: companies.erase },
     { name: 'account', export: accounts.export, erase: accounts.erase },
@@ -141,19 +163,30 @@ export async function compose(config: Config, choices: Choices = {}) {
       exports,
       refresh,
       events,
+      ownView,
       ledger: createLedger(database),
       logos,
       news,
       personalData,
       outbox: developerPages(config) ? { database, mail, publicUrl: config.http.publicUrl } : null,
       health: { database: database.ping, migrated: () => isMigrated(database), stopping: () => stopping },
+      figures: [
+        { name: 'jobs_given_up', help: 'Jobs that are not tried any more', read: runner.givenUp },
+        {
+          name: 'watches_parked',
+          help: 'Addresses that failed so often that they are asked once a day',
+          read: () => watchStore(database.system).parked(),
+        },
+      ],
       site: webRoot ? readSite(webRoot) : null,
     }),
     database,
     queue: runner.queue,
     startJobs: async () => {
       await attach.agreeWithSettings()
-      await runner.start(createJobs({ accounts, authServer, companies, logos, attach, gathering, deliver }))
+      await runner.start(
+        createJobs({ accounts, authServer, companies, logos, attach, gathering, storyTexts, deliver }),
+      )
     },
     /** Runs what is waiting now, where jobs do not run by themselves. */
     settleJobs: async () => runner.settle?.(),
@@ -161,6 +194,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     /** From here on /readyz says no, so that a balancer sends nobody any more. */
     announceStop: () => {
       stopping = true
+      events.endStreams()
     },
     close: async () => {
       gathering.stop()

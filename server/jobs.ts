@@ -1,8 +1,9 @@
 import type { Accounts } from './account/account.ts'
 import type { AuthServer } from './auth-server/auth-server.ts'
 import type { Companies } from './companies/companies.ts'
-import type { Attach } from './gather/attach.ts'
+import type { Attach } from './gather/watches/attach.ts'
 import type { Gathering } from './gather/pipeline.ts'
+import type { StoryTexts } from './gather/articles/story-text.ts'
 import type { Logos } from './logos/logos.ts'
 import type { AuthLetter, Jobs } from './ports.ts'
 
@@ -13,6 +14,7 @@ type Words = {
   logos: Logos
   attach: Attach
   gathering: Gathering
+  storyTexts: StoryTexts
   deliver: (letter: AuthLetter) => Promise<void>
 }
 
@@ -24,6 +26,7 @@ export const createJobs = ({
   logos,
   attach,
   gathering,
+  storyTexts,
   deliver,
 }: Words): Jobs => ({
   'account.expire-trials': { every: '5 * * * *', run: async () => void (await accounts.expireTrials()) },
@@ -46,6 +49,7 @@ export const createJobs = ({
       await gathering.keepUp()
     },
   },
+  'gather.texts': { every: '* * * * *', run: async () => void (await storyTexts.run()) },
   'gather.sweep': { every: '15 1 * * *', run: attach.sweep },
   'companies.purge': { every: '45 0 * * *', run: companies.purge },
 })

@@ -43,6 +43,8 @@ export type FetchRequest = {
   url: string
   /** What to ask for, as an Accept header. */
   accept?: string
+  /** Who asks, where a service wants to be told in its own way; the door says it otherwise. */
+  userAgent?: string
   /** What we have already: an unchanged answer comes back as `notModified`. */
   etag?: string | null
   lastModified?: string | null
@@ -114,6 +116,7 @@ export type JobPayloads = {
   'companies.added': { userId: string; companyId: number } | { userId: string; importId: number }
   'companies.purge': Record<string, never>
   'gather.run': Record<string, never>
+  'gather.texts': Record<string, never>
   'gather.sweep': Record<string, never>
 }
 
@@ -140,6 +143,8 @@ export type JobRunner = {
   queue: Queue
   start: (jobs: Jobs) => Promise<void>
   stop: () => Promise<void>
+  /** How many jobs failed so often that they are not tried any more. */
+  givenUp: () => Promise<number>
   /** Runs what has been enqueued so far, where jobs do not run by themselves. */
   settle?: () => Promise<void>
 }

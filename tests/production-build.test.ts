@@ -71,6 +71,7 @@ test(
       cwd: dirname(dataDir),
       env: {
         PATH: process.env.PATH,
+        SOURCES: 'company-site',
         NODE_ENV: 'production',
         DATABASE: 'embedded',
         MAIL: 'outbox',

@@ -14,6 +14,9 @@ const names = [
   'login-storm',
   'feeds',
   'gather',
+  'growth',
+  'news',
+  'neighbours',
   'bytes',
   'lighthouse',
 ] as const

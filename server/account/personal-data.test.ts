@@ -29,6 +29,15 @@ async function busyAccount(email: string) {
     `insert into news (user_id, company_id, content, published_at) select user_id, id, 'News', now() from companies where user_id = $1`,
     [user.id],
   )
+  for (const [table, columns, values] of [
+    ['company_aliases', 'alias, key', `'Cedar', 'Cedar'`],
+    ['company_rejections', 'kind, value', `'name', 'Cedar'`],
+    ['company_feeds', 'url', `'https://alerts.example/1'`],
+  ])
+    await app.database.query(
+      `insert into ${table} (user_id, company_id, created_at, ${columns}) select user_id, id, now(), ${values} from companies where user_id = $1`,
+      [user.id],
+    )
   await client.mfa.enroll({ factorType: 'totp' })
   await client.passkey.startRegistration()
   await app.database.query(

@@ -102,6 +102,9 @@ export const companies = pgTable(
       .on(table.userId, table.nameKey, table.hostKey)
       .where(sql`${table.removedAt} is null`),
     index('companies_of_subject').on(table.subjectId, table.userId),
+    index('companies_with_own_view')
+      .on(table.subjectId)
+      .where(sql`${table.hasOwnView}`),
     index('companies_unattached')
       .on(table.id)
       .where(sql`${table.subjectId} is null`),
@@ -218,7 +221,7 @@ export const news = pgTable(
     pgPolicy('own_rows', {
       for: 'select',
       to: appRole,
-      using: sql`user_id = (select ${currentUser}) or subject_id in (select companies.subject_id from companies where companies.user_id = (select ${currentUser}))`,
+      using: sql`user_id = (select ${currentUser}) or (select true from companies where companies.subject_id = news.subject_id and companies.user_id = (select ${currentUser}) and companies.removed_at is null limit 1)`,
     }),
     pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` }),
   ],

@@ -21,7 +21,7 @@ export const LIMITS = {
   perHost: 2,
   overall: 64,
   /** How long an idle connection is kept, unless the server says less. */
-  idleMs: 4000,
+  idleMs: 1000,
 }
 
 type Settings = {
@@ -156,9 +156,9 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
 const hostKey = ({ hostname, port }: Target) =>
   port === 80 || port === 443 ? hostname : `${hostname}:${port}`
 
-function headersFor({ accept = '*/*', etag, lastModified }: FetchRequest, userAgent: string) {
+function headersFor({ accept = '*/*', userAgent, etag, lastModified }: FetchRequest, ours: string) {
   return {
-    'user-agent': userAgent,
+    'user-agent': isHeaderValue(userAgent) ? userAgent : ours,
     accept,
     'accept-encoding': ACCEPT_ENCODING,
     ...(isHeaderValue(etag) && { 'if-none-match': etag }),

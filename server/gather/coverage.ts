@@ -1,16 +1,9 @@
 import { sql } from 'drizzle-orm'
-import {
-  BAD_STATES,
-  coverageState,
-  GOOD_STATES,
-  type CompanyCoverage,
-  type Coverage,
-  type CoverageEntry,
-  type Looks,
-} from '#domain/coverage.ts'
-import type { Story } from '#domain/stories.ts'
-import { isSourceName, sourceLabel } from '#domain/source-register.ts'
+import { type CompanyCoverage, type Coverage, type CoverageEntry } from '#domain/coverage.ts'
+import { BAD_STATES, coverageState, GOOD_STATES, type Looks } from '#domain/coverage-state.ts'
+import { sourceText } from '#domain/source-register.ts'
 import type { Database } from '../database/open.ts'
+import { storiesOf } from './own-view/seen-articles.ts'
 
 type Ledger = {
   source: string
@@ -47,7 +40,7 @@ export const createLedger = (database: Database) => ({
         or exists (select from company_articles where company_id = ${companyId}) as has`)
     const entries = rows.map((row) => ({
       source: row.source,
-      label: isSourceName(row.source) ? sourceLabel(row.source) : row.source,
+      label: sourceText(row.source),
       address: row.address.split(' ').at(-1) || null,
       state: row.state,
       problem: row.problem,
@@ -72,21 +65,25 @@ export const createLedger = (database: Database) => ({
   /** Every company of the user's that is not simply well covered, in one question. */
   async inShort(userId: string): Promise<CompanyCoverage[]> {
     const { rows } = await database.system.execute<Short>(sql`
-      select companies.id, companies.subject_id is null as is_new, looks.*,
-        exists (select from subject_articles where subject_id = companies.subject_id)
-          or exists (select from company_articles where company_id = companies.id) as has_news
-      from companies cross join lateral (
-        select count(*)::int as sources, count(*) filter (where state is null)::int as unchecked,
+      with mine as (
+        select id, subject_id from companies where user_id = ${userId} and removed_at is null),
+      theirs as (
+        select mine.id as of, watches.* from mine
+        join watches on watches.subject_id = mine.subject_id and watches.company_id is null
+        union all select mine.id, watches.* from mine join watches on watches.company_id = mine.id),
+      looks as (
+        select of, count(*)::int as sources, count(*) filter (where state is null)::int as unchecked,
           count(*) filter (where state = any(${sql.param(GOOD_STATES)}))::int as good,
           count(*) filter (where state = any(${sql.param(BAD_STATES)}))::int as failing,
           max(good_at) as good_at, min(next_at) as next_at,
           min(failing_since) filter (where state = any(${sql.param(BAD_STATES)})) as failing_since,
           (array_agg(problem order by checked_at desc nulls last)
             filter (where problem is not null and state = any(${sql.param(BAD_STATES)})))[1] as problem
-        from (
-          select * from watches where watches.subject_id = companies.subject_id and company_id is null
-          union all select * from watches where watches.company_id = companies.id) as theirs) as looks
-      where companies.user_id = ${userId} and companies.removed_at is null order by companies.id`)
+        from theirs group by of)
+      select mine.id, mine.subject_id is null as is_new, looks.*, coalesce(sources, 0) as sources, coalesce(failing, 0) as failing,
+        coalesce((select true from subject_articles where subject_id = mine.subject_id limit 1),
+          (select true from company_articles where company_id = mine.id limit 1), false) as has_news
+      from mine left join looks on looks.of = mine.id order by mine.id`)
     return rows.flatMap((row) => {
       const state = row.is_new ? 'checking' : coverageState(row, row.has_news)
       if (state === 'active') return []
@@ -105,36 +102,7 @@ export const createLedger = (database: Database) => ({
     })
   },
 
-  /** Each piece is a story of its own until curation puts those together that tell the same. */
-  async stories(subjectId: number | null): Promise<Story[]> {
-    if (subjectId === null) return []
-    const { rows } = await database.system.execute<Record<string, string> & { evidence: string[] }>(sql`
-      select articles.id, articles.title, articles.url, articles.publisher, articles.published_at, articles.precision,
-        articles.kind, subject_articles.source, subject_articles.evidence
-      from subject_articles join articles on articles.id = subject_articles.article_id
-      where subject_articles.subject_id = ${subjectId}
-      order by subject_articles.published_at desc, subject_articles.article_id desc limit 100`)
-    return rows.map((row) => {
-      const article = {
-        id: Number(row.id),
-        title: row.title ?? '',
-        url: row.url ?? '',
-        publisher: row.publisher ?? null,
-        publishedAt: instant(row.published_at ?? null) ?? '',
-        precision: row.precision as 'second' | 'day' | 'none',
-        kind: row.kind ?? '',
-        source: row.source ?? '',
-      }
-      return {
-        id: article.id,
-        title: article.title,
-        publishedAt: article.publishedAt,
-        section: null,
-        evidence: row.evidence,
-        articles: [article],
-      }
-    })
-  },
+  stories: (userId: string, companyId: number) => storiesOf(database.system, userId, companyId),
 })
 
 function looksOf(entries: Pick<CoverageEntry, 'state'>[]): Looks {

@@ -1,17 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { BAD_STATES, GOOD_STATES } from '#domain/coverage-state.ts'
 import type { Queries } from '../database/open.ts'
-import { articleOf, type Article } from './article.ts'
-import { articleStore, type Link } from './article-store.ts'
+import { articleOf, type Article } from './articles/article.ts'
+import { articleStore, type Link } from './articles/article-store.ts'
 import type { Check } from './item.ts'
-import { itemsOf, SITE, type Look } from './look.ts'
-import type { Match, OwnMatch } from './names.ts'
+import { itemsOf, PRESS, SITE, type Look } from './look.ts'
+import type { Match, OwnMatch } from './match/names.ts'
 import { ownArticleKey, ownFinds, viaAlias, type OwnLink } from './own-view/own-finds.ts'
 import { writeOwnBriefs } from './own-view/own-briefs.ts'
-import { nextLook } from './schedule.ts'
-import { watchStore, type NewWatch, type Outcome, type Watch } from './watch-store.ts'
+import { markSameStories } from './articles/same-stories.ts'
+import { nextLook } from './watches/schedule.ts'
+import { tell } from './tell.ts'
+import { watchStore, type NewWatch, type Outcome, type Watch } from './watches/watch-store.ts'
 
 const SURVEY_EVERY = 7 * 24 * 3600
-const MOST_TOLD = 500
 
 export type Looked = { watch: Watch; look: Look }
 
@@ -52,6 +53,7 @@ export async function keepLooks(
     now,
   )
   const changed = await articles.link(news.flatMap(({ links }) => links))
+  await markSameStories(queries, changed, now)
   const companyIds = await ownFinds(queries).link(news.flatMap(({ ownLinks }) => ownLinks))
   await tell(queries, 'tidings_news', await articles.writeBriefs(changed, now))
   const own = await writeOwnBriefs(queries, { subjectIds: changed, companyIds }, now)
@@ -76,21 +78,13 @@ async function keepSurveys(queries: Queries, ours: Looked[], settings: Settings)
     look.survey && watch.subjectId !== null ? [watch.subjectId] : [],
   )
   await watches.wakeOthers(surveyed, SITE, settings.now)
+  if (surveyed.length > 0) await watches.readPressAgain(PRESS, settings.now)
   await watches.keepSurveys(surveys, settings.now)
   await watches.add(
     surveys.flatMap(({ subjectId, addresses }) =>
       addresses.map(({ address, check }) => firstWatch(subjectId, address, check, settings)),
     ),
   )
-}
-
-async function tell(queries: Queries, channel: string, told: number[]): Promise<void> {
-  const ids = [...new Set(told)]
-  // What is told in one piece must be shorter than 8,000 bytes.
-  for (let from = 0; from < ids.length; from += MOST_TOLD)
-    await queries.execute(
-      sql`select pg_notify(${channel}, ${JSON.stringify(ids.slice(from, from + MOST_TOLD))})`,
-    )
 }
 
 type Found = { watchId: number; article: Article; links: Link[]; ownLinks: OwnLink[] }
@@ -135,21 +129,25 @@ const ON_SITE = 'on its own site'
 const BY_NAME = 'found by its name'
 const OWN = 'in a feed that you gave'
 
-const GOOD = new Set(['ok', 'empty', 'unchanged', 'partial'])
+const GOOD = new Set<string>(GOOD_STATES)
+const FAILING = new Set<string>(BAD_STATES)
 
 function outcomeOf({ watch, look: { check } }: Looked, { now, slowestSeconds, chance }: Settings): Outcome {
   const published = check.items.map(({ publishedAt }) => publishedAt).filter((date) => date !== null)
-  const slowest = watch.source === SITE && watch.address === '' ? SURVEY_EVERY : slowestSeconds
   const told = { state: check.state, retryAt: check.retryAt, published }
   const isGood = GOOD.has(check.state)
+  const isSurvey = watch.source === SITE && watch.address === ''
+  // A site that was looked over well is left in peace for a week: what it publishes has watches of its own.
+  const before = isSurvey && isGood ? { failures: 0, isFirst: false, everySeconds: SURVEY_EVERY } : watch
+  const slowest = isSurvey && isGood ? SURVEY_EVERY : slowestSeconds
   return {
     state: check.state,
     problem: check.problem,
     checkedAt: now,
-    isGood,
-    failingSince: isGood ? null : (watch.failingSince ?? now),
+    isGood: isGood || check.state === 'never-found',
+    failingSince: FAILING.has(check.state) ? (watch.failingSince ?? now) : null,
     memory: check.memory,
-    ...nextLook({ ...watch, isFirst: !watch.isChecked }, told, now, slowest, chance()),
+    ...nextLook(before, told, now, slowest, chance()),
   }
 }
 

@@ -1,3 +1,4 @@
+import { OWN_FEED } from '#domain/source-register.ts'
 import type { Source } from './ingest/source.ts'
 import { badCheck } from './ingest/failed-check.ts'
 import type { Asking } from './ingest/source.ts'
@@ -6,7 +7,7 @@ import { discover, type Discovery } from './site/discovery.ts'
 import { identityCard } from './site/identity-card.ts'
 import { checkFeed } from './site/watch-feed.ts'
 import { checkNewsroom, checkSitemap } from './site/watch-pages.ts'
-import type { Watch } from './watch-store.ts'
+import type { Watch } from './watches/watch-store.ts'
 
 export const SITE = 'company-site'
 export const PRESS = 'press'
@@ -34,7 +35,7 @@ export async function look(watch: Watch, looking: Looking): Promise<Look> {
     if (watch.address === SURVEY) return survey(watch, looking)
     return { check: await checkAddress(watch, looking), survey: null }
   }
-  if (watch.source === PRESS)
+  if (watch.source === PRESS || watch.source === OWN_FEED)
     return { check: await checkFeed(watch.address, watch.memory, looking), survey: null }
   const source = looking.sources.find(
     ({ name, scope }) => name === watch.source && (scope === 'subject') === (watch.subject !== null),
@@ -70,8 +71,9 @@ async function survey({ subject, memory }: Watch, looking: Looking): Promise<Loo
       : found.facts.flatMap(({ kind, value }) =>
           kind === 'newsroom' || kind === 'sitemap' ? [{ address: addressOf(kind, value), check: null }] : [],
         )
+  const state = found.state === 'no-feed' && pages.length === 0 ? 'never-found' : STATE_OF[found.state]
   return {
-    check: { ...badCheck(STATE_OF[found.state], found.notes[0] ?? null, memory, found.retryAt), items: [] },
+    check: { ...badCheck(state, found.notes[0] ?? null, memory, found.retryAt), items: [] },
     survey: {
       facts: found.facts,
       name: card.names[0]?.value ?? null,

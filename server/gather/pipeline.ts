@@ -3,20 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from '../database/open.ts'
 import type { Clock, Fetch, Log } from '../ports.ts'
+import { deferWatches } from './watches/defer-watches.ts'
+import { Deferred } from './manners/host-budget.ts'
 import { unreadableCheck } from './ingest/failed-check.ts'
 import type { Source } from './ingest/source.ts'
 import { keepLooks, type Looked } from './keep-looks.ts'
+import { tell } from './tell.ts'
 import { look } from './look.ts'
-import { createNames } from './names.ts'
-import { ownFinds } from './own-view/own-finds.ts'
-import { workThrough } from './work-through.ts'
-import { watchStore, type Watch } from './watch-store.ts'
+import { createKnownNames } from './match/known-names.ts'
+import { createShortLinks } from './articles/short-links.ts'
+import { workThrough } from './watches/work-through.ts'
+import { watchStore, type Watch } from './watches/watch-store.ts'
 
-const FLOW = { atOnce: 64, together: 24, writers: 2 }
+const FLOW = { atOnce: 64, together: 24, writers: 2, patienceMs: 250 }
 const CLAIMED = 128
 const CLAIM_MS = 120_000
 const RUN_MS = 55_000
-const NAMES_FRESH_MS = 60_000
 const MINUTE = 60
 const PAUSE_MS = 500
 
@@ -24,7 +26,8 @@ type Needs = {
   database: Database
   clock: Clock
   log: Log
-  fetch: Fetch
+  /** The door for one look, which may put it off. */
+  fetchForLook: () => Fetch
   sources: Source[]
   mayFetch: (url: string) => Promise<boolean>
   /** A subject is looked at at least this often. */
@@ -32,25 +35,18 @@ type Needs = {
   chance?: () => number
 }
 
+type Postponed = { watch: Watch; until: Date }
+
 export type Gathering = ReturnType<typeof createGathering>
 
 /** The heart: schedule → collect → canonical → match → store → brief → tell. */
 export function createGathering(needs: Needs) {
   const { database, clock, log, slowestSeconds, chance = Math.random } = needs
-  let names = createNames([])
-  let namesAt = 0
+  const unshorten = createShortLinks()
+  const names = createKnownNames(needs)
   const stopping = new AbortController()
   let running: Promise<number> | null = null
   let isAskedAgain = false
-
-  async function freshNames(): Promise<void> {
-    if (clock().getTime() - namesAt < NAMES_FRESH_MS) return
-    names = createNames(
-      await watchStore(database.system).subjectsTracked(),
-      await ownFinds(database.system).aliases(),
-    )
-    namesAt = clock().getTime()
-  }
 
   /** Nobody waits for the disk: what a power cut takes was never claimed or told, and is looked at again. */
   const inTheBackground = <Result>(work: (queries: Queries) => Promise<Result>) =>
@@ -60,17 +56,27 @@ export function createGathering(needs: Needs) {
     })
 
   async function claim(mark: string): Promise<Watch[]> {
-    await freshNames()
     const now = clock()
     const until = new Date(now.getTime() + CLAIM_MS)
-    return inTheBackground((queries) => watchStore(queries).claim(mark, now, until, CLAIMED))
+    const claimed = await inTheBackground((queries) => watchStore(queries).claim(mark, now, until, CLAIMED))
+    // Only what is asked once for all is matched by names.
+    if (claimed.some(({ subjectId, companyId }) => subjectId === null && companyId === null))
+      await names.refresh()
+    return claimed
   }
 
-  async function collect(watch: Watch): Promise<Looked> {
+  async function collect(watch: Watch): Promise<Looked | Postponed> {
     try {
-      const looking = { ...needs, now: clock(), isTracked: (name: string) => names.isTracked(name) }
-      return { watch, look: await look(watch, looking) }
+      const fetch = needs.fetchForLook()
+      const looking = {
+        ...needs,
+        fetch,
+        now: clock(),
+        isTracked: (name: string) => names.now().isTracked(name),
+      }
+      return { watch, look: await unshorten(await look(watch, looking), fetch) }
     } catch (error) {
+      if (error instanceof Deferred) return { watch, until: error.until }
       // A fault of ours must not keep the others waiting: it is told, and the watch is tried again later.
       log.error({ watch: watch.id, source: watch.source, because: String(error) }, 'a look failed')
       return { watch, look: { check: unreadableCheck(watch.memory), survey: null } }
@@ -83,8 +89,8 @@ export function createGathering(needs: Needs) {
         now: clock(),
         slowestSeconds,
         chance,
-        match: (article) => names.match(article),
-        matchOwn: (article) => names.matchOwn(article),
+        match: (article) => names.now().match(article),
+        matchOwn: (article) => names.now().matchOwn(article),
       }),
     )
 
@@ -104,6 +110,25 @@ export function createGathering(needs: Needs) {
     }
   }
 
+  async function write(mark: string, done: (Looked | Postponed)[]): Promise<void> {
+    const postponed = done.filter((each) => 'until' in each)
+    if (postponed.length > 0)
+      await inTheBackground(async (queries) => {
+        await deferWatches(
+          queries,
+          mark,
+          postponed.map(({ watch, until }) => ({ id: watch.id, until })),
+        )
+        await tell(
+          queries,
+          'tidings_looked',
+          postponed.flatMap(({ watch }) => watch.subjectId ?? []),
+        )
+      })
+    const looked = done.filter((each) => 'look' in each)
+    if (looked.length > 0) await keepOrPark(mark, looked)
+  }
+
   async function run(withinMs: number): Promise<number> {
     const end = Date.now() + withinMs
     let done = 0
@@ -114,7 +139,7 @@ export function createGathering(needs: Needs) {
         ...FLOW,
         take: async () => (stopping.signal.aborted || Date.now() > end ? [] : claim(mark)),
         work: collect,
-        write: (looked) => keepOrPark(mark, looked),
+        write: (batch) => write(mark, batch),
       })
       done += count
       isLeft = (count > 0 || isAskedAgain) && !stopping.signal.aborted && Date.now() < end

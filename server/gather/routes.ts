@@ -7,7 +7,7 @@ import type { Companies } from '../companies/companies.ts'
 import { createRoutes, json, jsonBody, route } from '../http/route.ts'
 import type { Events } from '../news/events.ts'
 import type { createLedger } from './coverage.ts'
-import type { Refresh } from './refresh.ts'
+import type { Refresh } from './refresh/refresh.ts'
 
 const tags = ['News']
 const params = z.object({ id: z.string() })
@@ -53,11 +53,10 @@ export const gatherRoutes = ({ companies, ledger, refresh, events }: Needs) =>
         request: { params },
         responses: { 200: json(z.array(Story), 'The stories') },
       }),
-      async (c) =>
-        c.json(
-          await ledger.stories(await companies.subjectOf(c.var.user.id, companyId(c.req.param('id')))),
-          200,
-        ),
+      async (c) => {
+        const { id } = await companies.get(c.var.user.id, companyId(c.req.param('id')))
+        return c.json(await ledger.stories(c.var.user.id, id), 200)
+      },
     )
     .openapi(
       route('entitled', '/refresh-all-company-news-structured', {

@@ -1,13 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '#domain/errors.ts'
 import type { HttpEnvironment } from './environment.ts'
 import { isLoopback } from './peer.ts'
 
 export type HttpMetrics = ReturnType<typeof createMetrics>
 
-export function createMetrics() {
+/** A number that is asked for when somebody looks. */
+export type Figure = { name: string; help: string; read: () => Promise<number> }
+
+export function createMetrics(figures: Figure[] = []) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -17,6 +20,18 @@ export function createMetrics() {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
+  for (const { name, help, read } of figures)
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        async collect() {
+          // The rest is worth reading also while the database does not answer.
+          this.set(await read().catch(() => Number.NaN))
+        },
+      }),
+    )
   return {
     observe: (labels: { method: string; route: string; status: number }, seconds: number) =>
       duration.observe(labels, seconds),

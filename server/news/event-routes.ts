@@ -14,11 +14,11 @@ type Needs = {
   events: Events
   auth: Pick<Auth, 'identify'>
   /** Whether the product is still open to whoever listens. */
-  hasAccess?: (identity: Identity) => Promise<boolean>
+  hasAccess: (identity: Identity) => Promise<boolean>
 }
 
 /** A stream per open browser; it ends when the session or the access does. */
-export const eventRoutes = ({ events, auth, hasAccess = async () => true }: Needs) => {
+export const eventRoutes = ({ events, auth, hasAccess }: Needs) => {
   /** Asked again and again while the stream is open. */
   async function standing(bearer: string): Promise<'good' | 'no access' | 'signed out'> {
     const identity = await auth.identify(bearer).catch(() => null)

@@ -93,6 +93,16 @@ test('news that any process found reaches the pages of every process, and nobody
   expect(pages[0]!.companiesHeard()).toEqual([ada.first.id])
 })
 
+test('news of one owner alone reaches that owner', async () => {
+  const [ada, ben] = [await portfolio(), await portfolio()]
+  const events = process()
+  const [page, other] = [await open(events, ada.userId), await open(events, ben.userId)]
+  await database.execute(`select pg_notify('tidings_own_news', $1)`, [JSON.stringify([ada.first.id])])
+  await expect.poll(page.companiesHeard).toEqual([ada.first.id])
+  await publish([ben.first.subjectId])
+  await expect.poll(other.companiesHeard).toEqual([ben.first.id])
+})
+
 test('a page resumes after the last event it saw, in another process and after a restart', async () => {
   const ada = await portfolio(3)
   const before = await open(process(), ada.userId)

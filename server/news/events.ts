@@ -13,7 +13,7 @@ export type LiveEvent =
   /** `ready`: from here on; `missed`: more happened than can be told one by one. */
   | { name: 'entitlement' | 'ready' | 'missed'; data: Record<string, never> }
 
-/** Its id is the number of the newest news there was: any process can tell what came after it. */
+/** Its id is the number of the newest news there was, by which every process can tell what came after it. */
 export type Told = LiveEvent & { id?: string }
 
 export type Subscriber = { hear: (event: Told) => void; end: () => void }
@@ -56,6 +56,17 @@ export function createEvents({ database, log, clock = () => new Date(), sweepMs 
       if (pages.size === 0) return
       const id = String(await store.newest())
       for (const { userId, companyId } of await store.companiesOf(here(), subjectIds))
+        tell(userId, { name: 'news', data: { companyId }, id })
+    },
+    failed,
+  )
+
+  const tellOwnNews = together<number>(
+    NEWS_PAUSE_MS,
+    async (companyIds) => {
+      if (pages.size === 0) return
+      const id = String(await store.newest())
+      for (const { userId, companyId } of await store.ownersOf(here(), companyIds))
         tell(userId, { name: 'news', data: { companyId }, id })
     },
     failed,
@@ -108,6 +119,7 @@ export function createEvents({ database, log, clock = () => new Date(), sweepMs 
   async function start(): Promise<() => Promise<void>> {
     const stops = await Promise.all([
       database.listen('tidings_news', (payload) => tellNews(idsOf(payload))),
+      database.listen('tidings_own_news', (payload) => tellOwnNews(idsOf(payload))),
       database.listen('tidings_looked', (payload) => {
         tellProgress(idsOf(payload))
         for (const wake of lookers) wake()

@@ -25,6 +25,14 @@ export const liveStore = (queries: Queries) => ({
     return rows.map(({ user_id: userId, id }) => ({ userId, companyId: id }))
   },
 
+  /** Which of these companies are theirs. */
+  async ownersOf(userIds: string[], companyIds: number[]): Promise<{ userId: string; companyId: number }[]> {
+    const { rows } = await queries.execute<{ user_id: string; id: number }>(sql`
+      select user_id, id from companies where removed_at is null
+        and id = any(${sql.param(companyIds)}::int[]) and user_id = any(${sql.param(userIds)}::uuid[])`)
+    return rows.map(({ user_id: userId, id }) => ({ userId, companyId: id }))
+  },
+
   /** Companies of these people that news came for after the news with this number, at most so many. */
   async since(userIds: string[], after: number, most: number): Promise<FreshNews[]> {
     const { rows } = await queries.execute<{ user_id: string; id: number; subject_id: number | null }>(sql`

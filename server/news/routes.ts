@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { CompanyWithNews, JoinedNews, LATEST_NEWS_LIMIT, News } from '#domain/news.ts'
 import { companyId } from '../companies/company-id.ts'
+import { streamed } from '../http/json-stream.ts'
 import { createRoutes, json, route } from '../http/route.ts'
 import type { NewsWord } from './news.ts'
 
 const tags = ['News']
+const ROWS_TOGETHER = 250
 
 export const newsRoutes = (news: NewsWord) =>
   createRoutes()
@@ -27,7 +29,7 @@ export const newsRoutes = (news: NewsWord) =>
         summary: 'One row per company, with its newest news or none',
         responses: { 200: json(z.array(CompanyWithNews), 'The feed') },
       }),
-      async (c) => c.json(await news.feed(c.var.user.id), 200),
+      async (c) => streamed(c, arrayOf(await news.feed(c.var.user.id)), 'application/json'),
     )
     .openapi(
       route('entitled', '/companies/{id}/news', {
@@ -39,3 +41,10 @@ export const newsRoutes = (news: NewsWord) =>
       }),
       async (c) => c.json(await news.ofCompany(c.var.user.id, companyId(c.req.param('id'))), 200),
     )
+
+/** Rows that are JSON already, some at a time, so that others are answered meanwhile. */
+function* arrayOf(rows: string[]): Generator<string> {
+  for (let start = 0; start < rows.length; start += ROWS_TOGETHER)
+    yield `${start === 0 ? '[' : ','}${rows.slice(start, start + ROWS_TOGETHER).join(',')}`
+  yield rows.length === 0 ? '[]' : ']'
+}

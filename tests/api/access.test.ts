@@ -117,8 +117,13 @@ test('TI-01: an expired trial is 402 on every entitled route and nowhere else', 
 })
 
 const OWNED = [
-  ...['users', 'companies', 'imports', 'import_changes'],
-  ...['company_aliases', 'company_rejections', 'company_feeds'],
+  'users',
+  'companies',
+  'imports',
+  'import_changes',
+  'company_aliases',
+  'company_rejections',
+  'company_feeds',
 ]
 
 /** Every row of every table that is the owner's, in one text. */

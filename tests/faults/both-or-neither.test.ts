@@ -53,19 +53,3 @@ test('JO-02: "company insert + job in one transaction, rollback": both or neithe
   expect((await add()).status).toBe(201)
   expect(await state()).toEqual([1, 2])
 })
-
-test('JO-02: what a refresh asks for and the job that does it: both or neither', async () => {
-  const ben = await product.signUp('refresh@example.com')
-  const added = await ben('POST', '/api/companies', { name: 'Elm', website: 'https://elm-works.lab' })
-  const { id } = (await added.json()) as { id: number }
-  await product.enqueue('gather.run', {})
-  const before = await count(jobs('gather.run'))
-  const answer = await whileClosed('pgboss.job', () =>
-    ben('POST', '/api/refresh-all-company-news-structured', { companies: [{ id }] }),
-  )
-  expect(answer.status).toBe(500)
-  expect([await count('watches where rank is not null'), await count(jobs('gather.run'))]).toEqual([
-    0,
-    before,
-  ])
-})

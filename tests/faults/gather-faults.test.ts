@@ -136,7 +136,7 @@ test('DU-05: while no site answers everybody is served, gathering waits longer e
     await gather()
     const [row] = await rows(`select state, failures, next_at from watches where address = ''`)
     expect(row).toMatchObject({ state: 'failed', failures: look + 1 })
-    const next = (row?.next_at as Date).getTime()
+    const next = new Date(String(row?.next_at)).getTime()
     waits.push(next - (START + minutes * MINUTE))
     minutes = Math.ceil((next - START) / MINUTE)
   }

@@ -81,6 +81,11 @@ test('JO-04: "Two processes: schedule fires once; missed ticks coalesce"', { tim
   // One for the 360 minutes that were missed, one for now, one when a minute ends meanwhile.
   expect(first.slots).toBeLessThanOrEqual(3)
 
+  // The trials of this morning are looked after once, however many hours were missed.
+  const hourly = `pgboss.job where name = 'account.expire-trials'`
+  await until(async () => (await count(hourly)) > 0)
+  expect(await count(hourly)).toBe(1)
+
   // Both begin again in the middle of it: a minute that had its run gets no other.
   await stopWorkers()
   await sleepThroughTheDay()

@@ -42,7 +42,7 @@ test('AU-04: a forgotten password, by the link in the letter; no token is left i
   expect(product.output()).not.toContain('access_token')
 })
 
-test('signing out other devices ends them at their next call', async ({
+test('signing out other devices ends them within seconds, whether or not they do anything', async ({
   signedIn: page,
   account,
   browser,
@@ -57,11 +57,7 @@ test('signing out other devices ends them at their next call', async ({
   await page.getByRole('button', { name: 'Sign Out Other Devices' }).click()
   await expect(page.getByText('Other devices signed out', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign Out Other Devices' })).toHaveCount(0)
-  await elsewhere.getByRole('button', { name: 'Add Company' }).first().click()
-  await elsewhere.getByLabel('Company Name').fill('Late Robotics')
-  await elsewhere.getByLabel('Company Website').fill('late.example')
-  await elsewhere.getByRole('button', { name: 'Add Investment' }).click()
-  await expect(elsewhere.getByRole('link', { name: 'Get Started Free' })).toBeVisible()
+  await expect(elsewhere.getByRole('link', { name: 'Get Started Free' })).toBeVisible({ timeout: 30_000 })
   await elsewhere.close()
   await page.goto('/dashboard')
   await expect(page.getByText('No investments yet')).toBeVisible()

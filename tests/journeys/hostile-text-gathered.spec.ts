@@ -68,7 +68,6 @@ const test = base.extend<object, { hostileSites: { name: string; website: string
           LOG_LEVEL: 'warn',
           AUTH_RATE_LIMITS: 'off',
           FETCH_ALLOW: '127.0.0.0/8',
-          SOURCES: 'company-site',
         },
       })
       await use(product)

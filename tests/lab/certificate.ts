@@ -18,7 +18,11 @@ export function makeCertificate(names: string[]): { certificate: string; key: st
   )
   const signature = Buffer.concat([Buffer.from([0]), sign('sha256', signed, privateKey)])
   const der = sequence(signed, algorithm, tag(0x03, signature))
-  const lines = der.toString('base64').replaceAll(/.{64}/g, '$&\n')
+  // No line may be empty: readers take that for the end.
+  const lines = der
+    .toString('base64')
+    .match(/.{1,64}/g)
+    ?.join('\n')
   return {
     certificate: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

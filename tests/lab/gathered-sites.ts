@@ -71,7 +71,7 @@ const TURNING: CompanySite[] = [1, 2, 3, 4, 5].map((after) => {
   const host = `turning-later-${after}.lab`
   return {
     host,
-    records: { a: [...Array<string[]>(after).fill([SITE]), ['127.0.0.1']] },
+    records: { a: [...Array.from({ length: after }, () => [SITE]), ['127.0.0.1']] },
     pages: { '/': named('/feed.xml'), '/feed.xml': feed('/news/one') },
     refused: host,
   }

@@ -102,11 +102,14 @@ export function takeOut(queryClient: QueryClient, ids: ReadonlySet<number>): () 
 }
 
 /** Asks again for the lists that are short enough; the others were changed in place. */
-export const askAgain = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({
+export async function askAgain(queryClient: QueryClient): Promise<void> {
+  // A first answer that is still under way may have been asked for before the change, and nothing else would stop it.
+  await queryClient.cancelQueries({ queryKey: [LIST], predicate: ({ state }) => state.data === undefined })
+  await queryClient.invalidateQueries({
     queryKey: [LIST],
     predicate: ({ state }) => ((state.data as Partial<Pages>)?.pages?.length ?? 0) <= MOST_PAGES_ASKED_AGAIN,
   })
+}
 
 /** Many companies came or went: every list starts again from its first page. */
 export function startOver(queryClient: QueryClient) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { inShort, type CoverageEntry } from '#domain/coverage.ts'
+import type { CoverageEntry } from '#domain/coverage.ts'
+import { inShort } from '#domain/coverage-state.ts'
 import { dateAndTime, relativeTime, shortDate } from '#domain/relative-time.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inShort, type CoverageInShort } from '#domain/coverage.ts'
+import type { CoverageInShort } from '#domain/coverage.ts'
+import { inShort } from '#domain/coverage-state.ts'
 import { sampleCoverage, sampleEntry } from '../testing/sample-data.ts'
 import { coverageWords, untilText } from './coverage-words.ts'
 
@@ -23,7 +24,10 @@ test.each<[Partial<CoverageInShort> & Pick<CoverageInShort, 'state'>, string]>([
     { state: 'quiet', sources: 1, goodAt: '2026-03-10T11:59:50Z', nextAt: null },
     'Quiet: all sources answer, nothing was found. Looked at 1 source, last good check just now.',
   ],
-  [{ state: 'partial', failing: 1 }, `1 of 2 sources could not be checked. ${looked}`],
+  [
+    { state: 'partial', failing: 1 },
+    `1 of 2 sources could not be checked, ${looked.replace('Looked at 2 sources, ', '')}`,
+  ],
   [
     {
       state: 'broken',

@@ -23,7 +23,8 @@ export const stateWords = (state: CoverageEntry['state']): Words =>
 export function coverageWords(coverage: CoverageInShort, now: Date): Words {
   const { state, sources, failing, goodAt, nextAt, failingSince, problem } = coverage
   const checked = goodAt ? `last good check ${lower(relativeTime(goodAt, now))}` : 'no good check yet'
-  const looked = `Looked at ${count(sources)}, ${checked}${nextAt ? `, next check ${untilText(nextAt, now)}` : ''}.`
+  const rest = `${checked}${nextAt ? `, next check ${untilText(nextAt, now)}` : ''}.`
+  const looked = `Looked at ${places(sources)}, ${rest}`
   switch (state) {
     case 'checking':
       return { tone: 'unknown', text: 'Being checked for the first time.' }
@@ -32,7 +33,7 @@ export function coverageWords(coverage: CoverageInShort, now: Date): Words {
     case 'quiet':
       return { tone: 'quiet', text: `Quiet: all sources answer, nothing was found. ${looked}` }
     case 'partial':
-      return { tone: 'warn', text: `${failing} of ${count(sources)} could not be checked. ${looked}` }
+      return { tone: 'warn', text: `${failing} of ${places(sources)} could not be checked, ${rest}` }
     case 'broken': {
       const since = failingSince ? ` since ${shortDate(failingSince)}` : ''
       const again = nextAt ? ` ${untilText(nextAt, now)}` : ''
@@ -46,7 +47,7 @@ export function coverageWords(coverage: CoverageInShort, now: Date): Words {
   }
 }
 
-const count = (sources: number) => `${sources} source${sources === 1 ? '' : 's'}`
+const places = (sources: number) => `${sources} source${sources === 1 ? '' : 's'}`
 
 /** "in 5 minutes"; beyond a day the date. */
 export function untilText(value: string, now: Date): string {

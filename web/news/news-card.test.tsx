@@ -81,6 +81,14 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'not an address', ''])(
   },
 )
 
+test('a line that is its source’s headline is the link itself, and not said twice', async () => {
+  const content = '**Latest News**\n- Cedar raises $18 million (The Press) [1]\n- Hires [2]'
+  open(withNews(content, [source(), source({ title: 'Hires', publisher: null })]))
+  await screen.findByRole('link', { name: /^Cedar raises \$18 million \(The Press\)/ })
+  screen.getByRole('link', { name: /^Hires/ })
+  expect(screen.queryByRole('list', { name: 'Sources' })).toBeNull()
+})
+
 test('a marker without a source leaves nothing behind', async () => {
   open(withNews('Told [4]', [source()]))
   await screen.findByText('Told')

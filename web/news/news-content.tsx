@@ -22,6 +22,18 @@ export function NewsContent({ content, sources, level }: Props) {
 type SectionProps = { section: NewsSection } & Pick<Props, 'sources' | 'level'>
 
 function Section({ section: { heading, lines, references }, sources, level: Heading }: SectionProps) {
+  const cited = references.flatMap((number) => {
+    const source = sources[number - 1]
+    return source ? [{ number, source }] : []
+  })
+  /** A line that is a headline and nothing else leads to its source itself, instead of saying it twice. */
+  const headlineOf = (text: string) =>
+    cited.find(({ source: { title, publisher } }) => text === title || text === `${title} (${publisher})`)
+  const said = new Set(lines.map(({ text }) => headlineOf(text)))
+  const lineOf = (text: string) => {
+    const headline = headlineOf(text)
+    return headline ? <SourceLink url={headline.source.url} title={text} /> : text
+  }
   return (
     <div className="max-w-[66ch]">
       {heading && (
@@ -38,26 +50,22 @@ function Section({ section: { heading, lines, references }, sources, level: Head
                   <span aria-hidden className="text-faint tabular-nums">
                     {bullet}
                   </span>
-                  <span>{text}</span>
+                  <span>{lineOf(text)}</span>
                 </li>
               ))}
             </ul>
           ) : (
-            <p key={index}>{group.text}</p>
+            <p key={index}>{lineOf(group.text)}</p>
           ),
         )}
       </div>
-      <Sources sources={sources} references={references} />
+      <Sources cited={cited.filter((each) => !said.has(each))} />
     </div>
   )
 }
 
 /** What the markers of a section pointed to: the n-th source is what [n] means. */
-function Sources({ sources, references }: Pick<Props, 'sources'> & { references: number[] }) {
-  const cited = references.flatMap((number) => {
-    const source = sources[number - 1]
-    return source ? [{ number, source }] : []
-  })
+function Sources({ cited }: { cited: { number: number; source: NewsSource }[] }) {
   if (cited.length === 0) return null
   return (
     <ol aria-label="Sources" className="mt-2.5 grid gap-1 text-sm text-muted">

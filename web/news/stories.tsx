@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dateAndTime, relativeTime, shortDate } from '#domain/relative-time.ts'
-import { isSourceName, sourceLabel } from '#domain/source-register.ts'
+import { sourceText } from '#domain/source-register.ts'
 import type { Story, StoryArticle } from '#domain/stories.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -61,7 +61,7 @@ function StoryItem({ story: { title, evidence, articles }, now }: { story: Story
         <p className="mt-1 text-sm text-muted">
           {first.publisher && `${first.publisher} • `}
           <StoryDate article={first} now={now} />
-          {` • ${isSourceName(first.source) ? sourceLabel(first.source) : first.source}`}
+          {` • ${sourceText(first.source)}`}
         </p>
       )}
       {others.length > 0 && (

@@ -23,6 +23,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
+const IdentityCardPanel = lazy(() =>
+  import('../news/identity-card.tsx').then((module) => ({ default: module.IdentityCardPanel })),
+)
 const loadEdit = () => import('../companies/edit-company-form.tsx')
 const EditCompanyForm = lazy(() => loadEdit().then((module) => ({ default: module.EditCompanyForm })))
 
@@ -120,6 +123,9 @@ function CompanyDetail({ company }: { company: Company }) {
       <CompanyNews companyId={company.id} />
       <Stories companyId={company.id} />
       <CoverageLedger company={company} />
+      <Suspense>
+        <IdentityCardPanel companyId={company.id} />
+      </Suspense>
       {mode === 'confirm' && (
         <Confirm
           {...removeQuestion([company])}

@@ -33,6 +33,7 @@ export function inlineQueue(database: Database): JobRunner {
     start: async (all) => {
       jobs = all
     },
+    givenUp: async () => 0,
     stop: async () => {
       jobs = undefined
     },

@@ -5,6 +5,8 @@ import type { Database } from '../../database/open.ts'
 import type { JobName, JobRunner, Jobs, Log } from '../../ports.ts'
 
 const STOP_WITHIN_MS = 8000
+/** A job whose worker gives no sign for so long is given to another. */
+const HEARTBEAT_SECONDS = 60
 
 /** The queue in our own database: at least once, on any of N workers, schedules firing on one of them. */
 export function pgBossQueue(database: Database, log: Log): JobRunner {
@@ -20,7 +22,13 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
   const ready = async (name: JobName) => {
     await (started ??= boss.start())
     const queue =
-      queues.get(name) ?? boss.createQueue(name, { retryLimit: 5, retryBackoff: true, retryDelay: 2 })
+      queues.get(name) ??
+      boss.createQueue(name, {
+        retryLimit: 5,
+        retryBackoff: true,
+        retryDelay: 2,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
+      })
     queues.set(name, queue)
     await queue.catch((error: unknown) => {
       queues.delete(name)
@@ -41,6 +49,12 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
         await work(boss, name, jobs, log)
       }
     },
+    async givenUp() {
+      const { rows } = await database.execute(
+        `select count(*)::int as n from pgboss.job where state = 'failed'`,
+      )
+      return (rows[0] as { n: number } | undefined)?.n ?? 0
+    },
     async stop() {
       if (!started) return
       await started.catch(() => {})
@@ -51,19 +65,25 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
 
 async function work<Name extends JobName>(boss: PgBoss, name: Name, jobs: Jobs, log: Log): Promise<void> {
   const job = jobs[name]
-  await boss.work(name, { pollingIntervalSeconds: job.isAwaited ? 0.5 : 2 }, async ([received]) => {
+  const options = { pollingIntervalSeconds: job.isAwaited ? 0.5 : 2, includeMetadata: true } as const
+  await boss.work(name, options, async ([received]) => {
     if (!received) return
     log.debug({ job: name, jobId: received.id }, 'job started')
     try {
       await job.run(received.data as Parameters<typeof job.run>[0])
     } catch (error) {
       // The queue tries again and keeps the reason; the operator hears of it now.
-      log.error({ job: name, jobId: received.id, because: reasonOf(error) }, 'job failed')
+      const isLast = received.retryCount >= received.retryLimit
+      log.error(
+        { job: name, jobId: received.id, because: reasonOf(error) },
+        isLast ? 'job given up' : 'job failed',
+      )
       throw error
     }
     if (job.isPrivate) await boss.deleteJob(name, received.id)
   })
-  if (job.every) await boss.schedule(name, job.every, {}, { tz: 'UTC' })
+  // What came due while nobody ran is made up for once.
+  if (job.every) await boss.schedule(name, job.every, {}, { tz: 'UTC', missed: 'once' })
 }
 
 /** The database's own words, not the statement with its values. */

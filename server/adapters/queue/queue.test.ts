@@ -23,6 +23,7 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'companies.purge': { run: async () => {} },
   'gather.run': { run: async () => {} },
   'gather.sweep': { run: async () => {} },
+  'gather.texts': { run: async () => {} },
 })
 
 for (const kind of ['pg-boss', 'inline'] as const) {

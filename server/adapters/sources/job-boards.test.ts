@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { EMPTY_MEMORY } from '../../gather/ingest/failed-check.ts'
 import type { FactKind, Memory, SubjectView } from '../../gather/item.ts'
 import { cannedFetch, rejected, type Canned } from '../../testing/canned-fetch.ts'
@@ -47,56 +47,6 @@ const job = (title: string, department: string) => ({
   content: '&lt;div&gt;We are hiring&lt;/div&gt;',
 })
 const board = (...jobs: unknown[]) => JSON.stringify({ jobs, meta: { total: jobs.length } })
-
-describe('each service in its shape', () => {
-  test('Lever: a bare array', () => {
-    const postings = [
-      {
-        id: 'a',
-        text: ' Engineer ',
-        createdAt: 1_772_530_200_000,
-        categories: { team: 'Platform', department: 'Engineering' },
-      },
-      { text: 'Chef', categories: null },
-      { text: '' },
-      5,
-    ]
-    expect(BOARD_FORMATS.lever.parse(Buffer.from(JSON.stringify(postings)))).toEqual([
-      { title: 'Engineer', department: 'Engineering' },
-      { title: 'Chef', department: '' },
-    ])
-  })
-
-  test('Greenhouse: descriptions come escaped twice, and the dates of a board are not read', () => {
-    const jobs = [
-      {
-        ...job('R&D Lead ', 'Research'),
-        departments: [{ id: 1, name: ' R&D ', child_ids: [], parent_id: null }],
-      },
-      { ...job('Chef', ''), departments: [], metadata: null, first_published: null },
-      { ...job('', 'None') },
-    ]
-    expect(BOARD_FORMATS.greenhouse.parse(Buffer.from(JSON.stringify({ jobs })))).toEqual([
-      { title: 'R&D Lead', department: 'R&D' },
-      { title: 'Chef', department: '' },
-    ])
-  })
-
-  test('Ashby: unlisted roles are left out', () => {
-    const jobs = [
-      { title: 'Engineer', department: 'R&D', isListed: true, publishedAt: '2021-01-01' },
-      { title: 'Secret', isListed: false },
-    ]
-    expect(BOARD_FORMATS.ashby.parse(Buffer.from(JSON.stringify({ apiVersion: '1', jobs })))).toEqual([
-      { title: 'Engineer', department: 'R&D' },
-    ])
-  })
-
-  test.each(['greenhouse', 'lever', 'ashby'] as const)('%s: a page in its place is no board', (name) => {
-    for (const body of ['', '<!doctype html>', '5', 'null', '{"jobs":{}}', '{"error":"x"}'])
-      expect(BOARD_FORMATS[name].parse(Buffer.from(body))).toBeNull()
-  })
-})
 
 test('the first look counts open roles and claims nothing about when they came', async () => {
   const { found } = await check({

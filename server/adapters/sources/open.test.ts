@@ -23,18 +23,19 @@ const ACME: SubjectView = {
     { kind: 'github', value: 'acme' },
   ],
 }
+const contact = 'support@tidings.example'
 const EVERY = SOURCE_REGISTER.map(({ name }) => name)
 
 test('what is on by default, and nothing else', () => {
-  expect(openSources(DEFAULT_SOURCES).map(({ name, scope }) => `${name} ${scope}`)).toEqual([
+  expect(openSources(DEFAULT_SOURCES, { contact }).map(({ name, scope }) => `${name} ${scope}`)).toEqual([
     'hacker-news subject',
     'sec subject',
     'sec everybody',
     'job-boards subject',
     'github subject',
   ])
-  expect(openSources([])).toEqual([])
-  expect(openSources(['google-news', 'sample']).map(({ label }) => label)).toEqual([
+  expect(openSources([], { contact })).toEqual([])
+  expect(openSources(['google-news', 'sample'], { contact }).map(({ label }) => label)).toEqual([
     'Google News',
     'Sample wire',
   ])
@@ -44,7 +45,7 @@ test('every request goes to the origin that its setting names, and to no other',
   const names = Object.keys(PUBLIC_ORIGINS) as (keyof Origins)[]
   const changed = Object.fromEntries(names.map((name, i) => [name, `http://127.0.0.1:${9000 + i}/`]))
   const { fetch, asked } = cannedFetch({})
-  for (const source of openSources(EVERY, changed)) {
+  for (const source of openSources(EVERY, { origins: changed, contact })) {
     if (source.scope === 'subject') await source.check(ACME, EMPTY_MEMORY, { fetch, now: NOW })
     else await source.check(EMPTY_MEMORY, { fetch, now: NOW, isTracked: () => true })
   }
@@ -53,9 +54,21 @@ test('every request goes to the origin that its setting names, and to no other',
   expect(asked.every(({ url }) => /^http:\/\/127\.0\.0\.1:90\d\d\/[^/]/.test(url))).toBe(true)
 })
 
+test('the SEC is told who asks, with an e-mail address; nobody else is', async () => {
+  const { fetch, asked } = cannedFetch({})
+  for (const source of openSources(EVERY, { contact }))
+    if (source.scope === 'subject') await source.check(ACME, EMPTY_MEMORY, { fetch, now: NOW })
+    else await source.check(EMPTY_MEMORY, { fetch, now: NOW, isTracked: () => true })
+  const told = asked.filter(({ userAgent }) => userAgent !== undefined)
+  expect(new Set(told.map(({ userAgent }) => userAgent))).toEqual(
+    new Set(['Tidings support@tidings.example']),
+  )
+  expect(asked.every(({ url, userAgent }) => /sec\.gov/.test(url) === (userAgent !== undefined))).toBe(true)
+})
+
 test('by default the public services are asked', async () => {
   const { fetch, asked } = cannedFetch({})
-  for (const source of openSources(EVERY)) {
+  for (const source of openSources(EVERY, { contact })) {
     if (source.scope === 'subject') await source.check(ACME, EMPTY_MEMORY, { fetch, now: NOW })
     else await source.check(EMPTY_MEMORY, { fetch, now: NOW, isTracked: () => true })
   }
@@ -124,6 +137,6 @@ test('PRESS_FEEDS that names the wrong file tells so, in a few words', () => {
 })
 
 test('a name in the register has a source, or is watched feed by feed', () => {
-  const opened = new Set<SourceName>(openSources(EVERY).map(({ name }) => name))
+  const opened = new Set<SourceName>(openSources(EVERY, { contact }).map(({ name }) => name))
   expect(EVERY.filter((name) => !opened.has(name))).toEqual(['company-site', 'press'])
 })

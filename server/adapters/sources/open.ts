@@ -1,4 +1,5 @@
 import { sourceLabel, type SourceName } from '#domain/source-register.ts'
+import { PRODUCT_TOKEN } from '../../gather/ingest/robots.ts'
 import type { EverybodySource, Source, SubjectSource } from '../../gather/ingest/source.ts'
 import { BING_NEWS, checkBingNews } from './bing-news.ts'
 import { checkGdelt, GDELT } from './gdelt.ts'
@@ -27,10 +28,17 @@ export const PUBLIC_ORIGINS = {
 export type Origins = typeof PUBLIC_ORIGINS
 
 /** The sources that are on. The company's site and the press are not among them: they are watched feed by feed. */
-export function openSources(enabled: SourceName[], changed: Partial<Origins> = {}): Source[] {
-  const at = originsOf(changed)
+export function openSources(
+  enabled: SourceName[],
+  { origins = {}, contact }: { origins?: Partial<Origins>; contact: string },
+): Source[] {
+  const at = originsOf(origins)
   const boards = { greenhouse: at('GREENHOUSE_URL'), lever: at('LEVER_URL'), ashby: at('ASHBY_URL') }
-  const filings = { origin: at('SEC_URL'), searchOrigin: at('SEC_SEARCH_URL') }
+  const filings = {
+    origin: at('SEC_URL'),
+    searchOrigin: at('SEC_SEARCH_URL'),
+    userAgent: `${PRODUCT_TOKEN} ${contact}`,
+  }
 
   const sources: Source[] = [
     perSubject('hacker-news', (subject, memory, asking) =>

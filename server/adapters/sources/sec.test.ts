@@ -3,7 +3,7 @@ import { nameKey } from '#domain/company-key.ts'
 import { EMPTY_MEMORY } from '../../gather/ingest/failed-check.ts'
 import type { Memory, SubjectView } from '../../gather/item.ts'
 import { cannedFetch, rejected, type Canned } from '../../testing/canned-fetch.ts'
-import { parseFormD } from './form-d.ts'
+import { formDDocument } from '../../testing/form-d-document.ts'
 import {
   checkCurrentSec,
   checkSec,
@@ -16,24 +16,8 @@ import {
 const now = new Date('2026-03-04T12:00:00Z')
 const origin = 'http://127.0.0.1:9001'
 const searchOrigin = 'http://127.0.0.1:9002'
+const userAgent = 'Tidings support@tidings.example'
 const ACME: SubjectView = { name: 'Acme Robotics', domain: null, website: null, aliases: [], facts: [] }
-
-const document = (
-  more: { amounts?: string; sale?: string; kind?: string; names?: string; industry?: string } = {},
-) => `<?xml version="1.0"?>
-<edgarSubmission><schemaVersion>X0708</schemaVersion><submissionType>D</submissionType><testOrLive>LIVE</testOrLive>
-<primaryIssuer><cik>0001234567</cik><entityName>Acme Robotics, Inc.</entityName>
-<issuerAddress><street1>1 Example Way</street1><city>SPRINGFIELD</city><stateOrCountryDescription>OREGON</stateOrCountryDescription></issuerAddress>
-<issuerPreviousNameList>${more.names ?? '<value>None</value>'}</issuerPreviousNameList><edgarPreviousNameList><value>None</value></edgarPreviousNameList>
-<entityType>Corporation</entityType><yearOfInc><withinFiveYears>true</withinFiveYears><value>2023</value></yearOfInc></primaryIssuer>
-<relatedPersonsList><relatedPersonInfo><relatedPersonName><firstName>Ada</firstName><middleName>Q</middleName><lastName>Sample</lastName></relatedPersonName>
-<relatedPersonRelationshipList><relationship>Executive Officer</relationship><relationship>Director</relationship></relatedPersonRelationshipList></relatedPersonInfo>
-<relatedPersonInfo><relatedPersonName><firstName>-</firstName><lastName>N/A</lastName></relatedPersonName></relatedPersonInfo></relatedPersonsList>
-<offeringData><industryGroup><industryGroupType>${more.industry ?? 'Other Technology'}</industryGroupType></industryGroup>
-<typeOfFiling><newOrAmendment><isAmendment>${more.kind ?? 'false'}</isAmendment></newOrAmendment>
-<dateOfFirstSale>${more.sale ?? '<value>2026-02-20</value>'}</dateOfFirstSale></typeOfFiling>
-<offeringSalesAmounts>${more.amounts ?? '<totalOfferingAmount>5000000</totalOfferingAmount><totalAmountSold>4250000</totalAmountSold><totalRemaining>750000</totalRemaining>'}</offeringSalesAmounts>
-<investors><hasNonAccreditedInvestors>false</hasNonAccreditedInvestors><totalNumberAlreadyInvested>12</totalNumberAlreadyInvested></investors></offeringData></edgarSubmission>`
 
 const hit = (issuer: string, accession = '0001234567-26-000003', more: object = {}) => ({
   _index: 'edgar_file',
@@ -62,61 +46,10 @@ const current = (...entries: string[]) =>
 
 const DOCUMENT = `${origin}/Archives/edgar/data/1234567/000123456726000003/primary_doc.xml`
 
-describe('the document', () => {
-  const read = (xml: string) => parseFormD(Buffer.from(xml))
-
-  test('amounts, dates and people', () => {
-    expect(read(document())).toEqual({
-      issuer: 'Acme Robotics, Inc.',
-      cik: '1234567',
-      previousNames: [],
-      offered: 5_000_000,
-      sold: 4_250_000,
-      investors: 12,
-      firstSale: '2026-02-20',
-      industry: 'Other Technology',
-      isFund: false,
-      place: 'SPRINGFIELD, OREGON',
-      isAmendment: false,
-      people: ['Ada Q Sample, executive officer, director'],
-    })
-  })
-
-  test('"Indefinite", "Yet to Occur", amendments and earlier names', () => {
-    const amounts =
-      '<totalOfferingAmount>Indefinite</totalOfferingAmount><totalAmountSold>0</totalAmountSold>'
-    const names = '<previousName>Acme Arms LLC</previousName>'
-    expect(
-      read(document({ amounts, sale: '<yetToOccur>true</yetToOccur>', kind: 'true', names })),
-    ).toMatchObject({
-      offered: 'indefinite',
-      sold: 0,
-      firstSale: 'yet to occur',
-      isAmendment: true,
-      previousNames: ['Acme Arms LLC'],
-    })
-    expect(read(document({ sale: '<value>Yet to Occur</value>' }))?.firstSale).toBe('yet to occur')
-    expect(read(document({ sale: '', amounts: '' }))).toMatchObject({
-      firstSale: null,
-      offered: null,
-      sold: null,
-    })
-  })
-
-  test('a flat layout is read too; anything else is none', () => {
-    expect(
-      read(
-        '<edgarSubmission><issuerInfo><entityName>A</entityName></issuerInfo><totalOfferingAmount>5</totalOfferingAmount></edgarSubmission>',
-      ),
-    ).toMatchObject({ issuer: 'A', offered: 5 })
-    for (const xml of ['', '<html></html>', '{}', document().slice(0, 900)]) expect(read(xml)).toBeNull()
-  })
-})
-
 describe('by name', () => {
   const check = (
     answer: Canned,
-    filed: Canned = document(),
+    filed: Canned = formDDocument(),
     subject = ACME,
     memory: Memory = EMPTY_MEMORY,
   ) => {
@@ -124,7 +57,10 @@ describe('by name', () => {
       [secSearchRequest(subject, { searchOrigin, now })]: answer,
       [DOCUMENT]: filed,
     })
-    return checkSec(subject, memory, { fetch, origin, searchOrigin, now }).then((found) => ({ found, asked }))
+    return checkSec(subject, memory, { fetch, origin, searchOrigin, userAgent, now }).then((found) => ({
+      found,
+      asked,
+    }))
   }
 
   test('asked at the origin of the search, for two years of the phrase', () => {
@@ -169,7 +105,7 @@ describe('by name', () => {
   })
 
   test('a fund of the same name is another: known by its industry group, and not asked for again', async () => {
-    const fund = document({ industry: 'Pooled Investment Fund' })
+    const fund = formDDocument({ industry: 'Pooled Investment Fund' })
     const { found } = await check(search(hit('Acme Robotics, Inc.')), fund)
     expect(found).toMatchObject({
       state: 'empty',
@@ -184,7 +120,7 @@ describe('by name', () => {
     const first = await check(search(hit('Acme Robotics, Inc.')))
     const { found, asked } = await check(
       search(hit('Acme Robotics, Inc.')),
-      document(),
+      formDDocument(),
       ACME,
       first.found.memory,
     )
@@ -251,9 +187,9 @@ describe('current filings of everybody', () => {
   })
 
   test('only those of tracked companies are looked at closely', async () => {
-    const { fetch, asked } = cannedFetch({ [secCurrentRequest(origin)]: atom, [DOCUMENT]: document() })
+    const { fetch, asked } = cannedFetch({ [secCurrentRequest(origin)]: atom, [DOCUMENT]: formDDocument() })
     const isTracked = (name: string) => nameKey(name) === 'acme robotics'
-    const found = await checkCurrentSec(EMPTY_MEMORY, { fetch, origin, now, isTracked })
+    const found = await checkCurrentSec(EMPTY_MEMORY, { fetch, origin, userAgent, now, isTracked })
     expect(found.items).toHaveLength(1)
     expect(found.items[0]?.facts).toMatchObject({ sold: 4_250_000 })
     expect(asked.map(({ url }) => url)).toEqual([secCurrentRequest(origin), DOCUMENT])

@@ -24,12 +24,21 @@ const MAX_DOCUMENTS = 10
 const MAX_SEEN = 200
 const FIRST_LOOK_MS = 2 * 365 * 24 * 60 * 60_000
 
-type Asked = Asking & { origin: string; searchOrigin: string }
+type Asked = Asking & {
+  origin: string
+  searchOrigin: string
+  /** "Name address": it refuses who leaves no e-mail address, and dislikes anything more. */
+  userAgent: string
+}
 
 /** Forms D of one company: found by its number where that is known, else by its name. */
 export async function checkSec(subject: SubjectView, memory: Memory, asked: Asked): Promise<Check> {
   try {
-    const answer = await asked.fetch({ url: secSearchRequest(subject, asked), accept: 'application/json' })
+    const answer = await asked.fetch({
+      url: secSearchRequest(subject, asked),
+      accept: 'application/json',
+      userAgent: asked.userAgent,
+    })
     const refused = refusedBySec(answer, memory, asked.now)
     if (refused) return refused
     const filings = parseSecSearch(answer.bytes, asked.now)
@@ -50,7 +59,11 @@ export async function checkCurrentSec(
   asked: Omit<Asked, 'searchOrigin'> & { isTracked: (name: string) => boolean },
 ): Promise<Check> {
   try {
-    const answer = await asked.fetch({ url: secCurrentRequest(asked.origin), accept: 'application/atom+xml' })
+    const answer = await asked.fetch({
+      url: secCurrentRequest(asked.origin),
+      accept: 'application/atom+xml',
+      userAgent: asked.userAgent,
+    })
     const refused = refusedBySec(answer, memory, asked.now)
     if (refused) return refused
     const filings = parseSecCurrent(answer.bytes, answer.headers['content-type'], asked.now)
@@ -94,7 +107,7 @@ const refusedBySec = (answer: Fetched, memory: Memory, now: Date) =>
 async function readDocuments(
   filings: Filing[],
   memory: Memory,
-  { fetch, origin, now, isFundMeant }: Omit<Asked, 'searchOrigin'> & { isFundMeant: boolean },
+  { fetch, origin, now, userAgent, isFundMeant }: Omit<Asked, 'searchOrigin'> & { isFundMeant: boolean },
 ): Promise<Check> {
   const seen = textsIn(memory.notes?.seen, MAX_SEEN)
   const fresh = filings.filter(({ accession }) => !seen.includes(accession)).slice(0, MAX_DOCUMENTS)
@@ -103,7 +116,11 @@ async function readDocuments(
   for (const filing of fresh) {
     if (checks.at(-1)?.state === 'throttled') break
     try {
-      const answer = await fetch({ url: documentAddress(filing, origin), accept: 'application/xml' })
+      const answer = await fetch({
+        url: documentAddress(filing, origin),
+        accept: 'application/xml',
+        userAgent,
+      })
       const refused = refusedBySec(answer, memory, now)
       // Forms on paper and of old have no such document, and never will.
       const isSettled = !refused || refused.state === 'never-found'

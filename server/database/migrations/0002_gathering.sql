@@ -163,11 +163,12 @@ CREATE INDEX "watches_due" ON "watches" USING btree ("next_at");--> statement-br
 CREATE INDEX "watches_of_company" ON "watches" USING btree ("company_id") WHERE "watches"."company_id" is not null;--> statement-breakpoint
 CREATE INDEX "watches_asked" ON "watches" USING btree ("rank","next_at") WHERE "watches"."rank" is not null;--> statement-breakpoint
 CREATE INDEX "companies_of_subject" ON "companies" USING btree ("subject_id","user_id");--> statement-breakpoint
+CREATE INDEX "companies_with_own_view" ON "companies" USING btree ("subject_id") WHERE "companies"."has_own_view";--> statement-breakpoint
 CREATE INDEX "companies_unattached" ON "companies" USING btree ("id") WHERE "companies"."subject_id" is null;--> statement-breakpoint
 CREATE INDEX "news_of_subject" ON "news" USING btree ("subject_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 ALTER TABLE "news" ADD CONSTRAINT "news_of_one" CHECK (("news"."subject_id" is null) = ("news"."company_id" is not null and "news"."user_id" is not null));--> statement-breakpoint
 DROP POLICY "own_rows" ON "news" CASCADE;--> statement-breakpoint
-CREATE POLICY "own_rows" ON "news" AS PERMISSIVE FOR SELECT TO "tidings_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) or subject_id in (select companies.subject_id from companies where companies.user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)));--> statement-breakpoint
+CREATE POLICY "own_rows" ON "news" AS PERMISSIVE FOR SELECT TO "tidings_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) or (select true from companies where companies.subject_id = news.subject_id and companies.user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and companies.removed_at is null limit 1));--> statement-breakpoint
 CREATE POLICY "system_rows" ON "articles" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "own_rows" ON "company_aliases" AS PERMISSIVE FOR ALL TO "tidings_app" USING ("user_id" = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK ("user_id" = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "system_rows" ON "company_aliases" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint

@@ -26,7 +26,7 @@ export function foundItems({ items }: RawFeed, site: Site): FoundItem[] {
   return newest(items.map((raw) => ({ raw, date: dateOf(raw) }))).flatMap(({ raw, date }) => {
     const text = raw.text && read > MAX_TEXTS ? beginning(raw.text) : raw.text
     read += text?.raw.length ?? 0
-    return toFoundItem({ ...raw, text }, date, site) ?? []
+    return toFoundItem(raw, text, date, site) ?? []
   })
 }
 
@@ -48,11 +48,16 @@ export function dateOf({ dates }: RawItem): FeedDate | null {
   return null
 }
 
-function toFoundItem(raw: RawItem, date: FeedDate | null, site: Site): FoundItem | null {
-  const text = raw.text ? plain(raw.text) : ''
+function toFoundItem(
+  raw: RawItem,
+  written: RawText | null,
+  date: FeedDate | null,
+  site: Site,
+): FoundItem | null {
+  const text = written ? plain(written) : ''
   const title = (raw.title ? titleOf(raw.title) : '') || firstWords(text)
   const bases = [site.feedUrl, ...(raw.bases.length > 0 ? [] : site.url ? [site.url] : []), ...raw.bases]
-  const link = raw.links.map((written) => resolveLink(written, bases)).find((url) => url !== null)
+  const link = raw.links.map((each) => resolveLink(each, bases)).find((url) => url !== null)
   if (title === '' && link === undefined) return null
   return {
     url: link ?? placeOf(raw, title, site),

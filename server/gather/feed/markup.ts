@@ -96,13 +96,16 @@ export function attributesOf(text: string, from: number, to: number): Map<string
 /** Where the tag that starts before `from` ends: at its `>`, or at a `<` that shows it was none; -1 for never. */
 function endOfTag(text: string, from: number, closing: (quote: string, at: number) => number): number {
   let isValue = false
-  let steps = 0
-  for (let at = from; at < text.length && steps < MAX_TAG; at += 1, steps += 1) {
+  let until = Math.min(text.length, from + MAX_TAG)
+  for (let at = from; at < until; at += 1) {
     const code = text.charCodeAt(at)
     if (code === GT || code === LT) return at
     if (isValue && (code === DOUBLE || code === SINGLE)) {
       const end = closing(text.charAt(at), at + 1)
-      if (end >= 0) at = end
+      if (end >= 0) {
+        until = Math.min(text.length, until + end - at)
+        at = end
+      }
     }
     if (!isSpace(code)) isValue = code === EQUALS
   }

@@ -69,19 +69,20 @@ export function oneLine(text: string, max: number): string {
 
 /** Plain text with its lines, without the empty ones. */
 export function lines(text: string, max: number): string {
-  if (!LINE_END.test(text)) return oneLine(text, max)
-  const written = text
+  const given = text.includes('\r') ? text.replaceAll('\r', '\n') : text
+  if (!given.includes('\n')) return oneLine(given, max)
+  const written = given
     .slice(0, max * SLACK)
-    .split(LINE_END)
+    .split('\n')
     .map(tidy)
   return cut(written.filter((line) => line !== '').join('\n'), max)
 }
 
-const LINE_END = /[\n\r]+/
-
 /** In HTML the end of a line is a space like any other. */
-const onOneLine = (html: string): string =>
-  html.includes('\n') || html.includes('\r') ? html.replaceAll('\n', ' ').replaceAll('\r', ' ') : html
+const onOneLine = (html: string): string => {
+  const spaced = html.includes('\n') ? html.replaceAll('\n', ' ') : html
+  return spaced.includes('\r') ? spaced.replaceAll('\r', ' ') : spaced
+}
 
 /** The five entities of XML and numeric ones, once. */
 export function decodeXml(text: string): string {

@@ -35,8 +35,8 @@ function formsOf(url: URL): Canonical {
   if (url.username !== '') url.username = ''
   if (url.password !== '') url.password = ''
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '') || url.hostname
-  // Only a hashbang names another page.
-  if (url.href.includes('#') && !url.hash.startsWith('#!')) url.hash = ''
+  // Only a hashbang names another page, and the mark that stands for a post without an address of its own.
+  if (url.href.includes('#') && !/^#(?:!|entry-[0-9a-f]{12}$)/.test(url.hash)) url.hash = ''
   const kept = pairsOf(url.search).filter(([name, value]) => !isTracking(name, value, url.hostname))
   if (queryOf(kept) !== url.search || url.href.endsWith('?')) url.search = queryOf(kept)
   return { address: url.href, key: keyOf(url, kept) }

@@ -3,11 +3,10 @@ import { childText, every, first, readXml } from './xml-tree.ts'
 
 const read = (xml: string) => readXml(Buffer.from(xml))
 
-test('elements, attributes, text, entities and CDATA', () => {
+test('elements, text, entities and CDATA', () => {
   const root = read(
     '<?xml version="1.0"?><a x="1 &amp; 2"><n:b>one</n:b><b><![CDATA[<two> &amp;]]></b><c/></a>',
   )
-  expect(root?.attributes).toEqual({ x: '1 & 2' })
   expect(every(root!, 'b').map(({ text }) => text)).toEqual(['one', '<two> &amp;'])
   expect(childText(root!, 'b')).toBe('one')
   expect(childText(root!, 'missing')).toBe('')
@@ -37,7 +36,7 @@ test('too deep, too many and too strange are refused in no time', () => {
   const began = process.cpuUsage()
   expect(read(`${'<a>'.repeat(300_000)}${'</a>'.repeat(300_000)}`)).toBeNull()
   expect(read(`<a>${'<b/>'.repeat(300_000)}</a>`)).toBeNull()
-  expect(read(`<a ${'b="1" '.repeat(300_000)}/>`)).not.toBeNull()
+  expect(read(`<a ${'b="1" '.repeat(300_000)}/>`)).toBeNull()
   expect(read('<__proto__ polluted="1"><constructor/></__proto__>')).not.toBeNull()
   expect(({} as { polluted?: string }).polluted).toBeUndefined()
   const used = process.cpuUsage(began)

@@ -1,54 +1,61 @@
-import { Parser } from 'htmlparser2'
 import { decodeBytes } from '../feed/decode-bytes.ts'
+import { scanMarkup } from '../feed/markup.ts'
+import { decodeXml } from '../feed/plain-text.ts'
 
 /** An element of a small XML document. `name` is without its prefix. */
-export type XmlElement = {
-  name: string
-  attributes: Record<string, string>
-  text: string
-  children: XmlElement[]
-}
+export type XmlElement = { name: string; text: string; children: XmlElement[] }
 
 const MAX_ELEMENTS = 50_000
 const MAX_DEPTH = 64
+/** Of the text between two tags. */
+const MAX_TEXT = 20_000
+const CDATA = '<![CDATA['
 
 /**
  * The tree of an XML document, or null when it has no root, is not closed, nests too deep or has too many elements.
  * Entities of its own are not expanded, and nothing outside is read.
  */
-export function readXml(bytes: Buffer, contentType: string | null = null): XmlElement | null {
-  const stack: XmlElement[] = []
+export function readXml(bytes: Uint8Array, contentType: string | null = null): XmlElement | null {
+  const text = decodeBytes(bytes, contentType)
+  const open: (XmlElement & { written: string })[] = []
   let root: XmlElement | null = null
   let isWhole = false
-  let isRefused = false
   let elements = 0
-  const parser = new Parser(
-    {
-      onopentag(name, attributes, isImplied) {
-        const element: XmlElement = { name: local(name), attributes, text: '', children: [] }
-        elements += 1
-        if (isImplied || elements > MAX_ELEMENTS || stack.length >= MAX_DEPTH) {
-          isRefused = true
-          parser.pause()
-        }
-        if (stack.length > 0) stack.at(-1)?.children.push(element)
-        else root ??= element
-        stack.push(element)
-      },
-      ontext(text) {
-        const inner = stack.at(-1)
-        if (inner) inner.text += text
-      },
-      onclosetag() {
-        stack.pop()
-        if (stack.length === 0) isWhole = true
-      },
+  let from = 0
+
+  /** What stands before a tag is the text of the element it stands in. */
+  const pass = (start: number, end: number) => {
+    const inner = open.at(-1)
+    if (inner && start > from) inner.text += decodeXml(text.slice(from, Math.min(start, from + MAX_TEXT)))
+    from = end
+  }
+
+  scanMarkup(text, 'xml', {
+    open(written, attributes, end, isEmpty) {
+      pass(attributes - written.length - 1, end)
+      elements += 1
+      if (elements > MAX_ELEMENTS || open.length >= MAX_DEPTH) return false
+      const element = { name: local(written), written, text: '', children: [] }
+      open.at(-1)?.children.push(element)
+      root ??= element
+      if (!isEmpty) open.push(element)
+      isWhole = open.length === 0
+      return !isWhole
     },
-    { xmlMode: true, decodeEntities: true },
-  )
-  // Closing by the end of the text would make a cut answer look whole.
-  parser.write(decodeBytes(bytes, contentType))
-  return isWhole && !isRefused ? root : null
+    close(written, start, end) {
+      pass(start, end)
+      if (open.pop()?.written !== written) return false
+      isWhole = open.length === 0
+      return !isWhole
+    },
+    other(start, end) {
+      pass(start, end)
+      const inner = open.at(-1)
+      if (inner && text.startsWith(CDATA, start))
+        inner.text += text.slice(start + CDATA.length, Math.min(end - 3, start + MAX_TEXT))
+    },
+  })
+  return isWhole ? root : null
 }
 
 /** Every element of that name, in the order of the document. */

@@ -1,16 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../../database/open.ts'
-import { plainBrief } from '../brief.ts'
+import { plainBrief } from '../articles/brief.ts'
 import { seenArticles } from './seen-articles.ts'
 
-const MOST_ARTICLES = 12
+/** Some of them may tell the same. */
+const MOST_ARTICLES = 24
 
 type Changed = { subjectIds: number[]; companyIds: number[] }
-export type OwnBrief = { userId: string; companyId: number }
+type OwnBrief = { userId: string; companyId: number }
 
 type Row = {
   company_id: number
   user_id: string
+  id: string
+  same_as: string | null
   title: string
   url: string
   publisher: string | null
@@ -25,13 +28,20 @@ export async function writeOwnBriefs(
   now: Date,
 ): Promise<OwnBrief[]> {
   if (subjectIds.length === 0 && companyIds.length === 0) return []
+  // Asked first and by itself, because nearly always there is none, and the rest takes longer to plan than to do.
+  const owners = await queries.execute<{ id: number }>(sql`
+    select id from companies where has_own_view
+      and (subject_id = any(${sql.param(subjectIds)}::int[]) or id = any(${sql.param(companyIds)}::int[]))`)
+  if (owners.rows.length === 0) return []
   const { rows } = await queries.execute<Row>(sql`
-    select companies.id as company_id, companies.user_id, seen.title, seen.url, seen.publisher, seen.published_at, seen.kind
+    select companies.id as company_id, companies.user_id, seen.id, seen.same_as, seen.title, seen.url, seen.publisher, seen.published_at, seen.kind
     from companies cross join lateral (${seenArticles(MOST_ARTICLES)}) as seen
-    where companies.has_own_view and companies.removed_at is null
-      and (companies.subject_id = any(${sql.param(subjectIds)}::int[]) or companies.id = any(${sql.param(companyIds)}::int[]))`)
+    where companies.id = any(${sql.param(owners.rows.map(({ id }) => id))}::int[])`)
   const written = [...Map.groupBy(rows, (row) => row.company_id)].flatMap(([companyId, own]) => {
-    const brief = plainBrief(own.map((row) => ({ ...row, publishedAt: new Date(row.published_at) })))
+    // What tells the same as another is left out, unless its owner does not see that other.
+    const seen = new Set(own.map(({ id }) => id))
+    const telling = own.filter((row) => row.same_as === null || !seen.has(row.same_as))
+    const brief = plainBrief(telling.map((row) => ({ ...row, publishedAt: new Date(row.published_at) })))
     return brief ? [{ companyId, userId: own[0]?.user_id ?? '', ...brief }] : []
   })
   if (written.length === 0) return []
@@ -49,12 +59,9 @@ export async function writeOwnBriefs(
   return told.rows.map((row) => ({ userId: row.user_id, companyId: row.company_id }))
 }
 
-/** What was written before may rest on what its owner has rejected since: it goes, and one brief of today takes its place. */
-export async function rewriteOwnBriefs(
-  queries: Queries,
-  { userId, companyId }: OwnBrief,
-  now: Date,
-): Promise<void> {
-  await queries.execute(sql`delete from news where company_id = ${companyId} and user_id = ${userId}`)
-  await writeOwnBriefs(queries, { subjectIds: [], companyIds: [companyId] }, now)
+/** What was written before may rest on what holds no more: it goes, and one brief of today takes its place. */
+export async function rewriteOwnBriefs(queries: Queries, companyIds: number[], now: Date): Promise<void> {
+  if (companyIds.length === 0) return
+  await queries.execute(sql`delete from news where company_id = any(${sql.param(companyIds)}::int[])`)
+  await writeOwnBriefs(queries, { subjectIds: [], companyIds }, now)
 }

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { OWN_FEED } from '#domain/source-register.ts'
 import type { Queries } from '../../database/open.ts'
-import { aliasKey, type Alias } from '../names.ts'
-
-/** What the watch of a pasted feed calls its source. */
-export const OWN_FEED = 'own-feed'
+import { aliasKey, type Alias } from '../match/names.ts'
 
 /** An article that was found for one company alone. */
 export type OwnLink = { companyId: number; key: string; source: string; via: string; evidence: string[] }

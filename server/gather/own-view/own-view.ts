@@ -14,12 +14,13 @@ import {
   type IdentityFact,
   type OwnFeed,
 } from '#domain/identity-card.ts'
+import { OWN_FEED } from '#domain/source-register.ts'
 import type { Companies } from '../../companies/companies.ts'
 import type { Database, Queries } from '../../database/open.ts'
 import type { Clock, Queue } from '../../ports.ts'
-import { aliasKey } from '../names.ts'
+import { aliasKey } from '../match/names.ts'
 import { rewriteOwnBriefs } from './own-briefs.ts'
-import { OWN_FEED, ownFinds } from './own-finds.ts'
+import { ownFinds } from './own-finds.ts'
 import { ownViewStore } from './store.ts'
 
 type Needs = {
@@ -68,7 +69,9 @@ export function createOwnView({ database, clock, queue, companies }: Needs) {
     })
     await database.asSystem(async (queries) => {
       await ownFinds(queries).dropUnfounded(userId, companyId)
-      await rewriteOwnBriefs(queries, { userId, companyId }, clock())
+      await rewriteOwnBriefs(queries, [companyId], clock())
+      // Their other pages, in whichever process, show it too.
+      await queries.execute(sql`select pg_notify('tidings_own_news', ${JSON.stringify([companyId])})`)
     })
     return card(userId, companyId)
   }

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Story } from '#domain/stories.ts'
 import type { Queries } from '../../database/open.ts'
-import { inText, inTitle } from '../names.ts'
+import { inText, inTitle } from '../match/names.ts'
 
 const MOST_STORIES = 100
 
@@ -24,7 +24,7 @@ const isRejected = sql`(
 
 const found = (isOwn: boolean) => sql`
   articles.id, articles.url, articles.title, articles.publisher, articles.published_at, articles.precision,
-  articles.kind, link.source, link.evidence, ${isOwn}::bool as is_own`
+  articles.kind, articles.same_as, link.source, link.evidence, ${isOwn}::bool as is_own`
 
 /**
  * What the owner of a company sees, newest first: what was found for everybody without what they rejected,

@@ -8,7 +8,7 @@ import {
 } from '../../database/gather-schema.ts'
 import type { Queries } from '../../database/open.ts'
 import { companies } from '../../database/schema.ts'
-import { aliasKey } from '../names.ts'
+import { aliasKey } from '../match/names.ts'
 
 /** What the owner of a company says about it: names, feeds and rejections. */
 export const ownViewStore = (queries: Queries) => ({

@@ -1,4 +1,5 @@
 import type { Fetch, Fetched } from '../../ports.ts'
+import { EMPTY_MEMORY, failedCheck, refusedCheck } from '../ingest/failed-check.ts'
 
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451, 503])
 
@@ -7,6 +8,7 @@ export function createAsker(fetch: Fetch, most: number) {
   let count = 0
   let refused = false
   let retryAt: Date | null = null
+  let problem: string | null = null
   const asked = new Map<string, Fetched | null>()
 
   const attempt = async (url: string, accept: string): Promise<Fetched | null> => {
@@ -14,12 +16,14 @@ export function createAsker(fetch: Fetch, most: number) {
       const answer = await fetch({ url, accept })
       retryAt = answer.retryAt ?? retryAt
       if (answer.status >= 200 && answer.status < 300) return answer
+      problem ??= refusedCheck(answer, EMPTY_MEMORY, new Date(0))?.problem ?? null
       if (REFUSALS.has(answer.status)) refused = true
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'FetchError') throw error
       const { kind, retryAt: until } = error as Error & { kind?: string; retryAt?: Date }
       if (kind === 'aborted') throw error
       if (kind === 'throttled') refused = true
+      problem ??= failedCheck(error, EMPTY_MEMORY).problem
       retryAt = until ?? retryAt
     }
     return null
@@ -38,6 +42,8 @@ export function createAsker(fetch: Fetch, most: number) {
     left: () => (retryAt === null ? most - count : 0),
     count: () => count,
     isRefused: () => refused,
+    /** Why the first that did not answer with a page did not. */
+    problem: () => problem,
     retryAt: () => retryAt,
   }
 }

@@ -3,6 +3,7 @@ import type { SubjectView } from '../item.ts'
 import { discover } from './discovery.ts'
 import { companySite, rssOf } from '../../testing/company-site.ts'
 
+const mayFetch = async () => true
 const now = new Date('2026-11-15T12:00:00Z')
 const open: Awaited<ReturnType<typeof companySite>>[] = []
 afterEach(async () => {
@@ -19,7 +20,7 @@ async function look(pages: Parameters<typeof companySite>[0], path = '/') {
     aliases: [],
     facts: [],
   }
-  const found = await discover(subject, { fetch: site.door, now })
+  const found = await discover(subject, { fetch: site.door, now, mayFetch })
   const facts = found.facts.map(({ kind, value, foundAt }) =>
     `${kind} ${value} @ ${foundAt}`.replaceAll(site.url, ''),
   )
@@ -115,18 +116,20 @@ test('dead, blocked, throttled and missing are different answers', async () => {
   })
   const gone = await look({ '/': '' })
   await gone.site.goDown()
-  expect(await discover(gone.subject, { fetch: gone.site.door, now })).toMatchObject({
+  expect(await discover(gone.subject, { fetch: gone.site.door, now, mayFetch })).toMatchObject({
     state: 'dead',
-    notes: ['The website could not be reached.'],
+    notes: ['It could not be reached.'],
   })
-  expect(await discover({ ...gone.subject, website: null }, { fetch: gone.site.door, now })).toMatchObject({
+  expect(
+    await discover({ ...gone.subject, website: null }, { fetch: gone.site.door, now, mayFetch }),
+  ).toMatchObject({
     state: 'no-website',
     requests: 0,
   })
   const retryAt = new Date('2026-11-15T13:00:00Z')
   const throttled = () =>
     Promise.reject(Object.assign(new Error('later'), { name: 'FetchError', kind: 'throttled', retryAt }))
-  expect(await discover(gone.subject, { fetch: throttled, now })).toMatchObject({
+  expect(await discover(gone.subject, { fetch: throttled, now, mayFetch })).toMatchObject({
     state: 'blocked',
     retryAt,
     requests: 1,
@@ -152,7 +155,7 @@ test('GitHub and YouTube keep their feeds elsewhere', async () => {
     aliases: [],
     facts: [],
   }
-  expect((await discover(subject, { fetch, now })).facts).toEqual([
+  expect((await discover(subject, { fetch, now, mayFetch })).facts).toEqual([
     { kind: 'github', value: 'acme', foundAt: 'https://github.com/acme/tool' },
     {
       kind: 'feed',
@@ -161,11 +164,38 @@ test('GitHub and YouTube keep their feeds elsewhere', async () => {
     },
   ])
   const channel = 'https://www.youtube.com/channel/UC1234567890123456789012'
-  expect((await discover({ ...subject, website: channel }, { fetch, now })).facts).toEqual([
+  expect((await discover({ ...subject, website: channel }, { fetch, now, mayFetch })).facts).toEqual([
     {
       kind: 'feed',
       value: 'https://www.youtube.com/feeds/videos.xml?channel_id=UC1234567890123456789012',
       foundAt: channel,
     },
   ])
+})
+
+test('a page that the site keeps from robots is not read; its front page and its feeds are', async () => {
+  const site = await companySite({
+    '/': '<title>Acme</title><a href="/careers">Careers</a><a href="/news">News</a>',
+    '/careers': '<a href="https://boards.greenhouse.io/acme">Jobs</a>',
+    '/news': '<a href="/news/first-product-ships">First product ships</a>',
+  })
+  try {
+    const subject = { name: 'Acme', domain: null, website: site.url, aliases: [], facts: [] }
+    const asked: string[] = []
+    const found = await discover(subject, {
+      fetch: site.door,
+      now,
+      mayFetch: async (url) => {
+        asked.push(new URL(url).pathname)
+        return false
+      },
+    })
+    expect(asked).toEqual(['/careers', '/news'])
+    expect(site.asked).not.toContain('/careers')
+    expect(site.asked).not.toContain('/news')
+    expect(found.facts.map(({ kind }) => kind)).not.toContain('greenhouse')
+    expect(found.notes).toEqual(['The site does not want robots there.'])
+  } finally {
+    await site.close()
+  }
 })

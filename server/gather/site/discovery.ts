@@ -27,7 +27,12 @@ export type Discovery = {
   requests: number
 }
 
-type Needs = { fetch: Fetch; now: Date }
+type Needs = {
+  fetch: Fetch
+  now: Date
+  /** Whether the site lets robots read this page. Its front page and its feeds are for everybody. */
+  mayFetch: (url: string) => Promise<boolean>
+}
 
 const MAX_REQUESTS = 12
 /** Kept back for robots.txt and two sitemaps. */
@@ -37,7 +42,7 @@ const PAGE_ACCEPT =
   'text/html, application/xhtml+xml, application/rss+xml;q=0.9, application/atom+xml;q=0.9, */*;q=0.5'
 
 /** Everything that a company's own site tells about where its news are, in few and polite requests, one after another. */
-export async function discover(subject: SubjectView, { fetch, now }: Needs): Promise<Discovery> {
+export async function discover(subject: SubjectView, { fetch, now, mayFetch }: Needs): Promise<Discovery> {
   const website = subject.website ?? (subject.domain === null ? null : `https://${subject.domain}/`)
   const start =
     website === null
@@ -75,13 +80,14 @@ export async function discover(subject: SubjectView, { fetch, now }: Needs): Pro
     }
   }
 
+  let isKeptOut = false
   const organisation = githubOrganisation(start)
   keep('github', organisation, start)
   await tryFeeds(specialFeeds(start), start, 1)
 
   let first = await firstPage(start, asker)
   if (!first) {
-    found.notes.push(asker.isRefused() ? REFUSED : UNREACHABLE)
+    found.notes.push(asker.isRefused() ? REFUSED : (asker.problem() ?? UNREACHABLE))
     return end(found.feeds.length > 0 ? 'found' : asker.isRefused() ? 'blocked' : 'dead')
   }
   if (keepFeed(first, start, start)) {
@@ -105,12 +111,12 @@ export async function discover(subject: SubjectView, { fetch, now }: Needs): Pro
   if (found.feeds.length === 0) await tryFeeds(wellKnownFeeds(page.url), page.url, 4, true)
   if (found.feeds.length === 0) await lookForSitemap(page.url)
   if (found.feeds.length > 0) return end('found')
-  found.notes.push(NO_FEED)
+  found.notes.push(isKeptOut ? KEPT_OUT : NO_FEED)
   return end('no-feed')
 
   /** A job board is seldom named on the first page, mostly on the one about careers. */
   async function lookForBoards({ boards, careers: [careers], url }: Page) {
-    if (boards.length > 0 || careers === undefined) return
+    if (boards.length > 0 || careers === undefined || !(await mayFetch(careers))) return
     const answer = await asker.ask(careers, PAGE_ACCEPT)
     if (!answer || !isSameSite(answer.url, url)) return
     for (const { kind, value } of toPage(answer).boards) keep(kind, value, answer.url)
@@ -121,6 +127,10 @@ export async function discover(subject: SubjectView, { fetch, now }: Needs): Pro
     const linked = home.newsrooms.length > 0
     for (const address of (linked ? home.newsrooms : wellKnownPages(home.url)).slice(0, 3)) {
       if (found.feeds.length > 0 || asker.left() <= FOR_SITEMAPS + 2) return
+      if (!(await mayFetch(address))) {
+        isKeptOut = true
+        continue
+      }
       const answer = await asker.ask(address, PAGE_ACCEPT)
       if (!answer || !isSameSite(answer.url, home.url) || (!linked && !isStillThere(address, answer.url)))
         continue
@@ -194,4 +204,5 @@ const isComments = (url: string) => /comments?(?:\/|$)/i.test(url)
 const GOOD = new Set<Check['state']>(['ok', 'empty', 'partial'])
 const UNREACHABLE = 'The website could not be reached.'
 const REFUSED = 'The website does not let us read it.'
+const KEPT_OUT = 'The site does not want robots there.'
 const NO_FEED = 'The website has no feed that could be found.'

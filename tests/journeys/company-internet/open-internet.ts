@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { loopbackSite } from '../../../server/testing/loopback-site.ts'
 import { freePort } from '../../../tools/product.ts'
 import type { Answer, Post } from './answers.ts'
-import { SERVICES } from './services.ts'
+import { SERVICES } from './public-sources.ts'
 import { SITES, type FakeSite } from './sites.ts'
 
 type Running = { site: FakeSite; url: string; posts: Post[]; isUp: boolean; paths: () => string[] }

@@ -2,18 +2,16 @@ import { expect, type Page } from '@playwright/test'
 
 /** PH-03: whatever a feed says, a link leads to a web page, and what it opens knows nothing of us. */
 export async function expectOnlySafeLinks(page: Page): Promise<void> {
-  const links = await page
-    .locator('main a[href]')
-    .evaluateAll((all) =>
-      all
-        .filter((one) => one instanceof HTMLAnchorElement)
-        .map(({ href, protocol, origin, rel }) => ({
-          href,
-          protocol,
-          isOurs: origin === location.origin,
-          rel,
-        })),
-    )
+  const links = await page.locator('main a[href]').evaluateAll((all) =>
+    all
+      .filter((one) => one instanceof HTMLAnchorElement)
+      .map(({ href, protocol, origin, rel }) => ({
+        href,
+        protocol,
+        isOurs: origin === location.origin,
+        rel,
+      })),
+  )
   const foreign = links.filter(({ isOurs }) => !isOurs)
   expect(foreign.length).toBeGreaterThan(0)
   expect(links.filter(({ protocol }) => !/^https?:$/.test(protocol))).toEqual([])

@@ -60,7 +60,7 @@ const plain: FakeSite['pages'] = ({ name }) => ({ '/': () => frontPage(name) })
 const LAUGHS = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;"><!ENTITY e SYSTEM "file:///etc/passwd">]><rss version="2.0"><channel><title>&d;</title><item><title>Laughs &d; &e;</title><link>/news/laughs</link></item></channel></rss>`
 
 /** Text and addresses that must never become more than text. */
-export const HOSTILE_POSTS: Post[] = [
+const HOSTILE_POSTS: Post[] = [
   post('<img src=x onerror=window.__x=1> a picture that is none', 'picture', { author: '<b>Mallory</b>' }),
   post('<script>window.__x=1</script> a script that is none', 'script'),
   { title: 'A link that would run', path: 'javascript:window.__x=1' },

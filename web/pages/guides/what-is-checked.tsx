@@ -18,7 +18,10 @@ export const whatIsChecked: Guide = {
         <>
           <dl>
             <dt>The company’s own site</dt>
-            <dd>Its blog or newsroom, through a feed where there is one.</dd>
+            <dd>
+              Its blog or newsroom: through a feed where there is one, else by what is new on the page or in
+              the sitemap.
+            </dd>
             <dt>Filings</dt>
             <dd>
               Form D notices at the United States Securities and Exchange Commission, which report a raise.
@@ -58,10 +61,17 @@ export const whatIsChecked: Guide = {
       id: 'wrong-company',
       title: 'When it is the wrong company',
       body: (
-        <p>
-          Choose “not my company” on the story. You see what else the same rule would remove before you
-          confirm. Entering the company’s website, if it is missing, is the best cure.
-        </p>
+        <>
+          <p>
+            Entering the company’s website, if it is missing, is the best cure. On the company’s page, “How we
+            know it” shows the names, feeds and boards that we take for its own, each with where it was found.
+            Reject the wrong one: what came by it leaves your view, and Undo brings it back.
+          </p>
+          <p>
+            There you can also add other names of the company, and feeds of your own, such as an alert. What
+            you add or reject counts for you alone.
+          </p>
+        </>
       ),
     },
     {

@@ -12,7 +12,7 @@ const stored = [
   {
     what: 'Portfolio',
     detail:
-      'The companies you list, with website, category, stage and dates where you enter them. Kept until you remove them; a removed company can be brought back for 30 days.',
+      'The companies you list, with website, category, stage and dates where you enter them, and the other names, feeds and rejected facts that you give them, which count for you alone. Kept until you remove them; a removed company can be brought back for 30 days.',
   },
   {
     what: 'Uploaded spreadsheets',

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { loopbackSite } from '../server/testing/loopback-site.ts'
+import { buildIfStale } from '../tools/build.ts'
+import { load, type Load } from './load.ts'
+import { withScene, type Account, type Scene } from './own-database.ts'
+import { figure, median } from './report.ts'
+
+const SITES = 100
+const USERS = 100
+const EACH = 3
+const ROWS = 10_000
+const SLOW_MS = 1000
+const SECONDS = 15
+
+const Companies = z.array(z.object({ id: z.number() }))
+
+/** LO-03: an import of 10,000 rows and a hundred people who press "Refresh All" over slow sites, and what somebody else feels of it. */
+export async function run(): Promise<void> {
+  await buildIfStale()
+  const meter = { now: 0, most: 0, mostOfOne: 0 }
+  const sites = await Promise.all(Array.from({ length: SITES }, () => openSlowSite(meter)))
+  try {
+    await withScene(
+      (scene) =>
+        measure(
+          scene,
+          sites.map(({ url }) => url),
+          meter,
+        ),
+      { FETCH_ALLOW: '127.0.0.0/8', REQUESTS_PER_MINUTE: '1000000' },
+    )
+  } finally {
+    await Promise.all(sites.map((site) => site.close()))
+  }
+}
+
+type Meter = { now: number; most: number; mostOfOne: number }
+
+async function measure(scene: Scene, urls: string[], meter: Meter): Promise<void> {
+  const { product, database } = scene
+  const reader = await scene.signUp('reader')
+  await add(
+    scene,
+    reader,
+    Array.from({ length: 50 }, (_, at) => ({ name: `Read ${at}` })),
+  )
+  const greedy = await scene.signUp('greedy')
+  const importer = await scene.signUp('importer')
+  const modest: Account[] = []
+  for (let at = 1; at < USERS; at += 1) modest.push(await scene.signUp(`modest-${at}`))
+  await add(
+    scene,
+    greedy,
+    urls.map((website, at) => ({ name: `All ${at}`, website })),
+  )
+  for (const [at, account] of modest.entries())
+    await add(
+      scene,
+      account,
+      Array.from({ length: EACH }, (_, of) => ({
+        name: `Mine ${of}`,
+        website: urls[(at * EACH + of) % SITES],
+      })),
+    )
+  await quiet(scene)
+
+  const read = (): Promise<Load> =>
+    load(`${product.url}/api/news/feed`, { connections: 2, seconds: SECONDS, headers: reader.headers })
+  await load(`${product.url}/api/news/feed`, { connections: 2, seconds: 1, headers: reader.headers })
+  const before = await read()
+
+  // Hours later, so that everything is looked at again.
+  await database.query(`update watches set checked_at = checked_at - interval '3 hours'`)
+  Object.assign(meter, { most: 0, mostOfOne: 0 })
+  const began = performance.now()
+  const done = async (account: Account) => {
+    await refreshAll(scene, account)
+    return performance.now() - began
+  }
+  // The one with most companies comes first, and everybody else behind.
+  const large = done(greedy)
+  const uploading = upload(scene, importer)
+  await sleep(100)
+  const small = modest.map(done)
+  const during = await read()
+  const times = await Promise.all(small)
+  const largeTime = await large
+  await uploading
+
+  figure('neighbours p95 of another before', before.p95, 'ms')
+  figure('neighbours p95 of another during (target < 250)', during.p95, 'ms')
+  figure('neighbours p95 during/before', during.p95 / before.p95, 'ratio')
+  figure('neighbours failed reads', before.errors + during.errors, 'requests')
+  figure('neighbours most requests to one host at once (cap 2)', meter.mostOfOne, 'requests')
+  figure('neighbours most requests at once (cap 64)', meter.most, 'requests')
+  figure('neighbours refresh of 100 companies', largeTime, 'ms')
+  figure('neighbours refresh of 3 companies, median', median(times), 'ms')
+  figure(
+    'neighbours small refreshes done before the large one',
+    times.filter((ms) => ms <= largeTime).length,
+    'users',
+  )
+}
+
+async function openSlowSite(meter: Meter) {
+  let own = 0
+  return loopbackSite((request, response) => {
+    own += 1
+    meter.now += 1
+    meter.most = Math.max(meter.most, meter.now)
+    meter.mostOfOne = Math.max(meter.mostOfOne, own)
+    const body =
+      request.url === '/feed.xml'
+        ? `<rss version="2.0"><channel><title>Slow</title><item><title>A story</title><link>http://${request.headers.host}/news/one</link></item></channel></rss>`
+        : '<link rel="alternate" type="application/rss+xml" href="/feed.xml">'
+    setTimeout(() => {
+      own -= 1
+      meter.now -= 1
+      response
+        .setHeader('content-type', request.url === '/feed.xml' ? 'application/rss+xml' : 'text/html')
+        .end(body)
+    }, SLOW_MS)
+  })
+}
+
+async function add({ product }: Scene, account: Account, companies: object[]): Promise<void> {
+  const response = await fetch(`${product.url}/api/companies/bulk`, {
+    method: 'POST',
+    headers: { ...account.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(companies),
+  })
+  if (!response.ok) throw new Error(`adding failed: ${await response.text()}`)
+  await response.arrayBuffer()
+}
+
+async function upload({ product }: Scene, { headers }: Account): Promise<void> {
+  const lines = Array.from({ length: ROWS }, (_, at) => `Imported ${at},https://imported-${at}.example`)
+  const body = new FormData()
+  body.set('file', new File([['Company Name,Website', ...lines].join('\n')], 'portfolio.csv'))
+  const response = await fetch(`${product.url}/api/companies/bulk-upload`, { method: 'POST', headers, body })
+  if (!response.ok) throw new Error(`the upload failed: ${await response.text()}`)
+  await response.arrayBuffer()
+}
+
+async function refreshAll({ product }: Scene, { headers }: Account): Promise<void> {
+  const listed = await fetch(`${product.url}/api/companies`, { headers })
+  const companies = Companies.parse(await listed.json()).map(({ id }) => ({ id }))
+  const response = await fetch(`${product.url}/api/refresh-all-company-news-structured`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ companies }),
+  })
+  if (!response.ok) throw new Error(`the refresh failed: ${await response.text()}`)
+  await response.arrayBuffer()
+}
+
+/** Until everything has been looked at for the first time. */
+async function quiet({ database }: Scene): Promise<void> {
+  const end = Date.now() + 90_000
+  for (;;) {
+    const { rows } = await database.query<{ n: number }>(
+      'select count(*)::int as n from watches where checked_at is null or claim is not null',
+    )
+    const all = await database.query<{ n: number }>('select count(*)::int as n from watches')
+    if (rows[0]?.n === 0 && (all.rows[0]?.n ?? 0) >= 2 * SITES) return
+    if (Date.now() > end) throw new Error('the first looks took too long')
+    await sleep(200)
+  }
+}

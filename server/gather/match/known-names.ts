@@ -1,0 +1,45 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../database/open.ts'
+import type { Clock } from '../../ports.ts'
+import { createNames } from './names.ts'
+import { ownFinds } from '../own-view/own-finds.ts'
+import { watchStore } from '../watches/watch-store.ts'
+
+/** Shorter than the time after which the press is read again for a new name. */
+const FRESH_MS = 4000
+const AT_A_TIME = 2000
+
+/** The names of all that is tracked; read anew only where one has come or changed. */
+export function createKnownNames({ database, clock }: { database: Database; clock: Clock }) {
+  let names = createNames([])
+  let mark = ''
+  let lookedAt = 0
+
+  async function markNow(): Promise<string> {
+    const { rows } = await database.system.execute(sql`
+      select (select max(id) from subjects) as subject, (select max(surveyed_at) from subjects) as surveyed,
+        (select count(*) from company_aliases) as aliases, (select max(created_at) from company_aliases) as alias`)
+    return JSON.stringify(rows[0])
+  }
+
+  return {
+    now: () => names,
+
+    /** A slice at a time: whoever asks the server for something meanwhile does not wait for all. */
+    async refresh(): Promise<void> {
+      if (clock().getTime() - lookedAt < FRESH_MS) return
+      lookedAt = clock().getTime()
+      const next = await markNow()
+      if (next === mark) return
+      const tracked = await watchStore(database.system).subjectsTracked()
+      const fresh = createNames([], await ownFinds(database.system).aliases())
+      for (let from = 0; from < tracked.length; from += AT_A_TIME) {
+        fresh.add(tracked.slice(from, from + AT_A_TIME))
+        await pause()
+      }
+      names = fresh
+      mark = next
+    },
+  }
+}

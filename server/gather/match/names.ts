@@ -1,0 +1,130 @@
+import { nameKey } from '#domain/company-key.ts'
+import { registrableDomain } from '../ingest/publisher.ts'
+import type { FoundItem } from '../item.ts'
+import { wordsOf, type Word } from './words.ts'
+
+/** A subject may come several times, under each of its names. */
+export type Named = { id: number; name: string; domain: string | null }
+export type Match = { subjectId: number; score: number; evidence: string[] }
+
+/** A name that the owner of a company gave: it counts for that company alone. */
+export type Alias = { companyId: number; alias: string }
+export type OwnMatch = { companyId: number; alias: string; evidence: string[] }
+
+const LONGEST_NAME = 6
+const LONGEST_ALIAS = 30
+const MOST_WORDS = 1500
+
+export const inTitle = (name: string) => `“${name}” in the title`
+export const inText = (name: string) => `“${name}” in the text`
+
+/** Finds all tracked companies that a text names, in one pass over its words: however many are tracked, a look-up is one. */
+export function createNames(tracked: Named[], aliases: Alias[] = []) {
+  const subjects = createDictionary<Named>()
+  const own = createDictionary<Alias>()
+  const idsOfDomain = new Map<string, number[]>()
+  const add = (more: Named[]) => {
+    for (const named of more) {
+      const key = nameKey(named.name)
+      const words = key.split(' ')
+      if (isTelling(key) && words.length <= LONGEST_NAME) subjects.put(words, named)
+      if (named.domain) put(idsOfDomain, named.domain, named.id)
+    }
+  }
+  add(tracked)
+  for (const alias of aliases) own.put(exactWords(alias.alias), alias)
+
+  return {
+    add,
+    isTracked: (name: string) => subjects.has(nameKey(name)),
+
+    match(item: Pick<FoundItem, 'title' | 'text' | 'url'>): Match[] {
+      const found = new Map<number, Match>()
+      const keep = (id: number, score: number, evidence: string) => {
+        const match = found.get(id) ?? { subjectId: id, score: 0, evidence: [] }
+        match.score = Math.max(match.score, score)
+        if (!match.evidence.includes(evidence)) match.evidence.push(evidence)
+        found.set(id, match)
+      }
+      const domain = registrableDomain(item.url)
+      for (const id of (domain && idsOfDomain.get(domain)) || []) keep(id, 1, 'on its own site')
+      const [title, text] = [item.title, item.text].map((part) => wordsOf(part, MOST_WORDS))
+      for (const { id, name } of subjects.in(title ?? [], folded, isProper)) keep(id, 0.9, inTitle(name))
+      for (const { id, name } of subjects.in(text ?? [], folded, isProper)) keep(id, 0.6, inText(name))
+      return [...found.values()]
+    },
+
+    /** For which companies a name that only their owner gave stands in it, letter for letter. */
+    matchOwn(item: Pick<FoundItem, 'title' | 'text'>): OwnMatch[] {
+      if (own.isEmpty()) return []
+      const found = new Map<number, OwnMatch>()
+      const keep = ({ companyId, alias }: Alias, evidence: string) => {
+        const match = found.get(companyId) ?? { companyId, alias, evidence: [] }
+        if (!match.evidence.includes(evidence)) match.evidence.push(evidence)
+        found.set(companyId, match)
+      }
+      for (const entry of own.in(wordsOf(item.title, MOST_WORDS), exact)) keep(entry, inTitle(entry.alias))
+      for (const entry of own.in(wordsOf(item.text, MOST_WORDS), exact)) keep(entry, inText(entry.alias))
+      return [...found.values()]
+    },
+  }
+}
+
+/** What two spellings of an alias have in common that are found in the same places. */
+export const aliasKey = (alias: string) => exactWords(alias).join(' ')
+
+const exactWords = (alias: string) => wordsOf(alias, LONGEST_ALIAS).map((word) => word.exact)
+const folded = (word: Word) => word.folded
+const exact = (word: Word) => word.exact
+const isProper = (word: Word) => word.isProper
+
+/** One short word names too much to be believed without more. */
+const isTelling = (key: string) => key.includes(' ') || key.length >= 5
+
+function put<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const values = map.get(key)
+  if (values) values.push(value)
+  else map.set(key, [value])
+}
+
+function createDictionary<Entry>() {
+  const entries = new Map<string, Entry[]>()
+  /** By its first word, how many words a name may have: one bit for each number. */
+  const lengths = new Map<string, number>()
+
+  const at = (words: Word[], start: number, length: number, form: (word: Word) => string) => {
+    const last = words[start + length - 1]
+    if (!last || words[start + length]?.isJoined) return undefined
+    const head = words.slice(start, start + length - 1).map((word) => `${form(word)} `)
+    const key = head.join('') + form(last)
+    return entries.get(key) ?? (last.isPossessive ? entries.get(key.slice(0, -1)) : undefined)
+  }
+
+  return {
+    isEmpty: () => entries.size === 0,
+    has: (key: string) => entries.has(key),
+
+    put(words: string[], entry: Entry): void {
+      const [first = ''] = words
+      put(entries, words.join(' '), entry)
+      lengths.set(first, (lengths.get(first) ?? 0) | (1 << (words.length - 1)))
+    },
+
+    /** Every entry that the words name; of names that begin at one word the longest, whose words then name nothing else. */
+    *in(words: Word[], form: (word: Word) => string, mayBegin?: (word: Word) => boolean): Generator<Entry> {
+      for (let start = 0; start < words.length; start += 1) {
+        const word = words[start]
+        if (!word || word.isJoined || mayBegin?.(word) === false) continue
+        const known = lengths.get(form(word)) ?? 0
+        const alone = word.isPossessive ? (lengths.get(form(word).slice(0, -1)) ?? 0) & 1 : 0
+        for (let length = 32 - Math.clz32(known | alone); length > 0; length -= 1) {
+          const named = (known | alone) & (1 << (length - 1)) ? at(words, start, length, form) : undefined
+          if (!named) continue
+          yield* named
+          start += length - 1
+          break
+        }
+      }
+    },
+  }
+}

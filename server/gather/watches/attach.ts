@@ -1,0 +1,151 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Database, Queries } from '../../database/open.ts'
+import type { Clock } from '../../ports.ts'
+import type { Source } from '../ingest/source.ts'
+import { rewriteOwnBriefs } from '../own-view/own-briefs.ts'
+import { ownFinds } from '../own-view/own-finds.ts'
+import { PRESS, SITE } from '../look.ts'
+import { watchStore } from './watch-store.ts'
+import { subjectKey, type SubjectKey } from './subject.ts'
+
+const CHUNK = 2000
+const DAY_MS = 24 * 3_600_000
+/** Names that are kept for examples: nobody is there to be asked. */
+const RESERVED = String.raw`(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$`
+
+type Needs = {
+  database: Database
+  clock: Clock
+  sources: Source[]
+  pressFeeds: string[]
+  slowestSeconds: number
+  isSiteOn: boolean
+}
+
+type Unattached = {
+  id: number
+  name: string
+  name_key: string
+  website: string | null
+  has_own_view: boolean
+}
+
+export type Attach = ReturnType<typeof createAttach>
+
+/** Gives companies their shared record, and shared records their watches. */
+export function createAttach({ database, clock, sources, pressFeeds, slowestSeconds, isSiteOn }: Needs) {
+  const perSubject = [
+    ...(isSiteOn ? [SITE] : []),
+    ...sources.filter(({ scope }) => scope === 'subject').map(({ name }) => name),
+  ]
+
+  async function watchSubjects(queries: Queries, names: string[], which: SQL, now: string): Promise<void> {
+    if (names.length === 0) return
+    await queries.execute(sql`
+      insert into watches (subject_id, source, every_seconds, next_at)
+      select subjects.id, source, ${slowestSeconds}::int,
+        -- The others are asked with what the site tells: they wait until it was looked over.
+        case when source = ${SITE} or subjects.website is null or not ${isSiteOn}::bool then ${now}::timestamptz
+          else ${now}::timestamptz + make_interval(secs => ${slowestSeconds}::int) end
+      from subjects, unnest(${sql.param(names)}::text[]) as source
+      where ${which} and (source <> ${SITE} or subjects.website is not null)
+        and coalesce(subjects.domain, '') !~ ${RESERVED}
+      on conflict do nothing`)
+  }
+
+  async function attachChunk(queries: Queries, rows: Unattached[]): Promise<void> {
+    const now = clock().toISOString()
+    const keyed = rows.map((row) => ({
+      id: row.id,
+      subject: subjectKey({ name: row.name, nameKey: row.name_key, website: row.website }),
+    }))
+    const distinct = [...new Map(keyed.map(({ subject }) => [subject.key, subject])).values()]
+    const column = (pick: (subject: SubjectKey) => string | null) => sql.param(distinct.map(pick))
+    await queries.execute(sql`
+      insert into subjects (key, website, domain, name, created_at)
+      select row.*, ${now}::timestamptz from unnest(${column((s) => s.key)}::text[], ${column((s) => s.website)}::text[],
+        ${column((s) => s.domain)}::text[], ${column((s) => s.name)}::text[]) as row
+      on conflict (key) do nothing`)
+    await queries.execute(sql`
+      update companies set subject_id = subjects.id
+      from unnest(${sql.param(keyed.map(({ id }) => id))}::int[], ${sql.param(keyed.map(({ subject }) => subject.key))}::text[]) as new (id, key)
+      join subjects on subjects.key = new.key where companies.id = new.id`)
+    const keys = sql.param(distinct.map(({ key }) => key))
+    await watchSubjects(queries, perSubject, sql`subjects.key = any(${keys}::text[])`, now)
+    // Another website, another company: what its owner was told of the old one is over.
+    const own = rows.filter((row) => row.has_own_view).map(({ id }) => id)
+    await rewriteOwnBriefs(queries, own, clock())
+    if (distinct.some(({ website }) => website === null))
+      await watchStore(queries).readPressAgain(PRESS, clock())
+  }
+
+  return {
+    /** Every company that has no shared record yet gets one; safe to be called again and by many. */
+    async adopt(): Promise<void> {
+      for (let left = true; left;) {
+        left = await database.asSystem(async (queries) => {
+          const { rows } = await queries.execute<Unattached>(sql`
+            select id, name, name_key, website, has_own_view from companies
+            where subject_id is null order by id limit ${CHUNK} for update skip locked`)
+          if (rows.length > 0) await attachChunk(queries, rows)
+          return rows.length === CHUNK
+        })
+      }
+      await database.asSystem((queries) => ownFinds(queries).watchFeeds(slowestSeconds, clock()))
+    },
+
+    /** The watches agree with what is switched on: those of what is off go, those of what is new come. */
+    async agreeWithSettings(): Promise<void> {
+      const now = clock().toISOString()
+      const forAll = [
+        ...sources
+          .filter(({ scope }) => scope === 'everybody')
+          .map(({ name }) => ({ source: name as string, address: '' })),
+        ...pressFeeds.map((address) => ({ source: PRESS, address })),
+      ]
+      const names = sql.param(forAll.map(({ source }) => source))
+      const addresses = sql.param(forAll.map(({ address }) => address))
+      await database.asSystem(async (queries) => {
+        await queries.execute(sql`
+          delete from watches where company_id is null and (
+            (subject_id is not null and source <> all(${sql.param(perSubject)}::text[])) or
+            (subject_id is null and (source, address) not in (
+              select * from unnest(${names}::text[], ${addresses}::text[]))))`)
+        await queries.execute(sql`
+          insert into watches (source, address, every_seconds, next_at)
+          select row.*, ${slowestSeconds}::int, ${now}::timestamptz
+          from unnest(${names}::text[], ${addresses}::text[]) as row
+          on conflict do nothing`)
+        const { rows } = await queries.execute<{ source: string }>(sql`
+          select source from unnest(${sql.param(perSubject)}::text[]) as source
+          where not exists (select from watches where watches.source = source.source and subject_id is not null)`)
+        await watchSubjects(
+          queries,
+          rows.map(({ source }) => source),
+          sql`true`,
+          now,
+        )
+      })
+    },
+
+    /** What nobody tracks any more is forgotten: what is public of it can be found again. */
+    async sweep(): Promise<void> {
+      const yesterday = new Date(clock().getTime() - DAY_MS)
+      await database.asSystem(async (queries) => {
+        await queries.execute(sql`
+          delete from watches where subject_id is not null and not exists (
+            select from companies where companies.subject_id = watches.subject_id
+              and (companies.removed_at is null or companies.removed_at > ${yesterday}))`)
+        await queries.execute(sql`
+          with gone as (
+            delete from subjects where not exists (
+              select from companies where companies.subject_id = subjects.id) returning id)
+          delete from news using gone where news.subject_id = gone.id`)
+        await queries.execute(sql`
+          delete from articles where found_at < ${yesterday}
+            and not exists (select from subject_articles link where link.article_id = articles.id)
+            and not exists (select from company_articles link where link.article_id = articles.id)`)
+      })
+    },
+  }
+}
