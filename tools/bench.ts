@@ -17,6 +17,8 @@ const names = [
   'growth',
   'news',
   'neighbours',
+  'quality',
+  'curate',
   'bytes',
   'lighthouse',
 ] as const

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { match, judge } from '../../server/curate/match/match.ts'
 import { readCompany } from '../../server/curate/match/company.ts'
 import { readItem } from '../../server/curate/match/passage.ts'
-import { createNames, type Named } from '../../server/gather/names.ts'
+import { createNames, type Named } from '../../server/gather/match/names.ts'
 import { labelled } from '../quality/labelled.ts'
 import { figure, median } from '../report.ts'
 

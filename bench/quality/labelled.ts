@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-const DATA = new URL('../../../shared/data/', import.meta.url)
+export const DATA = new URL('../../../shared/data/', import.meta.url)
 
 /** The rows of a labelled set; none, with a word about it, where the set is not here. */
 export function labelled<Row>(set: string, part = 'dev'): Row[] {

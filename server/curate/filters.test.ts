@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { filterLine, filterPool } from './filters.ts'
+
+const line = (row: unknown) => JSON.stringify(row)
+const read = (text: string) => JSON.parse(text) as Record<string, unknown>
+
+test('match: about, primary, score and evidence are added, unknown keys pass through', () => {
+  const answer = read(
+    filterLine(
+      'match',
+      line({
+        id: 7,
+        tag: 'kept',
+        company: { name: 'Cedar Robotics', website: 'https://cedar-robotics.example', aliases: null },
+        title: 'Cedar Robotics raises $18 million for warehouse robots',
+        text: null,
+        url: 'https://press.example/cedar',
+      }),
+    ),
+  )
+  expect(answer).toMatchObject({ id: 7, tag: 'kept', about: true, primary: true })
+  expect(answer.score).toBeGreaterThan(0.5)
+  expect(answer.evidence).not.toEqual([])
+})
+
+test('cluster: the whole input is one pool, in the order it came', () => {
+  const rows = [
+    { id: 'a', title: 'Cedar Robotics raises $18 million in Series A', publishedAt: '2026-03-01T10:00:00Z' },
+    { id: 'b', title: 'A quiet week for harbour pilots in Bergen', publishedAt: '2026-03-01T11:00:00Z' },
+    { id: 'c', title: 'Series A: Cedar Robotics raises $18 million', publishedAt: '2026-03-01T12:00:00Z' },
+  ]
+  const answers = filterPool([line(rows[0]), 'not json', line(rows[1]), line(rows[2])]).map(read)
+  expect(answers.map(({ id }) => id)).toEqual(['a', null, 'b', 'c'])
+  expect(answers[0]?.story).toBe(answers[3]?.story)
+  expect(answers[2]?.story).not.toBe(answers[0]?.story)
+  expect(answers[1]).toEqual({ id: null, error: 'The line is not JSON.' })
+})
+
+test('classify: either may be empty', () => {
+  const answer = read(
+    filterLine('classify', line({ id: 1, title: 'Cedar raises $18 million in a Series A round' })),
+  )
+  expect(answer).toMatchObject({ id: 1, section: 'Financial Updates' })
+  expect(read(filterLine('classify', line({ id: 2, title: '', text: '' })))).toMatchObject({
+    section: null,
+    sections: [],
+  })
+})
+
+test('summarize: a brief of sentences that the articles have, each with its marker', () => {
+  const text = 'Cedar Robotics raised $18 million on Tuesday. The round was led by Example Ventures.'
+  const articles = [{ title: 'Cedar raises $18 million', text, url: 'https://press.example/cedar' }]
+  for (const company of ['Cedar Robotics', { name: 'Cedar Robotics' }]) {
+    const answer = read(filterLine('summarize', line({ id: 1, company, articles })))
+    expect(answer.content).toMatch(/\[1\]/)
+    expect(answer.sources).toMatchObject([{ url: 'https://press.example/cedar' }])
+  }
+})
+
+test('a bad line gives its id and what is wrong, and the run goes on', () => {
+  for (const [row, error] of [
+    [{ id: 3, title: 'x' }, /^company/],
+    [{ id: 3, company: { name: ' ' }, title: 'x' }, /company\.name/],
+    [{ id: 3, company: { name: 'Cedar' }, title: 5 }, /^title/],
+  ] as const)
+    expect(read(filterLine('match', line(row)))).toEqual({ id: 3, error: expect.stringMatching(error) })
+  expect(read(filterLine('summarize', line({ id: 4, company: 'Cedar' })))).toEqual({
+    id: 4,
+    error: expect.stringMatching(/^articles/),
+  })
+  expect(read(filterLine('classify', '[1]'))).toEqual({ id: null, error: 'The line is not an object.' })
+})
