@@ -3,6 +3,7 @@ import { type CompanyCoverage, type Coverage, type CoverageEntry } from '#domain
 import { BAD_STATES, coverageState, GOOD_STATES, type Looks } from '#domain/coverage-state.ts'
 import { sourceText } from '#domain/source-register.ts'
 import type { Database } from '../database/open.ts'
+import { sharedSources } from './shared-sources.ts'
 import { storiesOf } from './own-view/seen-articles.ts'
 
 type Ledger = {
@@ -38,7 +39,7 @@ export const createLedger = (database: Database) => ({
     const { rows: counted } = await database.system.execute<{ has: boolean }>(sql`
       select exists (select from subject_articles where subject_id = ${subjectId})
         or exists (select from company_articles where company_id = ${companyId}) as has`)
-    const entries = rows.map((row) => ({
+    const own = rows.map((row) => ({
       source: row.source,
       label: sourceText(row.source),
       address: row.address.split(' ').at(-1) || null,
@@ -49,8 +50,13 @@ export const createLedger = (database: Database) => ({
       nextAt: instant(row.next_at) ?? '',
       failingSince: instant(row.failing_since),
     }))
+    const shared = (await sharedSources(database.system, subjectId)).filter(
+      ({ source }) => !own.some((each) => each.source === source),
+    )
+    const entries = [...own, ...shared]
     return {
-      state: coverageState(looksOf(entries), counted[0]?.has ?? false),
+      // That the press is read says nothing of a company whose own places fail.
+      state: coverageState(looksOf(own.length > 0 ? own : shared), counted[0]?.has ?? false),
       goodAt:
         entries
           .map(({ goodAt }) => goodAt)

@@ -23,8 +23,14 @@ export function subjectKey(company: { name: string; nameKey: string; website: st
 const siteOf = (url: URL, domain?: string) =>
   url.port ? `${url.hostname}:${url.port}` : (domain ?? url.hostname)
 
+/** As people would write it: "cedar-robotics" is Cedar Robotics. */
 const nameOf = (domain: string) =>
-  /^[\d.:[\]a-f]+$/.test(domain) ? domain : (domain.split('.')[0] ?? domain)
+  /^[\d.:[\]a-f]+$/.test(domain)
+    ? domain
+    : (domain.split('.')[0] ?? domain)
+        .split('-')
+        .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+        .join(' ')
 
 const SHARED_SITES = new Set(
   'linkedin.com github.com gitlab.com facebook.com x.com twitter.com instagram.com medium.com angel.co wellfound.com crunchbase.com ycombinator.com notion.site google.com apple.com'.split(
