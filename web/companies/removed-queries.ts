@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, type QueryFilters } from '@tanstack/react-query'
 import type { Company } from '#domain/companies.ts'
 import type { RemovedCompany } from '#domain/imports.ts'
 import { useApi } from '../api/api-context.ts'
@@ -23,12 +23,12 @@ export function useRemoveCompanies() {
   return useMutation({
     mutationFn: (companies: Company[]) => remove(api, companies),
     onMutate: async (companies) => {
-      await lists.stopLists(queryClient)
+      // What is still asked about it would be answered that it does not exist.
+      await Promise.all([lists.stopLists(queryClient), queryClient.cancelQueries(of(companies))])
       return { putBack: lists.takeOut(queryClient, idsOf(companies)) }
     },
     onSuccess: (_nothing, companies, { putBack }) => {
-      const addresses = new Set(companies.map(({ id }) => `/api/companies/${id}`))
-      queryClient.removeQueries({ predicate: ({ queryKey }) => addresses.has(String(queryKey[0])) })
+      queryClient.removeQueries(of(companies))
       const undo = () => void takeBack(companies, putBack)
       toast({ ...messages.removed(companies), action: { label: 'Undo', onSelect: undo } })
     },
@@ -73,6 +73,15 @@ export function useRestoreCompanies() {
     },
     onSettled: () => refreshPortfolio(queryClient),
   })
+}
+
+/** Everything that is known of these companies one by one: themselves, their news, stories and ledger. */
+function of(companies: Company[]): QueryFilters {
+  const ids = idsOf(companies)
+  return {
+    predicate: ({ queryKey }) =>
+      ids.has(Number(/^\/api\/companies\/(\d+)(?:\/|$)/.exec(String(queryKey[0]))?.[1])),
+  }
 }
 
 async function remove(api: ApiClient, companies: Company[]): Promise<void> {
