@@ -44,7 +44,7 @@ const steps: { name: string; command: string[]; tally?: () => Tally }[] = [
     command: ['playwright', 'test'],
     tally: () => {
       const { expected, unexpected, flaky, skipped } = PlaywrightReport.parse(readReport('browser')).stats
-      return { passed: expected + flaky, failed: unexpected, skipped }
+      return { passed: expected, failed: unexpected + flaky, skipped }
     },
   },
 ]

@@ -76,6 +76,20 @@ test('one action can be offered; doing it closes the toast', async () => {
   expect(shown()).toEqual([])
 })
 
+test('one that comes in the moment in which another leaves is not lost with it', async () => {
+  await setUp()
+  fireEvent.click(screen.getByText('First now'))
+  await pass(50)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await pass(150)
+  act(() => {
+    fireEvent.click(screen.getByText('Second now'))
+    vi.advanceTimersByTime(100)
+  })
+  await pass(50)
+  expect(shown()).toEqual(['Secondtwomore'])
+})
+
 test('it stays while somebody points at it', async () => {
   await setUp()
   fireEvent.click(screen.getByText('First now'))

@@ -33,10 +33,18 @@ const PRELOAD_AFTER_MS = 2000
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast | null>(null)
   const [host, setHost] = useState<HTMLElement | null>(null)
-  const [toasts] = useState<Toasts>(() => ({
-    show: (message) => setToast((last) => ({ ...message, id: (last?.id ?? 0) + 1 })),
-    setHost,
-  }))
+  const [toasts] = useState<Toasts>(() => {
+    let shown = 0
+    return {
+      show: (message) => {
+        shown += 1
+        setToast({ ...message, id: shown })
+      },
+      setHost,
+    }
+  })
+  // The one that leaves, and not one that has come meanwhile.
+  const forget = (id: number) => setToast((current) => (current?.id === id ? null : current))
   useEffect(() => {
     // Not needed for the first draw, but it has to be here by the time the network fails.
     const timer = setTimeout(() => void load(), PRELOAD_AFTER_MS)
@@ -47,7 +55,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       {toast && (
         <Suspense>
-          <ToastView toast={toast} host={host} onGone={() => setToast(null)} />
+          <ToastView toast={toast} host={host} onGone={() => forget(toast.id)} />
         </Suspense>
       )}
     </ToastContext>
