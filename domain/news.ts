@@ -12,14 +12,22 @@ export const NewsSource = z.object({
 })
 export type NewsSource = z.infer<typeof NewsSource>
 
-export const News = z.object({
+/** A brief: its text, where each sentence comes from, and who wrote it. */
+export const Brief = z.object({
   id: z.number(),
-  companyId: z.number(),
   content: z.string(),
   sources: z.array(NewsSource),
+  /** How many sentences it has, and how many of them were found in what they cite. */
+  sentences: z.number(),
+  verified: z.number(),
+  /** The language model that wrote it; none where its sentences are those of its sources. */
+  model: z.string().nullable(),
   publishedAt: z.string(),
   createdAt: z.string(),
 })
+export type Brief = z.infer<typeof Brief>
+
+export const News = Brief.extend({ companyId: z.number() })
 export type News = z.infer<typeof News>
 
 export const JoinedNews = News.extend({ companyName: z.string(), companyWebsite: z.string().nullable() })
@@ -33,14 +41,6 @@ export const CompanyWithNews = z.object({
   logoUrl: z.string().nullable(),
   createdAt: z.string(),
   hasNews: z.boolean(),
-  latestNews: z
-    .object({
-      id: z.number(),
-      content: z.string(),
-      sources: z.array(NewsSource),
-      publishedAt: z.string(),
-      createdAt: z.string(),
-    })
-    .nullable(),
+  latestNews: Brief.nullable(),
 })
 export type CompanyWithNews = z.infer<typeof CompanyWithNews>

@@ -61,7 +61,7 @@ const areas: [area: string, mayImport: string[]][] = [
       'server/news/',
     ],
   ],
-  ['server/curate/', []],
+  ['server/curate/', ['domain/']],
   [
     'server/logos/',
     ['domain/', 'server/ports.ts', 'server/database/', 'server/http/', 'server/companies/', 'server/fetch/'],

@@ -1,5 +1,5 @@
 import { classify } from '../../server/curate/classify/classify.ts'
-import { SECTIONS } from '../../server/curate/classify/cues.ts'
+import { SECTIONS } from '#domain/sections.ts'
 import type { Model } from '../../server/curate/classify/model.ts'
 import { fitSectionModel, headlines, prosePassages, type Labelled } from '../../tools/train/section-model.ts'
 import { figure } from '../report.ts'

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
+  customType,
+  date,
   index,
   integer,
   jsonb,
@@ -14,9 +17,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Facts } from '#domain/story-facts.ts'
 import { companies, ownRows, systemRole, users } from './schema.ts'
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
+const searchWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** What everybody shares: only jobs and the words that have looked whose company it is may read it. */
 const systemOnly = () =>
@@ -123,9 +128,23 @@ export const articles = pgTable(
       .default('enough'),
     /** The article that told the same in nearly the same words before; the text stands there. */
     sameAs: bigint({ mode: 'number' }),
+    /** What curation makes of its words; the happening is unknown where nobody has looked yet. */
+    section: text(),
+    happening: text(),
+    weight: real().notNull().default(0),
+    direction: text({ enum: ['up', 'down'] }),
+    stated: jsonb().$type<Facts>(),
+    /** The beginning of a text says what it is about, and keeps the index small. */
+    search: searchWords().generatedAlwaysAs(
+      sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, left(text, 4000)), 'B')`,
+    ),
   },
   (table) => [
     uniqueIndex('articles_once').on(sql`md5(${table.key})`),
+    index('articles_search').using('gin', table.search),
+    index('articles_not_judged')
+      .on(table.id)
+      .where(sql`${table.happening} is null`),
     index('articles_text_wanted')
       .on(table.foundAt)
       .where(sql`${table.textState} = 'wanted'`),
@@ -149,6 +168,10 @@ export const subjectArticles = pgTable(
     via: text().notNull().default(''),
     score: real().notNull(),
     evidence: text().array().notNull(),
+    /** The article that told this story first; none where that is this one. */
+    storyId: bigint({ mode: 'number' }),
+    /** It is about the company, and does not only mention it. */
+    isPrimary: boolean().notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.subjectId, table.articleId] }),
@@ -222,6 +245,10 @@ export const companyArticles = pgTable(
     source: text().notNull(),
     via: text().notNull().default(''),
     evidence: text().array().notNull(),
+    /** The article that told this story first; none where that is this one. */
+    storyId: bigint({ mode: 'number' }),
+    /** It is about the company, and does not only mention it. */
+    isPrimary: boolean().notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.articleId] }),
@@ -240,4 +267,52 @@ export const hostBudgets = pgTable(
   'host_budgets',
   { host: text().primaryKey(), left: real().notNull(), at: moment().notNull() },
   () => [systemOnly()],
+)
+
+/** A search that its user wants to find again. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** As it stands in the address. */
+    query: text().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [unique('saved_views_name').on(table.userId, table.name), ...ownRows('user_id')],
+)
+
+/** Companies that a user does not want to be shown as suggestions. */
+export const hiddenSuggestions = pgTable(
+  'hidden_suggestions',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The name's key, as domain/company-key.ts sees it. */
+    key: text().notNull(),
+    name: text().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] }), ...ownRows('user_id')],
+)
+
+/** What the language model was asked and what it took, by day: the cap is held against it. */
+export const modelUse = pgTable(
+  'model_use',
+  {
+    day: date().notNull(),
+    model: text().notNull(),
+    calls: integer().notNull().default(0),
+    failures: integer().notNull().default(0),
+    inputTokens: bigint({ mode: 'number' }).notNull().default(0),
+    outputTokens: bigint({ mode: 'number' }).notNull().default(0),
+    /** Sentences that were written, and those that were thrown away because their sources do not say so. */
+    sentences: integer().notNull().default(0),
+    dropped: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.model] }), systemOnly()],
 )

@@ -42,12 +42,12 @@ export async function grantPrivileges(client: pg.Client): Promise<void> {
     grant usage, select on all sequences in schema pgboss to tidings_system;
     grant execute on all functions in schema pgboss to tidings_system;
 
-    grant select, update (first_name, last_name, updated_at) on users to tidings_app;
+    grant select, update (first_name, last_name, uses_model, updated_at) on users to tidings_app;
     grant select, insert, update, delete on companies to tidings_app;
     grant select on news, company_articles to tidings_app;
     grant select, insert, update, delete on imports, import_changes, refreshes,
-      company_aliases, company_rejections, company_feeds to tidings_app;
-    grant usage, select on sequence companies_id_seq, imports_id_seq, refreshes_id_seq to tidings_app;
+      company_aliases, company_rejections, company_feeds, saved_views, hidden_suggestions to tidings_app;
+    grant usage, select on sequence companies_id_seq, imports_id_seq, refreshes_id_seq, saved_views_id_seq to tidings_app;
 
     -- A job is enqueued in the transaction that needs it; what is in the queue stays out of sight.
     grant usage on schema pgboss to tidings_app;

@@ -52,6 +52,8 @@ export const users = pgTable(
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),
     trialEndsAt: moment(),
+    /** Whether their briefs may be written by a language model. */
+    usesModel: boolean().notNull().default(true),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
   },
@@ -195,6 +197,15 @@ export const news = pgTable(
     subjectId: integer(),
     content: text().notNull(),
     sources: jsonb().$type<NewsSource[]>().notNull().default([]),
+    /** How many sentences it has, and how many of them were found in what they cite. */
+    sentences: integer().notNull().default(0),
+    verified: integer().notNull().default(0),
+    /** The same written by a language model, once it has and what it wrote was checked. */
+    modelName: text(),
+    modelContent: text(),
+    modelSources: jsonb().$type<NewsSource[]>(),
+    modelSentences: integer().notNull().default(0),
+    modelVerified: integer().notNull().default(0),
     publishedAt: moment().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },

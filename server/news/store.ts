@@ -1,12 +1,12 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
-import type { CompanyWithNews, JoinedNews, News, NewsSource } from '#domain/news.ts'
+import type { Brief, CompanyWithNews, JoinedNews, News, NewsSource } from '#domain/news.ts'
 import type { Queries } from '../database/open.ts'
 import { news } from '../database/schema.ts'
 
 export const newsStore = (queries: Queries) => ({
   async listOfCompany(userId: string, companyId: number): Promise<News[]> {
     const { rows } = await queries.execute<NewsRow>(sql`
-      select brief.*, companies.id as company_id from companies
+      select ${asRead}, companies.id as company_id from ${readBy(userId)}, companies
       cross join lateral (${briefsOf(userId, 50)}) as brief
       where companies.id = ${companyId} and companies.user_id = ${userId} and companies.removed_at is null`)
     return rows.map(toNews)
@@ -24,7 +24,8 @@ export const newsStore = (queries: Queries) => ({
   /** The newest item of each company, newest first: one noisy company cannot hide the others. */
   async latest(userId: string, limit: number): Promise<JoinedNews[]> {
     const { rows } = await queries.execute<NewsRow & { name: string; website: string | null }>(sql`
-      select brief.*, companies.id as company_id, companies.name, companies.website from companies
+      select ${asRead}, companies.id as company_id, companies.name, companies.website
+      from ${readBy(userId)}, companies
       cross join lateral (${briefsOf(userId, 1)}) as brief
       where companies.user_id = ${userId} and companies.removed_at is null
       order by brief.published_at desc, brief.id desc limit ${limit}`)
@@ -37,10 +38,12 @@ export const newsStore = (queries: Queries) => ({
    */
   async feed(userId: string): Promise<string[]> {
     const { rows } = await queries.execute<FeedRow>(sql`
-      select company_id, name, website, logo_url, added_at, id, content, sources::text as sources, published_at, created_at
+      select company_id, name, website, logo_url, added_at, id, content, sources::text as sources,
+        sentences, verified, model, published_at, created_at
       from (
         select companies.id as company_id, companies.name, companies.website, companies.logo_url,
-          companies.created_at as added_at, brief.* from companies
+          companies.created_at as added_at, ${asRead}
+        from ${readBy(userId)}, companies
         left join lateral (${briefsOf(userId, 1)}) as brief on true
         where companies.user_id = ${userId} and companies.removed_at is null
         order by brief.published_at desc nulls last, companies.created_at desc, companies.id desc) as newest`)
@@ -50,7 +53,7 @@ export const newsStore = (queries: Queries) => ({
   /** The newest news of some of the user's companies. */
   async newestOf(userId: string, companyIds: number[]): Promise<News[]> {
     const { rows } = await queries.execute<NewsRow>(sql`
-      select brief.*, companies.id as company_id from companies
+      select ${asRead}, companies.id as company_id from ${readBy(userId)}, companies
       cross join lateral (${briefsOf(userId, 1)}) as brief
       where companies.user_id = ${userId} and companies.removed_at is null
         and companies.id = any(${sql.param(companyIds)}::int[])
@@ -61,18 +64,39 @@ export const newsStore = (queries: Queries) => ({
 
 /** The newest briefs of a company: its owner's own and, unless they see it in a way of their own, those of its subject. */
 const briefsOf = (userId: string, limit: number): SQL => sql`
-  (select id, content, sources, published_at, created_at from news
+  (select * from news
    where news.company_id = companies.id and news.user_id = ${userId}
    order by published_at desc, id desc limit ${limit})
   union all
-  (select id, content, sources, published_at, created_at from news
+  (select * from news
    where news.subject_id = companies.subject_id and not companies.has_own_view
    order by published_at desc, id desc limit ${limit})
   order by published_at desc, id desc limit ${limit}`
 
-type Brief = { id: string; content: string; sources: NewsSource[]; published_at: string; created_at: string }
-type NewsRow = Brief & { company_id: number }
-type FeedRow = Omit<Brief, 'id' | 'sources'> & {
+/** Who reads it: their word decides whether a language model may have written it. */
+const readBy = (userId: string) => sql`(select uses_model from users where users.id = ${userId}) as reader`
+
+const isModel = sql`(brief.model_content is not null and reader.uses_model)`
+const either = (column: string) => {
+  const [model, plain] = [sql.identifier(`model_${column}`), sql.identifier(column)]
+  return sql`case when ${isModel} then brief.${model} else brief.${plain} end as ${plain}`
+}
+/** A brief as its reader sees it; rows of `brief` and `reader` stand beside it. */
+const asRead = sql`brief.id, ${sql.join(['content', 'sources', 'sentences', 'verified'].map(either), sql`, `)},
+  case when ${isModel} then brief.model_name end as model, brief.published_at, brief.created_at`
+
+type BriefRow = {
+  id: string
+  content: string
+  sources: NewsSource[]
+  sentences: number
+  verified: number
+  model: string | null
+  published_at: string
+  created_at: string
+}
+type NewsRow = BriefRow & { company_id: number }
+type FeedRow = Omit<BriefRow, 'id' | 'sources'> & {
   id: string | null
   sources: string
   company_id: number
@@ -82,10 +106,13 @@ type FeedRow = Omit<Brief, 'id' | 'sources'> & {
   added_at: string
 }
 
-const latestOf = (row: Brief) => ({
+const latestOf = (row: BriefRow): Brief => ({
   id: Number(row.id),
   content: row.content,
   sources: row.sources,
+  sentences: row.sentences,
+  verified: row.verified,
+  model: row.model,
   publishedAt: new Date(row.published_at).toISOString(),
   createdAt: new Date(row.created_at).toISOString(),
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Story } from '#domain/stories.ts'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
-import { sampleCoverage, sampleEntry } from '../testing/sample-data.ts'
+import { sampleCoverage, sampleEntry, sampleStory } from '../testing/sample-data.ts'
 import { CoverageLedger } from './coverage-ledger.tsx'
 import { Stories } from './stories.tsx'
 
@@ -12,26 +12,26 @@ const company = { id: 7, name: 'Cedar Robotics', website: 'https://cedar.example
 const HOUR_MS = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 
-const story = (id: number, article: Partial<Story['articles'][number]> = {}): Story => ({
-  id,
-  title: `Story ${id}`,
-  publishedAt: at(-2),
-  section: null,
-  evidence: ['names Cedar Robotics', 'links to cedar.example'],
-  articles: [
-    {
-      id,
-      title: `Story ${id}`,
-      url: `https://press.example/${id}`,
-      publisher: 'The Press',
-      publishedAt: at(-2),
-      precision: 'second',
-      kind: 'story',
-      source: 'press',
-      ...article,
-    },
-  ],
-})
+const story = (id: number, article: Partial<Story['articles'][number]> = {}): Story =>
+  sampleStory({
+    id,
+    title: `Story ${id}`,
+    publishedAt: at(-2),
+    evidence: ['names Cedar Robotics', 'links to cedar.example'],
+    articles: [
+      {
+        id,
+        title: `Story ${id}`,
+        url: `https://press.example/${id}`,
+        publisher: 'The Press',
+        publishedAt: at(-2),
+        precision: 'second',
+        kind: 'story',
+        source: 'press',
+        ...article,
+      },
+    ],
+  })
 
 const openStories = (stories: unknown) =>
   renderPage(<Stories companyId={7} />, { server: fakeServer({ 'GET /api/companies/7/stories': stories }) })

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
-import { sampleRow } from '../testing/sample-data.ts'
+import { sampleBrief, sampleRow } from '../testing/sample-data.ts'
 import { countText, orderFeed, readFeedView, writeFeedView } from './feed-view.ts'
 
-const latest = (publishedAt: string) => ({
-  id: 1,
-  content: '',
-  sources: [],
-  publishedAt,
-  createdAt: '2026-01-01T00:00:00Z',
-})
+const latest = (publishedAt: string) => sampleBrief({ publishedAt })
 const rows = [
   sampleRow({ id: 1, createdAt: '2026-01-05T00:00:00Z' }),
   sampleRow({ id: 2, hasNews: true, latestNews: latest('2026-01-02T00:00:00Z') }),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { CoverageInShort } from '#domain/coverage.ts'
 import type { NewsSource } from '#domain/news.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
-import { sampleRow } from '../testing/sample-data.ts'
+import { sampleBrief, sampleRow } from '../testing/sample-data.ts'
 import { NewsCard } from './news-card.tsx'
 
 const now = new Date('2026-03-10T12:00:00Z')
@@ -48,7 +48,7 @@ const open = (row = sampleRow(), coverage?: CoverageInShort, onRefresh = () => {
 const withNews = (content: string, sources: NewsSource[]) =>
   sampleRow({
     hasNews: true,
-    latestNews: { id: 1, content, sources, publishedAt: '2026-03-10T10:00:00Z', createdAt: '' },
+    latestNews: sampleBrief({ content, sources }),
   })
 
 test('W63: the numbered sources stand as links beneath the section that uses them', async () => {

@@ -6,7 +6,7 @@ import type { CompanyCoverage } from '#domain/coverage.ts'
 import type { CompanyWithNews } from '#domain/news.ts'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
-import { sampleRow } from '../testing/sample-data.ts'
+import { sampleBrief, sampleRow } from '../testing/sample-data.ts'
 import { readFeedView } from './feed-view.ts'
 import { NewsFeed } from './news-feed.tsx'
 
@@ -26,13 +26,7 @@ const loaded = () => screen.findByText(/^\d+ compan|^Showing/)
 const withNews = (change: Partial<CompanyWithNews> = {}, content = 'Funding\n- Raised $18 million [1]') =>
   sampleRow({
     hasNews: true,
-    latestNews: {
-      id: 1,
-      content,
-      sources: [],
-      publishedAt: new Date(Date.now() - 2 * 3_600_000).toISOString(),
-      createdAt: '',
-    },
+    latestNews: sampleBrief({ content, publishedAt: new Date(Date.now() - 2 * 3_600_000).toISOString() }),
     ...change,
   })
 

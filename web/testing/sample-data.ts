@@ -1,7 +1,8 @@
 import type { Profile } from '#domain/account.ts'
 import type { Company } from '#domain/companies.ts'
 import type { Coverage, CoverageEntry } from '#domain/coverage.ts'
-import type { CompanyWithNews } from '#domain/news.ts'
+import type { Brief, CompanyWithNews } from '#domain/news.ts'
+import type { Story } from '#domain/stories.ts'
 
 export const sampleCompany = (change: Partial<Company> = {}): Company => ({
   id: 1,
@@ -25,6 +26,44 @@ export const sampleRow = (change: Partial<CompanyWithNews> = {}): CompanyWithNew
   createdAt: '2026-01-02T12:00:00Z',
   hasNews: false,
   latestNews: null,
+  ...change,
+})
+
+export const sampleBrief = (change: Partial<Brief> = {}): Brief => ({
+  id: 1,
+  content: 'Funding\n- Raised $18 million [1]',
+  sources: [],
+  sentences: 1,
+  verified: 1,
+  model: null,
+  publishedAt: '2026-03-10T10:00:00Z',
+  createdAt: '2026-03-10T10:00:00Z',
+  ...change,
+})
+
+export const sampleStory = (change: Partial<Story> = {}): Story => ({
+  id: 1,
+  title: 'Cedar raises $18 million',
+  publishedAt: '2026-03-10T10:00:00Z',
+  section: 'Financial Updates',
+  happening: 'raise',
+  weight: 0.95,
+  direction: 'up',
+  stated: null,
+  isPrimary: true,
+  evidence: ['“Cedar Robotics” in the title'],
+  articles: [
+    {
+      id: 1,
+      title: 'Cedar raises $18 million',
+      url: 'https://press.example/1',
+      publisher: 'The Press',
+      publishedAt: '2026-03-10T10:00:00Z',
+      precision: 'second',
+      kind: 'press',
+      source: 'press',
+    },
+  ],
   ...change,
 })
 

@@ -1,4 +1,4 @@
-import { SECTIONS, type Section } from './cues.ts'
+import { SECTIONS, type Section } from '#domain/sections.ts'
 import { opinionOn, type Opinion } from './experts.ts'
 import { shippedModel, type Model } from './model.ts'
 

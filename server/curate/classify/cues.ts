@@ -1,15 +1,4 @@
-/** The headings a story may stand under, in the words of the product. */
-export const SECTIONS = [
-  'Financial Updates',
-  'Partnerships & Alliances',
-  'Leadership & Team',
-  'Technology & Innovation',
-  'Market Position',
-  'Business',
-  'Other Notable Updates',
-] as const
-
-export type Section = (typeof SECTIONS)[number]
+import type { Section } from '#domain/sections.ts'
 
 /** A turn of phrase that speaks for a section; at weight 1 it is enough alone. */
 type Cue = { name: string; section: Section; weight: number; pattern: RegExp }

@@ -1,4 +1,5 @@
-import { CUES, SECTIONS, type Section } from './cues.ts'
+import { SECTIONS, type Section } from '#domain/sections.ts'
+import { CUES } from './cues.ts'
 import { featuresOf } from './features.ts'
 import { HEADLINES, marginsOf, PROSE, type Model } from './model.ts'
 

@@ -1,21 +1,5 @@
+import type { Amount, Facts, Move } from '#domain/story-facts.ts'
 import { sentencesOf } from '../text/sentences.ts'
-
-/** A sum of money as the text states it. */
-export type Amount = { currency: string; value: number }
-
-/** Somebody who takes or leaves an office. */
-export type Move = { name: string; role: string; change: 'joins' | 'leaves' }
-
-/** What a story states about a company, each with nothing that the text does not say. */
-export type Facts = {
-  raised: Amount | null
-  valuation: Amount | null
-  round: string | null
-  investors: string[]
-  moves: Move[]
-  /** Whom it partners with, buys, sells to or is bought by. */
-  counterparties: string[]
-}
 
 const MOST_CHARACTERS = 6000
 const MOST_NAMES = 12

@@ -1,5 +1,6 @@
+import type { Happening } from '#domain/happenings.ts'
 import { CUES, cuesIn } from './cues.ts'
-import type { Facts } from './facts.ts'
+import type { Facts } from '#domain/story-facts.ts'
 
 /** What happened, from the weightiest to a mere mention. */
 const WEIGHTS = {
@@ -13,9 +14,7 @@ const WEIGHTS = {
   partnership: 0.5,
   launch: 0.4,
   mention: 0.1,
-} as const
-
-export type Happening = keyof typeof WEIGHTS
+} satisfies Record<Happening, number>
 
 /** How much a story matters to somebody who holds shares, and whether it is good or bad for the company. */
 export type Materiality = { happening: Happening; weight: number; direction: 'up' | 'down' | null }

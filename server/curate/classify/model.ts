@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { Section } from './cues.ts'
+import type { Section } from '#domain/sections.ts'
 import { BUCKETS, type Features } from './features.ts'
 
 /** What each kind of passage the prose expert knows belongs to. */

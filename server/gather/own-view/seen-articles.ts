@@ -2,8 +2,9 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Story } from '#domain/stories.ts'
 import type { Queries } from '../../database/open.ts'
 import { inText, inTitle } from '../match/names.ts'
+import { groupStories, type ToldRow } from '../stories/group-stories.ts'
 
-const MOST_STORIES = 100
+const MOST_ARTICLES = 200
 
 /** Rows of `companies`, of a link as `link` and of `articles` stand beside it. */
 const isRejected = sql`(
@@ -24,7 +25,8 @@ const isRejected = sql`(
 
 const found = (isOwn: boolean) => sql`
   articles.id, articles.url, articles.title, articles.publisher, articles.published_at, articles.precision,
-  articles.kind, articles.same_as, link.source, link.evidence, ${isOwn}::bool as is_own`
+  articles.kind, articles.same_as, articles.section, articles.happening, articles.weight, articles.direction, articles.stated,
+  link.source, link.evidence, link.story_id, link.is_primary, ${isOwn}::bool as is_own`
 
 /**
  * What the owner of a company sees, newest first: what was found for everybody without what they rejected,
@@ -43,34 +45,10 @@ export const seenArticles = (most: number): SQL => sql`
     order by url, is_own, id) as once
   order by published_at desc, id desc limit ${most}`
 
-type SeenRow = {
-  id: string
-  url: string
-  title: string
-  publisher: string | null
-  published_at: string
-  precision: 'second' | 'day' | 'none'
-  kind: string
-  source: string
-  evidence: string[]
-}
-
-/** Each piece is a story of its own until curation puts those together that tell the same. */
+/** What was published about a company as its owner sees it, each story once with everything that tells it. */
 export async function storiesOf(queries: Queries, userId: string, companyId: number): Promise<Story[]> {
-  const { rows } = await queries.execute<SeenRow>(sql`
-    select seen.* from companies cross join lateral (${seenArticles(MOST_STORIES)}) as seen
-    where companies.id = ${companyId} and companies.user_id = ${userId} and companies.removed_at is null
-    order by seen.published_at desc, seen.id desc`)
-  return rows.map(({ id, published_at, evidence, ...row }) => {
-    const publishedAt = new Date(published_at).toISOString()
-    const { url, title, publisher, precision, kind, source } = row
-    return {
-      id: Number(id),
-      title,
-      publishedAt,
-      section: null,
-      evidence,
-      articles: [{ id: Number(id), title, url, publisher, publishedAt, precision, kind, source }],
-    }
-  })
+  const { rows } = await queries.execute<ToldRow>(sql`
+    select seen.* from companies cross join lateral (${seenArticles(MOST_ARTICLES)}) as seen
+    where companies.id = ${companyId} and companies.user_id = ${userId} and companies.removed_at is null`)
+  return groupStories(rows)
 }
