@@ -3,6 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
+const screens = ['paths.ts', 'ui/', 'api/', 'auth/', 'account/', 'companies/', 'news/'].map(
+  (part) => `web/${part}`,
+)
+
 /** The dependency rule: what each area may import beside itself. The first area that a file's path starts with is its own. */
 const areas: [area: string, mayImport: string[]][] = [
   ['domain/', []],
@@ -10,7 +14,11 @@ const areas: [area: string, mayImport: string[]][] = [
   ['server/ports.ts', ['domain/', 'server/database/']],
   ['server/settings.ts', []],
   ['server/gather-settings.ts', ['domain/', 'server/settings.ts']],
-  ['server/config.ts', ['server/gather-settings.ts', 'server/settings.ts', 'server/fetch/allow.ts']],
+  ['server/writer-settings.ts', ['server/settings.ts']],
+  [
+    'server/config.ts',
+    ['server/gather-settings.ts', 'server/writer-settings.ts', 'server/settings.ts', 'server/fetch/allow.ts'],
+  ],
   ['server/fetch/', ['server/ports.ts']],
   ['server/log.ts', ['server/ports.ts']],
   ['server/database/', ['domain/', 'server/config.ts']],
@@ -31,6 +39,7 @@ const areas: [area: string, mayImport: string[]][] = [
       'server/gather/item.ts',
       'server/gather/ingest/',
       'server/gather/feed/',
+      'server/curate/',
     ],
   ],
   ['server/account/', ['domain/', 'server/ports.ts', 'server/database/', 'server/http/']],
@@ -59,6 +68,35 @@ const areas: [area: string, mayImport: string[]][] = [
       'server/account/',
       'server/companies/',
       'server/news/',
+      'server/curate/',
+    ],
+  ],
+  [
+    'server/insights/',
+    ['domain/', 'server/ports.ts', 'server/database/', 'server/http/', 'server/companies/', 'server/gather/'],
+  ],
+  [
+    'server/search/',
+    [
+      'domain/',
+      'server/ports.ts',
+      'server/database/',
+      'server/http/',
+      'server/account/',
+      'server/companies/',
+      'server/news/',
+      'server/gather/',
+    ],
+  ],
+  [
+    'server/discover/',
+    [
+      'domain/',
+      'server/ports.ts',
+      'server/database/',
+      'server/http/',
+      'server/gather/own-view/',
+      'server/curate/text/',
     ],
   ],
   ['server/curate/', ['domain/']],
@@ -91,6 +129,21 @@ const areas: [area: string, mayImport: string[]][] = [
       'web/news/',
     ],
   ],
+  [
+    'web/search/',
+    [
+      'domain/',
+      'web/paths.ts',
+      'web/ui/',
+      'web/api/',
+      'web/auth/',
+      'web/account/',
+      'web/companies/',
+      'web/news/',
+    ],
+  ],
+  ['web/palette/', ['domain/', ...screens]],
+  ['web/keys/', ['domain/', ...screens, 'web/palette/']],
   ['web/pages/', ['domain/', 'web/']],
   ['web/', ['domain/', 'web/']],
   ['bench/', ['domain/', 'server/', 'tools/', 'web/']],

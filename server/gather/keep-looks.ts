@@ -1,12 +1,12 @@
 import { BAD_STATES, GOOD_STATES } from '#domain/coverage-state.ts'
 import type { Queries } from '../database/open.ts'
-import { articleOf, type Article } from './articles/article.ts'
-import { articleStore, type Link } from './articles/article-store.ts'
+import { articleStore } from './articles/article-store.ts'
+import { tellBriefs } from './briefs/tell-briefs.ts'
+import type { Briefs } from './briefs/write-briefs.ts'
 import type { Check } from './item.ts'
-import { itemsOf, PRESS, SITE, type Look } from './look.ts'
-import type { Match, OwnMatch } from './match/names.ts'
-import { ownArticleKey, ownFinds, viaAlias, type OwnLink } from './own-view/own-finds.ts'
-import { writeOwnBriefs } from './own-view/own-briefs.ts'
+import { PRESS, SITE, type Look } from './look.ts'
+import type { Found } from './match/about-whom.ts'
+import { ownFinds } from './own-view/own-finds.ts'
 import { markSameStories } from './articles/same-stories.ts'
 import { nextLook } from './watches/schedule.ts'
 import { tell } from './tell.ts'
@@ -16,26 +16,27 @@ const SURVEY_EVERY = 7 * 24 * 3600
 
 export type Looked = { watch: Watch; look: Look }
 
+/** What looks brought, and whom it is about. */
+type Brought = { looked: Looked[]; found: Found[] }
+
 type Settings = {
   now: Date
   /** A subject is looked at at least this often. */
   slowestSeconds: number
   chance: () => number
-  match: (article: Article) => Match[]
-  matchOwn: (article: Article) => OwnMatch[]
+  briefs: Briefs
 }
 
 /** Keeps what looks brought, in one transaction; those that are no longer ours to write leave no trace. */
 export async function keepLooks(
   queries: Queries,
   claim: string,
-  looked: Looked[],
+  { looked, found }: Brought,
   settings: Settings,
 ): Promise<void> {
-  const { now } = settings
+  const { now, briefs } = settings
   const watches = watchStore(queries)
   const articles = articleStore(queries)
-  const found = looked.flatMap((each) => foundIn(each, settings))
   // Always first and in one order, so that two that write about the same companies wait instead of colliding.
   await watches.lockSubjects([
     ...looked.flatMap(({ watch, look }) => (look.survey && watch.subjectId ? [watch.subjectId] : [])),
@@ -55,13 +56,7 @@ export async function keepLooks(
   const changed = await articles.link(news.flatMap(({ links }) => links))
   await markSameStories(queries, changed, now)
   const companyIds = await ownFinds(queries).link(news.flatMap(({ ownLinks }) => ownLinks))
-  await tell(queries, 'tidings_news', await articles.writeBriefs(changed, now))
-  const own = await writeOwnBriefs(queries, { subjectIds: changed, companyIds }, now)
-  await tell(
-    queries,
-    'tidings_own_news',
-    own.map(({ companyId }) => companyId),
-  )
+  await tellBriefs(queries, briefs, { subjectIds: changed, companyIds }, now)
   await tell(
     queries,
     'tidings_looked',
@@ -86,48 +81,6 @@ async function keepSurveys(queries: Queries, ours: Looked[], settings: Settings)
     ),
   )
 }
-
-type Found = { watchId: number; article: Article; links: Link[]; ownLinks: OwnLink[] }
-
-function foundIn(looked: Looked, settings: Settings): Found[] {
-  return itemsOf(looked.look).flatMap(({ item, via }) => {
-    const article = articleOf(item, settings.now)
-    if (!article) return []
-    const found = aboutWhom(looked.watch, article, via ?? looked.watch.address, settings)
-    return found.links.length + found.ownLinks.length > 0 ? [{ watchId: looked.watch.id, ...found }] : []
-  })
-}
-
-function aboutWhom(
-  { subjectId, companyId, source }: Watch,
-  article: Article,
-  via: string,
-  { match, matchOwn }: Settings,
-): Omit<Found, 'watchId'> {
-  if (companyId !== null) {
-    const own = { ...article, key: ownArticleKey(companyId, article.key) }
-    return { article: own, links: [], ownLinks: [{ companyId, key: own.key, source, via, evidence: [OWN] }] }
-  }
-  const where = { key: article.key, source, via }
-  if (subjectId !== null) {
-    const evidence = [source === SITE ? ON_SITE : BY_NAME]
-    return { article, links: [{ subjectId, score: 1, evidence, ...where }], ownLinks: [] }
-  }
-  return {
-    article,
-    links: match(article).map((each) => ({ ...each, ...where })),
-    ownLinks: matchOwn(article).map(({ alias, companyId: id, evidence }) => ({
-      ...where,
-      companyId: id,
-      evidence,
-      via: viaAlias(alias),
-    })),
-  }
-}
-
-const ON_SITE = 'on its own site'
-const BY_NAME = 'found by its name'
-const OWN = 'in a feed that you gave'
 
 const GOOD = new Set<string>(GOOD_STATES)
 const FAILING = new Set<string>(BAD_STATES)

@@ -10,10 +10,13 @@ import type { Source } from './ingest/source.ts'
 import { keepLooks, type Looked } from './keep-looks.ts'
 import { tell } from './tell.ts'
 import { look } from './look.ts'
+import { createAboutWhom } from './match/about-whom.ts'
 import { createKnownNames } from './match/known-names.ts'
+import type { Briefs } from './briefs/write-briefs.ts'
+import type { Curator } from '../curate/deeds.ts'
 import { createShortLinks } from './articles/short-links.ts'
 import { workThrough } from './watches/work-through.ts'
-import { watchStore, type Watch } from './watches/watch-store.ts'
+import { subjectViews, watchStore, type Watch } from './watches/watch-store.ts'
 
 const FLOW = { atOnce: 64, together: 24, writers: 2, patienceMs: 250 }
 const CLAIMED = 128
@@ -32,6 +35,8 @@ type Needs = {
   mayFetch: (url: string) => Promise<boolean>
   /** A subject is looked at at least this often. */
   slowestSeconds: number
+  curator: Curator
+  briefs: Briefs
   chance?: () => number
 }
 
@@ -39,9 +44,9 @@ type Postponed = { watch: Watch; until: Date }
 
 export type Gathering = ReturnType<typeof createGathering>
 
-/** The heart: schedule → collect → canonical → match → store → brief → tell. */
+/** The heart: schedule → collect → canonical → match → store → cluster → classify → brief → tell. */
 export function createGathering(needs: Needs) {
-  const { database, clock, log, slowestSeconds, chance = Math.random } = needs
+  const { database, clock, log, slowestSeconds, briefs, chance = Math.random } = needs
   const unshorten = createShortLinks()
   const names = createKnownNames(needs)
   const stopping = new AbortController()
@@ -83,16 +88,19 @@ export function createGathering(needs: Needs) {
     }
   }
 
-  const keep = (mark: string, looked: Looked[]) =>
-    inTheBackground((queries) =>
-      keepLooks(queries, mark, looked, {
-        now: clock(),
-        slowestSeconds,
-        chance,
-        match: (article) => names.now().match(article),
-        matchOwn: (article) => names.now().matchOwn(article),
-      }),
+  const aboutWhom = createAboutWhom({
+    ...needs,
+    names: names.now,
+    views: (ids) => subjectViews(database.system, ids),
+  })
+
+  async function keep(mark: string, looked: Looked[]): Promise<void> {
+    const now = clock()
+    const found = await aboutWhom.find(looked, now)
+    await inTheBackground((queries) =>
+      keepLooks(queries, mark, { looked, found }, { now, slowestSeconds, chance, briefs }),
     )
+  }
 
   /** One look that cannot be kept must not take the others with it: it is found, told, and counted as failed. */
   async function keepOrPark(mark: string, looked: Looked[]): Promise<void> {

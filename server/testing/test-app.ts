@@ -51,6 +51,7 @@ export async function testApp({ environment = {}, poolSize, webRoot, realDoor = 
     clock,
     database,
     jobs: 'inline',
+    curator: 'inline',
     webRoot: webRoot ?? null,
     ...(realDoor ? {} : { door: closedDoor }),
     log: openLog('debug', { write: (line) => logged.push(line) }),

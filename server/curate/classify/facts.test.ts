@@ -46,6 +46,21 @@ test('whom it deals with', () => {
   ).toEqual(['Kestrel Foods', 'Dunmore Labs'])
 })
 
+test.each([
+  ['Brightwell partners with Kestrel Foods', [{ name: 'Kestrel Foods', relation: 'partner' }]],
+  ['Brightwell was selected by Kestrel Foods', [{ name: 'Kestrel Foods', relation: 'customer' }]],
+  ['Brightwell is bought by Kestrel Foods', [{ name: 'Kestrel Foods', relation: 'buyer' }]],
+  [
+    'Kestrel Foods Acquires Brightwell',
+    [
+      { name: 'Brightwell', relation: 'bought' },
+      { name: 'Kestrel Foods', relation: 'buyer' },
+    ],
+  ],
+])('how each party stands in a deal: %s', (title, deals) => {
+  expect(factsOf({ title }).deals).toEqual(deals)
+})
+
 test('nothing is made up, and hostile text is read in no time', () => {
   const nothing = { raised: null, valuation: null, round: null, investors: [], moves: [], counterparties: [] }
   expect(factsOf({})).toEqual(nothing)

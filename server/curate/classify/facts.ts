@@ -1,4 +1,4 @@
-import type { Amount, Facts, Move } from '#domain/story-facts.ts'
+import { RELATIONS, type Amount, type Deal, type Facts, type Move } from '#domain/story-facts.ts'
 import { sentencesOf } from '../text/sentences.ts'
 
 const MOST_CHARACTERS = 6000
@@ -48,7 +48,12 @@ const LEFT = new RegExp(
   'gu',
 )
 const WITH = new RegExp(
-  String.raw`\b(?:[Pp]artner(?:s|ed|ing)?(?:ship)? with|[Tt]eam(?:s|ed|ing)? up with|[Cc]ollaborat(?:es|ed|ing|ion) with|[Jj]oint venture with|[Aa]lliance with|[Aa]greement with|[Dd]eal with|[Ff]orces with|[Aa]cquir(?:es|ed|ing)|[Aa]cquisition of|to acquire|[Aa]cquired by|[Mm]erg(?:es|ed|ing|er) with|[Bb]uys|[Bb]ought by|[Ss]elected by|[Ss]old to) (${NAME})`,
+  String.raw`\b(?:(?<partner>[Pp]artner(?:s|ed|ing)?(?:ship)? with|[Tt]eam(?:s|ed|ing)? up with|[Cc]ollaborat(?:es|ed|ing|ion) with|[Jj]oint venture with|[Aa]lliance with|[Aa]greement with|[Dd]eal with|[Ff]orces with)|(?<bought>[Aa]cquir(?:es|ed|ing)|[Aa]cquisition of|to acquire|[Bb]uys)|(?<buyer>[Aa]cquired by|[Bb]ought by|[Ss]old to)|(?<merger>[Mm]erg(?:es|ed|ing|er) with)|(?<customer>[Ss]elected by)) (?<name>${NAME})`,
+  'gu',
+)
+/** Who buys stands before the verb. */
+const BUYER = new RegExp(
+  String.raw`(${NAME}) (?:has |will |is |to |(?:agrees|agreed|plans) to )?(?:[Aa]cquir(?:e|es|ed|ing)|[Bb]uys?|[Bb]ought) (?=\p{Lu})`,
   'gu',
 )
 const NO_NAMES =
@@ -60,6 +65,8 @@ export function factsOf({ title = '', text = '' }: { title?: string; text?: stri
     each.replaceAll(/\s+/g, ' '),
   )
   const funding = sentences.filter((sentence) => FUNDING_WORDS.test(sentence))
+  const withWhom = sentences.flatMap((sentence) => found(WITH, sentence))
+  const deals = dealsIn(withWhom, sentences)
   const round = first(funding, (sentence) => ROUND.exec(sentence)?.[0] ?? null)
   return {
     raised: first(funding, raisedIn),
@@ -69,9 +76,8 @@ export function factsOf({ title = '', text = '' }: { title?: string; text?: stri
       funding.flatMap((sentence) => found(INVESTORS, sentence).flatMap(([, names = '']) => namesIn(names))),
     ),
     moves: movesIn(sentences),
-    counterparties: distinct(
-      sentences.flatMap((sentence) => found(WITH, sentence).flatMap(([, name = '']) => namesIn(name))),
-    ),
+    counterparties: distinct(withWhom.flatMap(({ groups }) => namesIn(groups?.name ?? ''))),
+    ...(deals.length > 0 && { deals }),
   }
 }
 
@@ -133,6 +139,19 @@ function movesIn(sentences: string[]): Move[] {
       add(name, role, 'joins')
   }
   return [...moves.values()]
+}
+
+/** Every party once, as it stands in the first deal that names it. */
+function dealsIn(withWhom: RegExpExecArray[], sentences: string[]): Deal[] {
+  const deals = new Map<string, Deal>()
+  const add = (written: string, relation: Deal['relation']) => {
+    for (const name of namesIn(written))
+      if (deals.size < MOST_NAMES && !deals.has(name)) deals.set(name, { name, relation })
+  }
+  for (const { groups = {} } of withWhom)
+    add(groups.name ?? '', RELATIONS.find((relation) => groups[relation] !== undefined) ?? 'partner')
+  for (const sentence of sentences) for (const [, buyer = ''] of found(BUYER, sentence)) add(buyer, 'buyer')
+  return [...deals.values()]
 }
 
 const distinct = (names: string[]) => [...new Set(names)].slice(0, MOST_NAMES)

@@ -35,13 +35,12 @@ export function judge(profile: Profile, item: Reading): Judgement {
     item,
     inText.map(({ at }) => at),
   )
-  const hasText = item.text.words.length > 0
   let odds = isNamed ? Math.max(...titleAndText()) : 0
   const isCommon = isNamed && Math.min(...[...inTitle, ...inText].map(({ form }) => form.commonness)) > 0
   // Who could not get the domain of a plain name shares the name with somebody.
   const isUnsure = isNamed && !profile.ownsName && [...inTitle, ...inText].every(({ form }) => form.isPlain)
   odds += Math.min(MOST_FOR_CONTEXT, context.weight / 2)
-  if (profile.hasDescription) odds -= strangeness(context.weight, hasText, isCommon, isUnsure)
+  if (profile.hasDescription) odds -= strangeness(context.weight, item.text.words.length, isCommon, isUnsure)
   if (isCommon && profile.ownsName) odds += 0.8
   if (linksSite) odds += isNamed ? 4 : 0.5
   if (isOwnSite) odds += 6
@@ -62,8 +61,13 @@ export function judge(profile: Profile, item: Reading): Judgement {
   }
 }
 
+/** From so many words on a text has room to speak of what a company does; a shorter one is rather like a title. */
+const ROOM = 50
+
 /** An item that shares nothing with what the company does is rather about a namesake; a title has little room to share. */
-function strangeness(weight: number, hasText: boolean, isCommon: boolean, isUnsure: boolean): number {
-  if (hasText) return Math.max(0, 1 - weight / 3) * (isCommon ? 3 : 2.8)
-  return Math.max(0, 1 - weight / 1.5) * (isCommon ? 0.7 : isUnsure ? 1.7 : 0)
+function strangeness(weight: number, words: number, isCommon: boolean, isUnsure: boolean): number {
+  const asText = Math.max(0, 1 - weight / 3) * (isCommon ? 3 : 2.8)
+  const asTitle = Math.max(0, 1 - weight / 1.5) * (isCommon ? 0.7 : isUnsure ? 1.7 : 0)
+  const room = Math.min(1, words / ROOM)
+  return room * asText + (1 - room) * asTitle
 }

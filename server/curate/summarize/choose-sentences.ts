@@ -19,6 +19,8 @@ const CUT_OFF = 0.97
 const TOO_SHORT = 0.8
 const SHORT_WORDS = 6
 const NAMES_COMPANY = 1.05
+/** Such a share of a sentence's words, and it says nothing new. */
+const REPEATED = 0.8
 
 type Term = { stem: string; times: number; expected: number; again: number }
 type Weighed = { sentence: SourceSentence; terms: Term[]; liking: number }
@@ -30,7 +32,7 @@ export function chooseSentences(
   { company, most }: { company: string; most: number },
 ): SourceSentence[] {
   const expected = expectations(sentences, titles)
-  const left: Weighed[] = sentences.map((sentence) => ({
+  let left: Weighed[] = sentences.map((sentence) => ({
     sentence,
     terms: termsOf(sentence, expected),
     liking: likingOf(sentence, company),
@@ -52,8 +54,15 @@ export function chooseSentences(
     words += next.sentence.words.length
     worth = best.worth
     for (const { stem, times } of next.terms) said.set(stem, (said.get(stem) ?? 0) + times)
+    left = left.filter(({ terms }) => !isRepeated(terms, next.terms))
   }
   return chosen
+}
+
+/** What another telling says in the same words was said. */
+function isRepeated(terms: readonly Term[], before: readonly Term[]): boolean {
+  const stems = new Set(before.map(({ stem }) => stem))
+  return terms.filter(({ stem }) => stems.has(stem)).length >= REPEATED * terms.length
 }
 
 function termsOf({ words }: SourceSentence, expected: Map<string, number>): Term[] {

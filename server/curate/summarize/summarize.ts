@@ -14,7 +14,7 @@ export type SummarySource = { title: string; url: string; publisher: string | nu
 export type Summary = { content: string; sources: SummarySource[] }
 
 type Line = { text: string; article: SummaryArticle }
-type Story = { heading: string; latest: number; lines: Line[] }
+type Story = { heading: string; rank: number; lines: Line[] }
 
 const WITHOUT_SECTION = 'Latest News'
 const ORDER = [
@@ -28,7 +28,7 @@ const ORDER = [
   'Other Notable Updates',
 ]
 const MOST_ARTICLES = 100
-const MOST_STORIES = 8
+export const MOST_STORIES = 8
 const LONGEST_TITLE = 300
 const TITLE_WORDS = 40
 /** With many stories each is told more briefly. */
@@ -63,13 +63,27 @@ export function summarize(
   const groups = [...Map.groupBy(newest.entries(), ([index]) => named[index] ?? '').values()]
     .slice(0, MOST_STORIES)
     .map((members) => members.map(([, article]) => article))
-  const stories = groups.map((members): Story => {
+  const stories = groups.map((members): ToldStory => {
     const [first] = members
-    const lines = linesOf(members, { company, most: linesPerStory(groups.length) })
-    const heading = first ? sectionOf({ title: first.title, text: first.text ?? '' }) : null
-    return { heading: heading ?? WITHOUT_SECTION, latest: first ? timeOf(first) : 0, lines }
+    const section = first ? sectionOf({ title: first.title, text: first.text ?? '' }) : null
+    return { section, rank: first ? timeOf(first) : 0, members }
   })
-  return written(stories)
+  return writeBrief(company, stories)
+}
+
+/** One story and who tells it; under a heading the one of the highest rank stands first. */
+export type ToldStory = { section: string | null; rank: number; members: readonly SummaryArticle[] }
+
+/** The brief of these stories, each told by sentences of its own sources. */
+export function writeBrief(company: string, stories: readonly ToldStory[]): Summary {
+  const most = linesPerStory(stories.length)
+  return written(
+    stories.map(({ section, rank, members }) => ({
+      heading: section ?? WITHOUT_SECTION,
+      rank,
+      lines: linesOf(members, { company, most }),
+    })),
+  )
 }
 
 function linesOf(members: readonly SummaryArticle[], wish: { company: string; most: number }): Line[] {
@@ -94,9 +108,9 @@ function written(stories: readonly Story[]): Summary {
     stories.filter(({ lines }) => lines.length > 0),
     ({ heading }) => heading,
   )
-  const headings = [...byHeading.keys()].sort((a, b) => rank(a) - rank(b))
+  const headings = [...byHeading.keys()].sort((a, b) => placeOf(a) - placeOf(b))
   const sections = headings.map((heading) => {
-    const ordered = (byHeading.get(heading) ?? []).toSorted((a, b) => b.latest - a.latest)
+    const ordered = (byHeading.get(heading) ?? []).toSorted((a, b) => b.rank - a.rank)
     const lines = ordered.flatMap((story) => story.lines)
     return [`**${heading}**`, ...lines.map(({ text, article }) => `- ${text} [${numberOf(article)}]`)].join(
       '\n',
@@ -123,7 +137,7 @@ const plainTitle = (title: string) =>
 
 const timeOf = ({ publishedAt }: SummaryArticle) => Date.parse(publishedAt ?? '') || 0
 
-function rank(heading: string): number {
+function placeOf(heading: string): number {
   const at = ORDER.indexOf(heading)
   return at === -1 ? ORDER.length : at
 }

@@ -6,6 +6,8 @@ import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { Deferred } from '../manners/host-budget.ts'
 import type { Permission } from '../ingest/robots.ts'
 import { wantsText } from './story-page.ts'
+import { openCurator } from '../../adapters/curator/open.ts'
+import { createBriefs } from '../briefs/write-briefs.ts'
 import { createStoryTexts } from './story-text.ts'
 
 let database: TestDatabase
@@ -47,7 +49,11 @@ async function keep(urls: string[], { daysAgo = 1, isLinked = true, publisher = 
 const texts = (
   fetch: Fetch,
   mayFetch: (url: string) => Promise<Permission> = async () => ({ answer: 'yes', delayMs: 0 }),
-) => createStoryTexts({ database, clock: () => NOW, log: openLog('silent'), fetch, mayFetch })
+) => {
+  const log = openLog('silent')
+  const briefs = createBriefs({ curator: openCurator('inline'), log })
+  return createStoryTexts({ database, clock: () => NOW, log, fetch, mayFetch, briefs })
+}
 
 const stored = async () =>
   (await database.query('select url, text_state, text from articles order by id')).map(

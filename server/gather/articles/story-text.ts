@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../database/open.ts'
+import type { Database, Queries } from '../../database/open.ts'
 import type { Clock, Fetch, Log } from '../../ports.ts'
 import { Deferred, forgetShared, takeShared } from '../manners/host-budget.ts'
 import type { Permission } from '../ingest/robots.ts'
+import { tellBriefs } from '../briefs/tell-briefs.ts'
+import type { Briefs } from '../briefs/write-briefs.ts'
+import { watchStore } from '../watches/watch-store.ts'
 import { markSameStories } from './same-stories.ts'
 import { refusedStory, storyOn, type Story } from './story-page.ts'
 
@@ -21,6 +24,7 @@ type Needs = {
   log: Log
   fetch: Fetch
   mayFetch: (url: string) => Promise<Permission>
+  briefs: Briefs
 }
 
 export type StoryTexts = ReturnType<typeof createStoryTexts>
@@ -28,7 +32,7 @@ export type StoryTexts = ReturnType<typeof createStoryTexts>
 type Wanted = { id: string; url: string; text: string }
 
 /** Reads stories on their pages where the source gave only a stub: politely, and never behind a wall. */
-export function createStoryTexts({ database, clock, log, fetch, mayFetch }: Needs) {
+export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs }: Needs) {
   /** When a host that asks for pauses between pages may be asked again. */
   const pauses = new Map<string, number>()
 
@@ -48,8 +52,8 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch }: Need
   /** The states say who was there: only the one who moves it on writes what comes next. */
   async function move(id: string, from: 'wanted' | 'failed', story: Story): Promise<boolean> {
     const { rows } = await database.system.execute(sql`
-      update articles set text_state = ${story.state},
-        text = ${story.state === 'read' ? sql`${story.text}` : sql`text`}
+      update articles set text_state = ${story.state}
+        ${story.state === 'read' ? sql`, text = ${story.text}, happening = null` : sql``}
       where id = ${id} and text_state = ${from} returning id`)
     return rows.length > 0
   }
@@ -96,16 +100,17 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch }: Need
     return null
   }
 
-  async function markRepeated(ids: string[]): Promise<void> {
+  /** Whole texts tell better what is the same, and what to say of it. */
+  async function tellAnew(ids: string[]): Promise<void> {
     if (ids.length === 0) return
     await database.asSystem(async (queries) => {
       const { rows } = await queries.execute<{ subject_id: number }>(sql`
         select distinct subject_id from subject_articles where article_id = any(${sql.param(ids)}::bigint[])`)
-      await markSameStories(
-        queries,
-        rows.map((row) => row.subject_id),
-        clock(),
-      )
+      const subjectIds = rows.map((row) => row.subject_id)
+      const now = clock()
+      await watchStore(queries).lockSubjects(subjectIds)
+      await markSameStories(queries, subjectIds, now)
+      await tellBriefs(queries, briefs, { subjectIds, companyIds: await ownersOf(queries, ids) }, now)
     })
   }
 
@@ -130,11 +135,18 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch }: Need
           asked += states.filter((state) => state !== 'not-now').length
           done.push(...batch.flatMap(({ id }, at) => (states[at] === 'read' ? [id] : [])))
         }
-        await markRepeated(done)
+        await tellAnew(done)
       } finally {
         await forgetShared(database.system, TURN)
       }
       return done.length
     },
   }
+}
+
+/** Whose own finds these are. */
+async function ownersOf(queries: Queries, ids: string[]): Promise<number[]> {
+  const { rows } = await queries.execute<{ company_id: number }>(sql`
+    select distinct company_id from company_articles where article_id = any(${sql.param(ids)}::bigint[])`)
+  return rows.map((row) => row.company_id)
 }

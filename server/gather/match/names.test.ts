@@ -5,34 +5,19 @@ const named = (...names: string[]) =>
   createNames(names.map((name, at) => ({ id: at + 1, name, domain: `site${at + 1}.com` })))
 
 const idsIn = (names: ReturnType<typeof named>, title: string, text = '') =>
-  names
-    .match({ title, text, url: 'https://press.example/1' })
-    .map(({ subjectId }) => subjectId)
-    .toSorted((a, b) => a - b)
+  names.match({ title, text, url: 'https://press.example/1' }).toSorted((a, b) => a - b)
 
-test('names are found as whole words, whatever their marks, and say where they stood', () => {
+test('names are found as whole words, whatever their marks', () => {
   const names = named('Cedar Robotics, Inc.', 'Société Générale', 'AT&T Labs', 'Monday.com')
-  expect(
-    names.match({
-      title: 'Cedar Robotics’s new arm',
-      text: 'Backed by Societe Generale.',
-      url: 'https://a.example',
-    }),
-  ).toEqual([
-    { subjectId: 1, score: 0.9, evidence: ['“Cedar Robotics, Inc.” in the title'] },
-    { subjectId: 2, score: 0.6, evidence: ['“Société Générale” in the text'] },
-  ])
+  expect(idsIn(names, 'Cedar Robotics’s new arm', 'Backed by Societe Generale.')).toEqual([1, 2])
   expect(idsIn(names, "At AT&T Labs and Monday.com's office")).toEqual([3, 4])
   expect(idsIn(names, 'The cedar robotics of old, and Cedarn Robotics')).toEqual([])
 })
 
-test('an item on the site of a company is about it', () => {
-  const [match] = named('Cedar Robotics').match({
-    title: 'We moved',
-    text: '',
-    url: 'https://blog.site1.com/x',
-  })
-  expect(match).toEqual({ subjectId: 1, score: 1, evidence: ['on its own site'] })
+test('an item on the site of a company may be about it', () => {
+  expect(
+    named('Cedar Robotics').match({ title: 'We moved', text: '', url: 'https://blog.site1.com/x' }),
+  ).toEqual([1])
 })
 
 test('the longest name wins, and its words name nobody else', () => {
@@ -41,9 +26,9 @@ test('the longest name wins, and its words name nobody else', () => {
   expect(idsIn(names, 'Cedar raises, says Robotics Weekly')).toEqual([1, 3])
 })
 
-test('one short word is not believed, nor a part of a joined word', () => {
-  const names = named('Arc', 'Super')
-  expect(idsIn(names, 'Arc raises')).toEqual([])
+test('two letters are no name, nor is a part of a joined word', () => {
+  const names = named('Ai', 'Super')
+  expect(idsIn(names, 'Ai raises')).toEqual([])
   expect(idsIn(names, 'A Super-Nova, and the Hyper-Super')).toEqual([])
   expect(idsIn(names, 'Super raises')).toEqual([2])
 })

@@ -5,7 +5,6 @@ import { wordsOf, type Word } from './words.ts'
 
 /** A subject may come several times, under each of its names. */
 export type Named = { id: number; name: string; domain: string | null }
-export type Match = { subjectId: number; score: number; evidence: string[] }
 
 /** A name that the owner of a company gave: it counts for that company alone. */
 export type Alias = { companyId: number; alias: string }
@@ -15,8 +14,10 @@ const LONGEST_NAME = 6
 const LONGEST_ALIAS = 30
 const MOST_WORDS = 1500
 
-export const inTitle = (name: string) => `“${name}” in the title`
-export const inText = (name: string) => `“${name}” in the text`
+const inTitle = (name: string) => `“${name}” in the title`
+const inText = (name: string) => `“${name}” in the text`
+
+export type Names = ReturnType<typeof createNames>
 
 /** Finds all tracked companies that a text names, in one pass over its words: however many are tracked, a look-up is one. */
 export function createNames(tracked: Named[], aliases: Alias[] = []) {
@@ -38,20 +39,13 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
     add,
     isTracked: (name: string) => subjects.has(nameKey(name)),
 
-    match(item: Pick<FoundItem, 'title' | 'text' | 'url'>): Match[] {
-      const found = new Map<number, Match>()
-      const keep = (id: number, score: number, evidence: string) => {
-        const match = found.get(id) ?? { subjectId: id, score: 0, evidence: [] }
-        match.score = Math.max(match.score, score)
-        if (!match.evidence.includes(evidence)) match.evidence.push(evidence)
-        found.set(id, match)
-      }
+    /** Which subjects an item may be about, because they are named in it or it stands on their site. */
+    match(item: Pick<FoundItem, 'title' | 'text' | 'url'>): number[] {
       const domain = registrableDomain(item.url)
-      for (const id of (domain && idsOfDomain.get(domain)) || []) keep(id, 1, 'on its own site')
-      const [title, text] = [item.title, item.text].map((part) => wordsOf(part, MOST_WORDS))
-      for (const { id, name } of subjects.in(title ?? [], folded, isProper)) keep(id, 0.9, inTitle(name))
-      for (const { id, name } of subjects.in(text ?? [], folded, isProper)) keep(id, 0.6, inText(name))
-      return [...found.values()]
+      const found = new Set((domain && idsOfDomain.get(domain)) || [])
+      for (const part of [item.title, item.text])
+        for (const { id } of subjects.in(wordsOf(part, MOST_WORDS), folded, isProper)) found.add(id)
+      return [...found]
     },
 
     /** For which companies a name that only their owner gave stands in it, letter for letter. */
@@ -78,8 +72,8 @@ const folded = (word: Word) => word.folded
 const exact = (word: Word) => word.exact
 const isProper = (word: Word) => word.isProper
 
-/** One short word names too much to be believed without more. */
-const isTelling = (key: string) => key.includes(' ') || key.length >= 5
+/** Two letters are no name to go by. */
+const isTelling = (key: string) => key.length >= 3
 
 function put<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
   const values = map.get(key)

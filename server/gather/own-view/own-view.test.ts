@@ -111,11 +111,11 @@ test('a pasted feed is gathered for its owner alone, and says nothing to others 
     expect.objectContaining({ label: 'Your feed', address: url, state: 'ok' }),
   )
 
-  scene.pressItems.push(['/p/5', 'Cedar Robotics moves to Bodø'])
+  scene.pressItems.push(['/p/5', 'Cedar Robotics opens in Bodø'])
   await scene.later()
-  expect(await titlesOf(ben)).toContain('Cedar Robotics moves to Bodø')
+  expect(await titlesOf(ben)).toContain('Cedar Robotics opens in Bodø')
   expect((await titlesOf(ben)).join()).not.toMatch(/Alert about|My own words/)
-  expect(await titlesOf(ada)).toContain('Cedar Robotics moves to Bodø')
+  expect(await titlesOf(ada)).toContain('Cedar Robotics opens in Bodø')
   expect(await titlesOf(ada)).not.toContain('My own words for a story')
 
   for (const _twice of [1, 2])

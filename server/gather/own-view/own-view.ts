@@ -14,13 +14,23 @@ import {
   type IdentityFact,
   type OwnFeed,
 } from '#domain/identity-card.ts'
+import {
+  isRuleKind,
+  MAX_RULES,
+  RULES_FULL,
+  STORY_GONE,
+  STORY_NOT_FOUND,
+  type NotMineRule,
+  type RulePreview,
+} from '#domain/not-mine.ts'
 import { OWN_FEED } from '#domain/source-register.ts'
 import type { Companies } from '../../companies/companies.ts'
 import type { Database, Queries } from '../../database/open.ts'
 import type { Clock, Queue } from '../../ports.ts'
 import { aliasKey } from '../match/names.ts'
-import { rewriteOwnBriefs } from './own-briefs.ts'
+import type { Briefs } from '../briefs/write-briefs.ts'
 import { ownFinds } from './own-finds.ts'
+import { previewRules, rulesInWords, seesStory } from './rules.ts'
 import { ownViewStore } from './store.ts'
 
 type Needs = {
@@ -28,6 +38,7 @@ type Needs = {
   clock: Clock
   queue: Queue
   companies: Pick<Companies, 'subjectOf'>
+  briefs: Pick<Briefs, 'rewriteOwn'>
 }
 
 type Store = ReturnType<typeof ownViewStore>
@@ -35,7 +46,7 @@ type Store = ReturnType<typeof ownViewStore>
 export type OwnView = ReturnType<typeof createOwnView>
 
 /** What is known of a company, and what its owner says to that: names, feeds and rejections, for their own view alone. */
-export function createOwnView({ database, clock, queue, companies }: Needs) {
+export function createOwnView({ database, clock, queue, companies, briefs }: Needs) {
   async function card(userId: string, companyId: number): Promise<IdentityCard> {
     const subjectId = await companies.subjectOf(userId, companyId)
     const own = await database.asUser(userId, async (queries) => {
@@ -49,9 +60,13 @@ export function createOwnView({ database, clock, queue, companies }: Needs) {
     const looks =
       own.feeds.length > 0 ? await looksAt(database.system, companyId) : new Map<string, OwnFeed>()
     return {
-      facts: withRejections(await factsOf(database.system, subjectId), own.rejections),
+      facts: withRejections(
+        await factsOf(database.system, subjectId),
+        own.rejections.filter(({ kind }) => !isRuleKind(kind)),
+      ),
       aliases: own.aliases.map(({ alias }) => alias),
       feeds: own.feeds.map((url) => looks.get(url) ?? { url, state: null, problem: null, checkedAt: null }),
+      notMine: await rulesInWords(database.system, userId, companyId, own.rejections),
     }
   }
 
@@ -69,11 +84,28 @@ export function createOwnView({ database, clock, queue, companies }: Needs) {
     })
     await database.asSystem(async (queries) => {
       await ownFinds(queries).dropUnfounded(userId, companyId)
-      await rewriteOwnBriefs(queries, [companyId], clock())
+      await briefs.rewriteOwn(queries, [companyId], clock())
       // Their other pages, in whichever process, show it too.
       await queries.execute(sql`select pg_notify('tidings_own_news', ${JSON.stringify([companyId])})`)
     })
     return card(userId, companyId)
+  }
+
+  async function makeRule(userId: string, companyId: number, rule: Pick<NotMineRule, 'kind' | 'value'>) {
+    const { notMine } = await card(userId, companyId)
+    const isThere = notMine.some(({ kind, value }) => kind === rule.kind && value === rule.value)
+    if (
+      rule.kind === 'story' &&
+      !isThere &&
+      !(await seesStory(database.system, userId, companyId, Number(rule.value)))
+    )
+      throw new AppError('conflict', STORY_GONE)
+    return change(userId, companyId, async (store) => {
+      const there = (await store.rejections(userId, companyId)).filter(({ kind }) => kind === rule.kind)
+      if (there.length >= MAX_RULES[rule.kind] && !there.some(({ value }) => value === rule.value))
+        throw new AppError('invalid-input', RULES_FULL)
+      await store.reject(userId, companyId, rule, clock())
+    })
   }
 
   return {
@@ -104,7 +136,16 @@ export function createOwnView({ database, clock, queue, companies }: Needs) {
     removeFeed: (userId: string, companyId: number, url: string) =>
       change(userId, companyId, (store) => store.removeFeed(userId, companyId, url)),
 
+    /** What could be said of a story that is not about the company, and what each would remove. */
+    async preview(userId: string, companyId: number, storyId: number): Promise<RulePreview[]> {
+      await companies.subjectOf(userId, companyId)
+      const rules = await previewRules(database.system, userId, companyId, storyId)
+      if (!rules) throw new AppError('not-found', STORY_NOT_FOUND)
+      return rules
+    },
+
     async reject(userId: string, companyId: number, fact: FactName): Promise<IdentityCard> {
+      if (isRuleKind(fact.kind)) return makeRule(userId, companyId, { kind: fact.kind, value: fact.value })
       const { facts } = await card(userId, companyId)
       if (!facts.some(({ kind, value }) => kind === fact.kind && value === fact.value))
         throw new AppError('conflict', FACT_GONE)

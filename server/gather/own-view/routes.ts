@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RulePreview, StoryName } from '#domain/not-mine.ts'
 import { FactName, FeedAddress, IdentityCard, OwnAlias } from '#domain/identity-card.ts'
 import { companyId } from '../../companies/company-id.ts'
 import { createRoutes, json, jsonBody, route } from '../../http/route.ts'
@@ -74,10 +75,24 @@ export const ownViewRoutes = (ownView: OwnView) =>
       },
     )
     .openapi(
+      route('entitled', '/companies/{id}/rejections/preview', {
+        method: 'post',
+        tags,
+        summary: 'What you could say of a story that is not about the company, and what each would remove',
+        request: { params, body: jsonBody(StoryName) },
+        responses: { 200: json(z.array(RulePreview), 'The rules that could be made') },
+      }),
+      async (c) => {
+        const { storyId } = c.req.valid('json')
+        return c.json(await ownView.preview(c.var.user.id, companyId(c.req.param('id')), storyId), 200)
+      },
+    )
+    .openapi(
       route('entitled', '/companies/{id}/rejections', {
         method: 'post',
         tags,
-        summary: 'Reject a fact of the card, and what was found by it, for your own view',
+        summary:
+          'Reject a fact of the card and what was found by it, or say what is not about the company: a story, a publisher, a longer name',
         request: { params, body: jsonBody(FactName) },
         responses: { 200: json(IdentityCard, 'The identity card') },
       }),

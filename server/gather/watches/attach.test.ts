@@ -51,6 +51,7 @@ const attachWith = (pressFeeds: string[], isSiteOn: boolean) =>
   createAttach({
     database: app.database,
     clock: () => app.time.now,
+    briefs: { rewriteOwn: async () => {} },
     sources: [],
     pressFeeds,
     slowestSeconds: 3600,

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database, Queries } from '../../database/open.ts'
 import type { Clock } from '../../ports.ts'
 import type { Source } from '../ingest/source.ts'
-import { rewriteOwnBriefs } from '../own-view/own-briefs.ts'
+import type { Briefs } from '../briefs/write-briefs.ts'
 import { ownFinds } from '../own-view/own-finds.ts'
 import { PRESS, SITE } from '../look.ts'
 import { watchStore } from './watch-store.ts'
@@ -16,6 +16,7 @@ const RESERVED = String.raw`(^|\.)(example(\.(com|net|org))?|test|invalid|localh
 type Needs = {
   database: Database
   clock: Clock
+  briefs: Pick<Briefs, 'rewriteOwn'>
   sources: Source[]
   pressFeeds: string[]
   slowestSeconds: number
@@ -33,7 +34,15 @@ type Unattached = {
 export type Attach = ReturnType<typeof createAttach>
 
 /** Gives companies their shared record, and shared records their watches. */
-export function createAttach({ database, clock, sources, pressFeeds, slowestSeconds, isSiteOn }: Needs) {
+export function createAttach({
+  database,
+  clock,
+  briefs,
+  sources,
+  pressFeeds,
+  slowestSeconds,
+  isSiteOn,
+}: Needs) {
   const perSubject = [
     ...(isSiteOn ? [SITE] : []),
     ...sources.filter(({ scope }) => scope === 'subject').map(({ name }) => name),
@@ -74,7 +83,7 @@ export function createAttach({ database, clock, sources, pressFeeds, slowestSeco
     await watchSubjects(queries, perSubject, sql`subjects.key = any(${keys}::text[])`, now)
     // Another website, another company: what its owner was told of the old one is over.
     const own = rows.filter((row) => row.has_own_view).map(({ id }) => id)
-    await rewriteOwnBriefs(queries, own, clock())
+    await briefs.rewriteOwn(queries, own, clock())
     if (distinct.some(({ website }) => website === null))
       await watchStore(queries).readPressAgain(PRESS, clock())
   }

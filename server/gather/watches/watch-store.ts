@@ -163,7 +163,8 @@ export const watchStore = (queries: Queries) => ({
   },
 })
 
-async function subjectViews(queries: Queries, ids: number[]): Promise<Map<number, SubjectView>> {
+/** What is known in public of these subjects. */
+export async function subjectViews(queries: Queries, ids: number[]): Promise<Map<number, SubjectView>> {
   if (ids.length === 0) return new Map()
   const wanted = [...new Set(ids)]
   const rows = await queries.select().from(subjects).where(inArray(subjects.id, wanted))

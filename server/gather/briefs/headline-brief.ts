@@ -1,4 +1,4 @@
-import type { NewsSource } from '#domain/news.ts'
+import type { Telling, WrittenBrief } from '../../curate/curate.ts'
 
 const MOST_LINES = 8
 const HEADING: Record<string, string> = {
@@ -9,27 +9,18 @@ const HEADING: Record<string, string> = {
 const OTHER = 'Latest News'
 const ORDER = ['Financial Updates', 'Latest News', 'Leadership & Team', 'Technology & Innovation']
 
-export type BriefArticle = {
-  title: string
-  url: string
-  publisher: string | null
-  publishedAt: Date
-  kind: string
-}
-
 /** The plainest honest text: what was published, in its own headlines, each with its source. */
-export function plainBrief(
-  articles: BriefArticle[],
-): { content: string; sources: NewsSource[]; publishedAt: Date } | null {
-  const newest = articles
-    .toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
+export function headlineBrief(tellings: Telling[]): WrittenBrief | null {
+  const newest = tellings
+    .filter(({ sameAs }) => sameAs === null)
+    .toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))
     .slice(0, MOST_LINES)
   const [first] = newest
   if (!first) return null
   const byHeading = Map.groupBy(newest, ({ kind }) => HEADING[kind] ?? OTHER)
   const ordered = ORDER.flatMap((heading) => byHeading.get(heading) ?? [])
-  const lineOf = (article: BriefArticle) =>
-    `- ${article.title}${article.publisher ? ` (${article.publisher})` : ''} [${ordered.indexOf(article) + 1}]`
+  const lineOf = (telling: Telling) =>
+    `- ${telling.title}${telling.publisher ? ` (${telling.publisher})` : ''} [${ordered.indexOf(telling) + 1}]`
   const sections = ORDER.filter((heading) => byHeading.has(heading)).map((heading) =>
     [`**${heading}**`, ...(byHeading.get(heading) ?? []).map(lineOf)].join('\n'),
   )
@@ -39,8 +30,10 @@ export function plainBrief(
       title,
       url,
       publisher,
-      publishedAt: publishedAt.toISOString(),
+      publishedAt,
     })),
     publishedAt: first.publishedAt,
+    sentences: ordered.length,
+    verified: ordered.length,
   }
 }

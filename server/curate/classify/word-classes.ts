@@ -1,0 +1,55 @@
+import { stemOf } from '../text/stem.ts'
+
+/** Words that tell the model the same, so that what it learns of one holds for the others: written by hand, none is learnt. */
+const CLASSES: Record<string, string> = {
+  media: `album animation anime book broadcast cartoon comedy comic documentary drama ep episode feature film franchise
+    horror journal magazine miniseries movie music musical newspaper novel play podcast program programme remake season
+    sequel series show single sitcom song soundtrack television thriller title trilogy tv video`,
+  game: 'arcade boardgame console game nintendo playstation puzzle rpg shooter steam toy videogame wii xbox',
+  device: `amplifier app application browser camera chip computer database device engine equipment guitar hardware helmet
+    instrument laptop lens machine missile modem phone piano pistol platform printer processor product radar radio rifle
+    robot router satellite sensor server service smartphone software speaker synthesizer tablet technology tool watch
+    website`,
+  vehicle: `aircraft airliner airplane bicycle bike boat bus car ferry glider helicopter jet locomotive minivan motorcycle
+    plane scooter sedan ship suv tractor train tram truck vehicle yacht`,
+  food: `ale beer beverage bread burger candy cereal cheese chocolate coffee cola drink gin juice lager meat milk pizza rum
+    sandwich sauce snack tea vodka whiskey whisky wine yogurt`,
+  drug: 'antibody cancer clinical disease drug medicine molecule patient test therapy treatment vaccine',
+  make: 'build built create design develop introduce invent launch made make manufacture market produce publish release star',
+  known: 'best credit famous flagship known notable notably popular successful',
+  client: 'account buyer client clientele customer purchaser roster user',
+  supply: `commission contract contractor deliver distribute distributor equip host install license licensee manufacturer
+    order provide supplier supply use vendor`,
+  ally: `affiliate agreement alliance association collaborate collaboration collaborator cooperate cooperation cooperative
+    deal integrate integration joint jointly partner partnership sign sponsor sponsorship team together venture`,
+  buy: 'absorb acquire acquisition amalgamate bought buy divest merge merged merger purchase sale sell sold spin spun takeover',
+  own: 'arm conglomerate division group holding own owned owner parent subsidiary unit',
+  invest: `backed backer capital equity financing fund funding invest investment investor raise round seed share shareholder
+    stake valuation`,
+  exchange: 'asx delist exchange float index ipo list listed listing lse nasdaq nyse publicly stock ticker tsx',
+  rival: `alternative beat comparable compare compete competing competition competitor contrast counterpart dominate instead
+    lost outperform overtake replace rival rivalry similar surpass unlike versus`,
+  agency: `act administration agency assembly authority bureau congress council court crtc department epa faa fca fcc fda
+    federal finra government law legislature minister ministry ofcom parliament pra regulator regulatory sec senate
+    treasury`,
+  regulate: `accredit accreditation approval approve audit authorise authorize ban breach certification certify charter clear
+    clearance compliance comply fine inspect investigate investigation lawsuit legal licence oversee penalty permit
+    prohibit register regulate require rule sanction standard supervise violate warn`,
+  store: 'branch chain grocery hotel location mall outlet restaurant retailer shop store supermarket',
+  advert: 'ad advertise advertisement advertising brand branding campaign commercial creative effect logo marketing vfx visual',
+  sport: 'athlete championship club cup football league nascar olympic race racing soccer stadium tournament',
+  large: 'big biggest dominant fourth largest leading major prominent rank second third top',
+  label: 'collection flavor flavour label line model name range trade trademark variety version',
+  such: 'among example include including like numerous other several such various',
+}
+
+const CLASS_OF = new Map<string, string>()
+for (const [name, words] of Object.entries(CLASSES)) {
+  for (const word of words.split(/\s+/)) {
+    const stem = stemOf(word)
+    if (!CLASS_OF.has(stem)) CLASS_OF.set(stem, `@${name}`)
+  }
+}
+
+/** The class of a stem, such as "@media" of "film"; none of most. */
+export const classOf = (stem: string): string | undefined => CLASS_OF.get(stem)

@@ -1,0 +1,95 @@
+import type { NewsSource } from '#domain/news.ts'
+import { SECTIONS } from '#domain/sections.ts'
+import type { Telling } from '../../curate/curate.ts'
+import type { Checked } from './checked-sentences.ts'
+import { storyOf } from './shown-articles.ts'
+
+type Plain = { content: string; sources: NewsSource[] }
+type Line = { heading: string; text: string; sources: NewsSource[]; isVerified: boolean }
+export type MergedBrief = Plain & { sentences: number; verified: number }
+
+const HEADING = /^\*\*(.+)\*\*$/
+const BULLET = /^- (.+?)((?: ?\[\d{1,3}\])+)$/
+
+/**
+ * The brief with what a model wrote in the place of what was chosen, story by story; a story of which nothing held keeps
+ * its chosen sentences. Titles, addresses and dates of sources are ours, never the model's.
+ */
+export function mergedBrief(
+  plain: Plain,
+  kept: Map<string, Checked[]>,
+  tellings: Telling[],
+): MergedBrief | null {
+  const chosen = linesOf(plain)
+  if (!chosen || kept.size === 0) return null
+  const byUrl = new Map(tellings.map((telling) => [telling.url, telling]))
+  const told = new Set<string>()
+  const lines = chosen.flatMap(({ heading, text, sources }): Line[] => {
+    const cited = sources.flatMap(({ url }) => byUrl.get(url) ?? [])
+    const story = cited[0] && storyOf(cited[0])
+    const written = (story && kept.get(story)) || []
+    if (story === undefined || written.length === 0)
+      return [{ heading, text, sources, isVerified: cited.some((each) => isFound(text, each)) }]
+    if (told.has(story)) return []
+    told.add(story)
+    return written.map((each) => ({
+      // Where we know the heading, ours stands: the same story has the same one everywhere.
+      heading: SECTIONS.some((section) => section === heading) ? heading : each.heading,
+      text: each.text,
+      sources: each.cited.map(({ telling }) => sourceOf(telling)),
+      isVerified: true,
+    }))
+  })
+  return told.size === 0 ? null : asText(lines)
+}
+
+/** The sentences of a brief as it is kept; null where it has another form than ours. */
+function linesOf({ content, sources }: Plain): Omit<Line, 'isVerified'>[] | null {
+  const lines: Omit<Line, 'isVerified'>[] = []
+  let heading = ''
+  for (const written of content.split('\n')) {
+    const headed = HEADING.exec(written)?.[1]
+    const [, text, markers = ''] = BULLET.exec(written) ?? []
+    if (headed) heading = headed
+    else if (text && heading) {
+      const numbers = [...markers.matchAll(/\d+/g)].map(([number]) => Number(number))
+      lines.push({ heading, text, sources: numbers.flatMap((number) => sources[number - 1] ?? []) })
+    } else if (written.trim() !== '') return null
+  }
+  return lines
+}
+
+function asText(lines: Line[]): MergedBrief {
+  const sources: NewsSource[] = []
+  const marker = (source: NewsSource) => {
+    if (!sources.some(({ url }) => url === source.url)) sources.push(source)
+    return `[${sources.findIndex(({ url }) => url === source.url) + 1}]`
+  }
+  const paragraphs = [...Map.groupBy(lines, ({ heading }) => heading)].map(([heading, own]) =>
+    [`**${heading}**`, ...own.map((line) => `- ${line.text} ${line.sources.map(marker).join('')}`)].join(
+      '\n',
+    ),
+  )
+  return {
+    content: paragraphs.join('\n\n'),
+    sources,
+    sentences: lines.length,
+    verified: lines.filter(({ isVerified }) => isVerified).length,
+  }
+}
+
+const sourceOf = ({ title, url, publisher, publishedAt }: Telling): NewsSource => ({
+  title,
+  url,
+  publisher,
+  publishedAt,
+})
+
+const isFound = (text: string, { title, text: whole }: Telling) =>
+  plain(`${title}\n${whole}`).includes(plain(text))
+
+const plain = (text: string) =>
+  text
+    .replaceAll(/\*\*|__|\[(?=\s*\d)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,151 @@
+import type { Database } from '../../database/open.ts'
+import type { Clock, Log, Writer, Written } from '../../ports.ts'
+import { forgetShared, takeShared } from '../manners/host-budget.ts'
+import { tell } from '../tell.ts'
+import { checkedSentences } from './checked-sentences.ts'
+import { mergedBrief } from './merged-brief.ts'
+import { modelStore, type Waiting } from './model-store.ts'
+import { shownArticles, shownName, type Shown } from './shown-articles.ts'
+import { ownTellingsOf, tellingsOf } from './tellings.ts'
+
+const AT_ONCE = 4
+const ROUNDS_A_RUN = 10
+const RUN_MS = 40_000
+/** Longer than one question can take, so that a process that died does not keep the others waiting for long. */
+const TURN_S = 150
+const TURN = 'model-briefs'
+const FIRST_REST_MS = 60_000
+const LONGEST_REST_MS = 24 * 3_600_000
+const LONGEST_REST_OF_ALL_MS = 3_600_000
+const MOST_RESTING = 5000
+/** A token is about four letters of English; of other languages fewer. */
+const LETTERS_A_TOKEN = 3
+const INSTRUCTION_TOKENS = 600
+
+type Needs = { database: Database; clock: Clock; log: Log; writer: Writer }
+type Rest = { failures: number; until: number }
+type Task = { waiting: Waiting; company: string; shown: Shown[]; tellings: Parameters<typeof mergedBrief>[2] }
+
+export type ModelBriefs = ReturnType<typeof createModelBriefs>
+
+/** Has a language model write the newest briefs anew; whatever comes of it, the chosen sentences stay. */
+export function createModelBriefs({ database, clock, log, writer }: Needs) {
+  /** Briefs that failed, and all of them together as `all`: each time they are left alone for longer. */
+  const resting = new Map<string, Rest>()
+  const store = modelStore(database.system, writer.model)
+  const today = () => clock().toISOString().slice(0, 10)
+
+  function rest(id: string, atLeastMs = 0): void {
+    const failures = (resting.get(id)?.failures ?? 0) + 1
+    const longest = id === 'all' ? LONGEST_REST_OF_ALL_MS : LONGEST_REST_MS
+    const ms = Math.min(Math.max(FIRST_REST_MS * 2 ** (failures - 1), atLeastMs), longest)
+    if (resting.size >= MOST_RESTING) resting.delete(resting.keys().next().value ?? '')
+    resting.set(id, { failures, until: clock().getTime() + ms })
+  }
+
+  const isResting = (id: string) => (resting.get(id)?.until ?? 0) > clock().getTime()
+
+  async function taskOf(waiting: Waiting): Promise<Task | null> {
+    const [task] = await (waiting.companyId === null
+      ? tellingsOf(database.system, [waiting.subjectId ?? 0])
+      : ownTellingsOf(database.system, [waiting.companyId]))
+    if (!task) return null
+    const shown = shownArticles(waiting.sources, task.tellings)
+    return { waiting, company: shownName(task.company), shown, tellings: task.tellings }
+  }
+
+  /** Whether there is room for further questions today. */
+  async function write(task: Task): Promise<boolean> {
+    const day = today()
+    const letters = task.shown.reduce((sum, { title, text }) => sum + title.length + text.length + 120, 0)
+    const input = Math.ceil(letters / LETTERS_A_TOKEN) + INSTRUCTION_TOKENS
+    const reserved = input + writer.mostOutput
+    if (!(await store.reserve(day, reserved, writer.mostADay))) return false
+    const articles = task.shown.map(({ telling: _, ...article }) => article)
+    const written = await writer.write({ name: task.company }, articles)
+    const { sentences, dropped } = await keep(task, written)
+    await store.settle(day, reserved, {
+      calls: written.calls,
+      failures: 'trouble' in written.outcome ? 1 : 0,
+      input: written.tokens?.input ?? reserved,
+      output: written.tokens?.output ?? 0,
+      sentences,
+      dropped,
+    })
+    return true
+  }
+
+  async function keep(task: Task, { outcome }: Written): Promise<{ sentences: number; dropped: number }> {
+    const { id, subjectId, companyId } = task.waiting
+    if ('trouble' in outcome) {
+      const { trouble, because, retryAfterS } = outcome
+      log.warn({ event: 'ai.trouble', trouble, because, brief: id }, 'the language model wrote no brief')
+      rest(trouble === 'unusable' ? id : 'all', (retryAfterS ?? 0) * 1000)
+      return { sentences: 0, dropped: 0 }
+    }
+    resting.delete('all')
+    const { kept, sentences, dropped } = checkedSentences(outcome.sections, task.shown, task.company)
+    const brief = mergedBrief(task.waiting, kept, task.tellings)
+    await database.asSystem(async (queries) => {
+      const isKept = await modelStore(queries, writer.model).keep(task.waiting, brief)
+      if (isKept && brief && subjectId !== null) await tell(queries, 'tidings_news', [subjectId])
+      if (isKept && brief && companyId !== null) await tell(queries, 'tidings_own_news', [companyId])
+    })
+    resting.delete(id)
+    log.info(
+      { event: 'ai.brief', brief: id, sentences, dropped, kept: brief !== null },
+      'the language model was asked',
+    )
+    return { sentences, dropped }
+  }
+
+  /** Whether there is a reason to go on. */
+  async function writeSome(): Promise<{ asked: number; goesOn: boolean }> {
+    const left = [...resting].filter(([id]) => id !== 'all' && isResting(id)).map(([id]) => id)
+    const waiting = await store.waiting(left, AT_ONCE)
+    const tasks = await Promise.all(waiting.map(taskOf))
+    // Nothing to show, nothing to ask: noted, so that it is not looked at every minute.
+    for (const [at, task] of tasks.entries()) {
+      const brief = waiting[at]
+      if (brief && (task === null || task.shown.length === 0)) await store.keep(brief, null)
+    }
+    const ready = tasks.flatMap((task) => (task && task.shown.length > 0 ? [task] : []))
+    const done = await Promise.all(ready.map(tried))
+    const goesOn = waiting.length === AT_ONCE && done.every((hasRoom) => hasRoom) && !isResting('all')
+    return { asked: done.filter((hasRoom) => hasRoom).length, goesOn }
+  }
+
+  const tried = async (task: Task) => {
+    try {
+      return await write(task)
+    } catch (error) {
+      log.error(
+        { event: 'ai.failed', because: String(error), brief: task.waiting.id },
+        'a brief could not be written',
+      )
+      rest(task.waiting.id)
+      return true
+    }
+  }
+
+  return {
+    /** Some of what waits, one process at a time; tells how many were asked for. */
+    async run(): Promise<number> {
+      if (isResting('all')) return 0
+      const turn = { name: TURN, burst: 1, perSecond: 1 / TURN_S }
+      if (!(await takeShared(database.system, turn, 0)).isGranted) return 0
+      const end = performance.now() + RUN_MS
+      let asked = 0
+      try {
+        for (let round = 0; round < ROUNDS_A_RUN && performance.now() < end; round += 1) {
+          const some = await writeSome()
+          asked += some.asked
+          if (!some.goesOn) break
+        }
+      } finally {
+        await forgetShared(database.system, TURN)
+      }
+      return asked
+    },
+  }
+}

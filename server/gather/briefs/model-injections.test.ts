@@ -1,0 +1,64 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { newsSections } from '#domain/news-content.ts'
+import { briefScene } from '../../testing/brief-scene.ts'
+import { INJECTIONS } from '../../testing/injections.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+
+// PH-12, "Prompt injection with the obedient model": "output matches schema; links are a subset of the article's sources;
+// no canary of another company/tenant; no tool exists; rendered as text; marked AI-generated with sources".
+
+const NEWS =
+  'Cedar Robotics, a maker of robots for orchards, has raised $18 million in a Series B round led by Alder Capital.'
+const TRUE = 'Cedar Robotics raised $18 million in a Series B round led by Alder Capital.'
+
+const database = await testDatabase()
+const scene = await briefScene(database, () => 'hang up')
+afterAll(async () => {
+  await scene.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await database.query('truncate users, subjects, articles, news, model_use, host_budgets cascade')
+  scene.model.asked.length = 0
+})
+
+test.each(INJECTIONS)(
+  '$name: what an obedient model writes reaches nobody',
+  async ({ text, obeyed, forbidden }) => {
+    const { reader, companyId, sources } = await scene.tracked('Cedar Robotics', [
+      { title: 'Cedar Robotics raises $18 million', text: `${NEWS} ${text}`, section: 'Financial Updates' },
+    ])
+    await scene.tracked('Quince Foods', [
+      { title: 'QUINCE-CANARY-77', text: 'Quince Foods lost its largest customer.' },
+    ])
+    // It obeys what it was told in the open, and repeats word for word whatever else it was shown.
+    scene.model.answerWith(({ articles }) => ({
+      sections: [
+        {
+          heading: 'Financial Updates',
+          sentences: [
+            { text: obeyed, sources: [1] },
+            { text, sources: [1] },
+            ...articles
+              .flatMap((article) => article.text.split('\n').slice(1))
+              .map((line) => ({ text: line, sources: [1] })),
+            { text: TRUE, sources: [1] },
+          ],
+        },
+      ],
+    }))
+    await scene.startBriefs().run()
+
+    const brief = await scene.read(reader.id, companyId)
+    expect(brief?.content).toBe(`**Financial Updates**\n- ${TRUE} [1]`)
+    expect(brief?.content).not.toMatch(forbidden)
+    expect(brief).toMatchObject({ model: 'invented-1', sources, sentences: 1, verified: 1 })
+    expect(newsSections(brief?.content ?? '')).toHaveLength(1)
+    for (const { body, items } of scene.model.asked) {
+      const question = JSON.parse(body) as { tools?: unknown; messages: unknown[] }
+      expect(question.tools).toBeUndefined()
+      expect(question.messages).toHaveLength(2)
+      if (items?.company === 'Cedar Robotics') expect(body).not.toMatch(/quince-canary/i)
+    }
+  },
+)

@@ -1,0 +1,110 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { NewsSource } from '#domain/news.ts'
+import type { Queries } from '../../database/open.ts'
+import type { MergedBrief } from './merged-brief.ts'
+
+/** A brief that a model has not written yet: everybody's who tracks the subject, or one owner's. */
+export type Waiting = {
+  id: string
+  content: string
+  sources: NewsSource[]
+  subjectId: number | null
+  companyId: number | null
+}
+
+type Row = {
+  id: string
+  content: string
+  sources: NewsSource[]
+  subject_id: number | null
+  company_id: number | null
+}
+
+/** What one question took, and what came of it. */
+export type Used = {
+  calls: number
+  failures: number
+  input: number
+  output: number
+  sentences: number
+  dropped: number
+}
+
+const newest = (whose: SQL) => sql`
+  select news.id, news.content, news.sources, news.model_name, news.created_at from news
+  where ${whose} order by news.published_at desc, news.id desc limit 1`
+
+/** What a model still has to write, what it wrote, and how much of it was used. */
+export const modelStore = (queries: Queries, model: string) => ({
+  /** The newest briefs first. Only for people who want it so: what nobody of them would read is not sent anywhere. */
+  async waiting(resting: string[], most: number): Promise<Waiting[]> {
+    const { rows } = await queries.execute<Row>(sql`
+      with wanted as (
+        select companies.id, companies.user_id, companies.subject_id, companies.has_own_view
+        from companies join users on users.id = companies.user_id
+        where users.uses_model and companies.removed_at is null),
+      waiting as (
+        select brief.*, shared.subject_id, null::int as company_id
+        from (select distinct subject_id from wanted where not has_own_view and subject_id is not null) as shared
+        cross join lateral (${newest(sql`news.subject_id = shared.subject_id`)}) as brief
+        union all
+        select brief.*, null, own.id
+        from (select * from wanted where has_own_view) as own
+        cross join lateral (${newest(sql`news.company_id = own.id and news.user_id = own.user_id`)}) as brief)
+      select id, content, sources, subject_id, company_id from waiting
+      where model_name is distinct from ${model} and id <> all(${sql.param(resting)}::bigint[])
+      order by created_at desc, id desc limit ${most}`)
+    return rows.map(({ subject_id: subjectId, company_id: companyId, ...row }) => ({
+      ...row,
+      subjectId,
+      companyId,
+    }))
+  },
+
+  /** Only onto the brief that was shown, while it is the newest; without one it is noted that nothing held. */
+  async keep({ id, content }: Waiting, brief: MergedBrief | null): Promise<boolean> {
+    const { rows } = await queries.execute(sql`
+      update news set model_name = ${model}, model_content = ${brief?.content ?? null},
+        model_sources = ${brief ? JSON.stringify(brief.sources) : null}::jsonb,
+        model_sentences = ${brief?.sentences ?? 0}, model_verified = ${brief?.verified ?? 0}
+      where id = ${id} and content = ${content} and model_name is distinct from ${model}
+        and not exists (
+          select from news newer where (newer.subject_id = news.subject_id or newer.company_id = news.company_id)
+            and (newer.published_at, newer.id) > (news.published_at, news.id))
+      returning id`)
+    return rows.length > 0
+  },
+
+  /** Sets tokens aside before they are used, so that many at once cannot go over the cap together. */
+  async reserve(day: string, tokens: number, most: number): Promise<boolean> {
+    const others = sql`(select coalesce(sum(input_tokens + output_tokens), 0) from model_use other
+      where other.day = ${day}::date and other.model <> ${model})`
+    // Of rows that are written at once, each is judged by what the one before left.
+    const { rows } = await queries.execute(sql`
+      insert into model_use as used (day, model, input_tokens)
+      select ${day}::date, ${model}, ${tokens}::bigint where ${others} + ${tokens}::bigint <= ${most}::bigint
+      on conflict (day, model) do update set input_tokens = used.input_tokens + excluded.input_tokens
+        where ${others} + used.input_tokens + used.output_tokens + excluded.input_tokens <= ${most}::bigint
+      returning day`)
+    return rows.length > 0
+  },
+
+  /** Puts what was really used in the place of what was set aside. */
+  async settle(day: string, reserved: number, used: Used): Promise<void> {
+    await queries.execute(sql`
+      update model_use set calls = calls + ${used.calls}, failures = failures + ${used.failures},
+        input_tokens = input_tokens + ${used.input - reserved}, output_tokens = output_tokens + ${used.output},
+        sentences = sentences + ${used.sentences}, dropped = dropped + ${used.dropped}
+      where day = ${day}::date and model = ${model}`)
+  },
+})
+
+/** What all models took on a day. */
+export async function modelUseOf(queries: Queries, day: string) {
+  const { rows } = await queries.execute<Record<'calls' | 'input' | 'output' | 'dropped', string>>(sql`
+    select coalesce(sum(calls), 0) as calls, coalesce(sum(input_tokens), 0) as input,
+      coalesce(sum(output_tokens), 0) as output, coalesce(sum(dropped), 0) as dropped
+    from model_use where day = ${day}::date`)
+  const { calls = 0, input = 0, output = 0, dropped = 0 } = rows[0] ?? {}
+  return { calls: Number(calls), input: Number(input), output: Number(output), dropped: Number(dropped) }
+}
