@@ -57,11 +57,16 @@ beforeAll(async () => {
   ada = await app.signUp()
   const added = await ada.send('POST', '/api/companies', { name: 'Mercury', website: site.url })
   id = z.object({ id: z.number() }).parse(await added.json()).id
+  // The press was read before the company's own site told its name: it is read again for it.
+  for (const _twice of [1, 2]) await later()
+})
+afterAll(() => Promise.all(closing.map((close) => close())))
+
+async function later() {
   app.time.now = new Date(app.time.now.getTime() + 20 * 60_000)
   await app.database.execute('update watches set next_at = $1', [app.time.now])
   await app.runJob('gather.run', {})
-})
-afterAll(() => Promise.all(closing.map((close) => close())))
+}
 
 const rss = (path: string, items: Item[]) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>Paper ${path}</title><link>https://paper${path.length}.example/</link>${items
@@ -104,11 +109,8 @@ test('the brief: headings, bullets and markers, each sentence found in what it c
 test('what did not change is not written again', async () => {
   const count = async () => (await app.database.execute('select count(*)::int as n from news')).rows
   const before = await count()
-  app.time.now = new Date(app.time.now.getTime() + 20 * 60_000)
-  await app.database.execute('update watches set next_at = $1, etag = null, last_modified = null', [
-    app.time.now,
-  ])
-  await app.runJob('gather.run', {})
+  await app.database.execute(`update watches set notes = notes - 'hash', etag = null, last_modified = null`)
+  await later()
   expect(await count()).toEqual(before)
 })
 

@@ -138,7 +138,7 @@ export const watchStore = (queries: Queries) => ({
       with again as (
         select id from watches where source = ${press} and subject_id is null and company_id is null and claim is null
         order by id for update skip locked)
-      update watches set etag = null, last_modified = null,
+      update watches set etag = null, last_modified = null, notes = notes - 'hash',
         next_at = least(next_at, greatest(${now}::timestamptz + interval '5 seconds', checked_at + interval '10 minutes'))
       from again where watches.id = again.id`)
   },
