@@ -16,6 +16,8 @@ import { portfolioRoutes } from './companies/portfolio-routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import type { Companies } from './companies/companies.ts'
 import type { Config } from './config.ts'
+import type { Discover } from './discover/discover.ts'
+import { discoverRoutes } from './discover/routes.ts'
 import type { createLedger } from './gather/coverage.ts'
 import type { Refresh } from './gather/refresh/refresh.ts'
 import type { OwnView } from './gather/own-view/own-view.ts'
@@ -38,6 +40,8 @@ import { createRoutes, json, route } from './http/route.ts'
 import { provideSession } from './http/session.ts'
 import type { Site } from './http/site.ts'
 import { createStaticFiles } from './http/static.ts'
+import type { Insights } from './insights/insights.ts'
+import { insightRoutes } from './insights/routes.ts'
 import type { RootLog } from './log.ts'
 import type { Logos } from './logos/logos.ts'
 import { logoRoutes } from './logos/routes.ts'
@@ -45,6 +49,10 @@ import { outboxRoutes } from './mail/outbox-routes.ts'
 import { pageTexts, publicConfigOf } from './page-texts.ts'
 import { newsRoutes } from './news/routes.ts'
 import type { NewsWord } from './news/news.ts'
+import { searchRoutes } from './search/routes.ts'
+import type { SavedViews } from './search/saved-views.ts'
+import type { Search } from './search/search.ts'
+import { viewRoutes } from './search/view-routes.ts'
 import type { Auth } from './ports.ts'
 
 const AUTH_PATH = '/auth/v1'
@@ -61,12 +69,16 @@ type Needs = {
   imports: Imports
   uploads: Uploads
   exports: PortfolioExports
+  insights: Insights
   refresh: Refresh
   events: Events
+  discover: Discover
   ownView: OwnView
   ledger: ReturnType<typeof createLedger>
   logos: Logos
   news: NewsWord
+  search: Search
+  views: SavedViews
   personalData: PersonalData
   /** Letters that were not sent; none where there are no developer pages. */
   outbox: Parameters<typeof outboxRoutes>[0] | null
@@ -90,12 +102,16 @@ export function createApp({
   imports,
   uploads,
   exports,
+  insights,
   refresh,
   events,
+  discover,
   ownView,
   ledger,
   logos,
   news,
+  search,
+  views,
   personalData,
   outbox,
   health,
@@ -143,6 +159,7 @@ export function createApp({
   api.route('/', importRoutes(imports))
   api.route('/', uploadRoutes({ uploads, imports }))
   api.route('/', exportRoutes(exports))
+  api.route('/', insightRoutes(insights))
   api.route('/', companyRoutes(companies))
   api.route('/', logoRoutes(logos))
   api.route('/', gatherRoutes({ companies, ledger, refresh, events }))
@@ -155,7 +172,10 @@ export function createApp({
     }),
   )
   api.route('/', ownViewRoutes(ownView))
+  api.route('/', discoverRoutes(discover))
   api.route('/', newsRoutes(news))
+  api.route('/', searchRoutes(search))
+  api.route('/', viewRoutes(views))
   api.route('/', reportRoutes(config.site.conversionId))
   // Written out here, so that a build without developer pages drops the routes themselves.
   if ((typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__) && outbox) {

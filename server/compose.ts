@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createAccounts } from './account/account.ts'
 import { createPersonalData, type Holding } from './account/holdings.ts'
 import { openAuth } from './adapters/auth/open.ts'
+import { openCurator } from './adapters/curator/open.ts'
 import { openMail } from './adapters/mail/open.ts'
 import { openQueue } from './adapters/queue/open.ts'
+import { openWriter } from './adapters/writer/open.ts'
 import { createApp } from './app.ts'
 import { openSigningKeys } from './auth-server/keys.ts'
 import { createSecrets } from './auth-server/secrets.ts'
@@ -15,7 +17,12 @@ import { createUploads } from './companies/import/upload.ts'
 import type { Config } from './config.ts'
 import { isMigrated } from './database/migrate.ts'
 import { openDatabase, type Database } from './database/open.ts'
+import { createCurateDue } from './gather/briefs/curate-due.ts'
+import { createJudgeBacklog } from './gather/briefs/judge-backlog.ts'
+import { createBriefs } from './gather/briefs/write-briefs.ts'
 import { createAttach } from './gather/watches/attach.ts'
+import { createModelBriefs } from './gather/briefs/model-briefs.ts'
+import { modelFigures } from './gather/briefs/model-figures.ts'
 import { createLedger } from './gather/coverage.ts'
 import { createHostBudget } from './gather/manners/host-budget.ts'
 import { createRobots } from './gather/ingest/robots.ts'
@@ -27,13 +34,17 @@ import { createStoryTexts } from './gather/articles/story-text.ts'
 import { createEvents } from './news/events.ts'
 import { openSources, PUBLIC_ORIGINS } from './adapters/sources/open.ts'
 import { pressFeeds } from './adapters/sources/press.ts'
+import { createDiscover } from './discover/discover.ts'
 import { openFetch } from './fetch/safe-fetch.ts'
 import { readSite } from './http/site.ts'
+import { createInsights } from './insights/insights.ts'
 import { createJobs } from './jobs.ts'
 import { openLog, type RootLog } from './log.ts'
 import { createLogos } from './logos/logos.ts'
 import { writeLetter } from './mail/auth-letters.ts'
 import { createNews } from './news/news.ts'
+import { createSavedViews } from './search/saved-views.ts'
+import { createSearch } from './search/search.ts'
 import type { AuthLetter, Clock, Fetch } from './ports.ts'
 
 const developerPages = (config: Config) =>
@@ -50,6 +61,8 @@ type Choices = {
   /** A database that is open already: tests give each file its own. */
   database?: Database
   jobs?: 'pg-boss' | 'inline'
+  /** Where curation thinks. */
+  curator?: 'thread' | 'inline'
   /** Another door to foreign addresses: tests give one that leads nowhere. */
   door?: { fetch: Fetch; close: () => Promise<void> }
 }
@@ -69,6 +82,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   )
   const secrets = createSecrets(keys.secrets)
   const fileReader = openCompanyFileReader()
+  const curator = openCurator(choices.curator ?? 'thread')
   const door = choices.door ?? openFetch(config.fetch, { log, clock })
 
   // the words
@@ -93,9 +107,12 @@ export async function compose(config: Config, choices: Choices = {}) {
   const press = pressFeeds(config.gather.pressFeeds, (path) => readFileSync(path, 'utf8'))
   for (const fault of press.faults) log.warn({ fault }, 'PRESS_FEEDS')
   const robots = createRobots({ fetch: door.fetch, clock })
+  const briefs = createBriefs({ curator, log })
+  const curateDue = createCurateDue({ database, clock, briefs })
   const attach = createAttach({
     database,
     clock,
+    briefs,
     sources,
     pressFeeds: config.gather.sources.includes('press') ? press.addresses : [],
     slowestSeconds: config.gather.everySeconds,
@@ -113,16 +130,22 @@ export async function compose(config: Config, choices: Choices = {}) {
     log,
     fetch: budget.fetch,
     mayFetch: robots.mayFetch,
+    briefs,
   })
   const gathering = createGathering({
     database,
     clock,
     log,
+    curator,
+    briefs,
+    curateDue,
     fetchForLook: budget.forLook,
     sources,
     mayFetch: async (url) => (await robots.mayFetch(url)).answer === 'yes',
     slowestSeconds: config.gather.everySeconds,
   })
+  const writer = await openWriter(config.writer)
+  const modelBriefs = writer && createModelBriefs({ database, clock, log, writer })
   const refresh = createRefresh({
     database,
     clock,
@@ -131,12 +154,18 @@ export async function compose(config: Config, choices: Choices = {}) {
     help: async () => (config.role === 'web' ? undefined : gathering.runDue()),
   })
   const events = createEvents({ database, log, clock })
-  const exports = createPortfolioExports({ database, clock })
+  const insights = createInsights({ database, clock, companies })
+  const exports = createPortfolioExports({ database, clock, storyFigures: insights.figures })
   const news = createNews({ database, companies })
-  const ownView = createOwnView({ database, clock, queue: runner.queue, companies })
+  const search = createSearch({ database, clock })
+  const views = createSavedViews({ database, clock })
+  const discover = createDiscover({ database, clock })
+  const ownView = createOwnView({ database, clock, queue: runner.queue, companies, briefs })
   // What each word holds of a person, in the order it is erased.
   const holdings: Holding[] = [
     { name: 'own view', export: ownView.export, erase: ownView.erase },
+    { name: 'discover', export: discover.export, erase: discover.erase },
+    { name: 'saved views', export: views.export, erase: views.erase },
     { name: 'news', export: news.export, erase: news.erase },
     { name: 'companies', export: companies.export, erase: companies.erase },
     { name: 'account', export: accounts.export, erase: accounts.erase },
@@ -161,12 +190,16 @@ export async function compose(config: Config, choices: Choices = {}) {
       imports,
       uploads,
       exports,
+      insights,
       refresh,
       events,
+      discover,
       ownView,
       ledger: createLedger(database),
       logos,
       news,
+      search,
+      views,
       personalData,
       outbox: developerPages(config) ? { database, mail, publicUrl: config.http.publicUrl } : null,
       health: { database: database.ping, migrated: () => isMigrated(database), stopping: () => stopping },
@@ -177,6 +210,7 @@ export async function compose(config: Config, choices: Choices = {}) {
           help: 'Addresses that failed so often that they are asked once a day',
           read: () => watchStore(database.system).parked(),
         },
+        ...(config.writer ? modelFigures(database, clock, config.writer.price) : []),
       ],
       site: webRoot ? readSite(webRoot) : null,
     }),
@@ -185,7 +219,18 @@ export async function compose(config: Config, choices: Choices = {}) {
     startJobs: async () => {
       await attach.agreeWithSettings()
       await runner.start(
-        createJobs({ accounts, authServer, companies, logos, attach, gathering, storyTexts, deliver }),
+        createJobs({
+          accounts,
+          authServer,
+          companies,
+          logos,
+          attach,
+          gathering,
+          storyTexts,
+          judgeBacklog: createJudgeBacklog({ database, curator }),
+          modelBriefs,
+          deliver,
+        }),
       )
     },
     /** Runs what is waiting now, where jobs do not run by themselves. */
@@ -199,7 +244,9 @@ export async function compose(config: Config, choices: Choices = {}) {
     close: async () => {
       gathering.stop()
       await runner.stop()
+      await curateDue.close()
       await fileReader.close()
+      await curator.close()
       await door.close()
       await events.close()
       await database.close()

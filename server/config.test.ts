@@ -78,3 +78,25 @@ test('the mailbox that login shells name in MAIL is not taken for a setting', ()
   expect(parseConfig({ MAIL: '/var/mail/somebody' }).mail.kind).toBe('outbox')
   expect(faults({ MAIL: 'carrier pigeon' })).toHaveLength(1)
 })
+
+test('a language model is named whole, or not at all', () => {
+  expect(parseConfig({}).writer).toBeNull()
+  expect(faults({ AI: 'anthropic' })).toEqual([
+    'AI_MODEL: is required with AI',
+    'AI_API_KEY: is required with AI',
+  ])
+  expect(faults({ AI: 'openai-compatible', AI_MODEL: 'm' })).toEqual([
+    'AI_BASE_URL: is required with AI=openai-compatible',
+  ])
+  const wrong = faults({ AI: 'magic', AI_DAILY_TOKENS: 'many', AI_PRICE: 'cheap', AI_BASE_URL: 'ftp://x' })
+  for (const name of ['AI', 'AI_DAILY_TOKENS', 'AI_PRICE', 'AI_BASE_URL'])
+    expect(wrong.filter((fault) => fault.startsWith(`${name}:`))).toHaveLength(1)
+  expect(parseConfig({ AI: 'openai', AI_MODEL: 'm', AI_API_KEY: 'k', AI_PRICE: '0.5/2' }).writer).toEqual({
+    kind: 'openai',
+    apiKey: 'k',
+    model: 'm',
+    baseUrl: null,
+    dailyTokens: 2_000_000,
+    price: { input: 0.5, output: 2 },
+  })
+})

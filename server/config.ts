@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { parseFetchAllow } from './fetch/allow.ts'
 import { gatherConfig, GatherSettings } from './gather-settings.ts'
-import { faultsOf, listOf, port, secret, networks, switchOf, text, webAddress } from './settings.ts'
+import { faultsOf, listOf, logoUrl, port, secret, networks, switchOf, text, webAddress } from './settings.ts'
+import { writerConfig, writerRules, WriterSettings } from './writer-settings.ts'
 
 const fetchAllow = () =>
   text('').transform((list, context) => {
@@ -12,12 +13,6 @@ const fetchAllow = () =>
       return z.NEVER
     }
   })
-
-/** An address that is asked about a domain; whoever answers there learns which companies are tracked. */
-const logoService = () =>
-  webAddress()
-    .refine((value) => value.includes('{domain}'), 'must contain {domain}')
-    .optional()
 
 /**
  * Every setting, its default and what it is for, in the order the README prints them.
@@ -99,10 +94,11 @@ export const Settings = z.object({
     'Comma list of `host`, `host:port` or CIDR that may be fetched although private or on another port',
   ),
   ...GatherSettings.shape,
-  LOGO_SERVICE_URL: logoService().describe(
+  ...WriterSettings.shape,
+  LOGO_SERVICE_URL: logoUrl().describe(
     'Asked for a logo before the company’s own site: an address with `{domain}` (and `{size}`, 100); it learns which companies are tracked. Empty is off',
   ),
-  FAVICON_SERVICE_URL: logoService().describe(
+  FAVICON_SERVICE_URL: logoUrl().describe(
     'Asked for an icon after the company’s own site: an address with `{domain}` (and `{size}`, 64); it learns which companies are tracked. Empty is off',
   ),
   ADMIN_EMAILS: text('').describe('Confirmed accounts with these addresses (comma list) are administrators'),
@@ -182,6 +178,7 @@ function contradictions(settings: Partial<Record<keyof Settings, unknown>>): str
       Boolean(settings.TESTIMONIAL_NAME) !== Boolean(settings.TESTIMONIAL_QUOTE),
       'TESTIMONIAL_NAME: needs TESTIMONIAL_QUOTE, and the other way round',
     ],
+    ...writerRules(settings),
   ]
   return rules.filter(([broken]) => broken).map(([, fault]) => fault)
 }
@@ -226,6 +223,7 @@ function toConfig(settings: Settings) {
       : { kind: 'outbox' as const, from },
     fetch: { allow: settings.FETCH_ALLOW, publicUrl },
     gather: gatherConfig(settings),
+    writer: writerConfig(settings),
     logoServices: { logo: settings.LOGO_SERVICE_URL ?? null, favicon: settings.FAVICON_SERVICE_URL ?? null },
     adminEmails: listOf(settings.ADMIN_EMAILS).map((email) => email.toLowerCase()),
     http: {

@@ -3,6 +3,8 @@ import type { AuthServer } from './auth-server/auth-server.ts'
 import type { Companies } from './companies/companies.ts'
 import type { Attach } from './gather/watches/attach.ts'
 import type { Gathering } from './gather/pipeline.ts'
+import type { JudgeBacklog } from './gather/briefs/judge-backlog.ts'
+import type { ModelBriefs } from './gather/briefs/model-briefs.ts'
 import type { StoryTexts } from './gather/articles/story-text.ts'
 import type { Logos } from './logos/logos.ts'
 import type { AuthLetter, Jobs } from './ports.ts'
@@ -15,6 +17,9 @@ type Words = {
   attach: Attach
   gathering: Gathering
   storyTexts: StoryTexts
+  judgeBacklog: JudgeBacklog
+  /** None where no language model is named. */
+  modelBriefs: ModelBriefs | null
   deliver: (letter: AuthLetter) => Promise<void>
 }
 
@@ -27,6 +32,8 @@ export const createJobs = ({
   attach,
   gathering,
   storyTexts,
+  judgeBacklog,
+  modelBriefs,
   deliver,
 }: Words): Jobs => ({
   'account.expire-trials': { every: '5 * * * *', run: async () => void (await accounts.expireTrials()) },
@@ -50,6 +57,11 @@ export const createJobs = ({
     },
   },
   'gather.texts': { every: '* * * * *', run: async () => void (await storyTexts.run()) },
+  'gather.judge': { every: '* * * * *', run: async () => void (await judgeBacklog.run()) },
+  'briefs.model': {
+    ...(modelBriefs ? { every: '* * * * *' } : {}),
+    run: async () => void (await modelBriefs?.run()),
+  },
   'gather.sweep': { every: '15 1 * * *', run: attach.sweep },
   'companies.purge': { every: '45 0 * * *', run: companies.purge },
 })

@@ -2,10 +2,11 @@ import { PRICE } from '#domain/plan.ts'
 import type { PublicConfig } from '#domain/public-config.ts'
 import type { Config } from './config.ts'
 
-export const publicConfigOf = ({ auth, developerPages, site }: Config): PublicConfig => ({
+export const publicConfigOf = ({ auth, developerPages, site, writer }: Config): PublicConfig => ({
   auth: { url: auth.url, anonKey: auth.anonKey },
   developerPages,
   supportEmail: site.supportEmail,
+  ai: writer !== null,
   price: PRICE,
 })
 

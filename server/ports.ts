@@ -1,3 +1,4 @@
+import type { Section } from '#domain/sections.ts'
 import type { Queries } from './database/open.ts'
 import type { users } from './database/schema.ts'
 
@@ -82,6 +83,37 @@ export type Letter = {
 
 export type Mail = { send: (letter: Letter) => Promise<void> }
 
+/** All that a language model is shown of an article; numbers count from 1, and what tells one story has one story's number. */
+export type ShownArticle = {
+  number: number
+  story: number
+  title: string
+  text: string
+  publisher: string | null
+  publishedAt: string
+}
+
+export type WrittenSection = { heading: Section; sentences: { text: string; sources: number[] }[] }
+
+/** What came of asking: the sections, or why there are none. Tokens are null where nobody told how many. */
+export type Written = {
+  outcome:
+    | { sections: WrittenSection[] }
+    /** `later`: everything should wait; `unusable`: this answer was no good; `refused`: an operator must look. */
+    | { trouble: 'later' | 'unusable' | 'refused'; because: string; retryAfterS: number | null }
+  calls: number
+  tokens: { input: number; output: number } | null
+}
+
+/** A language model that writes what articles say about a company. It never rejects. */
+export type Writer = {
+  model: string
+  /** Most tokens that one answer can take, and most that all of a day may, in and out. */
+  mostOutput: number
+  mostADay: number
+  write: (company: { name: string }, articles: ShownArticle[]) => Promise<Written>
+}
+
 /** What a letter of the auth server says; the tokens in it are derived when it is written, and stored nowhere. */
 export type AuthLetter = {
   kind:
@@ -115,8 +147,10 @@ export type JobPayloads = {
   /** Companies that came into a portfolio: one by one, or by an import. */
   'companies.added': { userId: string; companyId: number } | { userId: string; importId: number }
   'companies.purge': Record<string, never>
+  'briefs.model': Record<string, never>
   'gather.run': Record<string, never>
   'gather.texts': Record<string, never>
+  'gather.judge': Record<string, never>
   'gather.sweep': Record<string, never>
 }
 

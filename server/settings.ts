@@ -29,6 +29,12 @@ export const webAddress = () =>
     .trim()
     .refine((value) => /^https?:\/\/[^/]/i.test(value) && URL.canParse(value), 'must be an http(s) address')
 
+/** An address that is asked about a domain; whoever answers there learns which companies are tracked. */
+export const logoUrl = () =>
+  webAddress()
+    .refine((value) => value.includes('{domain}'), 'must contain {domain}')
+    .optional()
+
 /** A comma list of addresses and CIDR ranges. */
 export const networks = () =>
   z

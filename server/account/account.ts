@@ -1,4 +1,4 @@
-import type { Profile, ProfileChange } from '#domain/account.ts'
+import type { ModelChoice, Profile, ProfileChange } from '#domain/account.ts'
 import { entitlement, trialEnd } from '#domain/billing.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../database/open.ts'
@@ -40,7 +40,7 @@ export function createAccounts({ database, clock, hash }: Needs) {
       return row
     },
 
-    async edit(userId: string, change: ProfileChange): Promise<Profile> {
+    async edit(userId: string, change: ProfileChange | ModelChoice): Promise<Profile> {
       const row = await database.asUser(userId, (queries) =>
         accountStore(queries).update(userId, change, clock()),
       )
@@ -86,6 +86,7 @@ function toProfile(row: UserRow, now: Date): Profile {
     stripeCustomerId: null,
     stripeSubscriptionId: null,
     trialEndsAt: row.trialEndsAt?.toISOString() ?? null,
+    usesModel: row.usesModel,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     entitlement: right,

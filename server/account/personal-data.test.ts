@@ -38,6 +38,10 @@ async function busyAccount(email: string) {
       `insert into ${table} (user_id, company_id, created_at, ${columns}) select user_id, id, now(), ${values} from companies where user_id = $1`,
       [user.id],
     )
+  await app.database.query(
+    `insert into hidden_suggestions (user_id, key, name, created_at) values ($1, 'alder', 'Alder', now())`,
+    [user.id],
+  )
   await client.mfa.enroll({ factorType: 'totp' })
   await client.passkey.startRegistration()
   await app.database.query(

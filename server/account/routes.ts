@@ -1,4 +1,4 @@
-import { Profile, ProfileChange } from '#domain/account.ts'
+import { ModelChoice, Profile, ProfileChange } from '#domain/account.ts'
 import { createRoutes, json, jsonBody, route } from '../http/route.ts'
 import type { Accounts } from './account.ts'
 
@@ -20,6 +20,18 @@ export const accountRoutes = (accounts: Accounts) =>
         summary: 'Change your names',
         description: 'The e-mail changes through the auth protocol; rights cannot be changed at all.',
         request: { body: jsonBody(ProfileChange) },
+        responses: { 200: json(Profile, 'The profile as it is now') },
+      }),
+      async (c) => c.json(await accounts.edit(c.var.user.id, c.req.valid('json')), 200),
+    )
+    .openapi(
+      route('user', '/account/ai', {
+        method: 'put',
+        tags: ['Account'],
+        summary: 'Whether a language model may write your briefs',
+        description:
+          'Without it you read sentences of the sources, and nothing is sent to a model for you alone. Nothing of yours is ever sent to one.',
+        request: { body: jsonBody(ModelChoice) },
         responses: { 200: json(Profile, 'The profile as it is now') },
       }),
       async (c) => c.json(await accounts.edit(c.var.user.id, c.req.valid('json')), 200),

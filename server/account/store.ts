@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
-import type { ProfileChange } from '#domain/account.ts'
+import type { ModelChoice, ProfileChange } from '#domain/account.ts'
 import type { Queries } from '../database/open.ts'
 import { pastTrials, users } from '../database/schema.ts'
 
@@ -16,7 +16,7 @@ export const accountStore = (queries: Queries) => ({
     await queries.insert(users).values(row).onConflictDoNothing()
   },
 
-  async update(userId: string, change: ProfileChange, now: Date): Promise<UserRow | null> {
+  async update(userId: string, change: ProfileChange | ModelChoice, now: Date): Promise<UserRow | null> {
     const [row] = await queries
       .update(users)
       .set({ ...change, updatedAt: now })

@@ -5,7 +5,7 @@ import {
   type CompanyChange,
   type ListedCompany,
 } from '#domain/companies.ts'
-import { MAX_PAGE, type CompanyFacets, type CompanyFilter } from '#domain/company-list.ts'
+import { MAX_PAGE, type CompanyFacets, type CompanyFilter, type CompanyName } from '#domain/company-list.ts'
 import { AppError } from '#domain/errors.ts'
 import type { RemovedCompany } from '#domain/imports.ts'
 import { SAMPLE_PORTFOLIO } from '#domain/sample-portfolio.ts'
@@ -58,6 +58,8 @@ export function createCompanies({
 
     facets: (userId: string): Promise<CompanyFacets> =>
       asUser(userId, (store) => store.facets(userId, keptSince())),
+
+    names: (userId: string): Promise<CompanyName[]> => asUser(userId, (store) => store.names(userId)),
 
     /** The shared record behind a company of the user's; null while there is none yet. */
     subjectOf: async (userId: string, id: number): Promise<number | null> =>

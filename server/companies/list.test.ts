@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { Company } from '#domain/companies.ts'
 import { SORTS } from '#domain/company-list.ts'
 import { testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
@@ -116,4 +117,12 @@ test('facets count what there is to filter by', async () => {
     ],
     stages: [{ value: 'Seed', count: 3 }],
   })
+})
+
+test('all names come at once, in the order of the alphabet and no more than one’s own', async () => {
+  const Names = z.array(z.strictObject({ id: z.number(), name: z.string(), website: z.string().nullable() }))
+  const found = Names.parse(await (await ada.get('/api/companies/names')).json())
+  expect(found).toHaveLength(10)
+  expect(found.map(({ id }) => id)).toEqual((await pages('limit=500&sort=name')).map(({ id }) => id))
+  expect(found.map(({ name }) => name)).not.toContain('Bens own')
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Company } from '#domain/companies.ts'
-import { CompanyFacets } from '#domain/company-list.ts'
+import { CompanyFacets, CompanyName } from '#domain/company-list.ts'
 import { CompanyIds, RemovedCompany } from '#domain/imports.ts'
 import { createRoutes, json, jsonBody, route } from '../http/route.ts'
 import type { Companies } from './companies.ts'
@@ -18,6 +18,15 @@ export const portfolioRoutes = (companies: Companies) =>
         responses: { 200: json(CompanyFacets, 'Categories and stages') },
       }),
       async (c) => c.json(await companies.facets(c.var.user.id), 200),
+    )
+    .openapi(
+      route('entitled', '/companies/names', {
+        method: 'get',
+        tags,
+        summary: 'All your companies by name, with no more than it takes to find them',
+        responses: { 200: json(z.array(CompanyName), 'Every company of the portfolio') },
+      }),
+      async (c) => c.json(await companies.names(c.var.user.id), 200),
     )
     .openapi(
       route('entitled', '/companies/removed', {

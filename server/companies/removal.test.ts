@@ -92,6 +92,7 @@ test.each([
   ['POST', '/api/companies/sample'],
   ['DELETE', '/api/companies/sample'],
   ['GET', '/api/companies/facets'],
+  ['GET', '/api/companies/names'],
   ['POST', '/api/companies/bulk'],
   ['GET', '/api/companies/imports'],
   ['POST', '/api/companies/imports/1/undo'],

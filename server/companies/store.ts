@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Company, CompanyChange, ListedCompany } from '#domain/companies.ts'
 import { hostKey, nameKey } from '#domain/company-key.ts'
-import type { CompanyFacets } from '#domain/company-list.ts'
+import type { CompanyFacets, CompanyName } from '#domain/company-list.ts'
 import type { RemovedCompany } from '#domain/imports.ts'
 import type { Queries } from '../database/open.ts'
 import { companies } from '../database/schema.ts'
@@ -150,6 +150,15 @@ export const companyStore = (queries: Queries) => ({
       categories: countsOf(rows.map((row) => [row.category, row.companies])),
       stages: countsOf(rows.map((row) => [row.stage, row.companies])),
     }
+  },
+
+  /** The whole portfolio, in the order of the alphabet. */
+  async names(userId: string): Promise<CompanyName[]> {
+    return queries
+      .select({ id: companies.id, name: companies.name, website: companies.website })
+      .from(companies)
+      .where(live(userId))
+      .orderBy(companies.nameKey, companies.hostKey)
   },
 
   async removeSample(userId: string): Promise<void> {

@@ -23,6 +23,8 @@ const Company = z.looseObject(
     website: text(),
     description: text(),
     aliases: z.array(z.string()).nullish(),
+    people: z.array(z.string()).nullish(),
+    places: z.array(z.string()).nullish(),
   },
   named('company'),
 )

@@ -229,6 +229,10 @@ export const news = pgTable(
       table.publishedAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // Written of headlines alone, in the moment they came: their sentences are still to be chosen.
+    index('news_of_headlines')
+      .on(table.id)
+      .where(sql`${table.sentences} = 0`),
     pgPolicy('own_rows', {
       for: 'select',
       to: appRole,

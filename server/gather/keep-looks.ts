@@ -1,7 +1,7 @@
 import { BAD_STATES, GOOD_STATES } from '#domain/coverage-state.ts'
 import type { Queries } from '../database/open.ts'
 import { articleStore } from './articles/article-store.ts'
-import { tellBriefs } from './briefs/tell-briefs.ts'
+import { tellNews } from './briefs/tell-news.ts'
 import type { Briefs } from './briefs/write-briefs.ts'
 import type { Check } from './item.ts'
 import { PRESS, SITE, type Look } from './look.ts'
@@ -56,7 +56,7 @@ export async function keepLooks(
   const changed = await articles.link(news.flatMap(({ links }) => links))
   await markSameStories(queries, changed, now)
   const companyIds = await ownFinds(queries).link(news.flatMap(({ ownLinks }) => ownLinks))
-  await tellBriefs(queries, briefs, { subjectIds: changed, companyIds }, now)
+  await tellNews(queries, await briefs.headlines(queries, { subjectIds: changed, companyIds }, now))
   await tell(
     queries,
     'tidings_looked',

@@ -12,6 +12,7 @@ import { tell } from './tell.ts'
 import { look } from './look.ts'
 import { createAboutWhom } from './match/about-whom.ts'
 import { createKnownNames } from './match/known-names.ts'
+import type { CurateDue } from './briefs/curate-due.ts'
 import type { Briefs } from './briefs/write-briefs.ts'
 import type { Curator } from '../curate/deeds.ts'
 import { createShortLinks } from './articles/short-links.ts'
@@ -37,6 +38,7 @@ type Needs = {
   slowestSeconds: number
   curator: Curator
   briefs: Briefs
+  curateDue: CurateDue
   chance?: () => number
 }
 
@@ -46,7 +48,7 @@ export type Gathering = ReturnType<typeof createGathering>
 
 /** The heart: schedule → collect → canonical → match → store → cluster → classify → brief → tell. */
 export function createGathering(needs: Needs) {
-  const { database, clock, log, slowestSeconds, briefs, chance = Math.random } = needs
+  const { database, clock, log, slowestSeconds, briefs, curateDue, chance = Math.random } = needs
   const unshorten = createShortLinks()
   const names = createKnownNames(needs)
   const stopping = new AbortController()
@@ -160,9 +162,16 @@ export function createGathering(needs: Needs) {
     isAskedAgain = true
     running ??= run(withinMs).finally(() => {
       running = null
+      // Whoever waits for the looks need not wait for the sentences too.
+      void curate()
     })
     return running
   }
+
+  const curate = () =>
+    curateDue.run().catch((error: unknown) => {
+      log.error({ because: String(error) }, 'briefs could not be written anew')
+    })
 
   return {
     runDue,
@@ -171,6 +180,7 @@ export function createGathering(needs: Needs) {
     async keepUp(): Promise<void> {
       const end = Date.now() + RUN_MS
       await runDue()
+      await curate()
       while (slowestSeconds < MINUTE && Date.now() < end && !stopping.signal.aborted) {
         await sleep(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => {})
         await runDue()

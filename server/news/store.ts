@@ -63,18 +63,19 @@ export const newsStore = (queries: Queries) => ({
 })
 
 /** The newest briefs of a company: its owner's own and, unless they see it in a way of their own, those of its subject. */
-const briefsOf = (userId: string, limit: number): SQL => sql`
+export const briefsOf = (userId: string, limit: number, that: SQL = sql`true`): SQL => sql`
   (select * from news
-   where news.company_id = companies.id and news.user_id = ${userId}
+   where news.company_id = companies.id and news.user_id = ${userId} and ${that}
    order by published_at desc, id desc limit ${limit})
   union all
   (select * from news
-   where news.subject_id = companies.subject_id and not companies.has_own_view
+   where news.subject_id = companies.subject_id and not companies.has_own_view and ${that}
    order by published_at desc, id desc limit ${limit})
   order by published_at desc, id desc limit ${limit}`
 
 /** Who reads it: their word decides whether a language model may have written it. */
-const readBy = (userId: string) => sql`(select uses_model from users where users.id = ${userId}) as reader`
+export const readBy = (userId: string) =>
+  sql`(select uses_model from users where users.id = ${userId}) as reader`
 
 const isModel = sql`(brief.model_content is not null and reader.uses_model)`
 const either = (column: string) => {
@@ -82,7 +83,7 @@ const either = (column: string) => {
   return sql`case when ${isModel} then brief.${model} else brief.${plain} end as ${plain}`
 }
 /** A brief as its reader sees it; rows of `brief` and `reader` stand beside it. */
-const asRead = sql`brief.id, ${sql.join(['content', 'sources', 'sentences', 'verified'].map(either), sql`, `)},
+export const asRead = sql`brief.id, ${sql.join(['content', 'sources', 'sentences', 'verified'].map(either), sql`, `)},
   case when ${isModel} then brief.model_name end as model, brief.published_at, brief.created_at`
 
 type BriefRow = {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { News } from '#domain/news.ts'
+import type { Database } from '../database/open.ts'
 import { createModelBriefs } from '../gather/briefs/model-briefs.ts'
 import { modelWriter } from '../adapters/writer/model.ts'
 import { parseConfig } from '../config.ts'
 import { openLog } from '../log.ts'
 import { newsStore } from '../news/store.ts'
-import type { TestDatabase } from './test-database.ts'
 import { fakeModel, type FakeAnswer, type ShownItems } from './fake-model.ts'
 
 export type SceneArticle = { title: string; text: string; section?: string; story?: number }
@@ -17,11 +17,13 @@ type Options = { environment?: Record<string, string>; timeoutMs?: number; kind?
 
 /** Briefs of chosen sentences in a database of its own, people who read them, and a model on loopback. */
 export async function briefScene(
-  database: TestDatabase,
+  database: Database,
   answer: (items: ShownItems) => FakeAnswer,
   { environment = {}, timeoutMs = 5000, kind = 'openai-compatible' }: Options = {},
 ) {
   const model = await fakeModel(answer)
+  const query = async (text: string, values: unknown[] = []) =>
+    (await database.execute(text, values)).rows as Record<string, unknown>[]
   const time = { now: START }
   const logged: string[] = []
   const settings = {
@@ -43,7 +45,7 @@ export async function briefScene(
   async function user({ usesModel = true } = {}) {
     const id = randomUUID()
     const email = `${randomUUID()}@readers.example`
-    await database.query(
+    await query(
       `insert into users (id, email, subscription_status, trial_ends_at, uses_model) values ($1, $2, 'trial', '2027-01-01', $3)`,
       [id, email, usesModel],
     )
@@ -51,7 +53,7 @@ export async function briefScene(
   }
 
   async function subject(name: string): Promise<number> {
-    const [row] = await database.query(
+    const [row] = await query(
       `insert into subjects (key, name, created_at) values ($1, $2, now()) returning id`,
       [`${randomUUID()}.example`, name],
     )
@@ -64,7 +66,7 @@ export async function briefScene(
     name: string,
     hasOwnView = false,
   ): Promise<number> {
-    const [row] = await database.query(
+    const [row] = await query(
       `insert into companies (user_id, name, name_key, host_key, subject_id, has_own_view)
        values ($1, $2, $2, $3, $4, $5) returning id`,
       [userId, name, randomUUID(), subjectId, hasOwnView],
@@ -78,7 +80,7 @@ export async function briefScene(
     const told: (SceneArticle & { url: string; id: number })[] = []
     for (const [at, article] of articles.entries()) {
       const url = `https://press.example/${subjectId}/${at}-${randomUUID().slice(0, 8)}`
-      const [row] = await database.query(
+      const [row] = await query(
         `insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, section, happening)
          values ($1, $1, $2, $3, 'The Press', '2026-03-10T10:00:00Z', 'second', 'press', '{}', now(), $4, 'mention') returning id`,
         [url, article.title, article.text, article.section ?? null],
@@ -86,7 +88,7 @@ export async function briefScene(
       const id = Number(row?.id)
       const story = article.story === undefined ? undefined : stories.get(article.story)
       if (article.story !== undefined && story === undefined) stories.set(article.story, id)
-      await database.query(
+      await query(
         `insert into subject_articles (subject_id, article_id, published_at, source, score, evidence, story_id)
          values ($1, $2, '2026-03-10T10:00:00Z', 'press', 1, '{}', $3)`,
         [subjectId, id, story ?? null],
@@ -112,7 +114,7 @@ export async function briefScene(
       publisher: 'The Press',
       publishedAt: '2026-03-10T10:00:00.000Z',
     }))
-    const [row] = await database.query(
+    const [row] = await query(
       `insert into news (subject_id, company_id, user_id, content, sources, sentences, verified, published_at, created_at)
        values ($1, $2, $3, $4, $5, $6, $6, '2026-03-10T10:00:00Z', now()) returning id`,
       [
@@ -149,7 +151,7 @@ export async function briefScene(
     /** The newest brief of a company as this person reads it. */
     read: async (userId: string, companyId: number): Promise<News | undefined> =>
       (await database.asUser(userId, (queries) => newsStore(queries).listOfCompany(userId, companyId)))[0],
-    use: async () => (await database.query('select * from model_use order by day, model'))[0],
+    use: async () => (await query('select * from model_use order by day, model'))[0],
     close: () => model.close(),
   }
 }

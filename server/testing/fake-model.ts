@@ -44,13 +44,14 @@ export async function fakeModel(answer: (items: ShownItems) => FakeAnswer) {
   const asked: Asked[] = []
   const choice = { answer }
   const site = await loopbackSite((request, response) => {
-    void readAll(request).then((body) => {
+    const answerTo = (body: string) => {
       const question = Body.safeParse(jsonOf(body))
       const items = question.success ? itemsIn(question.data.messages) : null
       asked.push({ path: request.url ?? '', headers: request.headers, body, items })
       const hasJsonTool = question.success && (question.data.tools ?? []).some(({ name }) => name === 'json')
       send(response, items ? choice.answer(items) : { status: 400 }, request.url ?? '', hasJsonTool)
-    })
+    }
+    void readAll(request).then(answerTo)
   })
   return {
     ...site,

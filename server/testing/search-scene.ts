@@ -40,6 +40,8 @@ export async function searchScene() {
       [url, `${told.isOwn ? `own ${companyId} ` : ''}${url}`, title, text, at, section, weight],
     )
     const id = Number(article?.id)
+    if (told.isOwn)
+      await app.database.query('update companies set has_own_view = true where id = $1', [companyId])
     const link = [companyId, id, at, source, told.evidence ?? [], story]
     await app.database.query(
       told.isOwn

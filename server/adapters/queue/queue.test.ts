@@ -21,9 +21,11 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'auth.sweep': { run: async () => {} },
   'companies.added': { run: async () => {} },
   'companies.purge': { run: async () => {} },
+  'briefs.model': { run: async () => {} },
   'gather.run': { run: async () => {} },
   'gather.sweep': { run: async () => {} },
   'gather.texts': { run: async () => {} },
+  'gather.judge': { run: async () => {} },
 })
 
 for (const kind of ['pg-boss', 'inline'] as const) {

@@ -29,9 +29,11 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'auth.sweep': idle,
   'companies.added': idle,
   'companies.purge': idle,
+  'briefs.model': idle,
   'gather.run': { isAwaited: true, run },
   'gather.sweep': { isAwaited: true, run },
   'gather.texts': { run: async () => {} },
+  'gather.judge': { run: async () => {} },
 })
 
 const JOB = `name = 'gather.run'`

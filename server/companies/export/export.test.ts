@@ -1,7 +1,7 @@
 import { read, utils } from '@e965/xlsx'
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
-import { PortfolioExport } from '#domain/company-export.ts'
+import { NO_STORIES, PortfolioExport } from '#domain/company-export.ts'
 import { testApp, START, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const FORMATS = ['csv', 'xlsx', 'json'] as const
@@ -14,6 +14,13 @@ const COLUMNS = [
   'Added',
   'Latest News',
   'News Items',
+  'Stories, 30 Days',
+  'Stories, 90 Days',
+  'Last Story',
+  'Last Story Title',
+  'Last Event',
+  'Main Section',
+  'Quiet Since',
   'Sample',
 ]
 
@@ -103,20 +110,13 @@ test.each([
 })
 
 test.each(['csv', 'xlsx'])('%s: "portfolio with analytics columns", newest first', async (format) => {
+  const number = (value: number) => (format === 'csv' ? String(value) : value)
+  const noStories = [number(0), number(0), '', '', '', '', '', '']
+  const robotics = ['Robotics', 'Series A', '2023-05-01', '2026-03-01', '2026-02-28', number(2)]
   expect(await lines(await ask(ada, `format=${format}`))).toEqual([
     COLUMNS,
-    [
-      'Aster',
-      'https://aster.example',
-      'Robotics',
-      'Series A',
-      '2023-05-01',
-      '2026-03-01',
-      '2026-02-28',
-      format === 'csv' ? '2' : 2,
-      '',
-    ],
-    ['Lumen', '', 'Energy', '', '', '2026-03-01', '', format === 'csv' ? '0' : 0, ''],
+    ['Aster', 'https://aster.example', ...robotics, ...noStories],
+    ['Lumen', '', 'Energy', '', '', '2026-03-01', '', number(0), ...noStories],
     [
       'Cedar Robotics',
       'https://cedar.example',
@@ -125,8 +125,8 @@ test.each(['csv', 'xlsx'])('%s: "portfolio with analytics columns", newest first
       '2024-01-31',
       '2026-03-01',
       '',
-      format === 'csv' ? '0' : 0,
-      '',
+      number(0),
+      ...noStories,
     ],
   ])
 })
@@ -145,6 +145,7 @@ test('json: the same, for programs', async () => {
         createdAt: '2026-03-01T12:00:00.002Z',
         sample: false,
         news: { items: 2, latestAt: '2026-02-28T12:00:00.000Z' },
+        stories: NO_STORIES,
       },
       expect.objectContaining({ name: 'Cedar Robotics', news: { items: 0, latestAt: null } }),
       expect.objectContaining({ name: 'Lumen', website: null, investmentDate: null }),

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { ListedCompany } from '#domain/companies.ts'
-import { PortfolioExport, type ExportedCompany } from '#domain/company-export.ts'
+import { NO_STORIES, PortfolioExport, type ExportedCompany } from '#domain/company-export.ts'
 import { unguardFormula } from '#domain/formula-guard.ts'
 import { parseCompanyFile } from '../file/parse-company-file.ts'
 import { csvFile } from './csv-file.ts'
@@ -50,9 +50,18 @@ const company = (change: Partial<ExportedCompany> = {}): ExportedCompany => ({
   createdAt: '2026-03-01T12:00:00.000Z',
   sample: false,
   news: { items: 0, latestAt: null },
+  stories: NO_STORIES,
   ...change,
 })
-const hostile = CORPUS.map((text) => company({ name: text, website: text, category: text, stage: text }))
+const hostile = CORPUS.map((text) =>
+  company({
+    name: text,
+    website: text,
+    category: text,
+    stage: text,
+    stories: { ...NO_STORIES, lastTitle: text },
+  }),
+)
 
 async function* pagesOf(companies: ExportedCompany[], size = 7) {
   for (let at = 0; at < companies.length; at += size) yield companies.slice(at, at + size)
@@ -71,8 +80,9 @@ const workbookOf = async (companies: ExportedCompany[]) =>
 
 test('CSV: RFC 4180, with CRLF and a byte order mark; quotes where they are needed', async () => {
   expect(await csvOf([company({ name: 'Smith, "Sons" & Co', stage: 'A;B', category: ' x' })])).toBe(
-    '\uFEFFCompany,Website,Category,Stage,Date Invested,Added,Latest News,News Items,Sample\r\n' +
-      '"Smith, ""Sons"" & Co",," x","A;B",,2026-03-01,,0,\r\n',
+    '\uFEFFCompany,Website,Category,Stage,Date Invested,Added,Latest News,News Items,' +
+      '"Stories, 30 Days","Stories, 90 Days",Last Story,Last Story Title,Last Event,Main Section,Quiet Since,Sample\r\n' +
+      '"Smith, ""Sons"" & Co",," x","A;B",,2026-03-01,,0,0,0,,,,,,\r\n',
   )
 })
 
@@ -80,8 +90,8 @@ test('PH-11: CSV: every cell is text, and none breaks out of its place', async (
   const rows = await csvRows(hostile)
   expect(rows).toHaveLength(CORPUS.length)
   for (const [at, row] of rows.entries()) {
-    expect(row).toHaveLength(9)
-    for (const cell of row.slice(0, 4)) {
+    expect(row).toHaveLength(16)
+    for (const cell of [...row.slice(0, 4), row[11] ?? '']) {
       expect(cell).not.toMatch(/^[=+\-@\t\r\n\0＝＋－＠]/u)
       expect(unguardFormula(cell)).toBe(CORPUS[at])
     }
@@ -92,9 +102,9 @@ test('PH-11: XLSX: every text is a string cell, no cell has a formula, and nothi
   const { Sheets, SheetNames } = await workbookOf(hostile)
   expect(SheetNames).toEqual(['Portfolio'])
   const sheet = Sheets.Portfolio ?? {}
-  expect(sheet['!ref']).toBe(`A1:I${CORPUS.length + 1}`)
+  expect(sheet['!ref']).toBe(`A1:P${CORPUS.length + 1}`)
   for (const [at, text] of CORPUS.entries())
-    for (const column of 'ABCD') {
+    for (const column of 'ABCDL') {
       const cell: { t: string; v: string; f?: string } = sheet[`${column}${at + 2}`]
       expect(cell.t).toBe('s')
       expect(cell.f).toBeUndefined()
@@ -126,6 +136,7 @@ test('JSON: valid and untouched, whatever the texts are', async () => {
 const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom(...CORPUS))
 const listed = fc
   .record({
+    title: text,
     name: text,
     website: fc.oneof(fc.constant(''), fc.webUrl()),
     category: text,
@@ -137,10 +148,11 @@ const listed = fc
         .map((date) => date.toISOString().slice(0, 10)),
     ),
   })
-  .map((row) => ListedCompany.safeParse(row).data)
-  .filter((row) => row !== undefined)
+  .map(({ title, ...row }) => ({ title, ...ListedCompany.safeParse(row).data }))
+  .filter((row) => row.name !== undefined)
   .map((row) =>
     company({
+      stories: { ...NO_STORIES, last30Days: 1, lastTitle: row.title, lastEvent: 'press' },
       name: row.name,
       website: row.website ?? null,
       category: row.category ?? null,

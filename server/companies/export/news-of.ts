@@ -11,7 +11,7 @@ export async function newsOf(
   if (companyIds.length === 0) return new Map()
   const { rows } = await queries.execute<{ id: number; items: number; latest_at: string | null }>(sql`
     select companies.id, count(news.id)::int as items, max(news.published_at) as latest_at from companies
-    join news on (news.company_id = companies.id and news.user_id = ${userId}) or news.subject_id = companies.subject_id
+    join news on (news.company_id = companies.id and news.user_id = ${userId}) or (news.subject_id = companies.subject_id and not companies.has_own_view)
     where companies.user_id = ${userId} and companies.id = any(${sql.param(companyIds)}::int[])
     group by companies.id`)
   return new Map(

@@ -1,6 +1,11 @@
 import type { Company } from '#domain/companies.ts'
 import type { CompanyFilter } from '#domain/company-list.ts'
-import type { ExportChoice, ExportedCompany } from '#domain/company-export.ts'
+import {
+  NO_STORIES,
+  type ExportChoice,
+  type ExportedCompany,
+  type StoryFigures,
+} from '#domain/company-export.ts'
 import { exportFileName, type ExportFormat } from '#domain/export-file.ts'
 import type { Database } from '../../database/open.ts'
 import type { Clock } from '../../ports.ts'
@@ -16,27 +21,30 @@ const PAGE = 1000
 type Pages = AsyncGenerator<ExportedCompany[]>
 type ExportedFile = { name: string; mediaType: string; body: ReadableStream<Uint8Array> }
 
+type Needs = {
+  database: Database
+  clock: Clock
+  /** What is known of these companies' stories; those without any are not in it. */
+  storyFigures: (userId: string, companyIds: number[]) => Promise<Map<number, StoryFigures>>
+}
+
 export type PortfolioExports = ReturnType<typeof createPortfolioExports>
 
 /** The portfolio as a file, made while it is sent: no more than a page of it is held at a time. */
-export function createPortfolioExports({ database, clock }: { database: Database; clock: Clock }) {
+export function createPortfolioExports({ database, clock, storyFigures }: Needs) {
   /** Each page is a transaction of its own, so that a slow reader keeps none open. */
   async function* read(userId: string, filter: CompanyFilter, ids?: number[]): Pages {
     const wanted = ids && new Set(ids)
     let cursor: string | null | undefined
     while (cursor !== null && wanted?.size !== 0) {
       const page = { limit: PAGE, ...(cursor && { cursor }) }
-      const { companies, next } = await database.asUser(userId, async (queries) => {
+      const { rows, news, next } = await database.asUser(userId, async (queries) => {
         const list = await listCompanies(queries, userId, filter, page)
-        const rows = wanted ? list.rows.filter(({ id }) => wanted.delete(id)) : list.rows
-        const found = await newsOf(
-          queries,
-          userId,
-          rows.map(({ id }) => id),
-        )
-        return { companies: rows.map((row) => exported(row, found.get(row.id))), next: list.next }
+        const chosen = wanted ? list.rows.filter(({ id }) => wanted.delete(id)) : list.rows
+        return { rows: chosen, news: await newsOf(queries, userId, idsOf(chosen)), next: list.next }
       })
-      if (companies.length > 0) yield companies
+      const stories = await storyFigures(userId, idsOf(rows))
+      if (rows.length > 0) yield rows.map((row) => exported(row, news.get(row.id), stories.get(row.id)))
       cursor = next
     }
   }
@@ -78,4 +86,7 @@ async function begun(pages: Pages): Promise<Pages> {
 const exported = (
   { name, website, category, stage, investmentDate, createdAt, sample }: Company,
   news: ExportedCompany['news'] = { items: 0, latestAt: null },
-): ExportedCompany => ({ name, website, category, stage, investmentDate, createdAt, sample, news })
+  stories: StoryFigures = NO_STORIES,
+): ExportedCompany => ({ name, website, category, stage, investmentDate, createdAt, sample, news, stories })
+
+const idsOf = (companies: Company[]) => companies.map(({ id }) => id)

@@ -16,9 +16,16 @@ const WIDTHS: Record<(typeof EXPORT_COLUMNS)[number], number> = {
   Added: 13,
   'Latest News': 13,
   'News Items': 12,
+  'Stories, 30 Days': 17,
+  'Stories, 90 Days': 17,
+  'Last Story': 13,
+  'Last Story Title': 48,
+  'Last Event': 13,
+  'Main Section': 24,
+  'Quiet Since': 13,
   Sample: 10,
 }
-const LETTERS = 'ABCDEFGHI'
+const LETTERS = 'ABCDEFGHIJKLMNOP'
 const LAST = LETTERS[EXPORT_COLUMNS.length - 1]
 // As `STYLES` numbers them: a heading, and a text that stays one when the cell is edited.
 const HEADING = 1

@@ -26,7 +26,8 @@ const CLASSES: Record<string, string> = {
   own: 'arm conglomerate division group holding own owned owner parent subsidiary unit',
   invest: `backed backer capital equity financing fund funding invest investment investor raise round seed share shareholder
     stake valuation`,
-  exchange: 'asx delist exchange float index ipo list listed listing lse nasdaq nyse publicly stock ticker tsx',
+  exchange:
+    'asx delist exchange float index ipo list listed listing lse nasdaq nyse publicly stock ticker tsx',
   rival: `alternative beat comparable compare compete competing competition competitor contrast counterpart dominate instead
     lost outperform overtake replace rival rivalry similar surpass unlike versus`,
   agency: `act administration agency assembly authority bureau congress council court crtc department epa faa fca fcc fda
@@ -36,7 +37,8 @@ const CLASSES: Record<string, string> = {
     clearance compliance comply fine inspect investigate investigation lawsuit legal licence oversee penalty permit
     prohibit register regulate require rule sanction standard supervise violate warn`,
   store: 'branch chain grocery hotel location mall outlet restaurant retailer shop store supermarket',
-  advert: 'ad advertise advertisement advertising brand branding campaign commercial creative effect logo marketing vfx visual',
+  advert:
+    'ad advertise advertisement advertising brand branding campaign commercial creative effect logo marketing vfx visual',
   sport: 'athlete championship club cup football league nascar olympic race racing soccer stadium tournament',
   large: 'big biggest dominant fourth largest leading major prominent rank second third top',
   label: 'collection flavor flavour label line model name range trade trademark variety version',

@@ -4,12 +4,17 @@ import { stemOf } from '../text/stem.ts'
 import { wordsOf } from '../text/words.ts'
 import { formsOf, type Form } from './forms.ts'
 import { siteOf } from './site.ts'
+import { readPeople, readPlaces, type Known } from './surroundings.ts'
 
 export type Company = {
   name: string
   website?: string | null | undefined
   description?: string | null | undefined
   aliases?: string[] | null | undefined
+  /** Who leads it or founded it, by their whole names. */
+  people?: string[] | null | undefined
+  /** Where it is. */
+  places?: string[] | null | undefined
 }
 
 /** A company as the stage looks for it: read once, asked often. */
@@ -23,6 +28,8 @@ export type Profile = {
   isPlace: boolean
   /** What its description and its domain speak of, with how telling each word is. */
   topics: Map<string, number>
+  people: Known[]
+  places: Known[]
 }
 
 const LONGEST_DESCRIPTION = 4000
@@ -32,7 +39,7 @@ const SHORTEST_REST = 4
 const FIRST_WORDS = 20
 const LATER = 0.75
 
-export function readCompany({ name, website, description, aliases }: Company): Profile {
+export function readCompany({ name, website, description, aliases, people, places }: Company): Profile {
   const site = website ? siteOf(website.trim()) : null
   const label = site?.label ?? ''
   const forms = formsOf(name, aliases ?? [])
@@ -56,6 +63,8 @@ export function readCompany({ name, website, description, aliases }: Company): P
     hasDescription: told.trim() !== '',
     isPlace: own !== undefined && own.words.every(isOfPlace),
     topics: topicsOf(told, behind.length >= SHORTEST_REST ? behind : '', forms),
+    people: readPeople(people ?? []),
+    places: readPlaces(places ?? [], own?.words ?? []),
   }
 }
 

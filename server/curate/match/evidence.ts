@@ -11,6 +11,8 @@ type Found = {
   inTitle: Mention[]
   inText: Mention[]
   context: Context
+  people: string[]
+  places: string[]
   isOwnSite: boolean
   linksSite: boolean
 }
@@ -22,6 +24,8 @@ export function evidenceOf({
   inTitle,
   inText,
   context,
+  people,
+  places,
   isOwnSite,
   linksSite,
 }: Found): string[] {
@@ -34,6 +38,8 @@ export function evidenceOf({
     evidence.push(times > 1 ? `“${text}” in the text, ${times} times` : `“${text}” in the text`)
   }
   if (context.words.length > 0) evidence.push(`speaks of what it does: ${context.words.join(', ')}`)
+  if (people.length > 0) evidence.push(`names its people: ${people.slice(0, MOST_NAMES).join(', ')}`)
+  if (places.length > 0) evidence.push(`speaks of ${places.slice(0, MOST_NAMES).join(', ')}, where it is`)
   const named = [...inTitle, ...inText]
   const [first] = named
   if (first && named.every(({ form }) => form.commonness > COMMON))

@@ -1,11 +1,12 @@
 import { frequencyOf, isDerived, isInflected } from '../text/frequencies.ts'
+import { STOP_WORDS } from '../text/stop-words.ts'
 import { wordsOf } from '../text/words.ts'
 
 /** A way to write a company's name. */
 export type Form = {
   text: string
   words: string[]
-  kind: 'name' | 'alias' | 'short' | 'longer'
+  kind: 'name' | 'alias' | 'short' | 'longer' | 'initials'
   /** 0 for a coined word, 1 for one that every text has. */
   commonness: number
   /** One word that looks like others, unlike "GitLab": though we know none such, a reader may. */
@@ -70,7 +71,21 @@ export function formsOf(name: string, aliases: string[]): Form[] {
         .join(' '),
       'short',
     )
-  return forms
+  return [...forms, ...initialsOf(forms[0]?.words ?? [], forms)]
+}
+
+const FEWEST_LETTERS = 2
+const MOST_LETTERS = 5
+
+/** "BBC" and "B.B.C." of a name of several words, unless a form is written so already; the fewer letters, the more they may mean. */
+function initialsOf(words: string[], known: Form[]): Form[] {
+  const letters = words.filter((word) => !STOP_WORDS.has(word)).map((word) => word.charAt(0))
+  const text = letters.join('').toUpperCase()
+  if (letters.length < FEWEST_LETTERS || letters.length > MOST_LETTERS || !/^\p{Lu}+$/u.test(text)) return []
+  const commonness = letters.length > 3 ? 0.3 : 0.7
+  return [[text.toLowerCase()], letters]
+    .filter((each) => !known.some((form) => form.words.join(' ') === each.join(' ')))
+    .map((each) => ({ text, words: each, kind: 'initials', commonness, isPlain: false, isSmall: false }))
 }
 
 function withoutLegal(words: string[]): string[] {

@@ -64,6 +64,45 @@ test('in running text a capital and what it does tell a name from a word', () =>
   expect(match(lark, { title: 'At dawn', text: 'We heard a lark over the clinics.' }).about).toBe(false)
 })
 
+test('its people and where it is speak for it, and are shown', () => {
+  const company = { ...lark, people: ['Ines Okafor', 'Bo'], places: ['Tartu, Estonia', 'Lark'] }
+  const title = 'Lark grows'
+  const text = 'In Tartu, Ines Okafor said that Lark had grown. Bo agreed.'
+  const told = match(company, { title, text })
+  expect(told.score).toBeGreaterThan(match(lark, { title, text }).score)
+  expect(told.evidence).toContain('names its people: Ines Okafor')
+  expect(told.evidence).toContain('speaks of Tartu, where it is')
+  expect(match(company, { title: 'A prize for Ines Okafor', text: 'She lives in Tartu.' }).about).toBe(false)
+  const elsewhere = match(company, { title, text: 'ines okafor is a song of tartu. Lark grows.' })
+  expect(elsewhere.evidence.join()).not.toContain('Okafor')
+})
+
+test('a name of several words is known by its initials in capitals, which alone are not enough in a title', () => {
+  const company = { name: 'Northern Tidal Power Works' }
+  const text = 'The ministry asked NTPW for an offer. N.T.P.W. will answer in May.'
+  expect(match(company, { title: 'An offer for the bay', text }).evidence).toContain(
+    '“NTPW” in the text, 2 times',
+  )
+  expect(match(company, { title: 'An offer for the bay', text: text.toLowerCase() }).about).toBe(false)
+  expect(match({ name: 'Blue Sky' }, { title: 'BS: a history' }).about).toBe(false)
+})
+
+test('the whole name is believed beside a namesake of a part of it', () => {
+  const company = { name: 'Lark Harbour', aliases: ['Lark'] }
+  const text = 'Helen Lark opened the fair. Later Lark Harbour showed its cranes.'
+  expect(match(company, { title: 'At the fair', text }).about).toBe(true)
+})
+
+test('who only tells the news is not what it is about', () => {
+  const rest = 'The bridge had been closed since spring, and the town had waited for it. '.repeat(6)
+  const company = { name: 'Quillbase' }
+  const opens = 'The old bridge over the river is open again, and cars cross it once more,'
+  const isMatter = (end: string) =>
+    match(company, { title: 'Bridge open again', text: `${opens} ${end} ${rest}` }).primary
+  expect(isMatter('according to Quillbase.')).toBe(false)
+  expect(isMatter('now that Quillbase repaired it.')).toBe(true)
+})
+
 test('an alias and the name without what is often left out count', () => {
   const company = { name: 'Tamberlin Robotics, Inc.', aliases: ['TBR Systems'] }
   expect(match(company, { title: 'Tamberlin raises $4M for farm robots' }).about).toBe(true)

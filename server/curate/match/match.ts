@@ -6,6 +6,7 @@ import { textOdds, titleOdds, wholeOdds } from './odds.ts'
 import { readItem, type Item, type Reading } from './passage.ts'
 import { isProminent } from './prominence.ts'
 import { namesSite } from './site.ts'
+import { namedIn } from './surroundings.ts'
 
 export type Judgement = {
   about: boolean
@@ -21,6 +22,8 @@ export type Judgement = {
 export const match = (company: Company, item: Item): Judgement => judge(readCompany(company), readItem(item))
 
 const MOST_FOR_CONTEXT = 3.5
+const FOR_PEOPLE = 1.5
+const FOR_PLACES = 0.7
 
 /** The same for a company and an item that are read already: one item is asked about many companies. */
 export function judge(profile: Profile, item: Reading): Judgement {
@@ -35,6 +38,7 @@ export function judge(profile: Profile, item: Reading): Judgement {
     item,
     inText.map(({ at }) => at),
   )
+  const [people, places] = [namedIn(profile.people, item), namedIn(profile.places, item)]
   let odds = isNamed ? Math.max(...titleAndText()) : 0
   const isCommon = isNamed && Math.min(...[...inTitle, ...inText].map(({ form }) => form.commonness)) > 0
   // Who could not get the domain of a plain name shares the name with somebody.
@@ -42,6 +46,8 @@ export function judge(profile: Profile, item: Reading): Judgement {
   odds += Math.min(MOST_FOR_CONTEXT, context.weight / 2)
   if (profile.hasDescription) odds -= strangeness(context.weight, item.text.words.length, isCommon, isUnsure)
   if (isCommon && profile.ownsName) odds += 0.8
+  if (people.length > 0) odds += FOR_PEOPLE
+  if (places.length > 0) odds += FOR_PLACES
   if (linksSite) odds += isNamed ? 4 : 0.5
   if (isOwnSite) odds += 6
   const about = odds >= 0
@@ -49,7 +55,7 @@ export function judge(profile: Profile, item: Reading): Judgement {
     about,
     primary: about && (isOwnSite || isProminent(profile, item, inTitle, inText)),
     score: Math.round(1000 / (1 + Math.exp(-odds))) / 1000,
-    evidence: evidenceOf({ profile, item, inTitle, inText, context, isOwnSite, linksSite }),
+    evidence: evidenceOf({ profile, item, inTitle, inText, context, people, places, isOwnSite, linksSite }),
   }
 
   /** Capitals tell more in running text than in a title: what is part of a longer name there is so in the title. */

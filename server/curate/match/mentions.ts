@@ -64,6 +64,7 @@ function isThere(form: Form, { words, text }: Passage, at: number): boolean {
   return form.words.every((folded, next) => {
     const [before, word] = [words[at + next - 1], words[at + next]]
     if (word?.folded !== folded) return false
+    if (form.kind === 'initials' && word.text !== folded.toUpperCase()) return false
     return next === 0 || before === undefined || BETWEEN_WORDS.test(text.slice(before.end, word.start))
   })
 }
@@ -108,7 +109,7 @@ function describe(
       !acts &&
       !STOP_WORDS.has(after.folded) &&
       !/(?:ed|s|ing|ly)$/.test(after.folded),
-    isOpening: first.isOpening,
+    isOpening: first.isOpening && form.kind !== 'initials',
     hasArticle: follows && ARTICLES.has(before.folded),
     hasLegalForm,
     isActing: acts || (follows && CUES.has(before.folded)),

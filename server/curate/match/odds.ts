@@ -1,3 +1,4 @@
+import { frequencyOf } from '../text/frequencies.ts'
 import type { Form } from './forms.ts'
 import type { Mention } from './mentions.ts'
 
@@ -23,7 +24,7 @@ export function textOdds({ form, ...is }: Mention): number {
   const isCommon = form.commonness > 0
   let odds = isCommon ? 1.8 - form.commonness : 3
   if (form.kind === 'alias') odds += 1
-  if (is.isOpening && !is.isActing) odds -= Math.min(2, 4 * form.commonness)
+  if (is.isOpening && !is.isActing) odds -= Math.min(isWord(form) ? 2 : 0.8, 4 * form.commonness)
   if (is.hasArticle) odds -= isCommon ? 1 : 0.8
   if (is.hasLegalForm || is.isFunded) odds += 1
   if (is.isActing && !is.isContinued) odds += 0.5
@@ -37,10 +38,21 @@ export function textOdds({ form, ...is }: Mention): number {
 export function wholeOdds(mentions: Mention[]): number {
   const alone = mentions.filter(({ isContinued, isPreceded }) => !isContinued && !isPreceded).length
   const odds = Math.min(1, 0.25 * Math.max(0, alone - 1))
+  // The whole name beside somebody of a part of it: the part may be theirs, the whole is not.
+  if (
+    mentions.some(({ form, isContinued, isPreceded }) => form.words.length > 1 && !isContinued && !isPreceded)
+  )
+    return odds
   const single = mentions.filter(({ form }) => form.words.length === 1)
   if (single.some(({ isPerson }) => isPerson)) return odds - 3
   if (single.some(({ isPreceded }) => isPreceded)) return odds - 1
   return odds
+}
+
+/** Whether it is written small too, so that a capital at the beginning of a sentence tells nothing. */
+function isWord({ words }: Form): boolean {
+  const known = words.length === 1 ? frequencyOf(words[0] ?? '') : undefined
+  return known === undefined || known.is.word || known.small > 1
 }
 
 /** Part of a longer name is sooner one word than two: "Representative Fred Thompson" is Fred Thompson. */

@@ -29,7 +29,8 @@ export function isProminent(
     0.8 * Math.exp(-first / EARLY) +
     0.8 * Math.exp(-firstAlone / EARLY) +
     (first < inLead.paragraph ? 0.6 : 0) +
-    (first < inLead.sentence ? 0.7 : 0) +
+    (first < inLead.sentence ? 0.7 : 0) -
+    (inText[0] && isSource(inText[0], text) ? 1 : 0) +
     0.5 * Math.log1p(often) +
     0.4 * spread -
     (isPlace ? 0.7 : 0)
@@ -39,13 +40,21 @@ export function isProminent(
 const isAlone = ({ isContinued, isPreceded, isModifier }: Mention) =>
   !isContinued && !isPreceded && !isModifier
 
-function inTitleOdds(title: Passage, inTitle: Mention[], echoes: Echoes): number {
+function inTitleOdds(title: Passage, inTitle: Mention[], echoes: Set<string>): number {
   if (inTitle.some(isAlone)) return 2.2
   if (inTitle.length > 0) return 1.4
-  return countEchoes(echoes, title, []) > 0 ||
-    [...echoes.initials].some((letters) => isDotted(letters, title))
-    ? 1
-    : 0
+  return countEchoes(echoes, title, []) > 0 ? 1 : 0
+}
+
+const TELLS =
+  /\b(?:according to|told|via|by|interview (?:with|on|to)|(?:quoted|cited) in|spokes\w{3,6} (?:for|of)|(?:report|poll|survey|study|analysis|data|figures|statement|research\w{0,4}|scientists|experts|officials|analysts?|director|professor) (?:from|of|at|for|in))(?: the)?\s$/i
+const IS_TELLING =
+  /^(?:['’]s)?(?: \p{Ll}{1,20})? (?:news agency|newspaper|magazine|journal|website|correspondent|poll|survey|reported|reports|is reporting)\b/u
+
+/** Whether it comes in as the one who says or measures it, as a news agency does, and not as what is spoken of. */
+function isSource({ at, form }: Mention, { words, text }: Passage): boolean {
+  const [start, end] = [words[at]?.start ?? 0, words[at + form.words.length - 1]?.end ?? 0]
+  return TELLS.test(text.slice(Math.max(0, start - 40), start)) || IS_TELLING.test(text.slice(end, end + 60))
 }
 
 /** How many words the first paragraph and the first sentence have. */
@@ -63,22 +72,17 @@ function leadOf({ text, words }: Passage): { paragraph: number; sentence: number
   }
 }
 
-type Echoes = { words: Set<string>; initials: Set<string> }
-
 const LONGEST_ECHOED = 3
 const USUAL = 300
 
-/** How a name of several words is taken up again: by its first or last word, or by its initials. */
-function echoesOf(mentions: Mention[]): Echoes {
-  const echoes: Echoes = { words: new Set(), initials: new Set() }
-  for (const { words } of new Set(mentions.map(({ form }) => form))) {
-    if (words.length < 2) continue
-    const initials = words.filter((word) => !STOP_WORDS.has(word)).map((word) => word.charAt(0))
-    if (initials.length > 1) echoes.initials.add(initials.join('').toUpperCase())
-    if (words.length > LONGEST_ECHOED) continue
+/** How a name of several words is taken up again: by its first or last word. */
+function echoesOf(mentions: Mention[]): Set<string> {
+  const echoes = new Set<string>()
+  for (const { words, kind } of new Set(mentions.map(({ form }) => form))) {
+    if (words.length < 2 || words.length > LONGEST_ECHOED || kind === 'initials') continue
     const [first = '', last = ''] = [words[0], words.at(-1)]
-    if (isEcho(last)) echoes.words.add(last)
-    if (isEcho(first) && frequencyOf(first)?.is.person !== true) echoes.words.add(first)
+    if (isEcho(last)) echoes.add(last)
+    if (isEcho(first) && frequencyOf(first)?.is.person !== true) echoes.add(first)
   }
   return echoes
 }
@@ -86,7 +90,7 @@ function echoesOf(mentions: Mention[]): Echoes {
 const isEcho = (word: string) =>
   word.length > 3 && !STOP_WORDS.has(word) && (frequencyOf(word)?.small ?? 0) <= USUAL
 
-function countEchoes({ words: echoed, initials }: Echoes, passage: Passage, named: Mention[]): number {
+function countEchoes(echoes: Set<string>, passage: Passage, named: Mention[]): number {
   const covered = new Set(named.flatMap(({ at, form }) => form.words.map((_, next) => at + next)))
   const standsAlone = (at: number) => {
     const [before, word, after] = [passage.words[at - 1], passage.words[at], passage.words[at + 1]]
@@ -94,14 +98,7 @@ function countEchoes({ words: echoed, initials }: Echoes, passage: Passage, name
     if (before?.isProper && !before.isOpening && word.start - before.end === 1) return false
     return !(after?.isProper && after.start - word.end === 1)
   }
-  const count = (places: number[] | undefined, fits: (at: number) => boolean) =>
-    (places ?? []).filter((at) => fits(at) && standsAlone(at)).length
   let found = 0
-  for (const word of echoed) found += count(passage.places.get(word), () => true)
-  for (const letters of initials)
-    found += count(passage.places.get(letters.toLowerCase()), (at) => passage.words[at]?.text === letters)
+  for (const word of echoes) found += (passage.places.get(word) ?? []).filter(standsAlone).length
   return found
 }
-
-const isDotted = (letters: string, { text }: Passage) =>
-  letters.length < 5 && text.includes([...letters].join('.'))

@@ -3,6 +3,8 @@ import { STOP_WORDS } from '../text/stop-words.ts'
 import { foldedWords, wordsOf } from '../text/words.ts'
 
 const MOST_WORDS = 4000
+/** What is denied stands right behind the word that denies it. */
+const NEAR_DENIAL = 6
 
 /** What a sentence may not claim unless its sources speak of the same: the words that claim it, and further ones that tell it. */
 const FAMILIES: [claim: RegExp, told: RegExp][] = [
@@ -105,9 +107,10 @@ export function inventedClaim(sentence: string, sources: string): string | null 
 /** How a sentence turns around what stands in the places it must come from; null when it does not. */
 export function turnedAround(sentence: string, places: string[], sources: string): string | null {
   const [said, told] = [denials(sentence), denials(sources)]
-  if ([...said.plain].some((word) => told.denied.has(word) && !told.plain.has(word)))
-    return 'leaves out a denial'
-  if (said.denied.size > 0 && ![...said.denied].some((word) => told.denied.has(word))) return 'denies'
+  const denied = new Set(told.denied.flat())
+  if (said.plain.some((word) => denied.has(word) && !told.plain.includes(word))) return 'leaves out a denial'
+  if (said.denied.some((span) => span.filter((word) => denied.has(word)).length * 2 < span.length))
+    return 'denies'
   const isDoubted = DOUBTED.test(sentence)
   if (!isDoubted && places.every((place) => DOUBTED.test(place))) return 'makes a guess a fact'
   if (!isDoubted && !TO_COME.test(sentence) && places.every((place) => TO_COME.test(place)))
@@ -122,17 +125,15 @@ export function turnedAround(sentence: string, places: string[], sources: string
 
 const words = (text: string) => foldedWords(text, MOST_WORDS)
 
-/** The words that stand where something is denied, and those that stand elsewhere. */
-function denials(text: string): { denied: Set<string>; plain: Set<string> } {
+/** The words that stand where something is denied, place by place, and those that stand elsewhere. */
+function denials(text: string): { denied: string[][]; plain: string[] } {
   const spans = [...text.matchAll(DENIAL)].map(([whole]) => whole.replace(CLAUSE_END, ''))
   const plain = spans.reduce((rest, span) => rest.replace(span, ' '), text)
-  const stems = (parts: string) =>
-    new Set(
-      words(parts)
-        .filter((word) => word.length > 3 && !STOP_WORDS.has(word))
-        .map(stemOf),
-    )
-  return { denied: stems(spans.join(' ')), plain: stems(plain) }
+  const stems = (part: string) =>
+    words(part)
+      .filter((word) => word.length > 3 && !STOP_WORDS.has(word))
+      .map(stemOf)
+  return { denied: spans.map((span) => stems(span).slice(0, NEAR_DENIAL)), plain: stems(plain) }
 }
 
 /** Whether both tell of the same two and of the same deed, done the other way round. */

@@ -30,7 +30,7 @@ export const undotted = (text: string): string =>
   text.replaceAll(/\b(\p{Lu})\.(?=\p{Lu}\.)|(?<=\b\p{Lu})\.(?=\s|$)/gu, '$1')
 
 /** The names in a text, to be asked which others hold. */
-export function namesIn(text: string) {
+function namesIn(text: string) {
   const words = wordsOf(undotted(text), MOST_WORDS)
   const proper = new Map<string, number[]>()
   for (const [at, { folded, isProper }] of words.entries())
@@ -38,6 +38,8 @@ export function namesIn(text: string) {
   return {
     has: ({ folded, text: written }: Word) =>
       proper.has(folded) ||
+      // "the deal" may become "the Deal": a usual word is not a name because of its capital.
+      (isUsual(folded) && words.some((word) => word.folded === folded)) ||
       (OFFICES[folded]?.test(text) ?? false) ||
       // Scripts without spaces have no words to compare.
       (/^\p{Lo}/u.test(written) && text.includes(written)),
@@ -67,6 +69,11 @@ export function inventedName(sentence: string, company: string, sources: string)
     before = isApart ? null : word
   }
   return null
+}
+
+function isUsual(folded: string): boolean {
+  const usual = frequencyOf(folded)
+  return usual !== undefined && usual.small > 2 && usual.small >= usual.proper
 }
 
 function isName(word: Word, next: Word | undefined): boolean {

@@ -1,9 +1,8 @@
 import { sentencesOf } from '../text/sentences.ts'
 
 /** Nothing of it can be seen, and much of it can carry words that only a machine reads. */
-const INVISIBLE =
-  /[\p{Cf}\p{Co}\p{Cs}\p{Cn}\u{34F}\u{115F}\u{1160}\u{17B4}\u{17B5}\u{180B}-\u{180F}\u{2800}\u{3164}\u{FE00}-\u{FE0F}\u{FFA0}\u{E0100}-\u{E01EF}]/gu
-const CONTROL = /[^\S\n]+|[\p{Cc}--\n]+/gv
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u{2800}]/gu
+const CONTROL = /(?:[^\S\n]|[\p{Cc}--\n])+/gv
 /** Letters that are shown in another order than they are read in. */
 const TURNED = /[\u202d\u202e][^\u202c\n]*\u202c?/g
 const ADDRESS = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S{1,2000}|\bwww\.\S{1,2000}|[^\s@]{1,64}@[^\s@]{1,250}/gi

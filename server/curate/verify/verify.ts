@@ -116,9 +116,10 @@ const shares = (all: Set<string>, stem: string) =>
   all.has(stem) || (stem.length > BEGINNING && all.has(`${stem.slice(0, BEGINNING)}…`))
 
 function unlike(sentence: string, cited: readonly Cited[], company: string): string | null {
-  const known = new Set(foldedWords(company, MOST_WORDS).map(stemOf))
-  const said = [...new Set(matter(sentence))].filter((stem) => !known.has(stem))
-  if (said.length < 2) return 'says nothing'
+  const names = [company, ...cited.map(({ publisher }) => publisher ?? '')].join(' ')
+  const known = new Set(foldedWords(names, MOST_WORDS).map(stemOf))
+  const said = [...new Set(matter(withoutNumbers(sentence)))].filter((stem) => !known.has(stem))
+  if (said.length < (figuresIn(sentence).length > 0 ? 1 : 2)) return 'says nothing'
   const places = cited.flatMap(placesOf)
   const shareOf = (place: string) => {
     const told = withBeginnings(matter(place))

@@ -50,6 +50,7 @@ ALTER TABLE "subject_articles" ADD COLUMN "story_id" bigint;--> statement-breakp
 ALTER TABLE "subject_articles" ADD COLUMN "is_primary" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "hidden_suggestions" ADD CONSTRAINT "hidden_suggestions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "news_of_headlines" ON "news" USING btree ("id") WHERE "news"."sentences" = 0;--> statement-breakpoint
 CREATE INDEX "articles_search" ON "articles" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "articles_not_judged" ON "articles" USING btree ("id") WHERE "articles"."happening" is null;--> statement-breakpoint
 CREATE POLICY "own_rows" ON "hidden_suggestions" AS PERMISSIVE FOR ALL TO "tidings_app" USING ("user_id" = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK ("user_id" = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

@@ -3,8 +3,8 @@ import type { Database, Queries } from '../../database/open.ts'
 import type { Clock, Fetch, Log } from '../../ports.ts'
 import { Deferred, forgetShared, takeShared } from '../manners/host-budget.ts'
 import type { Permission } from '../ingest/robots.ts'
-import { tellBriefs } from '../briefs/tell-briefs.ts'
-import type { Briefs } from '../briefs/write-briefs.ts'
+import { tellNews } from '../briefs/tell-news.ts'
+import { ownersOf, type Briefs } from '../briefs/write-briefs.ts'
 import { watchStore } from '../watches/watch-store.ts'
 import { markSameStories } from './same-stories.ts'
 import { refusedStory, storyOn, type Story } from './story-page.ts'
@@ -110,7 +110,9 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
       const now = clock()
       await watchStore(queries).lockSubjects(subjectIds)
       await markSameStories(queries, subjectIds, now)
-      await tellBriefs(queries, briefs, { subjectIds, companyIds: await ownersOf(queries, ids) }, now)
+      const found = { subjectIds, companyIds: await findersOf(queries, ids) }
+      const whose = { subjectIds, companyIds: await ownersOf(queries, found) }
+      await tellNews(queries, await briefs.curate(queries, whose, now))
     })
   }
 
@@ -145,7 +147,7 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
 }
 
 /** Whose own finds these are. */
-async function ownersOf(queries: Queries, ids: string[]): Promise<number[]> {
+async function findersOf(queries: Queries, ids: string[]): Promise<number[]> {
   const { rows } = await queries.execute<{ company_id: number }>(sql`
     select distinct company_id from company_articles where article_id = any(${sql.param(ids)}::bigint[])`)
   return rows.map((row) => row.company_id)

@@ -38,6 +38,19 @@ export const briefStore = (queries: Queries) => ({
       where link.company_id = ${companyId} and link.user_id = ${userId} and link.article_id = new.id and link.story_id is null`)
   },
 
+  /** What was written of headlines alone has had its time. */
+  async dropHeadlines(subjectIds: number[]): Promise<void> {
+    await queries.execute(
+      sql`delete from news where subject_id = any(${sql.param(subjectIds)}::int[]) and sentences = 0`,
+    )
+  },
+
+  async dropOwnHeadlines(companyIds: number[]): Promise<void> {
+    await queries.execute(
+      sql`delete from news where company_id = any(${sql.param(companyIds)}::int[]) and sentences = 0`,
+    )
+  },
+
   /** Which of these say something new; what tells of the same moment as before takes the place of that. */
   async keep(briefs: (WrittenBrief & { subjectId: number })[], now: Date): Promise<number[]> {
     if (briefs.length === 0) return []
@@ -58,10 +71,10 @@ export const briefStore = (queries: Queries) => ({
     return rows.map((row) => row.subject_id)
   },
 
-  async keepOwn(briefs: (WrittenBrief & Owned)[], now: Date): Promise<Owned[]> {
+  async keepOwn(briefs: (WrittenBrief & Owned)[], now: Date): Promise<number[]> {
     if (briefs.length === 0) return []
     const column = <Value>(pick: (brief: (typeof briefs)[number]) => Value) => sql.param(briefs.map(pick))
-    const { rows } = await queries.execute<{ company_id: number; user_id: string }>(sql`
+    const { rows } = await queries.execute<{ company_id: number }>(sql`
       with new as (
         select * from unnest(${column((b) => b.userId)}::uuid[], ${column((b) => b.companyId)}::int[], ${column((b) => b.content)}::text[],
           ${column((b) => JSON.stringify(b.sources))}::jsonb[], ${column((b) => b.publishedAt)}::timestamptz[],
@@ -73,8 +86,8 @@ export const briefStore = (queries: Queries) => ({
       gone as (
         delete from news using new where news.company_id = new.company_id and news.published_at = new.published_at)
       insert into news (user_id, company_id, content, sources, published_at, sentences, verified, created_at)
-      select new.*, ${now}::timestamptz from new returning company_id, user_id`)
-    return rows.map((row) => ({ companyId: row.company_id, userId: row.user_id }))
+      select new.*, ${now}::timestamptz from new returning company_id`)
+    return rows.map((row) => row.company_id)
   },
 })
 

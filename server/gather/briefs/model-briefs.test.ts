@@ -1,26 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newsSections } from '#domain/news-content.ts'
-import { briefScene, type SceneArticle } from '../../testing/brief-scene.ts'
+import { briefScene } from '../../testing/brief-scene.ts'
+import { GOOD, LAUNCH, RAISE } from '../../testing/cedar-articles.ts'
 import type { FakeAnswer, ShownItems } from '../../testing/fake-model.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-
-const RAISE: SceneArticle = {
-  title: 'Cedar Robotics raises $18 million Series B',
-  text: 'Cedar Robotics, a maker of robots for orchards, has raised $18 million in a Series B round led by Alder Capital. It will open a plant in Lyon and hire 40 engineers by December. Chief executive Maria Lindqvist said revenue grew 35 percent in 2025.',
-  section: 'Financial Updates',
-}
-const LAUNCH: SceneArticle = {
-  title: 'Cedar Robotics launches a picker for pears',
-  text: 'Cedar Robotics launched a robot that picks pears on Monday. The machine works for nine hours on one battery.',
-  section: 'Technology & Innovation',
-}
-const GOOD = [
-  { text: 'Alder Capital led the Series B round in which Cedar Robotics raised $18M.', sources: [1] },
-  {
-    text: 'A robot that picks pears, working nine hours on one battery, was launched by Cedar Robotics on Monday.',
-    sources: [2],
-  },
-]
 
 const database = await testDatabase()
 const scene = await briefScene(database, () => good())
@@ -77,78 +60,6 @@ test('a story of which nothing held keeps its chosen sentence; the counters tell
   ])
   expect(brief).toMatchObject({ model: 'invented-1', sentences: 2, verified: 2 })
   expect(await scene.use()).toMatchObject({ sentences: 2, dropped: 1 })
-})
-
-const UNSUPPORTED: [what: string, sentences: { text: string; sources: number[] }[]][] = [
-  ['a citation that does not exist', [{ text: GOOD[0]?.text ?? '', sources: [9] }]],
-  ['no citation', [{ text: GOOD[0]?.text ?? '', sources: [] }]],
-  ['the wrong citation', [{ text: GOOD[0]?.text ?? '', sources: [2] }]],
-  ['citations of two stories', [{ text: GOOD[0]?.text ?? '', sources: [1, 2] }]],
-  ['citations that are no numbers of ours', [{ text: GOOD[0]?.text ?? '', sources: [1.5, -1] }]],
-  [
-    'an invented number',
-    [{ text: 'Cedar Robotics will hire 400 engineers in Lyon by December.', sources: [1] }],
-  ],
-  ['an invented name', [{ text: 'Birch Partners led the Series B round of Cedar Robotics.', sources: [1] }]],
-  ['an invented day', [{ text: 'Cedar Robotics raised $18 million on 3 May 2024.', sources: [1] }]],
-  [
-    'a claim without names',
-    [{ text: 'The company is running out of money and its customers leave.', sources: [1] }],
-  ],
-  ['a turn to the contrary', [{ text: 'Cedar Robotics will not open a plant in Lyon.', sources: [1] }]],
-  ['too long a sentence', [{ text: `${GOOD[0]?.text} `.repeat(8), sources: [1] }]],
-]
-
-test.each(UNSUPPORTED)(
-  '%s reaches nobody, and the brief of chosen sentences stands',
-  async (_, sentences) => {
-    const { reader, companyId, content, sources } = await scene.tracked('Cedar Robotics', [RAISE, LAUNCH])
-    scene.model.answerWith(() => answer(...sentences))
-    await scene.startBriefs().run()
-    expect(await scene.read(reader.id, companyId)).toMatchObject({ content, sources, model: null })
-    expect(await scene.use()).toMatchObject({ sentences: 1, dropped: 1 })
-    // It was noted that nothing held: the same question is not paid for every minute.
-    expect(await scene.startBriefs().run()).toBe(0)
-  },
-)
-
-const TROUBLES: [what: string, answer: FakeAnswer][] = [
-  ['broken JSON', { text: '{"sections":' }],
-  ['an answer too large', { text: 'x'.repeat(600_000) }],
-  ['a tool', { toolCall: 'send_mail' }],
-  ['HTTP 500', { status: 500 }],
-  ['HTTP 429', { status: 429, headers: { 'retry-after': '600' } }],
-  ['HTTP 401', { status: 401 }],
-  ['a hang-up', 'hang up'],
-]
-
-test.each(TROUBLES)(
-  '%s leaves the brief as it was, is counted, and is tried again later',
-  async (_, trouble) => {
-    const { reader, companyId, content } = await scene.tracked('Cedar Robotics', [RAISE, LAUNCH])
-    scene.model.answerWith(() => trouble)
-    const briefs = scene.startBriefs()
-    await briefs.run()
-    expect(await scene.read(reader.id, companyId)).toMatchObject({ content, model: null })
-    const { failures, calls } = (await scene.use()) ?? {}
-    expect([failures, calls]).toEqual([1, scene.model.asked.length])
-    const before = scene.model.asked.length
-    await briefs.run()
-    expect(scene.model.asked).toHaveLength(before)
-    scene.time.now = new Date(scene.time.now.getTime() + 3_600_000)
-    scene.model.answerWith(good)
-    await briefs.run()
-    expect(await scene.read(reader.id, companyId)).toMatchObject({ model: 'invented-1' })
-  },
-)
-
-test('who does not answer in time is not waited for, and what it may have taken is counted', async () => {
-  const slow = await briefScene(database, () => 'silence', { timeoutMs: 60 })
-  const { reader, companyId, content } = await slow.tracked('Cedar Robotics', [RAISE])
-  await slow.startBriefs().run()
-  expect(await slow.read(reader.id, companyId)).toMatchObject({ content, model: null })
-  expect(Number((await slow.use())?.input_tokens)).toBeGreaterThan(4000)
-  await slow.close()
 })
 
 test('at the cap nothing is asked any more that day; the next day it goes on', async () => {
@@ -228,6 +139,24 @@ test('own view: one brief, written for its owner alone', async () => {
   await scene.brief({ companyId: own, userId: reader.id }, told)
   await scene.startBriefs().run()
   expect(await scene.read(reader.id, own)).toMatchObject({ model: 'invented-1', sentences: 2 })
+})
+
+test('PR-05: the name that an owner gave and what came by a feed that they pasted are not sent', async () => {
+  const { reader, subjectId, told } = await scene.tracked('Cedar Robotics', [RAISE])
+  const own = await scene.company(reader.id, subjectId, 'Cedar, my secret stake', true)
+  const [alert] = await scene.publish(subjectId, [{ ...LAUNCH, title: 'From my own alert' }])
+  await database.query(`update articles set key = 'own ' || $1 || ' ' || key where id = $2`, [
+    String(own),
+    alert?.id,
+  ])
+  await scene.brief({ companyId: own, userId: reader.id }, [...told, ...(alert ? [alert] : [])])
+  await scene.startBriefs().run()
+  expect(scene.model.asked.map(({ body }) => body).join('')).not.toMatch(
+    /secret stake|my own alert|picks pears/,
+  )
+  const brief = await scene.read(reader.id, own)
+  expect(brief).toMatchObject({ model: 'invented-1', sentences: 2, verified: 2 })
+  expect(brief?.content).toContain('launched a robot that picks pears on Monday. [2]')
 })
 
 test('open pages are told once it is written', async () => {

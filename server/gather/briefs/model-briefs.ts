@@ -1,11 +1,11 @@
 import type { Database } from '../../database/open.ts'
 import type { Clock, Log, Writer, Written } from '../../ports.ts'
 import { forgetShared, takeShared } from '../manners/host-budget.ts'
-import { tell } from '../tell.ts'
 import { checkedSentences } from './checked-sentences.ts'
 import { mergedBrief } from './merged-brief.ts'
 import { modelStore, type Waiting } from './model-store.ts'
 import { shownArticles, shownName, type Shown } from './shown-articles.ts'
+import { tellNews } from './tell-news.ts'
 import { ownTellingsOf, tellingsOf } from './tellings.ts'
 
 const AT_ONCE = 4
@@ -46,12 +46,28 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
   const isResting = (id: string) => (resting.get(id)?.until ?? 0) > clock().getTime()
 
   async function taskOf(waiting: Waiting): Promise<Task | null> {
-    const [task] = await (waiting.companyId === null
-      ? tellingsOf(database.system, [waiting.subjectId ?? 0])
-      : ownTellingsOf(database.system, [waiting.companyId]))
+    if (waiting.companyId !== null) return ownTaskOf(waiting, waiting.companyId)
+    const [task] = await tellingsOf(database.system, [waiting.subjectId ?? 0])
     if (!task) return null
     const shown = shownArticles(waiting.sources, task.tellings)
     return { waiting, company: shownName(task.company), shown, tellings: task.tellings }
+  }
+
+  /** What an owner wrote or pasted stays here: such articles are told in chosen sentences, by the name that all use. */
+  async function ownTaskOf(waiting: Waiting, companyId: number): Promise<Task | null> {
+    const [task] = await ownTellingsOf(database.system, [companyId])
+    if (!task) return null
+    const { name, pasted } = await store.ownersAlone(
+      companyId,
+      task.tellings.map(({ id }) => id),
+    )
+    const open = task.tellings.filter(({ id }) => !pasted.includes(id))
+    return {
+      waiting,
+      company: shownName(name),
+      shown: shownArticles(waiting.sources, open),
+      tellings: task.tellings,
+    }
   }
 
   /** Whether there is room for further questions today. */
@@ -61,7 +77,7 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
     const input = Math.ceil(letters / LETTERS_A_TOKEN) + INSTRUCTION_TOKENS
     const reserved = input + writer.mostOutput
     if (!(await store.reserve(day, reserved, writer.mostADay))) return false
-    const articles = task.shown.map(({ telling: _, ...article }) => article)
+    const articles = task.shown.map(({ telling: _telling, ...article }) => article)
     const written = await writer.write({ name: task.company }, articles)
     const { sentences, dropped } = await keep(task, written)
     await store.settle(day, reserved, {
@@ -88,8 +104,11 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
     const brief = mergedBrief(task.waiting, kept, task.tellings)
     await database.asSystem(async (queries) => {
       const isKept = await modelStore(queries, writer.model).keep(task.waiting, brief)
-      if (isKept && brief && subjectId !== null) await tell(queries, 'tidings_news', [subjectId])
-      if (isKept && brief && companyId !== null) await tell(queries, 'tidings_own_news', [companyId])
+      const whose = {
+        subjectIds: subjectId === null ? [] : [subjectId],
+        companyIds: companyId === null ? [] : [companyId],
+      }
+      if (isKept && brief) await tellNews(queries, whose)
     })
     resting.delete(id)
     log.info(

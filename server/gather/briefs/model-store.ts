@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { NewsSource } from '#domain/news.ts'
 import type { Queries } from '../../database/open.ts'
+import { ownArticleKey } from '../own-view/own-finds.ts'
 import type { MergedBrief } from './merged-brief.ts'
 
 /** A brief that a model has not written yet: everybody's who tracks the subject, or one owner's. */
@@ -59,6 +60,16 @@ export const modelStore = (queries: Queries, model: string) => ({
       subjectId,
       companyId,
     }))
+  },
+
+  /** By what name everybody knows a company, and which articles came by a feed that its owner pasted: both the owner's alone. */
+  async ownersAlone(companyId: number, articleIds: string[]): Promise<{ name: string; pasted: string[] }> {
+    const { rows } = await queries.execute<{ name: string | null; pasted: string[] }>(sql`
+      select (select name from subjects where subjects.id = companies.subject_id) as name,
+        array(select id::text from articles where id = any(${sql.param(articleIds)}::bigint[])
+          and starts_with(key, ${ownArticleKey(companyId, '')})) as pasted
+      from companies where id = ${companyId}`)
+    return { name: rows[0]?.name ?? '', pasted: rows[0]?.pasted ?? [] }
   },
 
   /** Only onto the brief that was shown, while it is the newest; without one it is noted that nothing held. */

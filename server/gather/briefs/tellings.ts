@@ -35,35 +35,48 @@ type Row = {
   weight: number
 }
 
-const WORDS = sql`left(articles.text, ${LONGEST_TEXT}) as text, articles.facts`
+const words = sql`left(articles.text, ${LONGEST_TEXT}) as text, articles.facts`
+const noWords = sql`'' as text, '{}'::jsonb as facts`
 
 const otherNames = (subjectId: SQL) => sql`(
   select array_agg(value) from subject_facts where subject_id = ${subjectId} and kind = 'name') as other_names`
 
 /** The newest articles of each subject. */
-export async function tellingsOf(queries: Queries, subjectIds: number[]): Promise<BriefTask<number>[]> {
-  if (subjectIds.length === 0) return []
+export const tellingsOf = (queries: Queries, subjectIds: number[]) => ofSubjects(queries, subjectIds, words)
+
+/** The same, of which only the titles are needed. */
+export const headlinesOf = (queries: Queries, subjectIds: number[]) =>
+  ofSubjects(queries, subjectIds, noWords)
+
+async function ofSubjects(queries: Queries, ids: number[], text: SQL): Promise<BriefTask<number>[]> {
+  if (ids.length === 0) return []
   const { rows } = await queries.execute<Row>(sql`
     select subjects.id as whose, subjects.name as company, ${otherNames(sql`subjects.id`)}, newest.* from subjects
     cross join lateral (
-      select ${WORDS}, articles.id, articles.url, articles.title, articles.publisher, articles.published_at, articles.kind,
+      select ${text}, articles.id, articles.url, articles.title, articles.publisher, articles.published_at, articles.kind,
         articles.same_as, articles.section, articles.happening, articles.weight, link.source, link.story_id, link.is_primary
       from subject_articles link join articles on articles.id = link.article_id
       where link.subject_id = subjects.id
       order by link.published_at desc, link.article_id desc limit ${MOST}) as newest
-    where subjects.id = any(${sql.param(subjectIds)}::int[])`)
+    where subjects.id = any(${sql.param(ids)}::int[])`)
   return tasksOf(rows, ({ whose }) => whose)
 }
 
 export type Owned = { companyId: number; userId: string }
 
 /** The newest articles that the owners of these companies see, where they see them in a way of their own. */
-export async function ownTellingsOf(queries: Queries, companyIds: number[]): Promise<BriefTask<Owned>[]> {
+export const ownTellingsOf = (queries: Queries, companyIds: number[]) => ofOwners(queries, companyIds, words)
+
+export const ownHeadlinesOf = (queries: Queries, companyIds: number[]) =>
+  ofOwners(queries, companyIds, noWords)
+
+async function ofOwners(queries: Queries, ids: number[], text: SQL): Promise<BriefTask<Owned>[]> {
+  if (ids.length === 0) return []
   const { rows } = await queries.execute<Row>(sql`
     select companies.id as whose, companies.user_id, companies.name as company,
-      ${otherNames(sql`companies.subject_id`)}, seen.*, ${WORDS} from companies
+      ${otherNames(sql`companies.subject_id`)}, seen.*, ${text} from companies
     cross join lateral (${seenArticles(MOST)}) as seen join articles on articles.id = seen.id
-    where companies.has_own_view and companies.id = any(${sql.param(companyIds)}::int[])
+    where companies.has_own_view and companies.id = any(${sql.param(ids)}::int[])
     order by seen.published_at desc, seen.id desc`)
   return tasksOf(rows, ({ whose, user_id: userId }) => ({ companyId: whose, userId }))
 }

@@ -109,9 +109,9 @@ async function seenBy(
   companyId: number,
   rules: Rule[],
 ): Promise<SeenRow[]> {
-  const numbers = rules.map((_, number) => number)
   const fits = sql`, array(
-    select said.number from unnest(${sql.param(numbers)}::int[], ${sql.param(rules.map(({ kind }) => kind))}::text[],
+    select said.number from unnest(
+      ${sql.param(rules.map((_, number) => number))}::int[], ${sql.param(rules.map(({ kind }) => kind))}::text[],
       ${sql.param(rules.map(({ value }) => value))}::text[]) as said (number, kind, value)
     where ${fitsRule}) as fits`
   const { rows } = await queries.execute<SeenRow>(sql`

@@ -1,0 +1,108 @@
+import { nameKey } from '#domain/company-key.ts'
+import {
+  MOST_SUGGESTIONS,
+  SUGGESTION_ROLES,
+  type Suggestion,
+  type SuggestionRole,
+  type SuggestionStory,
+} from '#domain/discover.ts'
+import type { Facts } from '#domain/story-facts.ts'
+import { isCompanyName } from './company-names.ts'
+
+const MOST_EVIDENCE = 8
+const HALF_LIFE_MS = 120 * 86_400_000
+
+/** A story of a company of the user's as they see it, with what it states. */
+export type StatedStory = Omit<SuggestionStory, 'role'> & {
+  storyId: number
+  isPrimary: boolean
+  stated: Facts
+}
+
+/** Which companies the stories name that are not known by any of these keys, the most telling first. */
+export function suggest(stories: StatedStory[], known: ReadonlySet<string>, now: Date): Suggestion[] {
+  const found = new Map<string, { name: string; role: SuggestionRole; story: StatedStory }[]>()
+  for (const story of stories) {
+    const own = nameKey(story.company.name)
+    for (const [name, role] of partiesOf(story)) {
+      const key = nameKey(name)
+      if (known.has(key) || isSame(key, own) || !isCompanyName(name)) continue
+      const mentions = found.get(key) ?? []
+      if (mentions.some((other) => other.story.storyId === story.storyId && isOf(other.story, story)))
+        continue
+      mentions.push({ name, role, story })
+      found.set(key, mentions)
+    }
+  }
+  return [...found.values()]
+    .map((mentions) => ({ score: scoreOf(mentions, now), mentions }))
+    .toSorted((a, b) => b.score - a.score || (nameOf(a.mentions) < nameOf(b.mentions) ? -1 : 1))
+    .slice(0, MOST_SUGGESTIONS)
+    .map(({ mentions }) => toSuggestion(mentions))
+}
+
+type Mention = { name: string; role: SuggestionRole; story: StatedStory }
+
+const isOf = (a: StatedStory, b: StatedStory) => a.company.id === b.company.id
+
+/** Who deals with the company, once each. A story that only mentions it tells of the deals of others. */
+function partiesOf({ stated, isPrimary }: StatedStory): Map<string, SuggestionRole> {
+  const people = new Set(stated.moves.map(({ name }) => name))
+  const parties: [string, SuggestionRole][] = [
+    ...stated.investors.map((name) => [name, 'investor'] as [string, SuggestionRole]),
+    ...(stated.deals ?? []).map(({ name, relation }) => [name, relation] as [string, SuggestionRole]),
+    ...stated.counterparties.map((name) => [name, 'named'] as [string, SuggestionRole]),
+  ]
+  const roles = new Map<string, SuggestionRole>()
+  for (const [name, role] of parties)
+    if (!people.has(name) && !roles.has(name)) roles.set(name, isPrimary ? role : 'named')
+  return roles
+}
+
+/** "Cedar" in the news of Cedar Robotics is the same one. */
+const isSame = (a: string, b: string) => a === b || `${a} `.startsWith(`${b} `) || `${b} `.startsWith(`${a} `)
+
+/** Each company whose news name it counts one, and each story less the older it is. */
+function scoreOf(mentions: Mention[], now: Date): number {
+  const newest = new Map<number, number>()
+  for (const { story } of mentions)
+    newest.set(story.storyId, Math.max(newest.get(story.storyId) ?? 0, Date.parse(story.publishedAt)))
+  const stories = [...newest.values()].map((at) => 0.5 ** (Math.max(0, now.getTime() - at) / HALF_LIFE_MS))
+  return companiesOf(mentions).size + stories.reduce((sum, weight) => sum + weight, 0)
+}
+
+const companiesOf = (mentions: Mention[]) => new Set(mentions.map(({ story }) => story.company.id))
+
+function toSuggestion(mentions: Mention[]): Suggestion {
+  const roles = commonest(mentions.map(({ role }) => role))
+  const newestFirst = mentions.toSorted(
+    (a, b) =>
+      Date.parse(b.story.publishedAt) - Date.parse(a.story.publishedAt) || b.story.storyId - a.story.storyId,
+  )
+  return {
+    name: nameOf(mentions),
+    // That it is named somewhere says nothing where more is known.
+    roles: roles.length > 1 ? roles.filter((role) => role !== 'named') : roles,
+    stories: new Set(mentions.map(({ story }) => story.storyId)).size,
+    companies: companiesOf(mentions).size,
+    evidence: newestFirst.slice(0, MOST_EVIDENCE).map(({ role, story }) => ({
+      title: story.title,
+      url: story.url,
+      publisher: story.publisher,
+      publishedAt: story.publishedAt,
+      company: story.company,
+      role,
+    })),
+  }
+}
+
+const nameOf = (mentions: Mention[]) => commonest(mentions.map(({ name }) => name))[0] ?? ''
+
+function commonest<Value extends string>(values: Value[]): Value[] {
+  const counts = new Map<Value, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const order = (value: Value) => SUGGESTION_ROLES.findIndex((role) => role === value)
+  return [...counts]
+    .toSorted(([a, often], [b, oftenToo]) => oftenToo - often || order(a) - order(b) || (a < b ? -1 : 1))
+    .map(([value]) => value)
+}

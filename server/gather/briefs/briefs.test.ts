@@ -1,0 +1,95 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openCurator } from '../../adapters/curator/open.ts'
+import type { Curator } from '../../curate/deeds.ts'
+import { openLog } from '../../log.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createCurateDue } from './curate-due.ts'
+import { createBriefs } from './write-briefs.ts'
+
+const NOW = new Date('2026-03-10T12:00:00Z')
+const TEXT = 'Cedar Robotics raised $18 million from Fernhill Partners, it said. The sum goes into orchards.'
+
+let database: TestDatabase
+const said: string[] = []
+const log = openLog('info', { write: (line) => said.push(line) })
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+beforeEach(async () => {
+  said.length = 0
+  await database.query('truncate news, subject_articles, articles, subjects cascade')
+  await database.query(
+    `insert into subjects (key, name, created_at) select 'cedar' || n, 'Cedar Robotics', $1 from generate_series(1, 20) as n`,
+    [NOW],
+  )
+})
+
+async function publish(title: string, text: string, hoursAgo: number): Promise<void> {
+  await database.query(
+    `with told as (
+       insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at)
+       select 'https://press.example/' || id || $1, id || $1, $1, $2, 'The Press', $3, 'second', 'press', '{}', $4 from subjects
+       returning id, key, published_at)
+     insert into subject_articles (subject_id, article_id, published_at, source, score, evidence)
+     select subjects.id, told.id, published_at, 'press', 1, '{}' from told join subjects on told.key = subjects.id || $1`,
+    [title, text, new Date(NOW.getTime() - hoursAgo * 3_600_000), NOW],
+  )
+}
+
+const subjectIds = async () =>
+  (await database.query('select id from subjects order by id')).map(({ id }) => Number(id))
+
+const told = () => database.query('select content, sentences, verified from news order by id')
+
+async function write(curator: Pick<Curator, 'curate'>) {
+  const briefs = createBriefs({ curator, log })
+  const whose = { subjectIds: await subjectIds(), companyIds: [] }
+  await database.asSystem((queries) => briefs.headlines(queries, whose, NOW))
+  return createCurateDue({ database, clock: () => NOW, briefs })
+}
+
+test('headlines in the moment they come, then sentences in their place, once', async () => {
+  await publish('Cedar Robotics raises $18 million', TEXT, 1)
+  const due = await write(openCurator('inline'))
+  expect(new Set((await told()).map(({ content }) => content))).toEqual(
+    new Set(['**Latest News**\n- Cedar Robotics raises $18 million (The Press) [1]']),
+  )
+  expect(await due.run()).toBe(20)
+  const after = await told()
+  expect(after).toHaveLength(20)
+  for (const { content, sentences, verified } of after) {
+    expect(content).toContain(
+      '**Financial Updates**\n- Cedar Robotics raised $18 million from Fernhill Partners',
+    )
+    expect(sentences).toBe(verified)
+  }
+  expect(await due.run()).toBe(0)
+})
+
+test('two processes at once write each brief once', async () => {
+  await publish('Cedar Robotics raises $18 million', TEXT, 1)
+  const one = await write(openCurator('inline'))
+  const other = createCurateDue({
+    database,
+    clock: () => NOW,
+    briefs: createBriefs({ curator: openCurator('inline'), log }),
+  })
+  const counts = await Promise.all([one.run(), other.run()])
+  expect(counts.reduce((a, b) => a + b, 0)).toBe(20)
+  expect(await told()).toHaveLength(20)
+})
+
+test('there is always a brief: where curation fails the headlines stand, and it is told', async () => {
+  await publish('Cedar Robotics raises $18 million', TEXT, 1)
+  const due = await write({ curate: () => Promise.reject(new Error('out of memory')) })
+  await due.run()
+  const after = await told()
+  expect(after).toHaveLength(20)
+  expect(after[0]).toMatchObject({
+    sentences: 1,
+    verified: 1,
+    content: expect.stringContaining('raises $18 million'),
+  })
+  expect(said.join()).toContain('curation failed')
+})

@@ -1,0 +1,160 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { BRIEFS, type SearchSort } from '#domain/search-filters.ts'
+import type { SearchFilter } from '#domain/search.ts'
+import { isNotMine } from '../gather/own-view/not-mine.ts'
+import { isRejected } from '../gather/own-view/seen-articles.ts'
+import { asRead, briefsOf, readBy } from '../news/store.ts'
+import type { Standing } from './cursor.ts'
+import { mayHold } from './words.ts'
+
+/** News of a month ago counts half as much as news of now, as far as its age counts. */
+const HALF_LIFE_S = 30 * 86_400
+/** A brief stands between a story that changes everything and one that only mentions the company. */
+const BRIEF_WEIGHT = 0.5
+/** As many of the newest tellings that fit are weighed against each other, and as many briefs are read through. */
+const MOST_WEIGHED = 1000
+const MOST_READ = 200
+/** As much of a text as the index of stories holds. */
+export const READ_CHARS = 4000
+/** Places in a list are whole numbers, so that an address can hold them exactly. */
+const FINENESS = 1e9
+
+export type Asked = {
+  userId: string
+  filter: SearchFilter
+  sort: SearchSort
+  standing: Standing
+  /** The words as a question to the index; none where only filters are given. */
+  words: SQL | null
+}
+
+const all = (conditions: (SQL | false)[]): SQL =>
+  sql.join(
+    conditions.filter((each) => each !== false),
+    sql` and `,
+  )
+
+const isMine = ({ userId, filter: { company } }: Asked): SQL =>
+  all([
+    sql`companies.user_id = ${userId} and companies.removed_at is null`,
+    company !== undefined && sql`companies.id = ${company}`,
+  ])
+
+const isInTime = (published: SQL, { from, to }: SearchFilter): SQL =>
+  all([
+    sql`true`,
+    from !== undefined && sql`${published} >= ${from}::date`,
+    to !== undefined && sql`${published} < ${to}::date + 1`,
+  ])
+
+/** One telling fits, or it does not: a story is found by any of its tellings that fits all of it. */
+const fits = ({ filter, words, standing }: Asked): SQL =>
+  all([
+    sql`link.article_id <= ${standing.articles} and ${isInTime(sql`link.published_at`, filter)}`,
+    words !== null && sql`articles.search @@ ${words}`,
+    filter.section !== undefined && sql`articles.section = ${filter.section}`,
+    filter.source !== undefined && sql`link.source = ${filter.source}`,
+  ])
+
+/** The address is told by what everybody shares already, so that it stands there and once. */
+const isSharedToo = sql`exists (
+  select from subject_articles link join articles on articles.id = link.article_id
+  where link.subject_id = companies.subject_id and articles.url = own.url and not ${isRejected})`
+
+const fromShared = sql`
+  from companies join subject_articles link on link.subject_id = companies.subject_id
+  join articles on articles.id = link.article_id`
+const fromOwn = sql`
+  from companies cross join lateral (
+    select * from company_articles where company_id = companies.id and user_id = companies.user_id offset 0) as link
+  join articles on articles.id = link.article_id cross join lateral (select articles.url) as own`
+const story = sql`coalesce(link.story_id, link.article_id)`
+
+/**
+ * What owners of companies see. Rejections and own finds make a view of one's own: of all other companies nothing
+ * is looked up, which is also a statement that the planner of the database can judge.
+ */
+const seen = (columns: SQL, that: SQL): SQL => sql`
+  select ${columns} ${fromShared} where ${that} and not companies.has_own_view
+  union all
+  select ${columns} ${fromShared} where ${that} and companies.has_own_view and not ${isRejected}
+  union all
+  select ${columns} ${fromOwn} where ${that} and companies.has_own_view and not ${isNotMine} and not ${isSharedToo}`
+
+/** How well a text answers: its words first, then how new and how weighty it is. */
+function score({ words, standing }: Asked, text: SQL, published: SQL, weight: SQL): SQL {
+  const rank = words === null ? sql`1.0` : sql`ts_rank_cd(${text}, ${words}, 32)::float8`
+  const age = sql`greatest(0, extract(epoch from ${new Date(standing.at)}::timestamptz - ${published}))`
+  return sql`(${FINENESS}::float8 * ${rank} * (1 + (${weight} + 1 / (1 + ${age} / ${HALF_LIFE_S})::float8) / 2))::bigint`
+}
+
+const place = ({ sort }: Asked): SQL =>
+  sort === 'relevance'
+    ? sql`score`
+    : sql`(extract(epoch from published_at) * ${sort === 'newest' ? 1000 : -1000})::bigint`
+
+/** What tells a story that fits, as rows of `told`. */
+const fitting = (asked: Asked): SQL =>
+  seen(
+    sql`companies.id as company_id, ${story} as id, link.article_id, link.published_at`,
+    sql`${isMine(asked)} and ${fits(asked)}`,
+  )
+
+/** One row for each story of a company, and which of its tellings is shown. */
+function stories(asked: Asked): SQL {
+  if (asked.sort !== 'relevance')
+    return sql`
+      select company_id, id, 0 as is_brief, 0::bigint as score, max(published_at) as published_at,
+        coalesce(max(article_id) filter (where article_id = id), max(article_id)) as shown
+      from (${fitting(asked)}) as told group by company_id, id`
+  return sql`
+    select company_id, id, 0 as is_brief, max(score) as score, max(published_at) as published_at,
+      (array_agg(article_id order by score desc, article_id <> id, article_id))[1] as shown
+    from (
+      select told.*, ${score(asked, sql`articles.search`, sql`told.published_at`, sql`articles.weight`)} as score
+      from (
+        select * from (${fitting(asked)}) as each
+        order by published_at desc, article_id desc, company_id limit ${MOST_WEIGHED}) as told
+      cross join lateral (select search, weight from articles where id = told.article_id offset 0) as articles) as weighed
+    group by company_id, id`
+}
+
+/** The newest brief of each company; those before it tell the same stories once more. */
+function briefs(asked: Asked): SQL {
+  const { userId, filter, standing, words } = asked
+  const newest = sql`
+    select companies.id as company_id, ${asRead} from ${readBy(userId)}, companies
+    cross join lateral (${briefsOf(userId, 1, sql`news.id <= ${standing.news}`)}) as brief
+    where ${isMine(asked)} and ${isInTime(sql`brief.published_at`, filter)}`
+  const weighed = score(asked, sql`text`, sql`published_at`, sql`${BRIEF_WEIGHT}::float8`)
+  const hit = sql`company_id, id, 1 as is_brief, ${weighed} as score, published_at, id as shown`
+  if (words === null) return sql`select ${hit} from (${newest}) as newest`
+  // A text becomes words only where a look at its letters says that it may fit, and once.
+  return sql`
+    select ${hit} from (
+      select company_id, id, published_at, setweight(to_tsvector('english', left(content, ${READ_CHARS})), 'B') as text
+      from (
+        select * from (${newest} offset 0) as newest where ${mayHold(sql`content`, filter.q ?? '')}
+        order by published_at desc, id desc limit ${MOST_READ}) as likely offset 0) as read
+    where text @@ ${words}`
+}
+
+/** Everything that fits, each with its place in the list: `key`, `is_brief`, `company_id` and `id`, the highest first. */
+export function hits(asked: Asked): SQL {
+  const { section, source } = asked.filter
+  const parts = [
+    ...(source === BRIEFS ? [] : [stories(asked)]),
+    // No section and no source is a brief's: it is made of many.
+    ...(section === undefined && (source === undefined || source === BRIEFS) ? [briefs(asked)] : []),
+  ]
+  return sql`select *, ${place(asked)} as key from (${parts.length > 0 ? sql.join(parts, sql` union all `) : nothing}) as found`
+}
+
+const nothing = sql`
+  select 0 as company_id, 0::bigint as id, 0 as is_brief, 0::bigint as score, now() as published_at, 0::bigint as shown
+  where false`
+
+/** How many addresses tell a story of a company, as its owner sees it; a row of `page` stands beside it. */
+export const tellings = sql`
+  select count(distinct url)::int as told
+  from (${seen(sql`articles.url`, sql`companies.id = page.company_id and ${story} = page.id`)}) as each`

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import { BRIEFS, type SearchSort } from '#domain/search-filters.ts'
+import type { SearchFilter, SearchHit } from '#domain/search.ts'
+import type { Queries } from '../database/open.ts'
+import { asRead, readBy } from '../news/store.ts'
+import type { Place, Standing } from './cursor.ts'
+import { fragmentsOf, HIT_ENDS, HIT_STARTS } from './fragments.ts'
+import { hits, READ_CHARS, tellings } from './hits.ts'
+import { wordsOf } from './words.ts'
+
+const SNIPPET_CHARS = 220
+const MARKED = `StartSel=${HIT_STARTS}, StopSel=${HIT_ENDS}`
+const WHOLE = `${MARKED}, HighlightAll=true`
+const SNIPPET = `${MARKED}, MaxFragments=2, MaxWords=24, MinWords=10, FragmentDelimiter=" … "`
+
+type Page = { sort: SearchSort; standing: Standing; after: Place | null; limit: number }
+
+type HitRow = {
+  key: string
+  is_brief: 0 | 1
+  company_id: number
+  id: string
+  name: string
+  published_at: string
+  title: string
+  snippet: string
+  section: SearchHit['section']
+  happening: SearchHit['happening']
+  precision: SearchHit['precision'] | null
+  publisher: string | null
+  url: string | null
+  kind: string | null
+  source: string | null
+  told: number
+}
+
+/** Reads what everybody shares, so every part of it asks for companies of the user's alone. */
+export const searchStore = (queries: Queries) => ({
+  /** What is there by now, so that all pages of a search are of one state. */
+  async standing(at: Date): Promise<Standing> {
+    const { rows } = await queries.execute<{ articles: string; news: string }>(sql`
+      select coalesce((select max(id) from articles), 0) as articles, coalesce((select max(id) from news), 0) as news`)
+    return { at: at.getTime(), articles: Number(rows[0]?.articles), news: Number(rows[0]?.news) }
+  },
+
+  async page(userId: string, filter: SearchFilter, { sort, standing, after, limit }: Page) {
+    const words = filter.q === undefined ? null : wordsOf(filter.q)
+    const plain = (text: string) => sql`translate(${sql.raw(text)}, ${HIT_STARTS + HIT_ENDS}, '')`
+    const marked = (text: string, how: string) =>
+      words === null ? plain(text) : sql`ts_headline('english', ${plain(text)}, ${words}, ${how})`
+    const snippet = (text: string) =>
+      words === null ? sql`left(${plain(text)}, ${SNIPPET_CHARS})` : marked(text, SNIPPET)
+    const { rows } = await queries.execute<HitRow>(sql`
+      with page as (
+        select * from (${hits({ userId, filter, sort, standing, words })}) as hits
+        where ${
+          after
+            ? sql`(key, is_brief, company_id, id) < (${after.key}, ${after.isBrief}, ${after.company}, ${after.id})`
+            : sql`true`
+        }
+        order by key desc, is_brief desc, company_id desc, id desc limit ${limit})
+      select page.key, page.is_brief, page.company_id, page.id, page.published_at, companies.name, shown.*
+      from page join companies on companies.id = page.company_id
+      cross join lateral (
+        select ${marked('articles.title', WHOLE)} as title,
+          ${snippet(`left(articles.text, ${READ_CHARS})`)} as snippet,
+          articles.section, articles.happening, articles.precision, articles.publisher, articles.url, articles.kind,
+          link.source, tellings.told
+        from articles
+        cross join lateral (
+          select source from (
+            (select source from subject_articles
+             where subject_id = companies.subject_id and article_id = articles.id)
+            union all
+            (select source from company_articles
+             where company_id = companies.id and user_id = ${userId} and article_id = articles.id)) as each limit 1) as link
+        cross join lateral (${tellings}) as tellings
+        where page.is_brief = 0 and articles.id = page.shown
+        union all
+        select '', ${snippet('text')}, null, null, null, null, null, null, null, 0
+        from (
+          select regexp_replace(as_read.content, ${String.raw`\s*\[\d[\d, ]*\]|\*\*`}, '', 'g') as text
+          from (select ${asRead} from news as brief, ${readBy(userId)} where brief.id = page.shown) as as_read) as told
+        where page.is_brief = 1) as shown
+      where companies.user_id = ${userId}
+      order by key desc, is_brief desc, company_id desc, id desc`)
+    return rows.map((row) => ({ hit: toHit(row), place: placeOf(row) }))
+  },
+})
+
+const placeOf = (row: HitRow): Place => ({
+  key: Number(row.key),
+  isBrief: row.is_brief,
+  company: row.company_id,
+  id: Number(row.id),
+})
+
+function toHit(row: HitRow): SearchHit {
+  const isBrief = row.is_brief === 1
+  return {
+    type: isBrief ? 'brief' : 'story',
+    id: Number(row.id),
+    companyId: row.company_id,
+    companyName: row.name,
+    title: isBrief ? [{ text: `Brief of ${row.name}`, hit: false }] : fragmentsOf(row.title),
+    snippet: fragmentsOf(row.snippet.replaceAll(/\s+/g, ' ').trim()),
+    section: row.section,
+    happening: row.happening,
+    publishedAt: new Date(row.published_at).toISOString(),
+    precision: row.precision ?? 'second',
+    publisher: row.publisher,
+    url: row.url,
+    kind: row.kind ?? BRIEFS,
+    source: row.source ?? BRIEFS,
+    told: row.told,
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+import { NewView, SavedView, VIEW_NOT_FOUND, ViewId } from '#domain/saved-views.ts'
+import { createRoutes, json, jsonBody, route } from '../http/route.ts'
+import type { SavedViews } from './saved-views.ts'
+
+const tags = ['News']
+
+export const viewRoutes = (views: SavedViews) =>
+  createRoutes()
+    .openapi(
+      route('entitled', '/views', {
+        method: 'get',
+        tags,
+        summary: 'Your saved searches by name',
+        responses: { 200: json(z.array(SavedView), 'The views') },
+      }),
+      async (c) => c.json(await views.list(c.var.user.id), 200),
+    )
+    .openapi(
+      route('entitled', '/views', {
+        method: 'post',
+        tags,
+        summary: 'Keep a search under a name',
+        request: { body: jsonBody(NewView) },
+        responses: { 201: json(SavedView, 'The view as stored') },
+      }),
+      async (c) => c.json(await views.add(c.var.user.id, c.req.valid('json')), 201),
+    )
+    .openapi(
+      route('entitled', '/views/{id}', {
+        method: 'delete',
+        tags,
+        summary: 'Forget a saved search',
+        request: { params: z.object({ id: z.string() }) },
+        responses: { 204: { description: 'Forgotten' } },
+      }),
+      async (c) => {
+        const id = ViewId.safeParse(c.req.param('id'))
+        if (!id.success) throw new AppError('not-found', VIEW_NOT_FOUND)
+        await views.remove(c.var.user.id, id.data)
+        return c.body(null, 204)
+      },
+    )
