@@ -10,6 +10,7 @@ import { listen } from '../server/listen.ts'
 import { buildIfStale } from '../tools/build.ts'
 import { findChromium } from '../tools/chromium.ts'
 import { freePort } from '../tools/product.ts'
+import { measurePalette } from './palette-speed.ts'
 import { figure } from './report.ts'
 
 const WHEEL_MS = 8000
@@ -67,6 +68,9 @@ async function look(page: Page, url: string, path: string, rows: number): Promis
   await page.locator('tbody a').first().waitFor()
   figure(`${name} first rows`, await page.evaluate(() => performance.now()), 'ms')
   await page.waitForTimeout(1500)
+
+  if (path === '/dashboard')
+    await measurePalette(page, name, `Company ${Math.round(rows * 0.9)}`, longestOnProcessor)
 
   const turnWheel = async () => {
     await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2)

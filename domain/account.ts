@@ -13,6 +13,8 @@ export const Profile = z.object({
   stripeCustomerId: z.string().nullable(),
   stripeSubscriptionId: z.string().nullable(),
   trialEndsAt: z.string().nullable(),
+  /** Whether their briefs may be written by a language model, where one is connected. */
+  usesModel: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
   entitlement: Entitlement,
@@ -31,6 +33,10 @@ export const ProfileChange = z.object({
   lastName: personName.nullable().optional(),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
+
+/** Whether a language model may write what they read. */
+export const ModelChoice = z.object({ usesModel: z.boolean() })
+export type ModelChoice = z.infer<typeof ModelChoice>
 
 /** One device that is signed in, as the security page lists it. */
 export const DeviceInfo = z.object({

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { EXPORT_COLUMNS, exportCells, type ExportedCompany, ExportQuery } from './company-export.ts'
+import {
+  EXPORT_COLUMNS,
+  exportCells,
+  type ExportedCompany,
+  ExportQuery,
+  NO_STORIES,
+} from './company-export.ts'
 import { exportFileName } from './export-file.ts'
 
 const cedar: ExportedCompany = {
@@ -11,6 +17,15 @@ const cedar: ExportedCompany = {
   createdAt: '2026-03-01T23:30:00.000Z',
   sample: false,
   news: { items: 3, latestAt: '2026-02-28T08:00:00.000Z' },
+  stories: {
+    last30Days: 0,
+    last90Days: 2,
+    lastAt: '2025-12-20T08:00:00.000Z',
+    lastTitle: '=Cedar raises $18M',
+    lastEvent: 'funding',
+    mainSection: 'Financial Updates',
+    quietSince: '2025-12-20T08:00:00.000Z',
+  },
 }
 
 test('a row has what stands above it, days as ISO dates, and the news as a number', () => {
@@ -24,13 +39,17 @@ test('a row has what stands above it, days as ISO dates, and the news as a numbe
     Added: '2026-03-01',
     'Latest News': '2026-02-28',
     'News Items': 3,
+    'Stories, 30 Days': 0,
+    'Stories, 90 Days': 2,
+    'Last Story': '2025-12-20',
+    'Last Story Title': "'=Cedar raises $18M",
+    'Last Event': 'funding',
+    'Main Section': 'Financial Updates',
+    'Quiet Since': '2025-12-20',
     Sample: '',
   })
-  expect(exportCells({ ...cedar, sample: true, news: { items: 0, latestAt: null } }).slice(6)).toEqual([
-    '',
-    0,
-    'Yes',
-  ])
+  const bare = { ...cedar, sample: true, news: { items: 0, latestAt: null }, stories: NO_STORIES }
+  expect(exportCells(bare).slice(6)).toEqual(['', 0, 0, 0, '', '', '', '', '', 'Yes'])
 })
 
 test.each(['name', 'website', 'category', 'stage'] as const)('PH-11: no %s is run as a formula', (field) => {

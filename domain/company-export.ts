@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { CompanyFilter } from './company-list.ts'
 import { EXPORT_FORMATS, type ExportFormat } from './export-file.ts'
 import { guardFormula } from './formula-guard.ts'
+import { SECTIONS } from './sections.ts'
+import { EVENT_TYPES } from './story-events.ts'
 
 const FORMAT_INVALID = 'Format must be csv, xlsx or json'
 const IDS_INVALID = 'Companies must be chosen by their ids, at most 10,000 of them'
@@ -28,6 +30,30 @@ export const ExportSelection = CompanyFilter.extend({ format, ids })
 
 export type ExportChoice = CompanyFilter & { format: ExportFormat; ids?: number[] | undefined }
 
+/** What a company's stories add up to; each counts once, however many told it. */
+export const StoryFigures = z.object({
+  last30Days: z.number(),
+  last90Days: z.number(),
+  lastAt: z.string().nullable(),
+  lastTitle: z.string().nullable(),
+  lastEvent: z.enum(EVENT_TYPES).nullable(),
+  /** The one that most stories of the last half year stand under. */
+  mainSection: z.enum(SECTIONS).nullable(),
+  /** The last news of a company that has had none for long. */
+  quietSince: z.string().nullable(),
+})
+export type StoryFigures = z.infer<typeof StoryFigures>
+
+export const NO_STORIES: StoryFigures = {
+  last30Days: 0,
+  last90Days: 0,
+  lastAt: null,
+  lastTitle: null,
+  lastEvent: null,
+  mainSection: null,
+  quietSince: null,
+}
+
 /** A company with what there is to say about it. */
 export const ExportedCompany = z.object({
   name: z.string(),
@@ -38,6 +64,7 @@ export const ExportedCompany = z.object({
   createdAt: z.string(),
   sample: z.boolean(),
   news: z.object({ items: z.number(), latestAt: z.string().nullable() }),
+  stories: StoryFigures,
 })
 export type ExportedCompany = z.infer<typeof ExportedCompany>
 
@@ -57,6 +84,13 @@ export const EXPORT_COLUMNS = [
   'Added',
   'Latest News',
   'News Items',
+  'Stories, 30 Days',
+  'Stories, 90 Days',
+  'Last Story',
+  'Last Story Title',
+  'Last Event',
+  'Main Section',
+  'Quiet Since',
   'Sample',
 ] as const
 
@@ -64,12 +98,20 @@ export type ExportCell = string | number
 
 /** One row of a spreadsheet, under `EXPORT_COLUMNS`. No text of it is run as a formula. */
 export function exportCells(company: ExportedCompany): ExportCell[] {
+  const { stories } = company
   const texts = [company.name, company.website, company.category, company.stage, company.investmentDate]
   return [
     ...texts.map((text) => guardFormula(text ?? '')),
     day(company.createdAt),
     day(company.news.latestAt),
     company.news.items,
+    stories.last30Days,
+    stories.last90Days,
+    day(stories.lastAt),
+    guardFormula(stories.lastTitle ?? ''),
+    stories.lastEvent ?? '',
+    stories.mainSection ?? '',
+    day(stories.quietSince),
     company.sample ? 'Yes' : '',
   ]
 }

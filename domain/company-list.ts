@@ -40,3 +40,7 @@ export const CompanyFacets = z.object({
   stages: z.array(z.object({ value: z.string(), count: z.number() })),
 })
 export type CompanyFacets = z.infer<typeof CompanyFacets>
+
+/** As much of a company as is needed to find it by name. */
+export const CompanyName = z.object({ id: z.number(), name: z.string(), website: z.string().nullable() })
+export type CompanyName = z.infer<typeof CompanyName>

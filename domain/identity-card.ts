@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { oneLine } from './company-rules.ts'
 import { WATCH_STATES } from './coverage.ts'
+import { isRuleKind, NotMineRule, ruleProblem } from './not-mine.ts'
 import { websiteAddress } from './website.ts'
 
 /** Of one company, for its owner. */
@@ -46,6 +47,8 @@ export const IdentityCard = z.object({
   facts: z.array(IdentityFact),
   aliases: z.array(z.string()),
   feeds: z.array(OwnFeed),
+  /** What the owner said is not about the company. */
+  notMine: z.array(NotMineRule),
 })
 export type IdentityCard = z.infer<typeof IdentityCard>
 
@@ -68,17 +71,22 @@ export const FeedAddress = z.object({
 
 const isKept = (text: string) => text.isWellFormed() && !text.includes('\u0000')
 
-/** Names a fact of the card. */
-export const FactName = z.object({
-  kind: z
-    .string({ error: FACT_INVALID })
-    .min(1, FACT_INVALID)
-    .max(MAX_KIND, FACT_INVALID)
-    .refine(isKept, FACT_INVALID),
-  value: z
-    .string({ error: FACT_INVALID })
-    .min(1, FACT_INVALID)
-    .max(MAX_VALUE, FACT_INVALID)
-    .refine(isKept, FACT_INVALID),
-})
+/** Names a fact of the card, or a rule about what is not about the company. */
+export const FactName = z
+  .object({
+    kind: z
+      .string({ error: FACT_INVALID })
+      .min(1, FACT_INVALID)
+      .max(MAX_KIND, FACT_INVALID)
+      .refine(isKept, FACT_INVALID),
+    value: z
+      .string({ error: FACT_INVALID })
+      .min(1, FACT_INVALID)
+      .max(MAX_VALUE, FACT_INVALID)
+      .refine(isKept, FACT_INVALID),
+  })
+  .superRefine(({ kind, value }, context) => {
+    const message = isRuleKind(kind) ? ruleProblem(kind, value) : null
+    if (message) context.addIssue({ code: 'custom', path: ['value'], message })
+  })
 export type FactName = z.infer<typeof FactName>

@@ -5,6 +5,8 @@ export const PublicConfig = z.object({
   auth: z.object({ url: z.string(), anonKey: z.string() }),
   developerPages: z.boolean(),
   supportEmail: z.string(),
+  /** Whether a language model writes briefs here. */
+  ai: z.boolean(),
   price: z.object({ cents: z.number(), currency: z.string(), interval: z.string() }),
 })
 export type PublicConfig = z.infer<typeof PublicConfig>

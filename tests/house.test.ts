@@ -117,6 +117,19 @@ const areas: [area: string, mayImport: string[]][] = [
     ['domain/', 'web/paths.ts', 'web/ui/', 'web/api/', 'web/auth/', 'web/account/', 'web/companies/'],
   ],
   [
+    'web/insights/',
+    [
+      'domain/',
+      'web/paths.ts',
+      'web/ui/',
+      'web/api/',
+      'web/auth/',
+      'web/account/',
+      'web/companies/',
+      'web/news/',
+    ],
+  ],
+  [
     'web/billing/',
     [
       'domain/',

@@ -9,6 +9,8 @@ const NAMED: Record<string, string[]> = {
   'server/listen.ts': ['node:http createServer'],
   'server/adapters/auth/hosted.ts': ['global fetch', 'jose createRemoteJWKSet'],
   'server/adapters/mail/smtp.ts': ['nodemailer *'],
+  'server/adapters/writer/bounded-fetch.ts': ['global fetch'],
+  'server/adapters/writer/model.ts': ['ai *', '@ai-sdk/anthropic *', '@ai-sdk/openai-compatible *'],
   'server/adapters/queue/pg-boss.ts': ['pg-boss *'],
   'server/database/open.ts': ['pg *'],
   'server/database/listen.ts': ['pg *'],
@@ -18,7 +20,7 @@ const NAMED: Record<string, string[]> = {
 
 /** What reaches the network, by module; of `node:net` all but what only reads addresses. */
 const NETWORK =
-  /^(node:)?(http|https|http2|net|tls|dgram|dns|dns\/promises|inspector)$|^(undici|nodemailer|pg|pg-boss)$/
+  /^(node:)?(http|https|http2|net|tls|dgram|dns|dns\/promises|inspector)$|^(undici|nodemailer|pg|pg-boss|ai|@ai-sdk\/.*)$/
 const HARMLESS = ['isIP', 'isIPv4', 'isIPv6', 'BlockList', 'SocketAddress']
 const DIALLING_NAMES = ['createRemoteJWKSet']
 const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']

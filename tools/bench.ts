@@ -19,6 +19,7 @@ const names = [
   'neighbours',
   'quality',
   'curate',
+  'writer',
   'bytes',
   'lighthouse',
 ] as const

@@ -40,7 +40,7 @@ function among(count: number, articles: Release[]) {
     candidates = 0
     for (const article of articles) {
       const reading = readItem(article)
-      for (const { subjectId } of names.match(article)) {
+      for (const subjectId of names.match(article)) {
         const company = companies[subjectId]
         if (company) judge(readCompany(company), reading)
         candidates += 1

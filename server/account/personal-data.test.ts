@@ -42,6 +42,10 @@ async function busyAccount(email: string) {
     `insert into hidden_suggestions (user_id, key, name, created_at) values ($1, 'alder', 'Alder', now())`,
     [user.id],
   )
+  await app.database.query(
+    `insert into saved_views (user_id, name, query, created_at) values ($1, 'Kept', 'q=a', now())`,
+    [user.id],
+  )
   await client.mfa.enroll({ factorType: 'totp' })
   await client.passkey.startRegistration()
   await app.database.query(

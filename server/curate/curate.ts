@@ -80,8 +80,8 @@ export function judgeWords({ title, text, kind, facts }: Words): Judged {
 
 const DAY_MS = 24 * 3_600_000
 const HALF_LIFE_DAYS = 10
-const MOST_JUDGED = 12
 const IN_PASSING = 0.5
+const ENOUGH_TEXT = 500
 
 /** What came just now is put into its story; the weightiest and newest stories are looked at and told in a brief. */
 export function curate(task: CurateTask): Curated {
@@ -97,16 +97,23 @@ export function curate(task: CurateTask): Curated {
     .map((members) => ({ members, score: Math.max(...members.map((each) => scoreOf(each, newest))) }))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MOST_STORIES)
+  // One telling says what a story is; the others are looked at when there is time.
   const judged = chosen
-    .flatMap(({ members }) => members.filter((each) => each.judged === null))
-    .slice(0, MOST_JUDGED)
+    .flatMap(({ members }) => (members.some((each) => each.judged !== null) ? [] : (leadOf(members) ?? [])))
     .map((each) => ({ id: each.id, ...judgeWords(each) }))
   const fresh = new Map(judged.map((each) => [each.id, each]))
   return { joined, judged, brief: briefOf(company, chosen, fresh) }
 }
 
+/** The one with the most to say. */
+const leadOf = (members: Telling[]): Telling | undefined =>
+  members.toSorted((a, b) => Math.min(b.text.length, ENOUGH_TEXT) - Math.min(a.text.length, ENOUGH_TEXT))[0]
+
 /** The story of each; what was put together before stays together, and two stories that were apart stay apart. */
 function storiesOf({ company, otherNames = [], tellings }: CurateTask): Map<string, string> {
+  // Most companies are written about by nobody but themselves, and say what they say once.
+  if (!tellings.some((each, at) => each.story === null && mayJoin(each, tellings.toSpliced(at, 1))))
+    return new Map(tellings.map(({ id, story }) => [id, story ?? id]))
   const known = new Map(tellings.map(({ id, story }) => [id, story]))
   const named = cluster(
     tellings.map(({ id, title, text, publishedAt, story, sameAs }) => {
@@ -119,7 +126,8 @@ function storiesOf({ company, otherNames = [], tellings }: CurateTask): Map<stri
   const groups = Map.groupBy(tellings, ({ id }) => stories.get(id) ?? id)
   for (const [story, members] of groups)
     for (const each of members)
-      if (each.id !== story && each.story === null && !mayJoin(each, members)) stories.set(each.id, each.id)
+      if (each.id !== story && each.story === null && !mayJoin(each, others(each, members)))
+        stories.set(each.id, each.id)
   return stories
 }
 
@@ -130,15 +138,16 @@ const TITLE_WORDS = 40
 /** Nobody tells a story twice, unless to correct or to update it: two posts of one blog are two stories that share a place or a product. */
 function mayJoin(each: Telling, members: Telling[]): boolean {
   if (each.sameAs !== null) return true
-  const others = members.filter((other) => other !== each)
-  if (others.some((other) => publisherOf(other) !== publisherOf(each))) return true
-  return others.some(
+  if (members.some((other) => publisherOf(other) !== publisherOf(each))) return true
+  return members.some(
     (other) =>
       sharedWords(each.title, other.title) >= SAME_TITLE ||
       UPDATE.test(each.title) ||
       UPDATE.test(other.title),
   )
 }
+
+const others = (each: Telling, members: Telling[]) => members.filter((other) => other !== each)
 
 const publisherOf = ({ publisher, url }: Telling) => publisher ?? URL.parse(url)?.hostname ?? url
 

@@ -80,6 +80,8 @@ test('spec section 3: the columns of companies, news and users', async () => {
     'trial_ends_at',
     'created_at',
     'updated_at',
+    // Ours: whether a language model may write what they read.
+    'uses_model',
   ])
 })
 

@@ -19,31 +19,43 @@ export type StatedStory = Omit<SuggestionStory, 'role'> & {
   stated: Facts
 }
 
+type Mention = { name: string; role: SuggestionRole; story: StatedStory }
+
 /** Which companies the stories name that are not known by any of these keys, the most telling first. */
 export function suggest(stories: StatedStory[], known: ReadonlySet<string>, now: Date): Suggestion[] {
-  const found = new Map<string, { name: string; role: SuggestionRole; story: StatedStory }[]>()
+  // A name comes again and again, and what to think of it does not change.
+  const keyOf = remembered(nameKey)
+  const isOne = remembered((name) => !known.has(keyOf(name)) && isCompanyName(name))
+  const found = new Map<string, Map<string, Mention>>()
   for (const story of stories) {
-    const own = nameKey(story.company.name)
+    const own = keyOf(story.company.name)
     for (const [name, role] of partiesOf(story)) {
-      const key = nameKey(name)
-      if (known.has(key) || isSame(key, own) || !isCompanyName(name)) continue
-      const mentions = found.get(key) ?? []
-      if (mentions.some((other) => other.story.storyId === story.storyId && isOf(other.story, story)))
-        continue
-      mentions.push({ name, role, story })
+      const key = keyOf(name)
+      if (!isOne(name) || isSame(key, own)) continue
+      const mentions = found.get(key) ?? new Map<string, Mention>()
       found.set(key, mentions)
+      const place = `${story.storyId} ${story.company.id}`
+      if (!mentions.has(place)) mentions.set(place, { name, role, story })
     }
   }
   return [...found.values()]
-    .map((mentions) => ({ score: scoreOf(mentions, now), mentions }))
-    .toSorted((a, b) => b.score - a.score || (nameOf(a.mentions) < nameOf(b.mentions) ? -1 : 1))
+    .map((places) => [...places.values()])
+    .map((mentions) => ({ name: nameOf(mentions), score: scoreOf(mentions, now), mentions }))
+    .toSorted((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1))
     .slice(0, MOST_SUGGESTIONS)
     .map(({ mentions }) => toSuggestion(mentions))
 }
 
-type Mention = { name: string; role: SuggestionRole; story: StatedStory }
-
-const isOf = (a: StatedStory, b: StatedStory) => a.company.id === b.company.id
+function remembered<Value>(work: (name: string) => Value): (name: string) => Value {
+  const known = new Map<string, Value>()
+  return (name) => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const value = work(name)
+    known.set(name, value)
+    return value
+  }
+}
 
 /** Who deals with the company, once each. A story that only mentions it tells of the deals of others. */
 function partiesOf({ stated, isPrimary }: StatedStory): Map<string, SuggestionRole> {

@@ -6,8 +6,8 @@ import type { Database, Queries } from '../database/open.ts'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createInsights } from './insights.ts'
 
-const SUBJECTS = 4000
-const MANY = 1000
+const SUBJECTS = 3000
+const MANY = 600
 const FEW = 10
 const NOW = new Date()
 /** What grows with everybody's companies and with time. */
@@ -66,9 +66,9 @@ beforeAll(async () => {
     with people as (
       insert into users (id, email, trial_ends_at)
       select gen_random_uuid(), 'other-' || n || '@example.com', now() + interval '14 days'
-      from generate_series(1, 100) as n returning id)
+      from generate_series(1, 60) as n returning id)
     insert into companies (user_id, name, name_key, host_key, subject_id)
-    select people.id, 'Company ' || s, 'company ' || s, '', s from people, generate_series(1, 400) as s`)
+    select people.id, 'Company ' || s, 'company ' || s, '', s from people, generate_series(1, 300) as s`)
   await client.query(`
     insert into company_articles (user_id, company_id, article_id, published_at, source, evidence)
     select companies.user_id, companies.id, articles.id, now(), 'own-feed', '{}'

@@ -71,10 +71,10 @@ test('own views: what one owner rejected is found by the others, and own finds b
     expect.arrayContaining(['Cedar furniture for gardens', 'Garden chairs of my alert']),
   )
   expect((await find(ben, 'q=garden&source=own-feed')).hits).toMatchObject([{ source: 'own-feed', told: 1 }])
-  await scene.brief(cedarOfAda, 'Everybody reads of hedges')
-  expect(await titlesFound(ada, 'q=hedges')).toEqual([])
   const eve = await scene.app.signUp()
   await scene.company(eve, 'Cedar', SITE)
+  await scene.brief(cedarOfAda, 'Everybody reads of hedges')
+  expect(await titlesFound(ada, 'q=hedges')).toEqual([])
   expect(await titlesFound(eve, 'q=hedges')).toEqual(['Brief of Cedar'])
 })
 

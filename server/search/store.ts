@@ -13,6 +13,10 @@ const MARKED = `StartSel=${HIT_STARTS}, StopSel=${HIT_ENDS}`
 const WHOLE = `${MARKED}, HighlightAll=true`
 const SNIPPET = `${MARKED}, MaxFragments=2, MaxWords=24, MinWords=10, FragmentDelimiter=" … "`
 
+/** What only the card of a brief can draw. */
+const MARKERS = String.raw`\s*\[\d[\d, ]*\]|\*\*`
+const BULLETS = String.raw`^[-*•]\s+`
+
 type Page = { sort: SearchSort; standing: Standing; after: Place | null; limit: number }
 
 type HitRow = {
@@ -79,7 +83,7 @@ export const searchStore = (queries: Queries) => ({
         union all
         select '', ${snippet('text')}, null, null, null, null, null, null, null, 0
         from (
-          select regexp_replace(as_read.content, ${String.raw`\s*\[\d[\d, ]*\]|\*\*`}, '', 'g') as text
+          select regexp_replace(regexp_replace(as_read.content, ${MARKERS}, '', 'g'), ${BULLETS}, '· ', 'gn') as text
           from (select ${asRead} from news as brief, ${readBy(userId)} where brief.id = page.shown) as as_read) as told
         where page.is_brief = 1) as shown
       where companies.user_id = ${userId}

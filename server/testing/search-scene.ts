@@ -57,8 +57,8 @@ export async function searchScene() {
   /** A brief about what everybody shares of a company. */
   const brief = (companyId: number, content: string, age = 0, model: string | null = null) =>
     app.database.query(
-      `insert into news (subject_id, content, model_content, model_name, model_sources, published_at, created_at)
-       select subject_id, $2, $4, 'a-model', '[]', $3::timestamptz, $3 from companies where id = $1`,
+      `insert into news (subject_id, content, sentences, model_content, model_name, model_sources, published_at, created_at)
+       select subject_id, $2, 1, $4, 'a-model', '[]', $3::timestamptz, $3 from companies where id = $1`,
       [companyId, content, new Date(app.time.now.getTime() - age * 86_400_000), model],
     )
 

@@ -19,8 +19,13 @@ const BODIES: Record<string, unknown> = {
   'DELETE /api/companies/{id}/feeds': { url: 'https://own.example/feed' },
   'POST /api/companies/{id}/rejections': { kind: 'name', value: 'one' },
   'DELETE /api/companies/{id}/rejections': { kind: 'name', value: 'one' },
+  'POST /api/companies/{id}/rejections/preview': { storyId: 1 },
+  'POST /api/discover/hidden': { name: 'Planted' },
+  'DELETE /api/discover/hidden': { name: 'Own Hidden' },
   'POST /api/refresh-all-company-news-structured': { companies: [{ id: '{id}' }] },
   'PATCH /api/profile': { firstName: 'Planted' },
+  'PUT /api/account/ai': { usesModel: false },
+  'POST /api/views': { name: 'Planted', query: 'q=planted' },
 }
 
 let app: TestApp
@@ -45,15 +50,19 @@ beforeAll(async () => {
   await owner.send('POST', `/api/companies/${one?.id}/aliases`, { alias: 'Own Name' })
   await owner.send('POST', `/api/companies/${one?.id}/feeds`, { url: 'https://own.example/feed' })
   await owner.send('POST', `/api/companies/${one?.id}/rejections`, { kind: 'name', value: 'one' })
+  await owner.send('POST', '/api/discover/hidden', { name: 'Own Hidden' })
   const [imported] = z
     .array(z.object({ id: z.number() }))
     .parse(await (await owner.get('/api/companies/imports')).json())
-  ids = { id: one?.id ?? 0, removed: two?.id ?? 0, import: imported?.id ?? 0 }
+  const kept = await owner.send('POST', '/api/views', { name: 'Own', query: 'q=own' })
+  const view = z.object({ id: z.number() }).parse(await kept.json())
+  ids = { id: one?.id ?? 0, removed: two?.id ?? 0, view: view.id, import: imported?.id ?? 0 }
 })
 
 const isImport = (path: string) => path.includes('/imports/')
 const filled = (path: string, id: string | number) => path.replace('{id}', String(id))
-const ownId = (path: string) => (isImport(path) ? ids.import : ids.id) ?? 0
+const ownId = (path: string) =>
+  (isImport(path) ? ids.import : path.includes('/views/') ? ids.view : ids.id) ?? 0
 
 function bodyOf({ method, path }: ApiRoute): unknown {
   const body = BODIES[`${method} ${path}`]
@@ -124,6 +133,8 @@ const OWNED = [
   'company_aliases',
   'company_rejections',
   'company_feeds',
+  'hidden_suggestions',
+  'saved_views',
 ]
 
 /** Every row of every table that is the owner's, in one text. */

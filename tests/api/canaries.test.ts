@@ -30,7 +30,44 @@ beforeAll(async () => {
     )
     tenants.push({ ...user, word })
   }
+  for (const tenant of tenants) await curate(tenant)
 })
+
+/** What was found and said for a tenant's companies, with its word wherever words can stand. */
+async function curate({ id, word, send }: (typeof tenants)[number]): Promise<void> {
+  const stated = {
+    raised: null,
+    valuation: null,
+    round: word,
+    investors: [`${word} Capital`],
+    moves: [],
+    counterparties: [`${word} Partners`],
+  }
+  await app.database.execute(
+    `with told as (
+       insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, happening, section, weight, stated)
+       select 'https://' || $2 || '.example/' || n, $2 || n, $2 || ' raises', 'A story of ' || $2, $2, now(), 'second', 'press', '{}', now(),
+         'raise', 'Financial Updates', 0.9, $3::jsonb from generate_series(1, 3) as n returning id),
+     shared as (
+       insert into subject_articles (subject_id, article_id, published_at, source, score, evidence)
+       select distinct subject_id, told.id, now(), 'press', 1, array['“' || $2 || '” in the title'] from companies, told
+       where user_id = $1 and subject_id is not null)
+     insert into company_articles (user_id, company_id, article_id, published_at, source, evidence)
+     select $1, companies.id, told.id, now(), 'own-feed', array[$2] from companies, told where user_id = $1`,
+    [id, word, JSON.stringify(stated)],
+  )
+  const companies = (await (
+    await tenants.find((tenant) => tenant.id === id)?.get('/api/companies')
+  )?.json()) as { id: number }[]
+  const said = [
+    await send('POST', '/api/views', { name: word, query: `q=${word}` }),
+    await send('POST', '/api/discover/hidden', { name: `${word} Hidden` }),
+    ...(await Promise.all(
+      companies.map((company) => send('POST', `/api/companies/${company.id}/aliases`, { alias: word })),
+    )),
+  ]
+  expect(said.map(({ ok }) => ok)).not.toContain(false)
+}
 
 async function textOf(response: Response): Promise<string> {
   const bytes = new Uint8Array(await response.arrayBuffer())
@@ -56,7 +93,11 @@ test('TI-06: whatever a tenant can read, it holds no word of another one', { tim
     const foreign = words.filter((word) => word !== tenant.word)
     const searches = foreign
       .slice(0, 3)
-      .flatMap((word) => [`/api/companies?q=${word}&limit=10&total=1`, `/api/companies?category=${word}`])
+      .flatMap((word) => [
+        `/api/companies?q=${word}&limit=10&total=1`,
+        `/api/companies?category=${word}`,
+        `/api/search?q=${word}`,
+      ])
     const exports = ['csv', 'xlsx', 'json'].map((format) => `/api/companies/export?format=${format}`)
     let seen = ''
     for (const address of [...addresses, ...searches, ...exports, '/api/companies/2000000000'])

@@ -18,8 +18,8 @@ const ROUTES = [
   '/debug-reset',
 ]
 
-/** Their calls are answered only by the curation and billing work; Chromium notes the 404, the page shows its empty state. */
-const UNANSWERED = ['/discover', '/profile/billing']
+/** Its calls are answered only by the billing work; Chromium notes the 404, the page shows its empty state. */
+const UNANSWERED = ['/profile/billing']
 
 for (const path of ROUTES) {
   for (const theme of ['light', 'dark'] as const) {

@@ -2,12 +2,17 @@
 export type Example = { rows: Int32Array; values: Float32Array; is: 1 | -1 }
 
 const ROUNDS = 6
+/** What a wrong example costs; the less, the less single examples tell. */
 const COST = 0.5
 /** Rare kinds would be never chosen if every example weighed the same. */
 const MOST_EXTRA = 7
 
 /** A linear support vector machine by dual coordinate descent, in an order that is always the same. */
-export function fitLinear(examples: Example[], buckets: number): { weights: Float64Array; bias: number } {
+export function fitLinear(
+  examples: Example[],
+  buckets: number,
+  cost = COST,
+): { weights: Float64Array; bias: number } {
   const weights = new Float64Array(buckets)
   let bias = 0
   const positives = examples.filter((example) => example.is === 1).length
@@ -22,7 +27,7 @@ export function fitLinear(examples: Example[], buckets: number): { weights: Floa
       const example = examples[index]
       if (!example) continue
       const { rows, values, is } = example
-      const softness = 0.5 / (COST * (is === 1 ? extra : 1))
+      const softness = 0.5 / (cost * (is === 1 ? extra : 1))
       let margin = bias
       for (let at = 0; at < rows.length; at += 1) margin += (weights[rows[at] ?? 0] ?? 0) * (values[at] ?? 0)
       const dual = duals[index] ?? 0

@@ -8,6 +8,9 @@ const FEWEST_TEXTS = 2
 /** The strongest weights of a column; the rest change next to nothing and would make the file large. */
 const MOST_WEIGHTS = 20_000
 const LARGEST = 127
+/** Of passages there are few, and their labels are less sure; what they are is plain. */
+const PROSE_COST = 0.25
+const GATE_COST = 2
 
 /** A labelled text: its kind, the section its README maps it to, and a key that is alike for texts that must not be parted. */
 export type Labelled = { kind: string; section: string; text: string; key: string; features: Features }
@@ -42,33 +45,27 @@ export function fitSectionModel(prose: Labelled[], headline: Labelled[]): Model 
     steps: new Float32Array(COLUMNS),
     table: new Int8Array(BUCKETS * COLUMNS),
   }
-  const fit = (
-    column: number,
-    texts: Labelled[],
-    isOne: (text: Labelled) => boolean,
-    rarity: Float64Array,
-  ) => {
-    const examples = texts.map((text) => ({
-      rows: text.features.rows,
-      values: text.features.values.map((value, at) => value * (rarity[text.features.rows[at] ?? 0] ?? 0)),
-      is: isOne(text) ? (1 as const) : (-1 as const),
+  const fit = (column: number, texts: Telling[], isOne: (text: Labelled) => boolean, cost?: number) => {
+    const examples = texts.map(({ of, rows, values }) => ({
+      rows,
+      values,
+      is: isOne(of) ? (1 as const) : (-1 as const),
     }))
-    const { weights, bias } = fitLinear(examples, BUCKETS)
+    const { weights, bias } = fitLinear(examples, BUCKETS, cost)
+    const rarity = texts[0]?.rarity
     setColumn(
       model,
       column,
-      weights.map((weight, row) => weight * (rarity[row] ?? 0)),
+      weights.map((weight, row) => weight * (rarity?.[row] ?? 0)),
       bias,
     )
   }
-  const [inProse, inHeadlines, inBoth] = [prose, headline, [...prose, ...headline]].map(raritiesIn)
+  const [inProse, inHeadlines, inBoth] = [prose, headline, [...prose, ...headline]].map(tellingIn)
   if (!inProse || !inHeadlines || !inBoth) throw new Error('no texts')
-  PROSE.forEach(([kind], index) => fit(index, prose, (text) => text.kind === kind, inProse))
-  HEADLINES.forEach(([kind], index) => {
-    fit(PROSE.length + index, headline, (text) => text.kind === kind, inHeadlines)
-  })
+  PROSE.forEach(([kind], index) => fit(index, inProse, (text) => text.kind === kind, PROSE_COST))
+  HEADLINES.forEach(([kind], index) => fit(PROSE.length + index, inHeadlines, (text) => text.kind === kind))
   const ofProse = new Set(prose)
-  fit(COLUMNS - 1, [...prose, ...headline], (text) => ofProse.has(text), inBoth)
+  fit(COLUMNS - 1, inBoth, (text) => ofProse.has(text), GATE_COST)
   return model
 }
 
@@ -77,6 +74,19 @@ function raritiesIn(texts: Labelled[]): Float64Array {
   const counts = new Float64Array(BUCKETS)
   for (const { features } of texts) for (const row of features.rows) counts[row] = (counts[row] ?? 0) + 1
   return counts.map((count) => (count < FEWEST_TEXTS ? 0 : Math.sqrt(Math.log(texts.length / count)) / 2))
+}
+
+/** A text with only those of its features that tell something among the others, each as much as it tells. */
+type Telling = { of: Labelled; rows: Int32Array; values: Float32Array; rarity: Float64Array }
+
+function tellingIn(texts: Labelled[]): Telling[] {
+  const rarity = raritiesIn(texts)
+  const isTelling = (row: number | undefined) => (rarity[row ?? 0] ?? 0) > 0
+  return texts.map((of) => {
+    const rows = of.features.rows.filter(isTelling)
+    const values = of.features.values.filter((_, at) => isTelling(of.features.rows[at]))
+    return { of, rows, values: values.map((value, at) => value * (rarity[rows[at] ?? 0] ?? 0)), rarity }
+  })
 }
 
 function setColumn(model: Model, column: number, weights: Float64Array, bias: number): void {

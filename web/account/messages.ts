@@ -59,6 +59,12 @@ export const exportFailed = (error: unknown): ToastMessage => ({
   variant: 'destructive',
 })
 
+export const modelChoiceFailed = (error: Error): ToastMessage => ({
+  title: 'Failed to change who writes your briefs',
+  description: error.message || 'An error occurred',
+  variant: 'destructive',
+})
+
 export const deletionFailed = 'Your account could not be deleted just now. Nothing was changed.'
 
 export const secondFactorOn: ToastMessage = {

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { useToast } from '../ui/toast.tsx'
+import { AiChoice } from './ai-choice.tsx'
 import { exportFailed, exported } from './messages.ts'
 
 const DeleteAccountDialog = lazy(() =>
@@ -33,6 +34,7 @@ export function YourData() {
   return (
     <>
       <Panel title="Your data">
+        <AiChoice />
         <p className="mb-4 max-w-[62ch] text-muted">
           Everything we hold about you, as JSON and CSV files in one ZIP. It is yours, also after the trial.
         </p>

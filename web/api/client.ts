@@ -87,7 +87,7 @@ export function createApiClient(
 
     /** Authenticated helper, spec section 7: without a session it fails before anything is sent. */
     async request(
-      method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+      method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
       path: string,
       body?: unknown,
       signal?: AbortSignal,

@@ -111,6 +111,11 @@ const accessPages = [
   ),
   page(
     withAccess,
+    paths.analytics,
+    lazyRouteComponent(() => import('../pages/analytics.tsx'), 'AnalyticsPage'),
+  ),
+  page(
+    withAccess,
     '/companies/$id',
     lazyRouteComponent(() => import('../pages/company.tsx'), 'CompanyPage'),
   ),

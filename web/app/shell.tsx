@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Keys } from '../keys/keys.tsx'
+import { PaletteButton } from '../keys/palette-button.tsx'
 import { ProfileButton } from './profile-button.tsx'
 import { Sidebar } from './sidebar.tsx'
 
@@ -8,11 +10,13 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="relative min-h-dvh md:pl-16">
       <Sidebar />
       <header>
+        <PaletteButton />
         <ProfileButton />
       </header>
       <main id="main" tabIndex={-1} className="outline-none">
         {children}
       </main>
+      <Keys />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { Compass, House } from 'lucide-react'
+import { Compass, House, Search } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { ask } from '../keys/asked.ts'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/class-names.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -9,7 +10,7 @@ import { Tooltip } from '../ui/tooltip.tsx'
 export function Sidebar() {
   const { pathname } = useLocation()
   const atHome = pathname === paths.dashboard
-  const inHome = atHome || /^\/(companies|investments)(\/|$)/.test(pathname)
+  const inHome = atHome || /^\/(companies|investments|analytics)(\/|$)/.test(pathname)
   return (
     <nav
       aria-label="Main"
@@ -17,6 +18,7 @@ export function Sidebar() {
     >
       <HomeLink active={inHome} current={atHome ? 'page' : inHome ? 'true' : undefined} />
       <DiscoverLink active={pathname === paths.discover} />
+      <SearchEntry />
     </nav>
   )
 }
@@ -68,5 +70,20 @@ function DiscoverLink({ active }: { active: boolean }) {
         </Link>
       )}
     </Tooltip>
+  )
+}
+
+/** On a phone only: elsewhere the way into the palette stands at the top of the page. */
+function SearchEntry() {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => ask('palette')}
+      className={cx(entry(false), 'cursor-pointer md:hidden')}
+    >
+      <Search aria-hidden strokeWidth={1.75} />
+      Search
+    </button>
   )
 }

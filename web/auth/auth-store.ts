@@ -8,6 +8,7 @@ import { createPasskeys } from './passkeys.ts'
 import { recoveryMark } from './recovery-mark.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { storedSession } from './stored-session.ts'
+import { tabMemory } from './tab-memory.ts'
 
 /** Spec section 4: "Loading is forced off after 5 s if no session arrives." */
 export const LOADING_LIMIT_MS = 5000
@@ -46,7 +47,10 @@ export function createAuth(
     for (const listener of listeners) listener()
   }
   const enter = (session: Session | null) => {
-    if (!session) return become({ status: 'signed-out', session: null })
+    if (!session) {
+      tabMemory.forget()
+      return become({ status: 'signed-out', session: null })
+    }
     if (lacksSecondFactor(session)) return become({ status: 'second-factor', session, left: false })
     become({ status: recoveryMark.read() ? 'password-recovery' : 'signed-in', session, left: false })
   }

@@ -132,7 +132,8 @@ function changePages(queryClient: QueryClient, change: (pages: Page[], list: str
   }
 }
 
-function loaded(queryClient: QueryClient) {
+/** Every list as far as it has been fetched. */
+export function loaded(queryClient: QueryClient) {
   return queryClient
     .getQueryCache()
     .findAll({ queryKey: [LIST] })

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { Suspense, useRef, type ComponentType } from 'react'
 import type { Company } from '#domain/companies.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -10,14 +10,18 @@ import { SampleMark } from './sample-mark.tsx'
 import { MoreRows } from './table/more-rows.tsx'
 import { useCompanyLink, type CompanyLink } from './table/use-company-link.ts'
 import { useRowWindow } from './table/use-row-window.ts'
-import { WebsiteLink } from './website-link.tsx'
 
 const SKELETON_ROWS = [1, 2, 3]
 
-type Props = Pick<ReturnType<typeof useCompanies>, 'companies' | 'total' | 'more'>
+/** What a page puts between a company's name and its actions; it comes later, into a place that is kept for it. */
+export type RowActivity = ComponentType<{ company: Pick<Company, 'id' | 'name'> }>
+
+type Props = Pick<ReturnType<typeof useCompanies>, 'companies' | 'total' | 'more'> & {
+  activity?: RowActivity | undefined
+}
 
 /** The spec's two column headings are the only ones; what stands between them needs none. */
-export function PortfolioTable({ companies, total, more }: Props) {
+export function PortfolioTable({ companies, total, more, activity }: Props) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { isLong, start, end, before, after } = useRowWindow(companies?.length ?? 0, more, body)
   const link = useCompanyLink()
@@ -31,7 +35,7 @@ export function PortfolioTable({ companies, total, more }: Props) {
         <caption className="sr-only">{companies ? 'Your companies' : 'Loading your companies'}</caption>
         <thead className="border-b border-line-strong text-sm text-muted">
           <tr aria-rowindex={1}>
-            <th scope="col" className="pb-2.5 font-medium md:w-[55%]">
+            <th scope="col" className="pb-2.5 font-medium md:w-[40%]">
               Company
             </th>
             {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell without a heading, on purpose */}
@@ -53,6 +57,7 @@ export function PortfolioTable({ companies, total, more }: Props) {
                     number={start + index + 2}
                     isFixed={isLong}
                     link={link}
+                    activity={activity}
                   />
                 ))
             : SKELETON_ROWS.map((row) => <SkeletonRow key={row} />)}
@@ -64,10 +69,13 @@ export function PortfolioTable({ companies, total, more }: Props) {
   )
 }
 
-type RowProps = { company: Company; number: number; isFixed: boolean; link: CompanyLink }
+type RowProps = { company: Company; number: number; isFixed: boolean; link: CompanyLink } & Pick<
+  Props,
+  'activity'
+>
 
 /** Rows of a long table are all of one height, so that their places are known without drawing them. */
-function CompanyRow({ company, number, isFixed, link }: RowProps) {
+function CompanyRow({ company, number, isFixed, link, activity: Activity }: RowProps) {
   const waiting = isOnItsWay(company)
   const padding = isFixed ? '' : 'py-3'
   const name = cx(
@@ -75,7 +83,7 @@ function CompanyRow({ company, number, isFixed, link }: RowProps) {
     isFixed && 'line-clamp-2 leading-tight',
   )
   return (
-    <tr aria-rowindex={number} className={cx('border-b border-line', isFixed && 'h-[4.0625rem]')}>
+    <tr data-row aria-rowindex={number} className={cx('border-b border-line', isFixed && 'h-[4.0625rem]')}>
       <td className={cx(padding, 'pr-4')}>
         <div className="flex min-w-0 items-center gap-3">
           <CompanyLogo
@@ -99,8 +107,14 @@ function CompanyRow({ company, number, isFixed, link }: RowProps) {
           {company.sample && <SampleMark />}
         </div>
       </td>
-      <td className={cx(padding, 'truncate pr-4 text-sm max-md:hidden')}>
-        {company.website && <WebsiteLink website={company.website} className="text-muted" />}
+      <td className={cx(padding, 'pr-6 max-md:hidden')}>
+        <div className="h-6">
+          {Activity && !waiting && (
+            <Suspense>
+              <Activity company={company} />
+            </Suspense>
+          )}
+        </div>
       </td>
       <td className={cx(padding, 'text-right')}>
         {waiting ? (
@@ -130,7 +144,7 @@ function SkeletonRow() {
         </div>
       </td>
       <td className="py-3 max-md:hidden">
-        <Skeleton className="h-3.5 w-32" />
+        <Skeleton className="h-3.5 w-48" />
       </td>
       <td className="py-3">
         <Skeleton className="ml-auto h-9 w-16" />

@@ -5,12 +5,12 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { PortfolioEmpty } from './portfolio-empty.tsx'
-import { PortfolioTable } from './portfolio-table.tsx'
+import { PortfolioTable, type RowActivity } from './portfolio-table.tsx'
 import { useCompanies } from './queries.ts'
 import { SampleNotice } from './sample-notice.tsx'
 
 /** The 'Your Investments' view: title, buttons, table, and the empty state that leads to the first company. */
-export function Portfolio({ onAdd }: { onAdd: () => void }) {
+export function Portfolio({ onAdd, activity }: { onAdd: () => void; activity?: RowActivity }) {
   const { companies, total, error, refetch, more } = useCompanies({})
   return (
     <section aria-labelledby="portfolio-title">
@@ -20,12 +20,10 @@ export function Portfolio({ onAdd }: { onAdd: () => void }) {
             Your Investment Portfolio
           </h2>
           {total > 0 && (
-            <Link
-              to={paths.investments}
-              className="inline-flex h-11 items-center rounded-sm text-sm text-muted underline-offset-3 hover:text-ink hover:underline md:h-auto"
-            >
-              See everything
-            </Link>
+            <>
+              <QuietLink to={paths.investments}>See everything</QuietLink>
+              <QuietLink to={paths.analytics}>Analytics</QuietLink>
+            </>
           )}
         </div>
         <div className="flex gap-3">
@@ -42,8 +40,19 @@ export function Portfolio({ onAdd }: { onAdd: () => void }) {
       ) : companies?.length === 0 ? (
         <PortfolioEmpty onAdd={onAdd} />
       ) : (
-        <PortfolioTable companies={companies} total={total} more={more} />
+        <PortfolioTable companies={companies} total={total} more={more} activity={activity} />
       )}
     </section>
+  )
+}
+
+function QuietLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex h-11 items-center rounded-sm text-sm text-muted underline-offset-3 hover:text-ink hover:underline md:h-auto"
+    >
+      {children}
+    </Link>
   )
 }

@@ -13,10 +13,11 @@ import * as messages from './messages.ts'
 import * as lists from './portfolio-pages.ts'
 
 const FACETS = ['/api/companies/facets']
+export const NAMES = ['/api/companies/names']
 const one = (id: number) => [`/api/companies/${id}`]
 
 /** What else shows companies; it is asked for again when the portfolio has changed. */
-const DEPENDENT = [FACETS, ['/api/companies/removed'], ['/api/news/feed']]
+const DEPENDENT = [FACETS, NAMES, ['/api/companies/removed'], ['/api/news/feed']]
 
 export const facetsQuery = queryOptions<CompanyFacets>({ queryKey: FACETS })
 

@@ -34,7 +34,9 @@ const story = (id: number, article: Partial<Story['articles'][number]> = {}): St
   })
 
 const openStories = (stories: unknown) =>
-  renderPage(<Stories companyId={7} />, { server: fakeServer({ 'GET /api/companies/7/stories': stories }) })
+  renderPage(<Stories company={company} />, {
+    server: fakeServer({ 'GET /api/companies/7/stories': stories }),
+  })
 
 test('a story: title link, publisher, date, source label and what says that it is about the company', async () => {
   openStories([story(1)])
@@ -43,7 +45,7 @@ test('a story: title link, publisher, date, source label and what says that it i
   expect(link.getAttribute('rel')).toBe('noopener noreferrer')
   const item = link.closest('li')
   expect(item?.textContent).toContain('The Press • 2 hours ago • Startup and business press')
-  within(item as HTMLElement).getByText('Matched: names Cedar Robotics, links to cedar.example')
+  within(item as HTMLElement).getByText('Why it is here: names Cedar Robotics, links to cedar.example')
 })
 
 test('a date is no finer than it is known', async () => {
@@ -63,7 +65,7 @@ test('an address that is not of the web is no link; others who tell the same sta
   openStories([told])
   await screen.findByRole('heading', { name: 'Story 1' })
   expect(screen.queryByRole('link', { name: /^Story 1/ })).toBeNull()
-  expect(screen.getByRole('list', { name: 'Also told by' }).textContent).toContain('Other Paper')
+  expect(screen.getByRole('list', { name: 'Also told by 1' }).textContent).toContain('Other Paper')
 })
 
 test('20 stories at first, then all; none, and none to be had', async () => {

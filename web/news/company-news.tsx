@@ -4,7 +4,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { NewsContent } from './news-content.tsx'
+import { BriefText } from './brief-text.tsx'
 import { companyNewsQuery } from './queries.ts'
 
 /** What has been told about one company, newest first, along a line of time. */
@@ -31,16 +31,16 @@ export function CompanyNews({ companyId }: { companyId: number }) {
         </p>
       ) : (
         <ol className="timeline mt-5">
-          {news.map(({ id, content, sources, publishedAt, createdAt }) => (
-            <li key={id} className="relative pb-8 pl-7">
+          {news.map((brief) => (
+            <li key={brief.id} className="relative pb-8 pl-7">
               <time
-                dateTime={publishedAt || createdAt}
-                title={dateAndTime(publishedAt || createdAt)}
+                dateTime={brief.publishedAt || brief.createdAt}
+                title={dateAndTime(brief.publishedAt || brief.createdAt)}
                 className="mb-2 block text-sm text-muted"
               >
-                {relativeTime(publishedAt || createdAt, now)}
+                {relativeTime(brief.publishedAt || brief.createdAt, now)}
               </time>
-              <NewsContent level="h3" content={content} sources={sources} />
+              <BriefText level="h3" brief={brief} />
             </li>
           ))}
         </ol>

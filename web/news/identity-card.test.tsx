@@ -23,6 +23,7 @@ const card = (change: Partial<IdentityCard> = {}): IdentityCard => ({
   ],
   aliases: ['CR Labs'],
   feeds: [],
+  notMine: [],
   ...change,
 })
 
@@ -80,6 +81,27 @@ test('Reject strikes a fact through at once, Undo takes it back, and what follow
   await waitFor(() => expect(server.calls.at(-1)?.method).toBe('DELETE'))
 })
 
+test('what is not about the company is listed, each with a way back', async () => {
+  const rules = [
+    { kind: 'phrase', value: 'Cedar Records', words: 'Everything that says “Cedar Records”' },
+    { kind: 'story', value: '9', words: 'Cedar sings' },
+  ]
+  const { server, queryClient } = open(
+    { [`DELETE ${PATH}/rejections`]: { ...card(), notMine: rules.slice(1) } },
+    { ...card(), notMine: rules },
+  )
+  const list = await partOf('Not my company')
+  expect(list.textContent).toContain('The story “Cedar sings”')
+  queryClient.setQueryData(['/api/news/feed'], [])
+  press('Undo: Everything that says “Cedar Records”')
+  await waitFor(() => expect(list.textContent).not.toContain('Cedar Records'))
+  await waitFor(() => expect(queryClient.getQueryState(['/api/news/feed'])?.isInvalidated).toBe(true))
+  expect(server.calls.at(-1)).toMatchObject({
+    method: 'DELETE',
+    body: { kind: 'phrase', value: 'Cedar Records' },
+  })
+})
+
 test('another name is checked, added and removed; the focus stays at the field', async () => {
   const { server } = open({
     [`POST ${PATH}/aliases`]: card({ aliases: ['CR Labs', 'Cedar'] }),
@@ -135,7 +157,7 @@ test('a pasted feed says how it is; what is refused goes back and says why', asy
 })
 
 test('nothing known yet, and a card that could not be had', async () => {
-  const { unmount } = open({}, { facts: [], aliases: [], feeds: [] })
+  const { unmount } = open({}, { facts: [], aliases: [], feeds: [], notMine: [] })
   await screen.findByText(/^Nothing has been found on a site of its own yet\./)
   unmount()
   open({}, new Refusal(500, 'broken'))

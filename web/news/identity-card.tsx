@@ -4,6 +4,7 @@ import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { IdentityFacts } from './identity-facts.tsx'
+import { NotMineRules } from './identity-not-mine.tsx'
 import { OwnAliases, OwnFeeds } from './identity-own.tsx'
 import {
   addAlias,
@@ -12,6 +13,7 @@ import {
   judge,
   removeAlias,
   removeFeed,
+  takeBackRule,
   useSay,
 } from './identity-queries.ts'
 
@@ -38,6 +40,7 @@ export function IdentityCardPanel({ companyId }: { companyId: number }) {
             What you change here counts for you alone.
           </p>
           <IdentityFacts facts={card.facts} onJudge={(fact, isRejected) => say(judge(fact, isRejected))} />
+          <NotMineRules rules={card.notMine} onUndo={(rule) => say(takeBackRule(rule))} />
           <OwnAliases
             aliases={card.aliases}
             onAdd={(alias) => say(addAlias(alias))}

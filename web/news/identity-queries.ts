@@ -1,9 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { FactName, IdentityCard } from '#domain/identity-card.ts'
+import type { NotMineRule } from '#domain/not-mine.ts'
 import { useApi } from '../api/api-context.ts'
 import { ApiError } from '../api/api-error.ts'
 import { useToast } from '../ui/toast.tsx'
-import { companyNewsQuery, coverageQuery, feedQuery, storiesQuery } from './queries.ts'
+
+/** What is made of the news of all companies together. */
+const ABOUT_ALL = /^\/api\/(?:news|search|analytics|discover|companies\/activity)(?:$|[/?])/
 
 const CHECKING_MS = 5000
 
@@ -42,12 +45,9 @@ export function useSay(companyId: number) {
       queryClient.setQueryData<IdentityCard>(queryKey, (card) => card && guess(card))
       return { before }
     },
-    onSuccess: async (card) => {
+    onSuccess: (card) => {
       queryClient.setQueryData(queryKey, card)
-      const keys = [companyNewsQuery, storiesQuery, coverageQuery].map((query) => query(companyId).queryKey)
-      await Promise.all(
-        [...keys, feedQuery.queryKey].map((key) => queryClient.invalidateQueries({ queryKey: [...key] })),
-      )
+      return askAgainAfter(queryClient, companyId)
     },
     onError: (error, { failure }, context) => {
       queryClient.setQueryData(queryKey, context?.before)
@@ -59,6 +59,16 @@ export function useSay(companyId: number) {
     },
   })
 }
+
+/** Everything that follows from what an owner says about a company. */
+export const askAgainAfter = (queryClient: QueryClient, companyId: number) =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) => {
+      const path = String(address)
+      const part = path.replace(`/api/companies/${companyId}/`, '')
+      return ABOUT_ALL.test(path) || (part !== path && !/^(?:identity|rejections)/.test(part))
+    },
+  })
 
 export const addAlias = (alias: string): Saying => ({
   method: 'POST',
@@ -109,5 +119,17 @@ export const judge = ({ kind, value }: FactName, isRejected: boolean): Saying =>
     facts: card.facts.map((fact) =>
       fact.kind === kind && fact.value === value ? { ...fact, isRejected } : fact,
     ),
+  }),
+})
+
+/** Takes back that something is not about the company. */
+export const takeBackRule = ({ kind, value }: NotMineRule): Saying => ({
+  method: 'DELETE',
+  path: 'rejections',
+  body: { kind, value },
+  failure: 'The rule was not taken back',
+  guess: (card) => ({
+    ...card,
+    notMine: card.notMine.filter((rule) => rule.kind !== kind || rule.value !== value),
   }),
 })

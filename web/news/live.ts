@@ -89,6 +89,8 @@ const keysOf = (id: number) => [
   companyNewsQuery(id).queryKey,
   storiesQuery(id).queryKey,
   coverageQuery(id).queryKey,
+  [`/api/companies/${id}/timeline`],
+  [`/api/companies/${id}/activity`],
 ]
 
 function progressOf({ done, total }: Record<string, unknown>): RefreshProgress | null {

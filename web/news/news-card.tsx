@@ -8,8 +8,8 @@ import { WebsiteLink } from '../companies/website-link.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
+import { BriefText } from './brief-text.tsx'
 import { CardCoverage } from './card-coverage.tsx'
-import { NewsContent } from './news-content.tsx'
 import { StatusDot } from './status-dot.tsx'
 
 type Props = {
@@ -28,6 +28,7 @@ export function NewsCard({ row, coverage, now, below, refreshing, onRefresh }: P
   const published = latestNews?.publishedAt || latestNews?.createdAt
   return (
     <article
+      data-row
       className={cx(
         'grid gap-x-12 gap-y-4 border-t border-line py-7 md:grid-cols-[1fr_190px]',
         below && '[contain-intrinsic-size:auto_340px] [content-visibility:auto] [overflow-clip-margin:16px]',
@@ -54,7 +55,7 @@ export function NewsCard({ row, coverage, now, below, refreshing, onRefresh }: P
       </header>
       <div className="min-w-0">
         {hasNews ? (
-          <NewsContent level="h4" content={latestNews?.content ?? ''} sources={latestNews?.sources ?? []} />
+          <BriefText level="h4" brief={latestNews} />
         ) : (
           <p className="max-w-[66ch] font-serif text-lg text-muted">
             No recent news available for this company. Click "Refresh All" to fetch the latest updates.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { CompanyCoverage } from '#domain/coverage.ts'
 import type { CompanyWithNews } from '#domain/news.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,8 +22,14 @@ import { UncheckedNotice } from './unchecked-notice.tsx'
 const FIRST_SCREEN = 6
 
 type Props = { view: FeedView; onView: (view: FeedView) => void }
+type Slots = {
+  /** What narrows the news down. */
+  bar?: ReactNode
+  /** What was found; it stands in place of the cards. */
+  results?: ReactNode
+}
 
-export function NewsFeed({ view, onView }: Props) {
+export function NewsFeed({ view, onView, bar, results }: Props & Slots) {
   const { data: rows, error, refetch } = useQuery(feedQuery)
   const known = rows ?? []
   const { data: coverage } = useQuery(coverageInShortQuery)
@@ -41,27 +47,32 @@ export function NewsFeed({ view, onView }: Props) {
           Latest News
         </h2>
         <Status className="text-sm text-muted tabular-nums">
-          {rows && countText(rows.length, shown.length, view.company !== 'all')}
+          {rows && !results && countText(rows.length, shown.length, view.company !== 'all')}
         </Status>
         <div className="flex min-w-0 flex-wrap gap-3 md:ml-auto">
           <CompanyFilter rows={rows} view={view} onView={onView} />
-          <Select
-            label="Sort"
-            value={view.sort}
-            onChange={(sort) => onView({ ...view, sort: sort === 'oldest' ? 'oldest' : 'newest' })}
-          >
-            <option value="newest">Newest First</option>
-            <option value="oldest">Oldest First</option>
-          </Select>
+          {!results && (
+            <Select
+              label="Sort"
+              value={view.sort}
+              onChange={(sort) => onView({ ...view, sort: sort === 'oldest' ? 'oldest' : 'newest' })}
+            >
+              <option value="newest">Newest First</option>
+              <option value="oldest">Oldest First</option>
+            </Select>
+          )}
           <Button disabled={!rows} busy={isBusy} onClick={() => refresh(view.company)} className="max-w-full">
             {!isBusy && <RefreshCw aria-hidden />}
             <span className="truncate">{refreshLabel}</span>
           </Button>
         </div>
       </div>
+      {bar}
       {progress && <RefreshBar progress={progress} hasToast={isAsking} />}
       <UncheckedNotice />
-      {error && !rows ? (
+      {results ? (
+        results
+      ) : error && !rows ? (
         <LoadFailure what="your news" error={error} onRetry={() => void refetch()} />
       ) : !rows ? (
         <NewsSkeleton />

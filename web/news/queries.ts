@@ -6,7 +6,8 @@ import type { Story } from '#domain/stories.ts'
 
 const CHECKING_MS = 20_000
 const UNDER_WAY_MS = 3000
-const ABOUT_NEWS = /^\/api\/(?:news\/|companies\/\d+\/(?:news|stories|coverage)$)/
+const ABOUT_NEWS =
+  /^\/api\/(?:news\/|analytics$|companies\/\d+\/(?:news|stories|coverage|timeline|activity)$)/
 
 export const feedQuery = queryOptions<CompanyWithNews[]>({ queryKey: ['/api/news/feed'] })
 

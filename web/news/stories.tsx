@@ -1,27 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { dateAndTime, relativeTime, shortDate } from '#domain/relative-time.ts'
-import { sourceText } from '#domain/source-register.ts'
-import type { Story, StoryArticle } from '#domain/stories.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Story } from '#domain/stories.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { lower } from './coverage-words.ts'
 import { storiesQuery } from './queries.ts'
-import { SourceLink } from './source-link.tsx'
+import {
+  orderStories,
+  readStoriesView,
+  sectionCounts,
+  writeStoriesView,
+  type StoriesView,
+} from './stories-view.ts'
+import { StoryItem } from './story-item.tsx'
 
 const AT_FIRST = 20
 
-/** What was published about one company, newest first, and what says that it is about this company. */
-export function Stories({ companyId }: { companyId: number }) {
-  const { data: stories, error, refetch } = useQuery(storiesQuery(companyId))
-  const [showsAll, setShowsAll] = useState(false)
-  const now = useNow()
+type Tracked = { id: number; name: string }
+
+const loadNotMine = () => import('./not-mine-dialog.tsx')
+const NotMineDialog = lazy(() => loadNotMine().then((module) => ({ default: module.NotMineDialog })))
+
+/** What was published about one company, and what says that it is about this company. */
+export function Stories({ company }: { company: Tracked }) {
+  const { data: stories, error, refetch } = useQuery(storiesQuery(company.id))
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const view = readStoriesView(search)
+  const onView = (next: StoriesView) =>
+    void navigate({
+      to: '.',
+      search: { ...search, ...writeStoriesView(next) } as never,
+      replace: true,
+      resetScroll: false,
+    })
   return (
-    <Panel title="Stories">
+    <Panel
+      title="Stories"
+      action={stories && stories.length > 1 && <ViewChoice stories={stories} view={view} onView={onView} />}
+    >
       {error && !stories ? (
         <LoadFailure what="the stories" error={error} onRetry={() => void refetch()} />
       ) : !stories ? (
@@ -33,63 +55,104 @@ export function Stories({ companyId }: { companyId: number }) {
       ) : stories.length === 0 ? (
         <p className="text-muted">No story about this company has been found yet.</p>
       ) : (
-        <>
-          <ul className="grid max-w-[72ch] gap-5">
-            {stories.slice(0, showsAll ? undefined : AT_FIRST).map((story) => (
-              <StoryItem key={story.id} story={story} now={now} />
-            ))}
-          </ul>
-          {!showsAll && stories.length > AT_FIRST && (
-            <Button className="mt-6" onClick={() => setShowsAll(true)}>
-              Show all {stories.length}
-            </Button>
-          )}
-        </>
+        <StoryList
+          company={company}
+          stories={orderStories(stories, view)}
+          onAll={() => onView({ ...view, section: 'all' })}
+        />
       )}
     </Panel>
   )
 }
 
-function StoryItem({ story: { title, evidence, articles }, now }: { story: Story; now: Date }) {
-  const [first, ...others] = articles
+type ListProps = { company: Tracked; stories: Story[]; onAll: () => void }
+
+function StoryList({ company, stories, onAll }: ListProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const [notMine, setNotMine] = useState<Story | null>(null)
+  const now = useNow()
+  const list = useRef<HTMLUListElement>(null)
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    // The button that was pressed has gone with its story.
+    if (!hasLeft.current || document.activeElement !== document.body) return
+    hasLeft.current = false
+    list.current?.focus()
+  })
+  if (stories.length === 0)
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p className="text-muted">No story stands in this section.</p>
+        <Button onClick={onAll}>Show all sections</Button>
+      </div>
+    )
   return (
-    <li className="min-w-0 break-words">
-      <h3 className="text-lg font-semibold">
-        {first ? <SourceLink url={first.url} title={title} /> : title}
-      </h3>
-      {first && (
-        <p className="mt-1 text-sm text-muted">
-          {first.publisher && `${first.publisher} • `}
-          <StoryDate article={first} now={now} />
-          {` • ${sourceText(first.source)}`}
-        </p>
+    <>
+      <ul ref={list} tabIndex={-1} aria-label="Stories" className="grid max-w-[72ch] gap-6 outline-none">
+        {stories.slice(0, showsAll ? undefined : AT_FIRST).map((story) => (
+          <StoryItem
+            key={story.id}
+            story={story}
+            company={company.name}
+            now={now}
+            onNotMine={setNotMine}
+            onReach={() => void loadNotMine()}
+          />
+        ))}
+      </ul>
+      {!showsAll && stories.length > AT_FIRST && (
+        <Button className="mt-6" onClick={() => setShowsAll(true)}>
+          Show all {stories.length}
+        </Button>
       )}
-      {others.length > 0 && (
-        <ul aria-label="Also told by" className="mt-1 grid gap-0.5 text-sm text-muted">
-          {others.map(({ id, url, title: told, publisher }) => (
-            <li key={id}>
-              <SourceLink url={url} title={told} />
-              {publisher && `, ${publisher}`}
-            </li>
-          ))}
-        </ul>
+      {notMine && (
+        <Suspense>
+          <NotMineDialog
+            companyId={company.id}
+            story={notMine}
+            onDone={() => {
+              hasLeft.current = true
+              setNotMine(null)
+            }}
+            onClose={() => setNotMine(null)}
+          />
+        </Suspense>
       )}
-      {evidence.length > 0 && <p className="mt-0.5 text-sm text-faint">Matched: {evidence.join(', ')}</p>}
-    </li>
+    </>
   )
 }
 
-/** No finer than it is known: a day is not made an hour, and a missing date is the day we found it. */
-function StoryDate({ article: { publishedAt, precision }, now }: { article: StoryArticle; now: Date }) {
-  if (precision === 'second')
-    return (
-      <time dateTime={publishedAt} title={dateAndTime(publishedAt)}>
-        {relativeTime(publishedAt, now)}
-      </time>
-    )
-  if (precision === 'day')
-    return <time dateTime={publishedAt.slice(0, 10)}>{shortDate(publishedAt, 'UTC')}</time>
+type ChoiceProps = { stories: Story[]; view: StoriesView; onView: (view: StoriesView) => void }
+
+function ViewChoice({ stories, view, onView }: ChoiceProps) {
+  const sections = sectionCounts(stories)
+  const isEmpty = view.section !== 'all' && !sections.some(([section]) => section === view.section)
   return (
-    <span title={dateAndTime(publishedAt)}>no date given, found {lower(relativeTime(publishedAt, now))}</span>
+    <div className="flex min-w-0 flex-wrap gap-3">
+      <Select
+        label="Section"
+        className="max-w-64"
+        value={view.section}
+        onChange={(value) =>
+          onView({ ...view, section: sections.find(([section]) => section === value)?.[0] ?? 'all' })
+        }
+      >
+        <option value="all">All sections</option>
+        {isEmpty && <option value={view.section}>{view.section} (0)</option>}
+        {sections.map(([section, count]) => (
+          <option key={section} value={section}>
+            {section} ({count})
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Order of stories"
+        value={view.order}
+        onChange={(order) => onView({ ...view, order: order === 'important' ? 'important' : 'newest' })}
+      >
+        <option value="newest">Newest first</option>
+        <option value="important">Most important first</option>
+      </Select>
+    </div>
   )
 }

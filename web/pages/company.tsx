@@ -26,6 +26,9 @@ import { usePageTitle } from '../ui/use-page-title.ts'
 const IdentityCardPanel = lazy(() =>
   import('../news/identity-card.tsx').then((module) => ({ default: module.IdentityCardPanel })),
 )
+const CompanyTimeline = lazy(() =>
+  import('../insights/company-timeline.tsx').then((module) => ({ default: module.CompanyTimeline })),
+)
 const loadEdit = () => import('../companies/edit-company-form.tsx')
 const EditCompanyForm = lazy(() => loadEdit().then((module) => ({ default: module.EditCompanyForm })))
 
@@ -96,13 +99,14 @@ function CompanyDetail({ company }: { company: Company }) {
         </div>
         <div className="flex gap-2">
           <Button
+            aria-keyshortcuts="e"
             onClick={() => setMode('edit')}
             onFocus={() => void loadEdit()}
             onPointerEnter={() => void loadEdit()}
           >
             Edit
           </Button>
-          <Button look="quiet" onClick={() => setMode('confirm')}>
+          <Button look="quiet" aria-keyshortcuts="#" onClick={() => setMode('confirm')}>
             Remove
           </Button>
         </div>
@@ -121,7 +125,10 @@ function CompanyDetail({ company }: { company: Company }) {
         />
       </div>
       <CompanyNews companyId={company.id} />
-      <Stories companyId={company.id} />
+      <Suspense>
+        <CompanyTimeline company={company} />
+      </Suspense>
+      <Stories company={company} />
       <CoverageLedger company={company} />
       <Suspense>
         <IdentityCardPanel companyId={company.id} />

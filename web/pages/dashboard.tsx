@@ -6,7 +6,6 @@ import { useProfile } from '../account/queries.ts'
 import { TrialBanner } from '../billing/trial-banner.tsx'
 import { AddInvestment, preloadAddInvestment } from '../companies/add-investment.tsx'
 import { Portfolio } from '../companies/portfolio.tsx'
-import { readFeedView, writeFeedView, type FeedView } from '../news/feed-view.ts'
 import { NewsSkeleton } from '../news/news-skeleton.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -15,8 +14,12 @@ import { Tabs } from '../ui/tabs.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
 // Most visits begin with the table; the news are fetched as soon as that is drawn.
-const loadNews = () => import('../news/news-feed.tsx')
-const NewsFeed = lazy(() => loadNews().then((module) => ({ default: module.NewsFeed })))
+const loadNews = () => import('../search/news-tab.tsx')
+const NewsTab = lazy(() => loadNews().then((module) => ({ default: module.NewsTab })))
+
+const RowActivity = lazy(() =>
+  import('../insights/row-activity.tsx').then((module) => ({ default: module.RowActivity })),
+)
 
 const AFTER_FIRST_PAINT_MS = 500
 const TABS = ['investments', 'news', 'evaluator']
@@ -33,11 +36,9 @@ export function DashboardPage() {
   }, [])
 
   const tab = TABS.find((name) => name === search.tab) ?? 'investments'
-  const view = readFeedView(search)
   const go = (change: Record<string, string | undefined>, replace = false) =>
     void navigate({ to: '.', search: { ...search, ...change } as never, replace, resetScroll: false })
   const showTab = (name: string) => go({ tab: name === 'investments' ? undefined : name })
-  const showFeed = (next: FeedView) => go(writeFeedView(next), next.show !== view.show)
 
   return (
     <Page>
@@ -66,14 +67,14 @@ export function DashboardPage() {
             {
               value: 'investments',
               label: 'Your Investments',
-              content: <Portfolio onAdd={() => setAdding(true)} />,
+              content: <Portfolio onAdd={() => setAdding(true)} activity={RowActivity} />,
             },
             {
               value: 'news',
               label: 'Latest Investment News',
               content: (
                 <Suspense fallback={<NewsSkeleton />}>
-                  <NewsFeed view={view} onView={showFeed} />
+                  <NewsTab search={search} onSearch={go} />
                 </Suspense>
               ),
             },

@@ -1,42 +1,87 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { facetsQuery } from '../companies/queries.ts'
-import { discoverQuery, SuggestionList, SuggestionSkeleton } from '../news/suggestions.tsx'
+import { discoverQuery, hiddenQuery, useAddSuggestion, useHideSuggestion } from '../news/discover-queries.ts'
+import { HiddenList, SuggestionList, SuggestionSkeleton } from '../news/suggestions.tsx'
 import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { Page, PageHeading } from '../ui/page.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
 export function DiscoverPage() {
-  const { data: suggestions, isPending } = useQuery(discoverQuery)
-  const { data: facets } = useQuery(facetsQuery)
+  const { view } = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const { data: hidden = [] } = useQuery(hiddenQuery)
+  const { hide, bringBack } = useHideSuggestion()
+  const { mutate: add } = useAddSuggestion()
+  const rows = useRef<HTMLDivElement>(null)
+  const showsHidden = view === 'hidden'
   usePageTitle('Discover')
+
+  /** The button goes with its row, so the focus moves on to the list. */
+  const andMoveOn = (work: () => void) => {
+    work()
+    rows.current?.focus()
+  }
+  const show = (what: 'hidden' | undefined) =>
+    void navigate({ to: '.', search: { view: what } as never, resetScroll: false })
   return (
     <Page>
       <PageHeading>Discover</PageHeading>
-      <p className="mt-2 mb-7 max-w-[62ch] text-muted">
-        Companies named in the news of your portfolio that you do not follow yet, each with the story it was
-        named in.
-      </p>
-      {isPending ? (
-        <SuggestionSkeleton />
-      ) : suggestions && suggestions.length > 0 ? (
-        <SuggestionList suggestions={suggestions} />
-      ) : (
-        <div className="border-t border-line">
-          <EmptyState
-            level="h2"
-            title="Nothing to discover yet"
-            text={
-              facets?.total === 0
-                ? 'Add the companies you backed first. The ones they deal with appear here.'
-                : 'As news about your companies comes in, the ones they deal with appear here.'
-            }
-          >
-            <LinkButton to={paths.dashboard}>Go to Dashboard</LinkButton>
-          </EmptyState>
-        </div>
-      )}
+      <div className="mt-2 mb-7 flex flex-wrap items-end justify-between gap-3">
+        <p className="max-w-[62ch] text-muted">
+          Companies named in the news of your portfolio that you do not follow yet, each with the stories it
+          was named in.
+        </p>
+        {(hidden.length > 0 || showsHidden) && (
+          <Button look="quiet" onClick={() => show(showsHidden ? undefined : 'hidden')}>
+            {showsHidden ? 'Show suggestions' : `Hidden (${hidden.length})`}
+          </Button>
+        )}
+      </div>
+      <div ref={rows} tabIndex={-1} className="outline-none">
+        {!showsHidden ? (
+          <Suggestions
+            onAdd={(suggestion) => andMoveOn(() => add(suggestion))}
+            onHide={(suggestion) => andMoveOn(() => hide(suggestion))}
+          />
+        ) : hidden.length > 0 ? (
+          <HiddenList hidden={hidden} onBringBack={(name) => andMoveOn(() => bringBack(name))} />
+        ) : (
+          <div className="border-t border-line">
+            <EmptyState level="h2" title="Nothing is hidden" />
+          </div>
+        )}
+      </div>
     </Page>
+  )
+}
+
+function Suggestions({ onAdd, onHide }: Pick<Parameters<typeof SuggestionList>[0], 'onAdd' | 'onHide'>) {
+  const { data: suggestions, error, refetch } = useQuery(discoverQuery)
+  const { data: facets } = useQuery(facetsQuery)
+  if (error && !suggestions)
+    return <LoadFailure what="the suggestions" error={error} onRetry={() => void refetch()} />
+  if (!suggestions) return <SuggestionSkeleton />
+  if (suggestions.length > 0)
+    return <SuggestionList suggestions={suggestions} onAdd={onAdd} onHide={onHide} />
+  return (
+    <div className="border-t border-line">
+      <EmptyState
+        level="h2"
+        title="Nothing to discover yet"
+        text={
+          facets?.total === 0
+            ? 'Add the companies you backed first. The ones they deal with appear here.'
+            : 'As news about your companies comes in, the ones they deal with appear here.'
+        }
+      >
+        <LinkButton to={paths.dashboard}>Go to Dashboard</LinkButton>
+      </EmptyState>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, CreditCard, LogOut, Moon, Settings, Sun } from 'lucide-react'
+import { ChevronRight, CreditCard, Keyboard, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { shortDate } from '#domain/relative-time.ts'
 import { Avatar } from '../account/avatar.tsx'
@@ -12,6 +12,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Page, PageHeading } from '../ui/page.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
+import { useShortcuts } from '../ui/shortcuts.ts'
 import { useTheme } from '../ui/theme.ts'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
@@ -28,6 +29,7 @@ export function ProfilePage() {
   const [editing, setEditing] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const [theme, setTheme] = useTheme()
+  const [shortcuts, setShortcuts] = useShortcuts()
   usePageTitle('Profile')
 
   const name = [shown.firstName, shown.lastName].filter(Boolean).join(' ')
@@ -78,6 +80,10 @@ export function ProfilePage() {
           <button type="button" onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')} className={row}>
             {theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
             {theme === 'dark' ? 'Use light theme' : 'Use dark theme'}
+          </button>
+          <button type="button" onClick={() => setShortcuts(!shortcuts)} className={row}>
+            <Keyboard aria-hidden />
+            {shortcuts ? 'Turn single-key shortcuts off' : 'Turn single-key shortcuts on'}
           </button>
           <button type="button" onClick={() => void signOut()} disabled={leaving} className={row}>
             <LogOut aria-hidden />

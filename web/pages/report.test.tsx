@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { NO_STORIES } from '#domain/company-export.ts'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
 import { sampleProfile } from '../testing/sample-data.ts'
@@ -17,6 +18,7 @@ const cedar = {
   createdAt: '2026-01-02T12:00:00.000Z',
   sample: false,
   news: { items: 3, latestAt: '2026-02-28T12:00:00.000Z' },
+  stories: { ...NO_STORIES, last90Days: 2, quietSince: '2025-12-01T12:00:00.000Z' },
 }
 const lumen = {
   ...cedar,
@@ -27,6 +29,7 @@ const lumen = {
   investmentDate: null,
   sample: true,
   news: { items: 0, latestAt: null },
+  stories: NO_STORIES,
 }
 const ALL = 'GET /api/companies/export?format=json'
 const report = { exportedAt: '2026-03-01T12:00:00.000Z', companies: [cedar, lumen] }
@@ -50,7 +53,7 @@ test('design: "a portfolio report": whose, when, figures, groups, and every comp
   await screen.findByRole('heading', { level: 1, name: 'Portfolio report' })
   await screen.findByText('Prepared for Ada Lovelace · Order: Newest First')
   const figures = screen.getAllByRole('definition').map((figure) => figure.textContent)
-  expect(figures).toEqual(['2', '1', '1', '3', 'Feb 28, 2026'])
+  expect(figures).toEqual(['2', '1', '1', '3', 'Feb 28, 2026', '2', '1'])
   for (const [title, label] of [
     ['By category', 'Robotics'],
     ['By stage', 'Seed'],

@@ -31,6 +31,8 @@ type Options = {
   at?: string
   path?: string
   link?: LinkFragment
+  /** A language model is connected. */
+  ai?: boolean
 }
 
 const config = {
@@ -49,6 +51,7 @@ export function renderPage(
     at = '/dashboard',
     path = '$',
     link,
+    ai = false,
   }: Options = {},
 ) {
   const store = createAuth(auth.client, link, at.split('?')[0])
@@ -72,7 +75,7 @@ export function renderPage(
     ...queryString,
   })
   const view = render(
-    <PublicConfigContext value={config}>
+    <PublicConfigContext value={{ ...config, ai }}>
       <ApiContext value={api}>
         <QueryClientProvider client={queryClient}>
           <AuthProvider auth={store}>

@@ -71,7 +71,7 @@ export function Dialog({ title, description, onClose, children }: Props) {
 }
 
 /** The page behind stands still, and the room of its scroll bar stays, so that nothing moves sideways. */
-function lockScrolling() {
+export function lockScrolling() {
   const { style, clientWidth } = document.documentElement
   const before = { overflow: style.overflow, paddingRight: style.paddingRight }
   style.paddingRight = `${innerWidth - clientWidth}px`

@@ -62,8 +62,9 @@ test.each(SERVICES)(
     expect(question?.items).toEqual({ company: 'Cedar', articles: [ARTICLE] })
     // What an article says cannot end the place that articles stand in.
     expect(question?.body.match(/<\/items>/g)).toHaveLength(2)
-    if (kind === 'perplexity')
-      expect(JSON.parse(question?.body ?? '')).toMatchObject({ disable_search: true })
+    const said = JSON.parse(question?.body ?? '') as Record<string, unknown>
+    const most = kind === 'openai' ? said.max_completion_tokens : said.max_tokens
+    expect([most, said.disable_search]).toEqual([4000, kind === 'perplexity' ? true : undefined])
   },
 )
 

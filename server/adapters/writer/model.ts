@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAnthropic } from '@ai-sdk/anthropic'
-import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { createPerplexity } from '@ai-sdk/perplexity'
 import {
   APICallError,
   extractJsonMiddleware,
@@ -18,7 +16,7 @@ import { AnswerTooLarge, boundedFetch } from './bounded-fetch.ts'
 import { Answer, INSTRUCTIONS, messageOf } from './prompt.ts'
 
 type Settings = NonNullable<Config['writer']>
-type Service = { baseURL: string; apiKey: string; fetch: typeof fetch }
+type Service = { baseURL: string; apiKey: string; fetch: ReturnType<typeof boundedFetch> }
 
 const TIMEOUT_MS = 30_000
 const RETRY_MS = 500
@@ -32,18 +30,25 @@ const ADDRESSES: Record<Settings['kind'], string> = {
   'openai-compatible': '',
 }
 
-const opened = {
-  anthropic: (service: Service, model: string) => createAnthropic(service)(model),
-  // The chat protocol: nothing of it is kept over there to be asked for again.
-  openai: (service: Service, model: string) => createOpenAI(service).chat(model),
-  perplexity: (service: Service, model: string) => createPerplexity(service)(model),
-  'openai-compatible': ({ apiKey, ...service }: Service, model: string) =>
-    createOpenAICompatible({
-      ...service,
-      ...(apiKey ? { apiKey } : {}),
-      name: 'compatible',
-      supportsStructuredOutputs: true,
-    })(model),
+/** What a service of the common protocol wants to be told in its own way. */
+const OWN_WAYS: Partial<
+  Record<Settings['kind'], (body: Record<string, unknown>) => Record<string, unknown>>
+> = {
+  openai: ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens }),
+  // We bring the sources: it is not to look for others.
+  perplexity: (body) => ({ ...body, disable_search: true }),
+}
+
+function opened({ kind, model }: Settings, { apiKey, ...service }: Service) {
+  if (kind === 'anthropic') return createAnthropic({ ...service, apiKey })(model)
+  const transformRequestBody = OWN_WAYS[kind]
+  return createOpenAICompatible({
+    ...service,
+    ...(apiKey ? { apiKey } : {}),
+    ...(transformRequestBody ? { transformRequestBody } : {}),
+    name: kind,
+    supportsStructuredOutputs: true,
+  })(model)
 }
 
 /** Briefs by a language model: one question, one answer in a given form, no tools, nothing remembered. */
@@ -51,7 +56,7 @@ export function modelWriter(settings: Settings, timeoutMs = TIMEOUT_MS): Writer 
   const baseURL = settings.baseUrl ?? ADDRESSES[settings.kind]
   const service = { baseURL, apiKey: settings.apiKey, fetch: boundedFetch(baseURL) }
   const model = wrapLanguageModel({
-    model: opened[settings.kind](service, settings.model),
+    model: opened(settings, service),
     middleware: [
       extractJsonMiddleware(),
       {
@@ -72,8 +77,6 @@ export function modelWriter(settings: Settings, timeoutMs = TIMEOUT_MS): Writer 
       maxRetries: 0,
       abortSignal: AbortSignal.timeout(timeoutMs),
       telemetry: { isEnabled: false },
-      // We bring the sources: it is not to look for others.
-      providerOptions: { perplexity: { disable_search: true } },
     })
     return { outcome: { sections: output.sections }, calls: 1, tokens: tokensOf(usage) }
   }

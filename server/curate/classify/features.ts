@@ -19,33 +19,35 @@ const MOST_NAMES = 8
 /** What a text shows the model: rows of the weight table and how much each counts, of length one in all. */
 export type Features = { rows: Int32Array; values: Float32Array; cues: number[] }
 
+type Add = (hash: number, value: number) => void
+
 /** The features of a title or of a text's beginning. */
 export function featuresOf(written: string): Features {
   const text = evened(written)
   const values = new Map<number, number>()
-  const add = (feature: string, value: number) => {
-    values.set(hashOf(feature) % BUCKETS, value)
+  const add: Add = (hash, value) => {
+    values.set(((hash ^ (hash >>> 15)) >>> 0) % BUCKETS, value)
   }
-  let before = '^'
+  let before = hashOf('^ ')
   const words = wordsOf(text, MOST_WORDS)
-  for (const { folded } of words) {
-    const word = folded.slice(0, MOST_LETTERS_OF_A_WORD)
-    const stem = shape(word)
-    add(stem, 1)
-    add(`${before} ${stem}`, 1)
-    if (stem[0] !== '#') addLetters(word, add)
-    before = stem
+  const stems = words.map(({ folded }) => shape(folded.slice(0, MOST_LETTERS_OF_A_WORD)))
+  for (const [at, stem] of stems.entries()) {
+    const hash = hashOf(stem)
+    add(hash, 1)
+    add(hashOf(stem, before), 1)
+    if (stem[0] !== '#') addLetters(words[at]?.folded.slice(0, MOST_LETTERS_OF_A_WORD) ?? '', add)
+    before = hashOf(' ', hash)
   }
   for (const mark of text.match(/[$€£](?: ?\d)?|\$[a-z]|%|#[a-z]|@[a-z]|[?!:"“…]|\.\.\./g) ?? []) {
-    add(`mark ${mark.replace(/ ?\d/, '0').replace(/[a-z]/, 'a')}`, 1)
+    add(hashOf(`mark ${mark.replace(/ ?\d/, '0').replace(/[a-z]/, 'a')}`), 1)
   }
-  addPatterns(tokensOf(text, words), add)
+  addPatterns(tokensOf(text, words, stems), add)
   const cues = cuesIn(text.toLowerCase())
   CUES.forEach(({ name }, index) => {
-    if (cues[index]) add(`cue ${name}`, CUE_VALUE)
-    if ((cues[index] ?? 0) > 1) add(`cues ${name}`, CUE_VALUE / 2)
+    if (cues[index]) add(hashOf(`cue ${name}`), CUE_VALUE)
+    if ((cues[index] ?? 0) > 1) add(hashOf(`cues ${name}`), CUE_VALUE / 2)
   })
-  return { rows: Int32Array.from(values.keys()), values: ofLengthOne([...values.values()]), cues }
+  return { ...ofLengthOne(values), cues }
 }
 
 /** Cut to a lead, with single spaces, and without what tokenizers and feeds leave behind. */
@@ -63,21 +65,23 @@ function shape(word: string): string {
   return /^(?:19|20)\d\d$/.test(word) ? '#year' : `#${word.replaceAll(/\d/g, '0').slice(0, 5)}`
 }
 
+const LETTERS = hashOf('letters ')
+
 /** Parts of words tell kin that stemming misses: "compete", "competitor", "anticompetitive". */
-function addLetters(word: string, add: (feature: string, value: number) => void): void {
+function addLetters(word: string, add: Add): void {
   const edged = `<${word}>`
   for (let start = 0; start + 4 <= edged.length; start += 1)
-    add(`letters ${edged.slice(start, start + 4)}`, 0.8)
+    add(hashOf(edged, LETTERS, start, start + 4), 0.8)
 }
 
 const NAME = 'N'
 const OTHER = '*'
 
 /** The text with every name as one and the same, so that "acquired by Acme" is like "acquired by Brightwell Foods". */
-function tokensOf(text: string, words: Word[]): string[] {
+function tokensOf(text: string, words: Word[], stems: string[]): string[] {
   const tokens = ['^']
   let end = 0
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     const gap = text.slice(end, word.start)
     const isJoined = tokens.at(-1) === NAME && gap.includes('&')
     end = word.end
@@ -85,7 +89,7 @@ function tokensOf(text: string, words: Word[]): string[] {
     else if (gap.includes(',')) tokens.push(',')
     else if (gap.includes('(')) tokens.push('(')
     else if (isJoined) continue
-    if (!isNamed(word)) tokens.push(shape(word.folded))
+    if (!isNamed(word)) tokens.push(stems[at] ?? '')
     else if (tokens.at(-1) !== NAME) tokens.push(NAME)
   }
   return [...tokens, '$']
@@ -94,39 +98,54 @@ function tokensOf(text: string, words: Word[]): string[] {
 const isNamed = ({ text, folded, isProper, isOpening }: Word) =>
   isProper && !/^\d/.test(text) && !(isOpening && STOP_WORDS.has(folded))
 
+const [NEAR, ORDER] = [hashOf('near'), hashOf('order')]
+const then = (token: string, from: number) => hashOf(token, hashOf(' ', from))
+
 /** What stands beside names, and in what order words of which class. */
-function addPatterns(tokens: string[], add: (feature: string, value: number) => void): void {
+function addPatterns(tokens: string[], add: Add): void {
   const classes = tokens.map((token) => classOf(token) ?? (isContent(token) ? OTHER : token))
   let names = 0
   for (let at = 0; at + 1 < tokens.length; at += 1) {
     const [a = '', b = '', c] = [tokens[at], tokens[at + 1], tokens[at + 2]]
-    if ([a, b].some((token) => token === NAME || token === ',')) add(`near ${a} ${b}`, 1)
-    if (c !== undefined) add(`near ${a} ${b} ${c}`, 1)
+    const near = then(b, then(a, NEAR))
+    if (isMark(a) || isMark(b)) add(near, 1)
+    if (c !== undefined) add(then(c, near), 1)
     if (a === NAME) names += 1
     const [x = '', y = '', z] = [classes[at], classes[at + 1], classes[at + 2]]
     const isTold = x[0] === '@' || y[0] === '@'
-    if (isTold) add(`order ${x} ${y}`, PATTERN_VALUE)
-    if (z !== undefined && (isTold || z[0] === '@')) add(`order ${x} ${y} ${z}`, PATTERN_VALUE)
+    if (!isTold && z?.[0] !== '@') continue
+    const order = then(y, then(x, ORDER))
+    if (isTold) add(order, PATTERN_VALUE)
+    if (z !== undefined) add(then(z, order), PATTERN_VALUE)
   }
-  add(`names ${Math.min(MOST_NAMES, names)}`, 1)
+  add(hashOf(`names ${Math.min(MOST_NAMES, names)}`), 1)
   const told = [...new Set(classes.filter((token) => token[0] === '@'))].sort()
   for (const [at, name] of told.entries()) {
-    add(name, CLASS_VALUE)
-    for (const other of told.slice(at + 1)) add(`both ${name} ${other}`, PATTERN_VALUE)
+    add(hashOf(name), CLASS_VALUE)
+    for (const other of told.slice(at + 1)) add(hashOf(`both ${name} ${other}`), PATTERN_VALUE)
   }
 }
 
+const isMark = (token: string) => token === NAME || token === ','
 const isContent = (token: string) => token.length > 1 && token[0] !== '#' && !STOP_WORDS.has(token)
 
-function ofLengthOne(values: number[]): Float32Array {
-  const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0)) || 1
-  return Float32Array.from(values, (value) => value / length)
+function ofLengthOne(found: Map<number, number>): { rows: Int32Array; values: Float32Array } {
+  const [rows, values] = [new Int32Array(found.size), new Float32Array(found.size)]
+  let squares = 0
+  for (const value of found.values()) squares += value * value
+  const length = Math.sqrt(squares) || 1
+  let at = 0
+  for (const [row, value] of found) {
+    rows[at] = row
+    values[at] = value / length
+    at += 1
+  }
+  return { rows, values }
 }
 
-function hashOf(feature: string): number {
-  let hash = 2166136261
-  for (let index = 0; index < feature.length; index += 1) {
-    hash = Math.imul(hash ^ feature.charCodeAt(index), 16777619)
-  }
-  return (hash ^ (hash >>> 15)) >>> 0
+/** The hash of a text, or of a part of it, after what was hashed before. */
+function hashOf(text: string, from = 2166136261, start = 0, end = text.length): number {
+  let hash = from
+  for (let index = start; index < end; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 16777619)
+  return hash
 }

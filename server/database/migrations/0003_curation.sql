@@ -32,6 +32,10 @@ CREATE TABLE "saved_views" (
 ALTER TABLE "saved_views" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "news" ADD COLUMN "sentences" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "news" ADD COLUMN "verified" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+-- The owner writes everybody's rows here; the privileges put the force back on.
+ALTER TABLE "news" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+-- What was written before is of headlines, each with its source: it stays as it is.
+UPDATE "news" SET "sentences" = greatest(1, (SELECT count(*) FROM regexp_matches("content", '^- ', 'gn'))), "verified" = greatest(1, (SELECT count(*) FROM regexp_matches("content", '^- ', 'gn')));--> statement-breakpoint
 ALTER TABLE "news" ADD COLUMN "model_name" text;--> statement-breakpoint
 ALTER TABLE "news" ADD COLUMN "model_content" text;--> statement-breakpoint
 ALTER TABLE "news" ADD COLUMN "model_sources" jsonb;--> statement-breakpoint

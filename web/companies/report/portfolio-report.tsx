@@ -18,6 +18,8 @@ export function PortfolioReport({ report: { exportedAt, companies }, owner, filt
     ['With news', count(all.withNews)],
     ['News items', count(all.newsItems)],
     ['Latest news', all.latestNews ? shortDate(all.latestNews) : 'None yet'],
+    ['Stories, 90 days', count(all.stories)],
+    ['Gone quiet', count(all.quiet)],
   ]
   return (
     <article className="report">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ExportedCompany } from '#domain/company-export.ts'
+import { NO_STORIES, type ExportedCompany } from '#domain/company-export.ts'
 import { figures, shares } from './summary.ts'
 
 const company = (change: Partial<ExportedCompany> = {}): ExportedCompany => ({
@@ -11,6 +11,7 @@ const company = (change: Partial<ExportedCompany> = {}): ExportedCompany => ({
   createdAt: '2026-03-01T12:00:00.000Z',
   sample: false,
   news: { items: 0, latestAt: null },
+  stories: NO_STORIES,
   ...change,
 })
 const of = (...categories: (string | null)[]) => categories.map((category) => company({ category }))
@@ -42,7 +43,11 @@ test('what there is no room for stands together, and nothing is lost', () => {
 
 test('the figures at the head', () => {
   const companies = [
-    company({ category: 'Bio', news: { items: 2, latestAt: '2026-02-01T00:00:00.000Z' } }),
+    company({
+      category: 'Bio',
+      news: { items: 2, latestAt: '2026-02-01T00:00:00.000Z' },
+      stories: { ...NO_STORIES, last90Days: 4, quietSince: '2025-12-01T00:00:00.000Z' },
+    }),
     company({ category: 'Bio', news: { items: 1, latestAt: '2026-03-01T00:00:00.000Z' }, sample: true }),
     company(),
   ]
@@ -52,6 +57,8 @@ test('the figures at the head', () => {
     withNews: 2,
     newsItems: 3,
     latestNews: '2026-03-01T00:00:00.000Z',
+    stories: 4,
+    quiet: 1,
     samples: 1,
   })
 })

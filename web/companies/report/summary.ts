@@ -47,6 +47,8 @@ export function figures(companies: ExportedCompany[]) {
     withNews: companies.filter(({ news }) => news.items > 0).length,
     newsItems: companies.reduce((total, { news }) => total + news.items, 0),
     latestNews: latest || null,
+    stories: companies.reduce((total, { stories }) => total + stories.last90Days, 0),
+    quiet: companies.filter(({ stories }) => stories.quietSince !== null).length,
     samples: companies.filter(({ sample }) => sample).length,
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import { isShortcut } from '../../ui/shortcuts.ts'
 
 type Keys = {
   search: RefObject<HTMLInputElement | null>
@@ -16,12 +17,11 @@ export function useTableKeys(keys: Keys): void {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (isTyping(event.target) || document.querySelector('dialog[open], [role=menu]')) return
-      if (act(event.key, latest.current)) event.preventDefault()
+      if (isShortcut(event) && act(event.key, latest.current)) event.preventDefault()
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    // Not on the window: the keys of the whole application are heard there, after those of a page.
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
   }, [])
 }
 
@@ -46,7 +46,3 @@ function goTo(row: HTMLElement | undefined): void {
 }
 
 const isInView = (row: HTMLElement) => row.getBoundingClientRect().top >= 0
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox])'))

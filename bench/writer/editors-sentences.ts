@@ -1,0 +1,65 @@
+import { sentencesOf } from '../../server/curate/text/sentences.ts'
+import { saidToPeople } from '../../server/curate/verify/plain-line.ts'
+import { unsupported, type Cited } from '../../server/curate/verify/verify.ts'
+import { labelled } from '../quality/labelled.ts'
+import { figure } from '../report.ts'
+
+type Row = { ref_summary: string; docs: { title: string; text: string; source: string | null }[] }
+type Try = { sentence: string; cited: Cited[] }
+
+const MOST_ROWS = 300
+const SHOWN = 1500
+const APART = 7
+
+/** The check of what a model wrote, held against real articles: true sentences, those of other news, and spoilt ones. */
+export function verifyQuality(): void {
+  const rows = labelled<Row>('summ_neus').slice(0, MOST_ROWS)
+  if (rows.length === 0) return
+  const cited = rows.map(({ docs }) => docs.map(asCited))
+  const quoted = cited.flatMap(([first]) =>
+    first
+      ? split(first.text)
+          .slice(0, 3)
+          .filter(isOfLength)
+          .map((sentence) => ({ sentence, cited: [first] }))
+      : [],
+  )
+  const editors = rows.flatMap(({ ref_summary }, at) =>
+    split(ref_summary).map((sentence) => ({ sentence, cited: cited[at] ?? [] })),
+  )
+  const elsewhere = rows.flatMap(({ ref_summary }, at) =>
+    split(ref_summary).map((sentence) => ({ sentence, cited: cited[(at + APART) % rows.length] ?? [] })),
+  )
+  const spoilt = (spoil: (sentence: string) => string) =>
+    quoted
+      .map((each) => ({ ...each, sentence: spoil(each.sentence) }))
+      .filter(({ sentence }, at) => sentence !== quoted[at]?.sentence)
+  tell('quoted from its source', quoted)
+  tell('by editors, who knew more', editors)
+  tell('about other news (target 0)', elsewhere)
+  tell(
+    'with another number',
+    spoilt((sentence) =>
+      sentence.replace(/(?<![\p{L}\d.,])\d{1,3}(?![\d,.]*\d)/u, (number) => String(Number(number) * 3 + 1)),
+    ),
+  )
+  tell(
+    'with another name',
+    spoilt((sentence) => sentence.replace(/(?<=[a-z,] )[A-Z][a-z]{3,}/, 'Zandvoort')),
+  )
+}
+
+function tell(what: string, tries: Try[]): void {
+  const passed = tries.filter(({ sentence, cited }) => unsupported(sentence, cited, '') === null)
+  figure(`writer check, sentences ${what}: let through`, (100 * passed.length) / tries.length, '%')
+}
+
+const split = (text: string) => sentencesOf(text).map(({ start, end }) => text.slice(start, end))
+const isOfLength = ({ length }: string) => length > 40 && length < 380
+
+const asCited = ({ title, text, source }: Row['docs'][number]): Cited => ({
+  title,
+  text: saidToPeople(text).slice(0, SHOWN),
+  publisher: source,
+  publishedAt: new Date('2020-01-01'),
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { ActivityQuery, firstWeek, weekDays } from './analytics.ts'
+
+test.each([
+  ['2026-03-02T00:00:00.000Z', '2026-03-02T00:00:00.000Z'],
+  ['2026-03-01T23:59:59.999Z', '2026-02-23T00:00:00.000Z'],
+  ['2026-03-29T01:30:00.000Z', '2026-03-23T00:00:00.000Z'],
+  ['1969-12-31T00:00:00.000Z', '1969-12-29T00:00:00.000Z'],
+])('"UTC weeks beginning Monday": %s is in the week of %s', (now, monday) => {
+  expect(firstWeek(new Date(now), 1).toISOString()).toBe(monday)
+})
+
+test('so many weeks, each seven days after the one before, across a year and a change of clocks', () => {
+  const weeks = weekDays(new Date('2026-04-02T12:00:00Z'), 26)
+  expect(weeks).toHaveLength(26)
+  expect([weeks[0], weeks[13], weeks.at(-1)]).toEqual(['2025-10-06', '2026-01-05', '2026-03-30'])
+})
+
+test('companies are named by their ids', () => {
+  expect(ActivityQuery.parse({ ids: '3,1,3' }).ids).toEqual([3, 1])
+  const many = Array.from({ length: 101 }, (_, at) => at + 1)
+  for (const ids of [undefined, '', 'a', '0', '1,', '1 2', '9999999999', many.join(',')])
+    expect(ActivityQuery.safeParse({ ids }).error?.issues[0]?.message).toBe(
+      'Companies must be chosen by their ids, at most 100 of them',
+    )
+})

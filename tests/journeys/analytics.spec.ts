@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { Analytics } from '../../domain/analytics.ts'
+import { startProduct } from '../../tools/product.ts'
+import { listCompanies, loadSample } from './portfolio-steps.ts'
+import { callApi, expect, expectAccessible, signUp, storeSession, test as base, useTheme } from './product.ts'
+
+/** The invented wire is the only source, so that there are stories and nobody outside is asked. */
+const test = base.extend<object, { product: Awaited<ReturnType<typeof startProduct>> }>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct({
+        environment: { LOG_LEVEL: 'warn', AUTH_RATE_LIMITS: 'off', SOURCES: 'sample' },
+      })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+// One after the other, so that one product does for both.
+test.describe.configure({ mode: 'default' })
+
+const fitsTheScreen = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+
+test('analytics: from the table to the charts, as a table, and to the timeline of a company', async ({
+  page,
+  product: { url },
+}) => {
+  const account = await signUp(url)
+  await loadSample(url, account)
+  await storeSession(page, account)
+  const figures = async () => Analytics.parse(await callApi(url, account, '/api/analytics'))
+  await expect.poll(async () => (await figures()).companies.length, { timeout: 30_000 }).toBeGreaterThan(2)
+  const [most] = (await figures()).companies
+  const inList = (await listCompanies(url, account)).find(({ id }) => id === most?.companyId)
+  expect(inList?.name).toBe(most?.name)
+
+  await page.goto('/dashboard')
+  const table = page.getByRole('table', { name: 'Your companies' })
+  await expect(table.getByRole('img', { name: /in the last 12 weeks$/ }).first()).toBeVisible()
+  await expect(table.getByRole('columnheader')).toHaveText(['Company', 'Actions'])
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Analytics' }).click()
+  await expect(page).toHaveURL(/\/analytics$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeFocused()
+  await expect(page.getByRole('img', { name: /^\d+ stor(y|ies) in 26 weeks/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show as table: News per week' }).press('Enter')
+  await expect(page.getByRole('table', { name: 'News per week' }).getByRole('row')).toHaveCount(27)
+  await expectAccessible(page)
+
+  await page
+    .getByRole('link', { name: most?.name ?? '' })
+    .first()
+    .click()
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  const types = timeline.getByRole('button', { pressed: false })
+  await expect(timeline.getByRole('img', { name: /in the last 26 weeks$/ })).toBeVisible()
+  await types.first().click()
+  await expect(page).toHaveURL(/events=(funding|filing|hiring|release|leadership|press)$/)
+  const shown = await timeline.getByRole('listitem').count()
+  await page.reload()
+  await expect(timeline.getByRole('listitem')).toHaveCount(shown)
+  await expectAccessible(page)
+})
+
+test('a phone in the dark: everything fits 320 pixels', async ({ page, product: { url } }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await useTheme(page, 'dark')
+  const account = await signUp(url)
+  await loadSample(url, account)
+  await storeSession(page, account)
+  const stories = async () => Analytics.parse(await callApi(url, account, '/api/analytics')).stories
+  await expect.poll(stories, { timeout: 30_000 }).toBeGreaterThan(2)
+  await page.goto('/analytics')
+  await expect(page.getByRole('heading', { name: 'Most active' })).toBeVisible()
+  expect(await fitsTheScreen(page)).toBe(true)
+  await expectAccessible(page)
+})

@@ -1,0 +1,77 @@
+import { startProduct, type RunningProduct } from '../../tools/product.ts'
+import { expectToast, expectToFitPhones, forgiveLateLogos, loadSample } from './portfolio-steps.ts'
+import { callApi, expect, expectAccessible, test as base, useTheme } from './product.ts'
+
+/** The invented wire brings news of the sample portfolio without any network. */
+const test = base.extend<object, { product: RunningProduct }>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct({
+        environment: { LOG_LEVEL: 'warn', AUTH_RATE_LIMITS: 'off', SOURCES: 'sample' },
+      })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('W69: "advanced filtering and search": words, filters, saved views, all of it in the address', async ({
+  product,
+  account,
+  signedIn: page,
+  complaints,
+}) => {
+  await loadSample(product.url, account)
+  await expect
+    .poll(async () => JSON.stringify(await callApi(product.url, account, '/api/search?q=raised')), {
+      timeout: 30_000,
+    })
+    .toContain('"type":"story"')
+
+  await page.goto('/dashboard?tab=news')
+  await expect(page.getByText('12 companies', { exact: true })).toBeVisible()
+  await page.keyboard.press('/')
+  const field = page.getByRole('searchbox', { name: 'Search news' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('cedar rais')
+  const results = page.getByRole('list', { name: 'Results' })
+  await expect(results.locator('mark').first()).toHaveText(/cedar|raise/i)
+  await expect(page).toHaveURL(/\?tab=news&q=cedar\+rais$/)
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await page.reload()
+  await expect(field).toHaveValue('cedar rais')
+  await expect(results.getByRole('link', { name: 'Cedar Robotics' }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Source').selectOption('brief')
+  await expect(page).toHaveURL(/source=brief/)
+  await expect(results.getByRole('link', { name: 'Brief of Cedar Robotics' })).toBeVisible()
+  await page.getByLabel('Source').selectOption('press')
+  await expect(page.getByText('No news found')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Source')).toHaveValue('brief')
+  await expectAccessible(page)
+  await expectToFitPhones(page)
+
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Money for Cedar')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+  await expectToast(page, 'View saved: Money for Cedar')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(field).toBeFocused()
+  await expect(page.getByText('12 companies', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\?tab=news$/)
+
+  await useTheme(page, 'dark')
+  await page.reload()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Money for Cedar', exact: true }).click()
+  await expect(field).toHaveValue('cedar rais')
+  await expect(results.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove view Money for Cedar' }).click()
+  await expectToast(page, 'View removed: Money for Cedar')
+  await expect(page.getByRole('button', { name: 'Money for Cedar', exact: true })).toHaveCount(0)
+  forgiveLateLogos(complaints)
+})

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Timeline, TimelineEvent } from '#domain/analytics.ts'
+import { EVENT_TYPES, isEventType, type EventType } from '#domain/story-events.ts'
+import { Button } from '../ui/button.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Status } from '../ui/status.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { EventItem } from './event-item.tsx'
+import { timelineQuery } from './queries.ts'
+import { Sparkline } from './sparkline.tsx'
+import { EVENT_WORDS, figure, storyCount } from './words.ts'
+
+const AT_FIRST = 12
+
+type Tracked = { id: number; name: string }
+
+/** What happened to one company, by type, and how its news came over half a year. */
+export function CompanyTimeline({ company }: { company: Tracked }) {
+  const { data, error, refetch } = useQuery(timelineQuery(company.id))
+  return (
+    <Panel title="Timeline" action={data && <HalfYear timeline={data} />}>
+      {error && !data ? (
+        <LoadFailure what="the timeline" error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Status className="appear-late grid max-w-[66ch] gap-3">
+          <span className="sr-only">Loading the timeline</span>
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-3/5" />
+        </Status>
+      ) : data.events.length === 0 ? (
+        <p className="text-muted">Nothing has been found yet. What happens will stand here, by its type.</p>
+      ) : (
+        <Events events={data.events} company={company} />
+      )}
+    </Panel>
+  )
+}
+
+function HalfYear({ timeline: { perWeek } }: { timeline: Timeline }) {
+  const total = perWeek.reduce((sum, stories) => sum + stories, 0)
+  return (
+    <div className="flex items-center gap-4 text-sm text-muted tabular-nums">
+      <Sparkline perWeek={perWeek} className="w-44" />
+      <span aria-hidden>
+        {storyCount(total)} in {perWeek.length} weeks
+      </span>
+    </div>
+  )
+}
+
+function Events({ events, company }: { events: TimelineEvent[]; company: Tracked }) {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const now = useNow()
+  const [showsAll, setShowsAll] = useState(false)
+  const chosen = isEventType(search.events) ? search.events : null
+  const shown = chosen ? events.filter(({ type }) => type === chosen) : events
+  const choose = (type: EventType | null) =>
+    void navigate({
+      to: '.',
+      search: { ...search, events: type ?? undefined } as never,
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <>
+      <TypeChoice events={events} chosen={chosen} onChoose={choose} />
+      {shown.length === 0 ? (
+        <p className="text-muted">No event of this type has been found yet.</p>
+      ) : (
+        <ol className="timeline">
+          {shown.slice(0, showsAll ? undefined : AT_FIRST).map((event) => (
+            <EventItem key={event.storyId} event={event} company={company.name} now={now} />
+          ))}
+        </ol>
+      )}
+      {!showsAll && shown.length > AT_FIRST && (
+        <Button onClick={() => setShowsAll(true)}>Show all {figure(shown.length)}</Button>
+      )}
+    </>
+  )
+}
+
+type ChoiceProps = {
+  events: TimelineEvent[]
+  chosen: EventType | null
+  onChoose: (type: EventType | null) => void
+}
+
+/** Only types that there is something of can be chosen; the chosen one stays, so that it can be left. */
+function TypeChoice({ events, chosen, onChoose }: ChoiceProps) {
+  const counts = new Map(
+    EVENT_TYPES.map((type) => [type, events.filter((event) => event.type === type).length]),
+  )
+  const types = EVENT_TYPES.filter((type) => type === chosen || counts.get(type))
+  if (types.length < 2 && chosen === null) return null
+  const choices: [type: EventType | null, words: string, count: number][] = [
+    [null, 'All', events.length],
+    ...types.map((type): [EventType, string, number] => [type, EVENT_WORDS[type], counts.get(type) ?? 0]),
+  ]
+  return (
+    <fieldset className="mb-6 flex flex-wrap gap-2 print:hidden">
+      <legend className="sr-only">Type of event</legend>
+      {choices.map(([type, words, count]) => (
+        <Button
+          key={words}
+          look={type === chosen ? 'primary' : 'plain'}
+          aria-pressed={type === chosen}
+          onClick={() => onChoose(type)}
+        >
+          {words} <span className="tabular-nums opacity-80">{figure(count)}</span>
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { shortDate } from '#domain/relative-time.ts'
+import { useApi } from '../api/api-context.ts'
+import { activityQuery } from './queries.ts'
+import { Sparkline } from './sparkline.tsx'
+import { EVENT_WORDS, latestWords } from './words.ts'
+
+/** From here on the table has room for it. */
+const WIDE = '(min-width: 48rem)'
+
+/** The latest event of a company and its news of twelve weeks. The cell it stands in has its size already. */
+export function RowActivity({ company }: { company: { id: number; name: string } }) {
+  const api = useApi()
+  const [now] = useState(() => new Date())
+  const isWide = useSyncExternalStore(listen, () => matchMedia(WIDE).matches)
+  const { data: activity } = useQuery({ ...activityQuery(api, company.id), enabled: isWide })
+  if (!isWide || !activity) return null
+  const { latest, perWeek } = activity
+  const told = latest && `${EVENT_WORDS[latest.type]}, ${shortDate(latest.publishedAt)}: ${latest.title}`
+  return (
+    <div className="fade-in grid grid-cols-[minmax(0,1fr)_6.875rem] items-center gap-6 text-sm text-muted">
+      <span title={told ?? undefined} className="truncate">
+        {latestWords(activity, company.name, now)}
+      </span>
+      <Sparkline perWeek={perWeek} className="w-full" />
+    </div>
+  )
+}
+
+function listen(hear: () => void) {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', hear)
+  return () => query.removeEventListener('change', hear)
+}

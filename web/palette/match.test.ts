@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { find, findable, isBlank } from './match.ts'
+
+const NAMES = [
+  'Northfield Bio',
+  'Cedar Robotics',
+  'Émile & Søn',
+  'Field Notes',
+  'Robin Foods',
+  'Łódź Łabs',
+  'C3 Robots',
+]
+const among = NAMES.map((name) => findable(name, name))
+const found = (typed: string, most = 10) => find(among, typed, most).map(({ item }) => item)
+
+test('what begins with the words typed stands before what has them at the beginning of a later word', () => {
+  expect(found('rob')).toEqual(['Robin Foods', 'Cedar Robotics', 'C3 Robots'])
+  expect(found('field')).toEqual(['Field Notes', 'Northfield Bio'])
+})
+
+test('words may be typed in any order, and need not be complete', () => {
+  expect(found('bio north')).toEqual(['Northfield Bio'])
+  expect(found('cedar xyz')).toEqual([])
+})
+
+test.each([
+  ['EMILE', 'Émile & Søn'],
+  ['émile', 'Émile & Søn'],
+  ['son', 'Émile & Søn'],
+  ['lodz labs', 'Łódź Łabs'],
+  ['Ｃｅｄａｒ', 'Cedar Robotics'],
+])('neither case nor accents matter: %s', (typed, name) => {
+  expect(found(typed)[0]).toBe(name)
+})
+
+test('letters in their order are found last', () => {
+  expect(found('cdr')).toEqual(['Cedar Robotics'])
+  expect(found('nfb')).toEqual(['Northfield Bio'])
+  expect(find(among, 'nfb', 5)[0]?.rank).toBe(3)
+  expect(found('bfn')).toEqual([])
+})
+
+test('what fits alike keeps the order it came in, however often it is asked', () => {
+  const same = Array.from({ length: 50 }, (_, index) => findable(index, `Company ${index}`))
+  expect(find(same, 'comp', 5).map(({ item }) => item)).toEqual([0, 1, 2, 3, 4])
+  expect(find(same, 'comp', 5)).toEqual(find(same, 'comp', 5))
+})
+
+test('a website finds its company, after those that are called so', () => {
+  const companies = [findable('Acme', 'Acme', 'orbit.example'), findable('Orbit', 'Orbit', 'other.example')]
+  expect(find(companies, 'orbit', 5).map(({ item }) => item)).toEqual(['Orbit', 'Acme'])
+})
+
+test('blanks and dashes ask for nothing', () => {
+  expect(['', '  ', '- &'].map(isBlank)).toEqual([true, true, true])
+  expect(found('  ')).toEqual([])
+  expect(isBlank('C')).toBe(false)
+})

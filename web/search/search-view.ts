@@ -1,0 +1,61 @@
+import { MAX_WORDS, SEARCH_SORTS, SEARCH_SOURCES, type SearchSort } from '#domain/search-filters.ts'
+import { SECTIONS } from '#domain/sections.ts'
+
+/** What is searched for, as the address of the dashboard has it; '' where nothing is asked for. */
+export type SearchView = {
+  q: string
+  section: string
+  source: string
+  from: string
+  to: string
+  sort: SearchSort | ''
+}
+
+export const NO_SEARCH: SearchView = { q: '', section: '', source: '', from: '', to: '', sort: '' }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** What the query string asks for; anything it cannot mean is left out. */
+export function readSearchView(search: Record<string, unknown>): SearchView {
+  const q = typeof search.q === 'string' ? search.q.trim() : ''
+  return {
+    q: q.length <= MAX_WORDS ? q : '',
+    section: oneOf(SECTIONS, search.section),
+    source: oneOf(SEARCH_SOURCES, search.source),
+    from: dayOf(search.from),
+    to: dayOf(search.to),
+    sort: oneOf(SEARCH_SORTS, search.sort),
+  }
+}
+
+export const filterCount = ({ section, source, from, to }: SearchView) =>
+  [section, source, from, to].filter(Boolean).length
+
+/** Whether the results stand in place of the feed. An order or a company alone is the feed's own business. */
+export const isSearching = (view: SearchView) => view.q !== '' || filterCount(view) > 0
+
+/** The order that is in force. */
+export const sortOf = ({ q, sort }: SearchView): SearchSort =>
+  q ? sort || 'relevance' : sort === 'oldest' ? 'oldest' : 'newest'
+
+/** The query string of a search, the same for the same search: it is the key of what was found, and what is saved. */
+export function searchQuery(view: SearchView, company: 'all' | number): string {
+  const { q, section, source, from, to } = view
+  const isDefault = sortOf(view) === (q ? 'relevance' : 'newest')
+  const asked = {
+    q,
+    company: company === 'all' ? '' : String(company),
+    section,
+    source,
+    from,
+    to,
+    sort: isDefault ? '' : sortOf(view),
+  }
+  return new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString()
+}
+
+const oneOf = <Value extends string>(known: readonly Value[], value: unknown): Value | '' =>
+  known.find((one) => one === value) ?? ''
+
+const dayOf = (value: unknown): string =>
+  typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : ''
