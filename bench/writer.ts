@@ -31,7 +31,11 @@ const KINDS: Kind[] = [
     name: 'obedient to injection',
     answer: ({ articles }, number) => {
       const { obeyed, text } = INJECTIONS[number % INJECTIONS.length] ?? { obeyed: '', text: '' }
-      return say([obeyed, text, ...articles.flatMap((article) => article.text.split('\n').slice(1))])
+      return say([
+        obeyed,
+        text,
+        ...articles.flatMap((article) => article.text.split(/(?<=[.!?])\s|\n/).slice(4)),
+      ])
     },
   },
   { name: 'slow', answer: () => 'silence', timeoutMs: 50 },

@@ -9,7 +9,7 @@ export const ACTIVITY_WEEKS = 12
 /** Without news for so long, a company that had some has gone quiet. */
 export const QUIET_DAYS = 60
 export const MOST_EVENTS = 200
-export const MOST_ACTIVITY_IDS = 100
+const MOST_ACTIVITY_IDS = 100
 
 const DAY_MS = 86_400_000
 export const WEEK_MS = 7 * DAY_MS

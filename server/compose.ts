@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { createAccounts } from './account/account.ts'
 import { createPersonalData, type Holding } from './account/holdings.ts'
 import { openAuth } from './adapters/auth/open.ts'
-import { openCurator } from './adapters/curator/open.ts'
 import { openMail } from './adapters/mail/open.ts'
 import { openQueue } from './adapters/queue/open.ts'
-import { openWriter } from './adapters/writer/open.ts'
 import { createApp } from './app.ts'
 import { openSigningKeys } from './auth-server/keys.ts'
 import { createSecrets } from './auth-server/secrets.ts'
@@ -14,26 +11,16 @@ import { openCompanyFileReader } from './companies/file/read-company-file.ts'
 import { createPortfolioExports } from './companies/export/portfolio-export.ts'
 import { createImports } from './companies/import/imports.ts'
 import { createUploads } from './companies/import/upload.ts'
+import { composeGathering } from './compose-gathering.ts'
 import type { Config } from './config.ts'
 import { isMigrated } from './database/migrate.ts'
 import { openDatabase, type Database } from './database/open.ts'
-import { createCurateDue } from './gather/briefs/curate-due.ts'
-import { createJudgeBacklog } from './gather/briefs/judge-backlog.ts'
-import { createBriefs } from './gather/briefs/write-briefs.ts'
-import { createAttach } from './gather/watches/attach.ts'
-import { createModelBriefs } from './gather/briefs/model-briefs.ts'
 import { modelFigures } from './gather/briefs/model-figures.ts'
 import { createLedger } from './gather/coverage.ts'
-import { createHostBudget } from './gather/manners/host-budget.ts'
-import { createRobots } from './gather/ingest/robots.ts'
 import { createOwnView } from './gather/own-view/own-view.ts'
-import { createGathering } from './gather/pipeline.ts'
 import { createRefresh } from './gather/refresh/refresh.ts'
 import { watchStore } from './gather/watches/watch-store.ts'
-import { createStoryTexts } from './gather/articles/story-text.ts'
 import { createEvents } from './news/events.ts'
-import { openSources, PUBLIC_ORIGINS } from './adapters/sources/open.ts'
-import { pressFeeds } from './adapters/sources/press.ts'
 import { createDiscover } from './discover/discover.ts'
 import { openFetch } from './fetch/safe-fetch.ts'
 import { readSite } from './http/site.ts'
@@ -82,7 +69,6 @@ export async function compose(config: Config, choices: Choices = {}) {
   )
   const secrets = createSecrets(keys.secrets)
   const fileReader = openCompanyFileReader()
-  const curator = openCurator(choices.curator ?? 'thread')
   const door = choices.door ?? openFetch(config.fetch, { log, clock })
 
   // the words
@@ -100,52 +86,14 @@ export async function compose(config: Config, choices: Choices = {}) {
   const imports = createImports({ database, clock, queue: runner.queue })
   const uploads = createUploads({ imports, reader: fileReader })
   const logos = createLogos({ database, clock, log, fetch: door.fetch, services: config.logoServices })
-  const sources = openSources(config.gather.sources, {
-    origins: config.gather.origins,
-    contact: config.site.supportEmail,
-  })
-  const press = pressFeeds(config.gather.pressFeeds, (path) => readFileSync(path, 'utf8'))
-  for (const fault of press.faults) log.warn({ fault }, 'PRESS_FEEDS')
-  const robots = createRobots({ fetch: door.fetch, clock })
-  const briefs = createBriefs({ curator, log })
-  const curateDue = createCurateDue({ database, clock, briefs })
-  const attach = createAttach({
+  const gather = await composeGathering(config, {
     database,
     clock,
-    briefs,
-    sources,
-    pressFeeds: config.gather.sources.includes('press') ? press.addresses : [],
-    slowestSeconds: config.gather.everySeconds,
-    isSiteOn: config.gather.sources.includes('company-site'),
-  })
-  const budget = createHostBudget({
-    queries: database.system,
-    clock,
+    log,
     fetch: door.fetch,
-    origins: { ...PUBLIC_ORIGINS, ...config.gather.origins },
+    curator: choices.curator ?? 'thread',
   })
-  const storyTexts = createStoryTexts({
-    database,
-    clock,
-    log,
-    fetch: budget.fetch,
-    mayFetch: robots.mayFetch,
-    briefs,
-  })
-  const gathering = createGathering({
-    database,
-    clock,
-    log,
-    curator,
-    briefs,
-    curateDue,
-    fetchForLook: budget.forLook,
-    sources,
-    mayFetch: async (url) => (await robots.mayFetch(url)).answer === 'yes',
-    slowestSeconds: config.gather.everySeconds,
-  })
-  const writer = await openWriter(config.writer)
-  const modelBriefs = writer && createModelBriefs({ database, clock, log, writer })
+  const { attach, briefs, gathering } = gather
   const refresh = createRefresh({
     database,
     clock,
@@ -226,9 +174,7 @@ export async function compose(config: Config, choices: Choices = {}) {
           logos,
           attach,
           gathering,
-          storyTexts,
-          judgeBacklog: createJudgeBacklog({ database, curator }),
-          modelBriefs,
+          ...gather.work,
           deliver,
         }),
       )
@@ -244,9 +190,8 @@ export async function compose(config: Config, choices: Choices = {}) {
     close: async () => {
       gathering.stop()
       await runner.stop()
-      await curateDue.close()
+      await gather.close()
       await fileReader.close()
-      await curator.close()
       await door.close()
       await events.close()
       await database.close()

@@ -26,7 +26,7 @@ async function busyAccount(email: string) {
   const company = { name: `Company of ${email}`, website: 'cedar.example' }
   await fetch(`${app.publicUrl}/api/companies`, { method: 'POST', headers, body: JSON.stringify(company) })
   await app.database.query(
-    `insert into news (user_id, company_id, content, published_at) select user_id, id, 'News', now() from companies where user_id = $1`,
+    `insert into news (user_id, company_id, content, sentences, published_at) select user_id, id, 'News', 1, now() from companies where user_id = $1`,
     [user.id],
   )
   for (const [table, columns, values] of [

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { authSchema, authUsers, moment, ofUser, systemOnly } from './auth-schema.ts'
+import { authSchema, authUsers, ofUser } from './auth-schema.ts'
+import { moment, systemOnly } from './row-rules.ts'
 
 // Second factors and passkeys: the rest of schema `auth`.
 

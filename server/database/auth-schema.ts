@@ -1,25 +1,8 @@
-import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgPolicy,
-  pgSchema,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { systemRole } from './schema.ts'
+import { bigint, boolean, index, integer, jsonb, pgSchema, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { moment, systemOnly } from './row-rules.ts'
 
 /** The tables of the auth protocol, under the protocol's own names, so that accounts can move to a hosted service. */
 export const authSchema = pgSchema('auth')
-
-export const moment = () => timestamp({ withTimezone: true, precision: 3 })
-export const systemOnly = () =>
-  pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` })
 
 const times = () => ({
   createdAt: moment().notNull().defaultNow(),

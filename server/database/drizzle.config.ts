@@ -8,6 +8,7 @@ export default defineConfig({
     './server/database/auth-factor-schema.ts',
     './server/database/mail-schema.ts',
     './server/database/gather-schema.ts',
+    './server/database/story-schema.ts',
   ],
   out: './server/database/migrations',
   casing: 'snake_case',

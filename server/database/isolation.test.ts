@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { companyAliases, companyArticles, companyFeeds, companyRejections } from './gather-schema.ts'
+import { companyAliases, companyFeeds, companyRejections } from './gather-schema.ts'
+import { companyArticles } from './story-schema.ts'
 import { companies, news, users } from './schema.ts'
 
 const ada = '00000000-0000-4000-8000-00000000000a'

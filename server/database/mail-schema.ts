@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { index, pgPolicy, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { systemRole } from './schema.ts'
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { systemOnly } from './row-rules.ts'
 
 /** Letters of an installation without a mail server, read on a developer page. */
 export const outbox = pgTable(
@@ -18,6 +17,6 @@ export const outbox = pgTable(
   (table) => [
     index('outbox_newest').on(table.createdAt.desc().nullsFirst()),
     index('outbox_recipient').on(table.recipient),
-    pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` }),
+    systemOnly(),
   ],
 )

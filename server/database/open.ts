@@ -8,9 +8,17 @@ import * as authFactorSchema from './auth-factor-schema.ts'
 import * as gatherSchema from './gather-schema.ts'
 import * as mailSchema from './mail-schema.ts'
 import * as publicSchema from './schema.ts'
+import * as storySchema from './story-schema.ts'
 import { translateDatabaseError } from './unavailable.ts'
 
-const schema = { ...publicSchema, ...authSchema, ...authFactorSchema, ...mailSchema, ...gatherSchema }
+const schema = {
+  ...publicSchema,
+  ...authSchema,
+  ...authFactorSchema,
+  ...mailSchema,
+  ...gatherSchema,
+  ...storySchema,
+}
 
 /** What runs SQL: a transaction of somebody's, or single statements of the system's. */
 export type Queries = NodePgDatabase<typeof schema>

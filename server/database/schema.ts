@@ -9,34 +9,17 @@ import {
   integer,
   jsonb,
   pgPolicy,
-  pgRole,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { DetailChange } from '#domain/import-plan.ts'
 import type { NewsSource } from '#domain/news.ts'
-
-/** Serves requests: sees only the rows of the user named in `app.user_id` of its transaction. */
-export const appRole = pgRole('tidings_app').existing()
-/** Runs jobs and the auth server: sees every row by explicit policy, owns nothing, bypasses nothing. */
-export const systemRole = pgRole('tidings_system').existing()
+import { appRole, currentUser, moment, ownRows, systemOnly } from './row-rules.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const moment = () => timestamp({ withTimezone: true, precision: 3 })
-
-export const currentUser = sql.raw(`nullif(current_setting('app.user_id', true), '')::uuid`)
-
-export const ownRows = (column: string) => {
-  const own = sql`${sql.identifier(column)} = (select ${currentUser})`
-  return [
-    pgPolicy('own_rows', { for: 'all', to: appRole, using: own, withCheck: own }),
-    pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` }),
-  ]
-}
 
 export const users = pgTable(
   'users',
@@ -180,7 +163,7 @@ export const logos = pgTable(
       'logos_found_has_picture',
       sql`${table.state} <> 'found' or (${table.bytes} is not null and ${table.mediaType} is not null and ${table.hash} is not null)`,
     ),
-    pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` }),
+    systemOnly(),
   ],
 )
 
@@ -238,7 +221,7 @@ export const news = pgTable(
       to: appRole,
       using: sql`user_id = (select ${currentUser}) or (select true from companies where companies.subject_id = news.subject_id and companies.user_id = (select ${currentUser}) and companies.removed_at is null limit 1)`,
     }),
-    pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` }),
+    systemOnly(),
   ],
 )
 
@@ -249,5 +232,5 @@ export const news = pgTable(
 export const pastTrials = pgTable(
   'past_trials',
   { emailHash: text().primaryKey(), trialEndedAt: moment().notNull() },
-  () => [pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` })],
+  () => [systemOnly()],
 )

@@ -1,14 +1,14 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { nameKey } from '#domain/company-key.ts'
 import type { Facts } from '#domain/story-facts.ts'
-import { hiddenSuggestions } from '../database/gather-schema.ts'
+import { hiddenSuggestions } from '../database/story-schema.ts'
 import type { Queries } from '../database/open.ts'
 import { isNotMine } from '../gather/own-view/not-mine.ts'
 import { isRejected } from '../gather/own-view/seen-articles.ts'
 import type { StatedStory } from './suggest.ts'
 
-/** The newest of each company. */
-const MOST_STORIES = 100
+/** The newest of each company, as many as its page shows. */
+const MOST_ARTICLES = 200
 /** Who takes back what they added has not decided against it. */
 const TAKEN_BACK = sql`interval '10 minutes'`
 
@@ -28,7 +28,9 @@ const told = sql`articles.id, articles.title, articles.url, articles.publisher, 
   link.published_at, link.is_primary, coalesce(link.story_id, link.article_id) as story_id`
 const namesSomebody = sql`(articles.stated->'investors' <> '[]' or articles.stated->'counterparties' <> '[]'
   or articles.stated->'deals' <> '[]')`
-const newest = sql`order by link.published_at desc, link.article_id desc limit ${MOST_STORIES}`
+const newest = sql`order by published_at desc, article_id desc limit ${MOST_ARTICLES}`
+/** Each by its own id: a plan that reads all articles at once would do so for every company. */
+const withArticles = sql`cross join lateral (select * from articles where articles.id = link.article_id offset 0) as articles`
 
 /** What the companies of a user are in the news with. For the system's role, which may read what everybody shares. */
 export const discoverStore = (queries: Queries) => ({
@@ -37,15 +39,16 @@ export const discoverStore = (queries: Queries) => ({
     const { rows } = await queries.execute<Row>(sql`
       select companies.id as company_id, companies.name as company, told.*
       from companies cross join lateral (
-        (select ${told} from subject_articles link join articles on articles.id = link.article_id
-         where link.subject_id = companies.subject_id and link.published_at > ${since}
-           and ${namesSomebody} and not (companies.has_own_view and ${isRejected})
-         ${newest})
+        (select ${told} from (
+           select * from subject_articles where subject_id = companies.subject_id and published_at > ${since} ${newest}) as link
+         ${withArticles}
+         where ${namesSomebody} and not (companies.has_own_view and ${isRejected}))
         union all
-        (select ${told} from company_articles link join articles on articles.id = link.article_id
-         where companies.has_own_view and link.company_id = companies.id and link.user_id = companies.user_id
-           and link.published_at > ${since} and ${namesSomebody} and not ${isNotMine}
-         ${newest})) as told
+        (select ${told} from (
+           select * from company_articles where companies.has_own_view and company_id = companies.id
+             and user_id = companies.user_id and published_at > ${since} ${newest}) as link
+         ${withArticles}
+         where ${namesSomebody} and not ${isNotMine})) as told
       where companies.user_id = ${userId} and companies.removed_at is null
       order by told.published_at desc, told.id desc, companies.id`)
     return rows.map((row) => ({

@@ -11,7 +11,7 @@ import {
 } from '#domain/saved-views.ts'
 import { isReversed } from '#domain/search-filters.ts'
 import { SearchFilter } from '#domain/search.ts'
-import { savedViews } from '../database/gather-schema.ts'
+import { savedViews } from '../database/story-schema.ts'
 import type { Database, Queries } from '../database/open.ts'
 import { isUniqueViolation } from '../database/refused-value.ts'
 import type { Clock } from '../ports.ts'

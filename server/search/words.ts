@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-// One letter begins too many words to say anything.
-const LAST_WORD = /^(?:(.*)\s)?([\p{L}\p{Nd}]{2,})$/su
+// One or two letters begin too many words to say anything.
+const LAST_WORD = /^(?:(.*)\s)?([\p{L}\p{Nd}]{3,})$/su
 const EITHER = /(?:^|\s)or(?:\s|$)/i
 
 /** What was typed, as a question to the index. The last word may still be on its way, so its beginning is enough. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
     ]
     await user.upload('/api/companies/bulk-upload', `${word}.csv`, file.join('\n'))
     await app.database.execute(
-      `insert into news (user_id, company_id, content, published_at) select user_id, id, $2, now() from companies where user_id = $1`,
+      `insert into news (user_id, company_id, content, sentences, published_at) select user_id, id, $2, 1, now() from companies where user_id = $1`,
       [user.id, `News of ${word}`],
     )
     tenants.push({ ...user, word })

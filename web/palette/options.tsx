@@ -89,7 +89,7 @@ function Option({ id, choice, isCurrent, onPoint, onChoose }: OptionProps) {
             )
           : label}
       </span>
-      {hint && <span className="min-w-0 flex-[0_1_auto] truncate text-sm text-muted">{hint}</span>}
+      {hint && <span className="min-w-0 shrink-99 truncate text-sm text-muted">{hint}</span>}
       {keys && (
         <span aria-hidden className="ml-auto flex-none max-sm:hidden">
           <KeyCaps keys={keys} />

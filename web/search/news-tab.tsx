@@ -3,7 +3,7 @@ import { readFeedView, writeFeedView, type FeedView } from '../news/feed-view.ts
 import { NewsFeed } from '../news/news-feed.tsx'
 import { ResultsSkeleton } from './results-skeleton.tsx'
 import { SearchBar } from './search-bar.tsx'
-import { isSearching, NO_SEARCH, readSearchView, sortOf, type SearchView } from './search-view.ts'
+import { isSearching, readSearchView, writeSearchView, type SearchView } from './search-view.ts'
 
 const SearchResults = lazy(() =>
   import('./search-results.tsx').then((module) => ({ default: module.SearchResults })),
@@ -21,7 +21,7 @@ export function NewsTab({ search, onSearch }: Props) {
   const feed = readFeedView(search)
   const view = readSearchView(search)
   const change = (next: SearchView, replace: boolean, more: Change = {}) =>
-    onSearch({ ...written(next), ...more }, replace)
+    onSearch({ ...writeSearchView(next), ...more }, replace)
   return (
     <NewsFeed
       view={feed}
@@ -37,7 +37,7 @@ export function NewsTab({ search, onSearch }: Props) {
           onChange={(part, replace = false) => change({ ...view, ...part }, replace)}
           onOpen={(query) => {
             const saved = Object.fromEntries(new URLSearchParams(query))
-            change({ ...NO_SEARCH, ...readSearchView(saved) }, false, { company: saved.company })
+            change(readSearchView(saved), false, { company: saved.company })
           }}
         />
       }
@@ -50,17 +50,4 @@ export function NewsTab({ search, onSearch }: Props) {
       }
     />
   )
-}
-
-/** The query string of a search, without what is the default anyway. */
-function written(view: SearchView): Change {
-  const isDefault = sortOf(view) === (view.q ? 'relevance' : 'newest')
-  return {
-    q: view.q || undefined,
-    section: view.section || undefined,
-    source: view.source || undefined,
-    from: view.from || undefined,
-    to: view.to || undefined,
-    sort: isDefault ? undefined : sortOf(view),
-  }
 }

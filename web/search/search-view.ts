@@ -38,20 +38,25 @@ export const isSearching = (view: SearchView) => view.q !== '' || filterCount(vi
 export const sortOf = ({ q, sort }: SearchView): SearchSort =>
   q ? sort || 'relevance' : sort === 'oldest' ? 'oldest' : 'newest'
 
-/** The query string of a search, the same for the same search: it is the key of what was found, and what is saved. */
-export function searchQuery(view: SearchView, company: 'all' | number): string {
-  const { q, section, source, from, to } = view
-  const isDefault = sortOf(view) === (q ? 'relevance' : 'newest')
-  const asked = {
-    q,
-    company: company === 'all' ? '' : String(company),
-    section,
-    source,
-    from,
-    to,
-    sort: isDefault ? '' : sortOf(view),
+/** A search as the address has it, without what is the default anyway. */
+export function writeSearchView(view: SearchView) {
+  const isDefault = sortOf(view) === (view.q ? 'relevance' : 'newest')
+  return {
+    q: view.q || undefined,
+    section: view.section || undefined,
+    source: view.source || undefined,
+    from: view.from || undefined,
+    to: view.to || undefined,
+    sort: isDefault ? undefined : sortOf(view),
   }
-  return new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString()
+}
+
+/** The same search is the same text: it is the key of what was found, and what is saved. */
+export function searchQuery(view: SearchView, company: 'all' | number): string {
+  const { q, ...others } = writeSearchView(view)
+  const asked = { q, company: company === 'all' ? undefined : String(company), ...others }
+  const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return new URLSearchParams(given).toString()
 }
 
 const oneOf = <Value extends string>(known: readonly Value[], value: unknown): Value | '' =>

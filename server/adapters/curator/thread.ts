@@ -51,7 +51,7 @@ export function openCuratorThread(): Curator {
   function giveUp(worker: Worker, error: unknown): void {
     if (worker !== thread) return
     thread = null
-    for (const id of [...waiting.keys()]) take(id)?.reject(error)
+    for (const id of waiting.keys()) take(id)?.reject(error)
     void worker.terminate()
   }
 
@@ -69,7 +69,8 @@ export function openCuratorThread(): Curator {
     const deadline = setTimeout(giveUp, DEADLINE_MS, worker, new Error('curation took too long'))
     const asked = Object.assign(Promise.withResolvers<unknown>(), { deadline })
     waiting.set(id, asked)
-    worker.postMessage({ id, deed, input } satisfies Request)
+    const request: Request = { id, deed, input }
+    worker.postMessage(request, [])
     // The thread answers each deed with what that deed gives.
     return (await asked.promise) as never
   }

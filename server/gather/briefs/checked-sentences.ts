@@ -10,12 +10,13 @@ const MOST_A_STORY = 3
 /** A sentence that stands in what it cites. */
 export type Checked = { text: string; heading: Section; cited: Shown[] }
 
-/** What holds of what was written, by story; and how much was written and thrown away. */
+/** What holds of what was written, by story, and which stories lost their first sentence; how much was written and thrown away. */
 export function checkedSentences(sections: WrittenSection[], shown: Shown[], company: string) {
   const written = sections.flatMap(({ heading, sentences }) =>
     sentences.map((each) => ({ heading, ...each })),
   )
   const kept = new Map<string, Checked[]>()
+  const headless = new Set<string>()
   let dropped = Math.max(0, written.length - MOST_SENTENCES)
   for (const { heading, text: raw, sources } of written.slice(0, MOST_SENTENCES)) {
     const text = visibleText(raw.slice(0, 2000)).replaceAll('\n', ' ')
@@ -29,9 +30,12 @@ export function checkedSentences(sections: WrittenSection[], shown: Shown[], com
       own.every((each) => each.text !== text) &&
       unsupported(text, cited.map(asCited), company) === null
     if (holds) kept.set(story, [...own, { text, heading, cited }])
-    else dropped += 1
+    else {
+      dropped += 1
+      if (story !== undefined && own.length === 0) headless.add(story)
+    }
   }
-  return { kept, sentences: written.length, dropped }
+  return { kept, headless, sentences: written.length, dropped }
 }
 
 /** None where it cites what does not exist, or what tells different stories: facts of one must not be put to another. */

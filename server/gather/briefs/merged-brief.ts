@@ -1,23 +1,28 @@
 import type { NewsSource } from '#domain/news.ts'
 import { SECTIONS } from '#domain/sections.ts'
 import type { Telling } from '../../curate/curate.ts'
+import { stemOf } from '../../curate/text/stem.ts'
+import { STOP_WORDS } from '../../curate/text/stop-words.ts'
+import { foldedWords } from '../../curate/text/words.ts'
 import type { Checked } from './checked-sentences.ts'
 import { storyOf } from './shown-articles.ts'
 
 type Plain = { content: string; sources: NewsSource[] }
-type Line = { heading: string; text: string; sources: NewsSource[]; isVerified: boolean }
+type Chosen = { heading: string; text: string; sources: NewsSource[] }
+type Line = Chosen & { isVerified: boolean; isWritten: boolean }
 export type MergedBrief = Plain & { sentences: number; verified: number }
 
 const HEADING = /^\*\*(.+)\*\*$/
 const BULLET = /^- (.+?)((?: ?\[\d{1,3}\])+)$/
 
 /**
- * The brief with what a model wrote in the place of what was chosen, story by story; a story of which nothing held keeps
- * its chosen sentences. Titles, addresses and dates of sources are ours, never the model's.
+ * The brief with what a model wrote in the place of what was chosen, story by story. A story of which nothing held keeps
+ * its chosen sentences, and so does one whose first sentence did not: that was to say what happened.
+ * Titles, addresses and dates of sources are ours, never the model's.
  */
 export function mergedBrief(
   plain: Plain,
-  kept: Map<string, Checked[]>,
+  { kept, headless }: { kept: Map<string, Checked[]>; headless: Set<string> },
   tellings: Telling[],
 ): MergedBrief | null {
   const chosen = linesOf(plain)
@@ -28,24 +33,28 @@ export function mergedBrief(
     const cited = sources.flatMap(({ url }) => byUrl.get(url) ?? [])
     const story = cited[0] && storyOf(cited[0])
     const written = (story && kept.get(story)) || []
-    if (story === undefined || written.length === 0)
-      return [{ heading, text, sources, isVerified: cited.some((each) => isFound(text, each)) }]
-    if (told.has(story)) return []
+    const isVerified = cited.some((each) => isFound(text, each))
+    const asChosen = { heading, text, sources, isVerified, isWritten: false }
+    if (story === undefined || written.length === 0) return [asChosen]
+    const isFirst = !told.has(story)
     told.add(story)
-    return written.map((each) => ({
+    const asWritten = written.map((each) => ({
       // Where we know the heading, ours stands: the same story has the same one everywhere.
       heading: SECTIONS.some((section) => section === heading) ? heading : each.heading,
       text: each.text,
       sources: each.cited.map(({ telling }) => sourceOf(telling)),
       isVerified: true,
+      isWritten: true,
     }))
+    if (!headless.has(story)) return isFirst ? asWritten : []
+    return [asChosen, ...(isFirst ? asWritten.filter((line) => !isSaid(line.text, text)) : [])]
   })
-  return told.size === 0 ? null : asText(lines)
+  return lines.some(({ isWritten }) => isWritten) ? asText(lines) : null
 }
 
 /** The sentences of a brief as it is kept; null where it has another form than ours. */
-function linesOf({ content, sources }: Plain): Omit<Line, 'isVerified'>[] | null {
-  const lines: Omit<Line, 'isVerified'>[] = []
+function linesOf({ content, sources }: Plain): Chosen[] | null {
+  const lines: Chosen[] = []
   let heading = ''
   for (const written of content.split('\n')) {
     const headed = HEADING.exec(written)?.[1]
@@ -87,6 +96,16 @@ const sourceOf = ({ title, url, publisher, publishedAt }: Telling): NewsSource =
 
 const isFound = (text: string, { title, text: whole }: Telling) =>
   plain(`${title}\n${whole}`).includes(plain(text))
+
+const MOST_WORDS = 200
+const MOSTLY = 0.6
+
+/** Whether most of what it says has been said. */
+function isSaid(text: string, before: string): boolean {
+  const said = new Set(foldedWords(before, MOST_WORDS).map(stemOf))
+  const words = foldedWords(text, MOST_WORDS).filter((word) => !STOP_WORDS.has(word))
+  return words.filter((word) => said.has(stemOf(word))).length >= words.length * MOSTLY
+}
 
 const plain = (text: string) =>
   text

@@ -9,7 +9,7 @@ import { tellNews } from './tell-news.ts'
 import { ownTellingsOf, tellingsOf } from './tellings.ts'
 
 const AT_ONCE = 4
-const ROUNDS_A_RUN = 10
+const MOST_A_RUN = 40
 const RUN_MS = 40_000
 /** Longer than one question can take, so that a process that died does not keep the others waiting for long. */
 const TURN_S = 150
@@ -100,8 +100,9 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
       return { sentences: 0, dropped: 0 }
     }
     resting.delete('all')
-    const { kept, sentences, dropped } = checkedSentences(outcome.sections, task.shown, task.company)
-    const brief = mergedBrief(task.waiting, kept, task.tellings)
+    const checked = checkedSentences(outcome.sections, task.shown, task.company)
+    const { sentences, dropped } = checked
+    const brief = mergedBrief(task.waiting, checked, task.tellings)
     await database.asSystem(async (queries) => {
       const isKept = await modelStore(queries, writer.model).keep(task.waiting, brief)
       const whose = {
@@ -118,10 +119,8 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
     return { sentences, dropped }
   }
 
-  /** Whether there is a reason to go on. */
-  async function writeSome(): Promise<{ asked: number; goesOn: boolean }> {
-    const left = [...resting].filter(([id]) => id !== 'all' && isResting(id)).map(([id]) => id)
-    const waiting = await store.waiting(left, AT_ONCE)
+  /** How many were asked for, and whether there is a reason to go on. */
+  async function writeSome(waiting: Waiting[]): Promise<{ asked: number; goesOn: boolean }> {
     const tasks = await Promise.all(waiting.map(taskOf))
     // Nothing to show, nothing to ask: noted, so that it is not looked at every minute.
     for (const [at, task] of tasks.entries()) {
@@ -130,7 +129,7 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
     }
     const ready = tasks.flatMap((task) => (task && task.shown.length > 0 ? [task] : []))
     const done = await Promise.all(ready.map(tried))
-    const goesOn = waiting.length === AT_ONCE && done.every((hasRoom) => hasRoom) && !isResting('all')
+    const goesOn = done.every((hasRoom) => hasRoom) && !isResting('all')
     return { asked: done.filter((hasRoom) => hasRoom).length, goesOn }
   }
 
@@ -156,8 +155,10 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
       const end = performance.now() + RUN_MS
       let asked = 0
       try {
-        for (let round = 0; round < ROUNDS_A_RUN && performance.now() < end; round += 1) {
-          const some = await writeSome()
+        const left = [...resting.keys()].filter((id) => id !== 'all' && isResting(id))
+        const waiting = await store.waiting(left, MOST_A_RUN)
+        for (let from = 0; from < waiting.length && performance.now() < end; from += AT_ONCE) {
+          const some = await writeSome(waiting.slice(from, from + AT_ONCE))
           asked += some.asked
           if (!some.goesOn) break
         }

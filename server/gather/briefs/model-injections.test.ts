@@ -37,12 +37,12 @@ test.each(INJECTIONS)(
         {
           heading: 'Financial Updates',
           sentences: [
+            { text: TRUE, sources: [1] },
             { text: obeyed, sources: [1] },
             { text, sources: [1] },
             ...articles
-              .flatMap((article) => article.text.split('\n').slice(1))
+              .flatMap((article) => article.text.split(/(?<=[.!?])\s|\n/).slice(1))
               .map((line) => ({ text: line, sources: [1] })),
-            { text: TRUE, sources: [1] },
           ],
         },
       ],

@@ -57,6 +57,22 @@ test.each(UNSUPPORTED)(
   },
 )
 
+test('a story whose first sentence did not hold begins with the chosen one; what else held follows', async () => {
+  const { reader, companyId, told } = await scene.tracked('Cedar Robotics', [RAISE])
+  scene.model.answerWith(() =>
+    answer(
+      { text: 'Cedar Robotics raised $81 million in a Series B round led by Alder Capital.', sources: [1] },
+      { text: 'It will open a plant in Lyon and hire 40 engineers by December.', sources: [1] },
+      { text: 'Cedar Robotics has raised $18 million in a Series B round.', sources: [1] },
+    ),
+  )
+  await scene.startBriefs().run()
+  const [first] = told[0]?.text.split(/(?<=\.) /) ?? []
+  expect((await scene.read(reader.id, companyId))?.content).toBe(
+    `**Financial Updates**\n- ${first} [1]\n- It will open a plant in Lyon and hire 40 engineers by December. [1]`,
+  )
+})
+
 const TROUBLES: [what: string, answer: FakeAnswer][] = [
   ['broken JSON', { text: '{"sections":' }],
   ['an answer too large', { text: 'x'.repeat(600_000) }],

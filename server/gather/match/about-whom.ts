@@ -128,8 +128,9 @@ function certain({ watch, article, via }: Brought): Omit<Found, 'watchId'> {
   return { article, links: [link], ownLinks: [] }
 }
 
-/** A company as matching looks for it: by its names, its site and what it says of itself. */
+/** A company as matching looks for it: by its names, its site, its people and what it says of itself. */
 function companyOf({ name, website, aliases, facts }: SubjectView): Company {
   const told = (kind: string) => facts.filter((fact) => fact.kind === kind).map(({ value }) => value)
-  return { name, website, aliases, description: [...told('title'), ...told('description')].join('\n') }
+  const description = [...told('title'), ...told('description')].join('\n')
+  return { name, website, aliases, description, people: told('person'), places: told('place') }
 }

@@ -1,13 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { FactName } from '#domain/identity-card.ts'
-import {
-  companyAliases,
-  companyArticles,
-  companyFeeds,
-  companyRejections,
-} from '../../database/gather-schema.ts'
+import { companyAliases, companyFeeds, companyRejections } from '../../database/gather-schema.ts'
 import type { Queries } from '../../database/open.ts'
 import { companies } from '../../database/schema.ts'
+import { companyArticles } from '../../database/story-schema.ts'
 import { aliasKey } from '../match/names.ts'
 
 /** What the owner of a company says about it: names, feeds and rejections. */
