@@ -21,6 +21,7 @@ const PLACE_SENTENCES = 2
 /** Words this near to a number say what it counts. */
 const NEAR = 7
 const NEAR_IN_SOURCE = 12
+const NEAR_COUNT = 4
 
 /** Words that news are told with, whatever they tell. */
 const TELLING = new Set(
@@ -54,14 +55,22 @@ function inventedFigure(sentence: string, sources: string, company: string): str
   for (const figure of figuresIn(sentence)) {
     const same = told.filter((each) => isSameFigure(each, figure))
     const around = nearWords(sentence, figure, NEAR, known)
+    const counted = figure.kind === 'number' ? countedBy(sentence, figure) : undefined
     const isSupported = same.some((each) => {
       const there = nearWords(sources, each, NEAR_IN_SOURCE, known)
-      return around.size === 0 || [...around].some((stem) => there.has(stem))
+      const isNear = around.size === 0 || [...around].some((stem) => there.has(stem))
+      return (
+        isNear && (!counted || shares(withBeginnings(nearWords(sources, each, NEAR_COUNT, known)), counted))
+      )
     })
     if (!isSupported) return sentence.slice(figure.start, figure.end).trim()
   }
   return null
 }
+
+/** What a number counts stands right behind it, in the same clause. */
+const countedBy = (sentence: string, { end }: Figure): string | undefined =>
+  matter(/^[^,;:.!?()]{0,40}/.exec(sentence.slice(end))?.[0] ?? '')[0]
 
 /** Numbers and days have been looked at; their letters are no names. */
 const withoutNumbers = (sentence: string) =>

@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities'
+import { Parser } from 'htmlparser2'
 import { scanMarkup } from './markup.ts'
 
 /** The most of a headline and of a text that anything keeps. */
@@ -104,7 +104,16 @@ export function decodeXml(text: string): string {
 }
 
 export function decodeEntities(text: string): string {
-  return text.includes('&') ? decodeHTML(text) : text
+  if (!text.includes('&')) return text
+  let decoded = ''
+  // The parser of pages knows all names; what would open a tag there is kept from it.
+  const parser = new Parser({ ontext: (part) => (decoded += part) })
+  for (const [at, piece] of text.split('<').entries()) {
+    if (at > 0) decoded += '<'
+    if (piece.includes('&')) parser.parseComplete(piece)
+    else decoded += piece
+  }
+  return decoded
 }
 
 function entity(name: string): string | null {
