@@ -46,6 +46,7 @@ export const createJobs = ({
       await attach.adopt()
       await gathering.runDue()
       await logos.findAhead(payload)
+      await gathering.curate()
     },
   },
   'gather.run': {
