@@ -64,12 +64,23 @@ const OF_KIND: Record<string, { section: Section; happening: Happening; weight: 
   release: { section: 'Technology & Innovation', happening: 'launch', weight: 0.25 },
 }
 
+/** What is stated so plainly that no likeness to other news weighs against it. */
+const OF_HAPPENING: Partial<Record<Happening, Section>> = {
+  closure: 'Business',
+  raise: 'Financial Updates',
+  acquisition: 'Business',
+  departure: 'Leadership & Team',
+  layoffs: 'Leadership & Team',
+  arrival: 'Leadership & Team',
+}
+
 /** Under which heading an article belongs, how much it matters, and what it states. */
 export function judgeWords({ title, text, kind, facts }: Words): Judged {
   const stated = factsOf({ title, text })
   const { happening, weight, direction } = materialityOf(title, stated)
   const fixed = OF_KIND[kind]
-  if (!fixed) return { section: classify({ title, text }).section, happening, weight, direction, stated }
+  const section = fixed?.section ?? OF_HAPPENING[happening] ?? classify({ title, text }).section
+  if (!fixed) return { section, happening, weight, direction, stated }
   const sold = kind === 'filing' && typeof facts.sold === 'number' && facts.sold > 0 ? facts.sold : null
   return {
     ...fixed,
