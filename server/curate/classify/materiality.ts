@@ -1,5 +1,6 @@
 import type { Happening } from '#domain/happenings.ts'
-import { CUES, cuesIn } from './cues.ts'
+import { CUES } from './cues.ts'
+import { cuesIn } from './find-cues.ts'
 import type { Facts } from '#domain/story-facts.ts'
 
 /** What happened, from the weightiest to a mere mention. */
