@@ -123,8 +123,8 @@ it('a correction comes first, and what it takes back is not told beside it', () 
       2,
     ),
   ])
-  const lines = content.split('\n').filter((line) => line.startsWith('- '))
-  expect(lines[0]).toBe('- Correction: Brightmoor Security holds no sale talks with Halvard Systems [1]')
+  const first = content.split('\n').find((line) => line.startsWith('- '))
+  expect(first).toBe('- Correction: Brightmoor Security holds no sale talks with Halvard Systems [1]')
   expect(content).toContain('not for sale to Halvard Systems')
   expect(content).not.toContain('is in talks about a sale')
 })
