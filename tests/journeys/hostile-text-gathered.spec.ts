@@ -109,7 +109,8 @@ for (const mode of ['with the content policy', 'without the content policy']) {
 
       await page.goto('/dashboard?tab=news')
       await expect(page.getByRole('article')).toHaveCount(hostileSites.length)
-      await expect(page.getByText(`<SCRIPT>window.__x=1//</SCRIPT> 1`).first()).toBeVisible()
+      // A brief chooses among the posts: some of them stand in it, as the text that they are.
+      await expect(page.getByText(/<[a-z][^>]*>/i).first()).toBeVisible()
       await expectHarmless()
       for (const { id, name } of await listCompanies(product.url, account)) {
         await page.goto(`/companies/${id}`)

@@ -13,6 +13,8 @@ export function titleOdds({ form, ...is }: Mention): number {
   else if (is.isNearHeading) odds += 1.3
   else if (is.isActing) odds += 0.7
   else if (is.at === 0) odds += 0.5
+  // Two words side by side at the head, each with its capital, are hardly there by chance.
+  if (form.words.length > 1 && is.at === 0) odds += 0.5
   if (is.isPerson) odds -= 4 * weakness(form)
   else if (is.isPreceded) odds -= 1.5 * weakness(form)
   if (is.isContinued) odds -= 0.5
