@@ -36,7 +36,7 @@ export async function composeGathering(config: Config, { database, clock, log, f
   for (const fault of press.faults) log.warn({ fault }, 'PRESS_FEEDS')
   const robots = createRobots({ fetch, clock })
   const briefs = createBriefs({ curator, log })
-  const curateDue = createCurateDue({ database, clock, briefs })
+  const curateDue = createCurateDue({ database, clock, log, briefs })
   const attach = createAttach({
     database,
     clock,
@@ -79,7 +79,7 @@ export async function composeGathering(config: Config, { database, clock, log, f
     briefs,
     gathering,
     /** What the jobs run beside gathering itself. */
-    work: { storyTexts, judgeBacklog: createJudgeBacklog({ database, curator }), modelBriefs },
+    work: { storyTexts, judgeBacklog: createJudgeBacklog({ database, log, curator }), modelBriefs },
     close: async () => {
       await curateDue.close()
       await curator.close()

@@ -4,6 +4,7 @@ import type { Curator } from '../../curate/deeds.ts'
 import { openLog } from '../../log.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createCurateDue } from './curate-due.ts'
+import { createJudgeBacklog } from './judge-backlog.ts'
 import { createBriefs } from './write-briefs.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
@@ -46,7 +47,7 @@ async function write(curator: Pick<Curator, 'curate'>) {
   const briefs = createBriefs({ curator, log })
   const whose = { subjectIds: await subjectIds(), companyIds: [] }
   await database.asSystem((queries) => briefs.headlines(queries, whose, NOW))
-  return createCurateDue({ database, clock: () => NOW, briefs })
+  return createCurateDue({ database, clock: () => NOW, log, briefs })
 }
 
 test('headlines in the moment they come, then sentences in their place, once', async () => {
@@ -73,6 +74,7 @@ test('two processes at once write each brief once', async () => {
   const other = createCurateDue({
     database,
     clock: () => NOW,
+    log,
     briefs: createBriefs({ curator: openCurator('inline'), log }),
   })
   const counts = await Promise.all([one.run(), other.run()])
@@ -92,4 +94,43 @@ test('there is always a brief: where curation fails the headlines stand, and it 
     content: expect.stringContaining('raises $18 million'),
   })
   expect(said.join()).toContain('curation failed')
+})
+
+test('one that cannot be written keeps nobody waiting: its headlines stand', async () => {
+  await publish('Cedar Robotics raises $18 million', TEXT, 1)
+  const [first = 0] = await subjectIds()
+  const inline = openCurator('inline')
+  const due = await write({
+    curate: async (tasks) => {
+      const found = await inline.curate(tasks)
+      // No database takes this: what was curated of the first cannot be kept.
+      return found.map((each, at) =>
+        each.brief && tasks[at]?.tellings[0]?.url.includes(`/${first}Cedar`)
+          ? { ...each, brief: { ...each.brief, content: '\0' } }
+          : each,
+      )
+    },
+  })
+  await due.run()
+  const after = await told()
+  expect(after).toHaveLength(20)
+  expect(after.filter(({ content }) => String(content).startsWith('**Latest News**'))).toEqual([
+    { content: expect.stringContaining('raises $18 million (The Press) [1]'), sentences: 1, verified: 1 },
+  ])
+  expect(await due.run()).toBe(0)
+})
+
+test('articles that cannot be judged do not keep the older ones waiting', async () => {
+  for (const number of [1, 2, 3, 4, 5, 6]) await publish(`Story ${number}`, TEXT, number)
+  const inline = openCurator('inline')
+  let calls = 0
+  const judge: Curator['judge'] = (articles) => {
+    calls += 1
+    return calls === 1 ? Promise.reject(new Error('out of memory')) : inline.judge(articles)
+  }
+  const backlog = createJudgeBacklog({ database, log, curator: { judge } })
+  expect(await backlog.run()).toBe(20)
+  expect(said.join()).toContain('articles could not be judged')
+  expect(await backlog.run()).toBe(100)
+  expect(await backlog.run()).toBe(0)
 })

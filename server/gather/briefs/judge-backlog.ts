@@ -2,17 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Words } from '../../curate/curate.ts'
 import type { Curator } from '../../curate/deeds.ts'
 import type { Database } from '../../database/open.ts'
+import type { Log } from '../../ports.ts'
 import { briefStore } from './brief-store.ts'
 
 const AT_ONCE = 100
 const LONGEST_TEXT = 6000
 
-type Needs = { database: Database; curator: Pick<Curator, 'judge'> }
+type Needs = { database: Database; log: Log; curator: Pick<Curator, 'judge'> }
 
 export type JudgeBacklog = ReturnType<typeof createJudgeBacklog>
 
 /** What no brief has asked for yet is looked at here, the newest first, so that it is found under its section too. */
-export function createJudgeBacklog({ database, curator }: Needs) {
+export function createJudgeBacklog({ database, log, curator }: Needs) {
   const next = async (below: string | null) => {
     const { rows } = await database.system.execute<Words & { id: string }>(sql`
       select id, title, left(text, ${LONGEST_TEXT}) as text, kind, facts from articles
@@ -26,7 +27,13 @@ export function createJudgeBacklog({ database, curator }: Needs) {
       const end = performance.now() + withinMs
       let done = 0
       for (let rows = await next(null); rows.length > 0 && performance.now() < end;) {
-        const judged = await curator.judge(rows.map(({ id: _id, ...words }) => words))
+        const judged = await curator
+          .judge(rows.map(({ id: _id, ...words }) => words))
+          .catch((error: unknown) => {
+            // What could not be looked at now is tried again in a minute; the older ones do not wait for it.
+            log.error({ because: String(error) }, 'articles could not be judged')
+            return []
+          })
         const named = rows.flatMap(({ id }, at) => {
           const found = judged[at]
           return found ? [{ id, ...found }] : []

@@ -1,7 +1,6 @@
 import type { Company } from '../../curate/match/company.ts'
 import type { Judgement } from '../../curate/match/match.ts'
 import type { Curator, MatchTask } from '../../curate/deeds.ts'
-import type { Log } from '../../ports.ts'
 import { articleOf, type Article } from '../articles/article.ts'
 import type { Link } from '../articles/article-store.ts'
 import type { SubjectView } from '../item.ts'
@@ -15,7 +14,6 @@ export type Found = { watchId: number; article: Article; links: Link[]; ownLinks
 
 type Needs = {
   curator: Pick<Curator, 'match'>
-  log: Log
   names: () => Names
   views: (subjectIds: number[]) => Promise<Map<number, SubjectView>>
 }
@@ -32,7 +30,7 @@ type Candidate = { subjectId: number; view: SubjectView }
 type Asked = Brought & { candidates: Candidate[] }
 
 /** Says of everything that looks brought whom it is about: what bears a name is weighed, what a company says itself is not. */
-export function createAboutWhom({ curator, log, names, views }: Needs) {
+export function createAboutWhom({ curator, names, views }: Needs) {
   async function find(looked: { watch: Watch; look: Look }[], now: Date): Promise<Found[]> {
     const brought = looked.flatMap(({ watch, look }) =>
       itemsOf(look).flatMap(({ item, via }): Brought[] => {
@@ -72,16 +70,8 @@ export function createAboutWhom({ curator, log, names, views }: Needs) {
       item: article,
       companies: candidates.map(({ view }) => companyOf(view)),
     }))
-    if (tasks.every(({ companies }) => companies.length === 0)) return []
-    try {
-      return await curator.match(tasks)
-    } catch (error) {
-      // Nothing is lost: whoever is named is taken to be meant, as far as the name says.
-      log.error({ because: String(error) }, 'matching failed')
-      return asked.map(({ candidates }) =>
-        candidates.map(() => ({ about: true, primary: false, score: 0.5, evidence: [BY_NAME] })),
-      )
-    }
+    // Where it fails the looks are tried again: better late than about somebody else.
+    return tasks.every(({ companies }) => companies.length === 0) ? [] : curator.match(tasks)
   }
 
   function judged(
