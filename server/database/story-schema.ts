@@ -70,26 +70,31 @@ export const articles = pgTable(
   ],
 )
 
-/** Which company an article is about, and what says so. */
+/** An article about a company, where it was found, what says that it is about it, and which story it tells. */
+const told = () => ({
+  articleId: bigint({ mode: 'number' })
+    .notNull()
+    .references(() => articles.id, { onDelete: 'cascade' }),
+  publishedAt: moment().notNull(),
+  source: text().notNull(),
+  /** The address of the watch that brought it: who rejects that address does not see it. */
+  via: text().notNull().default(''),
+  evidence: text().array().notNull(),
+  /** The article that told this story first; none where that is this one. */
+  storyId: bigint({ mode: 'number' }),
+  /** It is about the company, and does not only mention it. */
+  isPrimary: boolean().notNull().default(true),
+})
+
+/** Which company an article is about. */
 export const subjectArticles = pgTable(
   'subject_articles',
   {
     subjectId: integer()
       .notNull()
       .references(() => subjects.id, { onDelete: 'cascade' }),
-    articleId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
-    publishedAt: moment().notNull(),
-    source: text().notNull(),
-    /** The address of the watch that brought it: who rejects that address does not see it. */
-    via: text().notNull().default(''),
+    ...told(),
     score: real().notNull(),
-    evidence: text().array().notNull(),
-    /** The article that told this story first; none where that is this one. */
-    storyId: bigint({ mode: 'number' }),
-    /** It is about the company, and does not only mention it. */
-    isPrimary: boolean().notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.subjectId, table.articleId] }),
@@ -113,17 +118,7 @@ export const companyArticles = pgTable(
     companyId: integer()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    articleId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => articles.id, { onDelete: 'cascade' }),
-    publishedAt: moment().notNull(),
-    source: text().notNull(),
-    via: text().notNull().default(''),
-    evidence: text().array().notNull(),
-    /** The article that told this story first; none where that is this one. */
-    storyId: bigint({ mode: 'number' }),
-    /** It is about the company, and does not only mention it. */
-    isPrimary: boolean().notNull().default(true),
+    ...told(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.articleId] }),
