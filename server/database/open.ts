@@ -151,7 +151,7 @@ export function connect(
 }
 
 /** The embedded server starts with its own `postgres` database only; ours is made on the first start. */
-async function ownDatabase(base: pg.PoolConfig): Promise<pg.PoolConfig> {
+export async function ownDatabase(base: pg.PoolConfig): Promise<pg.PoolConfig> {
   const client = new pg.Client(base)
   await client.connect()
   try {
