@@ -4,6 +4,7 @@ export const HAPPENINGS = [
   'raise',
   'acquisition',
   'departure',
+  'layoffs',
   'legal',
   'results',
   'arrival',

@@ -14,6 +14,7 @@ const BY_HAPPENING: Partial<Record<Happening, EventType>> = {
   raise: 'funding',
   departure: 'leadership',
   arrival: 'leadership',
+  layoffs: 'hiring',
   launch: 'release',
 }
 

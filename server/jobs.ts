@@ -69,6 +69,7 @@ export const createJobs = ({
       await attach.adopt()
       await gathering.runDue()
       await logos.findAhead(payload)
+      await gathering.curate()
     },
   },
   'gather.run': {

@@ -16,6 +16,7 @@ const names = [
   'gather',
   'growth',
   'news',
+  'search',
   'neighbours',
   'quality',
   'curate',

@@ -3,33 +3,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { z } from 'zod'
-import { hostKey, nameKey } from '#domain/company-key.ts'
 import { compose } from '../server/compose.ts'
 import { parseConfig } from '../server/config.ts'
-import { companies, news } from '../server/database/schema.ts'
 import { listen } from '../server/listen.ts'
 import { buildIfStale } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { freePort } from './product.ts'
-import { sampleScene } from './sample-scene.ts'
 
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 720 }
 const root = join(import.meta.dirname, '..')
 
-/** Pictures of the running product with invented companies, for the landing page and the README. */
+/** Pictures of the running product with its sample portfolio of invented companies, for the landing page and the README. */
 await buildIfStale()
 const dataDir = mkdtempSync(join(tmpdir(), 'tidings-pictures-'))
 const port = await freePort()
-const product = await compose(parseConfig({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' }), {
+const settings = { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', SOURCES: 'sample' }
+const product = await compose(parseConfig(settings), {
   webRoot: join(root, 'dist', 'web'),
   jobs: 'inline',
 })
+await product.startJobs()
 const listening = await listen(product.app, { host: '127.0.0.1', port })
 const url = `http://localhost:${port}`
 
 const session = await signUp()
-await fill(session.user.id)
+await loadSample(session.access_token)
 const browser = await chromium.launch({
   executablePath: findChromium(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -54,21 +53,16 @@ async function signUp() {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'investor@example.com', password: 'a rather long passphrase 42' }),
   })
-  return z.looseObject({ user: z.looseObject({ id: z.string() }) }).parse(await response.json())
+  return z.looseObject({ access_token: z.string() }).parse(await response.json())
 }
 
-async function fill(userId: string): Promise<void> {
-  await product.database.asSystem(async (queries) => {
-    for (const { name, website, hoursAgo, content } of sampleScene) {
-      const at = new Date(Date.now() - hoursAgo * 3_600_000)
-      const [company] = await queries
-        .insert(companies)
-        .values({ userId, name, website, nameKey: nameKey(name), hostKey: hostKey(website), createdAt: at })
-        .returning()
-      if (company && content)
-        await queries.insert(news).values({ userId, companyId: company.id, content, publishedAt: at })
-    }
+async function loadSample(token: string): Promise<void> {
+  const response = await fetch(`${url}/api/companies/sample`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
   })
+  if (!response.ok) throw new Error(`the sample portfolio was not loaded: ${response.status}`)
+  await product.settleJobs()
 }
 
 async function picture(inside: Browser, theme: string, viewport: typeof WIDE): Promise<Buffer> {
@@ -82,7 +76,10 @@ async function picture(inside: Browser, theme: string, viewport: typeof WIDE): P
   )
   const page = await context.newPage()
   await page.goto(`${url}/dashboard?tab=news`)
-  await page.getByRole('heading', { name: sampleScene[0]?.name ?? '' }).waitFor()
+  await page
+    .getByText(/sentences verified/)
+    .first()
+    .waitFor()
   await page.evaluate(() => document.fonts.ready)
   const png = await page.screenshot()
   await context.close()

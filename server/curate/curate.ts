@@ -5,7 +5,7 @@ import { classify } from './classify/classify.ts'
 import { factsOf } from './classify/facts.ts'
 import { materialityOf } from './classify/materiality.ts'
 import { cluster } from './cluster/cluster.ts'
-import { foldedWords } from './text/words.ts'
+import { Ties } from './ties.ts'
 import { MOST_STORIES, writeBrief, type SummarySource } from './summarize/summarize.ts'
 
 /** What curation makes of the words of one article. */
@@ -64,12 +64,23 @@ const OF_KIND: Record<string, { section: Section; happening: Happening; weight: 
   release: { section: 'Technology & Innovation', happening: 'launch', weight: 0.25 },
 }
 
+/** What is stated so plainly that no likeness to other news weighs against it. */
+const OF_HAPPENING: Partial<Record<Happening, Section>> = {
+  closure: 'Business',
+  raise: 'Financial Updates',
+  acquisition: 'Business',
+  departure: 'Leadership & Team',
+  layoffs: 'Leadership & Team',
+  arrival: 'Leadership & Team',
+}
+
 /** Under which heading an article belongs, how much it matters, and what it states. */
 export function judgeWords({ title, text, kind, facts }: Words): Judged {
   const stated = factsOf({ title, text })
   const { happening, weight, direction } = materialityOf(title, stated)
   const fixed = OF_KIND[kind]
-  if (!fixed) return { section: classify({ title, text }).section, happening, weight, direction, stated }
+  const section = fixed?.section ?? OF_HAPPENING[happening] ?? classify({ title, text }).section
+  if (!fixed) return { section, happening, weight, direction, stated }
   const sold = kind === 'filing' && typeof facts.sold === 'number' && facts.sold > 0 ? facts.sold : null
   return {
     ...fixed,
@@ -111,14 +122,15 @@ const leadOf = (members: Telling[]): Telling | undefined =>
 
 /** The story of each; what was put together before stays together, and two stories that were apart stay apart. */
 function storiesOf({ company, otherNames = [], tellings }: CurateTask): Map<string, string> {
+  const ties = new Ties(tellings)
   // Most companies are written about by nobody but themselves, and say what they say once.
-  if (!tellings.some((each, at) => each.story === null && mayJoin(each, tellings.toSpliced(at, 1))))
+  if (!tellings.some((each) => each.story === null && ties.mayJoin(each, tellings)))
     return new Map(tellings.map(({ id, story }) => [id, story ?? id]))
   const known = new Map(tellings.map(({ id, story }) => [id, story]))
+  const names = [company, ...otherNames].join(' ')
   const named = cluster(
     tellings.map(({ id, title, text, publishedAt, story, sameAs }) => {
       const same = sameAs === null ? null : (known.get(sameAs) ?? null)
-      const names = [company, ...otherNames].join(' ')
       return { id, title, text, company: names, publishedAt, story: story ?? same ?? undefined }
     }),
   )
@@ -126,35 +138,9 @@ function storiesOf({ company, otherNames = [], tellings }: CurateTask): Map<stri
   const groups = Map.groupBy(tellings, ({ id }) => stories.get(id) ?? id)
   for (const [story, members] of groups)
     for (const each of members)
-      if (each.id !== story && each.story === null && !mayJoin(each, others(each, members)))
+      if (each.id !== story && each.story === null && !ties.mayJoin(each, members))
         stories.set(each.id, each.id)
   return stories
-}
-
-const UPDATE = /\b(?:correct(?:ion|ed)|updated?|clarification|retract(?:ion|ed))\b/i
-const SAME_TITLE = 0.5
-const TITLE_WORDS = 40
-
-/** Nobody tells a story twice, unless to correct or to update it: two posts of one blog are two stories that share a place or a product. */
-function mayJoin(each: Telling, members: Telling[]): boolean {
-  if (each.sameAs !== null) return true
-  if (members.some((other) => publisherOf(other) !== publisherOf(each))) return true
-  return members.some(
-    (other) =>
-      sharedWords(each.title, other.title) >= SAME_TITLE ||
-      UPDATE.test(each.title) ||
-      UPDATE.test(other.title),
-  )
-}
-
-const others = (each: Telling, members: Telling[]) => members.filter((other) => other !== each)
-
-const publisherOf = ({ publisher, url }: Telling) => publisher ?? URL.parse(url)?.hostname ?? url
-
-function sharedWords(a: string, b: string): number {
-  const [one, other] = [a, b].map((title) => new Set(foldedWords(title, TITLE_WORDS)))
-  const all = one?.union(other ?? new Set()).size ?? 0
-  return all === 0 ? 0 : (one?.intersection(other ?? new Set()).size ?? 0) / all
 }
 
 /** How much a telling matters now: a raise of last week stands before a mention of today. */

@@ -176,6 +176,9 @@ export function createGathering(needs: Needs) {
   return {
     runDue,
 
+    /** Puts sentences in the place of headlines, as far as there are any. */
+    curate,
+
     /** Once a minute is enough, unless companies are to be looked at more often than that. */
     async keepUp(): Promise<void> {
       const end = Date.now() + RUN_MS

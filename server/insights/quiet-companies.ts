@@ -3,7 +3,7 @@ import type { Analytics, QuietCompany } from '#domain/analytics.ts'
 import { BAD_STATES } from '#domain/coverage-state.ts'
 import type { Queries } from '../database/open.ts'
 import { SITE } from '../gather/look.ts'
-import { isMine, newestTellings, seenAsTold } from './tellings.ts'
+import { isMine, newestTellings, seenAsTold, sharedAsTold } from './tellings.ts'
 
 /** So many are named; of the others only the number is told. */
 const MOST_NAMED = 200
@@ -42,7 +42,10 @@ export async function quietCompanies(
       select max(published_at) filter (where kind = 'jobs') as hiring_at,
         max(published_at) filter (where kind = 'release') as release_at,
         max(published_at) filter (where kind = 'filing') as filing_at
-      from (${seenAsTold}) as seen) as signs
+      from (
+        select told.kind, told.published_at from (${sharedAsTold} offset 0) as told where not companies.has_own_view
+        union all
+        select seen.kind, seen.published_at from (${seenAsTold}) as seen where companies.has_own_view) as seen) as signs
     cross join lateral (
       select max(good_at) filter (where source = ${SITE}) as site_good_at, max(checked_at) as checked_at,
         -- The empty address is the site as a whole; a feed of its that fails is not the site.

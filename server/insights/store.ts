@@ -11,6 +11,7 @@ import {
 import type { Happening } from '#domain/happenings.ts'
 import { eventType } from '#domain/story-events.ts'
 import type { Queries } from '../database/open.ts'
+import { otherSources, portfolioStories, sectionsOfOnce, storiesBySource } from './portfolio-stories.ts'
 import { quietCompanies } from './quiet-companies.ts'
 import { everyWeek, storiesByWeek } from './stories-by-week.ts'
 import { isMine, newestTellings } from './tellings.ts'
@@ -18,10 +19,11 @@ import { isMine, newestTellings } from './tellings.ts'
 type Counts = Record<string, number>
 
 type Portfolio = {
-  per_week: Counts | null
+  alike: [week: number, sources: number, stories: number][] | null
   sections: Analytics['sections'] | null
-  sources: Analytics['sources'] | null
-  companies: [id: number, name: string, stories: number, weeks: Counts][] | null
+  other_sources: Analytics['sources'] | null
+  /** Each with the week of each of its stories. */
+  companies: [id: number, name: string, weeks: number[]][] | null
   all_companies: number
 }
 
@@ -34,49 +36,52 @@ export type NewestRow = {
   happening: Happening | null
 }
 
+/** How many there are in each week. */
+function counted(stories: [week: number, count: number][]): number[] {
+  const weeks = Array.from({ length: ANALYTICS_WEEKS }, () => 0)
+  for (const [week, count] of stories) weeks[week] = (weeks[week] ?? 0) + count
+  return weeks
+}
+
 /** What the articles of all say about one user's companies; every question names the user. */
 export const insightsStore = (queries: Queries) => ({
-  /** Two questions, however many companies there are. */
+  /** Two questions at once, however many companies there are. */
   async analytics(userId: string, now: Date): Promise<Analytics> {
-    const { rows } = await queries.execute<Portfolio>(sql`
-      with told as materialized (${storiesByWeek({ userId }, now, ANALYTICS_WEEKS)}),
-      -- A story about two companies is one story of the portfolio.
-      once as (
-        select story, min(week) as week, min(section) as section from told group by story),
-      by_company as (
-        select company_id, sum(stories)::int as stories, json_object_agg(week, stories) as weeks
-        from (select company_id, week, count(*)::int as stories from told group by company_id, week) as weekly
-        group by company_id)
+    const gone = quietCompanies(queries, userId, daysAgo(now, QUIET_DAYS))
+    const asked = queries.execute<Portfolio>(sql`
+      with ${portfolioStories(userId, now)}
       select
-        (select json_object_agg(week, stories) from
-          (select week, count(*) as stories from once group by week) as weekly) as per_week,
-        (select json_agg(json_build_object('section', section, 'stories', stories) order by stories desc, section nulls last) from
-          (select section, count(*) as stories from once group by section) as each) as sections,
-        (select json_agg(json_build_object('source', source, 'stories', stories) order by stories desc, source) from
-          (select source, count(*) as stories from
-            (select distinct source, story from told, unnest(sources) as source) as brought group by source) as each) as sources,
-        (select json_agg(json_build_array(companies.id, companies.name, stories, weeks) order by stories desc, companies.name, companies.id)
-          from by_company join companies on companies.id = by_company.company_id where ${isMine({ userId })}) as companies,
+        (select json_agg(json_build_array(week, sources, stories)) from alike) as alike,
+        (select json_agg(json_build_object('section', section, 'stories', stories) order by stories desc, section nulls last)
+          from (${sectionsOfOnce}) as each) as sections,
+        ${otherSources(userId)} as other_sources,
+        (select json_agg(json_build_array(companies.id, companies.name, weeks) order by cardinality(weeks) desc, companies.name, companies.id)
+          from (select company_id, array_agg(week) as weeks from told group by company_id) as by_company
+          join companies on companies.id = by_company.company_id where ${isMine({ userId })}) as companies,
         (select count(*)::int from companies where ${isMine({ userId })}) as all_companies`)
+    const [{ rows }, quiet] = await Promise.all([asked, gone])
     const [portfolio] = rows
+    const alike = portfolio?.alike ?? []
     const active = portfolio?.companies ?? []
-    const perWeek = everyWeek(portfolio?.per_week ?? null, ANALYTICS_WEEKS)
+    const perWeek = counted(alike.map(([week, , stories]) => [week, stories]))
     return {
       asOf: now.toISOString(),
       weeks: weekDays(now, ANALYTICS_WEEKS),
       stories: perWeek.reduce((sum, stories) => sum + stories, 0),
       perWeek,
       sections: portfolio?.sections ?? [],
-      sources: portfolio?.sources ?? [],
-      companies: active.map(([companyId, name, stories, weeks]) => ({
+      sources: [...storiesBySource(alike), ...(portfolio?.other_sources ?? [])].toSorted(
+        (a, b) => b.stories - a.stories || (a.source < b.source ? -1 : 1),
+      ),
+      companies: active.map(([companyId, name, weeks]) => ({
         companyId,
         name,
-        stories,
-        weeks: everyWeek(weeks, ANALYTICS_WEEKS),
+        stories: weeks.length,
+        weeks: counted(weeks.map((week) => [week, 1])),
       })),
       without: (portfolio?.all_companies ?? 0) - active.length,
       quietAfterDays: QUIET_DAYS,
-      ...(await quietCompanies(queries, userId, daysAgo(now, QUIET_DAYS))),
+      ...quiet,
     }
   },
 

@@ -18,9 +18,15 @@ const asTold = (link: SQL, article: SQL) => sql`
   companies.id as company_id, ${article}.id, coalesce(${link}.story_id, ${article}.id) as story, ${link}.published_at,
   ${link}.source, ${link}.is_primary, ${article}.title, ${article}.section, ${article}.weight, ${article}.kind, ${article}.happening`
 
-const shared = sql`
+/** What was found for everybody: all that there is to see of a company without a view of its owner's own. */
+export const sharedAsTold = sql`
   select ${asTold(sql`link`, sql`articles`)} from subject_articles link join articles on articles.id = link.article_id
   where link.subject_id = companies.subject_id`
+
+/** What links alone say of the tellings of a company that is seen as everybody sees it. */
+export const linksOf = sql`
+  select link.article_id as id, coalesce(link.story_id, link.article_id) as story, link.published_at, link.source
+  from subject_articles link where link.subject_id = companies.subject_id`
 
 /** What the owner of a company sees of it, found for everybody or for them. */
 export const seenAsTold = sql`
@@ -31,7 +37,7 @@ export function tellingsSince(whose: Whose, since: Date): SQL {
   const from = sql`${since.toISOString()}::timestamptz`
   // `offset 0`: company by company by the index, and never by reading what was told about everybody's.
   return sql`
-    select told.* from companies cross join lateral (${shared} and link.published_at >= ${from} offset 0) as told
+    select told.* from companies cross join lateral (${sharedAsTold} and link.published_at >= ${from} offset 0) as told
     where ${isMine(whose)} and not companies.has_own_view
     union all
     select told.* from companies cross join lateral (${seenAsTold}) as told
@@ -45,7 +51,7 @@ export function newestTellings(whose: Whose, what: 'anything' | 'news'): SQL {
     what === 'news' ? sql`${kind} <> all(${sql.param(SIGN_KINDS)}::text[])` : sql`true`
   return sql`
     select told.* from companies cross join lateral (
-      ${shared} and link.is_primary and ${isSo(sql`articles.kind`)} order by link.published_at desc, link.article_id desc limit 1) as told
+      ${sharedAsTold} and link.is_primary and ${isSo(sql`articles.kind`)} order by link.published_at desc, link.article_id desc limit 1) as told
     where ${isMine(whose)} and not companies.has_own_view
     union all
     select told.* from companies cross join lateral (

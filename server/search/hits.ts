@@ -26,6 +26,10 @@ export type Asked = {
   standing: Standing
   /** The words as a question to the index; none where only filters are given. */
   words: SQL | null
+  /** So much fits that reading on from the newest finds enough long before all of it is found. */
+  isCommon: boolean
+  /** Of a first page, newest first: how many hits are wanted, so that not all that fits must be put in order. */
+  first: number | null
 }
 
 const all = (conditions: (SQL | false)[]): SQL =>
@@ -61,6 +65,8 @@ const isSharedToo = sql`exists (
   select from subject_articles link join articles on articles.id = link.article_id
   where link.subject_id = companies.subject_id and articles.url = own.url and not ${isRejected})`
 
+const story = sql`coalesce(link.story_id, link.article_id)`
+
 const fromShared = sql`
   from companies join subject_articles link on link.subject_id = companies.subject_id
   join articles on articles.id = link.article_id`
@@ -68,8 +74,6 @@ const fromOwn = sql`
   from companies cross join lateral (
     select * from company_articles where company_id = companies.id and user_id = companies.user_id offset 0) as link
   join articles on articles.id = link.article_id cross join lateral (select articles.url) as own`
-const story = sql`coalesce(link.story_id, link.article_id)`
-
 /**
  * What owners of companies see. Rejections and own finds make a view of one's own: of all other companies nothing
  * is looked up, which is also a statement that the planner of the database can judge.
@@ -77,6 +81,9 @@ const story = sql`coalesce(link.story_id, link.article_id)`
 const seen = (columns: SQL, that: SQL): SQL => sql`
   select ${columns} ${fromShared} where ${that} and not companies.has_own_view
   union all
+  ${seenAlone(columns, that)}`
+
+const seenAlone = (columns: SQL, that: SQL): SQL => sql`
   select ${columns} ${fromShared} where ${that} and companies.has_own_view and not ${isRejected}
   union all
   select ${columns} ${fromOwn} where ${that} and companies.has_own_view and not ${isNotMine} and not ${isSharedToo}`
@@ -88,33 +95,75 @@ function score({ words, standing }: Asked, text: SQL, published: SQL, weight: SQ
   return sql`(${FINENESS}::float8 * ${rank} * (1 + (${weight} + 1 / (1 + ${age} / ${HALF_LIFE_S})::float8) / 2))::bigint`
 }
 
+const inMs = (published: SQL, sign = 1) => sql`(extract(epoch from ${published}) * ${sign * 1000})::bigint`
 const place = ({ sort }: Asked): SQL =>
-  sort === 'relevance'
-    ? sql`score`
-    : sql`(extract(epoch from published_at) * ${sort === 'newest' ? 1000 : -1000})::bigint`
+  sort === 'relevance' ? sql`score` : inMs(sql`published_at`, sort === 'newest' ? 1 : -1)
+
+const asFitting = sql`companies.id as company_id, ${story} as id, link.article_id, link.published_at`
+const newestFirst = sql`order by published_at desc, article_id desc, company_id`
 
 /** What tells a story that fits, as rows of `told`. */
-const fitting = (asked: Asked): SQL =>
-  seen(
-    sql`companies.id as company_id, ${story} as id, link.article_id, link.published_at`,
-    sql`${isMine(asked)} and ${fits(asked)}`,
-  )
+const fitting = (asked: Asked): SQL => seen(asFitting, sql`${isMine(asked)} and ${fits(asked)}`)
+
+/** The newest of what fits. */
+function newestFitting(asked: Asked): SQL {
+  if (!asked.isCommon)
+    return sql`select * from (${fitting(asked)}) as each ${newestFirst} limit ${MOST_WEIGHED}`
+  const isThere = sql`link.article_id <= ${asked.standing.articles} and ${isInTime(sql`link.published_at`, asked.filter)}`
+  // `offset 0`: what the index of a company's articles says is put in order, and read through only until enough of it fits.
+  return sql`
+    select * from (
+      (select walked.company_id, ${story} as id, walked.article_id, walked.published_at
+       from (
+         select companies.id as company_id, companies.subject_id, link.article_id, link.published_at
+         from companies cross join lateral (
+           select article_id, published_at from subject_articles link
+           where link.subject_id = companies.subject_id and ${isThere} offset 0) as link
+         where ${isMine(asked)} and not companies.has_own_view ${newestFirst}) as walked
+       cross join lateral (
+         select * from subject_articles
+         where subject_id = walked.subject_id and article_id = walked.article_id offset 0) as link
+       cross join lateral (select section, search from articles where id = walked.article_id offset 0) as articles
+       where ${fits(asked)}
+       order by walked.published_at desc, walked.article_id desc, walked.company_id limit ${MOST_WEIGHED})
+      union all
+      (select * from (${seenAlone(asFitting, sql`${isMine(asked)} and ${fits(asked)}`)}) as alone
+       ${newestFirst} limit ${MOST_WEIGHED})) as each
+    ${newestFirst} limit ${MOST_WEIGHED}`
+}
+
+/**
+ * The first stories, newest first. `is_short` where the newest tellings tell of too few: older stories may then stand
+ * before the last of these, or after them.
+ */
+const firstStories = (asked: Asked, most: number): SQL => sql`
+  select company_id, id, 0 as is_brief, 0::bigint as score, published_at, (
+    select coalesce(max(article_id) filter (where article_id = top.id), max(article_id))
+    from (${seen(sql`link.article_id`, sql`${isMine(asked)} and companies.id = top.company_id and ${story} = top.id and ${fits(asked)}`)}) as told
+    ) as shown, is_short
+  from (
+    select *, tellings = ${MOST_WEIGHED} and
+      count(*) filter (where ${inMs(sql`published_at`)} > ${inMs(sql`oldest`)}) over () < ${most} as is_short
+    from (
+      select company_id, id, max(published_at) as published_at,
+        sum(count(*)) over () as tellings, min(min(published_at)) over () as oldest
+      from (${newestFitting(asked)}) as told group by company_id, id) as newest
+    order by ${inMs(sql`published_at`)} desc, company_id desc, id desc limit ${most}) as top`
 
 /** One row for each story of a company, and which of its tellings is shown. */
 function stories(asked: Asked): SQL {
+  if (asked.first !== null) return firstStories(asked, asked.first)
   if (asked.sort !== 'relevance')
     return sql`
       select company_id, id, 0 as is_brief, 0::bigint as score, max(published_at) as published_at,
-        coalesce(max(article_id) filter (where article_id = id), max(article_id)) as shown
+        coalesce(max(article_id) filter (where article_id = id), max(article_id)) as shown, false as is_short
       from (${fitting(asked)}) as told group by company_id, id`
   return sql`
     select company_id, id, 0 as is_brief, max(score) as score, max(published_at) as published_at,
-      (array_agg(article_id order by score desc, article_id <> id, article_id))[1] as shown
+      (array_agg(article_id order by score desc, article_id <> id, article_id))[1] as shown, false as is_short
     from (
       select told.*, ${score(asked, sql`articles.search`, sql`told.published_at`, sql`articles.weight`)} as score
-      from (
-        select * from (${fitting(asked)}) as each
-        order by published_at desc, article_id desc, company_id limit ${MOST_WEIGHED}) as told
+      from (${newestFitting(asked)}) as told
       cross join lateral (select search, weight from articles where id = told.article_id offset 0) as articles) as weighed
     group by company_id, id`
 }
@@ -127,7 +176,7 @@ function briefs(asked: Asked): SQL {
     cross join lateral (${briefsOf(userId, 1, sql`news.id <= ${standing.news}`)}) as brief
     where ${isMine(asked)} and ${isInTime(sql`brief.published_at`, filter)}`
   const weighed = score(asked, sql`text`, sql`published_at`, sql`${BRIEF_WEIGHT}::float8`)
-  const hit = sql`company_id, id, 1 as is_brief, ${weighed} as score, published_at, id as shown`
+  const hit = sql`company_id, id, 1 as is_brief, ${weighed} as score, published_at, id as shown, false as is_short`
   if (words === null) return sql`select ${hit} from (${newest}) as newest`
   // A text becomes words only where a look at its letters says that it may fit, and once.
   return sql`
@@ -151,7 +200,8 @@ export function hits(asked: Asked): SQL {
 }
 
 const nothing = sql`
-  select 0 as company_id, 0::bigint as id, 0 as is_brief, 0::bigint as score, now() as published_at, 0::bigint as shown
+  select 0 as company_id, 0::bigint as id, 0 as is_brief, 0::bigint as score, now() as published_at, 0::bigint as shown,
+    false as is_short
   where false`
 
 /** How many addresses tell a story of a company, as its owner sees it; a row of `page` stands beside it. */

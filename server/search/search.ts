@@ -15,11 +15,16 @@ export function createSearch({ database, clock }: { database: Database; clock: C
       if (isReversed(filter)) throw new AppError('invalid-input', DAYS_REVERSED)
       const sort = filter.sort ?? (filter.q === undefined ? 'newest' : 'relevance')
       const store = searchStore(database.system)
-      const { standing, after } =
-        cursor === undefined
-          ? { standing: await store.standing(clock()), after: null }
-          : readCursor(cursor, sort)
-      const found = await store.page(userId, filter, { sort, standing, after, limit: limit + 1 })
+      const begun = cursor === undefined ? null : readCursor(cursor, sort)
+      const now = await store.standing(clock(), filter)
+      const standing = begun?.standing ?? now.standing
+      const found = await store.page(userId, filter, {
+        sort,
+        standing,
+        isCommon: now.isCommon,
+        after: begun?.after ?? null,
+        limit: limit + 1,
+      })
       const page = found.slice(0, limit)
       const last = page.at(-1)
       return {

@@ -9,6 +9,9 @@ import { hits, READ_CHARS, tellings } from './hits.ts'
 import { wordsOf } from './words.ts'
 
 const SNIPPET_CHARS = 220
+/** What so many of the newest articles hold is found sooner by reading on from the newest than by the index of words. */
+const COMMON = 50
+const LOOKED_AT = 2000
 const MARKED = `StartSel=${HIT_STARTS}, StopSel=${HIT_ENDS}`
 const WHOLE = `${MARKED}, HighlightAll=true`
 const SNIPPET = `${MARKED}, MaxFragments=2, MaxWords=24, MinWords=10, FragmentDelimiter=" … "`
@@ -17,11 +20,18 @@ const SNIPPET = `${MARKED}, MaxFragments=2, MaxWords=24, MinWords=10, FragmentDe
 const MARKERS = String.raw`\s*\[\d[\d, ]*\]|\*\*`
 const BULLETS = String.raw`^[-*•]\s+`
 
-type Page = { sort: SearchSort; standing: Standing; after: Place | null; limit: number }
+type Page = {
+  sort: SearchSort
+  standing: Standing
+  isCommon: boolean
+  after: Place | null
+  limit: number
+}
 
 type HitRow = {
   key: string
   is_brief: 0 | 1
+  is_short: boolean
   company_id: number
   id: string
   name: string
@@ -40,30 +50,63 @@ type HitRow = {
 
 /** Reads what everybody shares, so every part of it asks for companies of the user's alone. */
 export const searchStore = (queries: Queries) => ({
-  /** What is there by now, so that all pages of a search are of one state. */
-  async standing(at: Date): Promise<Standing> {
-    const { rows } = await queries.execute<{ articles: string; news: string }>(sql`
-      select coalesce((select max(id) from articles), 0) as articles, coalesce((select max(id) from news), 0) as news`)
-    return { at: at.getTime(), articles: Number(rows[0]?.articles), news: Number(rows[0]?.news) }
+  /** What is there by now, so that all pages of a search are of one state, and whether very much fits. */
+  async standing(
+    at: Date,
+    { q, section, source }: SearchFilter,
+  ): Promise<{ standing: Standing; isCommon: boolean }> {
+    const isAll = q === undefined && section === undefined
+    const holding = isAll
+      ? sql`0`
+      : sql`(
+          select count(*) from (
+            select search, section from newest, articles where id > newest.articles - ${LOOKED_AT} offset 0) as few
+          where ${q === undefined ? sql`true` : sql`search @@ ${wordsOf(q)}`}
+            and ${section === undefined ? sql`true` : sql`section = ${section}`})`
+    const { rows } = await queries.execute<{ articles: string; news: string; holding: string }>(sql`
+      with newest as materialized (select coalesce(max(id), 0) as articles from articles)
+      select articles, coalesce((select max(id) from news), 0) as news, ${holding} as holding from newest`)
+    const [row] = rows
+    return {
+      standing: { at: at.getTime(), articles: Number(row?.articles), news: Number(row?.news) },
+      isCommon: source === undefined && (isAll || Number(row?.holding) >= COMMON),
+    }
   },
 
-  async page(userId: string, filter: SearchFilter, { sort, standing, after, limit }: Page) {
-    const words = filter.q === undefined ? null : wordsOf(filter.q)
-    const plain = (text: string) => sql`translate(${sql.raw(text)}, ${HIT_STARTS + HIT_ENDS}, '')`
-    const marked = (text: string, how: string) =>
-      words === null ? plain(text) : sql`ts_headline('english', ${plain(text)}, ${words}, ${how})`
-    const snippet = (text: string) =>
-      words === null ? sql`left(${plain(text)}, ${SNIPPET_CHARS})` : marked(text, SNIPPET)
-    const { rows } = await queries.execute<HitRow>(sql`
+  /** What stands on a page, which begins after a hit or at the top. */
+  async page(userId: string, filter: SearchFilter, page: Page) {
+    const { sort, isCommon, after, limit } = page
+    const isFirst = sort === 'newest' && after === null && isCommon
+    let rows = await pageRows(queries, userId, filter, page, isFirst ? limit : null)
+    if (rows.some((row) => row.is_short)) rows = await pageRows(queries, userId, filter, page, null)
+    return rows.map((row) => ({ hit: toHit(row), place: placeOf(row) }))
+  },
+})
+
+async function pageRows(
+  queries: Queries,
+  userId: string,
+  filter: SearchFilter,
+  page: Page,
+  first: number | null,
+) {
+  const { sort, standing, isCommon, after, limit } = page
+  const words = filter.q === undefined ? null : wordsOf(filter.q)
+  const plain = (text: string) => sql`translate(${sql.raw(text)}, ${HIT_STARTS + HIT_ENDS}, '')`
+  const marked = (text: string, how: string) =>
+    words === null ? plain(text) : sql`ts_headline('english', ${plain(text)}, ${words}, ${how})`
+  const snippet = (text: string) =>
+    words === null ? sql`left(${plain(text)}, ${SNIPPET_CHARS})` : marked(text, SNIPPET)
+  const { rows } = await queries.execute<HitRow>(sql`
       with page as (
-        select * from (${hits({ userId, filter, sort, standing, words })}) as hits
+        select * from (${hits({ userId, filter, sort, standing, words, isCommon, first })}) as hits
         where ${
           after
             ? sql`(key, is_brief, company_id, id) < (${after.key}, ${after.isBrief}, ${after.company}, ${after.id})`
             : sql`true`
         }
         order by key desc, is_brief desc, company_id desc, id desc limit ${limit})
-      select page.key, page.is_brief, page.company_id, page.id, page.published_at, companies.name, shown.*
+      select page.key, page.is_brief, page.is_short, page.company_id, page.id, page.published_at, companies.name, shown.*
       from page join companies on companies.id = page.company_id
       cross join lateral (
         select ${marked('articles.title', WHOLE)} as title,
@@ -88,9 +131,8 @@ export const searchStore = (queries: Queries) => ({
         where page.is_brief = 1) as shown
       where companies.user_id = ${userId}
       order by key desc, is_brief desc, company_id desc, id desc`)
-    return rows.map((row) => ({ hit: toHit(row), place: placeOf(row) }))
-  },
-})
+  return rows
+}
 
 const placeOf = (row: HitRow): Place => ({
   key: Number(row.key),

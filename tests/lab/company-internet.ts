@@ -11,6 +11,7 @@ import {
 import { GATHERED_SITES } from './gathered-sites.ts'
 import { makeBomb } from './gzip-bomb.ts'
 import { PUBLIC } from './internet.ts'
+import { OBEDIENT_MODEL, SPEAKING_COMPANY } from './model-sites.ts'
 import { PROVIDER_SITES } from './providers.ts'
 import type { Zone } from './scripted-dns.ts'
 
@@ -22,6 +23,8 @@ const SITES: CompanySite[] = [
   ...BYSTANDERS,
   ...PROVIDER_SITES,
   DRIPPING,
+  SPEAKING_COMPANY,
+  OBEDIENT_MODEL,
 ]
 const [SITE = ''] = PUBLIC
 

@@ -11,7 +11,8 @@ import type { Query } from './scripted-dns.ts'
 type PlainRequest = { method: string; path: string; headers: Record<string, string>; body: string | null }
 export type PlainResponse = { status: number; headers: Record<string, string>; body: string; ms: number }
 
-export type Command = { request: PlainRequest } | { observe: true } | { act: true } | { look: true }
+export type Command =
+  { request: PlainRequest } | { observe: true } | { act: true } | { look: true } | { write: true }
 
 /** What happened on the wire and in the log since the act began. */
 export type Observation = {
@@ -59,6 +60,9 @@ export async function openPortfolioLab(
 
     /** Two hours later everything that is watched is looked at again. */
     lookAgain: async () => void (await scene.ask({ look: true })),
+
+    /** The language model is asked for what it has not written yet. */
+    writeBriefs: async () => void (await scene.ask({ write: true })),
 
     /** A month later, and somebody new. */
     nextAct: async () => {

@@ -46,6 +46,11 @@ async function run(command: Command): Promise<object> {
   if ('request' in command) return request(command.request)
   await quiet()
   if ('observe' in command) return observe()
+  if ('write' in command) {
+    await database.asSystem((queries) => product.queue.enqueue(queries, 'briefs.model', {}))
+    await product.settleJobs()
+    return {}
+  }
   if ('look' in command) {
     now = new Date(now.getTime() + 2 * HOUR_MS)
     await database.asSystem((queries) => product.queue.enqueue(queries, 'gather.run', {}))

@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { SearchSort } from '#domain/search-filters.ts'
+import { MAX_WORDS, type SearchSort } from '#domain/search-filters.ts'
 import { Button } from '../ui/button.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
 import { Select } from '../ui/select.tsx'
-import { SearchField } from './search-field.tsx'
 import { filterCount, isSearching, NO_SEARCH, sortOf, type SearchView } from './search-view.ts'
 
 const load = () => import('./search-filters.tsx')
@@ -27,7 +27,14 @@ export function SearchBar({ view, company, onChange, onOpen }: Props) {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is too new for some readers of the page
     <div role="search" aria-label="News" className="mb-5 grid gap-3">
       <div className="flex flex-wrap gap-3">
-        <SearchField value={view.q} onSearch={(q) => onChange({ q }, true)} />
+        <SearchBox
+          id="news-search"
+          label="Search news"
+          value={view.q}
+          onSearch={(q) => onChange({ q }, true)}
+          maxLength={MAX_WORDS}
+          waitMs={250}
+        />
         <Button
           aria-expanded={showsFilters}
           aria-controls="news-filters"

@@ -1,22 +1,16 @@
 import type { Section } from '#domain/sections.ts'
 
 /** A turn of phrase that speaks for a section; at weight 1 it is enough alone. */
-type Cue = { name: string; section: Section; weight: number; pattern: RegExp }
+type Cue = { name: string; section: Section; weight: number; phrases: string; pattern: RegExp }
 
 /** Words at a word's beginning; `*` stands for the rest of a word. */
-function cue(name: string, section: Section, weight: number, phrases: string): Cue {
-  const alternatives = phrases.split(/\s*\|\s*/).map((phrase) =>
-    phrase
-      .trim()
-      .replaceAll('*', String.raw`\w{0,9}`)
-      .replaceAll('~', String.raw`(?: \S{1,20}){0,4}`),
-  )
-  return {
-    name,
-    section,
-    weight,
-    pattern: new RegExp(String.raw`(?<![\w-])(?:${alternatives.join('|')})(?!\w)`, 'g'),
-  }
+function cue(name: string, section: Section, weight: number, written: string): Cue {
+  const phrases = written
+    .trim()
+    .replaceAll(/\s*\|\s*/g, '|')
+    .replaceAll('*', String.raw`\w{0,9}`)
+    .replaceAll('~', String.raw`(?: \S{1,20}){0,4}`)
+  return { name, section, weight, phrases, pattern: new RegExp(String.raw`(?:${phrases})(?!\w)`, 'y') }
 }
 
 const FINANCE = 'Financial Updates'
@@ -225,13 +219,3 @@ export const CUES: readonly Cue[] = [
     'awards?|award-winning|honou?red|recognized|charit*|donat*|philanthrop*|sustainab*|carbon|climate|environment*|diversity|reputation*|scandal|controvers*|apolog*|data breach|breach|hack(?:ed|ers)?|outage|boycott|backlash|critici[sz]*|brand (?:image|value)|advertis*|marketing|campaign*|nonprofit*|communit(?:y|ies)|public relations|trust|harassment|crisis|safety|privacy|anniversary',
   ),
 ]
-
-/** How often each cue stands in a text that is already small and evenly spaced, in the order of `CUES`, at most three times. */
-export function cuesIn(text: string): number[] {
-  return CUES.map(({ pattern }) => {
-    pattern.lastIndex = 0
-    let times = 0
-    while (times < 3 && pattern.test(text)) times += 1
-    return times
-  })
-}

@@ -29,47 +29,63 @@ export function opinionOn(text: string, model: Model): Opinion {
   const features = featuresOf(text)
   const margins = marginsOf(features, model)
   const cues = cueScores(features.cues)
-  const prose = best(PROSE.map(([, section], index) => [section, margins[index] ?? 0]))
-  const plain = CUES.filter(({ weight }, index) => weight >= PLAIN && features.cues[index]).map(
-    ({ section }) => section,
+  const prose = new Map<Section, number>()
+  for (const [index, [, section]] of PROSE.entries()) raise(prose, section, margins[index] ?? 0)
+  const preferences = new Map(
+    SECTIONS.map((section) => [section, (prose.get(section) ?? 0) + CUE_SHARE * (cues.get(section) ?? 0)]),
   )
-  const headline = headlineScores([...margins.subarray(PROSE.length, -1)], plain, (section) => {
-    return (prose.get(section) ?? 0) + CUE_SHARE * (cues.get(section) ?? 0)
-  })
+  const headline = headlineScores(margins, plainSections(features.cues), preferences)
   const share = Math.min(1, Math.max(0, ((margins.at(-1) ?? 0) + PROSE_FROM) * PROSE_STEEPNESS))
   const mixed = (inProse: number, inHeadlines: number) => share * inProse + (1 - share) * inHeadlines
-  const sections = SECTIONS.map((section): [Section, number] => {
+  const sections = new Map<Section, number>()
+  for (const section of SECTIONS) {
     const other = headline.get(section) ?? -1
-    return [section, mixed(prose.get(section) ?? other, other)]
-  })
+    sections.set(section, mixed(prose.get(section) ?? other, other))
+  }
   const none = headline.get(null) ?? -1
-  return { sections: new Map(sections), cues, none: mixed(Math.min(PROSE_NONE, none), none) }
+  return { sections, cues, none: mixed(Math.min(PROSE_NONE, none), none) }
+}
+
+function plainSections(times: number[]): Section[] {
+  const plain: Section[] = []
+  for (const [index, { weight, section }] of CUES.entries())
+    if (weight >= PLAIN && times[index]) plain.push(section)
+  return plain
 }
 
 /** Kinds of headlines that leave the section open give their margin to the likeliest section, less to the others. */
-function headlineScores(margins: number[], plain: Section[], preference: (section: Section) => number) {
-  const scores = HEADLINES.flatMap(([, section], index): [Section | null, number][] => {
-    const margin = margins[index] ?? 0
-    if (section !== 'company' && section !== 'deal') return [[section, margin]]
-    const open = section === 'company' ? new Set([...COMPANY_SECTIONS, ...plain]) : new Set(DEAL_SECTIONS)
-    const top = Math.max(...[...open].map(preference))
-    return [...open].map((each) => [each, margin - (top - preference(each))])
-  })
-  return best(scores)
+function headlineScores(margins: Float64Array, plain: Section[], preferences: Map<Section, number>) {
+  const scores = new Map<Section | null, number>()
+  for (const [index, [, section]] of HEADLINES.entries()) {
+    const margin = margins[PROSE.length + index] ?? 0
+    if (section === 'company') shared(scores, margin, [...COMPANY_SECTIONS, ...plain], preferences)
+    else if (section === 'deal') shared(scores, margin, DEAL_SECTIONS, preferences)
+    else raise(scores, section, margin)
+  }
+  return scores
 }
 
-function best<K>(scores: [K, number][]): Map<K, number> {
-  const bests = new Map<K, number>()
-  for (const [key, score] of scores)
-    bests.set(key, Math.max(score, bests.get(key) ?? Number.NEGATIVE_INFINITY))
-  return bests
+function shared(
+  scores: Map<Section | null, number>,
+  margin: number,
+  open: readonly Section[],
+  preferences: Map<Section, number>,
+): void {
+  const top = Math.max(...open.map((section) => preferences.get(section) ?? 0))
+  for (const section of open) raise(scores, section, margin - (top - (preferences.get(section) ?? 0)))
+}
+
+/** The best of several scores counts. */
+function raise<K>(scores: Map<K, number>, key: K, score: number): void {
+  const before = scores.get(key)
+  if (before === undefined || score > before) scores.set(key, score)
 }
 
 function cueScores(times: number[]): Map<Section, number> {
   const scores = new Map<Section, number>()
-  CUES.forEach(({ section, weight }, index) => {
+  for (const [index, { section, weight }] of CUES.entries()) {
     const found = Math.min(MOST_OF_A_CUE, times[index] ?? 0)
     if (found > 0) scores.set(section, (scores.get(section) ?? 0) + weight * found)
-  })
+  }
   return scores
 }

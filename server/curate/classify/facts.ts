@@ -4,7 +4,9 @@ import { sentencesOf } from '../text/sentences.ts'
 const MOST_CHARACTERS = 6000
 const MOST_NAMES = 12
 
-const MONEY = String.raw`(US\$|C\$|A\$|[$€£¥₹]|USD |EUR |GBP )\s?(\d{1,3}(?:,\d{3}){1,4}|\d{1,6}(?:\.\d{1,3})?)(?:[\s-]?([Tt]housand|[Mm]illion|[Bb]illion|[kKmMbB]n?)\b)?`
+const CURRENCY = String.raw`US\$|C\$|A\$|[$€£¥₹]|USD |EUR |GBP `
+const HAS_CURRENCY = new RegExp(CURRENCY)
+const MONEY = String.raw`(${CURRENCY})\s?(\d{1,3}(?:,\d{3}){1,4}|\d{1,6}(?:\.\d{1,3})?)(?:[\s-]?([Tt]housand|[Mm]illion|[Bb]illion|[kKmMbB]n?)\b)?`
 /** Between the verb and the sum; "raises prices of its $40 lamps" is no raise. */
 const FILLER = String.raw`(?:(?:an?|its|the|over|about|around|nearly|almost|approximately|more|than|up|to|another|additional|extra|new|first|total|of|in|oversubscribed|fresh|seed|pre-seed|[Ss]eries|[A-H]|funding|round|financing|investment|worth|at|least) ){0,6}`
 const RAISED = new RegExp(
@@ -22,68 +24,77 @@ const FUNDING_WORDS =
   /\b(?:rais(?:e|es|ed|ing)|fund(?:ing|s|ed)?|financing|round|invest(?:ors?|ment|ed|s|ing)?)\b/i
 const LEAST_RAISED = 1000
 
+/** A pattern that is dear to look for, and a part of it that is cheap: where the part is not, the whole is not either. */
+type Sought = { part: RegExp; whole: RegExp }
+const sought = (part: string, whole: (part: string) => string): Sought => ({
+  part: new RegExp(part),
+  whole: new RegExp(whole(part), 'gu'),
+})
+
 /** Up to four words with capitals; "of", "&" and the like may stand between them. */
 const NAME = String.raw`(?:\p{Lu}[\p{L}\p{N}.'’&-]{0,24}|\p{N}{1,4}(?=\s\p{Lu}))(?: (?:(?:of|&|and the|de|the) )?\p{Lu}[\p{L}\p{N}.'’&-]{0,24}){0,3}`
 const NAMES = String.raw`${NAME}(?:(?:, and |, | and | & )${NAME}){0,7}`
-const INVESTORS = new RegExp(
-  String.raw`\b(?:led by|co-led by|backed by|participation (?:from|by|of)|participation of existing investors|investors? (?:include|includes|including)|investment from|funding from|joined by|alongside) (?:(?:existing|new|returning|current) investors?,? )?(${NAMES})`,
-  'gu',
+const INVESTORS = sought(
+  String.raw`\b(?:led by|co-led by|backed by|participation (?:from|by|of)|participation of existing investors|investors? (?:include|includes|including)|investment from|funding from|joined by|alongside) `,
+  (part) => String.raw`${part}(?:(?:existing|new|returning|current) investors?,? )?(${NAMES})`,
 )
 const OFFICE = String.raw`(?:(?:[Cc]o-)?[Ff]ounder|(?:[Ii]nterim |[Vv]ice |[Dd]eputy )?(?:[Pp]resident|[Cc]hair(?:man|woman|person)?)|CEO|CFO|COO|CTO|CMO|CRO|CPO|[Cc]hief [\p{L}]{1,20}(?: [\p{L}]{1,20})? [Oo]fficer|[Cc]hief [Ee]xecutive|[Mm]anaging [Dd]irector|[Gg]eneral [Cc]ounsel|[Hh]ead of \p{L}{1,20}|[Vv]ice [Pp]resident(?: of \p{L}{1,20})?|board member)`
 const PERSON = String.raw`(?!(?:As|To|The|New|Its|Our|In|For|With|By|Who|He|She|And) )\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}\.?)?(?: \p{Lu}[\p{L}'’-]{1,20}){1,2}`
-const JOINS = new RegExp(
-  String.raw`\b(?:[Aa]ppoint(?:s|ed)|[Nn]am(?:es|ed)|[Hh]ir(?:es|ed)|[Tt]aps|[Tt]apped|[Pp]romot(?:es|ed)|[Ww]elcom(?:es|ed)) (${PERSON}) (?:as |to |to be )?(?:its |the |our |a )?(?:new |next |first )?(${OFFICE})`,
-  'gu',
+const JOINS = sought(
+  String.raw`\b(?:[Aa]ppoint(?:s|ed)|[Nn]am(?:es|ed)|[Hh]ir(?:es|ed)|[Tt]aps|[Tt]apped|[Pp]romot(?:es|ed)|[Ww]elcom(?:es|ed)) `,
+  (part) =>
+    String.raw`${part}(${PERSON}) (?:as |to |to be )?(?:its |the |our |a )?(?:new |next |first )?(${OFFICE})`,
 )
-const JOINED = new RegExp(
-  String.raw`(${PERSON}) (?:joins|joined|has joined|was named|was appointed|has been appointed|has been named|is appointed|named|appointed|becomes|will become)(?: \p{Lu}[\p{L}\p{N}]{1,20})?(?: as| to)? ?(?:its |the |our |a )?(?:new |next |first )?(${OFFICE})`,
-  'gu',
+const JOINED = sought(
+  String.raw` (?:joins|joined|has joined|was named|was appointed|has been appointed|has been named|is appointed|named|appointed|becomes|will become)`,
+  (part) =>
+    String.raw`(${PERSON})${part}(?: \p{Lu}[\p{L}\p{N}]{1,20})?(?: as| to)? ?(?:its |the |our |a )?(?:new |next |first )?(${OFFICE})`,
 )
-const LEAVES = new RegExp(
-  String.raw`(${OFFICE}),? (${PERSON}),? (?:is |has |will be |will |to )?(?:step(?:s|ped|ping)? down|resign(?:s|ed|ing)?|leav(?:es|ing)|leave|left|depart(?:s|ed|ing)?|retir(?:es|ed|ing)|retire|exits?|been ousted|been fired)`,
-  'gu',
+const LEAVES = sought(
+  String.raw`(?:step(?:s|ped|ping)? down|resign(?:s|ed|ing)?|leav(?:es|ing)|leave|left|depart(?:s|ed|ing)?|retir(?:es|ed|ing)|retire|exits?|been ousted|been fired)`,
+  (part) => String.raw`(${OFFICE}),? (${PERSON}),? (?:is |has |will be |will |to )?${part}`,
 )
-const LEFT = new RegExp(
-  String.raw`(${PERSON}),? (?:is |has |will |to )?(?:step(?:s|ped|ping)? down|resign(?:s|ed|ing)?|retir(?:es|ed|ing)) (?:as|from) (?:its |the |his |her )?(?:role as |position as |post as )?(${OFFICE})`,
-  'gu',
+const LEFT = sought(
+  String.raw`(?:step(?:s|ped|ping)? down|resign(?:s|ed|ing)?|retir(?:es|ed|ing)) (?:as|from) `,
+  (part) =>
+    String.raw`(${PERSON}),? (?:is |has |will |to )?${part}(?:its |the |his |her )?(?:role as |position as |post as )?(${OFFICE})`,
 )
-const WITH = new RegExp(
-  String.raw`\b(?:(?<partner>[Pp]artner(?:s|ed|ing)?(?:ship)? with|[Tt]eam(?:s|ed|ing)? up with|[Cc]ollaborat(?:es|ed|ing|ion) with|[Jj]oint venture with|[Aa]lliance with|[Aa]greement with|[Dd]eal with|[Ff]orces with)|(?<bought>[Aa]cquir(?:es|ed|ing)|[Aa]cquisition of|to acquire|[Bb]uys)|(?<buyer>[Aa]cquired by|[Bb]ought by|[Ss]old to)|(?<merger>[Mm]erg(?:es|ed|ing|er) with)|(?<customer>[Ss]elected by)) (?<name>${NAME})`,
-  'gu',
+const WITH = sought(
+  String.raw`\b(?:(?<partner>[Pp]artner(?:s|ed|ing)?(?:ship)? with|[Tt]eam(?:s|ed|ing)? up with|[Cc]ollaborat(?:es|ed|ing|ion) with|[Jj]oint venture with|[Aa]lliance with|[Aa]greement with|[Dd]eal with|[Ff]orces with)|(?<bought>[Aa]cquir(?:es|ed|ing)|[Aa]cquisition of|to acquire|[Bb]uys)|(?<buyer>[Aa]cquired by|[Bb]ought by|[Ss]old to)|(?<merger>[Mm]erg(?:es|ed|ing|er) with)|(?<customer>[Ss]elected by)) `,
+  (part) => String.raw`${part}(?<name>${NAME})`,
 )
 /** Who buys stands before the verb. */
-const BUYER = new RegExp(
-  String.raw`(${NAME}) (?:has |will |is |to |(?:agrees|agreed|plans) to )?(?:[Aa]cquir(?:e|es|ed|ing)|[Bb]uys?|[Bb]ought) (?=\p{Lu})`,
-  'gu',
+const BUYER = sought(
+  String.raw`(?:[Aa]cquir(?:e|es|ed|ing)|[Bb]uys?|[Bb]ought) `,
+  (part) => String.raw`(${NAME}) (?:has |will |is |to |(?:agrees|agreed|plans) to )?${part}(?=\p{Lu})`,
 )
 const NO_NAMES =
   /^(?:The|A|An|Its|It|This|That|Inc|Series|Seed|Existing|New|All|Other|Our|We|I|In|On|At|For)$/
 
 /** What a title and the beginning of its text state: money raised, who gave it, who came and went, with whom. */
 export function factsOf({ title = '', text = '' }: { title?: string; text?: string }): Facts {
-  const sentences = [title.slice(0, 500), ...split(text.slice(0, MOST_CHARACTERS))].map((each) =>
-    each.replaceAll(/\s+/g, ' '),
-  )
-  const funding = sentences.filter((sentence) => FUNDING_WORDS.test(sentence))
+  const sentences = [title.slice(0, 500), ...split(text.slice(0, MOST_CHARACTERS))].map(evened)
+  const priced = sentences.filter((sentence) => HAS_CURRENCY.test(sentence))
   const withWhom = sentences.flatMap((sentence) => found(WITH, sentence))
   const deals = dealsIn(withWhom, sentences)
-  const round = first(funding, (sentence) => ROUND.exec(sentence)?.[0] ?? null)
+  const round = first(sentences, roundIn)
   return {
-    raised: first(funding, raisedIn),
-    valuation: first(sentences, (sentence) => amountIn(VALUED.exec(sentence))),
+    raised: first(priced, raisedIn),
+    valuation: first(priced, (sentence) => amountIn(VALUED.exec(sentence))),
     round: round && roundName(round),
-    investors: distinct(
-      funding.flatMap((sentence) => found(INVESTORS, sentence).flatMap(([, names = '']) => namesIn(names))),
-    ),
+    investors: distinct(sentences.flatMap(investorsIn)),
     moves: movesIn(sentences),
     counterparties: distinct(withWhom.flatMap(({ groups }) => namesIn(groups?.name ?? ''))),
     ...(deals.length > 0 && { deals }),
   }
 }
 
+const evened = (sentence: string) =>
+  /\s\s|[^\S ]/.test(sentence) ? sentence.replaceAll(/\s+/g, ' ') : sentence
 const split = (text: string) =>
   sentencesOf(text).map(({ start, end }) => text.slice(start, end).slice(0, 1000))
-const found = (pattern: RegExp, sentence: string) => [...sentence.matchAll(pattern)]
+const found = ({ part, whole }: Sought, sentence: string) =>
+  part.test(sentence) ? [...sentence.matchAll(whole)] : []
 
 function first<T>(sentences: string[], find: (sentence: string) => T | null): T | null {
   for (const sentence of sentences) {
@@ -93,9 +104,22 @@ function first<T>(sentences: string[], find: (sentence: string) => T | null): T 
   return null
 }
 
+// Whether it speaks of funding at all is asked last: of few it needs to be asked then.
+const isOfFunding = (sentence: string) => FUNDING_WORDS.test(sentence)
+
+function roundIn(sentence: string): string | null {
+  const [round = null] = ROUND.exec(sentence) ?? []
+  return round !== null && isOfFunding(sentence) ? round : null
+}
+
 function raisedIn(sentence: string): Amount | null {
   const amount = amountIn(RAISED.exec(sentence)) ?? amountIn(FUNDED.exec(sentence))
-  return amount && amount.value >= LEAST_RAISED ? amount : null
+  return amount && amount.value >= LEAST_RAISED && isOfFunding(sentence) ? amount : null
+}
+
+function investorsIn(sentence: string): string[] {
+  const investors = found(INVESTORS, sentence).flatMap(([, names = '']) => namesIn(names))
+  return investors.length > 0 && isOfFunding(sentence) ? investors : []
 }
 
 function amountIn(match: RegExpExecArray | null): Amount | null {

@@ -25,3 +25,19 @@ test.each([
 ])('%s: %s', (title, direction) => {
   expect(of(title).direction).toBe(direction)
 })
+
+test.each([
+  'Fernway cuts a fifth of its staff',
+  'Fernway lays off 34 as city orders slip',
+  'Fernway to slash 14% of its global workforce',
+  'Fernway lets 34 people go',
+])('%s: people lose their work', (title) => {
+  expect(of(title)).toMatchObject({ happening: 'layoffs', direction: 'down' })
+})
+
+test.each(['Fernway cuts prices of its bikes', 'Fernway lays cables off the coast'])(
+  '%s: nobody does',
+  (title) => {
+    expect(of(title).happening).not.toBe('layoffs')
+  },
+)

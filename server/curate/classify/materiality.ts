@@ -1,5 +1,6 @@
 import type { Happening } from '#domain/happenings.ts'
-import { CUES, cuesIn } from './cues.ts'
+import { CUES } from './cues.ts'
+import { cuesIn } from './find-cues.ts'
 import type { Facts } from '#domain/story-facts.ts'
 
 /** What happened, from the weightiest to a mere mention. */
@@ -8,6 +9,7 @@ const WEIGHTS = {
   raise: 0.95,
   acquisition: 0.9,
   departure: 0.75,
+  layoffs: 0.7,
   legal: 0.65,
   results: 0.6,
   arrival: 0.55,
@@ -21,6 +23,8 @@ export type Materiality = { happening: Happening; weight: number; direction: 'up
 
 const CLOSURE =
   /\b(?:shut(?:s|ting)? down|winds? down|winding down|bankrupt(?:cy)?|chapter 11|insolven(?:t|cy)|ceas(?:es|ed|ing) operations|goes out of business|liquidation)\b/
+const LAYOFFS =
+  /\b(?:lay(?:s|ing)? off|laid off|layoffs?|job (?:cuts|losses)|redundanc(?:y|ies)|downsiz(?:es|ed|ing)|lets? (?:[\w%-]{1,12} ){1,4}go\b|(?:cut|cuts|cutting|slash|slashes|slashing|sheds?|shedding|axes|trims?) (?:[\w%,.-]{1,12} ){0,6}(?:staff|jobs|workforce|headcount|employees|workers|positions|roles))\b/
 const DOWN =
   /\b(?:lay(?:s|ing)? off|laid off|layoffs?|sued|sues|lawsuit|fined|breach|recall(?:s|ed)?|loss(?:es)?|declin(?:e|es|ed)|falls?|fell|drops?|dropped|misses|missed|cuts?|delay(?:s|ed)?|down round|downgrad(?:e|es|ed)|resigns?|ousted|fired|fraud|outage|probe|hacked|plunges?|slumps?)\b/
 const UP =
@@ -42,7 +46,7 @@ const BY_CUE: readonly (readonly [cue: string, happening: Happening])[] = [
 export function materialityOf(title: string, facts: Facts): Materiality {
   const said = title.slice(0, 500).toLowerCase().replaceAll(/\s+/g, ' ')
   const happening = happeningIn(said, facts)
-  const isDown = happening === 'closure' || DOWN.test(said)
+  const isDown = happening === 'closure' || happening === 'layoffs' || DOWN.test(said)
   const isUp = happening === 'raise' || UP.test(said)
   // Good and bad in one title ("profit falls") is for the reader to weigh, unless the bad is the end.
   const direction = happening === 'closure' || (isDown && !isUp) ? 'down' : isUp && !isDown ? 'up' : null
@@ -54,6 +58,7 @@ function happeningIn(said: string, facts: Facts): Happening {
   const times = cuesIn(said)
   const found = new Set(CUES.filter((_, index) => times[index]).map(({ name }) => name))
   const candidates = BY_CUE.filter(([cue]) => found.has(cue)).map(([, happening]) => happening)
+  if (LAYOFFS.test(said)) candidates.push('layoffs')
   if (facts.raised && facts.round) candidates.push('raise')
   if (facts.moves.length > 0) {
     candidates.push(facts.moves.some(({ change }) => change === 'leaves') ? 'departure' : 'arrival')

@@ -52,12 +52,22 @@ export type Model = { biases: Float32Array; steps: Float32Array; table: Int8Arra
 /** What every column says about a text: above 0 is yes. */
 export function marginsOf({ rows, values }: Features, { biases, steps, table }: Model): Float64Array {
   const sums = new Float64Array(COLUMNS)
-  for (let index = 0; index < rows.length; index += 1) {
-    const start = (rows[index] ?? 0) * COLUMNS
-    const value = values[index] ?? 0
-    for (let column = 0; column < COLUMNS; column += 1) {
-      sums[column] = (sums[column] ?? 0) + value * (table[start + column] ?? 0)
+  // Eight columns at a time, whose sums the processor keeps at hand.
+  for (let column = 0; column < COLUMNS; column += 8) {
+    let [a, b, c, d, e, f, g, h] = [0, 0, 0, 0, 0, 0, 0, 0]
+    for (let index = 0; index < rows.length; index += 1) {
+      const at = (rows[index] ?? 0) * COLUMNS + column
+      const value = values[index] ?? 0
+      a += value * (table[at] ?? 0)
+      b += value * (table[at + 1] ?? 0)
+      c += value * (table[at + 2] ?? 0)
+      d += value * (table[at + 3] ?? 0)
+      e += value * (table[at + 4] ?? 0)
+      f += value * (table[at + 5] ?? 0)
+      g += value * (table[at + 6] ?? 0)
+      h += value * (table[at + 7] ?? 0)
     }
+    sums.set([a, b, c, d, e, f, g, h], column)
   }
   return sums.map((sum, column) => sum * (steps[column] ?? 0) + (biases[column] ?? 0))
 }

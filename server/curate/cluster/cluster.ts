@@ -24,10 +24,10 @@ const LEAST_WORDS_TO_BE_SAME = 4
  * keeps the id that it had, or is named after its earliest member.
  */
 export function cluster(items: readonly ClusterItem[]): string[] {
-  const timeOf = (item: ClusterItem) => Date.parse(item.publishedAt ?? '')
-  const order = [...items.keys()].sort((a, b) => compare(timeOf(at(items, a)), timeOf(at(items, b))) || a - b)
+  const published = items.map((item) => Date.parse(item.publishedAt ?? ''))
+  const order = [...items.keys()].sort((a, b) => compare(at(published, a), at(published, b)) || a - b)
   const ordered = order.map((index) => at(items, index))
-  const times = ordered.map(timeOf)
+  const times = order.map((index) => at(published, index))
   const leaders = firstOfSame(ordered, times)
   const distinct = ordered.flatMap((_, index) => (leaders[index] === index ? [index] : []))
   const place = new Map(distinct.map((index, number) => [index, number]))
@@ -55,9 +55,8 @@ function firstOfSame(items: readonly ClusterItem[], times: readonly number[]): n
   return items.map(({ title, text = '' }, index) => {
     const time = times[index] ?? Number.NaN
     // "Company announces third quarter results" is the title of many: what follows must be the same too.
-    const words = fold(`${title.slice(0, LONGEST_TITLE)} ${text.slice(0, LONGEST_OPENING)}`)
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean)
+    const opening = fold(`${title.slice(0, LONGEST_TITLE)} ${text.slice(0, LONGEST_OPENING)}`)
+    const words = opening.match(/[\p{L}\p{N}]+/gu) ?? []
     if (words.length < LEAST_WORDS_TO_BE_SAME) return index
     const key = words.join(' ')
     const before = latest.get(key)

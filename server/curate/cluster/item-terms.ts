@@ -3,8 +3,20 @@ import { stemOf } from '../text/stem.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
 import { foldedWords, wordsOf, type Word } from '../text/words.ts'
 
-/** The weighted terms of one item; `order` has the most telling first. */
-export type ItemTerms = { ids: Int32Array; weights: Float64Array; length: number; order: number[] }
+/**
+ * The weighted terms of all items of a pool, one item's behind the other's: those of item `n` stand from `starts[n]` to
+ * `starts[n + 1]`. In a few long lists, because as many short ones as there are items cost more than what is done with them.
+ */
+export type PoolTerms = {
+  terms: number
+  starts: Int32Array
+  ids: Int32Array
+  weights: Float64Array
+  /** Of each item. */
+  lengths: Float64Array
+  /** Of each item where its most telling terms stand, the most telling first. */
+  telling: Int32Array[]
+}
 
 const LONGEST_TITLE = 60
 const LONGEST_TEXT = 600
@@ -14,43 +26,98 @@ const IN_TITLE = 3
 const AS_NAME = 3
 /** The table of word frequencies counts as so many items of the pool: a pool of ten says little about what is rare. */
 const TABLE_COUNTS_AS = 2000
+const MOST_TELLING = 24
+const NO_TERM = -1
 
 type TermSource = { title: string; text?: string | undefined; company?: string | undefined }
 
 /** What each item of a pool says, its rare words and names weighing most. */
-export function termsOfPool(items: readonly TermSource[]): ItemTerms[] {
-  const ids = new Map<string, number>()
-  const inItems: number[] = []
-  const strengths = items.map(({ title, text = '', company = '' }) => {
-    const strength = new Map<number, number>()
-    const isNamed = new Set(foldedWords(company, LONGEST_TITLE))
-    const add = (word: Word, times: number) => {
-      if (STOP_WORDS.has(word.folded) || isNamed.has(word.folded)) return
-      const stem = stemOf(word.folded)
-      let id = ids.get(stem)
-      if (id === undefined) ids.set(stem, (id = ids.size))
-      if (!strength.has(id)) inItems[id] = (inItems[id] ?? 0) + 1
-      const more = times * (word.isProper && !word.isOpening ? AS_NAME : 1)
-      strength.set(id, (strength.get(id) ?? 0) + more)
+export function termsOfPool(items: readonly TermSource[]): PoolTerms {
+  const counts = countTerms(items)
+  const rarity = rarityIn(counts, items.length)
+  const starts = Int32Array.from(counts.starts)
+  const ids = Int32Array.from(counts.ids)
+  const weights = new Float64Array(ids.length)
+  for (let at = 0; at < ids.length; at += 1)
+    weights[at] = (1 + Math.log(counts.times[at] ?? 0)) * (rarity[ids[at] ?? 0] ?? 0)
+  const lengths = new Float64Array(items.length)
+  const telling = items.map((_, item) => {
+    const [start, end] = [starts[item] ?? 0, starts[item + 1] ?? 0]
+    lengths[item] = lengthOf(weights, start, end)
+    return mostTelling(weights, start, end)
+  })
+  return { terms: rarity.length, starts, ids, weights, lengths, telling }
+}
+
+type Counts = { stems: string[]; inItems: number[]; starts: number[]; ids: number[]; times: number[] }
+
+function countTerms(items: readonly TermSource[]): Counts {
+  const ofStems = new Map<string, number>()
+  const ofWords = new Map<string, number>()
+  const [inItems, starts, ids, times]: [number[], number[], number[], number[]] = [[], [0], [], []]
+  /** Where each term stands among those of the item at hand; 0 stands before all of them. */
+  const places: number[] = []
+  const termOf = (folded: string) => {
+    let id = ofWords.get(folded)
+    if (id !== undefined) return id
+    const stem = stemOf(folded)
+    id = STOP_WORDS.has(folded) ? NO_TERM : (ofStems.get(stem) ?? ofStems.size)
+    if (id === ofStems.size) {
+      ofStems.set(stem, id)
+      inItems.push(0)
+      places.push(NO_TERM)
+    }
+    ofWords.set(folded, id)
+    return id
+  }
+  for (const { title, text = '', company = '' } of items) {
+    const start = ids.length
+    const named = new Set(foldedWords(company, LONGEST_TITLE))
+    const add = ({ folded, isProper, isOpening }: Word, once: number) => {
+      if (named.has(folded)) return
+      const id = termOf(folded)
+      if (id === NO_TERM) return
+      const more = once * (isProper && !isOpening ? AS_NAME : 1)
+      const place = places[id] ?? NO_TERM
+      if (place >= start) times[place] = (times[place] ?? 0) + more
+      else {
+        places[id] = ids.push(id) - 1
+        times.push(more)
+        inItems[id] = (inItems[id] ?? 0) + 1
+      }
     }
     const inTitle = wordsOf(title, LONGEST_TITLE)
     for (const word of inTitle) add(word, IN_TITLE)
     const opening = inTitle.length === 0 ? LIKE_A_TITLE : 0
     for (const [at, word] of wordsOf(text, LONGEST_TEXT).entries()) add(word, at < opening ? IN_TITLE : 1)
-    return strength
-  })
-  const rarity = new Float64Array(ids.size)
-  for (const [stem, id] of ids) {
-    const share = TABLE_COUNTS_AS * Math.exp(-rarityOf(stem)) + (inItems[id] ?? 0)
-    rarity[id] = Math.max(0.01, -Math.log(share / (TABLE_COUNTS_AS + items.length + 1)))
+    starts.push(ids.length)
   }
-  return strengths.map((strength) => weighted(strength, rarity))
+  return { stems: [...ofStems.keys()], inItems, starts, ids, times }
 }
 
-function weighted(strength: Map<number, number>, rarity: Float64Array): ItemTerms {
-  const ids = Int32Array.from(strength.keys())
-  const weights = Float64Array.from(strength, ([id, times]) => (1 + Math.log(times)) * (rarity[id] ?? 0))
-  const length = Math.sqrt(weights.reduce((sum, weight) => sum + weight * weight, 0))
-  const order = [...weights.keys()].sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0))
-  return { ids, weights, length, order }
+function rarityIn({ stems, inItems }: Counts, items: number): Float64Array {
+  return Float64Array.from(stems, (stem, id) => {
+    const share = TABLE_COUNTS_AS * Math.exp(-rarityOf(stem)) + (inItems[id] ?? 0)
+    return Math.max(0.01, -Math.log(share / (TABLE_COUNTS_AS + items + 1)))
+  })
+}
+
+function lengthOf(weights: Float64Array, start: number, end: number): number {
+  let squares = 0
+  for (let at = start; at < end; at += 1) squares += (weights[at] ?? 0) ** 2
+  return Math.sqrt(squares)
+}
+
+/** Of two that weigh the same, the one that was said first. */
+function mostTelling(weights: Float64Array, start: number, end: number): Int32Array {
+  const best: number[] = []
+  for (let at = start; at < end; at += 1) {
+    const weight = weights[at] ?? 0
+    let rank = best.length
+    while (rank > 0 && weight > (weights[best[rank - 1] ?? 0] ?? 0)) rank -= 1
+    if (rank >= MOST_TELLING) continue
+    if (best.length === MOST_TELLING) best.pop()
+    best.splice(rank, 0, at)
+  }
+  return Int32Array.from(best)
 }

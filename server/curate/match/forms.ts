@@ -13,6 +13,8 @@ export type Form = {
   isPlain: boolean
   /** Its owner writes it without a capital, as "n8n": it is found so too. */
   isSmall: boolean
+  /** Which of its later words have a capital, where it has several: "Solstice foods" are dishes, Solstice Foods is not. */
+  capitals?: boolean[]
 }
 
 const MOST_ALIASES = 30
@@ -59,7 +61,9 @@ export function formsOf(name: string, aliases: string[]): Form[] {
       words,
       written.map((word) => word.text),
     )
-    forms.push({ text, words, kind, commonness, isPlain: words.length === 1 && PLAIN.test(text), isSmall })
+    const isPlain = words.length === 1 && PLAIN.test(text)
+    const capitals = written.map(({ isProper, folded }) => isProper && !STOP_WORDS.has(folded))
+    forms.push({ text, words, kind, commonness, isPlain, isSmall, capitals })
   }
   add(name, 'name')
   for (const alias of aliases.slice(0, MOST_ALIASES)) add(alias, 'alias')

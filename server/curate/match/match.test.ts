@@ -151,3 +151,11 @@ test('hostile lengths end soon', () => {
   )
   expect(performance.now() - before).toBeLessThan(3000)
 })
+
+test('a name of several words is written with its capitals: dishes for the solstice are no company', () => {
+  const about = (name: string, title: string) => match({ name }, { title, text: '', url: '' }).about
+  expect(about('Solstice Foods', 'Solstice foods: five dishes for the longest night')).toBe(false)
+  expect(about('Meadow and Mast', 'Meadow and mast: a rich autumn for boar and beech')).toBe(false)
+  expect(about('Meadow and Mast', 'Meadow and Mast: a grant for ships with sails')).toBe(true)
+  expect(about('Solstice Foods', 'SOLSTICE FOODS LAUNCHES A YOGHURT')).toBe(true)
+})

@@ -65,6 +65,7 @@ function isThere(form: Form, { words, text }: Passage, at: number): boolean {
     const [before, word] = [words[at + next - 1], words[at + next]]
     if (word?.folded !== folded) return false
     if (form.kind === 'initials' && word.text !== folded.toUpperCase()) return false
+    if (next > 0 && form.capitals?.[next] && !word.isProper) return false
     return next === 0 || before === undefined || BETWEEN_WORDS.test(text.slice(before.end, word.start))
   })
 }

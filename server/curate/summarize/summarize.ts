@@ -87,13 +87,29 @@ export function writeBrief(company: string, stories: readonly ToldStory[]): Summ
 }
 
 function linesOf(members: readonly SummaryArticle[], wish: { company: string; most: number }): Line[] {
+  const correction = members.find(({ title }) => CORRECTION.test(title))
+  if (!correction) return chosenOf(members, wish)
+  // What was taken back comes first, in the words that take it back, and whoever took it back is not quoted with it.
+  const standing = members.filter((each) => each !== correction && !isTakenBack(each, correction))
+  const first = { text: plainTitle(correction.title), article: correction }
+  return [first, ...chosenOf(standing, { ...wish, most: wish.most - 1 })]
+}
+
+const CORRECTION = /^\s*(?:correction|corrected|clarification|retraction|retracted)\b/i
+
+const isTakenBack = (each: SummaryArticle, correction: SummaryArticle) =>
+  publisherOf(each) === publisherOf(correction) && timeOf(each) <= timeOf(correction)
+
+const publisherOf = ({ publisher, url }: SummaryArticle) => publisher ?? URL.parse(url)?.hostname ?? url
+
+function chosenOf(members: readonly SummaryArticle[], wish: { company: string; most: number }): Line[] {
   const sentences = members.flatMap(({ text = '' }, index) => sourceSentences(text, index))
   const titles = members.map(({ title }) => foldedWords(title, TITLE_WORDS))
   const chosen = chooseSentences(sentences, titles, wish).flatMap(({ text, article }): Line[] => {
     const source = members[article]
     return source ? [{ text, article: source }] : []
   })
-  if (chosen.length > 0) return chosen
+  if (chosen.length > 0 || wish.most < 1) return chosen
   const titled = members.find(({ title }) => title.trim() !== '')
   return titled ? [{ text: plainTitle(titled.title), article: titled }] : []
 }

@@ -1,3 +1,5 @@
+import { nextWord, type Scan } from './scan.ts'
+
 /** A word of a text, with what its writing tells. */
 export type Word = {
   /** As written. */
@@ -12,38 +14,47 @@ export type Word = {
   isOpening: boolean
 }
 
-const WORD = /[\p{L}\p{N}\p{M}]+(?:['’](?=\p{L}{3}))?[\p{L}\p{N}\p{M}]*/gu
-const PLAIN = /^[A-Za-z0-9]+$/
 const PROPER = /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u
 const CAPITAL_Z = 90
-const OPENERS = new Set('.!?:;|•·"“”‘«\n–—[')
+const FULL_STOP = 46
+const OPENERS = new Set(Array.from('.!?:;|•·"“”‘«\n–—[', (mark) => mark.charCodeAt(0)))
+const LONGEST_GAP = 12
 
 /** The words of a text in their order, at most so many; "Acme's" is "Acme", its "s" no word of its own. */
 export function wordsOf(text: string, most: number): Word[] {
   const words: Word[] = []
-  for (const { 0: written, index } of text.matchAll(WORD)) {
-    if (words.length >= most) break
-    if (/^[sS]$/.test(written) && "'’".includes(text.charAt(index - 1)) && index > 1) continue
-    const isPlain = PLAIN.test(written)
+  const scan: Scan = { start: 0, end: 0, isPlain: true }
+  let before = 0
+  while (words.length < most && nextWord(text, scan)) {
+    const { start, end, isPlain } = scan
+    const written = text.slice(start, end)
     words.push({
       text: written,
       folded: isPlain ? written.toLowerCase() : fold(written),
-      start: index,
-      end: index + written.length,
+      start,
+      end,
       isProper: isPlain ? written.charCodeAt(0) <= CAPITAL_Z : PROPER.test(written),
-      isOpening: opens(text, words.at(-1)?.end ?? 0, index, words.length === 0),
+      isOpening: words.length === 0 || opens(text, before, start),
     })
+    before = end
   }
   return words
 }
 
 /** Only the folded words: for bags of words. */
 export function foldedWords(text: string, most: number): string[] {
-  return wordsOf(text, most).map(({ folded }) => folded)
+  const words: string[] = []
+  const scan: Scan = { start: 0, end: 0, isPlain: true }
+  while (words.length < most && nextWord(text, scan)) {
+    const written = text.slice(scan.start, scan.end)
+    words.push(scan.isPlain ? written.toLowerCase() : fold(written))
+  }
+  return words
 }
 
 /** Without accents and capitals. */
 export function fold(text: string): string {
+  if (!/[^ -~\n]/.test(text)) return text.replaceAll("'", '').toLowerCase()
   return text
     .normalize('NFKD')
     .replaceAll(/[\p{M}'’]+/gu, '')
@@ -51,18 +62,16 @@ export function fold(text: string): string {
 }
 
 /** "Acme Inc. said" and "J. Smith" are no ends of sentences, "Reuters. Acme" is one. */
-function opens(text: string, from: number, to: number, isFirst: boolean): boolean {
-  if (isFirst) return true
-  const gap = text.slice(from, Math.min(to, from + 12))
-  for (const mark of gap) {
-    if (mark === '.') {
-      if (
-        !/(?:^|[^\p{L}])(?:\p{L}|Mr|Mrs|Ms|Dr|Inc|Corp|Ltd|Co|St|vs|No)$/u.test(
-          text.slice(Math.max(0, from - 5), from),
-        )
-      )
-        return true
-    } else if (OPENERS.has(mark)) return true
+function opens(text: string, from: number, to: number): boolean {
+  const end = Math.min(to, from + LONGEST_GAP)
+  for (let at = from; at < end; at += 1) {
+    const mark = text.charCodeAt(at)
+    if (OPENERS.has(mark) && (mark !== FULL_STOP || !isAbbreviated(text, from))) return true
   }
   return false
 }
+
+const isAbbreviated = (text: string, end: number) =>
+  /(?:^|[^\p{L}])(?:\p{L}|Mr|Mrs|Ms|Dr|Inc|Corp|Ltd|Co|St|vs|No)$/u.test(
+    text.slice(Math.max(0, end - 5), end),
+  )

@@ -54,13 +54,16 @@ export function saidToPeople(text: string): string {
 /** Who has begun to speak to a machine is not believed in the rest of a paragraph. */
 function beforeOrders(paragraph: string): string {
   const sentences = sentencesOf(paragraph).map(({ start, end }) => paragraph.slice(start, end))
-  const end = sentences.findIndex((sentence) => isLike(TO_A_MACHINE, sentence))
+  const end = sentences.findIndex(speaksToMachine)
   return sentences
     .slice(0, end === -1 ? undefined : end)
     .filter((sentence) => !isLike(ORDER, sentence))
     .filter((sentence) => sentence.split(' ').every((word) => word.length <= LONGEST_WORD))
     .join(' ')
 }
+
+/** Whether a sentence is meant for a machine that reads, and not for people. */
+export const speaksToMachine = (sentence: string): boolean => isLike(TO_A_MACHINE, sentence)
 
 const isLike = (patterns: RegExp[], sentence: string) => {
   const begin = sentence.slice(0, 1000)

@@ -32,7 +32,7 @@ export type Used = {
 }
 
 const newest = (whose: SQL) => sql`
-  select news.id, news.content, news.sources, news.model_name, news.created_at from news
+  select news.id, news.content, news.sources, news.sentences, news.model_name, news.created_at from news
   where ${whose} order by news.published_at desc, news.id desc limit 1`
 
 /** What a model still has to write, what it wrote, and how much of it was used. */
@@ -53,7 +53,8 @@ export const modelStore = (queries: Queries, model: string) => ({
         from (select * from wanted where has_own_view) as own
         cross join lateral (${newest(sql`news.company_id = own.id and news.user_id = own.user_id`)}) as brief)
       select id, content, sources, subject_id, company_id from waiting
-      where model_name is distinct from ${model} and id <> all(${sql.param(resting)}::bigint[])
+      -- Of what is still but headlines the sentences come first.
+      where sentences > 0 and model_name is distinct from ${model} and id <> all(${sql.param(resting)}::bigint[])
       order by created_at desc, id desc limit ${most}`)
     return rows.map(({ subject_id: subjectId, company_id: companyId, ...row }) => ({
       ...row,

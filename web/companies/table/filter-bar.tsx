@@ -3,10 +3,10 @@ import { Columns3 } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { CompanyFacets, CompanySort } from '#domain/company-list.ts'
 import { Menu } from '../../ui/menu.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'
 import { figure } from '../messages.ts'
 import { facetsQuery } from '../queries.ts'
-import { SearchBox } from './search-box.tsx'
 import { COLUMNS, SORT_LABELS, writeColumns, type Column, type TableView } from './table-view.ts'
 
 type Props = {
@@ -28,7 +28,14 @@ export function FilterBar({ view: { filter, columns }, onChange, search }: Props
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is too new for some readers of the page
     <div role="search" className="mb-3 flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2">
       <div className="flex min-w-0 flex-1 basis-60 max-sm:col-span-2">
-        <SearchBox value={filter.q ?? ''} onSearch={(q) => onChange({ q }, true)} input={search} />
+        <SearchBox
+          label="Search companies"
+          value={filter.q ?? ''}
+          onSearch={(q) => onChange({ q }, true)}
+          maxLength={200}
+          waitMs={150}
+          input={search}
+        />
       </div>
       <FacetSelect
         label="Category"

@@ -2,12 +2,13 @@ import { Article } from '../reading/article.tsx'
 import { ReadingList } from '../reading/reading-list.tsx'
 import { paths } from '../../paths.ts'
 import { bringYourSpreadsheet } from './bring-your-spreadsheet.tsx'
+import { findAndCorrect } from './find-and-correct.tsx'
 import type { Guide } from './guide.ts'
 import { statusDots } from './status-dots.tsx'
 import { whatIsChecked } from './what-is-checked.tsx'
 import { yourData } from './your-data.tsx'
 
-export const guides: Guide[] = [bringYourSpreadsheet, statusDots, whatIsChecked, yourData]
+export const guides: Guide[] = [bringYourSpreadsheet, statusDots, findAndCorrect, whatIsChecked, yourData]
 
 export function GuidesPage() {
   return (

@@ -30,4 +30,9 @@ async function invoiceWith(ledger: Ledger, id: string, isSecretAsked: boolean): 
 }
 
 /** The invoice without what only the engine needs to know. */
-export const toldInvoice = (invoice: WireInvoice) => ({ ...invoice, payment_intent: undefined })
+export const toldInvoice = (
+  invoice: WireInvoice,
+): Omit<WireInvoice, 'payment_intent'> & { payment_intent: undefined } => ({
+  ...invoice,
+  payment_intent: undefined,
+})

@@ -1,13 +1,21 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState, type RefObject } from 'react'
-import { Input } from '../../ui/input.tsx'
+import { Input } from './input.tsx'
 
-const WAIT_MS = 150
+type Props = {
+  /** Said to those who do not see the field, and shown in it while it is empty. */
+  label: string
+  value: string
+  onSearch: (text: string) => void
+  maxLength: number
+  /** How long a pause in typing ends it. */
+  waitMs: number
+  id?: string
+  input?: RefObject<HTMLInputElement | null>
+}
 
-type Props = { value: string; onSearch: (text: string) => void; input: RefObject<HTMLInputElement | null> }
-
-/** Searches once the typing pauses. A change from elsewhere, such as Back, is shown as well. */
-export function SearchBox({ value, onSearch, input }: Props) {
+/** Searches once the typing pauses, or at Enter. A change from elsewhere, such as Back, is shown as well. */
+export function SearchBox({ label, value, onSearch, maxLength, waitMs, id, input }: Props) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
   if (shown !== value) {
@@ -16,9 +24,9 @@ export function SearchBox({ value, onSearch, input }: Props) {
   }
   useEffect(() => {
     if (text.trim() === value) return
-    const timer = setTimeout(() => onSearch(text.trim()), WAIT_MS)
+    const timer = setTimeout(() => onSearch(text.trim()), waitMs)
     return () => clearTimeout(timer)
-  }, [text, value, onSearch])
+  }, [text, value, onSearch, waitMs])
   return (
     <div className="relative min-w-0 flex-1 basis-60">
       <Search
@@ -26,14 +34,18 @@ export function SearchBox({ value, onSearch, input }: Props) {
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
       />
       <Input
+        id={id}
         ref={input}
         type="search"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        aria-label="Search companies"
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSearch(text.trim())
+        }}
+        aria-label={label}
         aria-keyshortcuts="/"
-        placeholder="Search companies"
-        maxLength={200}
+        placeholder={label}
+        maxLength={maxLength}
         autoComplete="off"
         spellCheck={false}
         className="pl-9 md:h-9 md:text-sm"
