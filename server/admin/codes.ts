@@ -17,8 +17,6 @@ type CodeRow = typeof grantCodes.$inferSelect
 type Needs = { database: Database; clock: Clock; hash: KeyedHash }
 type Wanted = Required<NewCode>
 
-export type Codes = ReturnType<typeof createCodes>
-
 /** Codes that one person may redeem once. */
 export function createCodes({ database, clock, hash }: Needs) {
   return {

@@ -15,8 +15,6 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Needs = { database: Database; clock: Clock; grants: Grants; adminEmails: string[] }
 
-export type People = ReturnType<typeof createPeople>
-
 /** The accounts there are, as far as an administrator needs to know them. */
 export function createPeople({ database, clock, grants, adminEmails }: Needs) {
   const toUser = (row: AccountRow): AdminUser => {
