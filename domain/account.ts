@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Entitlement } from './billing.ts'
+import { Entitlement } from './entitlement.ts'
 
 export const SubscriptionStatus = z.enum(['trial', 'active', 'expired'])
 
@@ -9,6 +9,7 @@ export const Profile = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
+  role: z.enum(['user', 'admin']),
   subscriptionStatus: SubscriptionStatus,
   stripeCustomerId: z.string().nullable(),
   stripeSubscriptionId: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PaymentsConfig } from './payments.ts'
 
 /** Exactly what the browser may know of the server's settings. */
 export const PublicConfig = z.object({
@@ -7,6 +8,8 @@ export const PublicConfig = z.object({
   supportEmail: z.string(),
   /** Whether a language model writes briefs here. */
   ai: z.boolean(),
+  /** Who takes the card, and how the browser reaches them. */
+  payments: PaymentsConfig,
   price: z.object({ cents: z.number(), currency: z.string(), interval: z.string() }),
 })
 export type PublicConfig = z.infer<typeof PublicConfig>

@@ -55,6 +55,37 @@ test('"hidden when a paid subscription exists": an id, or active with a customer
   expect(hasActiveSubscription(customer)).toBe(false)
 })
 
+test('W31: who was given access is welcomed, whatever became of the trial', () => {
+  const grant = { ...trial, subscriptionStatus: 'active' as const }
+  const until = { reason: 'grant' as const, endsAt: '2026-12-15T12:00:00Z' }
+  expect(trialBanner({ ...grant, entitlement: until }, before(-DAY))).toMatchObject({
+    kind: 'welcome',
+    text: 'Your access is complimentary until Dec 15, 2026.',
+    action: null,
+  })
+  const forGood = { reason: 'grant' as const, endsAt: null }
+  expect(trialBanner({ ...grant, entitlement: forGood }, before(-DAY))?.text).toBe(
+    'Your access is complimentary.',
+  )
+})
+
+test('a renewal that failed is the one thing said of a paid subscription; the way leads to the card', () => {
+  const paid = { ...trial, subscriptionStatus: 'active' as const, stripeSubscriptionId: 'sub_1' }
+  const grace = { reason: 'paid-grace' as const, endsAt: '2026-12-15T12:00:00Z' }
+  expect(trialBanner({ ...paid, entitlement: grace }, before(-DAY))).toMatchObject({
+    kind: 'payment-failed',
+    title: 'Payment failed.',
+    action: 'Update Card',
+  })
+  for (const reason of ['paid', 'paid-until'] as const)
+    expect(trialBanner({ ...paid, entitlement: { ...grace, reason } }, before(-DAY))).toBeNull()
+})
+
+test('nothing is sold to an account that is closed', () => {
+  const closed = { reason: 'none' as const, endsAt: null }
+  expect(trialBanner({ ...trial, entitlement: closed }, before(-DAY))).toBeNull()
+})
+
 test.each([
   [null, 0, '0 days'],
   [end, -1, '0 days'],

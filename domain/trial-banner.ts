@@ -1,4 +1,6 @@
+import type { Entitlement } from './entitlement.ts'
 import { priceText } from './plan.ts'
+import { shortDate } from './relative-time.ts'
 
 const DAY_MS = 86_400_000
 
@@ -10,13 +12,15 @@ type Subscriber = {
   stripeCustomerId: string | null
   stripeSubscriptionId: string | null
   trialEndsAt: string | null
+  /** Why the product is open or not, where that is known. */
+  entitlement?: Pick<Entitlement, 'reason' | 'endsAt'>
 }
 
 export type TrialBanner = {
-  kind: 'active' | 'welcome' | 'expired' | 'ending' | 'remaining'
+  kind: 'active' | 'welcome' | 'expired' | 'ending' | 'remaining' | 'payment-failed'
   title: string
   text: string
-  action: 'Upgrade' | 'Upgrade Now' | null
+  action: 'Upgrade' | 'Upgrade Now' | 'Update Card' | null
 }
 
 /** "when a payment subscription id exists, or status is active with a payment customer id" */
@@ -26,7 +30,10 @@ export const hasActiveSubscription = (user: Subscriber) =>
 
 /** Spec section 4, trial banner: null where it is hidden. */
 export function trialBanner(user: Subscriber, now: Date): TrialBanner | null {
-  if (hasActiveSubscription(user)) return null
+  const { reason, endsAt } = user.entitlement ?? { reason: null, endsAt: null }
+  if (reason === 'paid-grace') return paymentFailed(endsAt)
+  if (hasActiveSubscription(user) || reason === 'none') return null
+  if (reason === 'grant') return welcome(endsAt)
   if (user.trialEndsAt === null) return withoutEnd(user)
   const left = new Date(user.trialEndsAt).getTime() - now.getTime()
   if (Number.isNaN(left)) return null
@@ -51,16 +58,24 @@ function withoutEnd(user: Subscriber): TrialBanner | null {
     const text = `Then ${priceText()}/month. You will not be charged unless you add a card.`
     return { kind: 'active', title: 'Free Trial Active!', text, action: null }
   }
-  if (user.subscriptionStatus === 'active') {
-    return {
-      kind: 'welcome',
-      title: 'Welcome to Tidings.',
-      text: 'Your access is complimentary.',
-      action: null,
-    }
-  }
-  return null
+  return user.subscriptionStatus === 'active' ? welcome(null) : null
 }
+
+/** Who was given access, as the legacy users were who have neither customer nor date (decision W31). */
+const welcome = (end: string | null): TrialBanner => ({
+  kind: 'welcome',
+  title: 'Welcome to Tidings.',
+  text: end ? `Your access is complimentary until ${shortDate(end)}.` : 'Your access is complimentary.',
+  action: null,
+})
+
+/** The one thing about a paid subscription that cannot wait until the profile is opened. */
+const paymentFailed = (end: string | null): TrialBanner => ({
+  kind: 'payment-failed',
+  title: 'Payment failed.',
+  text: `We try your card again until ${shortDate(end)}. Update it to keep reading your news.`,
+  action: 'Update Card',
+})
 
 /** "Days-left text is 'N day(s)', or '0 days' if past or empty." The number is floored. */
 export function daysLeftText(end: string | null, now: Date): string {

@@ -1,9 +1,12 @@
+import type { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import { PublicConfig } from '#domain/public-config.ts'
 import { personalDataRoutes } from './account/data-routes.ts'
 import type { PersonalData } from './account/holdings.ts'
 import { accountRoutes } from './account/routes.ts'
 import type { Accounts } from './account/account.ts'
+import type { Admin } from './admin/admin.ts'
+import { adminRoutes } from './admin/routes.ts'
 import type { AuthServer } from './auth-server/auth-server.ts'
 import { authErrorResponse } from './auth-server/errors.ts'
 import type { PortfolioExports } from './companies/export/portfolio-export.ts'
@@ -15,7 +18,12 @@ import { uploadRoutes } from './companies/import/upload-routes.ts'
 import { portfolioRoutes } from './companies/portfolio-routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import type { Companies } from './companies/companies.ts'
+import type { BillingWord } from './billing/billing.ts'
+import type { Hearing } from './billing/hearing.ts'
+import { billingRoutes, webhookRoutes } from './billing/routes.ts'
 import type { Config } from './config.ts'
+import { trialTestRoutes } from './developer/routes.ts'
+import type { TrialTest } from './developer/trial-test.ts'
 import type { Discover } from './discover/discover.ts'
 import { discoverRoutes } from './discover/routes.ts'
 import type { createLedger } from './gather/coverage.ts'
@@ -37,7 +45,8 @@ import { problemResponse } from './http/problem.ts'
 import { reportRoutes } from './http/reports.ts'
 import { requestLog } from './http/request-log.ts'
 import { createRoutes, json, route } from './http/route.ts'
-import { provideSession } from './http/session.ts'
+import { NOT_FOUND, provideSession } from './http/session.ts'
+import { limitedMisses } from './http/sweep-limit.ts'
 import type { Site } from './http/site.ts'
 import { createStaticFiles } from './http/static.ts'
 import type { Insights } from './insights/insights.ts'
@@ -49,6 +58,8 @@ import { outboxRoutes } from './mail/outbox-routes.ts'
 import { pageTexts, publicConfigOf } from './page-texts.ts'
 import { newsRoutes } from './news/routes.ts'
 import type { NewsWord } from './news/news.ts'
+import { unsubscribeRoutes } from './reminders/routes.ts'
+import type { Unsubscribe } from './reminders/unsubscribe.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { SavedViews } from './search/saved-views.ts'
 import type { Search } from './search/search.ts'
@@ -56,6 +67,8 @@ import { viewRoutes } from './search/view-routes.ts'
 import type { Auth } from './ports.ts'
 
 const AUTH_PATH = '/auth/v1'
+/** Of so many requests that a minute allows, one may be for something that is not there. */
+const REQUESTS_PER_MISS = 12
 const isAuthPath = (path: string) => path.startsWith(`${AUTH_PATH}/`)
 
 type Needs = {
@@ -80,8 +93,16 @@ type Needs = {
   search: Search
   views: SavedViews
   personalData: PersonalData
+  billing: BillingWord
+  hearing: Hearing
+  /** What the test mode of payments shows and answers a browser; none where payments are real. */
+  testPayments: { routes: Hono } | null
+  admin: Admin
   /** Letters that were not sent; none where there are no developer pages. */
   outbox: Parameters<typeof outboxRoutes>[0] | null
+  unsubscribe: Unsubscribe
+  /** What /trial-test does; none where there are no developer pages. */
+  trialTest: TrialTest | null
   health: { database: () => Promise<void>; migrated: () => Promise<boolean>; stopping: () => boolean }
   /** What the operator wants to see beside the requests. */
   figures: Figure[]
@@ -113,7 +134,13 @@ export function createApp({
   search,
   views,
   personalData,
+  billing,
+  hearing,
+  testPayments,
+  admin,
   outbox,
+  unsubscribe,
+  trialTest,
   health,
   figures,
   site,
@@ -130,6 +157,7 @@ export function createApp({
       publicUrl: config.http.publicUrl,
       scriptHashes: site?.scriptHashes ?? [],
       connectOrigins: config.auth.kind === 'hosted' ? [new URL(config.auth.url).origin] : [],
+      hasCardProvider: config.payments.kind === 'stripe',
     }),
   )
   app.use(knownMethods)
@@ -140,9 +168,16 @@ export function createApp({
   app.use(limitedRate(config.http.requestsPerMinute))
 
   if (authServer) app.route(AUTH_PATH, authServer.routes)
+  app.route('/unsubscribe', unsubscribeRoutes(unsubscribe))
+
+  if (testPayments) {
+    app.use('/test-payments/*', limitedBody)
+    app.route('/test-payments', testPayments.routes)
+  }
 
   const api = createRoutes()
   api.use(limitedBody)
+  api.use(limitedMisses(config.http.requestsPerMinute / REQUESTS_PER_MISS))
   api.use(provideSession(auth, (identity) => accounts.load(identity)))
   api.openapi(
     route('public', '/config', {
@@ -175,17 +210,23 @@ export function createApp({
   api.route('/', discoverRoutes(discover))
   api.route('/', newsRoutes(news))
   api.route('/', searchRoutes(search))
+  api.route('/', billingRoutes(billing))
+  api.route('/', webhookRoutes(hearing))
   api.route('/', viewRoutes(views))
+  api.route('/', adminRoutes(admin))
   api.route('/', reportRoutes(config.site.conversionId))
   // Written out here, so that a build without developer pages drops the routes themselves.
   if ((typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__) && outbox) {
     api.route('/', outboxRoutes(outbox))
   }
+  if ((typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__) && trialTest) {
+    api.route('/', trialTestRoutes(trialTest))
+  }
   const openApi = () => app.getOpenAPI31Document(openApiInfo(config.http.publicUrl))
   api.get('/openapi.json', (c) => c.json(openApi()))
   app.route('/api', api)
   app.all('/api/*', () => {
-    throw new AppError('not-found', 'Not found')
+    throw new AppError('not-found', NOT_FOUND)
   })
 
   if (site) {
@@ -196,6 +237,6 @@ export function createApp({
     })
     app.get('*', async (c) => (await files(c)) ?? pages(c))
   }
-  app.notFound((c) => problemResponse(new AppError('not-found', 'Not found'), c))
+  app.notFound((c) => problemResponse(new AppError('not-found', NOT_FOUND), c))
   return app
 }

@@ -1,7 +1,9 @@
 import { createAccounts } from './account/account.ts'
+import { createAdmin } from './admin/admin.ts'
 import { createPersonalData, type Holding } from './account/holdings.ts'
 import { openAuth } from './adapters/auth/open.ts'
 import { openMail } from './adapters/mail/open.ts'
+import type { PaymentChoices } from './adapters/payments/open.ts'
 import { openQueue } from './adapters/queue/open.ts'
 import { createApp } from './app.ts'
 import { openSigningKeys } from './auth-server/keys.ts'
@@ -11,6 +13,7 @@ import { openCompanyFileReader } from './companies/file/read-company-file.ts'
 import { createPortfolioExports } from './companies/export/portfolio-export.ts'
 import { createImports } from './companies/import/imports.ts'
 import { createUploads } from './companies/import/upload.ts'
+import { composeBilling } from './compose-billing.ts'
 import { composeGathering } from './compose-gathering.ts'
 import type { Config } from './config.ts'
 import { isMigrated } from './database/migrate.ts'
@@ -50,6 +53,8 @@ type Choices = {
   jobs?: 'pg-boss' | 'inline'
   /** Where curation thinks. */
   curator?: 'thread' | 'inline'
+  /** How the payments' test mode reaches our webhook. */
+  webhooks?: PaymentChoices['webhooks']
   /** Another door to foreign addresses: tests give one that leads nowhere. */
   door?: { fetch: Fetch; close: () => Promise<void> }
 }
@@ -72,7 +77,12 @@ export async function compose(config: Config, choices: Choices = {}) {
   const door = choices.door ?? openFetch(config.fetch, { log, clock })
 
   // the words
-  const accounts = createAccounts({ database, clock, hash: secrets.hashes })
+  const accounts = createAccounts({
+    database,
+    clock,
+    hash: secrets.hashes,
+    adminEmails: config.adminEmails,
+  })
   const { auth, server: authServer } = openAuth(config.auth, {
     database,
     clock,
@@ -109,6 +119,30 @@ export async function compose(config: Config, choices: Choices = {}) {
   const views = createSavedViews({ database, clock })
   const discover = createDiscover({ database, clock })
   const ownView = createOwnView({ database, clock, queue: runner.queue, companies, briefs })
+  if (config.adminEmails.length > 0 && config.auth.kind === 'embedded' && !config.auth.confirmEmail)
+    log.warn(
+      {},
+      'ADMIN_EMAILS: addresses are not confirmed here, whoever signs up with one is an administrator',
+    )
+  const admin = createAdmin({
+    database,
+    clock,
+    hash: secrets.hashes,
+    jobs: runner,
+    adminEmails: config.adminEmails,
+    sources: config.gather.sources,
+    model: config.writer,
+  })
+  const { billing, hearing, testPayments, reminders, trialTest } = await composeBilling(config, {
+    database,
+    clock,
+    log,
+    queue: runner.queue,
+    mail,
+    hash: secrets.hashes,
+    hasDeveloperPages: developerPages(config),
+    payments: { waits: choices.jobs !== 'inline', webhooks: choices.webhooks },
+  })
   // What each word holds of a person, in the order it is erased.
   const holdings: Holding[] = [
     { name: 'own view', export: ownView.export, erase: ownView.erase },
@@ -116,6 +150,9 @@ export async function compose(config: Config, choices: Choices = {}) {
     { name: 'saved views', export: views.export, erase: views.erase },
     { name: 'news', export: news.export, erase: news.erase },
     { name: 'companies', export: companies.export, erase: companies.erase },
+    { name: 'administration', export: admin.export, erase: admin.erase },
+    { name: 'reminders', export: reminders.export, erase: reminders.erase },
+    { name: 'billing', export: billing.export, erase: billing.erase },
     { name: 'account', export: accounts.export, erase: accounts.erase },
     { name: 'auth', export: auth.export, erase: auth.erase },
   ]
@@ -149,7 +186,13 @@ export async function compose(config: Config, choices: Choices = {}) {
       search,
       views,
       personalData,
+      billing,
+      hearing,
+      testPayments,
+      admin,
       outbox: developerPages(config) ? { database, mail, publicUrl: config.http.publicUrl } : null,
+      unsubscribe: reminders.unsubscribe,
+      trialTest,
       health: { database: database.ping, migrated: () => isMigrated(database), stopping: () => stopping },
       figures: [
         { name: 'jobs_given_up', help: 'Jobs that are not tried any more', read: runner.givenUp },
@@ -175,6 +218,9 @@ export async function compose(config: Config, choices: Choices = {}) {
           attach,
           gathering,
           ...gather.work,
+          hearing,
+          testPayments,
+          reminders,
           deliver,
         }),
       )
@@ -189,6 +235,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     },
     close: async () => {
       gathering.stop()
+      testPayments?.stop()
       await runner.stop()
       await gather.close()
       await fileReader.close()

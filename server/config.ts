@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseFetchAllow } from './fetch/allow.ts'
 import { gatherConfig, GatherSettings } from './gather-settings.ts'
+import { paymentConfig, paymentRules, PaymentSettings } from './payment-settings.ts'
 import { faultsOf, listOf, logoUrl, port, secret, networks, switchOf, text, webAddress } from './settings.ts'
 import { writerConfig, writerRules, WriterSettings } from './writer-settings.ts'
 
@@ -95,6 +96,7 @@ export const Settings = z.object({
   ),
   ...GatherSettings.shape,
   ...WriterSettings.shape,
+  ...PaymentSettings.shape,
   LOGO_SERVICE_URL: logoUrl().describe(
     'Asked for a logo before the company’s own site: an address with `{domain}` (and `{size}`, 100); it learns which companies are tracked. Empty is off',
   ),
@@ -179,6 +181,7 @@ function contradictions(settings: Partial<Record<keyof Settings, unknown>>): str
       'TESTIMONIAL_NAME: needs TESTIMONIAL_QUOTE, and the other way round',
     ],
     ...writerRules(settings),
+    ...paymentRules(settings),
   ]
   return rules.filter(([broken]) => broken).map(([, fault]) => fault)
 }
@@ -224,6 +227,7 @@ function toConfig(settings: Settings) {
     fetch: { allow: settings.FETCH_ALLOW, publicUrl },
     gather: gatherConfig(settings),
     writer: writerConfig(settings),
+    payments: paymentConfig(settings),
     logoServices: { logo: settings.LOGO_SERVICE_URL ?? null, favicon: settings.FAVICON_SERVICE_URL ?? null },
     adminEmails: listOf(settings.ADMIN_EMAILS).map((email) => email.toLowerCase()),
     http: {

@@ -1,5 +1,7 @@
 import type { Accounts } from './account/account.ts'
+import type { Payments } from './adapters/payments/open.ts'
 import type { AuthServer } from './auth-server/auth-server.ts'
+import type { Hearing } from './billing/hearing.ts'
 import type { Companies } from './companies/companies.ts'
 import type { Attach } from './gather/watches/attach.ts'
 import type { Gathering } from './gather/pipeline.ts'
@@ -8,6 +10,7 @@ import type { ModelBriefs } from './gather/briefs/model-briefs.ts'
 import type { StoryTexts } from './gather/articles/story-text.ts'
 import type { Logos } from './logos/logos.ts'
 import type { AuthLetter, Jobs } from './ports.ts'
+import type { Reminders } from './reminders/reminders.ts'
 
 type Words = {
   accounts: Accounts
@@ -20,6 +23,10 @@ type Words = {
   judgeBacklog: JudgeBacklog
   /** None where no language model is named. */
   modelBriefs: ModelBriefs | null
+  hearing: Hearing
+  /** None where the card provider is a real one. */
+  testPayments: Payments['test']
+  reminders: Reminders
   deliver: (letter: AuthLetter) => Promise<void>
 }
 
@@ -34,11 +41,27 @@ export const createJobs = ({
   storyTexts,
   judgeBacklog,
   modelBriefs,
+  hearing,
+  testPayments,
+  reminders,
   deliver,
 }: Words): Jobs => ({
-  'account.expire-trials': { every: '5 * * * *', run: async () => void (await accounts.expireTrials()) },
+  'account.expire-trials': { every: '5 * * * *', run: async () => void (await accounts.writeStatuses()) },
   'auth.letter': { isPrivate: true, run: deliver },
   'auth.sweep': { every: '30 0 * * *', run: async () => authServer?.sweep() },
+  'billing.event': { isAwaited: true, run: ({ id }) => hearing.process(id) },
+  'billing.reconcile': { every: '20 * * * *', run: hearing.reconcile },
+  'payments.deliver': {
+    isAwaited: true,
+    ...(testPayments ? { every: '* * * * *' } : {}),
+    run: async () => testPayments?.deliver(),
+  },
+  'payments.pass-time': {
+    ...(testPayments ? { every: '* * * * *' } : {}),
+    run: async () => testPayments?.passTime(),
+  },
+  'reminders.letter': { isPrivate: true, run: reminders.deliver },
+  'reminders.run': { every: '*/5 * * * *', run: reminders.run },
   'companies.added': {
     isPrivate: true,
     isAwaited: true,

@@ -2,11 +2,15 @@ import { PRICE } from '#domain/plan.ts'
 import type { PublicConfig } from '#domain/public-config.ts'
 import type { Config } from './config.ts'
 
-export const publicConfigOf = ({ auth, developerPages, site, writer }: Config): PublicConfig => ({
+export const publicConfigOf = ({ auth, developerPages, payments, site, writer }: Config): PublicConfig => ({
   auth: { url: auth.url, anonKey: auth.anonKey },
   developerPages,
   supportEmail: site.supportEmail,
   ai: writer !== null,
+  payments:
+    payments.kind === 'stripe'
+      ? { mode: 'stripe', publishableKey: payments.publishableKey }
+      : { mode: 'test', publishableKey: 'pk_test_embedded', base: '/test-payments' },
   price: PRICE,
 })
 

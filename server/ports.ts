@@ -1,6 +1,7 @@
+import type { JobOverview } from '#domain/operation.ts'
 import type { Section } from '#domain/sections.ts'
 import type { Queries } from './database/open.ts'
-import type { users } from './database/schema.ts'
+import type { AccountRow } from './database/standing.ts'
 
 /** Everything the server needs from outside itself, as types. Adapters implement these; only compose.ts knows which. */
 
@@ -22,7 +23,9 @@ export type Identity = {
   email: string
   sessionId: string
   /** The profile's row, where the look-up of the session could bring it along and save a question to the database. */
-  account?: typeof users.$inferSelect | null
+  account?: AccountRow | null
+  /** The address that was proven to be theirs, by the word of the auth service and not of the token; null without one. */
+  confirmedEmail?: () => Promise<string | null>
 }
 
 export type Device = { id: string; createdAt: Date; lastSeenAt: Date; ip: string; userAgent: string }
@@ -79,6 +82,8 @@ export type Letter = {
   subject: string
   text: string
   html: string
+  /** Where one can have no more letters of this kind; mail programs offer it beside the letter. */
+  unsubscribe?: string
 }
 
 export type Mail = { send: (letter: Letter) => Promise<void> }
@@ -139,6 +144,14 @@ export type AuthLetter = {
   pending?: boolean
 }
 
+export type Receipt = { number: string | null; amountCents: number; currency: string; date: string }
+
+/** A letter about trial or payment; `about` is what it may be sent about once. */
+export type Reminder = { userId: string; about: string } & (
+  | { kind: 'trial-ending' | 'trial-ended' | 'payment-failed' }
+  | { kind: 'receipt'; receipt: Receipt }
+)
+
 /** What each job needs to know. A job's name is a key here, so that none can be enqueued that nobody runs. */
 export type JobPayloads = {
   'account.expire-trials': Record<string, never>
@@ -147,11 +160,18 @@ export type JobPayloads = {
   /** Companies that came into a portfolio: one by one, or by an import. */
   'companies.added': { userId: string; companyId: number } | { userId: string; importId: number }
   'companies.purge': Record<string, never>
+  /** Something the card provider told, by the event's id. */
+  'billing.event': { id: string }
+  'billing.reconcile': Record<string, never>
   'briefs.model': Record<string, never>
   'gather.run': Record<string, never>
   'gather.texts': Record<string, never>
   'gather.judge': Record<string, never>
   'gather.sweep': Record<string, never>
+  'payments.deliver': Record<string, never>
+  'payments.pass-time': Record<string, never>
+  'reminders.letter': Reminder
+  'reminders.run': Record<string, never>
 }
 
 export type JobName = keyof JobPayloads
@@ -179,6 +199,11 @@ export type JobRunner = {
   stop: () => Promise<void>
   /** How many jobs failed so often that they are not tried any more. */
   givenUp: () => Promise<number>
+  /** How many jobs of each kind are where, and those that were given up. */
+  overview: () => Promise<JobOverview>
+  /** Puts a job that was given up back into its line, or forgets it: the name of the line, null where there is no such job. */
+  tryAgain: (id: string) => Promise<string | null>
+  discard: (id: string) => Promise<string | null>
   /** Runs what has been enqueued so far, where jobs do not run by themselves. */
   settle?: () => Promise<void>
 }

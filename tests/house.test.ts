@@ -7,6 +7,9 @@ const screens = ['paths.ts', 'ui/', 'api/', 'auth/', 'account/', 'companies/', '
   (part) => `web/${part}`,
 )
 
+/** What every word of the server is made with. */
+const word = ['domain/', 'server/ports.ts', 'server/database/', 'server/http/']
+
 /** The dependency rule: what each area may import beside itself. The first area that a file's path starts with is its own. */
 const areas: [area: string, mayImport: string[]][] = [
   ['domain/', []],
@@ -15,15 +18,23 @@ const areas: [area: string, mayImport: string[]][] = [
   ['server/settings.ts', []],
   ['server/gather-settings.ts', ['domain/', 'server/settings.ts']],
   ['server/writer-settings.ts', ['server/settings.ts']],
+  ['server/payment-settings.ts', ['server/settings.ts']],
+  ['server/payment-port.ts', ['domain/']],
   [
     'server/config.ts',
-    ['server/gather-settings.ts', 'server/writer-settings.ts', 'server/settings.ts', 'server/fetch/allow.ts'],
+    [
+      'server/gather-settings.ts',
+      'server/writer-settings.ts',
+      'server/payment-settings.ts',
+      'server/settings.ts',
+      'server/fetch/allow.ts',
+    ],
   ],
   ['server/fetch/', ['server/ports.ts']],
   ['server/log.ts', ['server/ports.ts']],
   ['server/database/', ['domain/', 'server/config.ts']],
   ['server/http/', ['domain/', 'server/ports.ts', 'server/database/unavailable.ts']],
-  ['server/mail/', ['domain/', 'server/ports.ts', 'server/database/', 'server/http/']],
+  ['server/mail/', [...word]],
   [
     'server/auth-server/',
     ['domain/', 'server/ports.ts', 'server/config.ts', 'server/database/', 'server/http/', 'server/mail/'],
@@ -33,6 +44,7 @@ const areas: [area: string, mayImport: string[]][] = [
     [
       'domain/',
       'server/ports.ts',
+      'server/payment-port.ts',
       'server/config.ts',
       'server/database/',
       'server/auth-server/',
@@ -42,68 +54,20 @@ const areas: [area: string, mayImport: string[]][] = [
       'server/curate/',
     ],
   ],
-  ['server/account/', ['domain/', 'server/ports.ts', 'server/database/', 'server/http/']],
-  [
-    'server/companies/',
-    ['domain/', 'server/ports.ts', 'server/database/', 'server/http/', 'server/account/'],
-  ],
-  [
-    'server/news/',
-    [
-      'domain/',
-      'server/ports.ts',
-      'server/database/',
-      'server/http/',
-      'server/account/',
-      'server/companies/',
-    ],
-  ],
-  [
-    'server/gather/',
-    [
-      'domain/',
-      'server/ports.ts',
-      'server/database/',
-      'server/http/',
-      'server/account/',
-      'server/companies/',
-      'server/news/',
-      'server/curate/',
-    ],
-  ],
-  [
-    'server/insights/',
-    ['domain/', 'server/ports.ts', 'server/database/', 'server/http/', 'server/companies/', 'server/gather/'],
-  ],
-  [
-    'server/search/',
-    [
-      'domain/',
-      'server/ports.ts',
-      'server/database/',
-      'server/http/',
-      'server/account/',
-      'server/companies/',
-      'server/news/',
-      'server/gather/',
-    ],
-  ],
-  [
-    'server/discover/',
-    [
-      'domain/',
-      'server/ports.ts',
-      'server/database/',
-      'server/http/',
-      'server/gather/own-view/',
-      'server/curate/text/',
-    ],
-  ],
+  ['server/account/', [...word]],
+  ['server/companies/', [...word, 'server/account/']],
+  ['server/news/', [...word, 'server/account/', 'server/companies/']],
+  ['server/gather/', [...word, 'server/account/', 'server/companies/', 'server/news/', 'server/curate/']],
+  ['server/insights/', [...word, 'server/companies/', 'server/gather/']],
+  ['server/search/', [...word, 'server/account/', 'server/companies/', 'server/news/', 'server/gather/']],
+  ['server/discover/', [...word, 'server/gather/own-view/', 'server/curate/text/']],
+  ['server/billing/', [...word, 'server/payment-port.ts']],
   ['server/curate/', ['domain/']],
-  [
-    'server/logos/',
-    ['domain/', 'server/ports.ts', 'server/database/', 'server/http/', 'server/companies/', 'server/fetch/'],
-  ],
+  ['server/logos/', [...word, 'server/companies/', 'server/fetch/']],
+  ['server/admin/', [...word, 'server/account/', 'server/gather/']],
+  ['server/reminders/', [...word, 'server/mail/', 'server/account/']],
+  ['server/operator/', ['domain/', 'server/']],
+  ['server/developer/', [...word, 'server/payment-port.ts', 'server/billing/']],
   ['server/', ['domain/', 'server/']],
   ['web/testing/', ['domain/', 'web/']],
   ['web/paths.ts', []],
@@ -155,6 +119,7 @@ const areas: [area: string, mayImport: string[]][] = [
       'web/news/',
     ],
   ],
+  ['web/admin/', ['domain/', 'web/paths.ts', 'web/ui/', 'web/api/', 'web/auth/', 'web/account/']],
   ['web/palette/', ['domain/', ...screens]],
   ['web/keys/', ['domain/', ...screens, 'web/palette/']],
   ['web/pages/', ['domain/', 'web/']],

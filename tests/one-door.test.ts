@@ -11,16 +11,18 @@ const NAMED: Record<string, string[]> = {
   'server/adapters/mail/smtp.ts': ['nodemailer *'],
   'server/adapters/writer/bounded-fetch.ts': ['global fetch'],
   'server/adapters/writer/model.ts': ['ai *', '@ai-sdk/anthropic *', '@ai-sdk/openai-compatible *'],
+  'server/adapters/payments/open.ts': ['stripe *', 'global fetch'],
   'server/adapters/queue/pg-boss.ts': ['pg-boss *'],
   'server/database/open.ts': ['pg *'],
   'server/database/listen.ts': ['pg *'],
   'server/database/migrate.ts': ['pg *'],
+  'server/operator/operator-database.ts': ['pg *'],
   'server/database/queue-schema.ts': ['pg-boss *'],
 }
 
 /** What reaches the network, by module; of `node:net` all but what only reads addresses. */
 const NETWORK =
-  /^(node:)?(http|https|http2|net|tls|dgram|dns|dns\/promises|inspector)$|^(undici|nodemailer|pg|pg-boss|ai|@ai-sdk\/.*)$/
+  /^(node:)?(http|https|http2|net|tls|dgram|dns|dns\/promises|inspector)$|^(undici|nodemailer|pg|pg-boss|stripe|ai|@ai-sdk\/.*)$/
 const HARMLESS = ['isIP', 'isIPv4', 'isIPv6', 'BlockList', 'SocketAddress']
 const DIALLING_NAMES = ['createRemoteJWKSet']
 const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']

@@ -33,7 +33,13 @@ const vite = await createServer({
     host,
     port,
     strictPort: true,
-    proxy: { '/api': target, '/auth/v1': target, '/healthz': target, '/readyz': target },
+    proxy: {
+      '/api': target,
+      '/auth/v1': target,
+      '/unsubscribe': target,
+      '/healthz': target,
+      '/readyz': target,
+    },
   },
   plugins: [{ name: 'pages', configureServer: (dev) => void dev.middlewares.use(pages(dev)) }],
 })
@@ -44,7 +50,7 @@ console.log(`Tidings is ready at ${publicUrl}, with live reload`)
 function pages(dev: ViteDevServer): Connect.NextHandleFunction {
   return (request, response, next) => {
     const path = new URL(request.url ?? '/', publicUrl).pathname
-    if (/\.\w+$|^\/(@|node_modules|api|auth)/.test(path)) return next()
+    if (/\.\w+$|^\/(@|node_modules|api|auth|unsubscribe)/.test(path)) return next()
     respond(dev, path)
       .then(({ status, html }) => response.writeHead(status, { 'content-type': 'text/html' }).end(html))
       .catch(next)

@@ -16,6 +16,7 @@ export const paths = {
   billing: '/profile/billing',
   security: '/profile/security',
   discover: '/discover',
+  admin: '/admin',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
   cookiePolicy: '/cookie-policy',
@@ -42,4 +43,5 @@ export const applicationPaths = [
   paths.billing,
   paths.security,
   paths.discover,
+  paths.admin,
 ] as const

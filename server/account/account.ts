@@ -1,29 +1,45 @@
-import type { ModelChoice, Profile, ProfileChange } from '#domain/account.ts'
-import { entitlement, trialEnd } from '#domain/billing.ts'
+import { SubscriptionStatus, type ModelChoice, type Profile, type ProfileChange } from '#domain/account.ts'
+import { entitlement, paidAccess, statusOf, trialEnd } from '#domain/entitlement.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../database/open.ts'
+import type { AccountRow } from '../database/standing.ts'
 import type { Clock, Identity, KeyedHash } from '../ports.ts'
 import { normalAddress } from './normal-address.ts'
-import { accountStore, type UserRow } from './store.ts'
+import { accountStore } from './store.ts'
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-type Needs = { database: Database; clock: Clock; hash: KeyedHash }
+type Needs = {
+  database: Database
+  clock: Clock
+  hash: KeyedHash
+  /** Whoever has proven one of these addresses, in small letters, is an administrator. */
+  adminEmails?: string[]
+}
 
-export function createAccounts({ database, clock, hash }: Needs) {
+const STATUSES_AT_ONCE = 500
+
+export function createAccounts({ database, clock, hash, adminEmails = [] }: Needs) {
   const store = accountStore(database.system)
   const addressHashes = (email: string) => (email === '' ? [] : hash('past-trial', normalAddress(email)))
+
+  /** Set in the database, or by an address of the settings that is proven; the setting takes nothing away. */
+  async function roleOf(row: AccountRow, { email, confirmedEmail }: Identity): Promise<Profile['role']> {
+    if (row.role === 'admin' || !adminEmails.includes(email.toLowerCase())) return row.role
+    const proven = (await confirmedEmail?.()) ?? null
+    return proven !== null && adminEmails.includes(proven.toLowerCase()) ? 'admin' : 'user'
+  }
 
   return {
     /** The profile of whoever is signed in, made on first sight when the auth service is not ours. */
     async load(identity: Identity): Promise<Profile> {
       const row =
         identity.account ?? (await store.find(identity.id)) ?? (await this.start(database.system, identity))
-      return toProfile(row, clock())
+      return toProfile(row, await roleOf(row, identity), clock())
     },
 
     /** A new account: 14 days of trial from now, unless this address had them before; the first name from the e-mail's local part. */
-    async start(queries: Queries, { id, email, firstName }: NewAccount): Promise<UserRow> {
+    async start(queries: Queries, { id, email, firstName }: NewAccount): Promise<AccountRow> {
       const now = clock()
       const past = await accountStore(queries).pastTrialEnd(addressHashes(email))
       await accountStore(queries).insertIfAbsent({
@@ -40,12 +56,11 @@ export function createAccounts({ database, clock, hash }: Needs) {
       return row
     },
 
-    async edit(userId: string, change: ProfileChange | ModelChoice): Promise<Profile> {
-      const row = await database.asUser(userId, (queries) =>
-        accountStore(queries).update(userId, change, clock()),
-      )
+    async edit({ id, role }: Profile, change: ProfileChange | ModelChoice): Promise<Profile> {
+      await database.asUser(id, (queries) => accountStore(queries).update(id, change, clock()))
+      const row = await store.find(id)
       if (!row) throw new AppError('not-found', 'No user found')
-      return toProfile(row, clock())
+      return toProfile(row, role, clock())
     },
 
     /** Called in the transaction in which the auth service has confirmed the address. */
@@ -53,8 +68,10 @@ export function createAccounts({ database, clock, hash }: Needs) {
       accountStore(queries).updateEmail(userId, email, clock()),
 
     async export(userId: string): Promise<Record<string, object[]>> {
-      const row = await store.find(userId)
-      return { users: row ? [row] : [] }
+      const found = await store.find(userId)
+      if (!found) return { users: [] }
+      const { subscription: _subscription, grants: _grants, ...row } = found
+      return { users: [row] }
     },
 
     /** Removes the profile and remembers, as a keyed hash alone, until when its address had a trial. */
@@ -67,24 +84,48 @@ export function createAccounts({ database, clock, hash }: Needs) {
       await accountStore(queries).remove(userId)
     },
 
-    expireTrials: () => store.expireTrials(clock()),
+    /** The status words that time has changed are written down; what counts is computed whenever it is asked. */
+    async writeStatuses(): Promise<number> {
+      const now = clock()
+      let [written, after]: [number, string | null] = [0, null]
+      for (;;) {
+        const rows: AccountRow[] = await store.changeable(after, now, STATUSES_AT_ONCE)
+        const stale = rows.map((row) => ({ row, status: statusOf(entitlement(row, now)) }))
+        for (const status of SubscriptionStatus.options) {
+          const ids = stale.filter(
+            ({ row, status: next }) => next === status && row.subscriptionStatus !== next,
+          )
+          await store.writeStatus(
+            ids.map(({ row }) => row.id),
+            status,
+            now,
+          )
+          written += ids.length
+        }
+        after = rows.at(-1)?.id ?? null
+        if (rows.length < STATUSES_AT_ONCE) return written
+      }
+    },
   }
 }
 
 type NewAccount = { id: string; email: string; firstName?: string | null }
 
 /** The row as the browser may know it: the three status words are computed, never read from a stale column. */
-function toProfile(row: UserRow, now: Date): Profile {
+function toProfile(row: AccountRow, role: Profile['role'], now: Date): Profile {
   const right = entitlement(row, now)
+  // Spec section 4 reads an id as a subscription that is paid for, so there is none before and after (W26, W27).
+  const paid = paidAccess(row.subscription, now) ? row.subscription : null
   return {
     id: row.id,
     email: row.email,
     firstName: row.firstName,
     lastName: row.lastName,
     profileImageUrl: row.profileImageUrl,
-    subscriptionStatus: right.reason,
-    stripeCustomerId: null,
-    stripeSubscriptionId: null,
+    role,
+    subscriptionStatus: statusOf(right),
+    stripeCustomerId: paid?.customerId ?? null,
+    stripeSubscriptionId: paid?.subscriptionId ?? null,
     trialEndsAt: row.trialEndsAt?.toISOString() ?? null,
     usesModel: row.usesModel,
     createdAt: row.createdAt.toISOString(),

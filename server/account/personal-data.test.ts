@@ -46,6 +46,14 @@ async function busyAccount(email: string) {
     `insert into saved_views (user_id, name, query, created_at) values ($1, 'Kept', 'q=a', now())`,
     [user.id],
   )
+  await app.database.query(
+    `insert into grants (user_id, reason, granted_by, created_at, ends_at) values ($1, 'A gift', 'boss', '2020-01-01', '2020-01-02')`,
+    [user.id],
+  )
+  await app.database.query(
+    `insert into admin_audit (at, actor, act, user_id, details) values (now(), 'boss', 'grant', $1, '{}')`,
+    [user.id],
+  )
   await client.mfa.enroll({ factorType: 'totp' })
   await client.passkey.startRegistration()
   await app.database.query(

@@ -22,7 +22,7 @@ export const accountRoutes = (accounts: Accounts) =>
         request: { body: jsonBody(ProfileChange) },
         responses: { 200: json(Profile, 'The profile as it is now') },
       }),
-      async (c) => c.json(await accounts.edit(c.var.user.id, c.req.valid('json')), 200),
+      async (c) => c.json(await accounts.edit(c.var.user.profile, c.req.valid('json')), 200),
     )
     .openapi(
       route('user', '/account/ai', {
@@ -34,5 +34,5 @@ export const accountRoutes = (accounts: Accounts) =>
         request: { body: jsonBody(ModelChoice) },
         responses: { 200: json(Profile, 'The profile as it is now') },
       }),
-      async (c) => c.json(await accounts.edit(c.var.user.id, c.req.valid('json')), 200),
+      async (c) => c.json(await accounts.edit(c.var.user.profile, c.req.valid('json')), 200),
     )

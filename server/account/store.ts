@@ -1,14 +1,14 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { ModelChoice, ProfileChange } from '#domain/account.ts'
 import type { Queries } from '../database/open.ts'
+import { grants, subscriptions } from '../database/billing-schema.ts'
 import { pastTrials, users } from '../database/schema.ts'
-
-export type UserRow = typeof users.$inferSelect
+import { accountRowOf, longestGrant, type AccountRow } from '../database/standing.ts'
 
 export const accountStore = (queries: Queries) => ({
-  async find(userId: string): Promise<UserRow | null> {
-    const [row] = await queries.select().from(users).where(eq(users.id, userId))
-    return row ?? null
+  async find(userId: string): Promise<AccountRow | null> {
+    const [row] = await accountsQuery(queries).where(eq(users.id, userId))
+    return row ? accountRowOf(row) : null
   },
 
   /** Keeps the row that is there already: two first requests at once make one profile. */
@@ -16,13 +16,13 @@ export const accountStore = (queries: Queries) => ({
     await queries.insert(users).values(row).onConflictDoNothing()
   },
 
-  async update(userId: string, change: ProfileChange | ModelChoice, now: Date): Promise<UserRow | null> {
-    const [row] = await queries
+  /** False when there is no such user. */
+  async update(userId: string, change: ProfileChange | ModelChoice, now: Date): Promise<boolean> {
+    const { rowCount } = await queries
       .update(users)
       .set({ ...change, updatedAt: now })
       .where(eq(users.id, userId))
-      .returning()
-    return row ?? null
+    return rowCount === 1
   },
 
   async updateEmail(userId: string, email: string, now: Date): Promise<void> {
@@ -43,12 +43,45 @@ export const accountStore = (queries: Queries) => ({
     await queries.insert(pastTrials).values({ emailHash, trialEndedAt }).onConflictDoNothing()
   },
 
-  /** A job's query, over everybody: trials that have ended are written down as such. */
-  async expireTrials(now: Date): Promise<number> {
-    const { rowCount } = await queries
+  /** A job's query, over everybody: whose status word may no longer be right, in the order of their ids. */
+  async changeable(after: string | null, now: Date, limit: number): Promise<AccountRow[]> {
+    const rows = await accountsQuery(queries)
+      .where(
+        and(
+          after === null ? undefined : gt(users.id, after),
+          or(
+            eq(users.subscriptionStatus, 'active'),
+            and(eq(users.subscriptionStatus, 'trial'), lte(users.trialEndsAt, now)),
+            isNotNull(users.disabledAt),
+            isNotNull(subscriptions.userId),
+            exists(queries.select({ id: grants.id }).from(grants).where(eq(grants.userId, users.id))),
+          ),
+        ),
+      )
+      .orderBy(users.id)
+      .limit(limit)
+    return rows.map(accountRowOf)
+  },
+
+  /** A job's write: the status word of each, as it was computed. */
+  async writeStatus(userIds: string[], status: Status, now: Date): Promise<void> {
+    if (userIds.length === 0) return
+    await queries
       .update(users)
-      .set({ subscriptionStatus: 'expired', updatedAt: sql`${now.toISOString()}::timestamptz` })
-      .where(and(eq(users.subscriptionStatus, 'trial'), lte(users.trialEndsAt, now)))
-    return rowCount ?? 0
+      .set({ subscriptionStatus: status, updatedAt: now })
+      .where(inArray(users.id, userIds))
   },
 })
+
+type Status = (typeof users.$inferSelect)['subscriptionStatus']
+
+/** Profiles with all that decides what they may use; whoever asks says whose. */
+export function accountsQuery(queries: Queries) {
+  const grant = longestGrant(queries, users.id)
+  return queries
+    .select({ account: users, subscription: subscriptions, grantId: grant.id, grantEndsAt: grant.endsAt })
+    .from(users)
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .leftJoinLateral(grant, sql`true`)
+    .$dynamic()
+}

@@ -9,6 +9,7 @@ export default defineConfig({
     './server/database/mail-schema.ts',
     './server/database/gather-schema.ts',
     './server/database/story-schema.ts',
+    './server/database/billing-schema.ts',
   ],
   out: './server/database/migrations',
   casing: 'snake_case',

@@ -7,7 +7,7 @@ import { ensureRoles, grantPrivileges } from './privileges.ts'
 import { installQueue } from './queue-schema.ts'
 
 /** Any number, the same for every process of ours: whoever holds it is the one migrator of this database. */
-const MIGRATION_LOCK = 7_433_201
+export const MIGRATION_LOCK = 7_433_201
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -38,12 +38,15 @@ export async function isMigrated({ system }: Pick<Database, 'system'>): Promise<
   const { rows } = await system.execute<{ newest: string | null }>(
     sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
   )
-  const newest = readMigrationFiles({ migrationsFolder }).at(-1)
+  const newest = knownMigrations().at(-1)
   return Number(rows[0]?.newest ?? 0) >= (newest?.folderMillis ?? 0)
 }
 
+/** Every migration of this version, oldest first. */
+export const knownMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder })
+
 async function pendingMigrations(client: pg.Client): Promise<MigrationMeta[]> {
-  const known = readMigrationFiles({ migrationsFolder })
+  const known = knownMigrations()
   const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
   if (table.rows[0].name === null) return known
   const applied = await client.query<{ created_at: string; hash: string }>(
@@ -59,7 +62,8 @@ async function pendingMigrations(client: pg.Client): Promise<MigrationMeta[]> {
   return known.filter((migration) => !done.has(migration.folderMillis))
 }
 
-async function apply(client: pg.Client, migrations: MigrationMeta[]): Promise<void> {
+/** Makes the tables that these migrations make, in the transaction that is open. */
+export async function apply(client: pg.Client, migrations: MigrationMeta[]): Promise<void> {
   await client.query(`
     create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations

@@ -5,6 +5,7 @@ import { listenOn } from './listen.ts'
 import { migrate } from './migrate.ts'
 import * as authSchema from './auth-schema.ts'
 import * as authFactorSchema from './auth-factor-schema.ts'
+import * as billingSchema from './billing-schema.ts'
 import * as gatherSchema from './gather-schema.ts'
 import * as mailSchema from './mail-schema.ts'
 import * as publicSchema from './schema.ts'
@@ -18,6 +19,7 @@ const schema = {
   ...mailSchema,
   ...gatherSchema,
   ...storySchema,
+  ...billingSchema,
 }
 
 /** What runs SQL: a transaction of somebody's, or single statements of the system's. */
@@ -149,7 +151,7 @@ export function connect(
 }
 
 /** The embedded server starts with its own `postgres` database only; ours is made on the first start. */
-async function ownDatabase(base: pg.PoolConfig): Promise<pg.PoolConfig> {
+export async function ownDatabase(base: pg.PoolConfig): Promise<pg.PoolConfig> {
   const client = new pg.Client(base)
   await client.connect()
   try {

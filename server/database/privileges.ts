@@ -42,7 +42,7 @@ export async function grantPrivileges(client: pg.Client): Promise<void> {
     grant usage, select on all sequences in schema pgboss to tidings_system;
     grant execute on all functions in schema pgboss to tidings_system;
 
-    grant select, update (first_name, last_name, uses_model, updated_at) on users to tidings_app;
+    grant select, update (first_name, last_name, uses_model, wants_reminders, updated_at) on users to tidings_app;
     grant select, insert, update, delete on companies to tidings_app;
     grant select on news, company_articles to tidings_app;
     grant select, insert, update, delete on imports, import_changes, refreshes,

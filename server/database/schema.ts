@@ -35,6 +35,12 @@ export const users = pgTable(
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),
     trialEndsAt: moment(),
+    role: text({ enum: ['user', 'admin'] })
+      .notNull()
+      .default('user'),
+    disabledAt: moment(),
+    /** Letters that the law lets people refuse. */
+    wantsReminders: boolean().notNull().default(true),
     /** Whether their briefs may be written by a language model. */
     usesModel: boolean().notNull().default(true),
     createdAt: moment().notNull().defaultNow(),

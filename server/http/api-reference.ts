@@ -29,6 +29,7 @@ const ACCESS: Record<string, string> = {
   public: 'Anybody',
   user: 'Signed in',
   entitled: 'Signed in, with a trial or a subscription',
+  admin: 'Administrators',
 }
 
 /** The OpenAPI document as plain semantic markup, readable without a script. */

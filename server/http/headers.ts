@@ -1,35 +1,55 @@
 import type { MiddlewareHandler } from 'hono'
 import type { HttpEnvironment } from './environment.ts'
 
-type Options = { publicUrl: string; scriptHashes: string[]; connectOrigins: string[] }
+type Options = {
+  publicUrl: string
+  scriptHashes: string[]
+  connectOrigins: string[]
+  /** Whether a card provider's own script takes the card, on the two pages that ask for one. */
+  hasCardProvider?: boolean
+}
+
+/** What the provider documents for its script; each of these pages is a document of its own, so that no other has it. */
+const PAYMENT_PAGES = new Set(['/subscribe', '/profile/billing'])
+const PAYMENT_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com'
+const PAYMENT_FRAMES = `${PAYMENT_SCRIPTS} https://hooks.stripe.com`
+const PAYMENT_API = 'https://api.stripe.com'
 
 /** The same set on every response of every kind; only the content policy differs between pages and the rest. */
 export function securityHeaders({
   publicUrl,
   scriptHashes,
   connectOrigins,
+  hasCardProvider = false,
 }: Options): MiddlewareHandler<HttpEnvironment> {
   const secure = publicUrl.startsWith('https:')
-  const pagePolicy = [
-    "default-src 'none'",
-    `script-src 'self' ${scriptHashes.map((hash) => `'${hash}'`).join(' ')}`.trim(),
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    `connect-src 'self' ${connectOrigins.join(' ')}`.trim(),
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "form-action 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-    'report-uri /api/csp-reports',
-    ...(secure ? ['upgrade-insecure-requests'] : []),
-  ].join('; ')
+  const policyOf = (takesCards: boolean) =>
+    [
+      "default-src 'none'",
+      `script-src 'self' ${[...scriptHashes.map((hash) => `'${hash}'`), ...(takesCards ? [PAYMENT_SCRIPTS] : [])].join(' ')}`.trim(),
+      ...(takesCards ? [`frame-src ${PAYMENT_FRAMES}`] : []),
+      "style-src 'self'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      `connect-src 'self' ${[...connectOrigins, ...(takesCards ? [PAYMENT_API] : [])].join(' ')}`.trim(),
+      "manifest-src 'self'",
+      "worker-src 'self'",
+      "form-action 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      // The provider's loader writes an address into a script element; the page's own default policy lets that one through.
+      takesCards ? 'trusted-types default' : "trusted-types 'none'",
+      'report-uri /api/csp-reports',
+      ...(secure ? ['upgrade-insecure-requests'] : []),
+    ].join('; ')
+  const pagePolicy = policyOf(false)
+  const paymentPolicy = policyOf(true)
   const inertPolicy =
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+
+  const pageOf = (path: string) => (hasCardProvider && PAYMENT_PAGES.has(path) ? paymentPolicy : pagePolicy)
 
   return async (c, next) => {
     await next()
@@ -37,7 +57,7 @@ export function securityHeaders({
     const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
     // A page with a policy of its own has named what it needs; that is stricter than what all pages share.
     if (!headers.has('content-security-policy'))
-      headers.set('content-security-policy', isPage ? pagePolicy : inertPolicy)
+      headers.set('content-security-policy', isPage ? pageOf(c.req.path) : inertPolicy)
     headers.set('x-content-type-options', 'nosniff')
     headers.set('x-frame-options', 'DENY')
     headers.set('referrer-policy', 'no-referrer')

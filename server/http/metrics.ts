@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '#domain/errors.ts'
 import type { HttpEnvironment } from './environment.ts'
+import { createHistogram, exposition, EXPOSITION_TYPE, type Metric } from './exposition.ts'
 import { isLoopback } from './peer.ts'
+import { createProcessFigures } from './process-figures.ts'
 
 export type HttpMetrics = ReturnType<typeof createMetrics>
 
@@ -11,32 +12,29 @@ export type HttpMetrics = ReturnType<typeof createMetrics>
 export type Figure = { name: string; help: string; read: () => Promise<number> }
 
 export function createMetrics(figures: Figure[] = []) {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route pattern',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
+  const readProcess = createProcessFigures()
+  const durations = createHistogram(
+    'http_request_duration_seconds',
+    'Time to answer, by route pattern',
+    [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  )
+  const readFigure = async ({ name, help, read }: Figure): Promise<Metric> => ({
+    name,
+    help,
+    type: 'gauge',
+    // The rest is worth reading also while the database does not answer.
+    samples: [{ value: await read().catch(() => Number.NaN) }],
   })
-  for (const { name, help, read } of figures)
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        async collect() {
-          // The rest is worth reading also while the database does not answer.
-          this.set(await read().catch(() => Number.NaN))
-        },
-      }),
-    )
   return {
     observe: (labels: { method: string; route: string; status: number }, seconds: number) =>
-      duration.observe(labels, seconds),
-    text: () => registry.metrics(),
-    contentType: registry.contentType,
+      durations.observe(labels, seconds),
+    text: async () =>
+      exposition([
+        ...(await readProcess()),
+        durations.read(),
+        ...(await Promise.all(figures.map(readFigure))),
+      ]),
+    contentType: EXPOSITION_TYPE,
   }
 }
 

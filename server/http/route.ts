@@ -30,6 +30,7 @@ export function route<
       ...config.responses,
       ...(access === 'public' ? {} : { 401: problem('Not signed in') }),
       ...(access === 'entitled' ? { 402: problem('Trial over and no subscription') } : {}),
+      ...(access === 'admin' ? { 404: problem('Not an administrator, or no such thing') } : {}),
       ...(config.request ? { 422: problem('Invalid input') } : {}),
     } as Config['responses'],
   })

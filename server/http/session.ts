@@ -4,8 +4,11 @@ import type { Profile } from '#domain/account.ts'
 import type { Auth, Identity } from '../ports.ts'
 import type { HttpEnvironment, SignedIn } from './environment.ts'
 
+/** What an address under /api answers that is none. */
+export const NOT_FOUND = 'Not found'
 export const SIGNED_OUT = 'Auth session missing!'
 const NO_ACCESS = 'Your free trial has ended. Subscribe to continue.'
+const CLOSED = 'This account has been closed. Write to us if you think that is a mistake.'
 
 /** Who may call a route. Each route says one of these where it is defined, and it is enforced from there. */
 export type Access =
@@ -15,6 +18,8 @@ export type Access =
   | 'user'
   /** Signed in with a running trial or a subscription. */
   | 'entitled'
+  /** Administrators alone, also after their trial; for anybody else there is nothing. */
+  | 'admin'
 
 type LoadProfile = (identity: Identity) => Promise<Profile>
 
@@ -32,8 +37,11 @@ export function requires(access: Access): MiddlewareHandler<HttpEnvironment> {
     if (access !== 'public') {
       const user = await c.var.signedIn()
       if (!user) throw new AppError('not-signed-in', SIGNED_OUT)
-      if (access === 'entitled' && !user.profile.entitlement.hasAccess) {
-        throw new AppError('no-access', NO_ACCESS, { redirect: '/subscribe' })
+      const { role, entitlement } = user.profile
+      if (access === 'admin' && role !== 'admin') throw new AppError('not-found', NOT_FOUND)
+      if (access === 'entitled' && !entitlement.hasAccess) {
+        const message = entitlement.reason === 'none' ? CLOSED : NO_ACCESS
+        throw new AppError('no-access', message, { redirect: '/subscribe' })
       }
       c.set('user', user)
     }

@@ -10,17 +10,23 @@ type Content = {
   subject: string
   paragraphs: Paragraph[]
   footer: string
+  /** Where one can have no more of them, for letters that people may refuse. */
+  unsubscribe?: string
 }
 
+const NO_MORE = 'Get no more reminders'
+
 /** One content, two forms: plain text that says everything, and HTML that needs no image and fetches nothing. */
-export function composeLetter({ id, kind, to, subject, paragraphs, footer }: Content): Letter {
+export function composeLetter({ id, kind, to, subject, paragraphs, footer, unsubscribe }: Content): Letter {
+  const noMore = unsubscribe ? [`${NO_MORE}:\n${unsubscribe}`] : []
   return {
     id,
     kind,
     to,
     subject,
-    text: `${[...paragraphs.map(asText), '--', footer].join('\n\n')}\n`,
-    html: page(subject, paragraphs.map(asHtml).join('\n'), footer),
+    text: `${[...paragraphs.map(asText), '--', footer, ...noMore].join('\n\n')}\n`,
+    html: page(subject, paragraphs.map(asHtml).join('\n'), footer, unsubscribe),
+    ...(unsubscribe ? { unsubscribe } : {}),
   }
 }
 
@@ -39,7 +45,7 @@ const asHtml = (paragraph: Paragraph): string => {
 <p style="margin:0 0 16px;font-size:13px;color:#5b6068">If the button does not work, copy this address into your browser:<br><a href="${href}" style="color:#1f3a5f;word-break:break-all">${href}</a></p>`
 }
 
-const page = (title: string, body: string, footer: string) => `<!doctype html>
+const page = (title: string, body: string, footer: string, unsubscribe?: string) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:32px 16px;background:#f4f3ef;color:#1c1d1f;font:16px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
@@ -49,7 +55,7 @@ const page = (title: string, body: string, footer: string) => `<!doctype html>
 <h1 style="margin:0 0 16px;font:600 22px/1.3 Georgia,'Times New Roman',serif">${escapeHtml(title)}</h1>
 ${body}
 </div>
-<p style="margin:16px 4px;font-size:13px;color:#5b6068">${escapeHtml(footer)}</p>
+<p style="margin:16px 4px;font-size:13px;color:#5b6068">${escapeHtml(footer)}${unsubscribe ? ` <a href="${escapeHtml(unsubscribe)}" style="color:#5b6068">${NO_MORE}</a>` : ''}</p>
 </div>
 </body>
 </html>

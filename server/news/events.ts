@@ -120,6 +120,7 @@ export function createEvents({ database, log, clock = () => new Date(), sweepMs 
     const stops = await Promise.all([
       database.listen('tidings_news', (payload) => tellNews(idsOf(payload))),
       database.listen('tidings_own_news', (payload) => tellOwnNews(idsOf(payload))),
+      database.listen('tidings_entitlement', (userId) => tell(userId, { name: 'entitlement', data: {} })),
       database.listen('tidings_looked', (payload) => {
         tellProgress(idsOf(payload))
         for (const wake of lookers) wake()

@@ -9,14 +9,15 @@ import { testApp } from './test-app.ts'
 export type LiveApp = Awaited<ReturnType<typeof liveApp>>
 export type Client = ReturnType<LiveApp['client']>
 
-type Options = { environment?: Record<string, string>; poolSize?: number }
+type Options = Pick<NonNullable<Parameters<typeof testApp>[0]>, 'environment' | 'poolSize' | 'webhooks'>
 
 /** The product on a port of this machine, and the real auth client against it: each client is a browser of its own. */
-export async function liveApp({ environment = {}, poolSize }: Options = {}) {
+export async function liveApp({ environment = {}, poolSize, webhooks }: Options = {}) {
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
   const app = await testApp({
     ...(poolSize ? { poolSize } : {}),
+    ...(webhooks ? { webhooks } : {}),
     environment: { PUBLIC_URL: publicUrl, PORT: String(port), AUTH_RATE_LIMITS: 'off', ...environment },
   })
   // The client library goes by the machine's own clock, so the product starts from it here.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { createAccounts } from '../account/account.ts'
+import type { PaymentChoices } from '../adapters/payments/open.ts'
 import { signAccessToken } from '../auth-server/access-token.ts'
 import { openSigningKeys } from '../auth-server/keys.ts'
 import { createSecrets } from '../auth-server/secrets.ts'
@@ -23,6 +24,8 @@ type Options = {
   webRoot?: string
   /** The real way out instead of the one that leads nowhere; FETCH_ALLOW then names what may be reached. */
   realDoor?: boolean
+  /** How the payments' test mode reaches our webhook; by default without a network in between. */
+  webhooks?: PaymentChoices['webhooks']
 }
 
 /** No test reaches an address by accident. */
@@ -35,7 +38,13 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 export type TestUser = Awaited<ReturnType<TestApp['signUp']>>
 
 /** The real composition on a database of its own, with a clock that moves only when told. Closed when the file ends. */
-export async function testApp({ environment = {}, poolSize, webRoot, realDoor = false }: Options = {}) {
+export async function testApp({
+  environment = {},
+  poolSize,
+  webRoot,
+  realDoor = false,
+  webhooks,
+}: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-app-'))
   const database = await testDatabase({ poolSize })
   const config = parseConfig({
@@ -47,12 +56,19 @@ export async function testApp({ environment = {}, poolSize, webRoot, realDoor = 
   const logged: string[] = []
   const time = { now: START }
   const clock = () => time.now
-  const product = await compose(config, {
+  const product: Awaited<ReturnType<typeof compose>> = await compose(config, {
     clock,
     database,
     jobs: 'inline',
     curator: 'inline',
     webRoot: webRoot ?? null,
+    webhooks: {
+      post: async (_, init) =>
+        product.app.request('/api/webhooks/stripe', init, {
+          incoming: { socket: { remoteAddress: '127.0.0.1' } },
+        }),
+      ...webhooks,
+    },
     ...(realDoor ? {} : { door: closedDoor }),
     log: openLog('debug', { write: (line) => logged.push(line) }),
   })

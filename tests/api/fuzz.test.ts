@@ -14,6 +14,8 @@ beforeAll(async () => {
   app = await testApp({ environment: { AUTH_RATE_LIMITS: 'off' } })
   user = await app.signUp()
   routes = await describedRoutes(app)
+  // So that what administrators send is read as well.
+  await app.database.query(`update users set role = 'admin' where id = $1`, [user.id])
   await user.send('POST', '/api/companies', { name: 'Cedar', website: 'cedar.example' })
 })
 

@@ -80,8 +80,10 @@ export { expect }
 
 let people = 0
 
-export async function signUp(url: string): Promise<Account> {
-  const email = `investor-${process.pid}-${(people += 1)}@example.com`
+export async function signUp(
+  url: string,
+  email = `investor-${process.pid}-${(people += 1)}@example.com`,
+): Promise<Account> {
   const password = 'a rather long passphrase 42'
   const response = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',

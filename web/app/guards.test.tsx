@@ -62,7 +62,7 @@ test('a confirmation link that failed leads to sign-in, where it is explained', 
 
 const expired = sampleProfile({
   subscriptionStatus: 'expired',
-  entitlement: { hasAccess: false, reason: 'expired', endsAt: '2026-01-01T00:00:00Z' },
+  entitlement: { hasAccess: false, reason: 'expired', endsAt: '2026-01-01T00:00:00Z', renewsAt: null },
 })
 
 test('access guard: "if the trial is expired and there is no active subscription, the user is sent to /subscribe"', async () => {

@@ -17,7 +17,7 @@ function open(hasAccess: boolean) {
     streams.push({ path, bearer: new Headers(headers).get('authorization'), signal })
     return Promise.resolve(new Response(new ReadableStream()))
   })
-  const entitlement = { hasAccess, reason: 'trial' as const, endsAt: '2030-01-01T00:00:00Z' }
+  const entitlement = { hasAccess, reason: 'trial' as const, endsAt: '2030-01-01T00:00:00Z', renewsAt: null }
   const server = fakeServer({ 'GET /api/auth/user': sampleProfile({ entitlement }) })
   const auth = memoryAuth({ session: sampleSession() })
   return { ...renderPage(<LiveEvents />, { server, auth }), streams, auth, server }

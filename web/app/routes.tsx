@@ -147,6 +147,11 @@ const accountPages = [
     paths.security,
     lazyRouteComponent(() => import('../pages/security.tsx'), 'SecurityPage'),
   ),
+  page(
+    signedIn,
+    paths.admin,
+    lazyRouteComponent(() => import('../pages/admin.tsx'), 'AdminPage'),
+  ),
 ]
 
 const promptPages = [

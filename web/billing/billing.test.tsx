@@ -9,7 +9,7 @@ import { press, renderPage } from '../testing/render-page.tsx'
 import { sampleProfile } from '../testing/sample-data.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-const expired = { hasAccess: false, reason: 'expired' as const, endsAt: inDays(-1) }
+const expired = { hasAccess: false, reason: 'expired' as const, endsAt: inDays(-1), renewsAt: null }
 const open = (
   page: 'subscribe' | 'billing' | 'dashboard',
   profile: unknown,
@@ -55,49 +55,6 @@ test("otherwise: 'Choose Your Plan' with the six features", async () => {
   ])
 })
 
-test.each([
-  [{ subscriptionId: 'sub_1' }, 'Failed to create subscription'],
-  [new Refusal(404, { code: 'not-found', message: 'Not found' }), 'Failed to create subscription'],
-  [{ subscriptionId: 'sub_1', clientSecret: 'secret' }, 'Card element not found'],
-  [
-    new Refusal(400, { code: 'payment-failed', message: 'Your card was declined.' }),
-    'Your card was declined.',
-  ],
-])('payment errors in a red alert (%#): %s', async (answer, text) => {
-  open('subscribe', new Refusal(500, 'no'), { 'POST /api/get-or-create-subscription': answer })
-  await screen.findByRole('heading', { name: 'Choose Your Plan' })
-  press('Subscribe for $4.99/month')
-  expect((await screen.findByRole('alert')).textContent).toBe(text)
-})
-
-test("billing: 'Free Trial', Add Payment Method, 'No billing history available'", async () => {
-  open('billing', sampleProfile())
-  await screen.findByText('Free Trial')
-  await screen.findByRole('link', { name: 'Add Payment Method' })
-  screen.getByText('No billing history available')
-})
-
-test("billing: 'Premium Plan' at $4.99/month with the card and invoices that there are", async () => {
-  const billing = {
-    card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 },
-    invoices: [{ id: 'in_1', date: '2026-02-03T12:00:00Z', amountCents: 499, status: 'paid', pdfUrl: null }],
-  }
-  open('billing', sampleProfile({ stripeSubscriptionId: 'sub_1', stripeCustomerId: 'cus_1' }), {
-    'GET /api/billing': billing,
-  })
-  await screen.findByText('Premium Plan')
-  screen.getByText('$4.99/month')
-  await screen.findByText(/ending in 4242/)
-  screen.getByText('Feb 3, 2026')
-  expect(screen.queryByText('No billing history available')).toBeNull()
-})
-
-test('a card that is not known yet is shown as asterisks, and only to someone who has one', async () => {
-  const waiting = { 'GET /api/billing': () => new Promise<never>(() => {}) }
-  open('billing', sampleProfile({ stripeSubscriptionId: 'sub_1', stripeCustomerId: 'cus_1' }), waiting)
-  await screen.findByText('Card ending in ****')
-})
-
 test('dashboard: greeting, Add Company, the banner and the three tabs', async () => {
   open('dashboard', sampleProfile({ trialEndsAt: inDays(11.5) }))
   await screen.findByText('11 days')
@@ -117,4 +74,52 @@ test('dashboard: no banner, but a way to try again, when the profile does not co
   open('dashboard', new Refusal(500, 'no'))
   await screen.findByText('We could not load your profile just now.')
   expect(screen.queryByText(/until billing begins/)).toBeNull()
+})
+
+test('active paid subscription: manage it, and when it renews; no card form', async () => {
+  const entitlement = {
+    hasAccess: true,
+    reason: 'paid' as const,
+    endsAt: null,
+    renewsAt: '2026-12-15T12:00:00Z',
+  }
+  open('subscribe', sampleProfile({ stripeSubscriptionId: 'sub_1', entitlement }))
+  await screen.findByText(/Renews on Dec 15, 2026/)
+  const manage = screen.getByRole('link', { name: 'Manage Subscription' })
+  expect(manage.getAttribute('href')).toBe('/profile/billing')
+  expect(screen.queryByText('Test mode')).toBeNull()
+})
+
+test('a failed renewal is paid on the subscribe page, and never called an upgrade', async () => {
+  const entitlement = { hasAccess: true, reason: 'paid-grace' as const, endsAt: inDays(5), renewsAt: null }
+  open('subscribe', sampleProfile({ stripeSubscriptionId: 'sub_1', entitlement }))
+  await screen.findByText('Payment failed')
+  expect(screen.queryByRole('button', { name: /Upgrade/ })).toBeNull()
+  press('Pay Now')
+  await screen.findByRole('heading', { name: 'Pay the open invoice' })
+  screen.getByRole('button', { name: 'Pay $4.99' })
+})
+
+test('complimentary access: no price is asked, and paying is possible only where it ends', async () => {
+  const grant = { hasAccess: true, reason: 'grant' as const, endsAt: null, renewsAt: null }
+  const { unmount } = open('subscribe', sampleProfile({ entitlement: grant }))
+  await screen.findByText('Your access is complimentary, with all of this:')
+  expect(screen.queryByRole('button', { name: 'Upgrade Now' })).toBeNull()
+  unmount()
+  open('subscribe', sampleProfile({ entitlement: { ...grant, endsAt: inDays(20) } }))
+  await screen.findByRole('button', { name: 'Upgrade Now' })
+})
+
+test('nothing is sold to an account that is closed', async () => {
+  const closed = { hasAccess: false, reason: 'none' as const, endsAt: null, renewsAt: null }
+  open('subscribe', sampleProfile({ entitlement: closed }))
+  await screen.findByRole('heading', { name: 'This account is closed' })
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('dashboard: a failed payment leads to the card', async () => {
+  const entitlement = { hasAccess: true, reason: 'paid-grace' as const, endsAt: inDays(5), renewsAt: null }
+  open('dashboard', sampleProfile({ stripeSubscriptionId: 'sub_1', entitlement }))
+  await screen.findByText('Payment failed.')
+  expect(screen.getByRole('link', { name: 'Update Card' }).getAttribute('href')).toBe('/profile/billing')
 })

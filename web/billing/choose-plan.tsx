@@ -1,14 +1,27 @@
 import { Check } from 'lucide-react'
+import { useRef, type FormEvent } from 'react'
 import { PREMIUM_FEATURES, priceText } from '#domain/plan.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { payment, paymentErrorText } from './messages.ts'
-import { useStartSubscription } from './queries.ts'
+import { CardField, type CardConfirmer } from './card/card-confirmer.tsx'
+import type { usePayment } from './use-payment.ts'
+
+type Props = {
+  payment: ReturnType<typeof usePayment>
+  /** What else is to be known before paying. */
+  note?: string
+  deed?: string
+}
 
 /** The plan beside the place where the card is entered. */
-export function ChoosePlan() {
-  const { mutate, isPending, error, isSuccess } = useStartSubscription()
-  const problem = error ? paymentErrorText(error) : isSuccess ? payment.noCardElement : null
+export function ChoosePlan({ payment, note, deed = `Subscribe for ${priceText()}/month` }: Props) {
+  const confirmer = useRef<CardConfirmer>(null)
+  const { step, problem, pay } = payment
+  const isPaying = step === 'paying'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void pay(() => confirmer.current)
+  }
   return (
     <div className="mt-8 grid gap-x-14 gap-y-8 border-t border-line pt-8 md:grid-cols-2">
       <section aria-labelledby="plan-title">
@@ -21,18 +34,21 @@ export function ChoosePlan() {
         </p>
         <FeatureList />
       </section>
-      <section aria-labelledby="payment-title" className="grid content-start gap-4">
+      <section aria-labelledby="payment-title">
         <h2 id="payment-title" className="text-xl">
           Payment
         </h2>
-        <p className="text-muted">
-          {priceText()} today, then every month until you cancel. You can cancel at any time on the billing
-          page.
-        </p>
-        {problem && <Alert>{problem}</Alert>}
-        <Button look="primary" size="large" busy={isPending} onClick={() => mutate()}>
-          {isPending ? 'Processing...' : `Subscribe for ${priceText()}/month`}
-        </Button>
+        <form onSubmit={submit} noValidate className="mt-4 grid gap-4">
+          <p className="text-muted">
+            {note ??
+              `${priceText()} today, then every month until you cancel. You can cancel at any time on the billing page.`}
+          </p>
+          <CardField ref={confirmer} />
+          {problem && <Alert>{problem}</Alert>}
+          <Button look="primary" size="large" type="submit" busy={isPaying}>
+            {isPaying ? 'Processing...' : deed}
+          </Button>
+        </form>
       </section>
     </div>
   )

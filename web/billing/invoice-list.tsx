@@ -1,26 +1,50 @@
-import { PRICE } from '#domain/plan.ts'
+import type { Invoice } from '#domain/payments.ts'
 import { shortDate } from '#domain/relative-time.ts'
-import type { Billing } from './queries.ts'
+import { Badge } from '../ui/badge.tsx'
 
-export function InvoiceList({ invoices }: { invoices: Billing['invoices'] }) {
+/** What was charged, newest first, each with its receipt. */
+export function InvoiceList({ invoices }: { invoices: Invoice[] }) {
   if (invoices.length === 0) return <p className="text-muted">No billing history available</p>
   return (
     <ul className="border-t border-line tabular-nums">
-      {invoices.map(({ id, date, amountCents, status, pdfUrl }) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line py-3">
-          <span>{shortDate(date)}</span>
-          <span>{amount(amountCents)}</span>
-          <span className="text-muted capitalize">{status}</span>
-          {pdfUrl && (
-            <a href={pdfUrl} className="ml-auto text-accent underline underline-offset-3">
-              PDF
-            </a>
-          )}
+      {invoices.map(({ id, number, date, amountCents, currency, status, url, pdfUrl }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line py-3">
+          <span className="min-w-24">{shortDate(date)}</span>
+          <span className="min-w-14">{amount(amountCents, currency)}</span>
+          <Badge tone={TONES[status]}>{WORDS[status]}</Badge>
+          {number && <span className="text-sm text-muted">{number}</span>}
+          <span className="ml-auto flex gap-4">
+            {url && (
+              <ReceiptLink
+                href={url}
+                label={`${status === 'paid' ? 'Receipt' : 'Invoice'} of ${shortDate(date)}`}
+                text={status === 'paid' ? 'Receipt' : 'Invoice'}
+              />
+            )}
+            {pdfUrl && <ReceiptLink href={pdfUrl} label={`PDF of ${shortDate(date)}`} text="PDF" />}
+          </span>
         </li>
       ))}
     </ul>
   )
 }
 
-const amount = (cents: number) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: PRICE.currency }).format(cents / 100)
+const WORDS = { paid: 'Paid', open: 'Open', uncollectible: 'Not paid', void: 'Void' } as const
+const TONES = { paid: 'good', open: 'warn', uncollectible: 'bad', void: 'neutral' } as const
+
+function ReceiptLink({ href, label, text }: { href: string; label: string; text: string }) {
+  return (
+    <a
+      href={href}
+      aria-label={label}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-11 items-center text-accent underline underline-offset-3 md:min-h-0"
+    >
+      {text}
+    </a>
+  )
+}
+
+const amount = (cents: number, currency: string) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)

@@ -1,4 +1,6 @@
+import { shortDate } from '#domain/relative-time.ts'
 import { ApiError } from '../api/api-error.ts'
+import type { ToastMessage } from '../ui/toast.tsx'
 
 export const payment = {
   noSecret: 'Failed to create subscription',
@@ -8,6 +10,43 @@ export const payment = {
 
 /** The provider's own words where it refused; what went wrong between us and the server is not the payer's business. */
 export function paymentErrorText(error: unknown): string {
-  if (error instanceof ApiError) return error.code === 'payment-failed' ? error.reason : payment.noSecret
+  if (error instanceof ApiError) {
+    const isWorded = error.code === 'payment-failed' || error.code === 'too-many-requests'
+    return isWorded ? error.reason : payment.noSecret
+  }
+  // What fetch says of a lost connection differs from browser to browser.
+  if (error instanceof TypeError) return payment.failed
   return (error instanceof Error && error.message) || payment.failed
 }
+
+export const cancelled: ToastMessage = {
+  title: 'Subscription cancelled',
+  description: 'You keep Premium until the end of the period that is paid.',
+}
+
+export const resumed: ToastMessage = {
+  title: 'Subscription resumed',
+  description: 'It goes on as before.',
+}
+
+export const cardSaved: ToastMessage = {
+  title: 'Card updated',
+  description: 'It is used from the next payment on.',
+}
+
+export const portalFailed = (error: Error): ToastMessage => ({
+  title: 'Failed to open the billing page',
+  description: reasonOf(error),
+  variant: 'destructive',
+})
+
+export const codeRedeemed = (endsAt: string | null): ToastMessage => ({
+  title: 'Code redeemed',
+  description: endsAt
+    ? `Your access is complimentary until ${shortDate(endsAt)}.`
+    : 'Your access is complimentary.',
+})
+
+/** The sentence that the server wrote for people, or the spec's default. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof ApiError ? error.reason || payment.failed : paymentErrorText(error)

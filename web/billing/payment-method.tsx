@@ -1,28 +1,53 @@
 import { CreditCard } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Card } from '#domain/payments.ts'
 import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
 import { DocumentLinkButton } from '../ui/link-button.tsx'
-import type { Billing } from './queries.ts'
 
-type Props = { card: Billing['card']; isLoading: boolean; customerId: string | null }
+const UpdateCardDialog = lazy(() =>
+  import('./update-card-dialog.tsx').then((module) => ({ default: module.UpdateCardDialog })),
+)
+
+type Props = {
+  card: Card | null
+  /** The card is there, but what it is has not been heard yet. */
+  isAwaited: boolean
+  /** Something is charged to it, or would be. */
+  isChangeable: boolean
+  /** A payment is owed, and tried with the next card at once. */
+  isOwed: boolean
+}
 
 /** Asterisks stand for a card that is there but not known yet; nobody is shown a card they do not have. */
-export function PaymentMethod({ card, isLoading, customerId }: Props) {
-  if (!card && !(isLoading && customerId)) {
+export function PaymentMethod({ card, isAwaited, isChangeable, isOwed }: Props) {
+  const [changing, setChanging] = useState(false)
+  if (!card && !isAwaited && !isChangeable) {
     return <DocumentLinkButton to={paths.subscribe}>Add Payment Method</DocumentLinkButton>
   }
   return (
-    <p className="flex items-center gap-3 tabular-nums">
-      <CreditCard aria-hidden className="size-5 text-muted" />
-      {card ? (
-        <span>
-          <span className="capitalize">{card.brand}</span> ending in {card.last4}
-          <span className="text-muted">
-            , expires {card.expMonth}/{card.expYear}
-          </span>
-        </span>
-      ) : (
-        <span>Card ending in ****</span>
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p className="flex min-w-0 items-center gap-3 tabular-nums">
+        <CreditCard aria-hidden className="size-5 flex-none text-muted" />
+        {card ? <CardText card={card} /> : <span>Card ending in ****</span>}
+      </p>
+      {isChangeable && <Button onClick={() => setChanging(true)}>Update Card</Button>}
+      {changing && (
+        <Suspense>
+          <UpdateCardDialog isOwed={isOwed} onClose={() => setChanging(false)} />
+        </Suspense>
       )}
-    </p>
+    </div>
+  )
+}
+
+function CardText({ card: { brand, last4, expMonth, expYear } }: { card: Card }) {
+  return (
+    <span>
+      <span className="capitalize">{brand}</span> ending in {last4}
+      <span className="text-muted">
+        , expires {expMonth}/{expYear}
+      </span>
+    </span>
   )
 }

@@ -1,24 +1,58 @@
 import type { Profile } from '#domain/account.ts'
-import { hasActiveSubscription } from '#domain/trial-banner.ts'
+import { priceText } from '#domain/plan.ts'
+import { dateAndTime, shortDate } from '#domain/relative-time.ts'
+import { hasActiveSubscription, timeLeftText } from '#domain/trial-banner.ts'
 
-export type SubscribeMode = 'paid' | 'trial' | 'expired' | 'choose'
+/** `complimentary` and `closed` are what the four modes of the spec have no word for: a grant, and a closed account. */
+export type SubscribeMode = 'paid' | 'complimentary' | 'trial' | 'expired' | 'closed' | 'choose'
 
 /** Spec section 4, subscribe modes; a running trial counts whatever its status says (decision W28). */
 export function subscribeMode(profile: Profile | null, now: Date): SubscribeMode {
   if (!profile) return 'choose'
+  const { reason } = profile.entitlement
+  if (reason === 'none') return 'closed'
   if (hasActiveSubscription(profile)) return 'paid'
-  const end = profile.trialEndsAt === null ? null : new Date(profile.trialEndsAt).getTime()
-  if (end !== null && now.getTime() < end) return 'trial'
-  if (profile.entitlement.hasAccess)
-    return end === null && profile.subscriptionStatus === 'trial' ? 'trial' : 'paid'
-  return end === null ? 'choose' : 'expired'
+  if (reason === 'grant') return 'complimentary'
+  if (reason !== 'trial' && reason !== 'expired') return 'paid'
+  const end = trialEndOf(profile)
+  if (reason === 'expired' && end === null) return 'choose'
+  // The page may stay open past the end.
+  const isOver = end !== null && new Date(end).getTime() <= now.getTime()
+  return reason === 'expired' || isOver ? 'expired' : 'trial'
 }
+
+export const trialEndOf = ({ trialEndsAt, entitlement }: Profile) => trialEndsAt ?? entitlement.endsAt
 
 /** Spec section 2, profile: "badge Trial, Active or Expired". */
 export const subscriptionBadge = (profile: Profile, now: Date) => {
   const mode = subscribeMode(profile, now)
-  if (mode === 'paid') return { label: 'Active', tone: 'good' } as const
+  if (mode === 'paid' || mode === 'complimentary') return { label: 'Active', tone: 'good' } as const
   return mode === 'trial'
     ? ({ label: 'Trial', tone: 'neutral' } as const)
     : ({ label: 'Expired', tone: 'bad' } as const)
 }
+
+/** What the badge cannot say (decision W42). */
+export function standingText(profile: Profile, now: Date): string {
+  const { reason, endsAt, renewsAt } = profile.entitlement
+  const mode = subscribeMode(profile, now)
+  if (mode === 'closed') return 'This account is closed.'
+  if (mode === 'expired') return 'Your free trial has ended. Your companies and their news are kept.'
+  if (mode === 'trial') {
+    const end = trialEndOf(profile)
+    return `${timeLeftText(end, now)} left, until ${dateAndTime(end)}. Then ${priceText()} per month, if you add a card.`
+  }
+  if (mode === 'complimentary')
+    return endsAt ? `Complimentary, until ${shortDate(endsAt)}.` : 'Complimentary, without an end.'
+  if (reason === 'paid-grace') return `Payment failed, retrying until ${shortDate(endsAt)}.`
+  if (endsAt) return `Ends on ${shortDate(endsAt)}. You are not charged again.`
+  return renewsAt
+    ? `Premium, ${priceText()} per month. Renews on ${shortDate(renewsAt)}.`
+    : `Premium, ${priceText()} per month.`
+}
+
+/** The same where the price stands already. */
+export const standingBesidePrice = (profile: Profile, now: Date): string =>
+  subscribeMode(profile, now) === 'paid' && profile.entitlement.renewsAt
+    ? `Renews on ${shortDate(profile.entitlement.renewsAt)}.`
+    : standingText(profile, now)

@@ -15,15 +15,22 @@ export function TrialBanner({ profile, isUnavailable }: Props) {
   if (!profile) return isUnavailable ? null : <BannerRoom />
   const banner = trialBanner(profile, now)
   if (!banner) return null
-  const warning = banner.kind === 'ending' || banner.kind === 'expired'
+  const { kind, title, text, action } = banner
+  const isFailed = kind === 'payment-failed'
+  const isWarning = isFailed || kind === 'ending' || kind === 'expired'
+  const colour = isFailed ? 'bg-bad-soft' : isWarning ? 'bg-warn-soft' : 'bg-accent-soft'
   return (
-    <section aria-label="Trial" className={cx(frame, warning ? 'bg-warn-soft' : 'bg-accent-soft')}>
-      <BannerText end={banner.kind === 'expired' ? null : profile.trialEndsAt}>
-        <strong className="font-semibold">{banner.title}</strong> {banner.text}
+    <section aria-label={isFailed ? 'Payment' : 'Trial'} className={cx(frame, colour)}>
+      <BannerText end={kind === 'ending' || kind === 'remaining' ? profile.trialEndsAt : null}>
+        <strong className="font-semibold">{title}</strong> {text}
       </BannerText>
-      {banner.action && (
-        <DocumentLinkButton to={paths.subscribe} look={warning ? 'primary' : 'plain'} className="ml-auto">
-          {banner.action}
+      {action && (
+        <DocumentLinkButton
+          to={isFailed ? paths.billing : paths.subscribe}
+          look={isWarning ? 'primary' : 'plain'}
+          className="ml-auto"
+        >
+          {action}
         </DocumentLinkButton>
       )}
     </section>

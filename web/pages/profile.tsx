@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, CreditCard, Keyboard, LogOut, Moon, Settings, Sun } from 'lucide-react'
+import { ChevronRight, CreditCard, Keyboard, LogOut, Moon, Settings, Sun, Wrench } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { shortDate } from '#domain/relative-time.ts'
 import { Avatar } from '../account/avatar.tsx'
@@ -77,6 +77,11 @@ export function ProfilePage() {
           <Link to={paths.security} className={row}>
             <RowContent icon={<Settings aria-hidden />}>Account Settings</RowContent>
           </Link>
+          {profile?.role === 'admin' && (
+            <Link to={paths.admin} className={row}>
+              <RowContent icon={<Wrench aria-hidden />}>Administration</RowContent>
+            </Link>
+          )}
           <button type="button" onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')} className={row}>
             {theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
             {theme === 'dark' ? 'Use light theme' : 'Use dark theme'}

@@ -12,6 +12,7 @@ import {
   ShieldCheck,
   UserRound,
   Wallet,
+  Wrench,
 } from 'lucide-react'
 import { paths } from '../paths.ts'
 import type { Choice } from './choice.ts'
@@ -23,6 +24,8 @@ type Page = Omit<Choice, 'run'> & {
   isDocument?: true
   /** Only for those who may use the product. */
   isForAccess?: true
+  /** Only for administrators. */
+  isForAdmin?: true
 }
 
 /** Every page that somebody who is signed in may want to go to. */
@@ -119,6 +122,14 @@ export const PAGES: Page[] = [
     more: 'account settings password two-step passkeys devices your data',
     icon: ShieldCheck,
     to: paths.security,
+  },
+  {
+    id: 'page:admin',
+    label: 'Administration',
+    more: 'admin accounts grants codes jobs sources cost',
+    icon: Wrench,
+    to: paths.admin,
+    isForAdmin: true,
   },
   {
     id: 'page:api',

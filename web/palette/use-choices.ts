@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Download, Keyboard, LogOut, Moon, Plus, RefreshCw, Sun } from 'lucide-react'
 import { EXPORT_FORMATS, exportFileName, type ExportFormat } from '#domain/export-file.ts'
+import { useProfile } from '../account/queries.ts'
 import { useApi } from '../api/api-context.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { exportFailed } from '../companies/messages.ts'
@@ -21,7 +22,11 @@ export function useChoices(deeds: Deeds, mayUse: boolean) {
 
 function usePages(mayUse: boolean) {
   const navigate = useNavigate()
-  return PAGES.filter(({ isForAccess }) => mayUse || !isForAccess).map((page) => {
+  const isAdmin = useProfile().profile?.role === 'admin'
+  const offered = PAGES.filter(
+    ({ isForAccess, isForAdmin }) => (mayUse || !isForAccess) && (isAdmin || !isForAdmin),
+  )
+  return offered.map((page) => {
     const { to, search, isDocument, ...rest } = page
     const run = () =>
       isDocument ? location.assign(to) : void navigate({ to, search: (search ?? {}) as never })

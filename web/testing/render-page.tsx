@@ -9,6 +9,7 @@ import {
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
+import type { PaymentsConfig } from '#domain/payments.ts'
 import { ApiContext } from '../api/api-context.ts'
 import { createApiClient } from '../api/client.ts'
 import { PublicConfigContext } from '../api/public-config-context.ts'
@@ -33,7 +34,11 @@ type Options = {
   link?: LinkFragment
   /** A language model is connected. */
   ai?: boolean
+  /** Who takes the card; the test mode unless something else is said. */
+  payments?: PaymentsConfig
 }
+
+const testMode = { mode: 'test', publishableKey: 'pk_test_embedded', base: '/test-payments' } as const
 
 const config = {
   auth: { url: 'http://auth.example', anonKey: 'anon' },
@@ -52,6 +57,7 @@ export function renderPage(
     path = '$',
     link,
     ai = false,
+    payments = testMode,
   }: Options = {},
 ) {
   const store = createAuth(auth.client, link, at.split('?')[0])
@@ -75,7 +81,7 @@ export function renderPage(
     ...queryString,
   })
   const view = render(
-    <PublicConfigContext value={{ ...config, ai }}>
+    <PublicConfigContext value={{ ...config, ai, payments }}>
       <ApiContext value={api}>
         <QueryClientProvider client={queryClient}>
           <AuthProvider auth={store}>

@@ -73,6 +73,7 @@ export const sampleProfile = (change: Partial<Profile> = {}): Profile => ({
   firstName: 'Ada',
   lastName: null,
   profileImageUrl: null,
+  role: 'user',
   subscriptionStatus: 'trial',
   stripeCustomerId: null,
   stripeSubscriptionId: null,
@@ -80,7 +81,7 @@ export const sampleProfile = (change: Partial<Profile> = {}): Profile => ({
   usesModel: true,
   createdAt: '2026-01-02T12:00:00Z',
   updatedAt: '2026-01-02T12:00:00Z',
-  entitlement: { hasAccess: true, reason: 'trial', endsAt: '2030-01-01T00:00:00Z' },
+  entitlement: { hasAccess: true, reason: 'trial', endsAt: '2030-01-01T00:00:00Z', renewsAt: null },
   ...change,
 })
 

@@ -8,7 +8,9 @@ import type { AuthParts } from '../../auth-server/parts.ts'
 import { userStore } from '../../auth-server/store.ts'
 import { mfaFactors } from '../../database/auth-factor-schema.ts'
 import { authSessions, authUsers } from '../../database/auth-schema.ts'
+import { subscriptions } from '../../database/billing-schema.ts'
 import { users } from '../../database/schema.ts'
+import { accountRowOf, longestGrant } from '../../database/standing.ts'
 import { translateDatabaseError } from '../../database/unavailable.ts'
 import type { Auth } from '../../ports.ts'
 import { rememberVerified } from './verified-tokens.ts'
@@ -24,11 +26,21 @@ export function embeddedAuth(parts: AuthParts): Auth {
     .select({ id: mfaFactors.id })
     .from(mfaFactors)
     .where(and(eq(mfaFactors.userId, authUsers.id), eq(mfaFactors.status, 'verified')))
+  const grant = longestGrant(database.system, profiles.id)
   const liveSession = database.system
-    .select({ email: authUsers.email, account: profiles })
+    .select({
+      email: authUsers.email,
+      confirmedAt: authUsers.emailConfirmedAt,
+      account: profiles,
+      subscription: subscriptions,
+      grantId: grant.id,
+      grantEndsAt: grant.endsAt,
+    })
     .from(authSessions)
     .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
     .leftJoin(profiles, eq(profiles.id, authSessions.userId))
+    .leftJoin(subscriptions, eq(subscriptions.userId, profiles.id))
+    .leftJoinLateral(grant, sql`true`)
     .where(
       and(
         eq(authSessions.id, sql.placeholder('sessionId')),
@@ -57,7 +69,8 @@ export function embeddedAuth(parts: AuthParts): Auth {
           id: claims.sub,
           email: session.email ?? '',
           sessionId: claims.session_id,
-          account: session.account,
+          account: session.account && accountRowOf({ ...session, account: session.account }),
+          confirmedEmail: async () => (session.confirmedAt ? session.email : null),
         }
       } catch (error) {
         throw translateDatabaseError(error)

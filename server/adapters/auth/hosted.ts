@@ -14,6 +14,8 @@ const Claims = z.looseObject({
   exp: z.number(),
 })
 
+const ServiceUser = z.looseObject({ email: z.string(), email_confirmed_at: z.string().nullish() })
+
 type Needs = { url: string; anonKey: string; jwksUrl: string; jwtSecret: string | null; clock: Clock }
 
 /** Another server of the same protocol issues the tokens; its keys, or a secret shared with it, verify them. */
@@ -36,10 +38,26 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
     }
   }, clock)
 
+  async function confirmedEmail(bearer: string): Promise<string | null> {
+    const response = await fetch(`${url}/user`, {
+      headers: { authorization: `Bearer ${bearer}`, apikey: anonKey },
+      signal: AbortSignal.timeout(5000),
+    }).catch(() => null)
+    const user = ServiceUser.safeParse(await response?.json().catch(() => null))
+    return response?.ok && user.success && user.data.email_confirmed_at ? user.data.email : null
+  }
+
   return {
     async identify(bearer) {
       const claims = await verify(bearer)
-      return claims && { id: claims.sub, email: claims.email, sessionId: claims.session_id }
+      return (
+        claims && {
+          id: claims.sub,
+          email: claims.email,
+          sessionId: claims.session_id,
+          confirmedEmail: () => confirmedEmail(bearer),
+        }
+      )
     },
 
     /** Asked of the service itself, by signing in once more. */

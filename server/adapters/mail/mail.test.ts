@@ -51,6 +51,17 @@ test('smtp: both forms, a stable id, the sender from the settings', async () => 
   expect(data).toContain('Auto-Submitted: auto-generated')
 })
 
+test('smtp: RFC 8058: a letter that people may refuse says where, for the mail program to offer', async () => {
+  const mail = open({ SMTP_URL: server.url })
+  await mail.send(letter)
+  expect(server.received.at(-1)?.data).not.toContain('List-Unsubscribe')
+  const unsubscribe = 'https://tidings.example/unsubscribe?token=abc'
+  await mail.send({ ...letter, id: 'def@tidings.example', unsubscribe })
+  const { data } = server.received.at(-1)!
+  expect(data).toContain(`List-Unsubscribe: <${unsubscribe}>`)
+  expect(data).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+})
+
 test('smtp: line breaks in a field add no header and no recipient', async () => {
   const mail = open({ SMTP_URL: server.url })
   const before = server.received.length

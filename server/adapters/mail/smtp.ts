@@ -7,7 +7,7 @@ const PATIENCE_MS = 20_000
 export function smtpMail({ url, from }: { url: string; from: string }): Mail {
   let opened: Promise<Transporter> | undefined
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, unsubscribe }) {
       const transport = await (opened ??= open(url))
       await transport.sendMail({
         from,
@@ -17,7 +17,16 @@ export function smtpMail({ url, from }: { url: string; from: string }): Mail {
         text,
         html,
         messageId: `<${id}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          // RFC 8058: the mail program itself may say it, with one request and no page in between.
+          ...(unsubscribe
+            ? {
+                'List-Unsubscribe': `<${unsubscribe}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }
+            : {}),
+        },
       })
     },
   }

@@ -3,6 +3,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 
 import type { Database } from '../../database/open.ts'
 import type { JobName, JobRunner, Jobs, Log } from '../../ports.ts'
+import { jobRecords, parkedIn } from './job-records.ts'
 
 const STOP_WITHIN_MS = 8000
 /** A job whose worker gives no sign for so long is given to another. */
@@ -54,6 +55,21 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
         `select count(*)::int as n from pgboss.job where state = 'failed'`,
       )
       return (rows[0] as { n: number } | undefined)?.n ?? 0
+    },
+    overview: () => jobRecords(database),
+    async tryAgain(id) {
+      const name = await parkedIn(database, id)
+      if (name === null) return null
+      await (started ??= boss.start())
+      await boss.retry(name, id)
+      return name
+    },
+    async discard(id) {
+      const name = await parkedIn(database, id)
+      if (name === null) return null
+      await (started ??= boss.start())
+      await boss.deleteJob(name, id)
+      return name
     },
     async stop() {
       if (!started) return

@@ -4,7 +4,7 @@ import type { Queries } from '../../database/open.ts'
 import type { FactKind, Memory, SubjectView } from '../item.ts'
 
 /** So many failures in a row, and it is a matter for the operator. */
-const PARKED_AFTER = 6
+export const PARKED_AFTER = 6
 
 export type Watch = {
   id: number

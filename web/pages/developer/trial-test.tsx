@@ -1,7 +1,8 @@
-import { useState } from 'react'
-import { useApi } from '../../api/api-context.ts'
-import { useProfile } from '../../account/queries.ts'
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { dateAndTime } from '#domain/relative-time.ts'
+import { TrialDays } from '#domain/trial-test.ts'
+import { useProfile } from '../../account/queries.ts'
+import { useApi } from '../../api/api-context.ts'
 import { Alert, Notice } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -10,70 +11,116 @@ import { Page, PageHeading } from '../../ui/page.tsx'
 import { Facts, Panel } from '../../ui/panel.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 
+/** Spec section 7: "page reloads after 2 s" and "page reloads after 1.5 s". */
 const RELOAD_AFTER_SET_MS = 2000
 const RELOAD_AFTER_REMOVE_MS = 1500
 
+const reloadPage = () => location.reload()
+
 type Answer = { message: string; trial_ends_at?: string }
+type Done = { message: string; reloadAfterMs: number }
 
-export function TrialTestPage() {
-  const api = useApi()
+/** Sets the days of one's own trial, or removes one's own subscription, to see what the product makes of it. */
+export function TrialTestPage({ reload = reloadPage }: { reload?: () => void }) {
   const { profile } = useProfile()
-  const [days, setDays] = useState('3')
-  const [message, setMessage] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { act, pending, done, problem } = useActs(reload)
   usePageTitle('Trial Test')
-
-  const act = async (path: string, body: unknown, reloadAfterMs: number) => {
-    setProblem(null)
-    try {
-      const answer = (await api.request('POST', path, body)) as Answer
-      setMessage(answer.message)
-      setTimeout(() => location.reload(), reloadAfterMs)
-    } catch {
-      setProblem('Network error')
-    }
-  }
+  const right = profile?.entitlement
   return (
     <Page narrow>
       <PageHeading>Trial Test</PageHeading>
       {problem && <Alert>{problem}</Alert>}
-      {message && <Notice>{message}</Notice>}
+      {done && <Notice>{done.message}</Notice>}
       <Panel title="Now">
         <Facts
           facts={[
             ['Status', profile?.subscriptionStatus ?? '—'],
             ['Trial ends', dateAndTime(profile?.trialEndsAt)],
-            ['Access', profile ? (profile.entitlement.hasAccess ? 'yes' : 'no') : '—'],
+            ['Access', right ? (right.hasAccess ? 'yes' : 'no') : '—'],
+            ['Because of', right?.reason ?? '—'],
           ]}
         />
       </Panel>
       <Panel title="Set trial days">
-        <div className="grid max-w-60 gap-4">
-          <Field label="Days" hint="0 to 365">
-            {(control) => (
-              <Input
-                {...control}
-                type="number"
-                min={0}
-                max={365}
-                value={days}
-                onChange={(event) => setDays(event.target.value)}
-              />
-            )}
-          </Field>
-          <Button
-            look="primary"
-            onClick={() => void act('/api/test/set-trial-days', { days: Number(days) }, RELOAD_AFTER_SET_MS)}
-          >
-            Set Trial Days
-          </Button>
-        </div>
+        <SetDays
+          busy={pending === 'set'}
+          onSet={(days) => act('set', '/api/test/set-trial-days', { days }, RELOAD_AFTER_SET_MS)}
+        />
       </Panel>
       <Panel title="Remove subscription">
-        <Button onClick={() => void act('/api/test/remove-subscription', undefined, RELOAD_AFTER_REMOVE_MS)}>
+        <Button
+          busy={pending === 'remove'}
+          onClick={() => act('remove', '/api/test/remove-subscription', undefined, RELOAD_AFTER_REMOVE_MS)}
+        >
           Remove Subscription
         </Button>
       </Panel>
     </Page>
+  )
+}
+
+/** One act at a time; after a good one the page is loaded anew, so that everything on it is read again. */
+function useActs(reload: () => void) {
+  const api = useApi()
+  const [pending, setPending] = useState<string | null>(null)
+  const [done, setDone] = useState<Done | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const onTime = useEffectEvent(reload)
+  useEffect(() => {
+    if (!done) return undefined
+    const timer = setTimeout(onTime, done.reloadAfterMs)
+    return () => clearTimeout(timer)
+  }, [done])
+
+  const send = async (name: string, path: string, body: unknown, reloadAfterMs: number) => {
+    setPending(name)
+    setProblem(null)
+    setDone(null)
+    try {
+      const { message } = (await api.request('POST', path, body)) as Answer
+      setDone({ message, reloadAfterMs })
+    } catch {
+      setProblem('Network error')
+    }
+    setPending(null)
+  }
+  return {
+    pending,
+    done,
+    problem,
+    act: (...given: Parameters<typeof send>) => {
+      if (pending === null) void send(...given)
+    },
+  }
+}
+
+function SetDays({ busy, onSet }: { busy: boolean; onSet: (days: number) => void }) {
+  const [days, setDays] = useState('3')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = TrialDays.safeParse({ days: days.trim() === '' ? Number.NaN : Number(days) })
+    setError(read.success ? undefined : read.error.issues[0]?.message)
+    if (read.success) onSet(read.data.days)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-60 gap-4">
+      <Field label="Days" hint="0 to 365" error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            type="number"
+            min={0}
+            max={365}
+            value={days}
+            onChange={(event) => setDays(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button look="primary" type="submit" busy={busy}>
+        Set Trial Days
+      </Button>
+    </form>
   )
 }

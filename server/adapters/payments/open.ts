@@ -1,0 +1,110 @@
+import { Hono } from 'hono'
+import Stripe from 'stripe'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../database/open.ts'
+import type { PaymentProvider } from '../../payment-port.ts'
+import type { Clock, Log, Queue } from '../../ports.ts'
+import { createDeliverer, type Delivery, type Post } from './deliverer.ts'
+import { stripeProvider } from './stripe.ts'
+import { browserCalls } from './test-engine/browser-calls.ts'
+import { createTestEngine } from './test-engine/engine.ts'
+import { TEST_PRICE_ID } from './test-engine/objects.ts'
+import { testPages } from './test-engine/test-pages.ts'
+
+/** Where browsers find the test mode. */
+const TEST_PATH = '/test-payments'
+/** Twice this, and a pause between, is less than a transaction may stand idle. */
+const CALL = { timeout: 5000, maxNetworkRetries: 1, telemetry: false }
+
+export type Payments = {
+  provider: PaymentProvider
+  /** What only the test mode has: pages and calls for browsers, time that passes, letters to our own webhook. */
+  test: { routes: Hono; passTime: () => Promise<void>; deliver: () => Promise<void>; stop: () => void } | null
+}
+
+export type PaymentChoices = {
+  /** How the test mode reaches our webhook, and what it sends; tests choose their own. */
+  webhooks?: { post?: Post; arrange?: (batch: Delivery[]) => Delivery[] }
+  /** Whether a job may wait for the next attempt: not where time moves only when told. */
+  waits: boolean
+}
+
+type Needs = PaymentChoices & { database: Database; clock: Clock; queue: Queue; log: Log }
+
+/** The provider by its keys, or the embedded test mode behind the same SDK. */
+export async function openPayments(config: Config, needs: Needs): Promise<Payments> {
+  const { payments } = config
+  if (payments.kind === 'test') return openTestMode(config, needs)
+  const { apiBase, secretKey, ...rest } = payments
+  const stripe = new Stripe(secretKey, { ...CALL, ...(apiBase ? addressOf(apiBase) : {}) })
+  const provider = stripeProvider(stripe, {
+    ...rest,
+    clock: needs.clock,
+  })
+  await provider.checkPrice().catch((error: unknown) => {
+    // A mock has prices of its own, and a provider that is down is no reason to stay down too.
+    if (!apiBase && !(error instanceof Error && error.name === 'AppError')) throw error
+    needs.log.warn({ because: String(error) }, 'the price could not be checked')
+  })
+  return { provider, test: null }
+}
+
+async function openTestMode(config: Config, needs: Needs): Promise<Payments> {
+  const { database, clock, queue, log, webhooks = {}, waits } = needs
+  const pages = config.http.publicUrl + TEST_PATH
+  const engine = createTestEngine({ database, clock, queue, pages, apiVersion: Stripe.API_VERSION })
+  const stripe = new Stripe('sk_test_embedded', {
+    ...CALL,
+    httpClient: Stripe.createFetchHttpClient((input, init) => engine.fetch(new Request(input, init))),
+  })
+  const secret = await engine.webhookSecret()
+  const deliverer = createDeliverer({
+    database,
+    clock,
+    log,
+    url: `${addressOfOurs(config)}/api/webhooks/stripe`,
+    sign: (payload, timestamp) => stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+    post: webhooks.post ?? fetch,
+    ...(webhooks.arrange ? { arrange: webhooks.arrange } : {}),
+    ...(waits ? { pause } : {}),
+  })
+  return {
+    provider: stripeProvider(stripe, {
+      priceId: TEST_PRICE_ID,
+      webhookSecret: secret,
+      isLive: false,
+      clock,
+    }),
+    test: {
+      routes: new Hono().route('/', browserCalls(engine)).route('/', testPages(engine)),
+      passTime: async () => {
+        await engine.passTime()
+        await deliverer.sweep()
+      },
+      deliver: deliverer.run,
+      stop: deliverer.stop,
+    },
+  }
+}
+
+const addressOf = (base: URL) => ({
+  host: base.hostname,
+  port: base.port || (base.protocol === 'https:' ? '443' : '80'),
+  protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
+})
+
+/** Where this process listens itself; one that only works goes the way everybody goes. */
+function addressOfOurs({ role, http }: Config): string {
+  if (role === 'worker' || http.port === 0) return http.publicUrl
+  const host = ['0.0.0.0', '::', ''].includes(http.host) ? '127.0.0.1' : http.host
+  return `http://${host.includes(':') ? `[${host}]` : host}:${http.port}`
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

@@ -1,0 +1,98 @@
+import type Stripe from 'stripe'
+import { Invoice, SubscriptionState, type Card } from '#domain/payments.ts'
+import type { ProviderEvent, SubscriptionSnapshot } from '../../payment-port.ts'
+
+/** What a read of a subscription must ask for, so that everything below is there. */
+export const SUBSCRIPTION_PARTS = ['latest_invoice.confirmation_secret', 'default_payment_method']
+
+export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnapshot {
+  const [item] = subscription.items.data
+  const invoice = objectOf(subscription.latest_invoice)
+  const endedAt = dateOf(subscription.ended_at)
+  const paidUntil = item ? new Date(paidUntilSeconds(subscription, item, invoice) * 1000) : null
+  const isForfeited = Boolean(subscription.metadata.forfeited) && endedAt !== null
+  return {
+    id: subscription.id,
+    customerId: idOf(subscription.customer) ?? '',
+    state: stateOf(subscription.status),
+    priceId: item?.price.id ?? '',
+    createdAt: new Date(subscription.created * 1000),
+    currentPeriodEnd: isForfeited ? earlier(paidUntil, endedAt) : paidUntil,
+    cancelAt: cancelAtOf(subscription, item),
+    endedAt,
+    card: cardOf(objectOf(subscription.default_payment_method)),
+    clientSecret: invoice?.status === 'open' ? (invoice.confirmation_secret?.client_secret ?? null) : null,
+  }
+}
+
+/** The SDK's words are open: one that we do not know entitles to nothing. */
+export const stateOf = (status: string): SubscriptionState => SubscriptionState.catch('unknown').parse(status)
+
+/**
+ * A period begins when it is invoiced, not when it is paid: with the newest invoice unpaid,
+ * what was paid for ends where the running period began.
+ */
+function paidUntilSeconds(
+  { status }: Stripe.Subscription,
+  item: Stripe.SubscriptionItem,
+  invoice: Stripe.Invoice | null,
+): number {
+  const isUnpaid = invoice ? invoice.status !== 'paid' : ['incomplete', 'past_due', 'unpaid'].includes(status)
+  return isUnpaid ? item.current_period_start : item.current_period_end
+}
+
+/** The provider's own pages set a date where our button sets a mark. */
+function cancelAtOf(subscription: Stripe.Subscription, item?: Stripe.SubscriptionItem): Date | null {
+  if (subscription.ended_at !== null) return null
+  const periodEnd = subscription.cancel_at_period_end ? (item?.current_period_end ?? null) : null
+  return dateOf(subscription.cancel_at ?? periodEnd)
+}
+
+const earlier = (a: Date | null, b: Date | null) => (a && b && a < b ? a : b)
+
+function cardOf(method: Stripe.PaymentMethod | null): Card | null {
+  const card = method?.card
+  return card
+    ? { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }
+    : null
+}
+
+const InvoiceStatus = Invoice.shape.status
+
+/** Drafts are nobody's business yet. */
+export function toInvoice(invoice: Stripe.Invoice): Invoice | null {
+  const status = InvoiceStatus.safeParse(invoice.status)
+  if (!status.success) return null
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    date: new Date(invoice.created * 1000).toISOString(),
+    amountCents: invoice.total,
+    currency: invoice.currency,
+    status: status.data,
+    url: invoice.hosted_invoice_url ?? null,
+    pdfUrl: invoice.invoice_pdf ?? null,
+  }
+}
+
+/** A payload is a hint: whom it is about, and nothing else. */
+export function toEvent(event: Stripe.Event): ProviderEvent {
+  const subject = event.data.object as { object?: unknown; id?: unknown; customer?: unknown }
+  const customer = subject.object === 'customer' ? subject.id : subject.customer
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: new Date(event.created * 1000),
+    customerId: typeof customer === 'string' ? customer : idOf(customer as { id?: unknown } | null),
+  }
+}
+
+function idOf(reference: string | { id?: unknown } | null | undefined): string | null {
+  if (typeof reference === 'string') return reference
+  return typeof reference?.id === 'string' ? reference.id : null
+}
+
+const objectOf = <T>(reference: string | T | null): T | null =>
+  typeof reference === 'string' ? null : reference
+
+const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000))

@@ -1,0 +1,186 @@
+import type Stripe from 'stripe'
+import { AppError } from '#domain/errors.ts'
+import { PRICE } from '#domain/plan.ts'
+import type { PaymentProvider } from '../../payment-port.ts'
+import type { Clock } from '../../ports.ts'
+import { SUBSCRIPTION_PARTS, toEvent, toInvoice, toSnapshot } from './snapshot.ts'
+import { asking, askingForOne, troubleOf } from './trouble.ts'
+
+const TOLERANCE_SECONDS = 300
+
+type Settings = {
+  priceId: string
+  webhookSecret: string
+  isLive: boolean
+  clock: Clock
+}
+
+/** The provider on its own SDK. Who answers the SDK is not known here: the service itself, or the embedded test mode. */
+export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvider {
+  const { priceId, webhookSecret, isLive, clock } = settings
+
+  async function readEvent(rawBody: string, signature: string) {
+    // The SDK refuses what is old; what claims to come from the future, or is signed twice over, is no better.
+    const times = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, seconds]) => Number(seconds))
+    const ahead = (times[0] ?? 0) - Math.floor(clock().getTime() / 1000)
+    if (times.length !== 1 || ahead > TOLERANCE_SECONDS) throw NOT_SIGNED()
+    try {
+      const event = await stripe.webhooks.constructEventAsync(
+        rawBody,
+        signature,
+        webhookSecret,
+        TOLERANCE_SECONDS,
+        undefined,
+        clock().getTime(),
+      )
+      if (event.object !== 'event' || event.livemode !== isLive) throw NOT_SIGNED()
+      return toEvent(event)
+    } catch (error) {
+      throw error instanceof AppError ? error : NOT_SIGNED(error)
+    }
+  }
+
+  async function ensureCustomer({ userId, email }: { userId: string; email: string }) {
+    // A customer whose id never reached our database is found again, also after the key below is forgotten.
+    const known = await asking(stripe.customers.list({ email, limit: 100 }))
+    const own = known.data.find(({ metadata }) => metadata.userId === userId)
+    if (own) return own.id
+    const made = await asking(
+      stripe.customers.create({ email, metadata: { userId } }, { idempotencyKey: `cus:${userId}` }),
+    )
+    return made.id
+  }
+
+  /** The new card goes where the failed one sat, and to the customer, so that the next subscription knows it too. */
+  async function useCard({
+    customerId,
+    subscriptionId,
+    setupIntentId,
+  }: Parameters<PaymentProvider['useCard']>[0]) {
+    const setup = await askingForOne(stripe.setupIntents.retrieve(setupIntentId))
+    const method =
+      typeof setup?.payment_method === 'string' ? setup.payment_method : setup?.payment_method?.id
+    if (!setup || setup.customer !== customerId) throw new AppError('not-found', 'No such card set-up')
+    if (setup.status !== 'succeeded' || !method)
+      throw new AppError('payment-failed', 'The card could not be saved. Please try again.')
+    await asking(
+      stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method } }),
+    )
+    if (!subscriptionId) return
+    const subscription = await asking(
+      stripe.subscriptions.update(subscriptionId, {
+        default_payment_method: method,
+        expand: ['latest_invoice'],
+      }),
+    )
+    const invoice = subscription.latest_invoice
+    if (invoice && typeof invoice !== 'string' && invoice.status === 'open')
+      await asking(stripe.invoices.pay(invoice.id, { payment_method: method }))
+  }
+
+  return {
+    priceId,
+    readEvent,
+    ensureCustomer,
+    useCard,
+
+    async checkPrice() {
+      const price = await asking(stripe.prices.retrieve(priceId))
+      const { active, unit_amount: cents, currency, recurring } = price
+      const told = [active, cents, currency, recurring?.interval, recurring?.interval_count].join()
+      if (told !== [true, PRICE.cents, PRICE.currency, PRICE.interval, 1].join())
+        throw new Error(
+          `STRIPE_PRICE_ID: the product shows ${PRICE.cents} ${PRICE.currency} a ${PRICE.interval}, the provider would charge something else`,
+        )
+    },
+
+    async ownerOf(customerId) {
+      const customer = await askingForOne(stripe.customers.retrieve(customerId))
+      return customer && !customer.deleted ? (customer.metadata.userId ?? null) : null
+    },
+
+    async deleteCustomer(customerId) {
+      await askingForOne(stripe.customers.del(customerId))
+    },
+
+    async startSubscription({ userId, customerId, attempt }) {
+      const subscription = await asking(
+        stripe.subscriptions.create(
+          {
+            customer: customerId,
+            items: [{ price: priceId }],
+            payment_behavior: 'default_incomplete',
+            payment_settings: {
+              save_default_payment_method: 'on_subscription',
+              payment_method_types: ['card'],
+            },
+            metadata: { userId },
+            expand: SUBSCRIPTION_PARTS,
+          },
+          { idempotencyKey: `sub:${customerId}:${attempt}` },
+        ),
+      )
+      return toSnapshot(subscription)
+    },
+
+    async findSubscription(id) {
+      const found = await askingForOne(stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_PARTS }))
+      return found && toSnapshot(found)
+    },
+
+    async listSubscriptions(customer) {
+      const expand = SUBSCRIPTION_PARTS.map((part) => `data.${part}`)
+      const found = await askingForOne(
+        stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand }),
+      )
+      return (found?.data ?? [])
+        .map(toSnapshot)
+        .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    },
+
+    async setCancelAtPeriodEnd(id, isOn) {
+      await asking(stripe.subscriptions.update(id, { cancel_at_period_end: isOn }))
+    },
+
+    async cancelNow(id, { forfeit } = { forfeit: false }) {
+      if (forfeit) await asking(stripe.subscriptions.update(id, { metadata: { forfeited: 'yes' } }))
+      await askingForOne(stripe.subscriptions.cancel(id))
+    },
+
+    async listInvoices(customer) {
+      const found = await askingForOne(stripe.invoices.list({ customer, limit: 24 }))
+      return (found?.data ?? []).flatMap((invoice) => toInvoice(invoice) ?? [])
+    },
+
+    async portalUrl(customer, returnUrl, flow) {
+      const session = await asking(
+        stripe.billingPortal.sessions.create({
+          customer,
+          return_url: returnUrl,
+          ...(flow ? { flow_data: { type: flow } } : {}),
+        }),
+      )
+      return session.url
+    },
+
+    async startCardSetup(customer) {
+      const setup = await asking(
+        stripe.setupIntents.create({
+          customer,
+          allowed_payment_method_types: ['card'],
+          usage: 'off_session',
+        }),
+      )
+      if (!setup.client_secret) throw new AppError('unavailable', 'The card form cannot be opened right now.')
+      return setup.client_secret
+    },
+
+    async customersOfMissedEvents() {
+      const found = await asking(stripe.events.list({ delivery_success: false, limit: 100 }))
+      return [...new Set(found.data.flatMap((event) => toEvent(event).customerId ?? []))]
+    },
+  }
+}
+
+const NOT_SIGNED = (cause?: unknown) =>
+  new AppError('bad-request', 'The signature is not right', { cause: troubleOf(cause) })

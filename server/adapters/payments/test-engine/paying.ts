@@ -1,0 +1,177 @@
+import type { Decline, Outcome } from './cards.ts'
+import { offSession } from './cards.ts'
+import type { Ledger } from './ledger.ts'
+import {
+  secondsOf,
+  type CardError,
+  type WireInvoice,
+  type WireMethod,
+  type WirePaymentIntent,
+  type WireSubscription,
+} from './wire.ts'
+
+export const cardErrorOf = (decline: Decline): CardError => ({ type: 'card_error', ...decline })
+
+/** The money has come: the payment, its invoice and the subscription say so, in the provider's order. */
+export async function settle(
+  ledger: Ledger,
+  intent: WirePaymentIntent,
+  method: WireMethod,
+  at = ledger.now,
+): Promise<void> {
+  const invoice = await ledger.get('invoice', intent.invoice)
+  const paid: WireInvoice = {
+    ...invoice,
+    status: 'paid',
+    attempted: true,
+    attempt_count: invoice.attempt_count + 1,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, paid_at: secondsOf(at) },
+  }
+  const done: WirePaymentIntent = {
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    payment_method: method.id,
+    last_payment_error: null,
+    next_action: null,
+  }
+  await ledger.save('payment_method', method)
+  await ledger.save('payment_intent', done)
+  await ledger.save('invoice', paid)
+  await ledger.emit('payment_intent.succeeded', withoutSecret(done), { at })
+  await ledger.emit('charge.succeeded', chargeOf(done), { at })
+  await ledger.emit('invoice.paid', paid, { at })
+  await ledger.emit('invoice.payment_succeeded', paid, { at })
+  const subscription = await ledger.get('subscription', subscriptionOf(paid))
+  // What was given up meanwhile is not woken by its last invoice.
+  if (subscription.ended_at !== null) return
+  await change(
+    ledger,
+    { ...subscription, status: 'active', default_payment_method: method.id },
+    subscription,
+    at,
+  )
+}
+
+/** The card was refused: the payment waits for another one. */
+export async function refuse(
+  ledger: Ledger,
+  intent: WirePaymentIntent,
+  decline: Decline,
+  at = ledger.now,
+): Promise<WirePaymentIntent> {
+  const failed: WirePaymentIntent = {
+    ...intent,
+    status: 'requires_payment_method',
+    next_action: null,
+    last_payment_error: cardErrorOf(decline),
+  }
+  await ledger.save('payment_intent', failed)
+  await attempted(ledger, intent.invoice)
+  await ledger.emit('payment_intent.payment_failed', withoutSecret(failed), { at })
+  await ledger.emit('invoice.payment_failed', await ledger.get('invoice', intent.invoice), { at })
+  return failed
+}
+
+/** The card's bank wants to see its holder first. */
+export async function ask(
+  ledger: Ledger,
+  intent: WirePaymentIntent,
+  method: WireMethod,
+  at = ledger.now,
+): Promise<WirePaymentIntent> {
+  const asking: WirePaymentIntent = {
+    ...intent,
+    status: 'requires_action',
+    payment_method: method.id,
+    next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
+  }
+  await ledger.save('payment_method', method)
+  await ledger.save('payment_intent', asking)
+  await ledger.emit('payment_intent.requires_action', withoutSecret(asking), { at })
+  const invoice = await ledger.get('invoice', intent.invoice)
+  await ledger.emit('invoice.payment_action_required', invoice, { at })
+  return asking
+}
+
+/** One attempt without anybody at the screen; true when it was paid. */
+export async function charge(
+  ledger: Ledger,
+  invoice: WireInvoice,
+  method: WireMethod | null,
+  at = ledger.now,
+): Promise<true | Decline> {
+  const intent = await ledger.get('payment_intent', invoice.payment_intent)
+  const outcome: Outcome = method ? offSession(method.metadata.test_card) : NO_CARD
+  if (method && outcome === 'pays') {
+    await settle(ledger, intent, method, at)
+    return true
+  }
+  if (method && outcome === 'authenticates') {
+    await attempted(ledger, invoice.id)
+    await ask(ledger, intent, method, at)
+    await ledger.emit('invoice.payment_failed', await ledger.get('invoice', invoice.id), { at })
+    return AUTHENTICATION_REQUIRED
+  }
+  const decline = typeof outcome === 'string' ? NO_CARD : outcome
+  await refuse(ledger, intent, decline, at)
+  return decline
+}
+
+/** Saves a subscription and tells of it, with what was different before. */
+export async function change(
+  ledger: Ledger,
+  next: WireSubscription,
+  before: WireSubscription,
+  at = ledger.now,
+): Promise<void> {
+  await ledger.save('subscription', next)
+  const previous = Object.fromEntries(
+    Object.entries(before).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(next[name as keyof WireSubscription]),
+    ),
+  )
+  const isOver = next.status === 'canceled' && before.status !== 'canceled'
+  await ledger.emit(
+    isOver ? 'customer.subscription.deleted' : 'customer.subscription.updated',
+    next,
+    isOver ? { at } : { at, previous },
+  )
+}
+
+export function subscriptionOf(invoice: WireInvoice): string {
+  const reference = invoice.parent?.subscription_details?.subscription
+  return typeof reference === 'string' ? reference : (reference?.id ?? '')
+}
+
+async function attempted(ledger: Ledger, invoiceId: string): Promise<void> {
+  const invoice = await ledger.get('invoice', invoiceId)
+  await ledger.save('invoice', { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 })
+}
+
+/** Whoever is told of a payment has no business with the key to it. */
+const withoutSecret = (intent: WirePaymentIntent) => ({ ...intent, client_secret: undefined })
+
+const chargeOf = (intent: WirePaymentIntent) => ({
+  id: intent.id.replace('pi_', 'ch_'),
+  object: 'charge',
+  amount: intent.amount,
+  currency: intent.currency,
+  customer: intent.customer,
+  payment_intent: intent.id,
+  status: 'succeeded',
+})
+
+const NO_CARD: Decline = {
+  code: 'card_declined',
+  decline_code: 'generic_decline',
+  message: 'This customer has no card that could be charged.',
+}
+const AUTHENTICATION_REQUIRED: Decline = {
+  code: 'authentication_required',
+  decline_code: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+}

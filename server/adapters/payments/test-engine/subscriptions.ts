@@ -1,0 +1,139 @@
+import { newInvoice } from './invoice-objects.ts'
+import type { Ledger } from './ledger.ts'
+import { newSubscription, TEST_PRICE_ID } from './objects.ts'
+import { change } from './paying.ts'
+import type { Parameters } from './parameters.ts'
+import { invalid, missing } from './refusal.ts'
+import { secondsOf, type WireSubscription } from './wire.ts'
+
+export const INCOMPLETE_HOURS = 23
+
+export const CREATE_PARAMETERS = [
+  'customer',
+  'items[][price]',
+  'payment_behavior',
+  'payment_settings[save_default_payment_method]',
+  'payment_settings[payment_method_types][]',
+  'metadata[*]',
+  'expand[]',
+]
+
+/** Begun by whoever submits the card form; the first invoice is open until a card pays it. */
+export async function createSubscription(
+  ledger: Ledger,
+  parameters: Parameters,
+  pages: string,
+): Promise<WireSubscription> {
+  const customer = await ledger.get('customer', parameters.get('customer') ?? '')
+  if (customer.deleted) throw missing('customer', customer.id)
+  const price = parameters.get('items[0][price]')
+  if (price !== TEST_PRICE_ID) throw missing('price', price ?? '')
+  if (parameters.get('payment_behavior') !== 'default_incomplete')
+    throw invalid('This customer has no attached payment source or default payment method.', {
+      code: 'resource_missing',
+    })
+  const subscription = newSubscription(ledger.now, customer.id, parameters.entries('metadata'))
+  const made = await invoiceFor(ledger, subscription, 'subscription_create', pages, ledger.now)
+  await ledger.emit('customer.subscription.created', made)
+  return made
+}
+
+/** A period's invoice, open, and the subscription that now points to it. */
+export async function invoiceFor(
+  ledger: Ledger,
+  subscription: WireSubscription,
+  reason: 'subscription_create' | 'subscription_cycle',
+  pages: string,
+  at: Date,
+): Promise<WireSubscription> {
+  const number = (await ledger.list('invoice', subscription.customer)).length + 1
+  const { invoice, intent } = newInvoice(at, number, { subscription, reason }, pages)
+  const pointing = { ...subscription, latest_invoice: invoice.id }
+  await ledger.save('subscription', pointing)
+  await ledger.save('payment_intent', intent)
+  await ledger.save('invoice', invoice)
+  await ledger.emit('invoice.created', invoice, { at })
+  await ledger.emit('invoice.finalized', invoice, { at })
+  return pointing
+}
+
+export const UPDATE_PARAMETERS = ['cancel_at_period_end', 'default_payment_method', 'metadata[*]', 'expand[]']
+
+export async function updateSubscription(
+  ledger: Ledger,
+  id: string,
+  parameters: Parameters,
+): Promise<WireSubscription> {
+  const before = await ledger.get('subscription', id)
+  const method = parameters.get('default_payment_method')
+  if (method) {
+    const found = await ledger.get('payment_method', method)
+    if (found.customer !== before.customer) throw missing('payment_method', method)
+  }
+  const cancels = parameters.get('cancel_at_period_end')
+  if (before.ended_at !== null && (cancels || method))
+    throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
+  const [item] = before.items.data
+  const next: WireSubscription = {
+    ...before,
+    metadata: { ...before.metadata, ...parameters.entries('metadata') },
+    default_payment_method: method ?? before.default_payment_method,
+    ...(cancels === null
+      ? {}
+      : {
+          cancel_at_period_end: cancels === 'true',
+          cancel_at: cancels === 'true' ? (item?.current_period_end ?? null) : null,
+          canceled_at: cancels === 'true' ? secondsOf(ledger.now) : null,
+        }),
+  }
+  await change(ledger, next, before)
+  return next
+}
+
+/** At once. What it still asked for is asked for no more. */
+export async function cancelSubscription(
+  ledger: Ledger,
+  id: string,
+  { reason, at = ledger.now }: { reason: 'cancellation_requested' | 'payment_failed'; at?: Date },
+): Promise<WireSubscription> {
+  const before = await ledger.get('subscription', id)
+  if (before.ended_at !== null) throw missing('subscription', id)
+  const next: WireSubscription = {
+    ...before,
+    status: 'canceled',
+    canceled_at: before.canceled_at ?? secondsOf(at),
+    ended_at: secondsOf(at),
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
+  }
+  await giveUpInvoice(ledger, before, reason === 'payment_failed' ? 'uncollectible' : 'void', at)
+  await change(ledger, next, before, at)
+  return next
+}
+
+/** Nobody paid for 23 hours: it is over, and a new one may begin. */
+export async function expireSubscription(ledger: Ledger, before: WireSubscription): Promise<void> {
+  const at = new Date((before.created + INCOMPLETE_HOURS * 3600) * 1000)
+  await giveUpInvoice(ledger, before, 'void', at)
+  await change(ledger, { ...before, status: 'incomplete_expired', ended_at: secondsOf(at) }, before, at)
+}
+
+async function giveUpInvoice(
+  ledger: Ledger,
+  subscription: WireSubscription,
+  status: 'void' | 'uncollectible',
+  at: Date,
+): Promise<void> {
+  const invoice = await ledger.get('invoice', subscription.latest_invoice)
+  if (invoice.status !== 'open') return
+  const mark = status === 'void' ? 'voided_at' : 'marked_uncollectible_at'
+  const given = {
+    ...invoice,
+    status,
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, [mark]: secondsOf(at) },
+  }
+  await ledger.save('invoice', given)
+  const intent = await ledger.get('payment_intent', invoice.payment_intent)
+  await ledger.save('payment_intent', { ...intent, status: 'canceled', next_action: null })
+  await ledger.emit(status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', given, { at })
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import { priceText } from '#domain/plan.ts'
+import { TEST_CARDS, testCardByToken } from '#domain/test-cards.ts'
+import { methodOf } from './cards.ts'
+import type { TestEngine } from './engine.ts'
+import type { Ledger } from './ledger.ts'
+import { change, charge } from './paying.ts'
+import { pdfOf } from './pdf.ts'
+import { missing, Refusal } from './refusal.ts'
+import type { WireInvoice, WireSubscription } from './wire.ts'
+
+const STYLE = `body{margin:0;font:16px/1.5 system-ui,sans-serif;background:#f7f7f5;color:#1c1d1f}
+main{max-width:36rem;margin:0 auto;padding:2rem 1rem}h1{font-size:1.25rem}strong{display:block;padding:.5rem .75rem;border:1px solid currentColor;border-radius:.5rem}
+form{margin:1rem 0}button,select{font:inherit;padding:.5rem 1rem;margin:.25rem .5rem .25rem 0}a{color:inherit}
+@media (prefers-color-scheme:dark){body{background:#16181b;color:#ececea}}`
+
+const TEST = '<strong>Test mode: no real card, no real money.</strong>'
+
+/** The pages that the provider itself would show: receipts, and the portal where a customer helps himself. */
+export function testPages(engine: TestEngine): Hono {
+  const routes = new Hono()
+
+  routes.get('/invoices/:file', async (c) => {
+    const file = c.req.param('file')
+    const invoice = await engine.act((ledger) =>
+      receipt(ledger, file.replace(/\.pdf$/, ''), c.req.query('key')),
+    )
+    if (!invoice) return notFound(c)
+    const lines = linesOf(invoice)
+    if (file.endsWith('.pdf'))
+      return c.body(pdfOf(lines), 200, {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${invoice.number}.pdf"`,
+      })
+    return page(
+      c,
+      lines[0] ?? '',
+      lines
+        .slice(1)
+        .map((line) => `<p>${line}</p>`)
+        .join(''),
+    )
+  })
+
+  routes.get('/portal/:id', (c) =>
+    inPortal(c, async (ledger, subscription, returnUrl) => {
+      const invoices = subscription ? await ledger.list('invoice', subscription.customer) : []
+      return page(c, 'Your subscription', portal(c.req.param('id'), subscription, invoices, returnUrl))
+    }),
+  )
+
+  routes.post('/portal/:id/:act', (c) =>
+    inPortal(c, async (ledger, subscription) => {
+      const form = new URLSearchParams(await c.req.text())
+      const act = c.req.param('act')
+      if (subscription && act === 'card') await putCard(ledger, subscription, form.get('card') ?? '')
+      else if (subscription && (act === 'cancel' || act === 'resume'))
+        await putEnd(ledger, subscription, act === 'cancel')
+      return c.redirect(`../${c.req.param('id')}`, 303)
+    }),
+  )
+
+  type Show = (ledger: Ledger, subscription: WireSubscription | null, returnUrl: string) => Promise<Response>
+
+  /** The address of a portal is a secret that works for an hour. */
+  async function inPortal(c: Context, show: Show): Promise<Response> {
+    const shown = await engine.act(async (ledger) => {
+      const session = await ledger.find('billing_portal.session', c.req.param('id') ?? '')
+      if (!session) return null
+      const all = await ledger.list('subscription', session.customer)
+      return show(ledger, all.find(({ ended_at }) => ended_at === null) ?? null, session.return_url)
+    })
+    return shown ?? notFound(c)
+  }
+
+  return routes
+}
+
+async function receipt(ledger: Ledger, id: string, key = ''): Promise<WireInvoice | null> {
+  const invoice = await ledger.find('invoice', id)
+  return key !== '' && invoice?.hosted_invoice_url?.endsWith(`?key=${key}`) ? invoice : null
+}
+
+function linesOf(invoice: WireInvoice): string[] {
+  const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
+  const paidAt = invoice.status_transitions.paid_at
+  return [
+    `Invoice ${invoice.number} (test mode)`,
+    `Premium, one month: ${priceText()}`,
+    `From ${day(invoice.period_start)} to ${day(invoice.period_end)}`,
+    `Issued on ${day(invoice.created)}`,
+    paidAt ? `Paid on ${day(paidAt)}` : `Not paid: ${invoice.status}`,
+    'No money was taken: this installation runs in test mode.',
+  ]
+}
+
+function portal(
+  id: string,
+  subscription: WireSubscription | null,
+  invoices: WireInvoice[],
+  returnUrl: string,
+): string {
+  const button = (act: string, label: string) =>
+    `<form method="post" action="${id}/${act}"><button>${label}</button></form>`
+  const cards = TEST_CARDS.map(
+    ({ token, number, plays }) => `<option value="${token}">${number}: ${plays}</option>`,
+  )
+  const state = subscription
+    ? `<p>Premium: ${subscription.status}${subscription.cancel_at_period_end ? ', ends with its period' : ''}.</p>${
+        subscription.cancel_at_period_end ? button('resume', 'Resume') : button('cancel', 'Cancel')
+      }<form method="post" action="${id}/card"><label>Pay with <select name="card">${cards.join('')}</select></label><button>Use this card</button></form>`
+    : '<p>No subscription.</p>'
+  const history = invoices
+    .map(
+      ({ number, status, hosted_invoice_url: url }) => `<li><a href="${url}">${number}</a>: ${status}</li>`,
+    )
+    .join('')
+  return `${state}<ul>${history}</ul><p><a href="${escape(returnUrl)}">Return to Tidings</a></p>`
+}
+
+async function putEnd(ledger: Ledger, before: WireSubscription, isEnding: boolean): Promise<void> {
+  const [item] = before.items.data
+  const cancelAt = isEnding ? (item?.current_period_end ?? null) : null
+  await change(ledger, { ...before, cancel_at_period_end: isEnding, cancel_at: cancelAt }, before)
+}
+
+async function putCard(ledger: Ledger, before: WireSubscription, token: string): Promise<void> {
+  const card = testCardByToken(token)
+  if (!card) throw missing('payment_method', 'card')
+  const method = methodOf(card, before.customer, ledger.now)
+  await ledger.save('payment_method', method)
+  await change(ledger, { ...before, default_payment_method: method.id }, before)
+  const invoice = await ledger.get('invoice', before.latest_invoice)
+  if (invoice.status === 'open') await charge(ledger, invoice, method)
+}
+
+function page(c: Context, title: string, content: string): Response {
+  c.header(
+    'content-security-policy',
+    `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  )
+  return c.html(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>${TEST}${content}</main></body></html>`)
+}
+
+const notFound = (c: Context) =>
+  c.json({ error: new Refusal(404, { type: 'invalid_request_error', message: 'Not found' }).error }, 404)
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

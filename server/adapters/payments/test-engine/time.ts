@@ -1,0 +1,103 @@
+import type { Ledger } from './ledger.ts'
+import { monthsAfter } from './objects.ts'
+import { change, charge } from './paying.ts'
+import { cancelSubscription, expireSubscription, INCOMPLETE_HOURS, invoiceFor } from './subscriptions.ts'
+import { secondsOf, type WireSubscription } from './wire.ts'
+
+/** Days after the first refusal on which a renewal is tried again; after the last it is given up. */
+export const RETRY_DAYS = [1, 3, 5, 7]
+
+const DAY_SECONDS = 86_400
+
+/** When something is next to happen to a subscription by itself; null when nothing is. */
+export function dueAt(subscription: WireSubscription, nextAttempt: number | null): number | null {
+  const [item] = subscription.items.data
+  if (subscription.ended_at !== null || !item) return null
+  if (subscription.status === 'incomplete') return subscription.created + INCOMPLETE_HOURS * 3600
+  if (subscription.status === 'past_due' && nextAttempt !== null)
+    return Math.min(nextAttempt, item.current_period_end)
+  return item.current_period_end
+}
+
+/** Everything that was to happen until now, each at its own moment, also after months in which nobody looked. */
+export async function passTime(ledger: Ledger, subscription: WireSubscription, pages: string): Promise<void> {
+  let current = subscription
+  for (;;) {
+    const invoice = await ledger.get('invoice', current.latest_invoice)
+    const due = dueAt(current, invoice.status === 'open' ? invoice.next_payment_attempt : null)
+    if (due === null || due > secondsOf(ledger.now)) return
+    await happen(ledger, current, new Date(due * 1000), pages)
+    current = await ledger.get('subscription', current.id)
+  }
+}
+
+async function happen(
+  ledger: Ledger,
+  subscription: WireSubscription,
+  at: Date,
+  pages: string,
+): Promise<void> {
+  if (subscription.status === 'incomplete') return expireSubscription(ledger, subscription)
+  const [item] = subscription.items.data
+  if (item && secondsOf(at) < item.current_period_end) return retry(ledger, subscription, at)
+  if (subscription.cancel_at_period_end || subscription.status === 'past_due') {
+    const reason = subscription.cancel_at_period_end ? 'cancellation_requested' : 'payment_failed'
+    await cancelSubscription(ledger, subscription.id, { reason, at })
+    return
+  }
+  await renew(ledger, subscription, at, pages)
+}
+
+/** The next period begins and is invoiced; whether it is paid is another matter. */
+async function renew(ledger: Ledger, subscription: WireSubscription, at: Date, pages: string): Promise<void> {
+  const anchor = new Date(subscription.billing_cycle_anchor * 1000)
+  const [item] = subscription.items.data
+  if (!item) return
+  const months = monthsBetween(anchor, at) + 1
+  const rolled: WireSubscription = {
+    ...subscription,
+    items: {
+      ...subscription.items,
+      data: [
+        {
+          ...item,
+          current_period_start: item.current_period_end,
+          current_period_end: secondsOf(monthsAfter(anchor, months)),
+        },
+      ],
+    },
+  }
+  const invoiced = await invoiceFor(ledger, rolled, 'subscription_cycle', pages, at)
+  await change(ledger, invoiced, subscription, at)
+  await attempt(ledger, invoiced, at, 0)
+}
+
+async function retry(ledger: Ledger, subscription: WireSubscription, at: Date): Promise<void> {
+  const invoice = await ledger.get('invoice', subscription.latest_invoice)
+  const days = Math.round((secondsOf(at) - invoice.created) / DAY_SECONDS)
+  await attempt(ledger, subscription, at, RETRY_DAYS.indexOf(days) + 1)
+}
+
+/** Tries the card; after the first refusal and three more there is one last one, and then it is over. */
+async function attempt(ledger: Ledger, subscription: WireSubscription, at: Date, tried: number) {
+  const invoice = await ledger.get('invoice', subscription.latest_invoice)
+  const method = subscription.default_payment_method
+    ? await ledger.find('payment_method', subscription.default_payment_method)
+    : null
+  if ((await charge(ledger, invoice, method, at)) === true) return
+  const nextDay = RETRY_DAYS[tried]
+  if (nextDay === undefined) {
+    await cancelSubscription(ledger, subscription.id, { reason: 'payment_failed', at })
+    return
+  }
+  const failed = await ledger.get('invoice', invoice.id)
+  await ledger.save('invoice', {
+    ...failed,
+    next_payment_attempt: invoice.created + nextDay * DAY_SECONDS,
+  })
+  if (subscription.status !== 'past_due')
+    await change(ledger, { ...subscription, status: 'past_due' }, subscription, at)
+}
+
+const monthsBetween = (anchor: Date, at: Date) =>
+  (at.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + at.getUTCMonth() - anchor.getUTCMonth()

@@ -1,0 +1,53 @@
+import { JOB_NOT_FOUND } from '#domain/admin.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Database } from '../database/open.ts'
+import type { Clock, JobRunner, KeyedHash } from '../ports.ts'
+import { createAudit, writeAudit } from './audit.ts'
+import { createCodes } from './codes.ts'
+import { gatheringHealth } from './gathering-health.ts'
+import { createGrants } from './grants.ts'
+import { adminHoldings } from './holdings.ts'
+import { modelCost, type NamedModel } from './model-cost.ts'
+import { createPeople } from './people.ts'
+import { createRedeem } from './redeem.ts'
+
+type Needs = {
+  database: Database
+  clock: Clock
+  hash: KeyedHash
+  jobs: Pick<JobRunner, 'overview' | 'tryAgain' | 'discard'>
+  adminEmails: string[]
+  /** The sources that the settings turn on. */
+  sources: readonly string[]
+  model: NamedModel | null
+}
+
+export type Admin = ReturnType<typeof createAdmin>
+
+/** What administrators see and do. */
+export function createAdmin({ database, clock, hash, jobs, adminEmails, sources, model }: Needs) {
+  const grants = createGrants({ database, clock })
+
+  /** The queue keeps its own books; the record is written before it is asked, and kept only if there was such a job. */
+  async function onJob(actor: string, act: string, id: string, work: (id: string) => Promise<string | null>) {
+    const entry = { at: clock(), actor, act, details: { job: id } }
+    await database.asSystem(async (queries) => {
+      await writeAudit(queries, entry)
+      if ((await work(id)) === null) throw new AppError('not-found', JOB_NOT_FOUND)
+    })
+  }
+
+  return {
+    people: createPeople({ database, clock, grants, adminEmails }),
+    grants,
+    codes: createCodes({ database, clock, hash }),
+    audit: createAudit(database),
+    redeem: createRedeem({ database, clock, hash }),
+    gathering: () => gatheringHealth(database, sources),
+    modelCost: () => modelCost(database, model, clock()),
+    jobs: jobs.overview,
+    tryJobAgain: (actor: string, id: string) => onJob(actor, 'retry-job', id, jobs.tryAgain),
+    discardJob: (actor: string, id: string) => onJob(actor, 'discard-job', id, jobs.discard),
+    ...adminHoldings(database),
+  }
+}

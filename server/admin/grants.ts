@@ -1,0 +1,87 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { GRANT_NOT_FOUND, USER_NOT_FOUND, type Grant, type NewGrant } from '#domain/admin.ts'
+import { AppError } from '#domain/errors.ts'
+import { grants } from '../database/billing-schema.ts'
+import type { Database, Queries } from '../database/open.ts'
+import { users } from '../database/schema.ts'
+import type { Clock } from '../ports.ts'
+import { writeAudit } from './audit.ts'
+
+const DAY_MS = 86_400_000
+
+export type Grants = ReturnType<typeof createGrants>
+
+/** Access that administrators give, and take back. */
+export const createGrants = ({ database, clock }: { database: Database; clock: Clock }) => ({
+  async give(actor: string, { userId, email, days, reason }: NewGrant): Promise<Grant> {
+    const now = clock()
+    return database.asSystem(async (queries) => {
+      const id = await findUser(queries, { userId, email })
+      const row = { userId: id, reason, grantedBy: actor, createdAt: now, endsAt: endOf(now, days) }
+      const given = await insertGrant(queries, row)
+      const details = { grant: given.id, days, reason }
+      await writeAudit(queries, { at: now, actor, act: 'grant', userId: id, details })
+      return toGrant(given)
+    })
+  },
+
+  /** From now on; what was read meanwhile stays read. */
+  async revoke(actor: string, id: number): Promise<void> {
+    const now = clock()
+    await database.asSystem(async (queries) => {
+      const [revoked] = await queries
+        .update(grants)
+        .set({ revokedAt: now, revokedBy: actor })
+        .where(and(eq(grants.id, id), isNull(grants.revokedAt)))
+        .returning()
+      if (!revoked) throw new AppError('not-found', GRANT_NOT_FOUND)
+      const details = { grant: id }
+      await writeAudit(queries, { at: now, actor, act: 'revoke-grant', userId: revoked.userId, details })
+    })
+  },
+
+  /** All that somebody was ever given, the newest first. */
+  async list(userId: string): Promise<Grant[]> {
+    const rows = await database.system
+      .select()
+      .from(grants)
+      .where(eq(grants.userId, userId))
+      .orderBy(desc(grants.id))
+    return rows.map(toGrant)
+  },
+})
+
+/** So many days from a moment; null for good. */
+export const endOf = (from: Date, days: number | null): Date | null =>
+  days === null ? null : new Date(from.getTime() + days * DAY_MS)
+
+type GrantRow = typeof grants.$inferSelect
+
+export async function insertGrant(queries: Queries, row: typeof grants.$inferInsert): Promise<GrantRow> {
+  const [inserted] = await queries.insert(grants).values(row).returning()
+  if (!inserted) throw new Error('a grant that was written is not there')
+  return inserted
+}
+
+async function findUser(queries: Queries, { userId, email }: Pick<NewGrant, 'userId' | 'email'>) {
+  const isThem = userId
+    ? eq(users.id, userId)
+    : sql`lower(${users.email}) = ${(email ?? '').toLowerCase()} and ${users.email} <> ''`
+  // Two accounts of one address cannot be told apart by it.
+  const found = await queries.select({ id: users.id }).from(users).where(isThem).limit(2)
+  const [user] = found
+  if (!user || found.length > 1) throw new AppError('not-found', USER_NOT_FOUND)
+  return user.id
+}
+
+const toGrant = ({ id, userId, reason, grantedBy, createdAt, endsAt, ...row }: GrantRow): Grant => ({
+  id,
+  userId,
+  reason,
+  grantedBy,
+  createdAt: createdAt.toISOString(),
+  endsAt: endsAt?.toISOString() ?? null,
+  revokedAt: row.revokedAt?.toISOString() ?? null,
+  revokedBy: row.revokedBy,
+  isByCode: row.codeId !== null,
+})

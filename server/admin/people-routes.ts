@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import {
+  AdminUser,
+  AdminUserPage,
+  Grant,
+  GRANT_NOT_FOUND,
+  NewGrant,
+  RowId,
+  UserSearch,
+} from '#domain/admin.ts'
+import { AppError } from '#domain/errors.ts'
+import { createRoutes, json, jsonBody, route } from '../http/route.ts'
+import { actorOf } from './actor.ts'
+import type { Admin } from './admin.ts'
+
+const tags = ['Administration']
+const params = z.object({ id: z.string() })
+
+export const peopleRoutes = ({ people, grants }: Admin) =>
+  createRoutes()
+    .openapi(
+      route('admin', '/admin/users', {
+        method: 'get',
+        tags,
+        summary: 'Accounts by a part of their address or name, the newest first, at most 50',
+        request: { query: UserSearch },
+        responses: { 200: json(z.array(AdminUser), 'The accounts, each with its entitlement and why') },
+      }),
+      async (c) => c.json(await people.find(c.req.valid('query').q), 200),
+    )
+    .openapi(
+      route('admin', '/admin/users/{id}', {
+        method: 'get',
+        tags,
+        summary: 'One account: its entitlement, grants and subscription',
+        request: { params },
+        responses: { 200: json(AdminUserPage, 'The account') },
+      }),
+      async (c) => c.json(await people.look(actorOf(c), c.req.param('id')), 200),
+    )
+    .openapi(
+      route('admin', '/admin/grants', {
+        method: 'post',
+        tags,
+        summary: 'Give somebody access for so many days, or for good',
+        request: { body: jsonBody(NewGrant) },
+        responses: { 201: json(Grant, 'The grant') },
+      }),
+      async (c) => c.json(await grants.give(actorOf(c), c.req.valid('json')), 201),
+    )
+    .openapi(
+      route('admin', '/admin/grants/{id}', {
+        method: 'delete',
+        tags,
+        summary: 'Take a grant back',
+        request: { params },
+        responses: { 204: { description: 'Taken back' } },
+      }),
+      async (c) => {
+        const id = RowId.safeParse(c.req.param('id'))
+        if (!id.success) throw new AppError('not-found', GRANT_NOT_FOUND)
+        await grants.revoke(actorOf(c), id.data)
+        return c.body(null, 204)
+      },
+    )

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import { entitlement } from '#domain/entitlement.ts'
+import { AppError } from '#domain/errors.ts'
+import { ACCESS_FOR_GOOD, CODE_REFUSED, SUBSCRIPTION_RENEWS, type Redeemed } from '#domain/redeem.ts'
+import { accountStore } from '../account/store.ts'
+import type { Database, Queries } from '../database/open.ts'
+import { users } from '../database/schema.ts'
+import type { Clock, KeyedHash } from '../ports.ts'
+import { writeAudit } from './audit.ts'
+import { takeCode } from './codes.ts'
+import { endOf, insertGrant } from './grants.ts'
+
+type Needs = { database: Database; clock: Clock; hash: KeyedHash }
+
+/** What a user does with a code that was given to them. A second one goes on where the first ends. */
+export const createRedeem =
+  ({ database, clock, hash }: Needs) =>
+  async (userId: string, typed: string): Promise<Redeemed> => {
+    const now = clock()
+    return database.asSystem(async (queries) => {
+      const from = await grantedUntil(queries, userId, now)
+      const code = await takeCode(queries, { userId, typed, hash, now })
+      if (!code) throw new AppError('invalid-input', CODE_REFUSED)
+      const endsAt = endOf(from, code.days)
+      const given = await insertGrant(queries, {
+        userId,
+        reason: code.reason,
+        grantedBy: code.createdBy,
+        createdAt: now,
+        endsAt,
+        codeId: code.id,
+      })
+      const details = { code: code.id, grant: given.id, days: code.days }
+      await writeAudit(queries, { at: now, actor: 'user', act: 'redeem-code', userId, details })
+      return { endsAt: endsAt?.toISOString() ?? null }
+    })
+  }
+
+/** Nothing that a code gives may be wasted on somebody who has it anyway. */
+async function grantedUntil(queries: Queries, userId: string, now: Date): Promise<Date> {
+  // Two codes of one user are taken one after the other.
+  await queries.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const row = await accountStore(queries).find(userId)
+  if (!row) throw new AppError('not-found', 'No user found')
+  const { reason, endsAt, renewsAt } = entitlement(row, now)
+  if (reason === 'grant' && endsAt === null) throw new AppError('conflict', ACCESS_FOR_GOOD)
+  if (renewsAt !== null) throw new AppError('conflict', SUBSCRIPTION_RENEWS)
+  return reason === 'grant' && endsAt !== null ? new Date(endsAt) : now
+}

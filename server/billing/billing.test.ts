@@ -1,0 +1,223 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Delivery } from '../adapters/payments/deliverer.ts'
+import { billingScene, DAY_MS, VISA, type BillingScene } from '../testing/billing-scene.ts'
+import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
+
+const DECLINED = 'pm_card_visa_chargeDeclined'
+const ASKS = 'pm_card_authenticationRequiredOnSetup'
+
+let app: TestApp
+let scene: BillingScene
+let ada: TestUser
+let arrange: (batch: Delivery[]) => Delivery[]
+
+beforeAll(async () => {
+  app = await testApp({ webhooks: { arrange: (batch) => arrange(batch) } })
+  scene = billingScene(app)
+})
+beforeEach(async () => {
+  app.time.now = START
+  arrange = (batch) => batch
+  ada = await app.signUp()
+})
+
+const ofCustomer = async (type: string) =>
+  (await scene.objects(type)).filter(
+    ({ doc }) => (doc as { metadata?: { userId?: string } }).metadata?.userId === ada.id,
+  )
+
+test('PW-08: the card form is open and nothing paid: the id exists, and entitles to nothing', async () => {
+  const { subscriptionId } = await scene.start(ada)
+  expect(await scene.mirror(ada)).toMatchObject({ subscription_id: subscriptionId, status: 'incomplete' })
+  expect(await scene.profile(ada)).toMatchObject({
+    stripeSubscriptionId: null,
+    subscriptionStatus: 'trial',
+    entitlement: { reason: 'trial' },
+  })
+})
+
+test('by verification alone: every event is lost', async () => {
+  arrange = () => []
+  const { subscriptionId, clientSecret } = await scene.start(ada)
+  expect(await scene.verify(ada, subscriptionId)).toBe(false)
+  await scene.confirm(clientSecret, VISA)
+  expect(await scene.reason(ada)).toBe('trial')
+  expect(await scene.verify(ada, subscriptionId)).toBe(true)
+  expect(await scene.profile(ada)).toMatchObject({
+    stripeSubscriptionId: subscriptionId,
+    subscriptionStatus: 'active',
+    entitlement: { reason: 'paid', renewsAt: '2026-04-01T12:00:00.000Z' },
+  })
+})
+
+test.each([
+  ['in order', (batch: Delivery[]) => batch],
+  ['in reverse', (batch: Delivery[]) => batch.toReversed()],
+  ['each three times', (batch: Delivery[]) => [...batch, ...batch, ...batch]],
+])('by the webhook alone, %s: nobody verifies', async (_, arranged) => {
+  arrange = arranged
+  const { clientSecret } = await scene.start(ada)
+  await scene.confirm(clientSecret, VISA)
+  expect(await scene.reason(ada)).toBe('paid')
+})
+
+test('PW-07: "50 parallel calls": exactly one customer and one subscription', async () => {
+  const all = await Promise.all(Array.from({ length: 50 }, () => scene.start(ada)))
+  expect(new Set(all.map(({ subscriptionId }) => subscriptionId)).size).toBe(1)
+  expect(new Set(all.map(({ clientSecret }) => clientSecret)).size).toBe(1)
+  expect(await ofCustomer('customer')).toHaveLength(1)
+  expect(await ofCustomer('subscription')).toHaveLength(1)
+})
+
+test('PW-07: our database fails after the provider made the customer: the next call finds it', async () => {
+  await scene.start(ada)
+  await app.database.query('delete from subscriptions where user_id = $1', [ada.id])
+  // The provider has forgotten the key of the first call.
+  await app.database.query('delete from test_idempotency')
+  const again = await scene.start(ada)
+  expect(await ofCustomer('customer')).toHaveLength(1)
+  expect(await ofCustomer('subscription')).toMatchObject([{ id: again.subscriptionId }])
+})
+
+test('a card is declined, another one pays on the same secret', async () => {
+  const { subscriptionId, clientSecret } = await scene.start(ada)
+  const declined = await scene.confirm(clientSecret, DECLINED)
+  expect([declined.status, await declined.json()]).toEqual([
+    402,
+    {
+      error: {
+        type: 'card_error',
+        code: 'card_declined',
+        decline_code: 'generic_decline',
+        message: 'Your card was declined.',
+      },
+    },
+  ])
+  expect(await scene.verify(ada, subscriptionId)).toBe(false)
+  expect(await scene.start(ada)).toEqual({ subscriptionId, clientSecret })
+  await scene.confirm(clientSecret, VISA)
+  expect(await scene.verify(ada, subscriptionId)).toBe(true)
+})
+
+test('3-D Secure fails, then succeeds, on the same secret', async () => {
+  const { subscriptionId, clientSecret } = await scene.start(ada)
+  expect(await (await scene.confirm(clientSecret, ASKS)).json()).toMatchObject({ status: 'requires_action' })
+  const failed = await scene.authenticate(clientSecret, 'fail')
+  expect(await failed.json()).toMatchObject({ error: { code: 'payment_intent_authentication_failure' } })
+  expect(await scene.verify(ada, subscriptionId)).toBe(false)
+  await scene.confirm(clientSecret, ASKS)
+  expect(await (await scene.authenticate(clientSecret, 'succeed')).json()).toMatchObject({
+    status: 'succeeded',
+  })
+  expect(await scene.verify(ada, subscriptionId)).toBe(true)
+})
+
+test('abandoned for 23 hours: over, and the next try is a new one of the same customer', async () => {
+  const first = await scene.start(ada)
+  const customer = (await scene.mirror(ada))?.customer_id
+  ada = await scene.pass(ada, 23 * 3_600_000)
+  expect(await scene.mirror(ada)).toMatchObject({ status: 'incomplete_expired' })
+  expect((await scene.confirm(first.clientSecret, VISA)).status).toBe(400)
+  const second = await scene.start(ada)
+  expect(second.subscriptionId).not.toBe(first.subscriptionId)
+  expect((await scene.mirror(ada))?.customer_id).toBe(customer)
+  await scene.confirm(second.clientSecret, VISA)
+  expect(await scene.reason(ada)).toBe('paid')
+})
+
+test('who has one that is paid for is told so', async () => {
+  await scene.subscribe(ada)
+  const response = await ada.send('POST', '/api/get-or-create-subscription')
+  expect([response.status, await response.json()]).toMatchObject([
+    409,
+    { code: 'conflict', message: 'You already have an active subscription.' },
+  ])
+})
+
+test('PW-09: a foreign and an unknown id look the same, and change nothing', async () => {
+  const eve = await app.signUp()
+  const paid = await scene.subscribe(ada)
+  await scene.start(eve)
+  const before = await scene.mirror(eve)
+  const answers = []
+  for (const subscriptionId of [paid, 'sub_never'])
+    answers.push(await eve.send('POST', '/api/verify-payment-success', { subscriptionId }))
+  const texts = await Promise.all(
+    answers.map(async (answer) => (await answer.text()).replace(/"requestId":"[^"]+"/, '')),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([404, 404])
+  expect(texts[0]).toBe(texts[1])
+  expect(await scene.mirror(eve)).toEqual(before)
+  expect(await scene.reason(eve)).toBe('trial')
+})
+
+test('PW-10: what a client says about price or amount is not looked at', async () => {
+  await ada.send('POST', '/api/get-or-create-subscription', { price: 'price_free', amount: 1 })
+  const [subscription] = await ofCustomer('subscription')
+  expect(subscription?.doc).toMatchObject({
+    items: {
+      data: [{ price: { unit_amount: 499, currency: 'usd', recurring: { interval: 'month' } } }],
+    },
+  })
+})
+
+test('card testing: after ten that were begun in a day there is no eleventh', async () => {
+  const { subscriptionId } = await scene.start(ada)
+  await app.database.query(
+    `insert into test_objects select o.id || n, type, customer_id, created_at, doc || jsonb_build_object('id', o.id || n)
+     from test_objects o, generate_series(1, 9) n where o.id = $1`,
+    [subscriptionId],
+  )
+  await app.database.query(
+    `update test_objects set doc = doc || '{"status":"incomplete_expired","ended_at":1}' where id like $1`,
+    [`${subscriptionId}%`],
+  )
+  const response = await ada.send('POST', '/api/get-or-create-subscription')
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '86400'])
+})
+
+test('not signed in is 401, and an expired trial may still pay', async () => {
+  expect((await app.request('/api/get-or-create-subscription', { method: 'POST' })).status).toBe(401)
+  app.time.now = new Date(START.getTime() + 20 * DAY_MS)
+  ada = await scene.renewed(ada)
+  expect(await scene.reason(ada)).toBe('expired')
+  await scene.subscribe(ada)
+  expect(await scene.reason(ada)).toBe('paid')
+})
+
+test('PW-11: no card number is kept or logged, not even one that was sent', async () => {
+  const number = '4242424242424242'
+  const { clientSecret } = await scene.start(ada)
+  const path = `payment_intents/${clientSecret?.split('_secret_')[0]}/confirm`
+  const fields = { client_secret: clientSecret ?? '', 'payment_method_data[card][number]': number }
+  expect((await scene.form(path, fields)).status).toBe(200)
+  expect(app.logged.filter((line) => line.includes(number))).toEqual([])
+  for (const table of ['test_objects', 'test_outbox', 'test_idempotency', 'webhook_events'])
+    expect(
+      await app.database.query(`select 1 from ${table} t where t::text like $1`, [`%${number}%`]),
+    ).toEqual([])
+})
+
+test('a real card is refused', async () => {
+  const { clientSecret } = await scene.start(ada)
+  const path = `payment_intents/${clientSecret?.split('_secret_')[0]}/confirm`
+  const fields = {
+    client_secret: clientSecret ?? '',
+    'payment_method_data[card][number]': '4111111111111111',
+  }
+  const response = await scene.form(path, fields)
+  expect([response.status, await response.json()]).toMatchObject([
+    402,
+    { error: { code: 'incorrect_number', message: 'Your card number is incorrect.' } },
+  ])
+})
+
+test('open pages are told that rights have changed, and only those of the user', async () => {
+  const told: string[] = []
+  const stop = await app.database.listen('tidings_entitlement', (userId) => told.push(userId))
+  await scene.subscribe(ada)
+  await app.database.query(`select pg_notify('tidings_entitlement', 'end')`)
+  await expect.poll(() => told.at(-1)).toBe('end')
+  await stop()
+  expect(new Set(told)).toEqual(new Set([ada.id, 'end']))
+})

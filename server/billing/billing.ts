@@ -1,0 +1,188 @@
+import { AppError } from '#domain/errors.ts'
+import {
+  ALREADY_SUBSCRIBED,
+  NOT_CREATED,
+  SubscriptionState,
+  type Billing,
+  type StartedSubscription,
+} from '#domain/payments.ts'
+import { isOver, subscriptionThatCounts } from '#domain/subscription-choice.ts'
+import type { Database, Queries } from '../database/open.ts'
+import type { PaymentProvider, SubscriptionSnapshot } from '../payment-port.ts'
+import type { Clock, Queue } from '../ports.ts'
+import { takeLock, type Lock } from './lock.ts'
+import { eventStore, mirrorStore, type MirrorRow } from './store.ts'
+import type { Sync } from './sync.ts'
+
+const DAY_MS = 86_400_000
+/** Each beginning is a chance to try stolen cards; nobody needs many. */
+const MOST_BEGUN_A_DAY = 10
+
+export type BillingWord = ReturnType<typeof createBilling>
+
+type Needs = {
+  database: Database
+  clock: Clock
+  provider: PaymentProvider
+  queue: Queue
+  lock: Lock
+  sync: Sync
+  publicUrl: string
+}
+
+export function createBilling({ database, clock, provider, queue, lock, sync, publicUrl }: Needs) {
+  const mirror = mirrorStore(database.system)
+
+  /** Written down at once and for itself: whatever fails afterwards, there will be no second customer. */
+  async function ensureCustomer(userId: string, email: string): Promise<string> {
+    const known = await mirror.find(userId)
+    if (known) return known.customerId
+    const customerId = await provider.ensureCustomer({ userId, email })
+    try {
+      await mirror.insertCustomer(userId, customerId, clock())
+    } catch (error) {
+      // The account was deleted meanwhile: nobody will ever look for this customer.
+      if (!(await mirror.hasUser(userId))) await provider.deleteCustomer(customerId)
+      throw error
+    }
+    return customerId
+  }
+
+  async function begin(userId: string, customerId: string, all: SubscriptionSnapshot[]) {
+    const yesterday = new Date(clock().getTime() - DAY_MS)
+    if (all.filter(({ createdAt }) => createdAt > yesterday).length >= MOST_BEGUN_A_DAY)
+      throw new AppError('too-many-requests', 'Too many attempts. Please try again tomorrow.', {
+        retryAfterSeconds: DAY_MS / 1000,
+      })
+    return provider.startSubscription({ userId, customerId, attempt: all.length })
+  }
+
+  async function ofUser(userId: string): Promise<MirrorRow & { subscriptionId: string }> {
+    const row = await mirror.find(userId)
+    const state = SubscriptionState.nullable()
+      .catch('unknown')
+      .parse(row?.status ?? null)
+    if (!row?.subscriptionId || !state || isOver(state) || state === 'incomplete')
+      throw new AppError('conflict', 'There is no subscription to change.')
+    return { ...row, subscriptionId: row.subscriptionId }
+  }
+
+  async function overview(userId: string): Promise<Billing> {
+    const row = await mirror.find(userId)
+    return {
+      status: SubscriptionState.nullable()
+        .catch('unknown')
+        .parse(row?.status ?? null),
+      currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
+      cancelAt: row?.cancelAt?.toISOString() ?? null,
+      card: row?.card ?? null,
+      invoices: row ? await provider.listInvoices(row.customerId) : [],
+    }
+  }
+
+  async function setCancel(userId: string, isOn: boolean): Promise<Billing> {
+    await lock(userId, async (queries) => {
+      const { subscriptionId, customerId } = await ofUser(userId)
+      await provider.setCancelAtPeriodEnd(subscriptionId, isOn)
+      await sync(queries, userId, customerId)
+    })
+    return overview(userId)
+  }
+
+  async function customerOf(userId: string): Promise<MirrorRow> {
+    const row = await mirror.find(userId)
+    if (!row) throw new AppError('conflict', 'There is no subscription to change.')
+    return row
+  }
+
+  return {
+    overview,
+
+    /** The secret of the payment that is to be made: of the subscription that waits for one, or of a new one. */
+    start: (userId: string, email: string): Promise<StartedSubscription> =>
+      lock(userId, async (queries) => {
+        const customerId = await ensureCustomer(userId, email)
+        const all = await provider.listSubscriptions(customerId)
+        const running = all.filter(({ state }) => !isOver(state))
+        const live = subscriptionThatCounts(running, clock())
+        if (live?.state === 'active' || live?.state === 'trialing') {
+          await sync(queries, userId, customerId)
+          return { conflict: true as const }
+        }
+        let current = live
+        if (live?.state === 'incomplete' && live.priceId !== provider.priceId) {
+          await provider.cancelNow(live.id)
+          current = null
+        }
+        current ??= await begin(userId, customerId, all)
+        await sync(queries, userId, customerId)
+        return current
+      }).then((current) => {
+        // Said after the transaction, so that what was learnt on the way is kept.
+        if ('conflict' in current) throw new AppError('conflict', ALREADY_SUBSCRIBED)
+        const isPaid = current.state === 'active' || current.state === 'trialing'
+        if (!current.clientSecret && !isPaid) throw new AppError('unavailable', NOT_CREATED)
+        return { subscriptionId: current.id, clientSecret: current.clientSecret }
+      }),
+
+    /** Whether it is paid, by the provider's word and never by the browser's. */
+    async verify(userId: string, subscriptionId: string): Promise<{ success: boolean }> {
+      const row = await mirror.find(userId)
+      const asked = row && (await provider.findSubscription(subscriptionId))
+      if (!row || !asked || asked.customerId !== row.customerId)
+        throw new AppError('not-found', 'Subscription not found')
+      const { all } = await lock(userId, (queries) => sync(queries, userId, row.customerId))
+      const state = all.find(({ id }) => id === subscriptionId)?.state
+      return { success: state === 'active' || state === 'trialing' }
+    },
+
+    cancel: (userId: string) => setCancel(userId, true),
+    resume: (userId: string) => setCancel(userId, false),
+
+    async portal(userId: string, flow?: 'payment_method_update'): Promise<{ url: string }> {
+      const { customerId } = await customerOf(userId)
+      return { url: await provider.portalUrl(customerId, `${publicUrl}/profile/billing`, flow) }
+    },
+
+    async startCard(userId: string): Promise<{ clientSecret: string }> {
+      const { customerId } = await customerOf(userId)
+      return { clientSecret: await provider.startCardSetup(customerId) }
+    },
+
+    async useCard(userId: string, setupIntentId: string): Promise<Billing> {
+      const { customerId, subscriptionId, status } = await customerOf(userId)
+      const isRunning = status !== null && !isOver(SubscriptionState.catch('unknown').parse(status))
+      try {
+        await provider.useCard({
+          customerId,
+          subscriptionId: isRunning ? subscriptionId : null,
+          setupIntentId,
+        })
+      } finally {
+        await lock(userId, (queries) => sync(queries, userId, customerId))
+      }
+      return overview(userId)
+    },
+
+    async export(userId: string): Promise<Record<string, object[]>> {
+      const row = await mirror.find(userId)
+      return { subscriptions: row ? [row] : [] }
+    },
+
+    /** The provider is told in a job of its own, which is tried until it succeeds: nobody pays for an account that is gone. */
+    async erase(queries: Queries, userId: string): Promise<void> {
+      await takeLock(queries, userId)
+      const row = await mirrorStore(queries).find(userId)
+      if (!row) return
+      const { customerId } = row
+      await mirrorStore(queries).remove(userId)
+      await eventStore(queries).removeOf(customerId)
+      const event = { id: `left_${customerId}`, type: LEFT, createdAt: clock(), customerId }
+      await eventStore(queries).insert(event, clock())
+      await queue.enqueue(queries, 'billing.event', { id: event.id })
+    },
+  }
+}
+
+/** Not the provider's word but ours: this customer's account was deleted. */
+export const LEFT = 'account.deleted'

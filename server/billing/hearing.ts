@@ -1,0 +1,144 @@
+import { isOver } from '#domain/subscription-choice.ts'
+import type { Database } from '../database/open.ts'
+import type { PaymentProvider } from '../payment-port.ts'
+import type { Clock, Log, Queue } from '../ports.ts'
+import { LEFT } from './billing.ts'
+import type { Lock } from './lock.ts'
+import { eventStore, mirrorStore, type EventRow } from './store.ts'
+import type { Known, Sync } from './sync.ts'
+
+/** What can change who may use the product, or with which card; the rest is not even kept. */
+const HEARD = new Set([
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'invoice.finalization_failed',
+  'payment_method.automatically_updated',
+  'customer.deleted',
+  'charge.refunded',
+  'charge.dispute.created',
+])
+
+const MINUTE_MS = 60_000
+const STALE_MS = 50 * MINUTE_MS
+const WAITING_MS = 5 * MINUTE_MS
+const KEPT_MS = 30 * 86_400_000
+const MOST_AN_HOUR = 500
+
+type Needs = {
+  database: Database
+  clock: Clock
+  log: Log
+  provider: PaymentProvider
+  queue: Queue
+  lock: Lock
+  sync: Sync
+}
+
+export type Hearing = ReturnType<typeof createHearing>
+
+/** What the provider tells us, and what we ask it again in case it told us nothing. */
+export function createHearing({ database, clock, log, provider, queue, lock, sync }: Needs) {
+  const events = eventStore(database.system)
+  const mirror = mirrorStore(database.system)
+
+  /** Whom a customer stands for; one whose id never reached our database is taken in here. */
+  async function ownerOf(customerId: string): Promise<string | null> {
+    const known = await mirror.ownerOf(customerId)
+    if (known) return known
+    const claimed = await provider.ownerOf(customerId)
+    if (!claimed || !UUID.test(claimed) || !(await mirror.hasUser(claimed))) return null
+    await mirror.insertCustomer(claimed, customerId, clock())
+    return mirror.ownerOf(customerId)
+  }
+
+  async function handle({ id, type, customerId }: EventRow): Promise<void> {
+    if (customerId && type === LEFT) await provider.deleteCustomer(customerId)
+    const userId = customerId && type !== LEFT ? await ownerOf(customerId) : null
+    if (!customerId || !userId) {
+      if (type !== LEFT) log.info({ event: 'billing.unknown_customer', type }, 'event of nobody we know')
+      await events.finish(id, clock())
+      return
+    }
+    await lock(userId, async (queries) => {
+      await sync(queries, userId, customerId)
+      await eventStore(queries).finish(id, clock())
+    })
+  }
+
+  /** One event, unless it was dealt with before. Throws when it has to be tried again. */
+  async function process(id: string): Promise<void> {
+    const event = await events.find(id)
+    if (!event || event.processedAt) return
+    try {
+      await handle(event)
+    } catch (error) {
+      await events.fail(id, error instanceof Error ? error.message : String(error))
+      throw error
+    }
+  }
+
+  /** A second subscription that runs beside the one that counts would be paid for twice. */
+  async function endOthers({ all, chosen }: Known): Promise<void> {
+    for (const { id, state } of all) {
+      if (id === chosen?.id || isOver(state)) continue
+      if (state !== 'incomplete')
+        log.error({ event: 'billing.second_subscription', subscription: id }, 'cancelled; consider a refund')
+      await provider.cancelNow(id)
+    }
+  }
+
+  return {
+    process,
+
+    /** Verified, kept once, and dealt with by a job: the provider hears yes as soon as nothing can be lost. */
+    async receive(rawBody: string, signature: string): Promise<void> {
+      const event = await provider.readEvent(rawBody, signature)
+      if (!HEARD.has(event.type)) return
+      await database.asSystem(async (queries) => {
+        const store = eventStore(queries)
+        const isNew = await store.insert(event, clock())
+        const kept = isNew ? null : await store.find(event.id)
+        // Told again after it failed: perhaps nobody tries any more.
+        if (isNew || (kept?.processedAt === null && kept.error !== null))
+          await queue.enqueue(queries, 'billing.event', { id: event.id })
+      })
+    },
+
+    /** Every hour: what is waiting, what may have changed unheard, and whom we never heard of. */
+    async reconcile(): Promise<void> {
+      const now = clock().getTime()
+      const attempt = async (work: () => Promise<unknown>) => {
+        try {
+          await work()
+        } catch (error) {
+          log.warn({ because: error instanceof Error ? error.message : String(error) }, 'not reconciled')
+        }
+      }
+      for (const { id } of await events.listWaiting(new Date(now - WAITING_MS)))
+        await attempt(() => process(id))
+      await attempt(async () => {
+        for (const customerId of await provider.customersOfMissedEvents())
+          if (!(await mirror.ownerOf(customerId))) await ownerOf(customerId)
+      })
+      for (const { userId, customerId } of await mirror.listStale(
+        new Date(now - STALE_MS),
+        clock(),
+        MOST_AN_HOUR,
+      ))
+        await attempt(() =>
+          lock(userId, async (queries) => {
+            await endOthers(await sync(queries, userId, customerId))
+          }),
+        )
+      await events.sweep(new Date(now - KEPT_MS))
+    },
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,0 +1,192 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { billingScene, DAY_MS, type BillingScene } from '../testing/billing-scene.ts'
+import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
+
+const FAILS_LATER = 'pm_card_chargeCustomerFail'
+const ASKS_ALWAYS = 'pm_card_authenticationRequired'
+/** The first of March to the first of April. */
+const MONTH_MS = 31 * DAY_MS
+
+let app: TestApp
+let scene: BillingScene
+let ada: TestUser
+
+beforeAll(async () => {
+  app = await testApp()
+  scene = billingScene(app)
+})
+beforeEach(async () => {
+  app.time.now = START
+  ada = await app.signUp()
+})
+
+const statuses = async () => (await scene.billing(ada)).invoices.map(({ status }) => status)
+
+async function saveCard(card: string) {
+  const { clientSecret } = (await (await ada.send('POST', '/api/billing/card')).json()) as {
+    clientSecret: string
+  }
+  await scene.confirm(clientSecret, card)
+  return ada.send('POST', '/api/billing/card/saved', { setupIntentId: clientSecret.split('_secret_')[0] })
+}
+
+test('a renewal is paid, month after month, each on its day', async () => {
+  await scene.subscribe(ada)
+  ada = await scene.pass(ada, MONTH_MS)
+  expect(await scene.profile(ada)).toMatchObject({
+    entitlement: { reason: 'paid', renewsAt: '2026-05-01T12:00:00.000Z' },
+  })
+  // Nobody looked for three months.
+  ada = await scene.pass(ada, 91 * DAY_MS)
+  expect(await scene.billing(ada)).toMatchObject({ currentPeriodEnd: '2026-08-01T12:00:00.000Z' })
+  const { invoices } = await scene.billing(ada)
+  expect(invoices.map(({ date, status }) => [date.slice(0, 10), status])).toEqual([
+    ['2026-07-01', 'paid'],
+    ['2026-06-01', 'paid'],
+    ['2026-05-01', 'paid'],
+    ['2026-04-01', 'paid'],
+    ['2026-03-01', 'paid'],
+  ])
+})
+
+test('a renewal fails: seven days of grace, tries after 1, 3, 5 and 7 days, then it is over', async () => {
+  await scene.subscribe(ada, FAILS_LATER)
+  ada = await scene.pass(ada, MONTH_MS)
+  expect(await scene.billing(ada)).toMatchObject({
+    status: 'past_due',
+    currentPeriodEnd: '2026-04-01T12:00:00.000Z',
+  })
+  expect(await scene.reason(ada)).toBe('paid-grace')
+  for (const [days, status] of [
+    [1, 'past_due'],
+    [2, 'past_due'],
+    [2, 'past_due'],
+    [2, 'canceled'],
+  ] as const) {
+    ada = await scene.pass(ada, days * DAY_MS)
+    expect((await scene.billing(ada)).status).toBe(status)
+  }
+  expect(await scene.reason(ada)).toBe('expired')
+  expect(await statuses()).toEqual(['uncollectible', 'paid'])
+  const failed = (await scene.objects('invoice')).find(
+    ({ doc }) => (doc as { status: string }).status === 'uncollectible',
+  )
+  expect(failed?.doc).toMatchObject({ attempt_count: 5 })
+})
+
+test('a renewal fails, another card is saved: what is open is paid at once', async () => {
+  await scene.subscribe(ada, FAILS_LATER)
+  ada = await scene.pass(ada, MONTH_MS + DAY_MS)
+  expect(await scene.reason(ada)).toBe('paid-grace')
+  const saved = await saveCard('pm_card_mastercard')
+  expect(await saved.json()).toMatchObject({
+    status: 'active',
+    currentPeriodEnd: '2026-05-01T12:00:00.000Z',
+    card: { brand: 'mastercard', last4: '4444' },
+  })
+  expect(await scene.reason(ada)).toBe('paid')
+  expect(await statuses()).toEqual(['paid', 'paid'])
+  ada = await scene.pass(ada, MONTH_MS)
+  expect(await scene.billing(ada)).toMatchObject({ currentPeriodEnd: '2026-06-01T12:00:00.000Z' })
+})
+
+test('a renewal fails, and the next card is declined too: it says so, and grace goes on', async () => {
+  await scene.subscribe(ada, FAILS_LATER)
+  ada = await scene.pass(ada, MONTH_MS)
+  const saved = await saveCard(FAILS_LATER)
+  expect([saved.status, await saved.json()]).toMatchObject([
+    400,
+    { code: 'payment-failed', message: 'Your card was declined.' },
+  ])
+  expect(await scene.reason(ada)).toBe('paid-grace')
+})
+
+test('a renewal wants 3-D Secure: the same call as for the first payment pays it', async () => {
+  const { subscriptionId, clientSecret } = await scene.start(ada)
+  await scene.confirm(clientSecret, ASKS_ALWAYS)
+  await scene.authenticate(clientSecret, 'succeed')
+  expect(await scene.reason(ada)).toBe('paid')
+  ada = await scene.pass(ada, MONTH_MS)
+  expect(await scene.reason(ada)).toBe('paid-grace')
+  const open = await scene.start(ada)
+  expect(open.subscriptionId).toBe(subscriptionId)
+  expect(open.clientSecret).not.toBe(clientSecret)
+  await scene.authenticate(open.clientSecret, 'succeed')
+  expect(await scene.verify(ada, subscriptionId)).toBe(true)
+  expect(await scene.reason(ada)).toBe('paid')
+})
+
+test('PW-13: cancelled at the end of the period, resumed, cancelled again, over on the day', async () => {
+  await scene.subscribe(ada)
+  const cancelled = await ada.send('POST', '/api/billing/cancel')
+  expect(await cancelled.json()).toMatchObject({ status: 'active', cancelAt: '2026-04-01T12:00:00.000Z' })
+  const resumed = await ada.send('POST', '/api/billing/resume')
+  expect(await resumed.json()).toMatchObject({ status: 'active', cancelAt: null })
+  await ada.send('POST', '/api/billing/cancel')
+  ada = await scene.pass(ada, MONTH_MS - 1000)
+  expect(await scene.reason(ada)).toBe('paid')
+  ada = await scene.pass(ada, 1000)
+  expect(await scene.billing(ada)).toMatchObject({ status: 'canceled', cancelAt: null })
+  expect(await scene.reason(ada)).toBe('expired')
+  expect(await statuses()).toEqual(['paid'])
+})
+
+test('ended at once by the provider: what was paid for stays open, and opening the card form does not end it', async () => {
+  const id = await scene.subscribe(ada)
+  await app.database.query(`update test_objects set doc = doc || $2::jsonb where id = $1`, [
+    id,
+    JSON.stringify({ status: 'canceled', ended_at: START.getTime() / 1000 }),
+  ])
+  ada = await scene.pass(ada, 20 * DAY_MS)
+  await app.runJob('billing.reconcile', {})
+  expect(await scene.reason(ada)).toBe('paid-until')
+  const second = await scene.start(ada)
+  expect(second.subscriptionId).not.toBe(id)
+  expect(await scene.reason(ada)).toBe('paid-until')
+  await scene.confirm(second.clientSecret, 'pm_card_visa')
+  expect(await scene.reason(ada)).toBe('paid')
+})
+
+test('nothing to cancel, no card to change: said, not done', async () => {
+  for (const path of ['cancel', 'resume', 'portal', 'card'])
+    expect([path, (await ada.send('POST', `/api/billing/${path}`)).status]).toEqual([path, 409])
+  expect(await scene.billing(ada)).toEqual({
+    status: null,
+    currentPeriodEnd: null,
+    cancelAt: null,
+    card: null,
+    invoices: [],
+  })
+})
+
+test('somebody else’s card set-up is not found', async () => {
+  const eve = await app.signUp()
+  await scene.subscribe(ada)
+  await scene.subscribe(eve)
+  const { clientSecret } = (await (await ada.send('POST', '/api/billing/card')).json()) as {
+    clientSecret: string
+  }
+  await scene.confirm(clientSecret, 'pm_card_amex')
+  const setupIntentId = clientSecret.split('_secret_')[0]
+  expect((await eve.send('POST', '/api/billing/card/saved', { setupIntentId })).status).toBe(404)
+  expect(await scene.billing(eve)).toMatchObject({ card: { brand: 'visa' } })
+})
+
+test('the portal and the receipts are pages that say they are a test, for whoever holds their address', async () => {
+  await scene.subscribe(ada)
+  const { url } = (await (await ada.send('POST', '/api/billing/portal')).json()) as { url: string }
+  const portal = await app.request(url)
+  expect(await portal.text()).toContain('Test mode: no real card, no real money.')
+  const cancelled = await app.request(`${url}/cancel`, { method: 'POST' })
+  expect(cancelled.status).toBe(303)
+  expect(await scene.billing(ada)).toMatchObject({ cancelAt: '2026-04-01T12:00:00.000Z' })
+  const [invoice] = (await scene.billing(ada)).invoices
+  expect(await (await app.request(invoice?.url ?? '')).text()).toContain('Paid on 2026-03-01')
+  const file = await app.request(invoice?.pdfUrl ?? '')
+  expect(file.headers.get('content-type')).toBe('application/pdf')
+  expect((await file.text()).startsWith('%PDF-1.4')).toBe(true)
+  for (const address of [`${url}x`, (invoice?.url ?? '').replace(/key=.*/, 'key=')])
+    expect((await app.request(address)).status).toBe(404)
+  await scene.pass(ada, 2 * 3_600_000)
+  expect((await app.request(url)).status).toBe(404)
+})

@@ -1,0 +1,31 @@
+import { subscriptionThatCounts } from '#domain/subscription-choice.ts'
+import type { Queries } from '../database/open.ts'
+import type { PaymentProvider, SubscriptionSnapshot } from '../payment-port.ts'
+import type { Clock } from '../ports.ts'
+import { mirrorStore } from './store.ts'
+
+export type Sync = ReturnType<typeof createSync>
+
+type Needs = { provider: PaymentProvider; clock: Clock }
+
+/**
+ * Reads what the provider says of a customer now, and writes it over what we knew. Everything that could have changed
+ * something ends here, under the user's lock: so the order in which things are told does not matter, nor how often.
+ */
+export const createSync =
+  ({ provider, clock }: Needs) =>
+  async (queries: Queries, userId: string, customerId: string): Promise<Known> => {
+    const all = await provider.listSubscriptions(customerId)
+    const chosen = subscriptionThatCounts(all, clock())
+    const store = mirrorStore(queries)
+    const before = await store.find(userId)
+    await store.write(userId, chosen, all.length, clock())
+    if (before?.status !== (chosen?.state ?? null) || !isSameTime(before?.currentPeriodEnd, chosen))
+      await store.tellChange(userId)
+    return { all, chosen }
+  }
+
+export type Known = { all: SubscriptionSnapshot[]; chosen: SubscriptionSnapshot | null }
+
+const isSameTime = (before: Date | null | undefined, chosen: SubscriptionSnapshot | null) =>
+  (before?.getTime() ?? null) === (chosen?.currentPeriodEnd?.getTime() ?? null)

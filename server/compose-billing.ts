@@ -1,0 +1,55 @@
+import { openPayments, type PaymentChoices } from './adapters/payments/open.ts'
+import { createBilling } from './billing/billing.ts'
+import { createHearing } from './billing/hearing.ts'
+import { createLock } from './billing/lock.ts'
+import { createSync } from './billing/sync.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/open.ts'
+import { createTrialTest } from './developer/trial-test.ts'
+import type { Clock, KeyedHash, Log, Mail, Queue } from './ports.ts'
+import { createReminders } from './reminders/reminders.ts'
+
+type Needs = {
+  database: Database
+  clock: Clock
+  log: Log
+  queue: Queue
+  mail: Mail
+  hash: KeyedHash
+  hasDeveloperPages: boolean
+  payments: PaymentChoices
+}
+
+/** Each holds a connection while the provider is asked: fewer than the smallest pool has. */
+const LOCKED_AT_ONCE = 2
+
+/** The part of the composition that deals with money: who takes the card, and what follows from it. */
+export async function composeBilling(
+  config: Config,
+  { payments: choices, mail, hash, hasDeveloperPages, ...needs }: Needs,
+) {
+  const { provider, test } = await openPayments(config, { ...needs, ...choices })
+  const { database, clock } = needs
+  const lock = createLock(database, LOCKED_AT_ONCE)
+  const sync = createSync({ provider, clock })
+  const parts = { ...needs, provider, lock, sync }
+  const { publicUrl } = config.http
+  return {
+    billing: createBilling({ ...parts, publicUrl }),
+    hearing: createHearing(parts),
+    testPayments: test,
+    reminders: createReminders({
+      ...needs,
+      mail,
+      hash,
+      publicUrl,
+      invoices: provider.listInvoices,
+      isTest: config.payments.kind === 'test',
+    }),
+    // Written out here, so that a build without developer pages drops what they do.
+    trialTest:
+      (typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__) && hasDeveloperPages
+        ? createTrialTest(parts)
+        : null,
+  }
+}

@@ -1,0 +1,35 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Standing } from '#domain/entitlement.ts'
+import { grants, subscriptions } from './billing-schema.ts'
+import type { Queries } from './open.ts'
+import type { users } from './schema.ts'
+
+type SubscriptionRow = typeof subscriptions.$inferSelect
+
+/** A profile's row together with all that decides what it may use. */
+export type AccountRow = typeof users.$inferSelect &
+  Pick<Standing, 'grants'> & { subscription: SubscriptionRow | null }
+
+/** The grant that lasts longest of those that were not taken back, one for good before any other; joined laterally. */
+export const longestGrant = (queries: Queries, userId: PgColumn) =>
+  queries
+    .select({ id: grants.id, endsAt: grants.endsAt })
+    .from(grants)
+    .where(and(eq(grants.userId, userId), isNull(grants.revokedAt)))
+    .orderBy(desc(grants.endsAt))
+    .limit(1)
+    .as('longest_grant')
+
+type Joined = {
+  account: typeof users.$inferSelect
+  subscription: SubscriptionRow | null
+  grantId: number | null
+  grantEndsAt: Date | null
+}
+
+export const accountRowOf = ({ account, subscription, grantId, grantEndsAt }: Joined): AccountRow => ({
+  ...account,
+  subscription,
+  grants: grantId === null ? [] : [{ endsAt: grantEndsAt, revokedAt: null }],
+})

@@ -1,0 +1,121 @@
+import type { Card } from '#domain/payments.ts'
+import { PRICE, priceText } from '#domain/plan.ts'
+import type { Letter, Receipt } from '../ports.ts'
+import { composeLetter, type Paragraph } from './letter.ts'
+
+export type Facts = { companies: number } & (
+  | { kind: 'trial-ending'; endsAt: Date; unsubscribe: string }
+  | { kind: 'trial-ended'; endsAt: Date; unsubscribe: string }
+  | { kind: 'payment-failed'; card: Card | null; opensUntil: Date | null }
+  | { kind: 'receipt'; receipt: Receipt; renewsAt: Date | null; isTest: boolean }
+)
+
+type Text = { subject: string; paragraphs: Paragraph[]; because: string }
+
+const NOT_CHARGED = 'You will not be charged unless you add a card.'
+
+/** What each letter about trial and payment says. Everything it links to is on our own site. */
+export function writeReminder(
+  facts: Facts,
+  { id, to, siteUrl }: { id: string; to: string; siteUrl: string },
+): Letter {
+  const { host, hostname } = new URL(siteUrl)
+  const { subject, paragraphs, because } = textOf(facts, siteUrl)
+  return composeLetter({
+    id: `${id}@${hostname}`,
+    kind: facts.kind,
+    to,
+    subject,
+    paragraphs,
+    footer: `You get this letter because ${because} at ${host}.`,
+    ...('unsubscribe' in facts ? { unsubscribe: facts.unsubscribe } : {}),
+  })
+}
+
+function textOf(facts: Facts, siteUrl: string): Text {
+  switch (facts.kind) {
+    case 'trial-ending':
+      return trialEnding(facts, siteUrl)
+    case 'trial-ended':
+      return trialEnded(facts, siteUrl)
+    case 'payment-failed':
+      return paymentFailed(facts, siteUrl)
+    case 'receipt':
+      return receiptOf(facts, siteUrl)
+  }
+}
+
+type Of<Kind extends Facts['kind']> = Extract<Facts, { kind: Kind }>
+
+const trialEnding = ({ endsAt, companies }: Of<'trial-ending'>, siteUrl: string): Text => ({
+  subject: `Your free trial ends on ${day(endsAt)}`,
+  paragraphs: [
+    `Your free trial of Tidings ends on ${moment(endsAt)}. Until then nothing changes.`,
+    `To go on reading about ${portfolio(companies)} after that, subscribe: Premium costs ${priceText()} a ${PRICE.interval}, and you can cancel at any time. ${NOT_CHARGED}`,
+    { button: 'Upgrade Now', href: `${siteUrl}/subscribe` },
+    'If you do not, your portfolio is kept as it is, and you can export or delete it on your profile page whenever you like.',
+  ],
+  because: 'your account is in its free trial',
+})
+
+const trialEnded = ({ endsAt, companies }: Of<'trial-ended'>, siteUrl: string): Text => ({
+  subject: 'Your free trial has ended',
+  paragraphs: [
+    `Your free trial of Tidings ended on ${moment(endsAt)}. You were not charged, and nothing was deleted: ${portfolio(companies)} ${companies === 1 ? 'is' : 'are'} kept.`,
+    `Subscribe to read on. Premium costs ${priceText()} a ${PRICE.interval}, and you can cancel at any time.`,
+    { button: 'Subscribe', href: `${siteUrl}/subscribe` },
+    'You can export your data or delete your account on your profile page whenever you like. This is the last reminder of your trial.',
+  ],
+  because: 'your account was in its free trial',
+})
+
+const paymentFailed = ({ card, opensUntil }: Of<'payment-failed'>, siteUrl: string): Text => ({
+  subject: 'Your payment did not go through',
+  paragraphs: [
+    `We could not take the ${priceText()} for this ${PRICE.interval} of Tidings${card ? ` from your ${nameOf(card)}` : ''}. This happens when a card has expired, has no funds left, or the bank wants you to confirm.`,
+    opensUntil
+      ? `You keep your access until ${moment(opensUntil)}. The payment is tried again by itself in the meantime; another card is tried at once.`
+      : 'The payment is tried again by itself; another card is tried at once.',
+    { button: 'Update card', href: `${siteUrl}/profile/billing` },
+    'If you meant to leave, there is nothing to do: the subscription ends by itself when the payment keeps failing, and you can cancel it on the same page.',
+  ],
+  because: 'you have a subscription',
+})
+
+const receiptOf = ({ receipt, renewsAt, isTest }: Of<'receipt'>, siteUrl: string): Text => ({
+  subject: `Receipt: ${amount(receipt)} for Tidings Premium`,
+  paragraphs: [
+    ...(isTest
+      ? ['This is a test: payments of this installation run in test mode, and no money was taken.']
+      : []),
+    `Thank you. We received ${amount(receipt)} for Tidings Premium, invoiced on ${day(new Date(receipt.date))}${receipt.number ? ` under number ${receipt.number}` : ''}.`,
+    renewsAt
+      ? `The next payment is due on ${day(renewsAt)}. You can cancel before then, on your billing page.`
+      : 'No further payment is due.',
+    { button: 'Billing and receipts', href: `${siteUrl}/profile/billing` },
+  ],
+  because: 'a payment was made for your account',
+})
+
+const portfolio = (companies: number) =>
+  companies === 0 ? 'your companies' : companies === 1 ? 'your company' : `your ${companies} companies`
+
+const nameOf = ({ brand, last4 }: Card) => `${BRANDS[brand] ?? 'card'} ending in ${last4}`
+
+/** The provider's words for the usual ones. */
+const BRANDS: Partial<Record<string, string>> = {
+  visa: 'Visa card',
+  mastercard: 'Mastercard',
+  amex: 'American Express card',
+  discover: 'Discover card',
+}
+
+const amount = ({ amountCents, currency }: Receipt) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountCents / 100)
+
+/** "March 15, 2026" */
+const day = (date: Date) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+
+/** "March 15, 2026, at 12:00 UTC": nobody told us where the reader is, so the letter says which clock it means. */
+const moment = (date: Date) => `${day(date)}, at ${date.toISOString().slice(11, 16)} UTC`

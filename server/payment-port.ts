@@ -1,0 +1,58 @@
+import type { Card, Invoice, SubscriptionState } from '#domain/payments.ts'
+
+/** A subscription as the card provider tells it now; nothing of the provider's own shapes goes further than this. */
+export type SubscriptionSnapshot = {
+  id: string
+  customerId: string
+  state: SubscriptionState
+  priceId: string
+  createdAt: Date
+  /** Until when it is paid for: an unpaid renewal does not count. */
+  currentPeriodEnd: Date | null
+  cancelAt: Date | null
+  endedAt: Date | null
+  card: Card | null
+  /** With it a browser pays the invoice that is open. */
+  clientSecret: string | null
+}
+
+/** All that is believed of what comes to the webhook. */
+export type ProviderEvent = { id: string; type: string; createdAt: Date; customerId: string | null }
+
+/** The card provider. Whatever it refuses or fails at is thrown as an AppError, worded for the user. */
+export type PaymentProvider = {
+  priceId: string
+  /** Throws when the price that would be charged is not the one that is shown. */
+  checkPrice: () => Promise<void>
+  /** The customer that stands for this user, made when there is none yet. */
+  ensureCustomer: (user: { userId: string; email: string }) => Promise<string>
+  /** Whom a customer stands for; null when it is gone, or was never ours. */
+  ownerOf: (customerId: string) => Promise<string | null>
+  /** Cancels whatever runs and forgets the person. Deleting what is gone is no fault. */
+  deleteCustomer: (customerId: string) => Promise<void>
+  startSubscription: (start: {
+    userId: string
+    customerId: string
+    attempt: number
+  }) => Promise<SubscriptionSnapshot>
+  findSubscription: (id: string) => Promise<SubscriptionSnapshot | null>
+  /** In every state, the newest first. */
+  listSubscriptions: (customerId: string) => Promise<SubscriptionSnapshot[]>
+  setCancelAtPeriodEnd: (id: string, isOn: boolean) => Promise<void>
+  /** At once; `forfeit` gives up what was paid for, too. */
+  cancelNow: (id: string, options?: { forfeit: boolean }) => Promise<void>
+  listInvoices: (customerId: string) => Promise<Invoice[]>
+  portalUrl: (customerId: string, returnUrl: string, flow?: 'payment_method_update') => Promise<string>
+  /** The secret with which a browser saves a card. */
+  startCardSetup: (customerId: string) => Promise<string>
+  /** From now on the card of a confirmed set-up pays, and what is open is paid with it at once. */
+  useCard: (use: {
+    customerId: string
+    subscriptionId: string | null
+    setupIntentId: string
+  }) => Promise<void>
+  /** Throws when it was not the provider who said it, or not now. */
+  readEvent: (rawBody: string, signature: string) => Promise<ProviderEvent>
+  /** Customers of whom something happened that we have not been told. */
+  customersOfMissedEvents: () => Promise<string[]>
+}

@@ -1,0 +1,75 @@
+import type { TestApp, TestUser } from '../../server/testing/test-app.ts'
+
+const DAY_MS = 86_400_000
+
+type Outcome = 'answered' | 'signed out' | 'no access' | 'absent' | 'failed'
+
+/** What makes somebody what they are, in this order: trial over, subscription, grant, role. */
+const STANDING = {
+  trial: [false, false, false, 'user'],
+  expired: [true, false, false, 'user'],
+  paid: [true, true, false, 'user'],
+  granted: [true, false, true, 'user'],
+  administrator: [false, false, false, 'admin'],
+  'expired administrator': [true, false, false, 'admin'],
+} as const
+
+export type Role = keyof typeof STANDING
+export const ROLES = Object.keys(STANDING) as Role[]
+
+type Cells = Record<Role | 'nobody', Outcome>
+
+const everybody = (outcome: Outcome) =>
+  Object.fromEntries(['nobody', ...ROLES].map((role) => [role, outcome])) as Cells
+
+/** TI-01: who gets what from a route that says so much of itself. A word that stands nowhere here is no word. */
+export const MATRIX: Record<string, Cells> = {
+  public: everybody('answered'),
+  user: { ...everybody('answered'), nobody: 'signed out' },
+  entitled: {
+    ...everybody('answered'),
+    nobody: 'signed out',
+    expired: 'no access',
+    'expired administrator': 'no access',
+  },
+  admin: {
+    ...everybody('absent'),
+    nobody: 'signed out',
+    administrator: 'answered',
+    'expired administrator': 'answered',
+  },
+}
+
+/** Before every call, because calls may change it. */
+export async function become(app: TestApp, user: TestUser, role: Role): Promise<void> {
+  const [isOver, pays, isGranted, name] = STANDING[role]
+  const run = (sql: string, ...values: unknown[]) => app.database.execute(sql, [user.id, ...values])
+  const inDays = (days: number) => new Date(app.time.now.getTime() + days * DAY_MS)
+  await run(`update users set trial_ends_at = $2, role = $3 where id = $1`, inDays(isOver ? -1 : 5), name)
+  await run('delete from subscriptions where user_id = $1')
+  await run('delete from grants where user_id = $1')
+  if (pays)
+    await run(
+      `insert into subscriptions (user_id, customer_id, subscription_id, status, current_period_end, synced_at)
+       values ($1, $2, $3, 'active', $4, now())`,
+      `cus_${user.id}`,
+      `sub_${user.id}`,
+      inDays(9),
+    )
+  if (isGranted)
+    await run(`insert into grants (user_id, reason, granted_by, created_at) values ($1, 'x', 'x', now())`)
+}
+
+/** What came of a call, as far as access goes. */
+export async function outcomeOf(response: Response, isEndless: boolean): Promise<Outcome> {
+  if (isEndless && response.ok) {
+    await response.body?.cancel()
+    return 'answered'
+  }
+  const text = await response.text()
+  // A provider that does not know a planted customer is no matter of access: whoever hears of it was let in.
+  if (response.status >= 500 && response.status !== 503) return 'failed'
+  if (response.status === 401) return 'signed out'
+  if (response.status === 402 && text.includes('"redirect":"/subscribe"')) return 'no access'
+  return response.status === 404 && text.includes('"message":"Not found"') ? 'absent' : 'answered'
+}

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { startProduct } from '../../tools/product.ts'
+import { callApi, expect, expectAccessible, signUp, storeSession, test as base, useTheme } from './product.ts'
+
+const BOSS = 'boss@example.com'
+
+const test = base.extend<object, { product: Awaited<ReturnType<typeof startProduct>> }>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct({
+        environment: { LOG_LEVEL: 'error', AUTH_RATE_LIMITS: 'off', SOURCES: 'sample', ADMIN_EMAILS: BOSS },
+      })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+// One after the other, so that one product and one administrator do for all.
+test.describe.configure({ mode: 'serial' })
+
+let boss: Awaited<ReturnType<typeof signUp>>
+test.beforeAll(async ({ product: { url } }) => {
+  boss = await signUp(url, BOSS)
+})
+
+const fitsTheScreen = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+
+test('to whoever is no administrator /admin is the 404 page, and no way leads there', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByRole('link', { name: 'Account Settings' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Administration' })).toHaveCount(0)
+})
+
+test('an administrator gives access and takes it back; the person is let in and sent away', async ({
+  page,
+  browser,
+  product: { url },
+}) => {
+  const person = await signUp(url)
+  await callApi(url, person, '/api/test/set-trial-days', { days: 0 })
+  const theirs = await (await browser.newContext({ baseURL: url })).newPage()
+  await storeSession(theirs, person)
+  await theirs.goto('/dashboard')
+  await expect(theirs).toHaveURL(/\/subscribe$/)
+
+  await storeSession(page, boss)
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Administration' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.getByLabel('Find accounts by e-mail or name').fill(person.email)
+  await expect(page.getByText('1 account')).toBeVisible()
+  await expect(page.getByText(/Expired since/)).toBeVisible()
+  await page.getByRole('button', { name: `Open ${person.email}` }).press('Enter')
+  await page.getByRole('button', { name: 'Give Access' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Give access' })
+  await expect(dialog.getByLabel('Days')).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByLabel('Reason').fill('Review for the press')
+  await dialog.getByLabel('Reason').press('Enter')
+  await expect(page.getByText('In force')).toBeVisible()
+  await theirs.goto('/dashboard')
+  await expect(theirs.getByRole('heading', { name: /^Welcome back/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Take Back' }).click()
+  const question = page.getByRole('dialog', { name: 'Take this grant back?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Take Back' }).click()
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible()
+  await theirs.goto('/dashboard')
+  await expect(theirs).toHaveURL(/\/subscribe$/)
+  await theirs.context().close()
+})
+
+test('a code is made, told once, redeemed once, and stands in the record', async ({
+  page,
+  browser,
+  product: { url },
+}) => {
+  const person = await signUp(url)
+  await callApi(url, person, '/api/test/set-trial-days', { days: 0 })
+  await storeSession(page, boss)
+  await page.goto('/admin?tab=codes')
+  await page.getByRole('button', { name: 'Make a Code' }).click()
+  await page.getByLabel('Reason').fill('Fair')
+  await page.getByRole('button', { name: 'Make Code' }).click()
+  const told = page.getByText(/^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}$/)
+  const code = (await told.textContent()) ?? ''
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(told).toHaveCount(0)
+
+  const theirs = await (await browser.newContext({ baseURL: url })).newPage()
+  await storeSession(theirs, person)
+  await theirs.goto('/profile/billing')
+  await theirs.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase())
+  await theirs.getByRole('button', { name: 'Redeem' }).click()
+  await expect(theirs.getByRole('textbox', { name: 'Code' })).toHaveValue('')
+  await theirs.goto('/dashboard')
+  await expect(theirs.getByRole('heading', { name: /^Welcome back/ })).toBeVisible()
+  await theirs.context().close()
+
+  await page.reload()
+  await expect(page.getByText(`by ${person.email}`)).toBeVisible()
+  await page.getByRole('tab', { name: 'Record' }).click()
+  await expect(page.getByText(`Redeemed a code: ${person.email}`)).toBeVisible()
+})
+
+for (const [theme, width] of [
+  ['light', 320],
+  ['dark', 1280],
+] as const)
+  test(`every tab is accessible and fits the screen, ${theme} at ${width} px`, async ({ page }) => {
+    await storeSession(page, boss)
+    await useTheme(page, theme)
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/admin')
+    for (const name of ['Accounts', 'Codes', 'Record', 'Sources', 'Jobs', 'Language Model']) {
+      await page.getByRole('tab', { name }).click()
+      await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectAccessible(page)
+      expect([name, await fitsTheScreen(page)]).toEqual([name, true])
+    }
+  })
+
+test('the tabs are walked by the keyboard, and Back leads back', async ({ page }) => {
+  await storeSession(page, boss)
+  await page.goto('/admin')
+  await page.getByRole('tab', { name: 'Accounts' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/\?tab=codes$/)
+  await page.keyboard.press('End')
+  await expect(page.getByText('No language model is connected.', { exact: false })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Codes' })).toHaveAttribute('aria-selected', 'true')
+})

@@ -1,0 +1,171 @@
+import { forgive } from './account-steps.ts'
+import { badgeOf, CARD, expectProblem, expectSubscribed, openCardForm, payWith } from './billing-steps.ts'
+import { callApi, expect, expectAccessible, test, useTheme } from './product.ts'
+
+test('PW-12: a card that pays, then the plan, the card, the receipt, the end of it and its return', async ({
+  signedIn: page,
+  product,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await openCardForm(page)
+  await expectAccessible(page)
+  await payWith(page, CARD.pays)
+  await expectSubscribed(page)
+  await expect(page.getByText('No investments yet')).toBeVisible()
+  await expect(page.getByText(/until billing begins/)).toHaveCount(0)
+  // PW-11: not even the number of a test card leaves the page.
+  expect(sent.filter((line) => /4242\D?4242\D?4242/.test(line))).toEqual([])
+  expect(product.output()).not.toContain('42424242')
+
+  expect(await badgeOf(page)).toBe('Active')
+  await page.getByRole('link', { name: 'Manage Subscription' }).click()
+  await expect(page.getByText('Premium Plan')).toBeVisible()
+  await expect(page.getByText('$4.99/month')).toBeVisible()
+  await expect(page.getByText('visa ending in 4242')).toBeVisible()
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(page.getByText('No billing history available')).toHaveCount(0)
+  await expectAccessible(page)
+  const receipt = await page.getByRole('link', { name: /^Receipt of/ }).getAttribute('href')
+  expect(await (await fetch(new URL(receipt ?? '', product.url))).text()).toContain('Paid on')
+
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(page.getByText(/^Ends on /)).toBeVisible()
+  expect(await badgeOf(page)).toBe('Active')
+  await page.goto('/profile/billing')
+  await page.getByRole('button', { name: 'Resume Subscription' }).click()
+  await expect(page.getByText(/^Renews on /)).toBeVisible()
+})
+
+test('PW-12: every card that is refused says why and buys nothing; the next card may pay', async ({
+  signedIn: page,
+  product,
+  account,
+  complaints,
+}) => {
+  await openCardForm(page)
+  for (const [card, text] of [
+    [CARD.declined, 'Your card was declined.'],
+    [CARD.insufficient, 'Your card has insufficient funds.'],
+    [CARD.expired, 'Your card has expired.'],
+    [CARD.wrongCode, "Your card's security code is incorrect."],
+    [CARD.processing, /^An error occurred while processing your card/],
+  ] as const) {
+    await payWith(page, card)
+    await expectProblem(page, text)
+  }
+  forgive(complaints, 402)
+  expect(await callApi(product.url, account, '/api/auth/user')).toMatchObject({
+    subscriptionStatus: 'trial',
+    stripeSubscriptionId: null,
+  })
+  await payWith(page, CARD.pays)
+  await expectSubscribed(page)
+})
+
+test('PW-12: 3-D Secure failed, then completed; and a card that is declined behind it', async ({
+  signedIn: page,
+  complaints,
+}) => {
+  await openCardForm(page)
+  await payWith(page, CARD.secured)
+  const bank = page.getByRole('dialog', { name: '3-D Secure test' })
+  await expect(bank).toBeVisible()
+  await expectAccessible(page)
+  await bank.getByRole('button', { name: 'Fail' }).click()
+  await expectProblem(page, /^We are unable to authenticate your payment method/)
+  await payWith(page, CARD.alwaysSecured)
+  await expect(bank).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectProblem(page, /^We are unable to authenticate your payment method/)
+  await payWith(page, CARD.securedThenDeclined)
+  await bank.getByRole('button', { name: 'Complete' }).click()
+  await expectProblem(page, 'Your card was declined.')
+  await payWith(page, CARD.secured)
+  await bank.getByRole('button', { name: 'Complete' }).click()
+  await expectSubscribed(page)
+  forgive(complaints, 402)
+})
+
+test('a real card is refused in the page, and nothing is begun or sent', async ({ signedIn: page }) => {
+  await openCardForm(page)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.getByLabel('Test card').selectOption(CARD.pays)
+  await page.getByLabel('Card number').fill('4111 1111 1111 1111')
+  await page.getByRole('button', { name: 'Subscribe for $4.99/month' }).click()
+  await expectProblem(page, 'Your card number is incorrect.')
+  expect(sent).toEqual([])
+})
+
+test('PW-12: verification that does not get through is no harm: the webhook finishes it', async ({
+  signedIn: page,
+  complaints,
+}) => {
+  await page.route('**/api/verify-payment-success', (route) => route.abort())
+  await openCardForm(page)
+  await payWith(page, CARD.pays)
+  await expectSubscribed(page)
+  complaints.splice(0, complaints.length, ...complaints.filter((line) => !/ERR_FAILED/.test(line)))
+})
+
+test('PW-08: a trial that is over leads to /subscribe, and a payment back to the page that was wanted', async ({
+  signedIn: page,
+  product,
+  account,
+  complaints,
+}) => {
+  await callApi(product.url, account, '/api/test/set-trial-days', { days: 0 })
+  await page.goto('/investments?q=cedar')
+  await expect(page.getByRole('heading', { name: 'Trial Expired' })).toBeVisible()
+  await expect(page).toHaveURL(/\/subscribe$/)
+  expect(await badgeOf(page)).toBe('Expired')
+  await page.getByRole('link', { name: 'Reactivate Subscription' }).click()
+  await page.getByRole('button', { name: 'Upgrade Now' }).click()
+  await payWith(page, CARD.pays)
+  await expectSubscribed(page, /\/investments\?q=cedar$/)
+  forgive(complaints, 402)
+})
+
+test('another card in the place of the first; one that is refused changes nothing', async ({
+  signedIn: page,
+  complaints,
+}) => {
+  await openCardForm(page)
+  await payWith(page, CARD.pays)
+  await expectSubscribed(page)
+  await page.goto('/profile/billing')
+  await page.getByRole('button', { name: 'Update Card' }).click()
+  await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Test card').selectOption(CARD.declined)
+  await page.getByRole('button', { name: 'Save Card' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.')
+  forgive(complaints, 402)
+  await page.getByLabel('Test card').selectOption(CARD.mastercard)
+  await page.getByRole('button', { name: 'Save Card' }).click()
+  await expect(page.getByText('mastercard ending in 4444')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`a phone of 320 px, ${theme}: the card form and the billing page fit and are accessible`, async ({
+    signedIn: page,
+  }) => {
+    await useTheme(page, theme)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openCardForm(page)
+    for (const path of ['', '/profile/billing', '/profile']) {
+      if (path) await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+      const [wide, seen] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ])
+      expect(wide).toBeLessThanOrEqual(seen ?? 0)
+    }
+  })
+}

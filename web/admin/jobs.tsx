@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { JobLine, ParkedJob } from '#domain/operation.ts'
+import { dateAndTime } from '#domain/relative-time.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { Figures, Loaded, Moment, Row, Rows } from './loaded.tsx'
+import { failed, jobBack, jobForgotten } from './messages.ts'
+import { jobsQuery, useDiscardJob, useTryJobAgain } from './queries.ts'
+import { figure } from './words.ts'
+
+/** The queue, and what it gave up. */
+export function Jobs() {
+  const jobs = useQuery(jobsQuery)
+  return (
+    <Loaded what="the jobs" query={jobs}>
+      {({ lines, parked }) => (
+        <>
+          <h2 className="mb-4 text-xl">Parked jobs</h2>
+          {parked.length === 0 ? (
+            <p className="text-muted">None. A job is parked when it has failed six times.</p>
+          ) : (
+            <Rows label="Parked jobs">
+              {parked.map((job) => (
+                <Parked key={job.id} job={job} />
+              ))}
+            </Rows>
+          )}
+          <Panel title="Queue">
+            {lines.length === 0 ? (
+              <p className="text-muted">No job was ever put in.</p>
+            ) : (
+              <Rows label="Queue">
+                {lines.map((line) => (
+                  <Line key={line.name} line={line} />
+                ))}
+              </Rows>
+            )}
+          </Panel>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Line({ line }: { line: JobLine }) {
+  return (
+    <Row title={line.name} badge={line.parked > 0 && <Badge tone="bad">{figure(line.parked)} parked</Badge>}>
+      <Figures
+        figures={[
+          ['Waiting', figure(line.waiting)],
+          ['Running', figure(line.active)],
+          ['To be tried again', figure(line.retrying)],
+          ['Last done', <Moment key="done" at={line.doneAt} />],
+        ]}
+      />
+    </Row>
+  )
+}
+
+function Parked({ job }: { job: ParkedJob }) {
+  const toast = useToast()
+  const [asking, setAsking] = useState(false)
+  const again = useTryJobAgain()
+  const discard = useDiscardJob()
+  const tryAgain = () =>
+    again.mutate(job.id, {
+      onSuccess: () => toast(jobBack),
+      onError: (error) => toast(failed('try the job again', error)),
+    })
+  const forget = () => {
+    setAsking(false)
+    discard.mutate(job.id, {
+      onSuccess: () => toast(jobForgotten),
+      onError: (error) => toast(failed('forget the job', error)),
+    })
+  }
+  return (
+    <Row
+      title={job.name}
+      text={
+        <>
+          {job.tries} {job.tries === 1 ? 'try' : 'tries'}, the last{' '}
+          {job.failedAt ? dateAndTime(job.failedAt) : 'unknown'}
+          {job.problem && ` · ${job.problem}`}
+        </>
+      }
+      action={
+        <>
+          <Button busy={again.isPending} aria-label={`Try ${job.name} again`} onClick={tryAgain}>
+            Try Again
+          </Button>
+          <Button
+            look="quiet"
+            busy={discard.isPending}
+            aria-label={`Forget ${job.name}`}
+            onClick={() => setAsking(true)}
+          >
+            Forget
+          </Button>
+        </>
+      }
+    >
+      {asking && (
+        <Confirm
+          title="Forget this job?"
+          text="What it was to do is not done, and is not tried again."
+          deed="Forget"
+          onConfirm={forget}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </Row>
+  )
+}

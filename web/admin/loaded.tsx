@@ -1,0 +1,77 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { dateAndTime, relativeTime } from '#domain/relative-time.ts'
+import { LoadFailure } from '../ui/load-failure.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useNow } from '../ui/use-now.ts'
+
+type Props<Data> = {
+  what: string
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
+  children: (data: Data) => ReactNode
+}
+
+/** What was fetched, or that it is on its way, or why it is not. */
+export function Loaded<Data>({ what, query: { data, error, refetch }, children }: Props<Data>) {
+  if (data !== undefined) return children(data)
+  if (error) return <LoadFailure what={what} error={error} onRetry={() => void refetch()} />
+  return (
+    <div aria-busy className="appear-late grid gap-2.5 border-y border-line py-4">
+      <Skeleton className="h-4 w-44" />
+      <Skeleton className="h-3.5 w-64 max-w-full" />
+    </div>
+  )
+}
+
+/** Rows between hairlines, with what they are called for those who cannot see the heading above them. */
+export function Rows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line border-y border-line">
+      {children}
+    </ul>
+  )
+}
+
+type RowProps = {
+  title: ReactNode
+  badge?: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+  children?: ReactNode
+}
+
+export function Row({ title, badge, text, action, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
+      <div className="min-w-0 flex-1 basis-60">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium break-words">
+          <span className="min-w-0 break-words">{title}</span>
+          {badge}
+        </div>
+        {text && <div className="text-sm break-words text-muted tabular-nums">{text}</div>}
+        {children}
+      </div>
+      {action && <div className="flex flex-wrap gap-2">{action}</div>}
+    </li>
+  )
+}
+
+/** How long ago, with the moment itself for those who point at it. */
+export function Moment({ at }: { at: string | null }) {
+  const now = useNow()
+  return at ? <span title={dateAndTime(at)}>{relativeTime(at, now)}</span> : '—'
+}
+
+/** Small figures with their names, as many beside each other as there is room for. */
+export function Figures({ figures }: { figures: [name: string, value: ReactNode][] }) {
+  return (
+    <dl className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1.5 text-sm tabular-nums">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-muted">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ModelCost as Cost } from '#domain/operation.ts'
+import { shortDate } from '#domain/relative-time.ts'
+import { Facts, Panel } from '../ui/panel.tsx'
+import { Figures, Loaded, Row, Rows } from './loaded.tsx'
+import { modelCostQuery } from './queries.ts'
+import { figure } from './words.ts'
+
+/** What the language model took in the last thirty days. */
+export function ModelCost() {
+  const cost = useQuery(modelCostQuery)
+  return (
+    <Loaded what="the cost of the language model" query={cost}>
+      {({ model, tokensADay, days }) => (
+        <>
+          {model ? (
+            <Facts
+              facts={[
+                ['Model', model],
+                ['Most tokens a day', figure(tokensADay ?? 0)],
+                ['Tokens in 30 days', figure(sum(days, (day) => day.inputTokens + day.outputTokens))],
+                ['Cost in 30 days', totalText(days)],
+              ]}
+            />
+          ) : (
+            <p className="max-w-[62ch] text-muted">
+              No language model is connected. Briefs are sentences of the sources and cost nothing.
+            </p>
+          )}
+          {days.length > 0 && (
+            <Panel title="Day by day">
+              <Rows label="Days">
+                {days.map((day) => (
+                  <Row key={`${day.day} ${day.model}`} title={`${shortDate(day.day, 'UTC')}, ${day.model}`}>
+                    <Figures
+                      figures={[
+                        ['Cost', dollarsText(day.dollars)],
+                        ['Questions', figure(day.calls)],
+                        ['Failed', figure(day.failures)],
+                        ['Tokens in', figure(day.inputTokens)],
+                        ['Tokens out', figure(day.outputTokens)],
+                        ['Sentences', figure(day.sentences)],
+                        ['Thrown away', figure(day.dropped)],
+                      ]}
+                    />
+                  </Row>
+                ))}
+              </Rows>
+            </Panel>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+type Day = Cost['days'][number]
+
+const sum = (days: Day[], pick: (day: Day) => number) => days.reduce((total, day) => total + pick(day), 0)
+
+/** A sum that leaves days out would look too small. */
+const totalText = (days: Day[]) =>
+  days.some(({ dollars }) => dollars === null)
+    ? 'not known for every day'
+    : dollarsText(sum(days, ({ dollars }) => dollars ?? 0))
+
+const dollarsText = (dollars: number | null) => (dollars === null ? 'no price set' : `$${dollars.toFixed(2)}`)

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import type { AdminUserPage, Grant } from '#domain/admin.ts'
+import { dateAndTime, shortDate } from '#domain/relative-time.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Facts, Panel } from '../ui/panel.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { GrantDialog } from './grant-dialog.tsx'
+import { Loaded, Row, Rows } from './loaded.tsx'
+import { failed, revoked } from './messages.ts'
+import { personQuery, useRevoke } from './queries.ts'
+import { figure, nameOf, standingText, statusBadge } from './words.ts'
+
+/** One account: where it stands, why, and what can be done about it. */
+export function Person({ id, onBack }: { id: string; onBack: () => void }) {
+  const person = useQuery(personQuery(id))
+  return (
+    <>
+      <Button look="quiet" className="-ml-3.5" onClick={onBack}>
+        <ArrowLeft aria-hidden />
+        All accounts
+      </Button>
+      <Loaded what="the account" query={person}>
+        {(found) => <Standing person={found} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Standing({ person }: { person: AdminUserPage }) {
+  const [giving, setGiving] = useState(false)
+  const { label, tone } = statusBadge[person.subscriptionStatus]
+  const { subscription } = person
+  return (
+    <>
+      <h2 className="mt-3 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-xl break-words">
+        <span className="min-w-0 break-words">{person.email || 'No e-mail'}</span>
+        <Badge tone={tone}>{label}</Badge>
+        {person.role === 'admin' && <Badge>Administrator</Badge>}
+        {person.isNamedInSettings && <Badge>In ADMIN_EMAILS</Badge>}
+      </h2>
+      <Facts
+        facts={[
+          ['Access', standingText(person.entitlement)],
+          ['Name', nameOf(person) || '—'],
+          ['Account created', shortDate(person.createdAt)],
+          ['Trial ends', person.trialEndsAt ? dateAndTime(person.trialEndsAt) : '—'],
+          ['Companies', figure(person.companies)],
+        ]}
+      />
+      <Panel title="Subscription">
+        {subscription ? (
+          <Facts
+            facts={[
+              ['Status', subscription.status ?? 'none yet'],
+              [
+                'Paid until',
+                subscription.currentPeriodEnd ? dateAndTime(subscription.currentPeriodEnd) : '—',
+              ],
+              ['Ends on', subscription.cancelAt ? dateAndTime(subscription.cancelAt) : '—'],
+              ['Last asked', dateAndTime(subscription.syncedAt)],
+            ]}
+          />
+        ) : (
+          <p className="text-muted">None was ever begun.</p>
+        )}
+      </Panel>
+      <Panel
+        title="Complimentary access"
+        action={
+          <Button look="primary" onClick={() => setGiving(true)}>
+            Give Access
+          </Button>
+        }
+      >
+        {person.grants.length === 0 ? (
+          <p className="text-muted">None was ever given.</p>
+        ) : (
+          <Rows label="Grants">
+            {person.grants.map((grant) => (
+              <GrantRow key={grant.id} grant={grant} />
+            ))}
+          </Rows>
+        )}
+      </Panel>
+      {giving && <GrantDialog userId={person.id} email={person.email} onClose={() => setGiving(false)} />}
+    </>
+  )
+}
+
+function GrantRow({ grant }: { grant: Grant }) {
+  const now = useNow()
+  const toast = useToast()
+  const [asking, setAsking] = useState(false)
+  const { mutate, isPending } = useRevoke()
+  const isOver = grant.endsAt !== null && new Date(grant.endsAt).getTime() <= now.getTime()
+  const inForce = !grant.revokedAt && !isOver
+  const revoke = () => {
+    setAsking(false)
+    mutate(grant.id, {
+      onSuccess: () => toast(revoked),
+      onError: (error) => toast(failed('take the grant back', error)),
+    })
+  }
+  return (
+    <Row
+      title={grant.endsAt ? `Until ${dateAndTime(grant.endsAt)}` : 'For good'}
+      badge={
+        inForce ? (
+          <Badge tone="good">In force</Badge>
+        ) : (
+          <Badge>{grant.revokedAt ? 'Taken back' : 'Over'}</Badge>
+        )
+      }
+      text={
+        <>
+          {grant.reason} · {grant.isByCode ? 'by a code of' : 'by'} {grant.grantedBy},{' '}
+          {shortDate(grant.createdAt)}
+          {grant.revokedAt && ` · taken back by ${grant.revokedBy ?? ''}, ${shortDate(grant.revokedAt)}`}
+        </>
+      }
+      action={
+        inForce && (
+          <Button busy={isPending} onClick={() => setAsking(true)}>
+            Take Back
+          </Button>
+        )
+      }
+    >
+      {asking && (
+        <Confirm
+          title="Take this grant back?"
+          text="Without another grant, a subscription or a running trial the account is closed off at once."
+          deed="Take Back"
+          onConfirm={revoke}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,55 @@
+import type { AdminUser, AuditEntry } from '#domain/admin.ts'
+import type { Entitlement } from '#domain/entitlement.ts'
+import { dateAndTime, shortDate } from '#domain/relative-time.ts'
+
+const REASONS: Record<Entitlement['reason'], string> = {
+  none: 'Account closed',
+  grant: 'Complimentary',
+  paid: 'Paid',
+  'paid-grace': 'Payment failed',
+  'paid-until': 'Cancelled',
+  trial: 'Trial',
+  expired: 'Expired',
+}
+
+/** The reason in words, and until when. */
+export function standingText({ reason, endsAt, renewsAt }: Entitlement): string {
+  const name = REASONS[reason]
+  if (renewsAt) return `${name}, renews ${shortDate(renewsAt)}`
+  if (reason === 'expired') return `${name} since ${shortDate(endsAt)}`
+  if (endsAt) return `${name}, until ${dateAndTime(endsAt)}`
+  return reason === 'grant' ? `${name}, for good` : name
+}
+
+export const statusBadge = {
+  trial: { label: 'Trial', tone: 'neutral' },
+  active: { label: 'Active', tone: 'good' },
+  expired: { label: 'Expired', tone: 'bad' },
+} as const
+
+export const nameOf = ({ firstName, lastName }: Pick<AdminUser, 'firstName' | 'lastName'>) =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
+export const daysText = (days: number | null) =>
+  days === null ? 'for good' : days === 1 ? '1 day' : `${figure(days)} days`
+
+export const figure = (number: number) => number.toLocaleString('en-US')
+
+const ACTS: Record<string, string> = {
+  grant: 'Gave access',
+  'revoke-grant': 'Took a grant back',
+  'create-code': 'Made a code',
+  'revoke-code': 'Withdrew a code',
+  'redeem-code': 'Redeemed a code',
+  'view-user': 'Looked somebody up',
+  'retry-job': 'Tried a job again',
+  'discard-job': 'Forgot a job',
+}
+
+export const actText = (act: string) => ACTS[act] ?? act
+
+/** What the record adds to an act: `days 30 · reason Press review`. */
+export const detailsText = (details: AuditEntry['details']): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name} ${value === null ? (name === 'days' ? 'without end' : 'none') : value}`)
+    .join(' · ')

@@ -1,0 +1,183 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Profile } from '#domain/account.ts'
+import type { Billing } from '#domain/payments.ts'
+import { BillingPage } from '../pages/billing.tsx'
+import { fakeServer, Refusal } from '../testing/fake-server.ts'
+import { press, renderPage, type } from '../testing/render-page.tsx'
+import { sampleProfile } from '../testing/sample-data.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const END = '2026-12-15T12:00:00Z'
+const none: Billing = { status: null, currentPeriodEnd: null, cancelAt: null, card: null, invoices: [] }
+const running: Billing = {
+  status: 'active',
+  currentPeriodEnd: END,
+  cancelAt: null,
+  card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 },
+  invoices: [
+    {
+      id: 'in_1',
+      number: 'TIDE-0001',
+      date: '2026-02-03T12:00:00Z',
+      amountCents: 499,
+      currency: 'usd',
+      status: 'paid',
+      url: 'https://pay.example/in_1',
+      pdfUrl: 'https://pay.example/in_1.pdf',
+    },
+  ],
+}
+const paid = (change: Partial<Profile['entitlement']> = {}) =>
+  sampleProfile({
+    subscriptionStatus: 'active',
+    stripeCustomerId: 'cus_1',
+    stripeSubscriptionId: 'sub_1',
+    entitlement: { hasAccess: true, reason: 'paid', endsAt: null, renewsAt: END, ...change },
+  })
+const open = (profile: unknown, billing: unknown, more: Record<string, unknown> = {}) => {
+  const server = fakeServer({ 'GET /api/auth/user': profile, 'GET /api/billing': billing, ...more })
+  vi.stubGlobal('fetch', server.fetch)
+  return renderPage(<BillingPage />, { server, at: '/profile/billing' })
+}
+
+test("'Free Trial', Add Payment Method, 'No billing history available'", async () => {
+  open(sampleProfile(), none)
+  await screen.findByText('Free Trial')
+  const add = await screen.findByRole('link', { name: 'Add Payment Method' })
+  expect(add.getAttribute('href')).toBe('/subscribe')
+  await screen.findByText('No billing history available')
+  expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull()
+})
+
+test("'Premium Plan' at $4.99/month, the card and the invoices that there are, with receipts", async () => {
+  open(paid(), running)
+  await screen.findByText('Premium Plan')
+  screen.getByText('$4.99/month')
+  screen.getByText('Renews on Dec 15, 2026.')
+  await screen.findByText(/ending in 4242/)
+  const row = within(screen.getByText('Feb 3, 2026').closest('li') as HTMLElement)
+  row.getByText('$4.99')
+  row.getByText('Paid')
+  const receipt = row.getByRole('link', { name: 'Receipt of Feb 3, 2026' })
+  expect(receipt.getAttribute('href')).toBe('https://pay.example/in_1')
+  expect(screen.queryByText('No billing history available')).toBeNull()
+})
+
+test('a card that is not known yet is shown as asterisks, and only to someone who has one', async () => {
+  const { unmount } = open(paid(), () => new Promise<never>(() => {}))
+  await screen.findByText('Card ending in ****')
+  expect(screen.queryByText('No billing history available')).toBeNull()
+  unmount()
+  open(sampleProfile(), () => new Promise<never>(() => {}))
+  await screen.findByText('Free Trial')
+  expect(screen.queryByText(/ending in/)).toBeNull()
+})
+
+test("'No billing history available' only when there is none: not when it could not be loaded", async () => {
+  open(paid(), new Refusal(503, { code: 'unavailable', message: 'Please try again.' }))
+  await screen.findByText('We could not load your card and invoices.')
+  expect(screen.queryByText('No billing history available')).toBeNull()
+})
+
+test('cancel at the end of the period, which is asked once and can be taken back', async () => {
+  let profile = paid()
+  const { server } = open(() => profile, running, {
+    'POST /api/billing/cancel': () => {
+      profile = paid({ endsAt: END, renewsAt: null })
+      return { ...running, cancelAt: END }
+    },
+    'POST /api/billing/resume': () => {
+      profile = paid()
+      return running
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel Subscription' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/^You keep Premium until Dec 15, 2026/)
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel Subscription' }))
+  await screen.findByText('Ends on Dec 15, 2026. You are not charged again.')
+  press('Resume Subscription')
+  await screen.findByText('Renews on Dec 15, 2026.')
+  expect(server.calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/api/billing/cancel',
+    '/api/billing/resume',
+  ])
+})
+
+test('what cannot be cancelled says why, and stays as it was', async () => {
+  open(paid(), running, {
+    'POST /api/billing/cancel': new Refusal(503, { code: 'unavailable', message: 'Try again in a moment.' }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel Subscription' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel Subscription' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Try again in a moment.')
+})
+
+test('W42: a failed payment is said, with the ways to repair it', async () => {
+  open(paid({ reason: 'paid-grace', endsAt: END, renewsAt: null }), { ...running, status: 'past_due' })
+  await screen.findByText('Payment failed, retrying until Dec 15, 2026.')
+  expect((await screen.findByRole('link', { name: 'Pay Now' })).getAttribute('href')).toBe('/subscribe')
+  screen.getByRole('button', { name: 'Update Card' })
+})
+
+test('another card: set up, confirmed and put in the place of the old one', async () => {
+  const { server } = open(paid(), running, {
+    'POST /api/billing/card': { clientSecret: 'seti_1_secret_2' },
+    'POST /test-payments/v1/setup_intents/seti_1/confirm': { id: 'seti_1', status: 'succeeded' },
+    'POST /api/billing/card/saved': {
+      ...running,
+      card: { brand: 'mastercard', last4: '4444', expMonth: 12, expYear: 2034 },
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Update Card' }))
+  const cards = await screen.findByLabelText('Test card')
+  fireEvent.change(cards, { target: { value: '5555555555554444' } })
+  press('Save Card')
+  await screen.findByText(/ending in 4444/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(server.calls.find(({ path }) => path === '/api/billing/card/saved')?.body).toEqual({
+    setupIntentId: 'seti_1',
+  })
+})
+
+test('a card that is refused changes nothing', async () => {
+  const { server } = open(paid(), running, {
+    'POST /api/billing/card': { clientSecret: 'seti_1_secret_2' },
+    'POST /test-payments/v1/setup_intents/seti_1/confirm': new Refusal(402, {
+      error: { type: 'card_error', message: 'Your card was declined.' },
+    }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Update Card' }))
+  fireEvent.change(await screen.findByLabelText('Test card'), { target: { value: '4000000000000002' } })
+  press('Save Card')
+  expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.')
+  expect(server.calls.some(({ path }) => path === '/api/billing/card/saved')).toBe(false)
+})
+
+test('a code gives complimentary access; one that does not says why', async () => {
+  let profile = sampleProfile()
+  const { server } = open(() => profile, none, {
+    'POST /api/redeem': ({ body }: { body: { code: string } }) => {
+      if (body.code !== '7K2M-1111-2222-3333')
+        return new Refusal(422, { code: 'invalid-input', message: 'This code is not valid.' })
+      profile = sampleProfile({
+        subscriptionStatus: 'active',
+        entitlement: { hasAccess: true, reason: 'grant', endsAt: END, renewsAt: null },
+      })
+      return { endsAt: END }
+    },
+  })
+  await screen.findByText('Free Trial')
+  type('Code', 'nonsense')
+  press('Redeem')
+  expect((await screen.findByRole('alert')).textContent).toBe('This code is not valid.')
+  type('Code', ' 7K2M-1111-2222-3333 ')
+  press('Redeem')
+  await screen.findByText('Complimentary, until Dec 15, 2026.')
+  expect(screen.queryByText('$4.99/month')).toBeNull()
+  expect(server.calls.filter(({ path }) => path === '/api/redeem')).toHaveLength(2)
+})

@@ -1,0 +1,43 @@
+import { lazy, Suspense, type Ref } from 'react'
+import { usePublicConfig } from '../../api/public-config-context.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export type Confirmation =
+  | { ok: true; status: 'succeeded' | 'processing' }
+  /** What the provider says about it; empty where it says nothing. */
+  | { ok: false; message: string }
+
+/**
+ * Whoever takes the card: the provider's own form, or the test mode's. It confirms what the secret belongs to,
+ * a payment or the set-up of a card, and shows whatever the bank wants to ask meanwhile.
+ */
+export type CardConfirmer = {
+  /** What is still wrong with the card as it was entered. */
+  problem: () => string | null
+  confirm: (clientSecret: string) => Promise<Confirmation>
+}
+
+export type CardFieldProps = { ref: Ref<CardConfirmer> }
+
+const StripeCard = lazy(() => import('./stripe-card.tsx').then((module) => ({ default: module.StripeCard })))
+const TestCard = lazy(() => import('./test-card.tsx').then((module) => ({ default: module.TestCard })))
+
+/** Where the card is entered. Until it can be, there is no confirmer. */
+export function CardField({ ref }: CardFieldProps) {
+  const { payments } = usePublicConfig()
+  return (
+    <Suspense fallback={<Skeleton className="appear-late h-11 w-full" />}>
+      {payments.mode === 'stripe' ? (
+        <StripeCard ref={ref} publishableKey={payments.publishableKey} />
+      ) : (
+        <TestCard ref={ref} base={payments.base} />
+      )}
+    </Suspense>
+  )
+}
+
+/** A secret begins with the id of what it belongs to. */
+export const intentOf = (clientSecret: string) => ({
+  id: clientSecret.split('_secret_')[0] ?? '',
+  isSetup: clientSecret.startsWith('seti_'),
+})

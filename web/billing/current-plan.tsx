@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { Profile } from '#domain/account.ts'
+import type { Billing } from '#domain/payments.ts'
+import { priceText } from '#domain/plan.ts'
+import { dateAndTime } from '#domain/relative-time.ts'
+import { paths } from '../paths.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { DocumentLinkButton } from '../ui/link-button.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { reasonOf, resumed } from './messages.ts'
+import { standingBesidePrice, standingText, subscribeMode, trialEndOf } from './plan.ts'
+import { useRenewal } from './queries.ts'
+
+type Props = { profile: Profile; billing: Billing | null; now: Date }
+
+/** Spec section 2: "Current plan: 'Premium Plan' at $4.99/month, or 'Free Trial'", and what can be done about it. */
+export function CurrentPlan({ profile, billing, now }: Props) {
+  const mode = subscribeMode(profile, now)
+  if (mode !== 'paid' && mode !== 'complimentary') return <WithoutPlan profile={profile} now={now} />
+  const isOwed = profile.entitlement.reason === 'paid-grace'
+  return (
+    <div className="grid gap-4">
+      {isOwed && (
+        <Alert>
+          <p className="font-semibold">{standingText(profile, now)}</p>
+          <p>Pay now, or update your card, to keep Premium.</p>
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-60">
+          <p>
+            <strong className="font-semibold">Premium Plan</strong>{' '}
+            {mode === 'paid' && <span className="text-muted tabular-nums">{priceText()}/month</span>}
+          </p>
+          {!isOwed && <p className="text-sm text-muted tabular-nums">{standingBesidePrice(profile, now)}</p>}
+        </div>
+        {mode === 'paid' && <Renewal billing={billing} isOwed={isOwed} />}
+      </div>
+    </div>
+  )
+}
+
+function WithoutPlan({ profile, now }: { profile: Profile; now: Date }) {
+  const isTrial = subscribeMode(profile, now) === 'trial'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p>
+        <strong className="font-semibold">Free Trial</strong>{' '}
+        <span className="text-muted">
+          {isTrial ? 'until' : 'ended'} {dateAndTime(trialEndOf(profile))}
+        </span>
+      </p>
+      <DocumentLinkButton look="primary" to={paths.subscribe}>
+        Upgrade Now
+      </DocumentLinkButton>
+    </div>
+  )
+}
+
+/** Cancelling is as easy as subscribing, and can be taken back for as long as the period runs. */
+function Renewal({ billing, isOwed }: { billing: Billing | null; isOwed: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const { mutate, isPending, error } = useRenewal()
+  const toast = useToast()
+  if (!billing?.status || !RUNNING.has(billing.status)) return null
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {isOwed && (
+        <DocumentLinkButton look="primary" to={paths.subscribe}>
+          Pay Now
+        </DocumentLinkButton>
+      )}
+      {billing.cancelAt ? (
+        <Button
+          look="primary"
+          busy={isPending}
+          onClick={() => mutate('resume', { onSuccess: () => toast(resumed) })}
+        >
+          Resume Subscription
+        </Button>
+      ) : (
+        <Button onClick={() => setAsking(true)}>Cancel Subscription</Button>
+      )}
+      {error && <Alert>{reasonOf(error)}</Alert>}
+      {asking && <CancelDialog end={billing.currentPeriodEnd} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+const RUNNING = new Set<Billing['status']>(['active', 'trialing', 'past_due'])

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import type { Profile } from '#domain/account.ts'
+import { priceText } from '#domain/plan.ts'
+import { dateAndTime, shortDate } from '#domain/relative-time.ts'
+import { timeLeftText } from '#domain/trial-banner.ts'
+import { usePublicConfig } from '../api/public-config-context.ts'
+import { paths } from '../paths.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { DocumentLinkButton } from '../ui/link-button.tsx'
+import { PageHeading } from '../ui/page.tsx'
+import { Facts } from '../ui/panel.tsx'
+import { FeatureList } from './choose-plan.tsx'
+import { standingBesidePrice, subscribeMode, trialEndOf } from './plan.ts'
+import { RedeemCode } from './redeem-code.tsx'
+
+type Standing = { profile: Profile; now: Date }
+
+/** Spec section 2: "Active paid subscription: plan details and support contact." */
+export function PaidPlan({ profile, now, onPay }: Standing & { onPay: () => void }) {
+  const isPaid = subscribeMode(profile, now) === 'paid'
+  const { reason, endsAt } = profile.entitlement
+  return (
+    <>
+      <PageHeading>You have Premium</PageHeading>
+      <p className="mt-2 text-muted">
+        {isPaid
+          ? `${priceText()} per month, with all of this:`
+          : 'Your access is complimentary, with all of this:'}
+      </p>
+      <FeatureList />
+      {reason === 'paid-grace' ? (
+        <div className="mt-7">
+          <Alert>
+            <p className="font-semibold">Payment failed</p>
+            <p>
+              We try your card again until {shortDate(endsAt)}. Pay now or update your card to keep Premium.
+            </p>
+          </Alert>
+        </div>
+      ) : (
+        <p className="mt-7 tabular-nums">{standingBesidePrice(profile, now)}</p>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {reason === 'paid-grace' && (
+          <Button look="primary" onClick={onPay}>
+            Pay Now
+          </Button>
+        )}
+        {isPaid && <DocumentLinkButton to={paths.billing}>Manage Subscription</DocumentLinkButton>}
+        <DocumentLinkButton to={paths.dashboard}>Go to Dashboard</DocumentLinkButton>
+        {!isPaid && endsAt && <Button onClick={onPay}>Upgrade Now</Button>}
+      </div>
+      <SupportContact />
+    </>
+  )
+}
+
+/** "Active trial: days remaining, trial end date, Upgrade Now." */
+export function RunningTrial({ profile, now, onUpgrade }: Standing & { onUpgrade: () => void }) {
+  const end = trialEndOf(profile)
+  return (
+    <>
+      <PageHeading>Your free trial is running</PageHeading>
+      <div className="mt-6 mb-7">
+        <Facts
+          facts={[
+            ['Days remaining', timeLeftText(end, now)],
+            ['Trial ends', dateAndTime(end)],
+            ['Then', `${priceText()} per month, if you add a card`],
+          ]}
+        />
+      </div>
+      <Button look="primary" size="large" onClick={onUpgrade}>
+        Upgrade Now
+      </Button>
+      <FeatureList />
+      <RedeemCode />
+    </>
+  )
+}
+
+/** "Expired trial: 'Trial Expired' with an upgrade button." */
+export function ExpiredTrial({ onUpgrade, beside }: { onUpgrade: () => void; beside: ReactNode }) {
+  return (
+    <>
+      <PageHeading>Trial Expired</PageHeading>
+      <p className="mt-2 mb-7 max-w-[60ch] text-muted">
+        Your companies and their news are kept. Upgrade to Premium for {priceText()} per month to read on.
+        What is yours you can take with you at any time.
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button look="primary" size="large" onClick={onUpgrade}>
+          Upgrade Now
+        </Button>
+        {beside}
+      </div>
+      <FeatureList />
+      <RedeemCode />
+    </>
+  )
+}
+
+/** Nothing can be bought for an account that was closed. */
+export function ClosedAccount() {
+  return (
+    <>
+      <PageHeading>This account is closed</PageHeading>
+      <p className="mt-2 max-w-[60ch] text-muted">
+        It was closed by an administrator. A payment would not open it again, so none is taken.
+      </p>
+      <SupportContact />
+    </>
+  )
+}
+
+function SupportContact() {
+  const { supportEmail } = usePublicConfig()
+  return (
+    <p className="mt-7 border-t border-line pt-5 text-sm text-muted">
+      Questions about your plan? Write to{' '}
+      <a href={`mailto:${supportEmail}`} className="text-accent underline underline-offset-3">
+        {supportEmail}
+      </a>
+      .
+    </p>
+  )
+}

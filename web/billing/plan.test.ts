@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { Profile } from '#domain/account.ts'
+import { sampleProfile } from '../testing/sample-data.ts'
+import { standingText, subscribeMode, subscriptionBadge } from './plan.ts'
+
+const now = new Date('2026-11-15T12:00:00Z')
+const later = '2026-12-15T12:00:00Z'
+const earlier = '2026-11-15T12:00:00Z'
+type Right = Partial<Profile['entitlement']>
+
+const standing = ({ reason = 'trial', ...right }: Right, change: Partial<Profile> = {}) =>
+  sampleProfile({
+    trialEndsAt: earlier,
+    entitlement: {
+      hasAccess: reason !== 'expired' && reason !== 'none',
+      reason,
+      endsAt: null,
+      renewsAt: null,
+      ...right,
+    },
+    ...change,
+  })
+const ids = { stripeCustomerId: 'cus_1', stripeSubscriptionId: 'sub_1' }
+
+test.each<[string, Profile | null, string, string, RegExp]>([
+  ['fresh user', standing({ endsAt: later }, { trialEndsAt: later }), 'trial', 'Trial', /^30 days left/],
+  ['end == now', standing({ endsAt: earlier }), 'expired', 'Expired', /^Your free trial has ended/],
+  ['trial over', standing({ reason: 'expired', endsAt: earlier }), 'expired', 'Expired', /trial has ended/],
+  [
+    'paid',
+    standing({ reason: 'paid', renewsAt: later }, ids),
+    'paid',
+    'Active',
+    /^Premium, \$4\.99 per month\. Renews on Dec 15, 2026\.$/,
+  ],
+  [
+    'cancelled, period not over',
+    standing({ reason: 'paid', endsAt: later }, ids),
+    'paid',
+    'Active',
+    /^Ends on Dec 15, 2026/,
+  ],
+  ['cancelled at once', standing({ reason: 'paid-until', endsAt: later }, ids), 'paid', 'Active', /^Ends on/],
+  [
+    'renewal failed',
+    standing({ reason: 'paid-grace', endsAt: later }, ids),
+    'paid',
+    'Active',
+    /^Payment failed, retrying until Dec 15, 2026\.$/,
+  ],
+  ['grant', standing({ reason: 'grant', endsAt: later }), 'complimentary', 'Active', /^Complimentary, until/],
+  ['grant for good', standing({ reason: 'grant' }), 'complimentary', 'Active', /^Complimentary, without/],
+  ['a grant of somebody who pays', standing({ reason: 'grant' }, ids), 'paid', 'Active', /^Premium/],
+  ['closed account', standing({ reason: 'none' }, ids), 'closed', 'Expired', /^This account is closed/],
+])('decisions.md section 3, %s: %s', (_, profile, mode, badge, text) => {
+  expect(subscribeMode(profile, now)).toBe(mode)
+  if (!profile) return
+  expect(subscriptionBadge(profile, now).label).toBe(badge)
+  expect(standingText(profile, now)).toMatch(text)
+})
+
+test("spec section 4: otherwise plan selection, and 'incomplete' entitles to nothing", () => {
+  expect(subscribeMode(null, now)).toBe('choose')
+  expect(subscribeMode(standing({ reason: 'expired' }, { trialEndsAt: null }), now)).toBe('choose')
+})

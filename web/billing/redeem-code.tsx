@@ -1,0 +1,50 @@
+import { useState, type FormEvent } from 'react'
+import type { Redeemed } from '#domain/redeem.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { codeRedeemed, reasonOf } from './messages.ts'
+import { useRedeemCode } from './queries.ts'
+
+/** A code that somebody was given for complimentary access. */
+export function RedeemCode() {
+  const [code, setCode] = useState('')
+  const { mutate, isPending, error } = useRedeemCode()
+  const toast = useToast()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.trim() === '') return
+    const done = ({ endsAt }: Redeemed) => {
+      setCode('')
+      toast(codeRedeemed(endsAt))
+    }
+    mutate(code.trim(), { onSuccess: done })
+  }
+  return (
+    <Panel title="Redeem a code">
+      <form onSubmit={submit} noValidate className="grid max-w-105 gap-4">
+        <Field label="Code" hint="It gives complimentary access, works once, and asks for no card.">
+          {(control) => (
+            <Input
+              {...control}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={100}
+              className="tabular-nums"
+            />
+          )}
+        </Field>
+        {error && <Alert>{reasonOf(error)}</Alert>}
+        <Button type="submit" busy={isPending} className="justify-self-start">
+          Redeem
+        </Button>
+      </form>
+    </Panel>
+  )
+}
