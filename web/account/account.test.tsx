@@ -67,7 +67,12 @@ test.each([
     '/subscribe',
     {
       trialEndsAt: '2026-01-01T00:00:00Z',
-      entitlement: { hasAccess: false, reason: 'expired' as const, endsAt: '2026-01-01T00:00:00Z', renewsAt: null },
+      entitlement: {
+        hasAccess: false,
+        reason: 'expired' as const,
+        endsAt: '2026-01-01T00:00:00Z',
+        renewsAt: null,
+      },
     },
   ],
   ['Active', 'Manage Subscription', '/profile/billing', { stripeSubscriptionId: 'sub_1' }],
