@@ -1,4 +1,4 @@
-import { traverse, types } from '@babel/core'
+import { traverse, types, type NodePath } from '@babel/core'
 import Stripe from 'stripe'
 import { namesOf, statementsOf } from './declarations.ts'
 import { operationAt } from './operations.ts'
@@ -14,10 +14,15 @@ export const callName = ({ operation, parameters }: { operation: string; paramet
 export async function callsWrittenIn(file: string): Promise<Set<string>> {
   const written: { names: string[]; given: types.CallExpression['arguments'] }[] = []
   traverse(types.file(types.program(statementsOf(file, false))), {
-    CallExpression({ node: { callee, arguments: given } }) {
-      if (callee.type !== 'MemberExpression' || !startsAtStripe(callee)) return
-      const [, ...names] = namesOf(callee)
-      if (names[0] !== AT_HOME) written.push({ names, given })
+    Identifier(path) {
+      if (path.node.name !== 'stripe' || !path.isReferencedIdentifier()) return
+      let at: NodePath = path
+      while (at.parentPath?.isMemberExpression() && at.key === 'object') at = at.parentPath
+      const call = at.parent
+      if (call.type !== 'CallExpression' || at.key !== 'callee')
+        throw new Error(`${file}: stripe is called where it stands, and goes by no other name`)
+      const [, ...names] = namesOf(at.node)
+      if (names[0] !== AT_HOME) written.push({ names, given: call.arguments })
     },
   })
   const calls = new Set<string>()
@@ -28,11 +33,6 @@ export async function callsWrittenIn(file: string): Promise<Set<string>> {
     for (const parameters of namesIn(takesId ? second : first)) calls.add(callName({ operation, parameters }))
   }
   return calls
-}
-
-function startsAtStripe(node: types.Expression | types.Super): boolean {
-  if (node.type === 'MemberExpression') return startsAtStripe(node.object)
-  return node.type === 'Identifier' && node.name === 'stripe'
 }
 
 /** The SDK is asked where it would send it. */

@@ -55,25 +55,22 @@ function inBody(names: string[], scope: Scope): Declared | null {
 
 function inStatement(names: string[], statement: types.Statement, scope: Scope): Declared | null {
   const [first, ...rest] = names
-  switch (statement.type) {
-    case 'TSInterfaceDeclaration':
-    case 'TSTypeAliasDeclaration':
-      return rest.length === 0 && statement.id.name === first ? { node: statement, scope } : null
-    case 'TSModuleDeclaration':
-      if (rest.length === 0 || namesOf(statement.id).join('.') !== first) return null
-      return inBody(rest, { ...scope, bodies: [statement.body.body, ...scope.bodies] })
-    case 'TSImportEqualsDeclaration':
-      if (statement.id.name !== first) return null
-      return declared([...namesOf(statement.moduleReference), ...rest], scope)
-    case 'ImportDeclaration':
-      return inImport(names, statement, scope)
-    case 'ExportNamedDeclaration':
-      return statement.declaration
-        ? inStatement(names, statement.declaration, scope)
-        : inExport(names, statement, scope)
-    default:
-      return null
+  const { type } = statement
+  if (type === 'TSInterfaceDeclaration' || type === 'TSTypeAliasDeclaration')
+    return rest.length === 0 && statement.id.name === first ? { node: statement, scope } : null
+  if (type === 'TSModuleDeclaration') {
+    if (rest.length === 0 || namesOf(statement.id).join('.') !== first) return null
+    return inBody(rest, { ...scope, bodies: [statement.body.body, ...scope.bodies] })
   }
+  if (type === 'TSImportEqualsDeclaration')
+    return statement.id.name === first
+      ? declared([...namesOf(statement.moduleReference), ...rest], scope)
+      : null
+  if (type === 'ImportDeclaration') return inImport(names, statement, scope)
+  if (type !== 'ExportNamedDeclaration') return null
+  return statement.declaration
+    ? inStatement(names, statement.declaration, scope)
+    : inExport(names, statement, scope)
 }
 
 function inImport([first, ...rest]: string[], { source, specifiers }: types.ImportDeclaration, scope: Scope) {

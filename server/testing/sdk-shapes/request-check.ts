@@ -50,7 +50,11 @@ function problemsIn(value: FormValue, shape: Shape, param: string): Problem[] {
       return value instanceof Map ? inObject(value, shape, param) : [invalid(param, 'an object')]
     case 'list':
       return value instanceof Map ? inList(value, shape.of, param) : [invalid(param, 'an array')]
-    default:
+    case 'literal':
+    case 'null':
+    case 'number':
+    case 'boolean':
+    case 'string':
       return typeof value === 'string' && isText(value, shape) ? [] : [invalid(param, wordsFor([shape]))]
   }
 }

@@ -22,31 +22,25 @@ export type Property = { shape: () => Shape; isOptional: boolean; range: [number
 /** Nothing fits it. The SDK's enums are open to any text; the API's are not. */
 const NOTHING: Shape = { kind: 'union', of: [] }
 
+const WORDS: Partial<Record<types.TSType['type'], Shape>> = {
+  TSStringKeyword: { kind: 'string' },
+  TSNumberKeyword: { kind: 'number' },
+  TSBooleanKeyword: { kind: 'boolean' },
+  TSNullKeyword: { kind: 'null' },
+}
+
 /** Throws at what it does not understand: a type that is passed over would let everything through. */
 export function shapeOf(type: types.TSType, scope: Scope): Shape {
-  switch (type.type) {
-    case 'TSStringKeyword':
-      return { kind: 'string' }
-    case 'TSNumberKeyword':
-      return { kind: 'number' }
-    case 'TSBooleanKeyword':
-      return { kind: 'boolean' }
-    case 'TSNullKeyword':
-      return { kind: 'null' }
-    case 'TSParenthesizedType':
-      return shapeOf(type.typeAnnotation, scope)
-    case 'TSArrayType':
-      return { kind: 'list', of: shapeOf(type.elementType, scope) }
-    case 'TSUnionType':
-      return { kind: 'union', of: type.types.map((member) => shapeOf(member, scope)) }
-    case 'TSLiteralType':
-      if (!('value' in type.literal)) break
-      return { kind: 'literal', value: String(type.literal.value) }
-    case 'TSTypeLiteral':
-      return objectOf('{}', type.members, [], scope)
-    case 'TSTypeReference':
-      return referred(type, scope)
-  }
+  const word = WORDS[type.type]
+  if (word) return word
+  if (type.type === 'TSParenthesizedType') return shapeOf(type.typeAnnotation, scope)
+  if (type.type === 'TSArrayType') return { kind: 'list', of: shapeOf(type.elementType, scope) }
+  if (type.type === 'TSUnionType')
+    return { kind: 'union', of: type.types.map((member) => shapeOf(member, scope)) }
+  if (type.type === 'TSLiteralType' && 'value' in type.literal)
+    return { kind: 'literal', value: String(type.literal.value) }
+  if (type.type === 'TSTypeLiteral') return objectOf('{}', type.members, [], scope)
+  if (type.type === 'TSTypeReference') return referred(type, scope)
   throw new Error(`${scope.file}: ${type.type} is not understood`)
 }
 
