@@ -45,6 +45,8 @@ export function createBilling({ database, clock, provider, queue, lock, sync, pu
       if (!(await mirror.hasUser(userId))) await provider.deleteCustomer(customerId)
       throw error
     }
+    // The provider has given one customer to two: the second is not let near what the first one pays.
+    if ((await mirror.ownerOf(customerId)) !== userId) throw new AppError('unavailable', NOT_CREATED)
     return customerId
   }
 
@@ -54,7 +56,9 @@ export function createBilling({ database, clock, provider, queue, lock, sync, pu
       throw new AppError('too-many-requests', 'Too many attempts. Please try again tomorrow.', {
         retryAfterSeconds: DAY_MS / 1000,
       })
-    return provider.startSubscription({ userId, customerId, attempt: all.length })
+    const begun = await provider.startSubscription({ userId, customerId, attempt: all.length })
+    if (begun.customerId !== customerId) throw new AppError('unavailable', NOT_CREATED)
+    return begun
   }
 
   async function ofUser(userId: string): Promise<MirrorRow & { subscriptionId: string }> {

@@ -1,77 +1,56 @@
+import { fileURLToPath } from 'node:url'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserCalls } from '../adapters/payments/test-engine/browser-calls.ts'
 import { createTestEngine, type TestEngine } from '../adapters/payments/test-engine/engine.ts'
-import { billingScene, type BillingScene } from '../testing/billing-scene.ts'
-import { loopbackSite } from '../testing/loopback-site.ts'
+import { billingScene, DAY_MS, type BillingScene } from '../testing/billing-scene.ts'
+import { callName, callsWrittenIn } from '../testing/sdk-shapes/calls-in-code.ts'
+import { strictApi } from '../testing/sdk-shapes/strict-api.ts'
 import { smallSite } from '../testing/small-site.ts'
 import { START, testApp, type TestApp } from '../testing/test-app.ts'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 
+const KEY = 'sk_test_stand_in'
 const WEBHOOK_SECRET = 'whsec_of_the_stand_in'
 
-/** Every request that reached the provider's address, and what it was answered. */
-const asked: { method: string; path: string; version: unknown; key: unknown; status: number }[] = []
+let now = START
 let isDown = false
 let elsewhere: TestDatabase
 let engine: TestEngine
-let site: Awaited<ReturnType<typeof loopbackSite>>
+let api: Awaited<ReturnType<typeof strictApi>>
 let app: TestApp
 let scene: BillingScene
 
-/** Somebody else's service on this machine, with a database of its own, by the address that the operator names. */
+/**
+ * Somebody else's service on this machine, with a database of its own, by the address that the operator names. Whether a
+ * request is valid is decided by the SDK's declarations; what is, is answered by the engine.
+ */
 beforeAll(async () => {
   elsewhere = await testDatabase()
   engine = createTestEngine({
     database: elsewhere,
-    clock: () => START,
+    clock: () => now,
     queue: { enqueue: async () => {} },
     pages: 'http://provider.example',
     apiVersion: Stripe.API_VERSION,
   })
-  site = await loopbackSite((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      void (async () => {
-        const body = Buffer.concat(chunks).toString()
-        const { method = 'GET', url = '/' } = request
-        const key = request.headers['idempotency-key']
-        const answer = isDown
-          ? new Response('{}', { status: 503 })
-          : await engine.fetch(
-              new Request(new URL(url, 'http://provider.example'), {
-                method,
-                headers: key ? { 'idempotency-key': String(key) } : {},
-                ...(method === 'POST' ? { body } : {}),
-              }),
-            )
-        const { headers } = request
-        asked.push({
-          method,
-          path: url.replace(/\?.*/, ''),
-          version: headers['stripe-version'],
-          key: headers.authorization,
-          status: answer.status,
-        })
-        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
-      })()
-    })
-  })
+  api = await strictApi(KEY, (request) =>
+    isDown ? new Response('{}', { status: 503 }) : engine.fetch(request),
+  )
   app = await testApp({
     webRoot: smallSite(),
     environment: {
-      STRIPE_SECRET_KEY: 'sk_test_stand_in',
+      STRIPE_SECRET_KEY: KEY,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_PRICE_ID: 'price_premium_monthly',
-      STRIPE_API_BASE: site.url,
+      STRIPE_API_BASE: api.url,
     },
   })
   scene = billingScene(app)
 })
 afterAll(async () => {
-  await site.close()
+  await api.close()
   await elsewhere.close()
 })
 
@@ -84,70 +63,67 @@ const confirmThere = (secret: string | null, card: string) =>
     },
   )
 
-test('every call goes to the named address, in the pinned version, with the key, and none is refused', async () => {
-  const ada = await app.signUp()
+/** An event as the provider signs it. */
+function tell(event: { id: string; type: string; data: { object: object } }, secret = WEBHOOK_SECRET) {
+  const payload = JSON.stringify({ object: 'event', livemode: false, created: 1, ...event })
+  const timestamp = Math.floor(now.getTime() / 1000)
+  return app.request('/api/webhooks/stripe', {
+    method: 'POST',
+    headers: {
+      'stripe-signature': new Stripe(KEY).webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+    },
+    body: payload,
+  })
+}
+
+test('every request that we can send is sent in a whole life, and each is valid in the pinned version', async () => {
+  let ada = await app.signUp()
+  const ok = async (path: string, body?: object) => {
+    const response = await ada.send('POST', `/api/${path}`, body)
+    expect([path, response.status]).toEqual([path, 200])
+    return (await response.json()) as Record<string, unknown>
+  }
   const { subscriptionId, clientSecret } = await scene.start(ada)
-  await confirmThere(clientSecret, 'pm_card_visa')
+  await confirmThere(clientSecret, 'pm_card_chargeCustomerFail')
   expect(await scene.verify(ada, subscriptionId)).toBe(true)
   expect(await scene.reason(ada)).toBe('paid')
-  for (const path of ['cancel', 'resume', 'portal'])
-    expect((await ada.send('POST', `/api/billing/${path}`)).status).toBe(200)
-  const { clientSecret: setup } = (await (await ada.send('POST', '/api/billing/card')).json()) as {
-    clientSecret: string
-  }
-  await confirmThere(setup, 'pm_card_amex')
-  const saved = await ada.send('POST', '/api/billing/card/saved', {
-    setupIntentId: setup.split('_secret_')[0],
-  })
-  expect(await saved.json()).toMatchObject({ card: { brand: 'amex' } })
-  await app.runJob('billing.reconcile', {})
+  for (const path of ['billing/cancel', 'billing/resume', 'billing/portal']) await ok(path)
+  await ok('billing/portal', { flow: 'payment_method_update' })
 
-  expect(new Set(asked.map(({ method, path }) => `${method} ${path.replace(/_\w{24}/, '_')}`))).toEqual(
-    new Set([
-      'GET /v1/prices/price_premium_monthly',
-      'GET /v1/customers',
-      'POST /v1/customers',
-      'GET /v1/subscriptions',
-      'POST /v1/subscriptions',
-      'GET /v1/subscriptions/sub_',
-      'POST /v1/subscriptions/sub_',
-      'GET /v1/invoices',
-      'POST /v1/billing_portal/sessions',
-      'POST /v1/setup_intents',
-      'GET /v1/setup_intents/seti_',
-      'POST /v1/customers/cus_',
-      'GET /v1/events',
-    ]),
+  app.time.now = now = new Date(START.getTime() + 32 * DAY_MS)
+  ada = await scene.renewed(ada)
+  await engine.passTime()
+  await app.runJob('billing.reconcile', {})
+  expect(await scene.reason(ada)).toBe('paid-grace')
+  const { clientSecret: setup } = await ok('billing/card')
+  await confirmThere(String(setup), 'pm_card_amex')
+  const setupIntentId = String(setup).split('_secret_')[0]
+  expect(await ok('billing/card/saved', { setupIntentId })).toMatchObject({
+    status: 'active',
+    card: { brand: 'amex' },
+    invoices: [{ status: 'paid' }, { status: 'paid' }],
+  })
+
+  // A customer whose id never reached our database is taken in when the provider tells of it.
+  const customer = (await scene.mirror(ada))?.customer_id
+  await app.database.query('delete from subscriptions where user_id = $1', [ada.id])
+  await tell({ id: 'evt_ada', type: 'invoice.paid', data: { object: { object: 'invoice', customer } } })
+  expect(await scene.reason(ada)).toBe('paid')
+
+  await ok('test/remove-subscription')
+  expect(await scene.reason(ada)).toBe('expired')
+  expect((await ada.send('DELETE', '/api/account', { password: '' })).status).toBe(204)
+
+  expect(api.seen.filter(({ problems, status }) => problems.length > 0 || status !== 200)).toEqual([])
+  expect(new Set(api.seen.map(callName))).toEqual(
+    await callsWrittenIn(fileURLToPath(new URL('../adapters/payments/stripe.ts', import.meta.url))),
   )
-  expect(asked.filter(({ status }) => status !== 200)).toEqual([])
-  expect(new Set(asked.map(({ version }) => version))).toEqual(new Set([Stripe.API_VERSION]))
-  expect(new Set(asked.map(({ key }) => key))).toEqual(new Set(['Bearer sk_test_stand_in']))
 })
 
 test('the webhook is signed with the operator’s secret', async () => {
-  const payload = JSON.stringify({
-    id: 'evt_1',
-    object: 'event',
-    livemode: false,
-    created: 1,
-    type: 'x',
-    data: { object: {} },
-  })
-  const timestamp = START.getTime() / 1000
-  const send = (secret: string) =>
-    app.request('/api/webhooks/stripe', {
-      method: 'POST',
-      headers: {
-        'stripe-signature': new Stripe('sk_test_x').webhooks.generateTestHeaderString({
-          payload,
-          secret,
-          timestamp,
-        }),
-      },
-      body: payload,
-    })
-  expect((await send(WEBHOOK_SECRET)).status).toBe(200)
-  expect((await send('whsec_of_somebody')).status).toBe(400)
+  const event = { id: 'evt_1', type: 'x', data: { object: {} } }
+  expect((await tell(event)).status).toBe(200)
+  expect((await tell(event, 'whsec_of_somebody')).status).toBe(400)
 })
 
 test('no test mode: neither its calls nor its pages answer', async () => {
@@ -155,7 +131,8 @@ test('no test mode: neither its calls nor its pages answer', async () => {
     const response = await app.request(`/test-payments/${path}`, { method: 'POST' })
     expect([path, response.status]).toEqual([path, 404])
   }
-  expect(await elsewhere.query(`select 1 from test_objects where type = 'subscription'`)).toHaveLength(1)
+  await scene.start(await app.signUp())
+  expect(await elsewhere.query('select 1 from test_objects limit 1')).toHaveLength(1)
   expect(await app.database.query('select 1 from test_objects')).toEqual([])
 })
 

@@ -1,5 +1,7 @@
+import { AppError } from '#domain/errors.ts'
 import { subscriptionThatCounts } from '#domain/subscription-choice.ts'
 import type { Queries } from '../database/open.ts'
+import { isUniqueViolation } from '../database/refused-value.ts'
 import type { PaymentProvider, SubscriptionSnapshot } from '../payment-port.ts'
 import type { Clock } from '../ports.ts'
 import { mirrorStore } from './store.ts'
@@ -19,11 +21,16 @@ export const createSync =
     const chosen = subscriptionThatCounts(all, clock())
     const store = mirrorStore(queries)
     const before = await store.find(userId)
-    await store.write(userId, chosen, all.length, clock())
+    await store.write(userId, chosen, all.length, clock()).catch((error: unknown) => {
+      // Told to be this one's now, and somebody else's before: neither is believed until it is told otherwise.
+      throw isUniqueViolation(error) ? new AppError('unavailable', CONTRADICTS, { cause: error }) : error
+    })
     if (before?.status !== (chosen?.state ?? null) || !isSameTime(before?.currentPeriodEnd, chosen))
       await store.tellChange(userId)
     return { all, chosen }
   }
+
+const CONTRADICTS = 'The payment service contradicts itself right now. Please try again in a minute.'
 
 export type Known = { all: SubscriptionSnapshot[]; chosen: SubscriptionSnapshot | null }
 

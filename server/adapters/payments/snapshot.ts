@@ -9,7 +9,7 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
   const [item] = subscription.items.data
   const invoice = objectOf(subscription.latest_invoice)
   const endedAt = dateOf(subscription.ended_at)
-  const paidUntil = item ? new Date(paidUntilSeconds(subscription, item, invoice) * 1000) : null
+  const paidUntil = item ? dateOf(paidUntilSeconds(subscription, item, invoice)) : null
   const isForfeited = Boolean(subscription.metadata.forfeited) && endedAt !== null
   return {
     id: subscription.id,
@@ -95,4 +95,6 @@ function idOf(reference: string | { id?: unknown } | null | undefined): string |
 const objectOf = <T>(reference: string | T | null): T | null =>
   typeof reference === 'string' ? null : reference
 
-const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000))
+/** In another version of the API than ours a moment may stand elsewhere: then it is not known. */
+const dateOf = (seconds: number | null) =>
+  Number.isFinite(seconds) ? new Date(Number(seconds) * 1000) : null

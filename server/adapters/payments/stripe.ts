@@ -133,8 +133,10 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
       const found = await askingForOne(
         stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand }),
       )
+      // Whoever answers, and however: what somebody else pays for is never counted for this one.
       return (found?.data ?? [])
         .map(toSnapshot)
+        .filter(({ customerId }) => customerId === customer)
         .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
     },
 
