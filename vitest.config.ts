@@ -5,17 +5,28 @@ const lab = openNamespace()
 if ('missing' in lab) process.stderr.write(`${lab.missing}\nThe tests of the lab are left out.\n`)
 else lab.remove()
 
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
-    include: [
-      '{domain,server,web,tools}/**/*.test.{ts,tsx}',
-      'tests/*.test.ts',
-      'tests/{api,faults,lab}/**/*.test.ts',
-    ],
-    exclude: [...configDefaults.exclude, ...('missing' in lab ? ['tests/lab/**'] : [])],
-    globalSetup: ['server/testing/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      { test: { name: 'page', include: ['web/**/*.test.{ts,tsx}'], ...timeouts } },
+      {
+        test: {
+          name: 'server',
+          include: [
+            '{domain,server,tools}/**/*.test.ts',
+            'tests/*.test.ts',
+            'tests/{api,faults,lab}/**/*.test.ts',
+          ],
+          exclude: [...configDefaults.exclude, ...('missing' in lab ? ['tests/lab/**'] : [])],
+          globalSetup: ['server/testing/global-setup.ts'],
+          // Most files compose the whole server: read once in each process, not once in each file.
+          isolate: false,
+          ...timeouts,
+        },
+      },
+    ],
   },
 })

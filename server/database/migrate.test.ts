@@ -82,6 +82,10 @@ test('spec section 3: the columns of companies, news and users', async () => {
     'updated_at',
     // Ours: whether a language model may write what they read.
     'uses_model',
+    // Ours: who administers, whose account is closed, who wants letters about the trial.
+    'role',
+    'disabled_at',
+    'wants_reminders',
   ])
 })
 

@@ -78,6 +78,7 @@ const profile = (id: string): Profile =>
     firstName: null,
     lastName: null,
     profileImageUrl: null,
+    role: 'user',
     subscriptionStatus: 'trial',
     stripeCustomerId: null,
     stripeSubscriptionId: null,
@@ -85,7 +86,7 @@ const profile = (id: string): Profile =>
     usesModel: true,
     createdAt: '2026-03-01T00:00:00Z',
     updatedAt: '2026-03-01T00:00:00Z',
-    entitlement: { hasAccess: true, reason: 'trial', endsAt: '2026-03-10T00:00:00Z' },
+    entitlement: { hasAccess: true, reason: 'trial', endsAt: '2026-03-10T00:00:00Z', renewsAt: null },
   })
 
 const get = async (path: string, user: string | null = ADA, headers: Record<string, string> = {}) =>
