@@ -46,7 +46,13 @@ export const createJobs = ({
   reminders,
   deliver,
 }: Words): Jobs => ({
-  'account.expire-trials': { every: '5 * * * *', run: async () => void (await accounts.writeStatuses()) },
+  'account.expire-trials': {
+    every: '5 * * * *',
+    run: async () => {
+      await accounts.writeStatuses()
+      await attach.rest()
+    },
+  },
   'auth.letter': { isPrivate: true, run: deliver },
   'auth.sweep': { every: '30 0 * * *', run: async () => authServer?.sweep() },
   'billing.event': { isAwaited: true, run: ({ id }) => hearing.process(id) },

@@ -5,6 +5,7 @@ import type { Source } from '../ingest/source.ts'
 import type { Briefs } from '../briefs/write-briefs.ts'
 import { ownFinds } from '../own-view/own-finds.ts'
 import { PRESS, SITE } from '../look.ts'
+import { restAndWake } from './rest.ts'
 import { watchStore } from './watch-store.ts'
 import { subjectKey, type SubjectKey } from './subject.ts'
 
@@ -136,6 +137,9 @@ export function createAttach({
         )
       })
     },
+
+    /** What nobody may read now is seldom looked at. */
+    rest: () => database.asSystem((queries) => restAndWake(queries, clock())),
 
     /** What nobody tracks any more is forgotten: what is public of it can be found again. */
     async sweep(): Promise<void> {
