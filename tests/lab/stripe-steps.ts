@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { SLOW_CARD } from './stripe/provider.ts'
 
 export const CARD = {
@@ -65,6 +65,13 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe for $4.99/month' }).click()
 }
 
+/** Something that the palette does or leads to. */
+export async function choose(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: /^Search or jump/ }).click()
+  await page.getByRole('combobox').fill(words)
+  await page.getByRole('option', { name: words }).first().click()
+}
+
 /** What the bank is told in its own frame, which lies over the page. */
 export const answerBank = (page: Page, answer: 'Complete' | 'Fail') =>
   page.frameLocator('iframe[title="Bank"]').getByRole('button', { name: answer }).click()
@@ -74,6 +81,15 @@ export const alertText = async (page: Page) => {
   await alert.waitFor()
   return alert.innerText()
 }
+
+/** As it is painted, whatever notation its style has. */
+export const colourOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const paint = new OffscreenCanvas(1, 1).getContext('2d')!
+    paint.fillStyle = getComputedStyle(element).color
+    paint.fillRect(0, 0, 1, 1)
+    return [...paint.getImageData(0, 0, 1, 1).data].join(' ')
+  })
 
 /** Which address this document was loaded from: an application keeps the policy of its first one. */
 export const documentPath = (page: Page) =>

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openNamespace } from './namespace.ts'
@@ -8,7 +9,9 @@ import {
   callApi,
   CARD,
   cardFrame,
+  choose,
   CODE,
+  colourOf,
   documentPath,
   pageText,
   payWith,
@@ -74,9 +77,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 60_000 }, () => {
 
   test('WH-03: "entering these routes must be a document load", by a link and from within the application', async () => {
     await visit('/dashboard')
-    await page.getByRole('button', { name: /^Search or jump/ }).click()
-    await page.getByRole('combobox').fill('billing')
-    await page.getByRole('option', { name: /^Billing/ }).click()
+    await choose(page, 'Billing')
     await page.waitForURL('/profile/billing')
     expect(await documentPath(page)).toBe('/profile/billing')
     await page.getByRole('link', { name: 'Profile', exact: true }).first().click()
@@ -90,6 +91,21 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 60_000 }, () => {
     expect(await documentPath(page)).toBe('/subscribe')
     await page.getByRole('button', { name: 'Upgrade Now' }).click()
     await cardFrame(page).getByPlaceholder('Card number').waitFor()
+  })
+
+  test('the frame of the card wears the colours of the page, also when they change under a card', async () => {
+    await typeCard(page, CARD.declined)
+    const number = cardFrame(page).getByPlaceholder('Card number')
+    const ink = page.locator('h1')
+    const light = await colourOf(ink)
+    expect(await colourOf(number)).toBe(light)
+    await choose(page, 'Use dark theme')
+    await expect.poll(() => colourOf(ink)).not.toBe(light)
+    await expect.poll(() => colourOf(number)).toBe(await colourOf(ink))
+    expect(await number.inputValue()).toBe(CARD.declined)
+    // What is inside the frame is the provider's, and its ground is ours.
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
   })
 
   test('PW-12: declined and not authenticated, each in words; then "Subscription Active!" and back', async () => {
@@ -110,15 +126,22 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 60_000 }, () => {
     expect(await documentPath(page)).toBe('/dashboard')
   })
 
-  test('PW-12: "processing" is pending and no success, until the provider says so', async () => {
+  test('PW-12: a form that is kept from coming says so; "processing" is no success until the provider says so', async () => {
     const context = await lab.newPerson()
     const patient = await context.newPage()
     await signUp(patient, 'patient@example.com')
+    await patient.goto('/profile')
     await callApi(patient, '/api/test/set-trial-days', { days: 0 })
     // Whose trial is over is led away by the application itself, as soon as the page has begun.
     await patient.goto('/analytics', { waitUntil: 'commit' })
     await patient.waitForURL('/subscribe')
     expect(await documentPath(patient)).toBe('/subscribe')
+
+    await patient.route('https://js.stripe.com/**', (route) => route.abort())
+    await patient.getByRole('button', { name: 'Upgrade Now' }).click()
+    expect(await alertText(patient)).toMatch(/^The card form of our payment provider could not be loaded/)
+    await patient.unroute('https://js.stripe.com/**')
+    await patient.reload()
     await patient.getByRole('button', { name: 'Upgrade Now' }).click()
     await payWith(patient, CARD.slow)
     await patient.getByRole('heading', { name: 'Payment received, activating...' }).waitFor()
