@@ -1,24 +1,18 @@
-import { developerPaths } from '../../web/developer-paths.ts'
-import { applicationPaths, paths } from '../../web/paths.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-const PAYMENT: string[] = [paths.subscribe, paths.billing]
-const BEFORE_SIGN_IN: string[] = [paths.signIn, paths.forgotPassword, paths.resetPassword]
+const ROUTES = join(import.meta.dirname, '..', '..', 'dist', 'web', 'routes.json')
+const PAYMENT = ['/subscribe', '/profile/billing']
+const BEFORE_SIGN_IN = ['/signin', '/forgot-password', '/reset-password']
 
-/** Every screen that somebody without an account sees. */
-export const VISITOR_SCREENS = [
-  paths.landing,
-  ...BEFORE_SIGN_IN,
-  paths.signUp,
-  paths.privacyPolicy,
-  paths.termsOfService,
-  paths.cookiePolicy,
-  paths.contact,
-  paths.apiReference,
-  paths.blog,
-  paths.guides,
-]
-
-/** Every other screen of the application, but for the two where cards are entered. */
-export const MEMBER_SCREENS = [...applicationPaths, ...Object.values(developerPaths)].filter(
-  (path) => ![...PAYMENT, ...BEFORE_SIGN_IN].includes(path),
-)
+/** Every screen of the build, as its server knows them, but for the two where cards are entered. */
+export function readScreens() {
+  const { pages, application } = JSON.parse(readFileSync(ROUTES, 'utf8')) as {
+    pages: Record<string, string>
+    application: string[]
+  }
+  return {
+    visitor: [...Object.keys(pages), ...BEFORE_SIGN_IN, '/signin?mode=signup'],
+    member: application.filter((path) => ![...PAYMENT, ...BEFORE_SIGN_IN].includes(path)),
+  }
+}

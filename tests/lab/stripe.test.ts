@@ -20,7 +20,7 @@ import {
   typeCard,
   watch,
 } from './stripe-steps.ts'
-import { MEMBER_SCREENS, VISITOR_SCREENS } from './screens.ts'
+import { readScreens } from './screens.ts'
 import { PROVIDER_HOSTS } from './stripe/provider-internet.ts'
 
 const namespace = openNamespace()
@@ -56,13 +56,13 @@ const isActive = (on = page) => on.getByRole('heading', { name: 'Subscription Ac
 // One after the other: the account that is made first pays, and then has another card.
 describe.skipIf(missing)('payments by Stripe', { timeout: 60_000 }, () => {
   test('WH-04: no screen but the two that take cards knows the provider, and none asks anybody else', async () => {
+    const { visitor, member } = readScreens()
     const policies = new Map<string, string>()
-    for (const path of VISITOR_SCREENS) policies.set(path, await visit(path))
+    for (const path of visitor) policies.set(path, await visit(path))
     await signUp(page, ADMIN)
     // Without an address of its own, so that our server has nobody to ask either.
     const [company] = (await callApi(page, '/api/companies/bulk', [{ name: 'Cedar' }])) as { id: number }[]
-    for (const path of MEMBER_SCREENS)
-      policies.set(path, await visit(path.replace(':id', String(company?.id))))
+    for (const path of member) policies.set(path, await visit(path.replace(':id', String(company?.id))))
     expect([...policies].filter(([, policy]) => !policy.includes("script-src 'self'"))).toEqual([])
     expect([...policies].filter(([, policy]) => policy.includes('stripe'))).toEqual([])
     const { names, hits, told } = await lab.see()

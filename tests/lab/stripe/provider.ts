@@ -48,7 +48,7 @@ export function createProvider({ database, publishableKey, webhook: { url, secre
     const path = address.pathname + address.search
     if (method === 'GET') return browser.request(path)
     const number = form.get('payment_method_data[card][number]') ?? ''
-    const send = (token: string) => {
+    const send = async (token: string) => {
       if (token) form.set('payment_method', token)
       return browser.request(path, { method, body: form.toString() })
     }
