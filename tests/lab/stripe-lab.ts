@@ -39,7 +39,7 @@ export type StripeLab = Awaited<ReturnType<typeof openStripeLab>>
 export async function openStripeLab(namespace: Namespace) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-lab-data-'))
   const [ours, theirs] = [await testDatabase({ poolSize: 1 }), await testDatabase({ poolSize: 1 })]
-  const setting: Setting = { ours: ours.owner, theirs: theirs.owner, dataDir, admin: ADMIN } as Setting
+  const setting: Setting = { ours: ours.owner, theirs: theirs.owner, dataDir, admin: ADMIN }
   const scene = await openScene(namespace, {
     program: 'stripe-scene.ts',
     words: [JSON.stringify(setting)],
@@ -66,8 +66,7 @@ export async function openStripeLab(namespace: Namespace) {
     close: async () => {
       await browser.close()
       await scene.close()
-      await ours.close()
-      await theirs.close()
+      await Promise.all([ours.close(), theirs.close()])
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

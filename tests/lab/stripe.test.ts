@@ -54,7 +54,7 @@ async function visit(path: string): Promise<string> {
 const isActive = (on = page) => on.getByRole('heading', { name: 'Subscription Active!' }).waitFor()
 
 // One after the other: the account that is made first pays, and then has another card.
-describe.skipIf(missing)('payments by Stripe', { timeout: 60_000 }, () => {
+describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
   test('WH-04: no screen but the two that take cards knows the provider, and none asks anybody else', async () => {
     const { visitor, member } = readScreens()
     const policies = new Map<string, string>()
