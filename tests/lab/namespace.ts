@@ -42,6 +42,8 @@ ask(24, 0x400, struct.pack('=BBBBBBBBI', socket.AF_INET6, 0, 0, 0, 255, 3, 0, 2,
 
 export type Namespace = {
   start: (command: string[], environment?: Record<string, string>) => ChildProcess
+  /** What a command begins with to run beside one that was started: in its network, with its name server. */
+  enter: (pid: number) => string[]
   remove: () => void
 }
 
@@ -55,16 +57,8 @@ export function openNamespace(): Namespace | { missing: string } {
   })
   const remove = () => rmSync(directory, { recursive: true, force: true })
   // Root makes namespaces by right; everybody else becomes root of a user namespace first.
-  const words = [
-    ...(process.getuid?.() === 0 ? [] : ['-r']),
-    '-n',
-    '-m',
-    '/bin/sh',
-    '-c',
-    SETUP,
-    'lab',
-    ...paths,
-  ]
+  const isRoot = process.getuid?.() === 0
+  const words = [...(isRoot ? [] : ['-r']), '-n', '-m', '/bin/sh', '-c', SETUP, 'lab', ...paths]
   const environment = { PATH: process.env.PATH, LAB_NETLINK: NETLINK }
 
   const probe = spawnSync('unshare', [...words, 'true'], { env: environment, encoding: 'utf8' })
@@ -79,6 +73,14 @@ export function openNamespace(): Namespace | { missing: string } {
         env: { ...environment, ...extra },
         stdio: ['pipe', 'pipe', 'inherit'],
       }),
+    enter: (pid) => [
+      'nsenter',
+      '-t',
+      String(pid),
+      '-n',
+      '-m',
+      ...(isRoot ? [] : ['-U', '--preserve-credentials']),
+    ],
     remove,
   }
 }

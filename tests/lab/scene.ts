@@ -35,6 +35,7 @@ export async function openScene(namespace: Namespace, { program, words, names, e
   await next()
 
   return {
+    pid: child.pid ?? 0,
     ask: async (command: object) => {
       child.stdin!.write(`${JSON.stringify(command)}\n`)
       return next()

@@ -144,6 +144,18 @@ test('another card: set up, confirmed and put in the place of the old one', asyn
   })
 })
 
+test('the card is entered in the page: over a modal dialog no bank could ask anything', async () => {
+  open(paid(), running)
+  const way = await screen.findByRole('button', { name: 'Update Card' })
+  fireEvent.click(way)
+  await screen.findByLabelText('Test card')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Update your card')
+  press('Cancel')
+  expect(screen.queryByLabelText('Test card')).toBeNull()
+  expect(document.activeElement).toBe(way)
+})
+
 test('a card that is refused changes nothing', async () => {
   const { server } = open(paid(), running, {
     'POST /api/billing/card': { clientSecret: 'seti_1_secret_2' },

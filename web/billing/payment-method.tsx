@@ -1,13 +1,11 @@
 import { CreditCard } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Card } from '#domain/payments.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { DocumentLinkButton } from '../ui/link-button.tsx'
 
-const UpdateCardDialog = lazy(() =>
-  import('./update-card-dialog.tsx').then((module) => ({ default: module.UpdateCardDialog })),
-)
+const UpdateCard = lazy(() => import('./update-card.tsx').then((module) => ({ default: module.UpdateCard })))
 
 type Props = {
   card: Card | null
@@ -22,22 +20,33 @@ type Props = {
 /** Asterisks stand for a card that is there but not known yet; nobody is shown a card they do not have. */
 export function PaymentMethod({ card, isAwaited, isChangeable, isOwed }: Props) {
   const [changing, setChanging] = useState(false)
+  const way = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setChanging(false)
+    way.current?.focus()
+  }
   if (!card && !isAwaited && !isChangeable) {
     return <DocumentLinkButton to={paths.subscribe}>Add Payment Method</DocumentLinkButton>
   }
   return (
-    <div className="flex flex-wrap items-center justify-between gap-4">
-      <p className="flex min-w-0 items-center gap-3 tabular-nums">
-        <CreditCard aria-hidden className="size-5 flex-none text-muted" />
-        {card ? <CardText card={card} /> : <span>Card ending in ****</span>}
-      </p>
-      {isChangeable && <Button onClick={() => setChanging(true)}>Update Card</Button>}
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="flex min-w-0 items-center gap-3 tabular-nums">
+          <CreditCard aria-hidden className="size-5 flex-none text-muted" />
+          {card ? <CardText card={card} /> : <span>Card ending in ****</span>}
+        </p>
+        {isChangeable && (
+          <Button ref={way} aria-expanded={changing} onClick={() => setChanging(true)}>
+            Update Card
+          </Button>
+        )}
+      </div>
       {changing && (
         <Suspense>
-          <UpdateCardDialog isOwed={isOwed} onClose={() => setChanging(false)} />
+          <UpdateCard isOwed={isOwed} onClose={close} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
+// Before any schema: this page's may be the first of its document.
+import { check } from '../../ui/check.ts'
 import { dateAndTime } from '#domain/relative-time.ts'
 import { TrialDays } from '#domain/trial-test.ts'
 import { useProfile } from '../../account/queries.ts'
@@ -100,9 +102,9 @@ function SetDays({ busy, onSet }: { busy: boolean; onSet: (days: number) => void
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const read = TrialDays.safeParse({ days: days.trim() === '' ? Number.NaN : Number(days) })
-    setError(read.success ? undefined : read.error.issues[0]?.message)
-    if (read.success) onSet(read.data.days)
+    const { value, problems } = check(TrialDays, { days: days.trim() === '' ? Number.NaN : Number(days) })
+    setError(problems?.days)
+    if (value) onSet(value.days)
   }
   return (
     <form noValidate onSubmit={submit} className="grid max-w-60 gap-4">
