@@ -25,6 +25,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
 
   /** Set in the database, or by an address of the settings that is proven; the setting takes nothing away. */
   async function roleOf(row: AccountRow, { email, confirmedEmail }: Identity): Promise<Profile['role']> {
+    if (row.disabledAt) return 'user'
     if (row.role === 'admin' || !adminEmails.includes(email.toLowerCase())) return row.role
     const proven = (await confirmedEmail?.()) ?? null
     return proven !== null && adminEmails.includes(proven.toLowerCase()) ? 'admin' : 'user'

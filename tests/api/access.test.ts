@@ -43,6 +43,7 @@ const BODIES: Record<string, unknown> = {
   'POST /api/billing/card/saved': { setupIntentId: 'seti_planted' },
   'POST /api/redeem': { code: '7K2M-7K2M-7K2M-7K2M' },
   'POST /api/admin/grants': { email: 'nobody@example.com', days: null, reason: 'Planted' },
+  'POST /api/admin/users/{id}/disable': { reason: 'Planted' },
   'POST /api/admin/codes': { days: 30, reason: 'Planted' },
 }
 
