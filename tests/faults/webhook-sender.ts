@@ -36,11 +36,6 @@ export function createSender(secret: string) {
       const taken = waiting.splice(0, most)
       return taken.toSorted((a, b) => a.id.localeCompare(b.id))
     },
-    /** One of a customer's, to be told now. */
-    takeOf: (customer: string): Told | undefined => {
-      const at = waiting.findIndex((event) => event.customer === customer)
-      return at < 0 ? undefined : waiting.splice(at, 1)[0]
-    },
     isEmpty: () => waiting.length === 0,
   }
 }
