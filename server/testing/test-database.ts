@@ -18,7 +18,7 @@ export async function testDatabase({ poolSize = 4 }: { poolSize?: number } = {})
   const owner = { ...server, database: name }
   const database = connect({ poolSize }, owner, true, () => {})
   // A connection is made anew only after a pause: making one costs more than most statements.
-  const owners = new pg.Pool({ ...owner, max: 2, idleTimeoutMillis: 1000, allowExitOnIdle: true })
+  const owners = new pg.Pool({ ...owner, max: 4, idleTimeoutMillis: 1000, allowExitOnIdle: true })
   // Some tests end connections on purpose.
   owners.on('error', () => {})
   return {
