@@ -39,6 +39,10 @@ export type ProfileChange = z.infer<typeof ProfileChange>
 export const ModelChoice = z.object({ usesModel: z.boolean() })
 export type ModelChoice = z.infer<typeof ModelChoice>
 
+/** GET and PUT /api/account/reminders: whether letters about the end of the trial are wanted. */
+export const ReminderChoice = z.object({ wantsReminders: z.boolean() })
+export type ReminderChoice = z.infer<typeof ReminderChoice>
+
 /** One device that is signed in, as the security page lists it. */
 export const DeviceInfo = z.object({
   id: z.string(),

@@ -89,6 +89,10 @@ export const NewGrant = z
   })
 export type NewGrant = z.infer<typeof NewGrant>
 
+/** Why an account is closed; the record keeps it. */
+export const Closing = z.object({ reason })
+export type Closing = z.infer<typeof Closing>
+
 export const CODE_STATES = ['open', 'redeemed', 'expired', 'revoked'] as const
 
 export const GrantCode = z.object({

@@ -69,7 +69,8 @@ export const Billing = z.object({
   /** When it ends, if it was cancelled and still runs. */
   cancelAt: z.string().nullable(),
   card: Card.nullable(),
-  invoices: z.array(Invoice),
+  /** Null while the card provider, who keeps them, cannot be asked. */
+  invoices: z.array(Invoice).nullable(),
 })
 export type Billing = z.infer<typeof Billing>
 

@@ -128,6 +128,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     database,
     clock,
     hash: secrets.hashes,
+    auth,
     jobs: runner,
     adminEmails: config.adminEmails,
     sources: config.gather.sources,

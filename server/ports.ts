@@ -38,6 +38,8 @@ export type Auth = {
   devices: (userId: string) => Promise<Device[]>
   /** False when there is no such session of this user. */
   endSession: (userId: string, sessionId: string) => Promise<boolean>
+  /** All of them, where they are ours to end. */
+  endSessions: (queries: Queries, userId: string) => Promise<void>
   /** What the service keeps about a user, by table; without secrets. */
   export: (userId: string) => Promise<Record<string, object[]>>
   erase: (queries: Queries, userId: string) => Promise<void>

@@ -25,9 +25,16 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
 
   /** Set in the database, or by an address of the settings that is proven; the setting takes nothing away. */
   async function roleOf(row: AccountRow, { email, confirmedEmail }: Identity): Promise<Profile['role']> {
+    if (row.disabledAt) return 'user'
     if (row.role === 'admin' || !adminEmails.includes(email.toLowerCase())) return row.role
     const proven = (await confirmedEmail?.()) ?? null
     return proven !== null && adminEmails.includes(proven.toLowerCase()) ? 'admin' : 'user'
+  }
+
+  async function rememberTrial(queries: Queries, row: AccountRow): Promise<void> {
+    const [current] = addressHashes(row.email)
+    if (current)
+      await accountStore(queries).rememberTrial(current, row.trialEndsAt ?? trialEnd(row.createdAt))
   }
 
   return {
@@ -64,8 +71,12 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
     },
 
     /** Called in the transaction in which the auth service has confirmed the address. */
-    changeEmail: (queries: Queries, userId: string, email: string) =>
-      accountStore(queries).updateEmail(userId, email, clock()),
+    async changeEmail(queries: Queries, userId: string, email: string): Promise<void> {
+      const row = await accountStore(queries).find(userId)
+      // The address that is given up had its trial too.
+      if (row) await rememberTrial(queries, row)
+      await accountStore(queries).updateEmail(userId, email, clock())
+    },
 
     async export(userId: string): Promise<Record<string, object[]>> {
       const found = await store.find(userId)
@@ -78,9 +89,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
     async erase(queries: Queries, userId: string): Promise<void> {
       const row = await accountStore(queries).find(userId)
       if (!row) return
-      const [current] = addressHashes(row.email)
-      if (current)
-        await accountStore(queries).rememberTrial(current, row.trialEndsAt ?? trialEnd(row.createdAt))
+      await rememberTrial(queries, row)
       await accountStore(queries).remove(userId)
     },
 

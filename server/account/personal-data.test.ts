@@ -174,6 +174,16 @@ test('W43: signing up again after deletion starts no new trial, whatever the spe
   expect(kept).not.toContain('again')
 })
 
+test('W43: nor does signing up with an address that was given up for another', async () => {
+  const { client } = await app.signedUp('first@example.com', PASSWORD)
+  await client.updateUser({ email: 'second@example.com' })
+  await app.open(await app.linkFor('second@example.com', 'email-change-new'))
+  app.later(20 * 86_400)
+  const again = await app.signedUp('first@example.com', PASSWORD)
+  const profile = Profile.parse(await (await app.api(again.session.access_token)).json())
+  expect(profile.entitlement).toMatchObject({ hasAccess: false, reason: 'expired' })
+})
+
 test('TI-08: the profile takes names and nothing else', async () => {
   const { headers, session } = await busyAccount('rights@example.com')
   const before = Profile.parse(await (await app.api(session.access_token)).json())

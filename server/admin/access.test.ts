@@ -14,6 +14,8 @@ const CALLS: [method: string, path: string, body?: unknown][] = [
   ['GET', '/api/admin/users'],
   ['GET', '/api/admin/users?q=a'],
   ['GET', '/api/admin/users/00000000-0000-4000-8000-000000000000'],
+  ['POST', '/api/admin/users/00000000-0000-4000-8000-000000000000/disable', { reason: 'Planted' }],
+  ['POST', '/api/admin/users/00000000-0000-4000-8000-000000000000/enable'],
   ['POST', '/api/admin/grants', { email: BOSS, days: null, reason: 'Planted' }],
   ['POST', '/api/admin/grants', {}],
   ['POST', '/api/admin/grants', undefined],

@@ -1,8 +1,9 @@
 import { JOB_NOT_FOUND } from '#domain/admin.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Database } from '../database/open.ts'
-import type { Clock, JobRunner, KeyedHash } from '../ports.ts'
+import type { Auth, Clock, JobRunner, KeyedHash } from '../ports.ts'
 import { createAudit, writeAudit } from './audit.ts'
+import { createClosing } from './closing.ts'
 import { createCodes } from './codes.ts'
 import { gatheringHealth } from './gathering-health.ts'
 import { createGrants } from './grants.ts'
@@ -15,6 +16,7 @@ type Needs = {
   database: Database
   clock: Clock
   hash: KeyedHash
+  auth: Pick<Auth, 'endSessions'>
   jobs: Pick<JobRunner, 'overview' | 'tryAgain' | 'discard'>
   adminEmails: string[]
   /** The sources that the settings turn on. */
@@ -25,7 +27,7 @@ type Needs = {
 export type Admin = ReturnType<typeof createAdmin>
 
 /** What administrators see and do. */
-export function createAdmin({ database, clock, hash, jobs, adminEmails, sources, model }: Needs) {
+export function createAdmin({ database, clock, hash, auth, jobs, adminEmails, sources, model }: Needs) {
   const grants = createGrants({ database, clock })
 
   /** The queue keeps its own books; the record is written before it is asked, and kept only if there was such a job. */
@@ -40,6 +42,7 @@ export function createAdmin({ database, clock, hash, jobs, adminEmails, sources,
   return {
     people: createPeople({ database, clock, grants, adminEmails }),
     grants,
+    closing: createClosing({ database, clock, auth }),
     codes: createCodes({ database, clock, hash }),
     audit: createAudit(database),
     redeem: createRedeem({ database, clock, hash }),

@@ -11,6 +11,7 @@ import {
 import { AppError } from '#domain/errors.ts'
 import { Redeemed, RedeemRequest } from '#domain/redeem.ts'
 import { createRoutes, json, jsonBody, route } from '../http/route.ts'
+import { refuseClosed } from '../http/session.ts'
 import { actorOf } from './actor.ts'
 import type { Admin } from './admin.ts'
 
@@ -71,6 +72,7 @@ export const codeRoutes = ({ codes, audit, redeem }: Admin) =>
         responses: { 200: json(Redeemed, 'Until when you have access') },
       }),
       async (c) => {
+        refuseClosed(c.var.user.profile)
         const redeemed = await redeem(c.var.user.id, c.req.valid('json').code)
         c.var.log.info({ event: 'code.redeemed', user: c.var.user.id, peer: c.var.peer }, 'code redeemed')
         return c.json(redeemed, 200)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   AdminUser,
   AdminUserPage,
+  Closing,
   Grant,
   GRANT_NOT_FOUND,
   NewGrant,
@@ -16,7 +17,7 @@ import type { Admin } from './admin.ts'
 const tags = ['Administration']
 const params = z.object({ id: z.string() })
 
-export const peopleRoutes = ({ people, grants }: Admin) =>
+export const peopleRoutes = ({ people, grants, closing }: Admin) =>
   createRoutes()
     .openapi(
       route('admin', '/admin/users', {
@@ -37,6 +38,34 @@ export const peopleRoutes = ({ people, grants }: Admin) =>
         responses: { 200: json(AdminUserPage, 'The account') },
       }),
       async (c) => c.json(await people.look(actorOf(c), c.req.param('id')), 200),
+    )
+    .openapi(
+      route('admin', '/admin/users/{id}/disable', {
+        method: 'post',
+        tags,
+        summary: 'Close an account: its devices are signed out, and it may use nothing',
+        description: 'Its owner can still sign in to export their data, cancel or delete the account.',
+        request: { params, body: jsonBody(Closing) },
+        responses: { 204: { description: 'Closed' } },
+      }),
+      async (c) => {
+        const actor = { id: c.var.user.id, name: actorOf(c) }
+        await closing.disable(actor, c.req.param('id'), c.req.valid('json'))
+        return c.body(null, 204)
+      },
+    )
+    .openapi(
+      route('admin', '/admin/users/{id}/enable', {
+        method: 'post',
+        tags,
+        summary: 'Open an account again that was closed',
+        request: { params },
+        responses: { 204: { description: 'Open' } },
+      }),
+      async (c) => {
+        await closing.enable({ id: c.var.user.id, name: actorOf(c) }, c.req.param('id'))
+        return c.body(null, 204)
+      },
     )
     .openapi(
       route('admin', '/admin/grants', {

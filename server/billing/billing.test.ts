@@ -61,6 +61,18 @@ test.each([
   expect(await scene.reason(ada)).toBe('paid')
 })
 
+test('by verification first, by the webhook afterwards: nothing changes any more', async () => {
+  arrange = () => []
+  await scene.subscribe(ada)
+  const verified = await scene.mirror(ada)
+  arrange = (batch) => batch
+  app.time.now = new Date(START.getTime() + 60_000)
+  await app.runJob('payments.deliver', {})
+  const heard = 'select 1 from webhook_events where customer_id = $1 and processed_at is not null'
+  expect((await app.database.query(heard, [verified?.customer_id])).length).toBeGreaterThan(2)
+  expect(await scene.mirror(ada)).toEqual({ ...verified, synced_at: app.time.now })
+})
+
 test('PW-07: "50 parallel calls": exactly one customer and one subscription', async () => {
   const all = await Promise.all(Array.from({ length: 50 }, () => scene.start(ada)))
   expect(new Set(all.map(({ subscriptionId }) => subscriptionId)).size).toBe(1)
@@ -77,6 +89,19 @@ test('PW-07: our database fails after the provider made the customer: the next c
   const again = await scene.start(ada)
   expect(await ofCustomer('customer')).toHaveLength(1)
   expect(await ofCustomer('subscription')).toMatchObject([{ id: again.subscriptionId }])
+})
+
+test('PW-07: our database fails after the provider made the subscription: the next call finds it', async () => {
+  arrange = () => []
+  await app.database.query(`alter table subscriptions add constraint refuse check (attempts = 0) not valid`)
+  const failed = await ada.send('POST', '/api/get-or-create-subscription')
+  await app.database.query('alter table subscriptions drop constraint refuse')
+  expect(failed.status).toBe(500)
+  const [made] = await ofCustomer('subscription')
+  const { subscriptionId } = await scene.start(ada)
+  expect(subscriptionId).toBe(made?.id)
+  expect(await ofCustomer('customer')).toHaveLength(1)
+  expect(await ofCustomer('subscription')).toHaveLength(1)
 })
 
 test('a card is declined, another one pays on the same secret', async () => {

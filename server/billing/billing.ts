@@ -9,7 +9,7 @@ import {
 import { isOver, subscriptionThatCounts } from '#domain/subscription-choice.ts'
 import type { Database, Queries } from '../database/open.ts'
 import type { PaymentProvider, SubscriptionSnapshot } from '../payment-port.ts'
-import type { Clock, Queue } from '../ports.ts'
+import type { Clock, Log, Queue } from '../ports.ts'
 import { takeLock, type Lock } from './lock.ts'
 import { eventStore, mirrorStore, type MirrorRow } from './store.ts'
 import type { Sync } from './sync.ts'
@@ -17,12 +17,14 @@ import type { Sync } from './sync.ts'
 const DAY_MS = 86_400_000
 /** Each beginning is a chance to try stolen cards; nobody needs many. */
 const MOST_BEGUN_A_DAY = 10
+const UNREACHABLE = new Set(['unavailable', 'too-many-requests'])
 
 export type BillingWord = ReturnType<typeof createBilling>
 
 type Needs = {
   database: Database
   clock: Clock
+  log: Log
   provider: PaymentProvider
   queue: Queue
   lock: Lock
@@ -30,7 +32,7 @@ type Needs = {
   publicUrl: string
 }
 
-export function createBilling({ database, clock, provider, queue, lock, sync, publicUrl }: Needs) {
+export function createBilling({ database, clock, log, provider, queue, lock, sync, publicUrl }: Needs) {
   const mirror = mirrorStore(database.system)
 
   /** Written down at once and for itself: whatever fails afterwards, there will be no second customer. */
@@ -71,6 +73,17 @@ export function createBilling({ database, clock, provider, queue, lock, sync, pu
     return { ...row, subscriptionId: row.subscriptionId }
   }
 
+  /** The rest of the page is ours to tell, whether or not the provider answers. */
+  async function invoicesOf(customerId: string): Promise<Billing['invoices']> {
+    try {
+      return await provider.listInvoices(customerId)
+    } catch (error) {
+      if (!(error instanceof AppError) || !UNREACHABLE.has(error.code)) throw error
+      log.warn({ because: error.message }, 'invoices could not be read')
+      return null
+    }
+  }
+
   async function overview(userId: string): Promise<Billing> {
     const row = await mirror.find(userId)
     return {
@@ -80,7 +93,7 @@ export function createBilling({ database, clock, provider, queue, lock, sync, pu
       currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
       cancelAt: row?.cancelAt?.toISOString() ?? null,
       card: row?.card ?? null,
-      invoices: row ? await provider.listInvoices(row.customerId) : [],
+      invoices: row ? await invoicesOf(row.customerId) : [],
     }
   }
 

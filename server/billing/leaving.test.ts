@@ -55,8 +55,15 @@ async function tablesNaming(...texts: string[]): Promise<string[]> {
 
 test('PR-02: a deleted account has no subscription at the provider, and nothing there names the person', async () => {
   const { user, send } = await subscriber('payer@example.com')
+  await app.runJob('reminders.run', {})
+  await send('POST', '/api/test/set-trial-days', { days: 3 })
   expect(await tablesNaming(user.id)).toEqual(
-    expect.arrayContaining(['public.subscriptions', 'public.test_objects']),
+    expect.arrayContaining([
+      'public.admin_audit',
+      'public.sent_reminders',
+      'public.subscriptions',
+      'public.test_objects',
+    ]),
   )
   const [mirror] = await app.database.query('select customer_id from subscriptions where user_id = $1', [
     user.id,
@@ -69,6 +76,15 @@ test('PR-02: a deleted account has no subscription at the provider, and nothing 
   expect(
     await app.database.query('select 1 from test_objects where customer_id = $1', [mirror?.customer_id]),
   ).toEqual([])
+  // That the provider was told is remembered for a month, by the provider's own word for the customer alone.
+  expect(await tablesNaming(String(mirror?.customer_id))).toEqual([
+    'public.test_outbox',
+    'public.webhook_events',
+  ])
+  app.later(31 * 86_400)
+  await app.runJob('billing.reconcile', {})
+  await app.runJob('payments.pass-time', {})
+  expect(await tablesNaming(String(mirror?.customer_id))).toEqual([])
 })
 
 test('the provider does not answer when an account is deleted: it is told as soon as it does', async () => {

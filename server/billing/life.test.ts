@@ -20,7 +20,7 @@ beforeEach(async () => {
   ada = await app.signUp()
 })
 
-const statuses = async () => (await scene.billing(ada)).invoices.map(({ status }) => status)
+const statuses = async () => (await scene.billing(ada)).invoices?.map(({ status }) => status)
 
 async function saveCard(card: string) {
   const { clientSecret } = (await (await ada.send('POST', '/api/billing/card')).json()) as {
@@ -40,7 +40,7 @@ test('a renewal is paid, month after month, each on its day', async () => {
   ada = await scene.pass(ada, 91 * DAY_MS)
   expect(await scene.billing(ada)).toMatchObject({ currentPeriodEnd: '2026-08-01T12:00:00.000Z' })
   const { invoices } = await scene.billing(ada)
-  expect(invoices.map(({ date, status }) => [date.slice(0, 10), status])).toEqual([
+  expect(invoices?.map(({ date, status }) => [date.slice(0, 10), status])).toEqual([
     ['2026-07-01', 'paid'],
     ['2026-06-01', 'paid'],
     ['2026-05-01', 'paid'],
@@ -159,6 +159,24 @@ test('nothing to cancel, no card to change: said, not done', async () => {
   })
 })
 
+test('the provider does not answer: plan and card are told as they are known, and the invoices as not known', async () => {
+  await scene.subscribe(ada)
+  await app.database.query('alter table test_objects rename to test_objects_away')
+  const response = await ada.get('/api/billing')
+  await app.database.query('alter table test_objects_away rename to test_objects')
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    {
+      status: 'active',
+      currentPeriodEnd: '2026-04-01T12:00:00.000Z',
+      cancelAt: null,
+      card: { brand: 'visa', last4: '4242', expMonth: expect.any(Number), expYear: expect.any(Number) },
+      invoices: null,
+    },
+  ])
+  expect(await statuses()).toEqual(['paid'])
+})
+
 test('somebody else’s card set-up is not found', async () => {
   const eve = await app.signUp()
   await scene.subscribe(ada)
@@ -180,7 +198,7 @@ test('the portal and the receipts are pages that say they are a test, for whoeve
   const cancelled = await app.request(`${url}/cancel`, { method: 'POST' })
   expect(cancelled.status).toBe(303)
   expect(await scene.billing(ada)).toMatchObject({ cancelAt: '2026-04-01T12:00:00.000Z' })
-  const [invoice] = (await scene.billing(ada)).invoices
+  const [invoice] = (await scene.billing(ada)).invoices ?? []
   expect(await (await app.request(invoice?.url ?? '')).text()).toContain('Paid on 2026-03-01')
   const file = await app.request(invoice?.pdfUrl ?? '')
   expect(file.headers.get('content-type')).toBe('application/pdf')

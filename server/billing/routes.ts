@@ -10,6 +10,7 @@ import {
 } from '#domain/payments.ts'
 import { z } from 'zod'
 import { createRoutes, json, jsonBody, route } from '../http/route.ts'
+import { refuseClosed } from '../http/session.ts'
 import type { BillingWord } from './billing.ts'
 import type { Hearing } from './hearing.ts'
 
@@ -26,7 +27,10 @@ export const billingRoutes = (billing: BillingWord) =>
         description: 'Answers 409 when you have one that is paid for.',
         responses: { 200: json(StartedSubscription, 'What the card form needs') },
       }),
-      async (c) => c.json(await billing.start(c.var.user.id, c.var.user.email), 200),
+      async (c) => {
+        refuseClosed(c.var.user.profile)
+        return c.json(await billing.start(c.var.user.id, c.var.user.email), 200)
+      },
     )
     .openapi(
       route('user', '/verify-payment-success', {
@@ -63,7 +67,10 @@ export const billingRoutes = (billing: BillingWord) =>
         summary: 'Take a cancellation back before it takes effect',
         responses: { 200: json(Billing, 'As it is now') },
       }),
-      async (c) => c.json(await billing.resume(c.var.user.id), 200),
+      async (c) => {
+        refuseClosed(c.var.user.profile)
+        return c.json(await billing.resume(c.var.user.id), 200)
+      },
     )
     .openapi(
       route('user', '/billing/portal', {

@@ -32,6 +32,11 @@ export function provideSession(auth: Auth, loadProfile: LoadProfile): Middleware
   }
 }
 
+/** Whoever was closed out leaves with what is theirs, and begins nothing new. */
+export function refuseClosed({ entitlement }: Profile): void {
+  if (entitlement.reason === 'none') throw new AppError('conflict', CLOSED)
+}
+
 export function requires(access: Access): MiddlewareHandler<HttpEnvironment> {
   return async (c, next) => {
     if (access !== 'public') {

@@ -67,6 +67,7 @@ const auth: Auth = {
   isPassword: unused,
   devices: unused,
   endSession: unused,
+  endSessions: unused,
   export: unused,
   erase: unused,
 }

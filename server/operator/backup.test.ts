@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { migrate } from '../database/migrate.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import { readBackup, writeBackup } from './backup-file.ts'
 import { backup, named, tables } from './backup.ts'
@@ -18,6 +17,8 @@ const file = join(folder, 'whole.backup')
 const made: string[] = []
 
 let app: TestApp
+/** What the first test has restored. */
+let restored: pg.ClientConfig
 
 /** Rows in all kinds of columns, with what a text form could trip over. */
 beforeAll(async () => {
@@ -53,13 +54,16 @@ function once(connection: pg.ClientConfig, statement: string) {
   return withClient({ ...server, ...connection }, (client) => client.query(statement))
 }
 
-async function emptyDatabase(): Promise<pg.ClientConfig> {
+async function newDatabase(like = ''): Promise<pg.ClientConfig> {
   const { template: _, ...server } = inject('postgres')
   const name = `restored_${randomBytes(6).toString('hex')}`
-  await once({ database: 'postgres' }, `create database ${name}`)
+  await once({ database: 'postgres' }, `create database ${name} ${like}`)
   made.push(name)
   return { ...server, database: name }
 }
+const emptyDatabase = () => newDatabase()
+/** As a migration leaves it. */
+const bareDatabase = () => newDatabase(`template ${inject('postgres').template}`)
 
 /** Each table's number of rows and a sum over all of them, and where each sequence stands. */
 async function contentOf(owner: pg.ClientConfig) {
@@ -92,6 +96,7 @@ const restoreInto = (owner: pg.ClientConfig, path = file, told: string[] = []) =
 test('MB-03: restore(backup(x)) = x, table by table and number by number, on an empty server', async () => {
   const owner = await emptyDatabase()
   const { at, rows } = await restoreInto(owner)
+  restored = owner
   expect(at).toBe(NOW.toISOString())
   expect(rows).toBeGreaterThan(500)
   const content = await contentOf(owner)
@@ -101,16 +106,13 @@ test('MB-03: restore(backup(x)) = x, table by table and number by number, on an 
 })
 
 test('a backup of what was restored is the same backup', async () => {
-  const owner = await emptyDatabase()
-  await restoreInto(owner)
   const again = join(folder, 'again.backup')
-  await backup(owner, again, NOW)
+  await backup(restored, again, NOW)
   expect(gunzipSync(readFileSync(again)).equals(gunzipSync(readFileSync(file)))).toBe(true)
 })
 
 test('what was there before is replaced as a whole, and kept in a file of its own', async () => {
-  const owner = await emptyDatabase()
-  await migrate(owner, () => {})
+  const owner = await bareDatabase()
   await once(owner, `insert into past_trials values ('was here', now())`)
   const before = await contentOf(owner)
   const told: string[] = []
@@ -122,19 +124,17 @@ test('what was there before is replaced as a whole, and kept in a file of its ow
 })
 
 test('MB-03: a backup made while others write is of one moment', async () => {
-  const owner = await emptyDatabase()
-  await restoreInto(owner)
   let writing = true
   const writers = [1, 2].map(async (writer) => {
     for (let n = 0; writing; n += 1)
       // A pair or nothing: a backup that saw half of one would be of two moments.
       await once(
-        owner,
+        restored,
         `begin; insert into past_trials values ('a${writer}-${n}', now()); insert into logos (host, state, checked_at, next_at) values ('a${writer}-${n}', 'none', now(), now()); commit`,
       )
   })
   const busy = join(folder, 'busy.backup')
-  await backup(owner, busy, NOW)
+  await backup(restored, busy, NOW)
   writing = false
   await Promise.all(writers)
   const other = await emptyDatabase()
@@ -148,8 +148,7 @@ test('MB-03: a backup made while others write is of one moment', async () => {
 })
 
 test('MB-04: whatever is cut off or changed in the file, it is refused before anything is touched', async () => {
-  const owner = await emptyDatabase()
-  await migrate(owner, () => {})
+  const owner = await bareDatabase()
   await once(owner, `insert into past_trials values ('stays', now())`)
   const before = await contentOf(owner)
   const [packed, plain] = [readFileSync(file), gunzipSync(readFileSync(file))]

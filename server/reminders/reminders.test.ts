@@ -92,6 +92,37 @@ test('what is no longer true when the letter is written is not written', async (
   expect(await kinds()).toEqual(['trial-ending'])
 })
 
+test('"once each": eight that look at once, and the same letter written twice', async () => {
+  await scene.subscribe(await app.signUp('payer@example.com'), RENEWALS_DECLINE)
+  const look = () => Promise.all(Array.from({ length: 8 }, () => app.runJob('reminders.run', {})))
+  app.time.now = new Date(START.getTime() + 12 * DAY_MS)
+  await look()
+  expect(await kinds()).toEqual(['receipt', 'trial-ending'])
+  await scene.pass(ada, 20 * DAY_MS)
+  await look()
+  expect(await kinds()).toEqual(['receipt', 'trial-ending', 'payment-failed'])
+})
+
+test('a server that was off for five days tells that the trial ended, and not that it ends in three days', async () => {
+  await runAt(10 * DAY_MS)
+  await runAt(15 * DAY_MS)
+  expect(await kinds()).toEqual(['trial-ended'])
+})
+
+test('a letter that could not be sent for five days is not sent when it is no longer true', async () => {
+  app.time.now = new Date(START.getTime() + 15 * DAY_MS)
+  const about = String(START.getTime() + 14 * DAY_MS)
+  await app.runJob('reminders.letter', { userId: ada.id, kind: 'trial-ending', about })
+  expect(await kinds()).toEqual([])
+})
+
+test('an invoice over nothing brings no receipt', async () => {
+  await scene.subscribe(ada)
+  await app.database.query(`update test_objects set doc = doc || '{"total":0}' where type = 'invoice'`)
+  await runAt(MINUTE_MS)
+  expect(await kinds()).toEqual([])
+})
+
 test('a trial that is set anew is a trial to be reminded of anew', async () => {
   await ada.send('POST', '/api/test/set-trial-days', { days: 2 })
   await runAt(0)

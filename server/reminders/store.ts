@@ -74,34 +74,42 @@ export const reminderStore = (queries: Queries) => {
 
     /** Whose renewal failed. */
     async unpaid(limit: number): Promise<SubscriptionRow[]> {
-      return queries
-        .select()
-        .from(subscriptions)
-        .where(
-          and(
-            inArray(subscriptions.status, ['past_due', 'unpaid']),
-            isNotNull(subscriptions.subscriptionId),
-            isNotNull(subscriptions.currentPeriodEnd),
-            notExists(sent(ofUser, sql`'payment-failed'`, periodOf)),
-          ),
-        )
-        .limit(limit)
+      return (
+        queries
+          .select()
+          .from(subscriptions)
+          .where(
+            and(
+              inArray(subscriptions.status, ['past_due', 'unpaid']),
+              isNotNull(subscriptions.subscriptionId),
+              isNotNull(subscriptions.currentPeriodEnd),
+              notExists(sent(ofUser, sql`'payment-failed'`, periodOf)),
+            ),
+          )
+          // Two that look at once claim in the same order, or each would wait for the other.
+          .orderBy(asc(subscriptions.userId))
+          .limit(limit)
+      )
     },
 
     /** Who has paid for a period whose invoices nobody has looked at. */
     async unread(limit: number): Promise<SubscriptionRow[]> {
-      return queries
-        .select()
-        .from(subscriptions)
-        .where(
-          and(
-            isNotNull(subscriptions.subscriptionId),
-            isNotNull(subscriptions.currentPeriodEnd),
-            notInArray(subscriptions.status, ['incomplete', 'incomplete_expired']),
-            notExists(sent(ofUser, sql`${PERIOD_READ}`, periodOf)),
-          ),
-        )
-        .limit(limit)
+      return (
+        queries
+          .select()
+          .from(subscriptions)
+          .where(
+            and(
+              isNotNull(subscriptions.subscriptionId),
+              isNotNull(subscriptions.currentPeriodEnd),
+              notInArray(subscriptions.status, ['incomplete', 'incomplete_expired']),
+              notExists(sent(ofUser, sql`${PERIOD_READ}`, periodOf)),
+            ),
+          )
+          // In no order, so that those whose invoices cannot be read keep nobody waiting.
+          .orderBy(sql`random()`)
+          .limit(limit)
+      )
     },
 
     /** True for whoever comes first. */

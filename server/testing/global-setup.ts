@@ -17,7 +17,7 @@ const TEMPLATE = 'tidings_template'
 /** One real server for the whole run, with a migrated template; each test file copies it. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-tests-'))
-  const server = await startEmbeddedPostgres({ dataDir })
+  const server = await startEmbeddedPostgres({ dataDir, isDisposable: true })
   const base = { host: server.socketDir, user: server.user }
   const client = new pg.Client({ ...base, database: 'postgres' })
   await client.connect()

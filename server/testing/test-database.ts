@@ -17,26 +17,27 @@ export async function testDatabase({ poolSize = 4 }: { poolSize?: number } = {})
   await once({ ...server, database: 'postgres' }, `create database ${name} template ${template}`)
   const owner = { ...server, database: name }
   const database = connect({ poolSize }, owner, true, () => {})
+  // A connection is made anew only after a pause: making one costs more than most statements.
+  const owners = new pg.Pool({ ...owner, max: 4, idleTimeoutMillis: 1000, allowExitOnIdle: true })
+  // Some tests end connections on purpose.
+  owners.on('error', () => {})
   return {
     ...database,
     owner,
-    query: (sql, values) => once(owner, sql, values),
+    query: async (sql, values) => (await owners.query(sql, values)).rows,
     close: async () => {
+      await owners.end()
       await database.close()
       await once({ ...server, database: 'postgres' }, `drop database if exists ${name} with (force)`)
     },
   }
 }
 
-async function once(
-  connection: pg.ClientConfig,
-  sql: string,
-  values: unknown[] = [],
-): Promise<Record<string, unknown>[]> {
+async function once(connection: pg.ClientConfig, sql: string): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    return (await client.query(sql, values)).rows
+    await client.query(sql)
   } finally {
     await client.end()
   }

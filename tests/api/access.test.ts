@@ -37,12 +37,14 @@ const BODIES: Record<string, unknown> = {
   'POST /api/refresh-all-company-news-structured': { companies: [{ id: '{id}' }] },
   'PATCH /api/profile': { firstName: 'Planted' },
   'PUT /api/account/ai': { usesModel: false },
+  'PUT /api/account/reminders': { wantsReminders: true },
   'POST /api/test/set-trial-days': { days: 14 },
   'POST /api/views': { name: 'Planted', query: 'q=planted' },
   'POST /api/verify-payment-success': { subscriptionId: 'sub_planted' },
   'POST /api/billing/card/saved': { setupIntentId: 'seti_planted' },
   'POST /api/redeem': { code: '7K2M-7K2M-7K2M-7K2M' },
   'POST /api/admin/grants': { email: 'nobody@example.com', days: null, reason: 'Planted' },
+  'POST /api/admin/users/{id}/disable': { reason: 'Planted' },
   'POST /api/admin/codes': { days: 30, reason: 'Planted' },
 }
 

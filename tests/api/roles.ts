@@ -4,14 +4,15 @@ const DAY_MS = 86_400_000
 
 type Outcome = 'answered' | 'signed out' | 'no access' | 'absent' | 'failed'
 
-/** What makes somebody what they are, in this order: trial over, subscription, grant, role. */
+/** What makes somebody what they are, in this order: trial over, subscription, grant, role, closed out. */
 const STANDING = {
-  trial: [false, false, false, 'user'],
-  expired: [true, false, false, 'user'],
-  paid: [true, true, false, 'user'],
-  granted: [true, false, true, 'user'],
-  administrator: [false, false, false, 'admin'],
-  'expired administrator': [true, false, false, 'admin'],
+  trial: [false, false, false, 'user', false],
+  expired: [true, false, false, 'user', false],
+  paid: [true, true, false, 'user', false],
+  granted: [true, false, true, 'user', false],
+  administrator: [false, false, false, 'admin', false],
+  'expired administrator': [true, false, false, 'admin', false],
+  'closed administrator who pays': [false, true, false, 'admin', true],
 } as const
 
 export type Role = keyof typeof STANDING
@@ -31,6 +32,7 @@ export const MATRIX: Record<string, Cells> = {
     nobody: 'signed out',
     expired: 'no access',
     'expired administrator': 'no access',
+    'closed administrator who pays': 'no access',
   },
   admin: {
     ...everybody('absent'),
@@ -42,10 +44,15 @@ export const MATRIX: Record<string, Cells> = {
 
 /** Before every call, because calls may change it. */
 export async function become(app: TestApp, user: TestUser, role: Role): Promise<void> {
-  const [isOver, pays, isGranted, name] = STANDING[role]
+  const [isOver, pays, isGranted, name, isClosed] = STANDING[role]
   const run = (sql: string, ...values: unknown[]) => app.database.execute(sql, [user.id, ...values])
   const inDays = (days: number) => new Date(app.time.now.getTime() + days * DAY_MS)
-  await run(`update users set trial_ends_at = $2, role = $3 where id = $1`, inDays(isOver ? -1 : 5), name)
+  await run(
+    `update users set trial_ends_at = $2, role = $3, disabled_at = $4 where id = $1`,
+    inDays(isOver ? -1 : 5),
+    name,
+    isClosed ? inDays(-1) : null,
+  )
   await run('delete from subscriptions where user_id = $1')
   await run('delete from grants where user_id = $1')
   if (pays)

@@ -82,6 +82,13 @@ test("'No billing history available' only when there is none: not when it could 
   expect(screen.queryByText('No billing history available')).toBeNull()
 })
 
+test('the provider cannot be asked: plan and card are shown, and of the invoices that they are not known', async () => {
+  open(paid(), { ...running, invoices: null })
+  await screen.findByText(/ending in 4242/)
+  screen.getByText('Your billing history cannot be loaded right now. Please try again in a minute.')
+  expect(screen.queryByText('No billing history available')).toBeNull()
+})
+
 test('cancel at the end of the period, which is asked once and can be taken back', async () => {
   let profile = paid()
   const { server } = open(() => profile, running, {

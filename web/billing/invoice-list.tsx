@@ -1,9 +1,11 @@
 import type { Invoice } from '#domain/payments.ts'
 import { shortDate } from '#domain/relative-time.ts'
 import { Badge } from '../ui/badge.tsx'
+import { INVOICES_UNKNOWN } from './messages.ts'
 
 /** What was charged, newest first, each with its receipt. */
-export function InvoiceList({ invoices }: { invoices: Invoice[] }) {
+export function InvoiceList({ invoices }: { invoices: Invoice[] | null }) {
+  if (!invoices) return <p className="text-muted">{INVOICES_UNKNOWN}</p>
   if (invoices.length === 0) return <p className="text-muted">No billing history available</p>
   return (
     <ul className="border-t border-line tabular-nums">

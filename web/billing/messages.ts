@@ -8,6 +8,9 @@ export const payment = {
   failed: 'An error occurred',
 }
 
+export const INVOICES_UNKNOWN =
+  'Your billing history cannot be loaded right now. Please try again in a minute.'
+
 /** The provider's own words where it refused; what went wrong between us and the server is not the payer's business. */
 export function paymentErrorText(error: unknown): string {
   if (error instanceof ApiError) {

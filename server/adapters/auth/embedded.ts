@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import { accountData } from '../../auth-server/account-data.ts'
 import { AuthError } from '../../auth-server/errors.ts'
 import type { AuthParts } from '../../auth-server/parts.ts'
+import { endSessions } from '../../auth-server/sessions.ts'
 import { userStore } from '../../auth-server/store.ts'
 import { mfaFactors } from '../../database/auth-factor-schema.ts'
 import { authSessions, authUsers } from '../../database/auth-schema.ts'
@@ -90,6 +91,7 @@ export function embeddedAuth(parts: AuthParts): Auth {
 
     devices: (userId) => accountData(database.system).devices(userId),
     endSession: (userId, sessionId) => accountData(database.system).endSession(userId, sessionId),
+    endSessions: async (queries, userId) => void (await endSessions(queries, userId)),
     export: (userId) => accountData(database.system).export(userId),
     erase: (queries, userId) => accountData(queries).erase(userId),
   }

@@ -80,6 +80,7 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
     // Sessions and credentials are the service's own; what we hold of a user is only the profile.
     devices: async () => [],
     endSession: async () => false,
+    endSessions: async () => {},
     export: async () => ({}),
     erase: async () => {},
   }

@@ -82,7 +82,8 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
 async function work<Name extends JobName>(boss: PgBoss, name: Name, jobs: Jobs, log: Log): Promise<void> {
   const job = jobs[name]
   const options = { pollingIntervalSeconds: job.isAwaited ? 0.5 : 2, includeMetadata: true } as const
-  await boss.work(name, options, async ([received]) => {
+  let worker = ''
+  worker = await boss.work(name, options, async ([received]) => {
     if (!received) return
     log.debug({ job: name, jobId: received.id }, 'job started')
     try {
@@ -97,6 +98,8 @@ async function work<Name extends JobName>(boss: PgBoss, name: Name, jobs: Jobs, 
       throw error
     }
     if (job.isPrivate) await boss.deleteJob(name, received.id)
+    // Perhaps more are waiting: a line is worked off without a pause between two.
+    boss.notifyWorker(worker)
   })
   // What came due while nobody ran is made up for once.
   if (job.every) await boss.schedule(name, job.every, {}, { tz: 'UTC', missed: 'once' })

@@ -18,7 +18,7 @@ export type RunningServer = {
   stop: () => Promise<void>
 }
 
-export type ServerPlace = Place & { socketDir: string }
+export type ServerPlace = Place & { socketDir: string; isDisposable: boolean }
 
 /** Starts a server on the prepared cluster and waits until it accepts connections. */
 export async function launchServer(place: ServerPlace, log: (line: string) => void): Promise<RunningServer> {
@@ -54,9 +54,9 @@ export async function launchServer(place: ServerPlace, log: (line: string) => vo
 }
 
 async function spawnServer(place: ServerPlace) {
-  const { home, native, user, socketDir } = place
+  const { home, native, user, socketDir, isDisposable } = place
   const cluster = clusterPath(home)
-  const settings = serverSettings({ clusterName: clusterName(home), socketDir })
+  const settings = serverSettings({ clusterName: clusterName(home), socketDir, isDisposable })
   const lock = await claimServerLock(home)
   try {
     removeTraces(place)

@@ -1,5 +1,8 @@
+type Wanted = { clusterName: string; socketDir: string; isDisposable: boolean }
+
 /** As `name=value`; they are given at every start, so that a new release may change them. */
-export function serverSettings({ clusterName, socketDir }: { clusterName: string; socketDir: string }) {
+export function serverSettings({ clusterName, socketDir, isDisposable }: Wanted) {
+  const safely = isDisposable ? 'off' : 'on'
   return [
     `cluster_name=${clusterName}`,
     // never a TCP port: the server bundles an old OpenSSL
@@ -7,9 +10,9 @@ export function serverSettings({ clusterName, socketDir }: { clusterName: string
     `unix_socket_directories="${socketDir.replaceAll('"', '""')}"`,
     'unix_socket_permissions=0700',
 
-    'fsync=on',
-    'synchronous_commit=on',
-    'full_page_writes=on',
+    `fsync=${safely}`,
+    `synchronous_commit=${safely}`,
+    `full_page_writes=${safely}`,
     // little to replay, so that recovery from a crash takes seconds
     'max_wal_size=256MB',
 

@@ -12,7 +12,12 @@ import { superviseServer } from './supervise-server.ts'
 
 export type EmbeddedPostgres = { socketDir: string; user: string; stop: () => Promise<void> }
 
-type Options = { dataDir: string; log?: (line: string) => void }
+type Options = {
+  dataDir: string
+  log?: (line: string) => void
+  /** Nobody will ever look for what was in it after a power cut: it need not wait for the disk. */
+  isDisposable?: boolean
+}
 
 /** Runs PostgreSQL in `dataDir/postgres` for this process; it ends with this process, however that ends. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
@@ -27,7 +32,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-async function start({ dataDir, log = () => {} }: Options): Promise<EmbeddedPostgres> {
+async function start({ dataDir, log = () => {}, isDisposable = false }: Options): Promise<EmbeddedPostgres> {
   const nativePackage = findNativePackage()
   const home = makeHome(dataDir)
   const user = chooseServerUser(home)
@@ -43,7 +48,7 @@ async function start({ dataDir, log = () => {} }: Options): Promise<EmbeddedPost
     const place = { home, native, version: nativePackage.version, user, homeIsReachable }
     await prepare(place)
     const socketDir = await makeSocketDirectory(home, user, homeIsReachable)
-    const server = await superviseServer(() => launchServer({ ...place, socketDir }, log), log)
+    const server = await superviseServer(() => launchServer({ ...place, socketDir, isDisposable }, log), log)
     let stopped: Promise<void> | undefined
     return { socketDir, user: 'postgres', stop: () => (stopped ??= server.stop().finally(leave)) }
   } catch (error) {

@@ -1,0 +1,57 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { USER_NOT_FOUND, type Closing } from '#domain/admin.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Database, Queries } from '../database/open.ts'
+import { users } from '../database/schema.ts'
+import type { Auth, Clock } from '../ports.ts'
+import { writeAudit } from './audit.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+type Needs = { database: Database; clock: Clock; auth: Pick<Auth, 'endSessions'> }
+type Actor = { id: string; name: string }
+
+/**
+ * Closing somebody's account, and opening it again. Whoever is closed out is signed out everywhere and may use nothing,
+ * but can still sign in to take their data along, end their subscription or delete the account.
+ */
+export function createClosing({ database, clock, auth }: Needs) {
+  async function change(queries: Queries, id: string, disabledAt: Date | null): Promise<boolean> {
+    const isOther = disabledAt ? isNull(users.disabledAt) : isNotNull(users.disabledAt)
+    const { rowCount } = await queries
+      .update(users)
+      .set({ disabledAt, updatedAt: clock() })
+      .where(and(eq(users.id, id), isOther))
+    if (rowCount === 1) {
+      await queries.execute(sql`select pg_notify('tidings_entitlement', ${id})`)
+      return true
+    }
+    const [known] = await queries.select({ id: users.id }).from(users).where(eq(users.id, id))
+    if (!known) throw new AppError('not-found', USER_NOT_FOUND)
+    return false
+  }
+
+  return {
+    /** Closing what is closed changes nothing, and is not on record. */
+    async disable(actor: Actor, id: string, { reason }: Closing): Promise<void> {
+      if (!UUID.test(id)) throw new AppError('not-found', USER_NOT_FOUND)
+      if (id.toLowerCase() === actor.id) throw new AppError('conflict', 'You cannot close your own account.')
+      const at = clock()
+      await database.asSystem(async (queries) => {
+        if (!(await change(queries, id, at))) return
+        await auth.endSessions(queries, id)
+        const details = { reason }
+        await writeAudit(queries, { at, actor: actor.name, act: 'disable-user', userId: id, details })
+      })
+    },
+
+    async enable(actor: Actor, id: string): Promise<void> {
+      if (!UUID.test(id)) throw new AppError('not-found', USER_NOT_FOUND)
+      await database.asSystem(async (queries) => {
+        if (!(await change(queries, id, null))) return
+        const entry = { at: clock(), actor: actor.name, act: 'enable-user', userId: id, details: {} }
+        await writeAudit(queries, entry)
+      })
+    },
+  }
+}

@@ -1,0 +1,223 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PgBoss } from 'pg-boss'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { subscriptionThatCounts } from '#domain/subscription-choice.ts'
+import { openQueue } from '../../server/adapters/queue/open.ts'
+import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
+import { startProduct, type RunningProduct } from '../../tools/product.ts'
+import { openProvider } from './webhook-provider.ts'
+import { createSender, type Sender } from './webhook-sender.ts'
+
+/** Processes that are killed; the catalogue's hundred are for a long run: `WEBHOOK_KILLS=100`. */
+const KILLS = Number(process.env.WEBHOOK_KILLS ?? 6)
+const TOLD_AT_ONCE = 4
+const PAYS = 'pm_card_visa'
+const FAILS_LATER = 'pm_card_chargeCustomerFail'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'tidings-webhook-'))
+let database: TestDatabase
+let holder: pg.Client
+let provider: Awaited<ReturnType<typeof openProvider>>
+let sender: Sender
+let product: RunningProduct | undefined
+let customers: string[]
+const ids = new Set<string>()
+
+beforeAll(async () => {
+  database = await testDatabase()
+  holder = new pg.Client(database.owner)
+  await holder.connect()
+  provider = await openProvider(database)
+  sender = createSender(provider.secret)
+  const cards = Array.from({ length: Math.max(6, KILLS) }, (_, at) => (at % 3 === 0 ? FAILS_LATER : PAYS))
+  const all = await provider.subscribers(cards)
+  customers = all.customers
+  sender.add(all.told)
+  for (const { id } of all.told) ids.add(id)
+}, 120_000)
+afterAll(async () => {
+  await product?.kill()
+  await holder.end()
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start(): Promise<RunningProduct> {
+  const { host, user, database: name } = database.owner
+  return startProduct({
+    dataDir,
+    environment: {
+      DATABASE_URL: `postgres://${user}@/${name}?host=${encodeURIComponent(String(host))}`,
+      DATABASE: '',
+      LOG_LEVEL: 'error',
+    },
+  })
+}
+
+async function until(done: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 6000; tries += 1) {
+    if (await done()) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('it did not come to it')
+}
+
+/** Whoever needs what is held here stands still in the middle of their transaction; then comes what comes. */
+async function whileHeld(
+  hold: string,
+  stuckIn: string,
+  begin: () => void,
+  act: (pid: number) => Promise<unknown>,
+) {
+  await holder.query('begin')
+  await holder.query(hold)
+  begin()
+  let pid = 0
+  await until(async () => {
+    const [stuck] = await database.query(
+      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
+      [stuckIn],
+    )
+    pid = Number(stuck?.pid ?? 0)
+    return pid > 0
+  })
+  await act(pid)
+  await holder.query('rollback')
+}
+
+const tellSome = (url: string) => sender.take(TOLD_AT_ONCE).map((event) => sender.tell(url, event))
+
+/** Not one of these is answered, though each is half written. */
+async function killBeforeYes({ url, kill }: RunningProduct) {
+  let under: Promise<boolean>[] = []
+  const begin = () => void (under = tellSome(url))
+  await whileHeld('lock table pgboss.job in share mode', '%insert into pgboss.job%', begin, kill)
+  expect(await Promise.all(under)).not.toContain(true)
+}
+
+/** The first yes is heard, and the process is no more; what it said yes to is hardly begun. */
+async function killAfterYes({ url, kill }: RunningProduct, moment: number) {
+  const under = tellSome(url)
+  await Promise.any(under.map(async (one) => ((await one) ? true : Promise.reject(new Error('no')))))
+  await new Promise((resolve) => setTimeout(resolve, (moment * 37) % 180))
+  await kill()
+  await Promise.all(under)
+}
+
+/** What an event changes is written and not committed: the mirror's row is held. */
+async function strikeWithin({ url }: RunningProduct, strike: (pid: number) => Promise<unknown>) {
+  const [event] = sender.take(1)
+  if (!event) return
+  const hold = `select 1 from subscriptions where customer_id = '${event.customer}' for update`
+  let under: Promise<boolean> | undefined
+  const begin = () => void (under = sender.tell(url, event))
+  await whileHeld(hold, 'update "subscriptions"%', begin, strike)
+  await under
+  // Neither is what it changes there without the note that it is done, nor the note without what it changes.
+  expect(await kept('processed_at is not null')).not.toContain(event.id)
+}
+
+const cutOff = (pid: number) => database.query('select pg_terminate_backend($1)', [pid])
+const kept = async (where = 'true') =>
+  (await database.query(`select id from webhook_events where ${where} order by id`)).map(({ id }) =>
+    String(id),
+  )
+
+/** What the dead had begun is given to others after a minute without a sign of them. */
+async function queueFindsTheDead() {
+  const boss = new PgBoss({
+    db: { executeSql: async (text, values) => database.execute(text, values) },
+    schema: 'pgboss',
+    migrate: false,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  await database.query(
+    `update pgboss.job set heartbeat_on = heartbeat_on - interval '2 minutes' where state = 'active'`,
+  )
+  await database.query(`update pgboss.queue set monitor_on = null, monitor_claim_on = null`)
+  await boss.supervise()
+  await boss.stop({ graceful: false })
+  await database.query(`update pgboss.job set start_after = now() where state = 'retry'`)
+}
+
+test(
+  `PW-06: kill -9 "before 2xx, after 2xx before processing, mid-transaction", ${KILLS} times: "event never lost, never doubled"`,
+  { timeout: 60_000 + KILLS * 20_000 },
+  async () => {
+    for (let moment = 0; moment < KILLS; moment += 1) {
+      product = await start()
+      if (moment % 3 === 0) await killBeforeYes(product)
+      if (moment % 3 === 1) await killAfterYes(product, moment)
+      if (moment % 3 === 2) {
+        // A connection that is lost does to a transaction what a kill does; the process lives on.
+        await strikeWithin(product, cutOff)
+        await strikeWithin(product, product.kill)
+      }
+      expect(await kept()).toEqual(expect.arrayContaining([...sender.answered]))
+    }
+
+    await queueFindsTheDead()
+    product = await start()
+    const { url } = product
+    await until(async () => {
+      await Promise.all(tellSome(url))
+      return sender.isEmpty()
+    })
+    await until(async () => (await kept('processed_at is null')).length === 0)
+    expect(await kept()).toEqual([...ids].toSorted())
+    await expectMirrored()
+    await expectLettersOnce()
+  },
+)
+
+async function expectMirrored() {
+  for (const customer of customers) {
+    const said = subscriptionThatCounts(await provider.said(customer), new Date())
+    const [row] = await database.query(
+      'select subscription_id, status, current_period_end from subscriptions where customer_id = $1',
+      [customer],
+    )
+    expect(row).toEqual({
+      subscription_id: said?.id,
+      status: said?.state,
+      current_period_end: said?.currentPeriodEnd,
+    })
+  }
+}
+
+/** One letter for each renewal, paid or failed, although its writer is killed in the middle of one. */
+async function expectLettersOnce() {
+  const { queue } = openQueue('pg-boss', database, { debug() {}, info() {}, warn() {}, error() {} })
+  const look = () => void database.asSystem((queries) => queue.enqueue(queries, 'reminders.run', {}))
+  const dying = product
+  if (dying)
+    await whileHeld('lock table outbox in share mode', 'insert into "outbox"%', look, () => dying.kill())
+  await queueFindsTheDead()
+  product = await start()
+  look()
+  const letters = async () =>
+    database.query(
+      `select u.id, array_agg(o.kind) as kinds from users u left join outbox o on o.recipient = u.email group by u.id`,
+    )
+  await until(async () => (await letters()).every(({ kinds }) => (kinds as unknown[])[0] !== null))
+  await until(
+    async () =>
+      (
+        await database.query(
+          `select 1 from pgboss.job where name like 'reminders.%' and state in ('created', 'active', 'retry')`,
+        )
+      ).length === 0,
+  )
+  const kinds = (await letters()).map(({ kinds: all }) => (all as string[]).join())
+  const failing = customers.filter((_, at) => at % 3 === 0).length
+  expect(kinds.toSorted()).toEqual([
+    ...Array.from({ length: failing }, () => 'payment-failed'),
+    ...Array.from({ length: customers.length - failing }, () => 'receipt'),
+  ])
+}

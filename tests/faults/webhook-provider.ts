@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { openPayments } from '../../server/adapters/payments/open.ts'
+import { parseConfig } from '../../server/config.ts'
+import type { TestDatabase } from '../../server/testing/test-database.ts'
+import type { Told } from './webhook-sender.ts'
+
+const MONTH_MS = 31 * 86_400_000
+const quiet = { debug() {}, info() {}, warn() {}, error() {} }
+const HEARD = /"type":"(customer\.subscription\.|invoice\.(paid|payment_failed))/
+
+/** The card provider's side of the test mode, in a process that nobody kills; what it has to tell is told by the test. */
+export async function openProvider(database: TestDatabase) {
+  let ago = 0
+  const { provider, test } = await openPayments(parseConfig({}), {
+    database,
+    clock: () => new Date(Date.now() - ago),
+    queue: { enqueue: async () => {} },
+    log: quiet,
+    waits: false,
+  })
+  const [row] = await database.query(
+    `select doc ->> 'secret' as secret from test_objects where id = 'webhook_secret'`,
+  )
+
+  /** Taken out of it, so that the product's own test mode tells none of them. */
+  const outbox = () => database.query('delete from test_outbox returning id, payload')
+
+  async function subscribe(card: string): Promise<string> {
+    const userId = randomUUID()
+    const email = `${userId}@example.com`
+    // Their trial was in an account before: no letter is about it.
+    await database.query(
+      `insert into users (id, email, trial_ends_at, created_at) values ($1, $2, now() - interval '40 days', now() - interval '31 days')`,
+      [userId, email],
+    )
+    const customerId = await provider.ensureCustomer({ userId, email })
+    await database.query(
+      `insert into subscriptions (user_id, customer_id, synced_at) values ($1, $2, now())`,
+      [userId, customerId],
+    )
+    const { clientSecret } = await provider.startSubscription({ userId, customerId, attempt: 0 })
+    const confirmed = await test?.routes.request(
+      `/v1/payment_intents/${clientSecret?.split('_secret_')[0]}/confirm`,
+      {
+        method: 'POST',
+        body: new URLSearchParams({ client_secret: clientSecret ?? '', payment_method: card }),
+      },
+    )
+    if (!confirmed?.ok) throw new Error('the card was not taken')
+    return customerId
+  }
+
+  return {
+    secret: String(row?.secret),
+    said: provider.listSubscriptions,
+
+    /** Who subscribed a month ago, with one card each, and what there is to tell of them since. */
+    async subscribers(cards: string[]): Promise<{ customers: string[]; told: Told[] }> {
+      ago = MONTH_MS
+      const customers: string[] = []
+      for (const card of cards) customers.push(await subscribe(card))
+      const begun = await outbox()
+      ago = 0
+      await test?.passTime()
+      const told = [...begun, ...(await outbox())].map(({ id, payload }) => ({
+        id: String(id),
+        payload: String(payload),
+        customer: customers.find((customer) => String(payload).includes(customer)) ?? '',
+      }))
+      return { customers, told: told.filter(({ payload }) => HEARD.test(payload)) }
+    },
+  }
+}
