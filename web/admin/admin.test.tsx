@@ -100,7 +100,7 @@ test('access is given for so many days, with a reason', async () => {
   await screen.findByText('None was ever begun.')
   press('Give Access')
   const dialog = within(screen.getByRole('dialog', { name: 'Give access' }))
-  type('Days', '14')
+  type('Days of access', '14')
   type('Reason', 'Patience')
   fireEvent.click(dialog.getByRole('button', { name: 'Give Access' }))
   await screen.findByText('Access given to ada@example.com')
@@ -169,7 +169,7 @@ test('the record tells who did what to whom, and goes on', async () => {
     '/admin?tab=record',
   )
   expect(await screen.findAllByText('Gave access: ada@example.com')).toHaveLength(100)
-  expect(screen.getAllByText(/boss@example.com · days without end · reason Press/)).toHaveLength(100)
+  expect(screen.getAllByText(/boss@example.com · for good · Press/)).toHaveLength(100)
   press('Load More')
   await screen.findByText('Tried a job again')
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()

@@ -47,7 +47,7 @@ test("'Free Trial', Add Payment Method, 'No billing history available'", async (
   open(sampleProfile(), none)
   await screen.findByText('Free Trial')
   const add = await screen.findByRole('link', { name: 'Add Payment Method' })
-  expect(add.getAttribute('href')).toBe('/subscribe')
+  expect(add.getAttribute('href')).toBe('/subscribe?pay=card')
   await screen.findByText('No billing history available')
   expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull()
 })
@@ -120,7 +120,9 @@ test('what cannot be cancelled says why, and stays as it was', async () => {
 test('W42: a failed payment is said, with the ways to repair it', async () => {
   open(paid({ reason: 'paid-grace', endsAt: END, renewsAt: null }), { ...running, status: 'past_due' })
   await screen.findByText('Payment failed, retrying until Dec 15, 2026.')
-  expect((await screen.findByRole('link', { name: 'Pay Now' })).getAttribute('href')).toBe('/subscribe')
+  expect((await screen.findByRole('link', { name: 'Pay Now' })).getAttribute('href')).toBe(
+    '/subscribe?pay=card',
+  )
   screen.getByRole('button', { name: 'Update Card' })
 })
 

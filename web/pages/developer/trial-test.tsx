@@ -29,8 +29,10 @@ export function TrialTestPage({ reload = reloadPage }: { reload?: () => void }) 
   return (
     <Page narrow>
       <PageHeading>Trial Test</PageHeading>
-      {problem && <Alert>{problem}</Alert>}
-      {done && <Notice>{done.message}</Notice>}
+      <div className="mt-4 empty:hidden">
+        {problem && <Alert>{problem}</Alert>}
+        {done && <Notice>{done.message}</Notice>}
+      </div>
       <Panel title="Now">
         <Facts
           facts={[
@@ -48,6 +50,7 @@ export function TrialTestPage({ reload = reloadPage }: { reload?: () => void }) 
         />
       </Panel>
       <Panel title="Remove subscription">
+        <p className="mb-4 max-w-[62ch] text-muted">It ends at once, at the card provider too.</p>
         <Button
           busy={pending === 'remove'}
           onClick={() => act('remove', '/api/test/remove-subscription', undefined, RELOAD_AFTER_REMOVE_MS)}
