@@ -7,6 +7,8 @@ import { ProfilePage } from '../pages/profile.tsx'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage, type } from '../testing/render-page.tsx'
 import { sampleProfile } from '../testing/sample-data.ts'
+// Fetched by the page only when it is wanted; loaded here beforehand, so that no test waits for it.
+import './administration.tsx'
 
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
@@ -117,6 +119,13 @@ test('for good has to be said, and a refusal is shown in the words of the server
   fireEvent.click(dialog.getByRole('button', { name: 'Give Access' }))
   await dialog.findByText('A reason is required')
   expect(sent('POST')[0]?.body).toEqual({ userId: ADA, days: null, reason: '' })
+})
+
+test('an account that is gone is said to be gone', async () => {
+  const gone = new Refusal(404, { code: 'not-found', message: 'User not found' })
+  await open({ [`GET /api/admin/users/${ADA}`]: gone }, `/admin?user=${ADA}`)
+  await screen.findByText('There is no such account. It may have been deleted.')
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })
 
 test('a grant is taken back once that is confirmed', async () => {

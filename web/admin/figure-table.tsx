@@ -25,7 +25,7 @@ export function FigureTable({ label, of, columns, lines }: Props) {
         {lines.map(({ key, name, values }) => (
           <tr
             key={key}
-            className="border-b border-line max-md:grid max-md:grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] max-md:gap-x-3 max-md:gap-y-2 max-md:py-3"
+            className="border-b border-line max-md:grid max-md:grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] max-md:gap-x-3 max-md:gap-y-2 max-md:py-3"
           >
             <th
               scope="row"

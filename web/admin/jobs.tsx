@@ -48,7 +48,7 @@ function Queue({ lines }: { lines: JobLine[] }) {
     <FigureTable
       label="Queue"
       of="Job"
-      columns={['Waiting', 'Running', 'To be tried again', 'Last done']}
+      columns={['Waiting', 'Running', 'Retrying', 'Last done']}
       lines={lines.map((line) => ({
         key: line.name,
         name: (
