@@ -5,6 +5,7 @@ import { useProfile } from '../../account/queries.ts'
 import { useApi } from '../../api/api-context.ts'
 import { Alert, Notice } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { check } from '../../ui/check.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
@@ -103,9 +104,9 @@ function SetDays({ busy, onSet }: { busy: boolean; onSet: (days: number) => void
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const read = TrialDays.safeParse({ days: days.trim() === '' ? Number.NaN : Number(days) })
-    setError(read.success ? undefined : read.error.issues[0]?.message)
-    if (read.success) onSet(read.data.days)
+    const { value, problems } = check(TrialDays, { days: days.trim() === '' ? Number.NaN : Number(days) })
+    setError(problems?.days)
+    if (!problems) onSet(value.days)
   }
   return (
     <form noValidate onSubmit={submit} className="grid max-w-60 gap-4">
