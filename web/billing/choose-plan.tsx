@@ -3,6 +3,7 @@ import { useRef, type FormEvent } from 'react'
 import { PREMIUM_FEATURES, priceText } from '#domain/plan.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { Status } from '../ui/status.tsx'
 import { CardField, type CardConfirmer } from './card/card-confirmer.tsx'
 import type { usePayment } from './use-payment.ts'
 
@@ -48,6 +49,7 @@ export function ChoosePlan({ payment, note, deed = `Subscribe for ${priceText()}
           </p>
           <CardField ref={confirmer} />
           {problem && <Alert>{problem}</Alert>}
+          <Status className="sr-only">{isPaying && 'Your payment is being processed.'}</Status>
           <Button look="primary" size="large" type="submit" busy={isPaying}>
             {isPaying ? 'Processing...' : deed}
           </Button>
