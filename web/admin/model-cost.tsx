@@ -33,15 +33,7 @@ export function ModelCost() {
               <FigureTable
                 label="Days"
                 of="Day and model"
-                columns={[
-                  'Cost',
-                  'Questions',
-                  'Failed',
-                  'Tokens in',
-                  'Tokens out',
-                  'Sentences',
-                  'Thrown away',
-                ]}
+                columns={['Cost', 'Questions', 'Failed', 'Tokens in', 'Tokens out', 'Sentences', 'Dropped']}
                 lines={days.map((day) => ({
                   key: `${day.day} ${day.model}`,
                   name: `${shortDate(day.day, 'UTC')}, ${day.model}`,
