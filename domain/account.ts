@@ -16,6 +16,8 @@ export const Profile = z.object({
   trialEndsAt: z.string().nullable(),
   /** Whether their briefs may be written by a language model, where one is connected. */
   usesModel: z.boolean(),
+  /** Whether they want to be reminded of their trial by e-mail. */
+  wantsReminders: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
   entitlement: Entitlement,
@@ -28,20 +30,17 @@ const personName = z
   .pipe(z.string().max(100, 'Name must be at most 100 characters'))
   .transform((value) => (value === '' ? null : value))
 
-/** The names are all a user may change of the profile row; the e-mail goes through the auth protocol. */
+/** All that a user may change of the profile row here; the e-mail goes through the auth protocol. */
 export const ProfileChange = z.object({
   firstName: personName.nullable().optional(),
   lastName: personName.nullable().optional(),
+  wantsReminders: z.boolean().optional(),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
 
 /** Whether a language model may write what they read. */
 export const ModelChoice = z.object({ usesModel: z.boolean() })
 export type ModelChoice = z.infer<typeof ModelChoice>
-
-/** GET and PUT /api/account/reminders: whether letters about the end of the trial are wanted. */
-export const ReminderChoice = z.object({ wantsReminders: z.boolean() })
-export type ReminderChoice = z.infer<typeof ReminderChoice>
 
 /** One device that is signed in, as the security page lists it. */
 export const DeviceInfo = z.object({

@@ -58,7 +58,7 @@ import { outboxRoutes } from './mail/outbox-routes.ts'
 import { pageTexts, publicConfigOf } from './page-texts.ts'
 import { newsRoutes } from './news/routes.ts'
 import type { NewsWord } from './news/news.ts'
-import { reminderRoutes, unsubscribeRoutes } from './reminders/routes.ts'
+import { unsubscribeRoutes } from './reminders/routes.ts'
 import type { Unsubscribe } from './reminders/unsubscribe.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { SavedViews } from './search/saved-views.ts'
@@ -211,7 +211,6 @@ export function createApp({
   api.route('/', newsRoutes(news))
   api.route('/', searchRoutes(search))
   api.route('/', billingRoutes(billing))
-  api.route('/', reminderRoutes(unsubscribe))
   api.route('/', webhookRoutes(hearing))
   api.route('/', viewRoutes(views))
   api.route('/', adminRoutes(admin))

@@ -12,6 +12,8 @@ export const paths = {
   analytics: '/analytics',
   company: (id: number) => `/companies/${id}`,
   subscribe: '/subscribe',
+  /** The same page, at its card form. */
+  pay: '/subscribe?pay=card',
   profile: '/profile',
   billing: '/profile/billing',
   security: '/profile/security',

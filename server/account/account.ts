@@ -137,6 +137,7 @@ function toProfile(row: AccountRow, role: Profile['role'], now: Date): Profile {
     stripeSubscriptionId: paid?.subscriptionId ?? null,
     trialEndsAt: row.trialEndsAt?.toISOString() ?? null,
     usesModel: row.usesModel,
+    wantsReminders: row.wantsReminders,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     entitlement: right,

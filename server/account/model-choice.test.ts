@@ -21,13 +21,27 @@ test('whether a model may write is a choice of its own; the profile tells it', a
   expect(await choice(ada)).toBe(true)
 })
 
-test('W03: the names are all that PATCH /api/profile changes', async () => {
+test('W03: PATCH /api/profile changes the names and the reminders, and nothing else', async () => {
   const ada = await app.signUp()
   await ada.send('PATCH', '/api/profile', { firstName: 'Ada', usesModel: false })
   expect(Profile.parse(await (await ada.get('/api/auth/user')).json())).toMatchObject({
     firstName: 'Ada',
     usesModel: true,
   })
+})
+
+test('reminders are switched off and on again by PATCH /api/profile, by anybody but others', async () => {
+  const [ada, bo] = [await app.signUp(), await app.signUp()]
+  const wants = async (user: typeof ada) =>
+    Profile.parse(await (await user.get('/api/auth/user')).json()).wantsReminders
+  expect(await wants(ada)).toBe(true)
+  const response = await ada.send('PATCH', '/api/profile', { wantsReminders: false })
+  expect([response.status, Profile.parse(await response.json()).wantsReminders]).toEqual([200, false])
+  await ada.send('PATCH', '/api/profile', { firstName: 'Ada' })
+  expect([await wants(ada), await wants(bo)]).toEqual([false, true])
+  await ada.send('PATCH', '/api/profile', { wantsReminders: true })
+  expect(await wants(ada)).toBe(true)
+  expect((await ada.send('PATCH', '/api/profile', { wantsReminders: 'no' })).status).toBe(422)
 })
 
 test.each([{}, { usesModel: 'no' }, { usesModel: null }, null])('%j is no choice', async (body) => {

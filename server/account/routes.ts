@@ -17,7 +17,7 @@ export const accountRoutes = (accounts: Accounts) =>
       route('user', '/profile', {
         method: 'patch',
         tags: ['Account'],
-        summary: 'Change your names',
+        summary: 'Change your names, and whether you want reminders',
         description: 'The e-mail changes through the auth protocol; rights cannot be changed at all.',
         request: { body: jsonBody(ProfileChange) },
         responses: { 200: json(Profile, 'The profile as it is now') },

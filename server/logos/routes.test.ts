@@ -85,6 +85,7 @@ const profile = (id: string): Profile =>
     stripeSubscriptionId: null,
     trialEndsAt: '2026-03-10T00:00:00Z',
     usesModel: true,
+    wantsReminders: true,
     createdAt: '2026-03-01T00:00:00Z',
     updatedAt: '2026-03-01T00:00:00Z',
     entitlement: { hasAccess: true, reason: 'trial', endsAt: '2026-03-10T00:00:00Z', renewsAt: null },

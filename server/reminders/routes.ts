@@ -1,7 +1,5 @@
 import { Hono } from 'hono'
-import { ReminderChoice } from '#domain/account.ts'
 import type { HttpEnvironment } from '../http/environment.ts'
-import { createRoutes, json, jsonBody, route } from '../http/route.ts'
 import type { Unsubscribe } from './unsubscribe.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 
@@ -27,31 +25,3 @@ export const unsubscribeRoutes = (unsubscribe: Unsubscribe) =>
       )
       return unsubscribePage(c, isWanted ? 'wanted' : 'refused', token)
     })
-
-/** The same choice for whoever is signed in, also after the trial. */
-export const reminderRoutes = ({ ofUser }: Unsubscribe) =>
-  createRoutes()
-    .openapi(
-      route('user', '/account/reminders', {
-        method: 'get',
-        tags: ['Account'],
-        summary: 'Whether you get letters about the end of your trial',
-        responses: { 200: json(ReminderChoice, 'Your choice') },
-      }),
-      async (c) => c.json({ wantsReminders: await ofUser.isWanted(c.var.user.id) }, 200),
-    )
-    .openapi(
-      route('user', '/account/reminders', {
-        method: 'put',
-        tags: ['Account'],
-        summary: 'Choose whether you get letters about the end of your trial',
-        description: 'Receipts and letters about a payment that failed come in any case.',
-        request: { body: jsonBody(ReminderChoice) },
-        responses: { 200: json(ReminderChoice, 'Your choice') },
-      }),
-      async (c) => {
-        const { wantsReminders } = c.req.valid('json')
-        await ofUser.choose(c.var.user.id, wantsReminders)
-        return c.json({ wantsReminders }, 200)
-      },
-    )

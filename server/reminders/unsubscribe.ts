@@ -18,14 +18,6 @@ export function createUnsubscribe({ database, clock, hash, publicUrl }: Needs) {
     return userId !== '' && isOurs ? userId : null
   }
 
-  async function isWantedBy(userId: string): Promise<boolean | null> {
-    const row = await reminderStore(database.system).find(userId)
-    return row ? row.wantsReminders : null
-  }
-
-  const choose = (userId: string, isWanted: boolean) =>
-    reminderStore(database.system).setWanted(userId, isWanted, clock())
-
   return {
     /** In the query, because paths are logged and queries are not. */
     link: (userId: string) => `${publicUrl}/unsubscribe?token=${userId}.${hash(PURPOSE, userId)[0] ?? ''}`,
@@ -33,20 +25,15 @@ export function createUnsubscribe({ database, clock, hash, publicUrl }: Needs) {
     /** Whether its owner gets reminders; null where the token is not ours or its owner is gone. */
     async isWanted(token: string): Promise<boolean | null> {
       const userId = ownerOf(token)
-      return userId === null ? null : isWantedBy(userId)
+      const row = userId && (await reminderStore(database.system).find(userId))
+      return row ? row.wantsReminders : null
     },
 
     /** Whose choice it was; null as above. */
     async choose(token: string, isWanted: boolean): Promise<string | null> {
       const userId = ownerOf(token)
       if (userId === null) return null
-      return (await choose(userId, isWanted)) ? userId : null
-    },
-
-    /** Without a token, where a session says who it is. */
-    ofUser: {
-      isWanted: async (userId: string): Promise<boolean> => (await isWantedBy(userId)) ?? true,
-      choose,
+      return (await reminderStore(database.system).setWanted(userId, isWanted, clock())) ? userId : null
     },
   }
 }

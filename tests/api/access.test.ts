@@ -37,7 +37,6 @@ const BODIES: Record<string, unknown> = {
   'POST /api/refresh-all-company-news-structured': { companies: [{ id: '{id}' }] },
   'PATCH /api/profile': { firstName: 'Planted' },
   'PUT /api/account/ai': { usesModel: false },
-  'PUT /api/account/reminders': { wantsReminders: true },
   'POST /api/test/set-trial-days': { days: 14 },
   'POST /api/views': { name: 'Planted', query: 'q=planted' },
   'POST /api/verify-payment-success': { subscriptionId: 'sub_planted' },

@@ -31,14 +31,19 @@ const fitsTheScreen = (page: Page) =>
 test('to whoever is no administrator /admin is the 404 page, and no way leads there', async ({
   signedIn: page,
 }) => {
-  await page.goto('/admin')
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await page.goto('/admin?tab=jobs')
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+  // Neither the calls behind it nor the code that draws it.
+  expect(fetched.filter((url) => /\/api\/admin|\/administration/.test(url))).toEqual([])
   await page.goto('/profile')
   await expect(page.getByRole('link', { name: 'Account Settings' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Administration' })).toHaveCount(0)
 })
 
-test('an administrator gives access and takes it back; the person is let in and sent away', async ({
+test('an administrator gives access and takes it back; the open page of the person follows', async ({
   page,
   browser,
   product: { url },
@@ -65,15 +70,18 @@ test('an administrator gives access and takes it back; the person is let in and 
   await dialog.getByLabel('Reason').fill('Review for the press')
   await dialog.getByLabel('Reason').press('Enter')
   await expect(page.getByText('In force')).toBeVisible()
-  await theirs.goto('/dashboard')
+  await theirs.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(theirs.getByRole('heading', { name: 'You have Premium' })).toBeVisible()
+  const listens = theirs.waitForResponse(/\/api\/events/)
+  await theirs.getByRole('link', { name: 'Go to Dashboard' }).click()
   await expect(theirs.getByRole('heading', { name: /^Welcome back/ })).toBeVisible()
+  await listens
 
   await page.getByRole('button', { name: 'Take Back' }).click()
   const question = page.getByRole('dialog', { name: 'Take this grant back?' })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Take Back' }).click()
   await expect(page.getByText('Taken back', { exact: true })).toBeVisible()
-  await theirs.goto('/dashboard')
   await expect(theirs).toHaveURL(/\/subscribe$/)
   await theirs.context().close()
 })
@@ -102,6 +110,11 @@ test('a code is made, told once, redeemed once, and stands in the record', async
   await theirs.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase())
   await theirs.getByRole('button', { name: 'Redeem' }).click()
   await expect(theirs.getByRole('textbox', { name: 'Code' })).toHaveValue('')
+  for (const useless of [code, 'ABCD-EFGH-JKMN-PQRS']) {
+    await theirs.getByRole('textbox', { name: 'Code' }).fill(useless)
+    await theirs.getByRole('button', { name: 'Redeem' }).click()
+    await expect(theirs.getByRole('alert')).toHaveText('This code is not valid, or it was used already.')
+  }
   await theirs.goto('/dashboard')
   await expect(theirs.getByRole('heading', { name: /^Welcome back/ })).toBeVisible()
   await theirs.context().close()

@@ -14,6 +14,9 @@ export function AuditRecord() {
         if (entries.length === 0) return <p className="text-muted">Nothing was done yet.</p>
         return (
           <>
+            <p className="mb-5 max-w-[62ch] text-muted">
+              What administrators did and looked at, the newest first.
+            </p>
             <Rows label="Record">
               {entries.map(({ id, at, actor, act, email, details }) => (
                 <Row

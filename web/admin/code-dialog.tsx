@@ -20,9 +20,11 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="text-center font-mono text-lg tracking-wide break-words select-all">{made.code}</p>
-      <DialogActions>
+      <div className="flex justify-center">
         <CopyButton text={made.code}>Copy</CopyButton>
-        <Button look="primary" onClick={onClose}>
+      </div>
+      <DialogActions>
+        <Button look="primary" className="max-sm:col-span-2" onClick={onClose}>
           Done
         </Button>
       </DialogActions>

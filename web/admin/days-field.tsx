@@ -11,7 +11,7 @@ export const daysOf = ({ text, forGood }: Days): number | null => (forGood ? nul
 export function DaysField({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
   return (
     <div className="grid gap-3">
-      <Field label="Days">
+      <Field label="Days of access">
         {(control) => (
           <Input
             {...control}

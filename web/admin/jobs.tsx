@@ -7,7 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { Figures, Loaded, Moment, Row, Rows } from './loaded.tsx'
+import { FigureTable } from './figure-table.tsx'
+import { Loaded, Moment, Row, Rows } from './loaded.tsx'
 import { failed, jobBack, jobForgotten } from './messages.ts'
 import { jobsQuery, useDiscardJob, useTryJobAgain } from './queries.ts'
 import { figure } from './words.ts'
@@ -33,11 +34,7 @@ export function Jobs() {
             {lines.length === 0 ? (
               <p className="text-muted">No job was ever put in.</p>
             ) : (
-              <Rows label="Queue">
-                {lines.map((line) => (
-                  <Line key={line.name} line={line} />
-                ))}
-              </Rows>
+              <Queue lines={lines} />
             )}
           </Panel>
         </>
@@ -46,18 +43,28 @@ export function Jobs() {
   )
 }
 
-function Line({ line }: { line: JobLine }) {
+function Queue({ lines }: { lines: JobLine[] }) {
   return (
-    <Row title={line.name} badge={line.parked > 0 && <Badge tone="bad">{figure(line.parked)} parked</Badge>}>
-      <Figures
-        figures={[
-          ['Waiting', figure(line.waiting)],
-          ['Running', figure(line.active)],
-          ['To be tried again', figure(line.retrying)],
-          ['Last done', <Moment key="done" at={line.doneAt} />],
-        ]}
-      />
-    </Row>
+    <FigureTable
+      label="Queue"
+      of="Job"
+      columns={['Waiting', 'Running', 'Retrying', 'Last done']}
+      lines={lines.map((line) => ({
+        key: line.name,
+        name: (
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            {line.name}
+            {line.parked > 0 && <Badge tone="bad">{figure(line.parked)} parked</Badge>}
+          </span>
+        ),
+        values: [
+          figure(line.waiting),
+          figure(line.active),
+          figure(line.retrying),
+          <Moment key="done" at={line.doneAt} />,
+        ],
+      }))}
+    />
   )
 }
 

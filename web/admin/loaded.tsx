@@ -16,7 +16,7 @@ export function Loaded<Data>({ what, query: { data, error, refetch }, children }
   if (data !== undefined) return children(data)
   if (error) return <LoadFailure what={what} error={error} onRetry={() => void refetch()} />
   return (
-    <div aria-busy className="appear-late grid gap-2.5 border-y border-line py-4">
+    <div aria-busy className="appear-late mt-4 grid gap-2.5 border-y border-line py-4">
       <Skeleton className="h-4 w-44" />
       <Skeleton className="h-3.5 w-64 max-w-full" />
     </div>
@@ -62,10 +62,10 @@ export function Moment({ at }: { at: string | null }) {
   return at ? <span title={dateAndTime(at)}>{relativeTime(at, now)}</span> : '—'
 }
 
-/** Small figures with their names, as many beside each other as there is room for. */
+/** Small figures with their names in columns, as many as there is room for; those of one row stand under those of the last. */
 export function Figures({ figures }: { figures: [name: string, value: ReactNode][] }) {
   return (
-    <dl className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1.5 text-sm tabular-nums">
+    <dl className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-4 gap-y-2 text-sm tabular-nums">
       {figures.map(([name, value]) => (
         <div key={name}>
           <dt className="text-muted">{name}</dt>

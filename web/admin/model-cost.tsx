@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ModelCost as Cost } from '#domain/operation.ts'
 import { shortDate } from '#domain/relative-time.ts'
 import { Facts, Panel } from '../ui/panel.tsx'
-import { Figures, Loaded, Row, Rows } from './loaded.tsx'
+import { FigureTable } from './figure-table.tsx'
+import { Loaded } from './loaded.tsx'
 import { modelCostQuery } from './queries.ts'
 import { figure } from './words.ts'
 
@@ -29,23 +30,24 @@ export function ModelCost() {
           )}
           {days.length > 0 && (
             <Panel title="Day by day">
-              <Rows label="Days">
-                {days.map((day) => (
-                  <Row key={`${day.day} ${day.model}`} title={`${shortDate(day.day, 'UTC')}, ${day.model}`}>
-                    <Figures
-                      figures={[
-                        ['Cost', dollarsText(day.dollars)],
-                        ['Questions', figure(day.calls)],
-                        ['Failed', figure(day.failures)],
-                        ['Tokens in', figure(day.inputTokens)],
-                        ['Tokens out', figure(day.outputTokens)],
-                        ['Sentences', figure(day.sentences)],
-                        ['Thrown away', figure(day.dropped)],
-                      ]}
-                    />
-                  </Row>
-                ))}
-              </Rows>
+              <FigureTable
+                label="Days"
+                of="Day and model"
+                columns={['Cost', 'Questions', 'Failed', 'Tokens in', 'Tokens out', 'Sentences', 'Dropped']}
+                lines={days.map((day) => ({
+                  key: `${day.day} ${day.model}`,
+                  name: `${shortDate(day.day, 'UTC')}, ${day.model}`,
+                  values: [
+                    dollarsText(day.dollars),
+                    figure(day.calls),
+                    figure(day.failures),
+                    figure(day.inputTokens),
+                    figure(day.outputTokens),
+                    figure(day.sentences),
+                    figure(day.dropped),
+                  ],
+                }))}
+              />
             </Panel>
           )}
         </>

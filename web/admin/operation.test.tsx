@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { GatheringHealth, JobOverview, ModelCost } from '#domain/operation.ts'
 import { AdminPage } from '../pages/admin.tsx'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
 import { sampleProfile } from '../testing/sample-data.ts'
+// Fetched by the page only when it is wanted; loaded here beforehand, so that no test waits for it.
+import './administration.tsx'
 
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
@@ -84,6 +86,8 @@ test('a parked job is tried again, or forgotten once that is confirmed', async (
     '/admin?tab=jobs',
   )
   await screen.findByText(/6 tries.*Poison/)
+  const line = screen.getByRole('row', { name: /^gather\.run 1 parked/ })
+  expect(within(line).getAllByRole('cell')[0]?.textContent).toBe('Waiting1')
   press('Try gather.run again')
   await screen.findByText('The job is in its line again')
   press('Forget gather.run')

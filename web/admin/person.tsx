@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminUserPage, Grant } from '#domain/admin.ts'
 import { dateAndTime, shortDate } from '#domain/relative-time.ts'
+import { ApiError } from '../api/api-error.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -24,9 +25,13 @@ export function Person({ id, onBack }: { id: string; onBack: () => void }) {
         <ArrowLeft aria-hidden />
         All accounts
       </Button>
-      <Loaded what="the account" query={person}>
-        {(found) => <Standing person={found} />}
-      </Loaded>
+      {person.error instanceof ApiError && person.error.status === 404 ? (
+        <p className="mt-3 text-muted">There is no such account. It may have been deleted.</p>
+      ) : (
+        <Loaded what="the account" query={person}>
+          {(found) => <Standing person={found} />}
+        </Loaded>
+      )}
     </>
   )
 }
@@ -37,12 +42,12 @@ function Standing({ person }: { person: AdminUserPage }) {
   const { subscription } = person
   return (
     <>
-      <h2 className="mt-3 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-xl break-words">
-        <span className="min-w-0 break-words">{person.email || 'No e-mail'}</span>
+      <div className="mt-3 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="min-w-0 text-xl break-words">{person.email || 'No e-mail'}</h2>
         <Badge tone={tone}>{label}</Badge>
         {person.role === 'admin' && <Badge>Administrator</Badge>}
         {person.isNamedInSettings && <Badge>In ADMIN_EMAILS</Badge>}
-      </h2>
+      </div>
       <Facts
         facts={[
           ['Access', standingText(person.entitlement)],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { GatheringHealth, SourceHealth } from '#domain/operation.ts'
 import { dateAndTime, shortDate } from '#domain/relative-time.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Facts, Panel } from '../ui/panel.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { Figures, Loaded, Moment, Row, Rows } from './loaded.tsx'
 import { sourcesQuery } from './queries.ts'
 import { figure } from './words.ts'
@@ -24,10 +24,10 @@ export function Sources() {
       {({ sources, coverage, failing }) => (
         <>
           <h2 className="mb-4 text-xl">Coverage of the tracked companies</h2>
-          <Facts facts={COVERAGE.map(([state, label]) => [label, figure(coverage[state])])} />
+          <Figures figures={COVERAGE.map(([state, label]) => [label, figure(coverage[state])])} />
           <Panel title="Sources">
             <Rows label="Sources">
-              {sources.map((source) => (
+              {[...sources].sort(onFirst).map((source) => (
                 <Source key={source.name} source={source} />
               ))}
             </Rows>
@@ -40,6 +40,8 @@ export function Sources() {
     </Loaded>
   )
 }
+
+const onFirst = (a: SourceHealth, b: SourceHealth) => Number(b.isOn) - Number(a.isOn)
 
 function Source({ source }: { source: SourceHealth }) {
   return (
@@ -67,6 +69,9 @@ function Source({ source }: { source: SourceHealth }) {
         )}
         {source.readOn && ` (read ${shortDate(source.readOn, 'UTC')})`}
       </p>
+      {source.isOn && source.addresses === 0 && (
+        <p className="mt-1.5 text-sm">No address is looked at yet.</p>
+      )}
       {source.addresses > 0 && (
         <Figures
           figures={[

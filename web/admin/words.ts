@@ -44,12 +44,17 @@ const ACTS: Record<string, string> = {
   'view-user': 'Looked somebody up',
   'retry-job': 'Tried a job again',
   'discard-job': 'Forgot a job',
+  'test.set-trial-days': 'Set the trial on the test page',
+  'test.remove-subscription': 'Removed the subscription on the test page',
 }
 
 export const actText = (act: string) => ACTS[act] ?? act
 
-/** What the record adds to an act: `days 30 · reason Press review`. */
+/** What the record adds to an act: `30 days · Press review`. */
 export const detailsText = (details: AuditEntry['details']): string =>
   Object.entries(details)
-    .map(([name, value]) => `${name} ${value === null ? (name === 'days' ? 'without end' : 'none') : value}`)
+    .map(([name, value]) => {
+      if (name === 'days' && typeof value !== 'string') return daysText(value === null ? null : Number(value))
+      return name === 'reason' ? String(value) : `${name} ${value ?? 'none'}`
+    })
     .join(' · ')

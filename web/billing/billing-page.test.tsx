@@ -47,7 +47,7 @@ test("'Free Trial', Add Payment Method, 'No billing history available'", async (
   open(sampleProfile(), none)
   await screen.findByText('Free Trial')
   const add = await screen.findByRole('link', { name: 'Add Payment Method' })
-  expect(add.getAttribute('href')).toBe('/subscribe')
+  expect(add.getAttribute('href')).toBe('/subscribe?pay=card')
   await screen.findByText('No billing history available')
   expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull()
 })
@@ -127,8 +127,57 @@ test('what cannot be cancelled says why, and stays as it was', async () => {
 test('W42: a failed payment is said, with the ways to repair it', async () => {
   open(paid({ reason: 'paid-grace', endsAt: END, renewsAt: null }), { ...running, status: 'past_due' })
   await screen.findByText('Payment failed, retrying until Dec 15, 2026.')
-  expect((await screen.findByRole('link', { name: 'Pay Now' })).getAttribute('href')).toBe('/subscribe')
+  expect((await screen.findByRole('link', { name: 'Pay Now' })).getAttribute('href')).toBe(
+    '/subscribe?pay=card',
+  )
   screen.getByRole('button', { name: 'Update Card' })
+})
+
+test('a card that pays what is owed: the failure is gone, and it renews again', async () => {
+  let profile = paid({ reason: 'paid-grace', endsAt: END, renewsAt: null })
+  open(
+    () => profile,
+    { ...running, status: 'past_due' },
+    {
+      'POST /api/billing/card': { clientSecret: 'seti_1_secret_2' },
+      'POST /test-payments/v1/setup_intents/seti_1/confirm': { id: 'seti_1', status: 'succeeded' },
+      'POST /api/billing/card/saved': () => {
+        profile = paid()
+        return running
+      },
+    },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Update Card' }))
+  await screen.findByText('The payment that is open is tried with it at once.')
+  fireEvent.change(await screen.findByLabelText('Test card'), { target: { value: '4242424242424242' } })
+  press('Save Card')
+  await screen.findByText('Renews on Dec 15, 2026.')
+  expect(screen.queryByText(/Payment failed/)).toBeNull()
+})
+
+test('cancelling what is owed promises no end that is past', async () => {
+  const past = { ...running, status: 'past_due' as const, currentPeriodEnd: '2026-11-14T12:00:00Z' }
+  open(paid({ reason: 'paid-grace', endsAt: END, renewsAt: null }), past)
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel Subscription' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/without it Premium ends on Dec 15, 2026/)
+  expect(dialog.queryByText(/Nov 14/)).toBeNull()
+})
+
+test('a plan that ended is called by its name; who was given access for good needs no card', async () => {
+  const over = { hasAccess: false, reason: 'expired' as const, endsAt: END, renewsAt: null }
+  const { unmount } = open(sampleProfile({ trialEndsAt: '2026-03-01T12:00:00Z', entitlement: over }), {
+    ...none,
+    status: 'canceled',
+    currentPeriodEnd: '2026-09-05T12:00:00Z',
+  })
+  await screen.findByText('Premium Plan')
+  screen.getByText(/^ended Sep 5, 2026/)
+  unmount()
+  const grant = { hasAccess: true, reason: 'grant' as const, endsAt: null, renewsAt: null }
+  open(sampleProfile({ entitlement: grant }), none)
+  await screen.findByText('None is needed: your access is complimentary.')
+  expect(screen.queryByRole('link', { name: 'Add Payment Method' })).toBeNull()
 })
 
 test('another card: set up, confirmed and put in the place of the old one', async () => {

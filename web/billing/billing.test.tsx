@@ -14,10 +14,11 @@ const open = (
   page: 'subscribe' | 'billing' | 'dashboard',
   profile: unknown,
   more: Record<string, unknown> = {},
+  at = `/${page}`,
 ) => {
   const pages = { subscribe: <SubscribePage />, billing: <BillingPage />, dashboard: <DashboardPage /> }
   const server = fakeServer({ 'GET /api/auth/user': profile, 'GET /api/companies': [], ...more })
-  return renderPage(pages[page], { server, at: `/${page}` })
+  return renderPage(pages[page], { server, at })
 }
 
 test('active trial: days remaining, trial end date, Upgrade Now, which switches to the plan', async () => {
@@ -115,6 +116,35 @@ test('nothing is sold to an account that is closed', async () => {
   open('subscribe', sampleProfile({ entitlement: closed }))
   await screen.findByRole('heading', { name: 'This account is closed' })
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('who comes to pay is at the card form at once, and can go back from it', async () => {
+  open('subscribe', sampleProfile(), {}, '/subscribe?pay=card')
+  await screen.findByRole('heading', { name: 'Choose Your Plan' })
+  press('Back')
+  await screen.findByRole('heading', { name: 'Your free trial is running' })
+})
+
+test.each(['none', 'paid'] as const)(
+  'the way to the card form sells nothing where it is %s',
+  async (reason) => {
+    const entitlement = { hasAccess: reason === 'paid', reason, endsAt: null, renewsAt: inDays(9) }
+    const ids = reason === 'paid' ? { stripeSubscriptionId: 'sub_1' } : {}
+    open('subscribe', sampleProfile({ entitlement, ...ids }), {}, '/subscribe?pay=card')
+    await screen.findByRole('heading', { name: /^(This account is closed|You have Premium)$/ })
+    expect(screen.queryByText('Test mode')).toBeNull()
+  },
+)
+
+test('access that is given while the page is open shows when it is looked at again', async () => {
+  let profile = sampleProfile({ trialEndsAt: inDays(-1), entitlement: expired })
+  open('subscribe', () => profile)
+  await screen.findByRole('heading', { name: 'Trial Expired' })
+  profile = sampleProfile({
+    entitlement: { hasAccess: true, reason: 'grant', endsAt: null, renewsAt: null },
+  })
+  document.dispatchEvent(new Event('visibilitychange'))
+  await screen.findByRole('heading', { name: 'You have Premium' })
 })
 
 test('dashboard: a failed payment leads to the card', async () => {

@@ -6,8 +6,16 @@ import { useToast } from '../ui/toast.tsx'
 import { cancelled, reasonOf } from './messages.ts'
 import { useRenewal } from './queries.ts'
 
+type Props = {
+  /** The end of the period that is paid. */
+  end: string | null
+  /** Until when a payment that failed is waited for; null where none is owed. */
+  owedUntil: string | null
+  onClose: () => void
+}
+
 /** One question, no detours. Keeping it has the focus, so that Enter does no harm. */
-export function CancelDialog({ end, onClose }: { end: string | null; onClose: () => void }) {
+export function CancelDialog({ end, owedUntil, onClose }: Props) {
   const { mutate, isPending, error } = useRenewal()
   const toast = useToast()
   const cancel = () =>
@@ -20,7 +28,7 @@ export function CancelDialog({ end, onClose }: { end: string | null; onClose: ()
   return (
     <Dialog
       title="Cancel your subscription?"
-      description={`You keep Premium until ${shortDate(end)} and are not charged again. Until then you can resume it. Your companies and their news are kept.`}
+      description={owedUntil ? owedText(owedUntil) : paidText(end)}
       onClose={onClose}
     >
       {error && <Alert>{reasonOf(error)}</Alert>}
@@ -35,3 +43,10 @@ export function CancelDialog({ end, onClose }: { end: string | null; onClose: ()
     </Dialog>
   )
 }
+
+const paidText = (end: string | null) =>
+  `You keep Premium until ${shortDate(end)} and are not charged again. Until then you can resume it. Your companies and their news are kept.`
+
+/** The period that was paid is over already: its end must not be promised. */
+const owedText = (until: string) =>
+  `It is not renewed again. The payment that failed stays open; without it Premium ends on ${shortDate(until)}. Your companies and their news are kept.`

@@ -3,6 +3,7 @@ import { useRef, type FormEvent } from 'react'
 import { PREMIUM_FEATURES, priceText } from '#domain/plan.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { Status } from '../ui/status.tsx'
 import { CardField, type CardConfirmer } from './card/card-confirmer.tsx'
 import type { usePayment } from './use-payment.ts'
 
@@ -23,7 +24,7 @@ export function ChoosePlan({ payment, note, deed = `Subscribe for ${priceText()}
     void pay(() => confirmer.current)
   }
   return (
-    <div className="mt-8 grid gap-x-14 gap-y-8 border-t border-line pt-8 md:grid-cols-2">
+    <div className="mt-6 grid gap-x-14 border-t border-line pt-6 md:mt-8 md:grid-cols-2 md:grid-rows-[auto_1fr] md:pt-8">
       <section aria-labelledby="plan-title">
         <h2 id="plan-title" className="text-xl">
           Premium
@@ -32,9 +33,12 @@ export function ChoosePlan({ payment, note, deed = `Subscribe for ${priceText()}
           <span className="font-serif text-2xl font-semibold">{priceText()}</span>
           <span className="text-muted"> per month</span>
         </p>
-        <FeatureList />
       </section>
-      <section aria-labelledby="payment-title">
+      {/* On a phone the form comes before the list: whoever is here has read it, and came to pay. */}
+      <section
+        aria-labelledby="payment-title"
+        className="max-md:mt-6 md:col-start-2 md:row-span-2 md:row-start-1"
+      >
         <h2 id="payment-title" className="text-xl">
           Payment
         </h2>
@@ -45,11 +49,15 @@ export function ChoosePlan({ payment, note, deed = `Subscribe for ${priceText()}
           </p>
           <CardField ref={confirmer} />
           {problem && <Alert>{problem}</Alert>}
+          <Status className="sr-only">{isPaying && 'Your payment is being processed.'}</Status>
           <Button look="primary" size="large" type="submit" busy={isPaying}>
             {isPaying ? 'Processing...' : deed}
           </Button>
         </form>
       </section>
+      <div className="max-md:mt-7 max-md:border-t max-md:border-line max-md:pt-2">
+        <FeatureList />
+      </div>
     </div>
   )
 }

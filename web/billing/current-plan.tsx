@@ -18,7 +18,8 @@ type Props = { profile: Profile; billing: Billing | null; now: Date }
 /** Spec section 2: "Current plan: 'Premium Plan' at $4.99/month, or 'Free Trial'", and what can be done about it. */
 export function CurrentPlan({ profile, billing, now }: Props) {
   const mode = subscribeMode(profile, now)
-  if (mode !== 'paid' && mode !== 'complimentary') return <WithoutPlan profile={profile} now={now} />
+  if (mode !== 'paid' && mode !== 'complimentary')
+    return <WithoutPlan profile={profile} billing={billing} now={now} />
   const isOwed = profile.entitlement.reason === 'paid-grace'
   return (
     <div className="grid gap-4">
@@ -36,20 +37,23 @@ export function CurrentPlan({ profile, billing, now }: Props) {
           </p>
           {!isOwed && <p className="text-sm text-muted tabular-nums">{standingBesidePrice(profile, now)}</p>}
         </div>
-        {mode === 'paid' && <Renewal billing={billing} isOwed={isOwed} />}
+        {mode === 'paid' && (
+          <Renewal billing={billing} owedUntil={isOwed ? profile.entitlement.endsAt : null} />
+        )}
       </div>
     </div>
   )
 }
 
-function WithoutPlan({ profile, now }: { profile: Profile; now: Date }) {
+function WithoutPlan({ profile, billing, now }: Props) {
   const isTrial = subscribeMode(profile, now) === 'trial'
+  const wasPaid = !isTrial && billing?.status === 'canceled' && billing.currentPeriodEnd
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <p>
-        <strong className="font-semibold">Free Trial</strong>{' '}
-        <span className="text-muted">
-          {isTrial ? 'until' : 'ended'} {dateAndTime(trialEndOf(profile))}
+        <strong className="font-semibold">{wasPaid ? 'Premium Plan' : 'Free Trial'}</strong>{' '}
+        <span className="text-muted tabular-nums">
+          {isTrial ? 'until' : 'ended'} {dateAndTime(wasPaid || trialEndOf(profile))}
         </span>
       </p>
       <DocumentLinkButton look="primary" to={paths.subscribe}>
@@ -60,21 +64,21 @@ function WithoutPlan({ profile, now }: { profile: Profile; now: Date }) {
 }
 
 /** Cancelling is as easy as subscribing, and can be taken back for as long as the period runs. */
-function Renewal({ billing, isOwed }: { billing: Billing | null; isOwed: boolean }) {
+function Renewal({ billing, owedUntil }: { billing: Billing | null; owedUntil: string | null }) {
   const [asking, setAsking] = useState(false)
   const { mutate, isPending, error } = useRenewal()
   const toast = useToast()
   if (!billing?.status || !RUNNING.has(billing.status)) return null
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {isOwed && (
-        <DocumentLinkButton look="primary" to={paths.subscribe}>
+      {owedUntil && (
+        <DocumentLinkButton look="primary" to={paths.pay}>
           Pay Now
         </DocumentLinkButton>
       )}
       {billing.cancelAt ? (
         <Button
-          look="primary"
+          look={owedUntil ? 'plain' : 'primary'}
           busy={isPending}
           onClick={() => mutate('resume', { onSuccess: () => toast(resumed) })}
         >
@@ -84,7 +88,9 @@ function Renewal({ billing, isOwed }: { billing: Billing | null; isOwed: boolean
         <Button onClick={() => setAsking(true)}>Cancel Subscription</Button>
       )}
       {error && <Alert>{reasonOf(error)}</Alert>}
-      {asking && <CancelDialog end={billing.currentPeriodEnd} onClose={() => setAsking(false)} />}
+      {asking && (
+        <CancelDialog end={billing.currentPeriodEnd} owedUntil={owedUntil} onClose={() => setAsking(false)} />
+      )}
     </div>
   )
 }

@@ -8,14 +8,19 @@ export function InvoiceList({ invoices }: { invoices: Invoice[] | null }) {
   if (!invoices) return <p className="text-muted">{INVOICES_UNKNOWN}</p>
   if (invoices.length === 0) return <p className="text-muted">No billing history available</p>
   return (
-    <ul className="border-t border-line tabular-nums">
+    <ul className="divide-y divide-line border-t border-line tabular-nums">
       {invoices.map(({ id, number, date, amountCents, currency, status, url, pdfUrl }) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b border-line py-3">
-          <span className="min-w-24">{shortDate(date)}</span>
-          <span className="min-w-14">{amount(amountCents, currency)}</span>
-          <Badge tone={TONES[status]}>{WORDS[status]}</Badge>
-          {number && <span className="text-sm text-muted">{number}</span>}
-          <span className="ml-auto flex gap-4">
+        <li
+          key={id}
+          className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-3 md:grid-cols-[7rem_4rem_6rem_minmax(0,1fr)_auto] md:gap-x-5"
+        >
+          <span className="max-md:col-span-2">{shortDate(date)}</span>
+          <span className="text-right">{amount(amountCents, currency)}</span>
+          <span>
+            <Badge tone={TONES[status]}>{WORDS[status]}</Badge>
+          </span>
+          <span className="text-sm break-words text-muted">{number}</span>
+          <span className="flex justify-end gap-5">
             {url && (
               <ReceiptLink
                 href={url}

@@ -24,7 +24,7 @@ export function paymentErrorText(error: unknown): string {
 
 export const cancelled: ToastMessage = {
   title: 'Subscription cancelled',
-  description: 'You keep Premium until the end of the period that is paid.',
+  description: 'It is not renewed again.',
 }
 
 export const resumed: ToastMessage = {

@@ -15,10 +15,12 @@ type Props = {
   isChangeable: boolean
   /** A payment is owed, and tried with the next card at once. */
   isOwed: boolean
+  /** Nothing will ever be charged: access was given for good. */
+  isNeedless: boolean
 }
 
 /** Asterisks stand for a card that is there but not known yet; nobody is shown a card they do not have. */
-export function PaymentMethod({ card, isAwaited, isChangeable, isOwed }: Props) {
+export function PaymentMethod({ card, isAwaited, isChangeable, isOwed, isNeedless }: Props) {
   const [changing, setChanging] = useState(false)
   const way = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -26,7 +28,11 @@ export function PaymentMethod({ card, isAwaited, isChangeable, isOwed }: Props) 
     way.current?.focus()
   }
   if (!card && !isAwaited && !isChangeable) {
-    return <DocumentLinkButton to={paths.subscribe}>Add Payment Method</DocumentLinkButton>
+    return isNeedless ? (
+      <p className="text-muted">None is needed: your access is complimentary.</p>
+    ) : (
+      <DocumentLinkButton to={paths.pay}>Add Payment Method</DocumentLinkButton>
+    )
   }
   return (
     <>
@@ -53,10 +59,23 @@ export function PaymentMethod({ card, isAwaited, isChangeable, isOwed }: Props) 
 function CardText({ card: { brand, last4, expMonth, expYear } }: { card: Card }) {
   return (
     <span>
-      <span className="capitalize">{brand}</span> ending in {last4}
-      <span className="text-muted">
-        , expires {expMonth}/{expYear}
+      {BRANDS[brand] ?? brand} ending in {last4}
+      <span className="block text-sm text-muted">
+        Expires {String(expMonth).padStart(2, '0')}/{expYear}
       </span>
     </span>
   )
+}
+
+/** As people know them; the provider writes them small. */
+const BRANDS: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  link: 'Link',
+  unknown: 'Card',
 }

@@ -23,14 +23,8 @@ export function PaidPlan({ profile, now, onPay }: Standing & { onPay: () => void
   return (
     <>
       <PageHeading>You have Premium</PageHeading>
-      <p className="mt-2 text-muted">
-        {isPaid
-          ? `${priceText()} per month, with all of this:`
-          : 'Your access is complimentary, with all of this:'}
-      </p>
-      <FeatureList />
       {reason === 'paid-grace' ? (
-        <div className="mt-7">
+        <div className="mt-5">
           <Alert>
             <p className="font-semibold">Payment failed</p>
             <p>
@@ -39,7 +33,7 @@ export function PaidPlan({ profile, now, onPay }: Standing & { onPay: () => void
           </Alert>
         </div>
       ) : (
-        <p className="mt-7 tabular-nums">{standingBesidePrice(profile, now)}</p>
+        <p className="mt-2 tabular-nums">{standingBesidePrice(profile, now)}</p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
         {reason === 'paid-grace' && (
@@ -51,6 +45,11 @@ export function PaidPlan({ profile, now, onPay }: Standing & { onPay: () => void
         <DocumentLinkButton to={paths.dashboard}>Go to Dashboard</DocumentLinkButton>
         {!isPaid && endsAt && <Button onClick={onPay}>Upgrade Now</Button>}
       </div>
+      <Included>
+        {isPaid
+          ? `${priceText()} per month, with all of this:`
+          : 'Your access is complimentary, with all of this:'}
+      </Included>
       <SupportContact />
     </>
   )
@@ -74,7 +73,7 @@ export function RunningTrial({ profile, now, onUpgrade }: Standing & { onUpgrade
       <Button look="primary" size="large" onClick={onUpgrade}>
         Upgrade Now
       </Button>
-      <FeatureList />
+      <Included>Premium has all of this:</Included>
       <RedeemCode />
     </>
   )
@@ -95,7 +94,7 @@ export function ExpiredTrial({ onUpgrade, beside }: { onUpgrade: () => void; bes
         </Button>
         {beside}
       </div>
-      <FeatureList />
+      <Included>Premium has all of this:</Included>
       <RedeemCode />
     </>
   )
@@ -111,6 +110,15 @@ export function ClosedAccount() {
       </p>
       <SupportContact />
     </>
+  )
+}
+
+function Included({ children }: { children: string }) {
+  return (
+    <div className="mt-8 border-t border-line pt-6">
+      <p className="text-muted">{children}</p>
+      <FeatureList />
+    </div>
   )
 }
 

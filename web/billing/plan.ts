@@ -21,11 +21,21 @@ export function subscribeMode(profile: Profile | null, now: Date): SubscribeMode
   return reason === 'expired' || isOver ? 'expired' : 'trial'
 }
 
+/** Where there is something to pay for: not beside a subscription that runs, a grant for good or a closed account. */
+export function isPayable(profile: Profile, now: Date): boolean {
+  const { reason, endsAt } = profile.entitlement
+  const mode = subscribeMode(profile, now)
+  if (mode === 'paid') return reason === 'paid-grace'
+  return mode === 'complimentary' ? endsAt !== null : mode !== 'closed'
+}
+
 export const trialEndOf = ({ trialEndsAt, entitlement }: Profile) => trialEndsAt ?? entitlement.endsAt
 
 /** Spec section 2, profile: "badge Trial, Active or Expired". */
 export const subscriptionBadge = (profile: Profile, now: Date) => {
   const mode = subscribeMode(profile, now)
+  if (mode === 'paid' && profile.entitlement.reason === 'paid-grace')
+    return { label: 'Active', tone: 'warn' } as const
   if (mode === 'paid' || mode === 'complimentary') return { label: 'Active', tone: 'good' } as const
   return mode === 'trial'
     ? ({ label: 'Trial', tone: 'neutral' } as const)

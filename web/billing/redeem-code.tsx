@@ -28,22 +28,25 @@ export function RedeemCode() {
       <form onSubmit={submit} noValidate className="grid max-w-105 gap-4">
         <Field label="Code" hint="It gives complimentary access, works once, and asks for no card.">
           {(control) => (
-            <Input
-              {...control}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={100}
-              className="tabular-nums"
-            />
+            <div className="flex gap-2.5">
+              <Input
+                {...control}
+                value={code}
+                onChange={(event) => setCode(event.target.value)}
+                placeholder="ABCD-EFGH-JKMN-PQRS"
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={100}
+                className="tabular-nums"
+              />
+              <Button type="submit" busy={isPending} className="h-11 flex-none md:h-11">
+                Redeem
+              </Button>
+            </div>
           )}
         </Field>
         {error && <Alert>{reasonOf(error)}</Alert>}
-        <Button type="submit" busy={isPending} className="justify-self-start">
-          Redeem
-        </Button>
       </form>
     </Panel>
   )

@@ -155,6 +155,20 @@ test("without a message: default 'An error occurred'", async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('An error occurred')
 })
 
+test('a connection that is lost before anything is begun: the default, and the next try pays', async () => {
+  let tries = 0
+  await openForm({
+    'POST /api/get-or-create-subscription': () => {
+      if ((tries += 1) === 1) throw new TypeError('Failed to fetch')
+      return { subscriptionId: 'sub_1', clientSecret: SECRET }
+    },
+  })
+  subscribe()
+  expect((await screen.findByRole('alert')).textContent).toBe('An error occurred')
+  subscribe()
+  await screen.findByRole('heading', { name: 'Subscription Active!' })
+})
+
 test('3-D Secure, completed', async () => {
   const { server } = await openForm({
     [CONFIRM]: { id: 'pi_1', status: 'requires_action' },
@@ -192,6 +206,7 @@ test('a number that is no test card is refused here: no subscription is begun, n
 test('a double click begins one payment', async () => {
   const { server } = await openForm()
   subscribe()
+  expect(screen.getByRole('status').textContent).toBe('Your payment is being processed.')
   const form = screen.getByRole('button', { name: /Processing|Subscribe/ }).closest('form')
   if (form) fireEvent.submit(form)
   await screen.findByRole('heading', { name: 'Subscription Active!' })

@@ -22,7 +22,8 @@ export function TrialBanner({ profile, isUnavailable }: Props) {
   return (
     <section aria-label={isFailed ? 'Payment' : 'Trial'} className={cx(frame, colour)}>
       <BannerText end={kind === 'ending' || kind === 'remaining' ? profile.trialEndsAt : null}>
-        <strong className="font-semibold">{title}</strong> {text}
+        <strong className="font-semibold">{title}</strong>
+        {isHeadline(kind) && ':'} {text}
       </BannerText>
       {action && (
         <DocumentLinkButton
@@ -36,6 +37,9 @@ export function TrialBanner({ profile, isUnavailable }: Props) {
     </section>
   )
 }
+
+/** These titles are no part of the sentence that follows. */
+const isHeadline = (kind: string) => kind === 'ending' || kind === 'expired'
 
 const frame = 'mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md px-4 py-3'
 

@@ -23,6 +23,7 @@ export function BillingPage() {
   const now = useNow()
   usePageTitle('Billing')
 
+  const isForGood = profile?.entitlement.reason === 'grant' && profile.entitlement.endsAt === null
   const badge = profile && subscriptionBadge(profile, now)
   return (
     <Page narrow>
@@ -46,6 +47,7 @@ export function BillingPage() {
               isAwaited={!billing && Boolean(profile?.stripeCustomerId)}
               isChangeable={billing?.status === 'active' || billing?.status === 'past_due'}
               isOwed={billing?.status === 'past_due'}
+              isNeedless={isForGood}
             />
           </Panel>
           <Panel title="Billing history" action={<PortalButton isKnown={Boolean(billing?.status)} />}>

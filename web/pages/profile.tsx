@@ -7,6 +7,7 @@ import { PendingEmail } from '../account/pending-email.tsx'
 import { ProfileUnavailable } from '../account/profile-unavailable.tsx'
 import { useProfile } from '../account/queries.ts'
 import { useAuth } from '../auth/use-auth.ts'
+import { ReminderChoice } from '../account/reminder-choice.tsx'
 import { SubscriptionCard } from '../billing/subscription-card.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -69,6 +70,7 @@ export function ProfilePage() {
         <PendingEmail />
       </Panel>
       <SubscriptionCard profile={profile} />
+      {profile && <ReminderChoice profile={profile} />}
       <Panel title="Account">
         <div className="border-t border-line">
           <a href={paths.billing} className={row}>

@@ -1,3 +1,5 @@
+import { useSearch } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { priceText } from '#domain/plan.ts'
 import { ProfileUnavailable } from '../account/profile-unavailable.tsx'
@@ -5,10 +7,12 @@ import { useProfile } from '../account/queries.ts'
 import { returnPath } from '../auth/return-path.ts'
 import { ChoosePlan } from '../billing/choose-plan.tsx'
 import { PaymentProgress } from '../billing/payment-progress.tsx'
-import { subscribeMode } from '../billing/plan.ts'
+import { isPayable, subscribeMode } from '../billing/plan.ts'
 import { ClosedAccount, ExpiredTrial, PaidPlan, RunningTrial } from '../billing/plan-standing.tsx'
 import { usePayment } from '../billing/use-payment.ts'
+import { useLiveStanding } from '../billing/use-live-standing.ts'
 import { ExportMenu } from '../companies/export-menu.tsx'
+import { Button } from '../ui/button.tsx'
 import { Page, PageHeading } from '../ui/page.tsx'
 import { Waiting } from '../ui/spinner.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -19,10 +23,12 @@ const goBack = () => location.assign(returnPath.take())
 /** Signed in; who is not gets the log-in prompt of the guard instead. */
 export function SubscribePage({ onSubscribed = goBack }: { onSubscribed?: () => void }) {
   const { profile, isUnavailable, retry } = useProfile()
-  const [choosing, setChoosing] = useState(false)
+  const { pay: asked } = useSearch({ strict: false }) as { pay?: unknown }
+  const [choosing, setChoosing] = useState(asked === 'card')
   const payment = usePayment({ onSuccess: onSubscribed })
   const now = useNow()
   usePageTitle('Subscribe')
+  useLiveStanding(payment.step === 'entering')
   useHeadingFocus(choosing, payment.step === 'entering' || payment.step === 'paying')
 
   if (payment.step !== 'entering' && payment.step !== 'paying') {
@@ -35,9 +41,21 @@ export function SubscribePage({ onSubscribed = goBack }: { onSubscribed?: () => 
   if (!profile && !isUnavailable) return <Waiting />
   const mode = subscribeMode(profile, now)
   const pay = () => setChoosing(true)
-  if (choosing || mode === 'choose' || !profile) {
+  if (!profile || mode === 'choose' || (choosing && isPayable(profile, now))) {
+    const isAtRest = payment.step === 'entering'
     return (
       <Page>
+        {profile && mode !== 'choose' && (
+          <Button
+            look="quiet"
+            className="mb-3 -ml-3.5"
+            disabled={!isAtRest}
+            onClick={() => setChoosing(false)}
+          >
+            <ArrowLeft aria-hidden />
+            Back
+          </Button>
+        )}
         {isUnavailable && <ProfileUnavailable onRetry={retry} />}
         {profile?.entitlement.reason === 'paid-grace' ? (
           <>

@@ -79,6 +79,7 @@ export const sampleProfile = (change: Partial<Profile> = {}): Profile => ({
   stripeSubscriptionId: null,
   trialEndsAt: new Date(Date.now() + 10.5 * 86_400_000).toISOString(),
   usesModel: true,
+  wantsReminders: true,
   createdAt: '2026-01-02T12:00:00Z',
   updatedAt: '2026-01-02T12:00:00Z',
   entitlement: { hasAccess: true, reason: 'trial', endsAt: '2030-01-01T00:00:00Z', renewsAt: null },

@@ -2,7 +2,7 @@
 import { letterParts, type LetterPart } from './letter-parts.ts'
 import { ownAddress } from './outbox.ts'
 
-const link = 'break-all text-accent underline underline-offset-3 hover:text-accent-strong'
+const link = 'wrap-anywhere text-accent underline underline-offset-3 hover:text-accent-strong'
 
 /** The HTML of a letter by its elements alone: neither frames nor the letter's own styles are allowed here. */
 export function RenderedLetter({ html }: { html: string }) {
@@ -30,7 +30,7 @@ function Part({ part }: { part: LetterPart }) {
           {content}
         </a>
       ) : (
-        <span className="break-all">{content}</span>
+        <span className="wrap-anywhere">{content}</span>
       )
     default:
       return <div>{content}</div>

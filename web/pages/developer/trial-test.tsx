@@ -7,6 +7,7 @@ import { useProfile } from '../../account/queries.ts'
 import { useApi } from '../../api/api-context.ts'
 import { Alert, Notice } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { check } from '../../ui/check.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
@@ -31,8 +32,10 @@ export function TrialTestPage({ reload = reloadPage }: { reload?: () => void }) 
   return (
     <Page narrow>
       <PageHeading>Trial Test</PageHeading>
-      {problem && <Alert>{problem}</Alert>}
-      {done && <Notice>{done.message}</Notice>}
+      <div className="mt-4 empty:hidden">
+        {problem && <Alert>{problem}</Alert>}
+        {done && <Notice>{done.message}</Notice>}
+      </div>
       <Panel title="Now">
         <Facts
           facts={[
@@ -50,6 +53,7 @@ export function TrialTestPage({ reload = reloadPage }: { reload?: () => void }) 
         />
       </Panel>
       <Panel title="Remove subscription">
+        <p className="mb-4 max-w-[62ch] text-muted">It ends at once, at the card provider too.</p>
         <Button
           busy={pending === 'remove'}
           onClick={() => act('remove', '/api/test/remove-subscription', undefined, RELOAD_AFTER_REMOVE_MS)}
@@ -104,7 +108,7 @@ function SetDays({ busy, onSet }: { busy: boolean; onSet: (days: number) => void
     event.preventDefault()
     const { value, problems } = check(TrialDays, { days: days.trim() === '' ? Number.NaN : Number(days) })
     setError(problems?.days)
-    if (value) onSet(value.days)
+    if (!problems) onSet(value.days)
   }
   return (
     <form noValidate onSubmit={submit} className="grid max-w-60 gap-4">
