@@ -128,6 +128,37 @@ test('an account that is gone is said to be gone', async () => {
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })
 
+test('an account is closed with a reason, and opened again', async () => {
+  const closed = { ...ada, entitlement: { ...ada.entitlement, hasAccess: false, reason: 'none' } }
+  const { sent, unmount } = await open(
+    { [`POST /api/admin/users/${ADA}/disable`]: new Refusal(204) },
+    `/admin?user=${ADA}`,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Close Account' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Close this account?' }))
+  type('Reason', 'Shares it')
+  fireEvent.click(dialog.getByRole('button', { name: 'Close Account' }))
+  await screen.findByText('ada@example.com is closed')
+  expect(sent('POST').map(({ body }) => body)).toEqual([{ reason: 'Shares it' }])
+  unmount()
+
+  const routes = {
+    [`GET /api/admin/users/${ADA}`]: closed,
+    [`POST /api/admin/users/${ADA}/enable`]: new Refusal(204),
+  }
+  await open(routes, `/admin?user=${ADA}`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Open Account' }))
+  await screen.findByText('ada@example.com is open again')
+})
+
+test('nobody is offered to close their own account', async () => {
+  const own = sampleProfile({ role: 'admin' })
+  const routes = { [`GET /api/admin/users/${own.id}`]: { ...ada, id: own.id } }
+  await open(routes, `/admin?user=${own.id}`)
+  await screen.findByRole('button', { name: 'Give Access' })
+  expect(screen.queryByRole('button', { name: 'Close Account' })).toBeNull()
+})
+
 test('a grant is taken back once that is confirmed', async () => {
   const { sent } = await open({ 'DELETE /api/admin/grants/7': new Refusal(204) }, `/admin?user=${ADA}`)
   await screen.findByText(/Press review · by boss@example.com/)

@@ -5,6 +5,10 @@ export const granted = (email: string): ToastMessage => ({ title: `Access given 
 
 export const revoked: ToastMessage = { title: 'Grant taken back' }
 
+export const accountClosed = (email: string): ToastMessage => ({ title: `${email} is closed` })
+
+export const accountOpened = (email: string): ToastMessage => ({ title: `${email} is open again` })
+
 export const codeWithdrawn: ToastMessage = { title: 'Code withdrawn' }
 
 export const jobBack: ToastMessage = { title: 'The job is in its line again' }

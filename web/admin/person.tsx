@@ -10,6 +10,7 @@ import { Confirm } from '../ui/confirm.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { Closing } from './closing.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
 import { Loaded, Row, Rows } from './loaded.tsx'
 import { failed, revoked } from './messages.ts'
@@ -92,6 +93,7 @@ function Standing({ person }: { person: AdminUserPage }) {
           </Rows>
         )}
       </Panel>
+      <Closing person={person} />
       {giving && <GrantDialog userId={person.id} email={person.email} onClose={() => setGiving(false)} />}
     </>
   )

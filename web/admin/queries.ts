@@ -71,6 +71,14 @@ export const useGive = () =>
 export const useRevoke = () =>
   useDeed<number, null>((api, id) => api.request('DELETE', `/api/admin/grants/${id}`))
 
+export const useCloseAccount = () =>
+  useDeed<{ id: string; reason: string }, null>((api, { id, reason }) =>
+    api.request('POST', `${USERS}/${id}/disable`, { reason }),
+  )
+
+export const useOpenAccount = () =>
+  useDeed<string, null>((api, id) => api.request('POST', `${USERS}/${id}/enable`))
+
 export const useCreateCode = () =>
   useDeed<NewCode, CreatedCode>((api, code) => api.request('POST', CODES, code))
 

@@ -42,6 +42,8 @@ const ACTS: Record<string, string> = {
   'revoke-code': 'Withdrew a code',
   'redeem-code': 'Redeemed a code',
   'view-user': 'Looked somebody up',
+  'disable-user': 'Closed an account',
+  'enable-user': 'Opened an account again',
   'retry-job': 'Tried a job again',
   'discard-job': 'Forgot a job',
   'test.set-trial-days': 'Set the trial on the test page',
