@@ -31,7 +31,7 @@ export async function composeBilling(
   const { provider, test } = await openPayments(config, { ...needs, ...choices })
   const { database, clock } = needs
   const lock = createLock(database, LOCKED_AT_ONCE)
-  const sync = createSync({ provider, clock })
+  const sync = createSync({ provider, clock, queue: needs.queue })
   const parts = { ...needs, provider, lock, sync }
   const { publicUrl } = config.http
   return {

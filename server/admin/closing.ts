@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { USER_NOT_FOUND, type Closing } from '#domain/admin.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../database/open.ts'
 import { users } from '../database/schema.ts'
+import { tellStandingChanged } from '../database/standing.ts'
 import type { Auth, Clock } from '../ports.ts'
 import { writeAudit } from './audit.ts'
 
@@ -23,7 +24,7 @@ export function createClosing({ database, clock, auth }: Needs) {
       .set({ disabledAt, updatedAt: clock() })
       .where(and(eq(users.id, id), isOther))
     if (rowCount === 1) {
-      await queries.execute(sql`select pg_notify('tidings_entitlement', ${id})`)
+      await tellStandingChanged(queries, id)
       return true
     }
     const [known] = await queries.select({ id: users.id }).from(users).where(eq(users.id, id))

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { grants } from '../database/billing-schema.ts'
 import type { Database, Queries } from '../database/open.ts'
 import { users } from '../database/schema.ts'
+import { tellStandingChanged } from '../database/standing.ts'
 import type { Clock } from '../ports.ts'
 import { writeAudit } from './audit.ts'
 
@@ -36,6 +37,7 @@ export const createGrants = ({ database, clock }: { database: Database; clock: C
         .returning()
       if (!revoked) throw new AppError('not-found', GRANT_NOT_FOUND)
       const details = { grant: id }
+      await tellStandingChanged(queries, revoked.userId)
       await writeAudit(queries, { at: now, actor, act: 'revoke-grant', userId: revoked.userId, details })
     })
   },
@@ -60,6 +62,7 @@ type GrantRow = typeof grants.$inferSelect
 export async function insertGrant(queries: Queries, row: typeof grants.$inferInsert): Promise<GrantRow> {
   const [inserted] = await queries.insert(grants).values(row).returning()
   if (!inserted) throw new Error('a grant that was written is not there')
+  await tellStandingChanged(queries, inserted.userId)
   return inserted
 }
 

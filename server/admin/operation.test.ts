@@ -59,6 +59,16 @@ test('how looking goes: source by source, company by company, and what fails lon
   expect(JSON.stringify({ sources, failing })).not.toContain('private.example')
 })
 
+test('who has no place of their own is covered by what is read for all', async () => {
+  await app.database.query(
+    `insert into watches (source, state, checked_at, good_at, every_seconds, next_at) values ('press', 'ok', now(), now(), 3600, now())`,
+  )
+  await app.database.query(
+    `delete from watches where subject_id = (select id from subjects where key = 'fresh.example')`,
+  )
+  expect((await health()).coverage).toMatchObject({ quiet: 2, broken: 1, checking: 0, 'not-found': 0 })
+})
+
 test('what the language model took, day by day, with its price where one is set', async () => {
   expect(ModelCost.parse(await (await app.boss.get('/api/admin/ai')).json())).toEqual({
     model: null,

@@ -114,7 +114,7 @@ for (const [name, end, acts] of lives)
       provider: standIn,
       queue: { enqueue: async (_, __, payload) => void waiting.push((payload as { id: string }).id) },
       lock: createLock(app.database, 4),
-      sync: createSync({ provider: standIn, clock: moment }),
+      sync: createSync({ provider: standIn, clock: moment, queue: { enqueue: async () => {} } }),
     })
     const hear = async (payloads: string[]) => {
       await Promise.all(payloads.map((payload) => hearing.receive(payload, '')))

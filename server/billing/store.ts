@@ -50,11 +50,6 @@ export const mirrorStore = (queries: Queries) => ({
       .where(eq(subscriptions.userId, userId))
   },
 
-  /** Whoever has this user's pages open hears that their rights may have changed. */
-  async tellChange(userId: string): Promise<void> {
-    await queries.execute(sql`select pg_notify('tidings_entitlement', ${userId})`)
-  },
-
   async remove(userId: string): Promise<void> {
     await queries.delete(subscriptions).where(eq(subscriptions.userId, userId))
   },

@@ -1,21 +1,23 @@
 import { AppError } from '#domain/errors.ts'
+import { paidAccess } from '#domain/entitlement.ts'
 import { subscriptionThatCounts } from '#domain/subscription-choice.ts'
 import type { Queries } from '../database/open.ts'
 import { isUniqueViolation } from '../database/refused-value.ts'
+import { tellStandingChanged } from '../database/standing.ts'
 import type { PaymentProvider, SubscriptionSnapshot } from '../payment-port.ts'
-import type { Clock } from '../ports.ts'
-import { mirrorStore } from './store.ts'
+import type { Clock, Queue } from '../ports.ts'
+import { mirrorStore, type MirrorRow } from './store.ts'
 
 export type Sync = ReturnType<typeof createSync>
 
-type Needs = { provider: PaymentProvider; clock: Clock }
+type Needs = { provider: PaymentProvider; clock: Clock; queue: Queue }
 
 /**
  * Reads what the provider says of a customer now, and writes it over what we knew. Everything that could have changed
  * something ends here, under the user's lock: so the order in which things are told does not matter, nor how often.
  */
 export const createSync =
-  ({ provider, clock }: Needs) =>
+  ({ provider, clock, queue }: Needs) =>
   async (queries: Queries, userId: string, customerId: string): Promise<Known> => {
     const all = await provider.listSubscriptions(customerId)
     const chosen = subscriptionThatCounts(all, clock())
@@ -26,13 +28,18 @@ export const createSync =
       throw isUniqueViolation(error) ? new AppError('unavailable', CONTRADICTS, { cause: error }) : error
     })
     if (before?.status !== (chosen?.state ?? null) || !isSameTime(before?.currentPeriodEnd, chosen))
-      await store.tellChange(userId)
+      await tellStandingChanged(queries, userId)
+    // What was looked at seldom while they had no access is looked at again.
+    if (!isOpen(before, clock()) && isOpen(await store.find(userId), clock()))
+      await queue.enqueue(queries, 'account.expire-trials', {})
     return { all, chosen }
   }
 
 const CONTRADICTS = 'The payment service contradicts itself right now. Please try again in a minute.'
 
 export type Known = { all: SubscriptionSnapshot[]; chosen: SubscriptionSnapshot | null }
+
+const isOpen = (row: MirrorRow | null, now: Date) => paidAccess(row, now) !== null
 
 const isSameTime = (before: Date | null | undefined, chosen: SubscriptionSnapshot | null) =>
   (before?.getTime() ?? null) === (chosen?.currentPeriodEnd?.getTime() ?? null)

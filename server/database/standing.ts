@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Standing } from '#domain/entitlement.ts'
 import { grants, subscriptions } from './billing-schema.ts'
@@ -33,3 +33,8 @@ export const accountRowOf = ({ account, subscription, grantId, grantEndsAt }: Jo
   subscription,
   grants: grantId === null ? [] : [{ endsAt: grantEndsAt, revokedAt: null }],
 })
+
+/** Whoever has this user's pages open hears, once it is committed, that their rights may have changed. */
+export async function tellStandingChanged(queries: Queries, userId: string): Promise<void> {
+  await queries.execute(sql`select pg_notify('tidings_entitlement', ${userId})`)
+}

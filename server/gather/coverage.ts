@@ -111,7 +111,8 @@ export const createLedger = (database: Database) => ({
   stories: (userId: string, companyId: number) => storiesOf(database.system, userId, companyId),
 })
 
-function looksOf(entries: Pick<CoverageEntry, 'state'>[]): Looks {
+/** How a list of looks turned out. */
+export function looksOf(entries: Pick<CoverageEntry, 'state'>[]): Looks {
   const count = (isSo: (state: CoverageEntry['state']) => boolean) =>
     entries.filter(({ state }) => isSo(state)).length
   return {

@@ -18,8 +18,8 @@ type Row = {
 
 const instant = (value: string | null) => (value === null ? null : new Date(value).toISOString())
 
-/** What is asked once for all companies, such as the press: one entry for each source, as this company sees it. */
-export async function sharedSources(queries: Queries, subjectId: number): Promise<CoverageEntry[]> {
+/** What is asked once for all companies, such as the press: one entry for each source, as this company sees it, or as all do. */
+export async function sharedSources(queries: Queries, subjectId: number | null): Promise<CoverageEntry[]> {
   const isBad = sql`state = any(${sql.param(BAD_STATES)}::text[])`
   const { rows } = await queries.execute<Row>(sql`
     select source, count(*)::int as places, count(*) filter (where state is null)::int as unchecked,

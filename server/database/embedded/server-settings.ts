@@ -16,7 +16,8 @@ export function serverSettings({ clusterName, socketDir, isDisposable }: Wanted)
     // little to replay, so that recovery from a crash takes seconds
     'max_wal_size=256MB',
 
-    'max_connections=50',
+    // files of tests run side by side on one disposable server, each with pools of its own
+    `max_connections=${isDisposable ? 200 : 50}`,
     'shared_buffers=64MB',
     'jit=off',
     // a small database is read from memory: helpers bring little, and need the /dev/shm that containers lack

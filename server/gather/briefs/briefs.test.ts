@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openCurator } from '../../adapters/curator/open.ts'
 import type { Curator } from '../../curate/deeds.ts'
 import { openLog } from '../../log.ts'
@@ -17,6 +17,7 @@ const log = openLog('info', { write: (line) => said.push(line) })
 beforeAll(async () => {
   database = await testDatabase()
 })
+afterAll(() => database.close())
 beforeEach(async () => {
   said.length = 0
   await database.query('truncate news, subject_articles, articles, subjects cascade')

@@ -83,8 +83,11 @@ test.each([
   ['<rss><channel>', LONG],
   ['{"version":"https://jsonfeed.org/version/1","items":[', '{},'],
 ])('"<=50 MB": %s', (...piece) => {
-  const meter = ['--input-type=module', '--eval', METER, JSON.stringify(piece)]
-  const rise = Number(execFileSync(process.execPath, meter, { encoding: 'utf8', timeout: 20_000 }))
+  // Behind a shell: a process that we begin ourselves inherits our own peak, and would tell that one.
+  const meter = ['-c', '"$@"; exit $?', 'meter', process.execPath, '--input-type=module', '--eval', METER]
+  const rise = Number(
+    execFileSync('/bin/sh', [...meter, JSON.stringify(piece)], { encoding: 'utf8', timeout: 20_000 }),
+  )
   expect(rise).toBeGreaterThan(0)
   expect(rise).toBeLessThan(50_000_000)
 })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { billingScene } from '../../testing/billing-scene.ts'
 import { START, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const DAY_MS = 86_400_000
@@ -32,6 +33,10 @@ const waits = async () => {
     ]),
   )
 }
+const isDue = async (domain: string) => {
+  const due = `select 1 from watches join subjects on subjects.id = subject_id where domain = $1 and next_at <= $2`
+  return (await app.database.query(due, [domain, app.time.now])).length > 0
+}
 const grantTo = (user: TestUser) =>
   app.database.query(
     `insert into grants (user_id, reason, granted_by, created_at) values ($1, 'a test', 'a test', $2)`,
@@ -51,12 +56,12 @@ test('what only people without access track rests; what one other person may rea
 
 test('it is looked at once a week all the same', async () => {
   app.time.now = new Date(START.getTime() + 22 * DAY_MS + 1)
-  const due = `select 1 from watches join subjects on subjects.id = subject_id where domain = 'birch.dev' and next_at <= $1`
-  expect(await app.database.query(due, [app.time.now])).toHaveLength(1)
+  expect(await isDue('birch.dev')).toBe(true)
 })
 
-test('with access again it is due at once', async () => {
-  await waits()
-  await grantTo(ada)
-  expect((await waits())['birch.dev']).toBe(0)
+test('with access again it is due at once, and a payment does not wait for the hour', async () => {
+  expect((await waits())['birch.dev']).toBe(7)
+  const scene = billingScene(app)
+  await scene.subscribe(await scene.renewed(ada))
+  expect(await isDue('birch.dev')).toBe(true)
 })
