@@ -57,7 +57,7 @@ export const grants = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: ofUser(),
     reason: text().notNull(),
-    /** The administrator, as the record shows them after their account is gone. */
+    /** The administrator; of one whose account is gone only that it was one and the same. */
     grantedBy: text().notNull(),
     createdAt: moment().notNull(),
     /** None: for good. */

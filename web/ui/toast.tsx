@@ -47,7 +47,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const forget = (id: number) => setToast((current) => (current?.id === id ? null : current))
   useEffect(() => {
     // Not needed for the first draw, but it has to be here by the time the network fails.
-    const timer = setTimeout(() => void load(), PRELOAD_AFTER_MS)
+    // Where the network is gone already, the first toast tries once more.
+    const timer = setTimeout(() => void load().catch(() => {}), PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   return (

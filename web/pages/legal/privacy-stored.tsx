@@ -32,11 +32,17 @@ const stored = [
   {
     what: 'Trial and subscription',
     detail:
-      'When the trial ends, whether you subscribe, and your invoices. Needed to give you access and to bill correctly.',
+      'When the trial ends, whether you subscribe, your number at the card provider, the brand, last four digits and expiry of your card, and access that was given to you. Needed to give you access and to bill correctly. The card itself never reaches us.',
   },
   {
     what: 'Letters',
-    detail: 'Messages about your account: confirmation, password reset, security notices, receipts.',
+    detail:
+      'Messages about your account: confirmation, password reset, security notices, receipts, failed payments, and two about the end of the trial, which you can switch off.',
+  },
+  {
+    what: 'Record of administration',
+    detail:
+      'When an administrator looked at your account, gave access or closed it, and why. When you delete the account, it no longer says whose it was.',
   },
   {
     what: 'Technical log',
