@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, Refusal } from '../../testing/fake-server.ts'
 import { press, renderPage, type } from '../../testing/render-page.tsx'
@@ -35,7 +35,7 @@ test('set-trial-days: "message, trial_ends_at; page reloads after 2 s"', async (
   press('Set Trial Days')
   await screen.findByText('Trial set to 1 day')
   expect(sent(SET).map(({ body }) => body)).toEqual([{ days: 1 }])
-  expect(waits()).toEqual([2000])
+  await waitFor(() => expect(waits()).toEqual([2000]))
 })
 
 test('remove-subscription: no body; "message; page reloads after 1.5 s"', async () => {
@@ -44,7 +44,7 @@ test('remove-subscription: no body; "message; page reloads after 1.5 s"', async 
   press('Remove Subscription')
   await screen.findByText('Subscription removed')
   expect(sent(REMOVE).map(({ body }) => body)).toEqual([undefined])
-  expect(waits()).toEqual([1500])
+  await waitFor(() => expect(waits()).toEqual([1500]))
 })
 
 test("what fails says 'Network error', and nothing is reloaded", async () => {
