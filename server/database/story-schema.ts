@@ -52,9 +52,12 @@ export const articles = pgTable(
     weight: real().notNull().default(0),
     direction: text({ enum: ['up', 'down'] }),
     stated: jsonb().$type<Facts>(),
-    /** The beginning of a text says what it is about, and keeps the index small. */
+    /**
+     * The beginning of a text says what it is about, and keeps the index small. None before it is judged: that writes the
+     * row anew, and its words would be written to the index twice.
+     */
     search: searchWords().generatedAlwaysAs(
-      sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, left(text, 4000)), 'B')`,
+      sql`case when happening is not null then setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, left(text, 4000)), 'B') end`,
     ),
   },
   (table) => [

@@ -1,122 +1,103 @@
-import type { Page } from '@playwright/test'
 import { addAuthenticator, codeOf, enrolByProtocol, forgive, mailedLink, signIn } from './account-steps.ts'
-import { expect, expectAccessible, storeSession, test, useTheme } from './product.ts'
+import { expect, expectFits, storeSession, test } from './product.ts'
 
-/** Every state of the account screens, looked at by axe and measured for sideways scrolling. */
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [1280, 320]) {
-    test.describe(`${theme}, ${width} px`, () => {
-      test.beforeEach(async ({ page }) => {
-        await useTheme(page, theme)
-        await page.setViewportSize({ width, height: 900 })
-      })
+// Every state of the account screens, looked at by axe and measured for sideways scrolling.
 
-      const look = async (page: Page) => {
-        await expectAccessible(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      }
+test('security with devices, a passkey and its dialogs', async ({
+  page,
+  account,
+  browser,
+  product,
+  complaints,
+}) => {
+  const elsewhere = await browser.newPage({ baseURL: product.url })
+  await signIn(elsewhere, account)
+  await expect(elsewhere).toHaveURL(/\/dashboard$/)
+  await elsewhere.close()
+  await storeSession(page, account)
+  await addAuthenticator(page)
+  await page.goto('/profile/security')
+  await page.getByRole('button', { name: 'Add a Passkey' }).click()
+  await expect(page.getByRole('button', { name: 'Rename Chrome on Linux' })).toBeVisible()
+  await expect(page.getByText('This device')).toBeVisible()
+  await expectFits(page)
 
-      test('security with devices, a passkey and its dialogs', async ({
-        page,
-        account,
-        browser,
-        product,
-        complaints,
-      }) => {
-        const elsewhere = await browser.newPage({ baseURL: product.url })
-        await signIn(elsewhere, account)
-        await expect(elsewhere).toHaveURL(/\/dashboard$/)
-        await elsewhere.close()
-        await storeSession(page, account)
-        await addAuthenticator(page)
-        await page.goto('/profile/security')
-        await page.getByRole('button', { name: 'Add a Passkey' }).click()
-        await expect(page.getByRole('button', { name: 'Rename Chrome on Linux' })).toBeVisible()
-        await expect(page.getByText('This device')).toBeVisible()
-        await look(page)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click()
+  await expect(dialog).toBeVisible()
+  await expectFits(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  await dialog.getByLabel('Your password').fill('wrong')
+  await dialog.getByRole('button', { name: 'Delete Account' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expectFits(page)
+  forgive(complaints, 422)
+})
 
-        const dialog = page.getByRole('dialog')
-        await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click()
-        await expect(dialog).toBeVisible()
-        await look(page)
-        await dialog.getByRole('button', { name: 'Cancel' }).click()
-        await page.getByRole('button', { name: 'Delete Account' }).click()
-        await dialog.getByLabel('Your password').fill('wrong')
-        await dialog.getByRole('button', { name: 'Delete Account' }).click()
-        await expect(dialog.getByRole('alert')).toBeVisible()
-        await look(page)
-        forgive(complaints, 422)
-      })
+test('two-step verification from set-up to turning it off', async ({ signedIn: page, complaints }) => {
+  await page.goto('/profile/security')
+  await page.getByRole('button', { name: 'Set Up Two-Step Verification' }).click()
+  const dialog = page.getByRole('dialog')
+  const secret = ((await dialog.getByText(/^[A-Z2-7 ]{30,}$/).textContent()) ?? '').replaceAll(' ', '')
+  await dialog.getByLabel('6-digit code').fill('000000')
+  await dialog.getByRole('button', { name: 'Turn On' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expectFits(page)
+  await dialog.getByLabel('6-digit code').fill(codeOf(secret))
+  await dialog.getByRole('button', { name: 'Turn On' }).click()
+  await dialog.getByRole('button', { name: 'I Have Saved Them' }).click()
+  await expect(dialog.getByText(/not copied or downloaded/)).toBeVisible()
+  await expectFits(page)
+  await dialog.getByRole('button', { name: 'I Have Saved Them' }).click()
+  await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible()
+  await expectFits(page)
+  await page.getByRole('button', { name: 'Turn Off' }).click()
+  await expect(dialog).toBeVisible()
+  await expectFits(page)
+  forgive(complaints, 422)
+})
 
-      test('two-step verification from set-up to turning it off', async ({ signedIn: page, complaints }) => {
-        await page.goto('/profile/security')
-        await page.getByRole('button', { name: 'Set Up Two-Step Verification' }).click()
-        const dialog = page.getByRole('dialog')
-        const secret = ((await dialog.getByText(/^[A-Z2-7 ]{30,}$/).textContent()) ?? '').replaceAll(' ', '')
-        await dialog.getByLabel('6-digit code').fill('000000')
-        await dialog.getByRole('button', { name: 'Turn On' }).click()
-        await expect(dialog.getByRole('alert')).toBeVisible()
-        await look(page)
-        await dialog.getByLabel('6-digit code').fill(codeOf(secret))
-        await dialog.getByRole('button', { name: 'Turn On' }).click()
-        await dialog.getByRole('button', { name: 'I Have Saved Them' }).click()
-        await expect(dialog.getByText(/not copied or downloaded/)).toBeVisible()
-        await look(page)
-        await dialog.getByRole('button', { name: 'I Have Saved Them' }).click()
-        await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible()
-        await look(page)
-        await page.getByRole('button', { name: 'Turn Off' }).click()
-        await expect(dialog).toBeVisible()
-        await look(page)
-        forgive(complaints, 422)
-      })
+test('the code at sign-in, and a pending e-mail', async ({ page, account, product, complaints }) => {
+  await storeSession(page, account)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Email').fill(`a.rather.long.new.address.of.${account.email}`)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('button', { name: 'Resend Letter' })).toBeVisible()
+  await expectFits(page)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started Free' })).toBeVisible()
 
-      test('the code at sign-in, and a pending e-mail', async ({ page, account, product, complaints }) => {
-        await storeSession(page, account)
-        await page.goto('/profile')
-        await page.getByRole('button', { name: 'Edit Profile' }).click()
-        await page.getByLabel('Email').fill(`a.rather.long.new.address.of.${account.email}`)
-        await page.getByRole('button', { name: 'Save Changes' }).click()
-        await expect(page.getByRole('button', { name: 'Resend Letter' })).toBeVisible()
-        await look(page)
-        await page.getByRole('button', { name: 'Sign Out' }).click()
-        await expect(page.getByRole('link', { name: 'Get Started Free' })).toBeVisible()
+  await page.goto('/signin')
+  await expectFits(page)
+  await signIn(page, account)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const stored: unknown = await page.evaluate(() => JSON.parse(localStorage.getItem('tidings-session') ?? ''))
+  await enrolByProtocol(product.url, { ...account, session: stored as typeof account.session })
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, account)
+  await page.getByLabel('6-digit code').fill('000000')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectFits(page)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await expectFits(page)
+  forgive(complaints, 422)
+})
 
-        await page.goto('/signin')
-        await look(page)
-        await signIn(page, account)
-        await expect(page).toHaveURL(/\/dashboard$/)
-        const stored: unknown = await page.evaluate(() =>
-          JSON.parse(localStorage.getItem('tidings-session') ?? ''),
-        )
-        await enrolByProtocol(product.url, { ...account, session: stored as typeof account.session })
-        await page.evaluate(() => localStorage.clear())
-        await useTheme(page, theme)
-        await signIn(page, account)
-        await page.getByLabel('6-digit code').fill('000000')
-        await page.getByRole('button', { name: 'Verify' }).click()
-        await expect(page.getByRole('alert')).toBeVisible()
-        await look(page)
-        await page.getByRole('button', { name: 'Use a recovery code' }).click()
-        await look(page)
-        forgive(complaints, 422)
-      })
-
-      test('the outbox, and a reset walked step by step', async ({ page, account, product }) => {
-        await page.goto('/debug-reset')
-        await page.getByLabel('E-mail').fill(account.email)
-        await page.getByRole('button', { name: 'Send Reset Link' }).click()
-        await expect(page.getByRole('link', { name: 'Open in a New Tab' })).toHaveAttribute(
-          'href',
-          await mailedLink(product.url, account.email, 'recovery'),
-        )
-        await look(page)
-        await page.goto('/test-email')
-        await expect(page.getByRole('tab', { name: 'HTML source' })).toBeVisible()
-        await look(page)
-        await page.getByRole('tab', { name: 'HTML source' }).click()
-        await look(page)
-      })
-    })
-  }
-}
+test('the outbox, and a reset walked step by step', async ({ page, account, product }) => {
+  await page.goto('/debug-reset')
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByRole('link', { name: 'Open in a New Tab' })).toHaveAttribute(
+    'href',
+    await mailedLink(product.url, account.email, 'recovery'),
+  )
+  await expectFits(page)
+  await page.goto('/test-email')
+  await expect(page.getByRole('tab', { name: 'HTML source' })).toBeVisible()
+  await expectFits(page)
+  await page.getByRole('tab', { name: 'HTML source' }).click()
+  await expectFits(page)
+})

@@ -120,6 +120,22 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([])
 }
 
+/** The page as it stands, in both themes, wide and narrow: accessible, and with nothing to scroll to sideways. */
+export async function expectFits(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((value) => {
+      if (value === 'dark') document.documentElement.dataset.theme = 'dark'
+      else delete document.documentElement.dataset.theme
+    }, theme)
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectAccessible(page)
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(needed, `${theme}, ${width} px`).toBeLessThanOrEqual(width)
+    }
+  }
+}
+
 /** A call of the API as this account, for setting a scene. */
 export async function callApi(url: string, account: Account, path: string, body?: unknown): Promise<unknown> {
   const response = await fetch(`${url}${path}`, {

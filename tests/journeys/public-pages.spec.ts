@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, useTheme } from './product.ts'
+import { expect, expectAccessible, expectFits, test } from './product.ts'
 
 const PAGES = [
   '/',
@@ -16,20 +16,12 @@ const PAGES = [
   '/subscribe',
 ]
 
-for (const path of PAGES) {
-  for (const theme of ['light', 'dark'] as const) {
-    for (const width of [1280, 320]) {
-      test(`${path} is accessible and fits, ${theme}, ${width} px`, async ({ page }) => {
-        await useTheme(page, theme)
-        await page.setViewportSize({ width, height: 800 })
-        await page.goto(path)
-        await expect(page.locator('h1')).toBeVisible()
-        await expectAccessible(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      })
-    }
-  }
-}
+for (const path of PAGES)
+  test(`${path} is accessible and fits, light and dark, wide and narrow`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.locator('h1')).toBeVisible()
+    await expectFits(page)
+  })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -13,6 +13,8 @@ export function PageAnnouncer() {
     if (isFirstPage) return
     const timer = setTimeout(() => {
       setTitle(document.title)
+      // Who has opened a dialog meanwhile is typing there.
+      if (document.activeElement?.closest('dialog, [role=dialog]')) return
       const place = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.querySelector('main')
       place?.focus({ preventScroll: true })
     })
