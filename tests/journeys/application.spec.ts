@@ -17,7 +17,7 @@ const ROUTES = [
 ]
 
 for (const path of ROUTES)
-  test(`${path} is accessible and fits, light and dark, wide and narrow`, async ({
+  test(`${path} is accessible and fits, light and narrow, dark and wide`, async ({
     signedIn: page,
     product,
     account,

