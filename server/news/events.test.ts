@@ -211,7 +211,7 @@ test('progress comes from any process, to a page that is opened meanwhile as wel
     await looked(finished)
   }
   await done(2)
-  await expect.poll(page.progress).toEqual(['0/3', '2/3'])
+  for (const { progress } of [page, second]) await expect.poll(progress).toEqual(['0/3', '2/3'])
   await done(3)
   for (const { progress } of [page, second]) await expect.poll(progress).toEqual(['0/3', '2/3', '3/3'])
   await expect

@@ -19,9 +19,9 @@ beforeAll(async () => {
   await scene.brief(calm, 'The lighthouse of a brief', 12)
   await scene.app.database.query(
     `with told as (
-       insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
+       insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at, happening)
        select 'https://press.example/again/' || n, 'press.example/again/' || n, 'The lighthouse again ' || n, '',
-         told.published_at + interval '28 days' + n * interval '1 minute', 'second', 'press', '{}', told.found_at
+         told.published_at + interval '28 days' + n * interval '1 minute', 'second', 'press', '{}', told.found_at, 'mention'
        from articles told, generate_series(1, $2::int) as n where told.id = $1 returning id, published_at)
      insert into subject_articles (subject_id, article_id, published_at, source, score, evidence, story_id)
      select companies.subject_id, told.id, told.published_at, 'press', 1, '{}', $1 from told, companies where companies.id = $3`,

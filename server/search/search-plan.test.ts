@@ -52,10 +52,10 @@ beforeAll(async () => {
     insert into subjects (key, name, created_at) select 'company-' || s || '.example', 'Company ' || s, now()
     from generate_series(1, ${SUBJECTS}) as s`)
   await client.query(`
-    insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at, section, weight)
+    insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at, section, weight, happening)
     select 'https://company-' || id || '.example/' || n, 'company-' || id || '.example/' || n,
       'Title ' || n || ' word' || id % 500, 'plain text ' || md5(n || ' ' || id) || repeat(' more of it', 60), now() - n * interval '1 day', 'second', 'press', '{}', now(),
-      case when n % 2 = 0 then 'Business' end, 0.1
+      case when n % 2 = 0 then 'Business' end, 0.1, 'mention'
     from subjects, generate_series(1, 6) as n`)
   await client.query(`
     insert into subject_articles (subject_id, article_id, published_at, source, score, evidence)
