@@ -56,7 +56,7 @@ async function withWebhook(
     clock: () => now,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     url: `${site.url}/api/webhooks/stripe`,
-    sign: (payload, timestamp) =>
+    sign: async (payload, timestamp) =>
       stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, timestamp }),
     post: fetch,
     arrange,

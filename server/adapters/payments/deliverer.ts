@@ -19,7 +19,7 @@ type Needs = {
   clock: Clock
   log: Log
   url: string
-  sign: (payload: string, seconds: number) => string
+  sign: (payload: string, seconds: number) => Promise<string>
   post: Post
   /** What is really sent of a batch, and in which order: providers promise neither order nor once. */
   arrange?: (batch: Delivery[]) => Delivery[]
@@ -38,7 +38,7 @@ export function createDeliverer({ database, clock, log, url, sign, post, arrange
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': sign(payload, seconds),
+          'stripe-signature': await sign(payload, seconds),
         },
         body: payload,
         redirect: 'error',

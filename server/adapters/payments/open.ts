@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/open.ts'
 import type { PaymentProvider } from '../../payment-port.ts'
@@ -8,8 +8,9 @@ import { createDeliverer, type Delivery, type Post } from './deliverer.ts'
 import { stripeProvider } from './stripe.ts'
 import { browserCalls } from './test-engine/browser-calls.ts'
 import { createTestEngine } from './test-engine/engine.ts'
-import { TEST_PRICE_ID } from './test-engine/objects.ts'
+import { API_VERSION, TEST_PRICE_ID } from './test-engine/objects.ts'
 import { testPages } from './test-engine/test-pages.ts'
+import { whenNeeded } from './when-needed.ts'
 
 /** Where browsers find the test mode. */
 const TEST_PATH = '/test-payments'
@@ -36,7 +37,7 @@ export async function openPayments(config: Config, needs: Needs): Promise<Paymen
   const { payments } = config
   if (payments.kind === 'test') return openTestMode(config, needs)
   const { apiBase, secretKey, ...rest } = payments
-  const stripe = new Stripe(secretKey, { ...CALL, ...(apiBase ? addressOf(apiBase) : {}) })
+  const stripe = await openSdk(secretKey, apiBase ? addressOf(apiBase) : {})
   const provider = stripeProvider(stripe, {
     ...rest,
     clock: needs.clock,
@@ -52,29 +53,30 @@ export async function openPayments(config: Config, needs: Needs): Promise<Paymen
 async function openTestMode(config: Config, needs: Needs): Promise<Payments> {
   const { database, clock, queue, log, webhooks = {}, waits } = needs
   const pages = config.http.publicUrl + TEST_PATH
-  const engine = createTestEngine({ database, clock, queue, pages, apiVersion: Stripe.API_VERSION })
-  const stripe = new Stripe('sk_test_embedded', {
-    ...CALL,
-    httpClient: Stripe.createFetchHttpClient((input, init) => engine.fetch(new Request(input, init))),
-  })
+  const engine = createTestEngine({ database, clock, queue, pages, apiVersion: API_VERSION })
+  let opened: Promise<Stripe> | undefined
+  const sdk = () => (opened ??= openSdk('sk_test_embedded', { fetch: engine.fetch }))
   const secret = await engine.webhookSecret()
   const deliverer = createDeliverer({
     database,
     clock,
     log,
     url: `${addressOfOurs(config)}/api/webhooks/stripe`,
-    sign: (payload, timestamp) => stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+    sign: async (payload, timestamp) =>
+      (await sdk()).webhooks.generateTestHeaderString({ payload, secret, timestamp }),
     post: webhooks.post ?? fetch,
     ...(webhooks.arrange ? { arrange: webhooks.arrange } : {}),
     ...(waits ? { pause } : {}),
   })
   return {
-    provider: stripeProvider(stripe, {
-      priceId: TEST_PRICE_ID,
-      webhookSecret: secret,
-      isLive: false,
-      clock,
-    }),
+    provider: whenNeeded(TEST_PRICE_ID, async () =>
+      stripeProvider(await sdk(), {
+        priceId: TEST_PRICE_ID,
+        webhookSecret: secret,
+        isLive: false,
+        clock,
+      }),
+    ),
     test: {
       routes: new Hono().route('/', browserCalls(engine)).route('/', testPages(engine)),
       passTime: async () => {
@@ -85,6 +87,15 @@ async function openTestMode(config: Config, needs: Needs): Promise<Payments> {
       stop: deliverer.stop,
     },
   }
+}
+
+type Answerer = { fetch?: (request: Request) => Promise<Response> } & Partial<ReturnType<typeof addressOf>>
+
+/** Large, so that it is read only where it is used. */
+async function openSdk(secretKey: string, { fetch: answer, ...address }: Answerer): Promise<Stripe> {
+  const { default: Sdk } = await import('stripe')
+  const httpClient = answer && Sdk.createFetchHttpClient((input, init) => answer(new Request(input, init)))
+  return new Sdk(secretKey, { ...CALL, ...address, ...(httpClient ? { httpClient } : {}) })
 }
 
 const addressOf = (base: URL) => ({

@@ -35,7 +35,7 @@ export function createProvider({ database, publishableKey, webhook: { url, secre
     clock,
     log: openLog('silent'),
     url,
-    sign: (payload, timestamp) => webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+    sign: async (payload, timestamp) => webhooks.generateTestHeaderString({ payload, secret, timestamp }),
     post: fetch,
   })
   const slow: (() => Promise<Response>)[] = []

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createTestEngine, type TestEngine } from './engine.ts'
-import { monthsAfter } from './objects.ts'
+import { API_VERSION, monthsAfter } from './objects.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
     clock: () => NOW,
     queue: { enqueue: async () => {} },
     pages: 'http://localhost:3000/test-payments',
-    apiVersion: Stripe.API_VERSION,
+    apiVersion: API_VERSION,
   })
   stripe = new Stripe('sk_test_embedded', {
     maxNetworkRetries: 0,
@@ -151,4 +151,8 @@ test.each([
   ['2026-12-15T23:59:59Z', 1, '2027-01-15T23:59:59.000Z'],
 ])('%s and %i month(s): %s', (anchor, months, expected) => {
   expect(monthsAfter(new Date(anchor), months).toISOString()).toBe(expected)
+})
+
+test('payments.md 2.1: the version that events are told in is the one of the SDK', () => {
+  expect(API_VERSION).toBe(Stripe.API_VERSION)
 })

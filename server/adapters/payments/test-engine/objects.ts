@@ -1,6 +1,8 @@
 import { PRICE } from '#domain/plan.ts'
 import { listOf, newId, secondsOf, type WireCustomer, type WirePrice, type WireSubscription } from './wire.ts'
 
+/** The version that the SDK is pinned to; said here, so that telling it does not need the SDK. */
+export const API_VERSION = '2026-10-28.endive'
 export const TEST_PRICE_ID = 'price_premium_monthly'
 
 /** The one price there is, made from what the product shows. */
