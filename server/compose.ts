@@ -161,6 +161,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     for (const holding of holdings) await holding.erase(queries, userId)
   }
   const personalData = createPersonalData({ database, clock, auth, queue: runner.queue, holdings, eraseAll })
+  await personalData.eraseAgain()
 
   const deliver =
     authServer?.deliver ?? ((letter: AuthLetter) => mail.send(writeLetter(letter, plainLetter(config))))

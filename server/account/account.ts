@@ -87,6 +87,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
 
     /** Removes the profile and remembers, as a keyed hash alone, until when its address had a trial. */
     async erase(queries: Queries, userId: string): Promise<void> {
+      await accountStore(queries).rememberErasure(userId, clock())
       const row = await accountStore(queries).find(userId)
       if (!row) return
       await rememberTrial(queries, row)

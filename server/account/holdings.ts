@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../database/open.ts'
 import type { Auth, Clock, Identity, Queue } from '../ports.ts'
 import { toCsv } from './csv.ts'
+import { accountStore } from './store.ts'
 import { zip } from './zip.ts'
 
 /** What a word holds of a person. Each word registers its own in compose.ts; a test walks the tables and misses none. */
@@ -42,6 +43,13 @@ export function createPersonalData({ database, clock, auth, queue, holdings, era
           { name: `${name}.csv`, content: toCsv(rows) },
         ]),
       ])
+    },
+
+    /** Whoever had left before and was brought back by a restored backup leaves again. */
+    async eraseAgain(): Promise<number> {
+      const back = await accountStore(database.system).broughtBack()
+      for (const userId of back) await database.asSystem((queries) => eraseAll(queries, userId))
+      return back.length
     },
 
     /** For good, after the password was given once more; a letter says so. */

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { and, eq, exists, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { ModelChoice, ProfileChange } from '#domain/account.ts'
 import type { Queries } from '../database/open.ts'
 import { grants, subscriptions } from '../database/billing-schema.ts'
-import { pastTrials, users } from '../database/schema.ts'
+import { erasures, pastTrials } from '../database/left-schema.ts'
+import { users } from '../database/schema.ts'
 import { accountRowOf, longestGrant, type AccountRow } from '../database/standing.ts'
 
 export const accountStore = (queries: Queries) => ({
@@ -41,6 +43,20 @@ export const accountStore = (queries: Queries) => ({
 
   async rememberTrial(emailHash: string, trialEndedAt: Date): Promise<void> {
     await queries.insert(pastTrials).values({ emailHash, trialEndedAt }).onConflictDoNothing()
+  },
+
+  async rememberErasure(userId: string, at: Date): Promise<void> {
+    const personHash = createHash('sha256').update(userId).digest('hex')
+    await queries.insert(erasures).values({ personHash, erasedAt: at }).onConflictDoNothing()
+  },
+
+  /** A question at the start: who is there although they have left. */
+  async broughtBack(): Promise<string[]> {
+    const rows = await queries
+      .select({ id: users.id })
+      .from(users)
+      .innerJoin(erasures, sql`${erasures.personHash} = encode(sha256(${users.id}::text::bytea), 'hex')`)
+    return rows.map(({ id }) => id)
   },
 
   /** A job's query, over everybody: whose status word may no longer be right, in the order of their ids. */

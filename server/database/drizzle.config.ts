@@ -10,6 +10,7 @@ export default defineConfig({
     './server/database/gather-schema.ts',
     './server/database/story-schema.ts',
     './server/database/billing-schema.ts',
+    './server/database/left-schema.ts',
   ],
   out: './server/database/migrations',
   casing: 'snake_case',

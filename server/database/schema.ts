@@ -230,13 +230,3 @@ export const news = pgTable(
     systemOnly(),
   ],
 )
-
-/**
- * That an address has had its trial, kept after the account is gone and for nothing else:
- * a keyed hash of the normalised address names nobody, and the same address gets no second trial.
- */
-export const pastTrials = pgTable(
-  'past_trials',
-  { emailHash: text().primaryKey(), trialEndedAt: moment().notNull() },
-  () => [systemOnly()],
-)

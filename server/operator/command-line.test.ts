@@ -156,19 +156,46 @@ test('seed, grant, admin, backup and restore, one after the other as an operator
   expect(await query('select count(*)::int as n from companies', other)).toEqual([{ n: 12 }])
 
   // The product starts on what was restored, and the password still opens it.
-  const product = await compose(parseConfig(other), { jobs: 'inline', log: openLog('silent') })
-  const signedIn = await product.app.request(
-    'http://localhost:3000/auth/v1/token?grant_type=password',
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'ada@example.com', password }),
-    },
-    { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
-  )
-  expect(signedIn.status).toBe(200)
+  const product = await start(other)
+  expect((await product.signIn(password)).status).toBe(200)
   await product.close()
 })
+
+test('MB-05: "users deleted after the snapshot are gone again" after a restore, with all they had', async () => {
+  const settings = await emptyInstallation()
+  const password = /its password is (\S+)/.exec((await cli(['seed', 'ada@example.com'], settings)).out)?.[1]
+  await cli(['seed', 'ben@example.com'], settings)
+  const file = join(folder, 'before.backup')
+  await cli(['backup', file], settings)
+
+  const product = await start(settings)
+  const { access_token: token } = (await (await product.signIn(password ?? '')).json()) as {
+    access_token: string
+  }
+  const authorization = `Bearer ${token}`
+  expect((await product.send('DELETE', '/api/account', { password }, { authorization })).status).toBe(204)
+  await product.close()
+
+  await cli(['restore', file], settings)
+  expect(await query('select count(*)::int as n from users', settings)).toEqual([{ n: 2 }])
+  await (await start(settings)).close()
+  expect(await query('select email from users', settings)).toEqual([{ email: 'ben@example.com' }])
+  expect(await query('select email from auth.users', settings)).toEqual([{ email: 'ben@example.com' }])
+  expect(await query('select count(*)::int as n from companies', settings)).toEqual([{ n: 12 }])
+})
+
+async function start(settings: Record<string, string>) {
+  const { app, close } = await compose(parseConfig(settings), { jobs: 'inline', log: openLog('silent') })
+  const send = async (method: string, path: string, body: object, headers = {}) =>
+    app.request(
+      `http://localhost:3000${path}`,
+      { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) },
+      { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+    )
+  const signIn = (password: string) =>
+    send('POST', '/auth/v1/token?grant_type=password', { email: 'ada@example.com', password })
+  return { send, signIn, close }
+}
 
 test('the embedded database: while the product runs everything works but restore; after it, restore too', async () => {
   const settings = { DATA_DIR: join(folder, 'embedded'), SOURCES: 'company-site' }

@@ -8,6 +8,7 @@ import { installQueue } from '../database/queue-schema.ts'
 import { OperatorError, readBackup, type Header, type Table } from './backup-file.ts'
 import { backup, copied, named, tables } from './backup.ts'
 import { copyIn } from './copy-rows.ts'
+import { keepErasures, readErasures, type Erasure } from './erasures.ts'
 import { withClient } from './operator-database.ts'
 
 type Needs = {
@@ -23,12 +24,14 @@ export type Restored = { at: string; rows: number }
 /** Makes the database what it was. The file is read to its end first; then all of it or nothing. */
 export async function restore(path: string, { owner, keepIn, now, log }: Needs): Promise<Restored> {
   const header = await check(path)
+  let left: Erasure[] = []
   const rows = await withClient(owner, async (client) => {
     // Nobody migrates meanwhile, and so no process of ours can begin to serve.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseOthers(client)
     await refuseForeign(client)
     await keepWhatIsThere(client, { owner, keepIn, now, log })
+    left = await readErasures(client)
     await ensureRoles(client)
     await installQueue(client)
     await client.query('begin')
@@ -37,6 +40,7 @@ export async function restore(path: string, { owner, keepIn, now, log }: Needs):
     return taken
   })
   await migrate(owner, log)
+  await withClient(owner, (client) => keepErasures(client, left))
   return { at: header.at, rows }
 }
 
