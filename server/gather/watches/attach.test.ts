@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { SAMPLE_PORTFOLIO } from '#domain/sample-portfolio.ts'
 import { companySite } from '../../testing/company-site.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { createAttach } from './attach.ts'
@@ -98,4 +99,18 @@ test('what nobody tracks any more is not looked at, and forgotten once it is gon
   await app.database.execute('delete from companies')
   await attach.sweep()
   expect([await count('subjects'), await count('articles'), await count('news')]).toEqual([0, 0, 0])
+})
+
+test('what is published for all before somebody tracks a company is told once somebody does', async () => {
+  const early = await testApp({ environment: { SOURCES: 'sample' } })
+  await early.runJob('gather.run', {})
+  const [watch] = await early.database.query(`select state from watches where source = 'sample'`)
+  expect(watch).toEqual({ state: expect.stringMatching(/^(ok|empty)$/) })
+  const user = await early.signUp()
+  for (const company of SAMPLE_PORTFOLIO.slice(0, 3))
+    expect((await user.send('POST', '/api/companies', company)).status).toBe(201)
+  early.time.now = new Date(early.time.now.getTime() + 6000)
+  await early.runJob('gather.run', {})
+  const told = await early.database.query('select distinct subject_id from subject_articles')
+  expect(told).toHaveLength(3)
 })

@@ -48,6 +48,7 @@ export function createAttach({
     ...(isSiteOn ? [SITE] : []),
     ...sources.filter(({ scope }) => scope === 'subject').map(({ name }) => name),
   ]
+  const forAll: string[] = sources.filter(({ scope }) => scope === 'everybody').map(({ name }) => name)
 
   async function watchSubjects(queries: Queries, names: string[], which: SQL, now: string): Promise<void> {
     if (names.length === 0) return
@@ -85,6 +86,7 @@ export function createAttach({
     // Another website, another company: what its owner was told of the old one is over.
     const own = rows.filter((row) => row.has_own_view).map(({ id }) => id)
     await briefs.rewriteOwn(queries, own, clock())
+    if (forAll.length > 0) await watchStore(queries).tellAgain(forAll, clock())
     if (distinct.some(({ website }) => website === null))
       await watchStore(queries).readPressAgain(PRESS, clock())
   }
@@ -107,14 +109,12 @@ export function createAttach({
     /** The watches agree with what is switched on: those of what is off go, those of what is new come. */
     async agreeWithSettings(): Promise<void> {
       const now = clock().toISOString()
-      const forAll = [
-        ...sources
-          .filter(({ scope }) => scope === 'everybody')
-          .map(({ name }) => ({ source: name as string, address: '' })),
+      const shared = [
+        ...forAll.map((source) => ({ source, address: '' })),
         ...pressFeeds.map((address) => ({ source: PRESS, address })),
       ]
-      const names = sql.param(forAll.map(({ source }) => source))
-      const addresses = sql.param(forAll.map(({ address }) => address))
+      const names = sql.param(shared.map(({ source }) => source))
+      const addresses = sql.param(shared.map(({ address }) => address))
       await database.asSystem(async (queries) => {
         await queries.execute(sql`
           delete from watches where company_id is null and (

@@ -143,6 +143,13 @@ export const watchStore = (queries: Queries) => ({
       from again where watches.id = again.id`)
   },
 
+  /** Somebody is tracked whom nobody tracked before: what is published for all, and asks nobody, is told from its beginning. */
+  async tellAgain(sources: string[], now: Date): Promise<void> {
+    await queries.execute(sql`
+      update watches set next_at = ${now}::timestamptz + interval '5 seconds', notes = notes - 'told'
+      where source = any(${sql.param(sources)}::text[]) and subject_id is null and company_id is null`)
+  },
+
   async subjectsTracked(): Promise<{ id: number; name: string; domain: string | null }[]> {
     return queries.select({ id: subjects.id, name: subjects.name, domain: subjects.domain }).from(subjects)
   },
