@@ -147,7 +147,8 @@ export const watchStore = (queries: Queries) => ({
   async tellAgain(sources: string[], now: Date): Promise<void> {
     await queries.execute(sql`
       update watches set next_at = ${now}::timestamptz + interval '5 seconds', notes = notes - 'told'
-      where source = any(${sql.param(sources)}::text[]) and subject_id is null and company_id is null`)
+      where source = any(${sql.param(sources)}::text[]) and subject_id is null and company_id is null
+        and checked_at is not null`)
   },
 
   async subjectsTracked(): Promise<{ id: number; name: string; domain: string | null }[]> {
