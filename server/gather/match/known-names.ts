@@ -1,20 +1,16 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/open.ts'
-import type { Clock } from '../../ports.ts'
 import { createNames } from './names.ts'
 import { ownFinds } from '../own-view/own-finds.ts'
 import { watchStore } from '../watches/watch-store.ts'
 
-/** Shorter than the time after which the press is read again for a new name. */
-const FRESH_MS = 4000
 const AT_A_TIME = 2000
 
 /** The names of all that is tracked; read anew only where one has come or changed. */
-export function createKnownNames({ database, clock }: { database: Database; clock: Clock }) {
+export function createKnownNames({ database }: { database: Database }) {
   let names = createNames([])
   let mark = ''
-  let lookedAt = 0
 
   async function markNow(): Promise<string> {
     const { rows } = await database.system.execute(sql`
@@ -28,8 +24,6 @@ export function createKnownNames({ database, clock }: { database: Database; cloc
 
     /** A slice at a time: whoever asks the server for something meanwhile does not wait for all. */
     async refresh(): Promise<void> {
-      if (clock().getTime() - lookedAt < FRESH_MS) return
-      lookedAt = clock().getTime()
       const next = await markNow()
       if (next === mark) return
       const tracked = await watchStore(database.system).subjectsTracked()

@@ -146,9 +146,8 @@ export const watchStore = (queries: Queries) => ({
   /** Somebody is tracked whom nobody tracked before: what is published for all, and asks nobody, is told from its beginning. */
   async tellAgain(sources: string[], now: Date): Promise<void> {
     await queries.execute(sql`
-      update watches set next_at = ${now}::timestamptz + interval '5 seconds', notes = notes - 'told'
-      where source = any(${sql.param(sources)}::text[]) and subject_id is null and company_id is null
-        and checked_at is not null`)
+      update watches set next_at = ${now}, notes = notes - 'told'
+      where source = any(${sql.param(sources)}::text[]) and subject_id is null and company_id is null`)
   },
 
   async subjectsTracked(): Promise<{ id: number; name: string; domain: string | null }[]> {
