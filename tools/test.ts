@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import { findChromium } from './chromium.ts'
 
@@ -9,12 +10,26 @@ const VitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      message: z.string().optional(),
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
 })
 const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 })
 
-type Tally = { passed: number; failed: number; skipped: number }
+type Tally = { passed: number; failed: number; skipped: number; failures?: string[] }
 
 const reports = mkdtempSync(join(tmpdir(), 'tidings-reports-'))
 const reportFile = (name: string) => join(reports, `${name}.json`)
@@ -36,7 +51,12 @@ const steps: { name: string; command: string[]; tally?: () => Tally }[] = [
     ],
     tally: () => {
       const report = VitestReport.parse(readReport('unit'))
-      return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests }
+      return {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests,
+        skipped: report.numPendingTests,
+        failures: report.testResults.flatMap(failuresOf),
+      }
     },
   },
   {
@@ -51,7 +71,7 @@ const steps: { name: string; command: string[]; tally?: () => Tally }[] = [
 
 const wanted = process.argv.slice(2)
 const results: { name: string; ok: boolean; seconds: number }[] = []
-const total: Tally = { passed: 0, failed: 0, skipped: 0 }
+const total = { passed: 0, failed: 0, skipped: 0, failures: [] as string[] }
 
 const environment = {
   ...process.env,
@@ -71,6 +91,7 @@ rmSync(reports, { recursive: true, force: true })
 console.log('')
 for (const { name, ok, seconds } of results)
   console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(8)} ${seconds.toFixed(1)} s`)
+for (const failure of total.failures) console.log(failure)
 const failed = results.some(({ ok }) => !ok) || total.failed > 0 || total.skipped > 0
 if (total.skipped > 0) console.log('A skipped check is a failed one here.')
 console.log(`checks: ${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
@@ -84,10 +105,28 @@ function run([program = '', ...words]: string[]): Promise<boolean> {
   })
 }
 
-function count({ passed, failed: bad, skipped }: Tally) {
+function count({ passed, failed: bad, skipped, failures = [] }: Tally) {
   total.passed += passed
   total.failed += bad
   total.skipped += skipped
+  total.failures.push(...failures)
+}
+
+/** Named once more at the very end: whoever sees only the tail of a long log still learns what broke. */
+function failuresOf(file: z.infer<typeof VitestReport>['testResults'][number]): string[] {
+  const where = relative(process.cwd(), file.name)
+  const tests = file.assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(
+      ({ fullName, failureMessages }) => `${where} › ${fullName}\n      ${firstLines(failureMessages?.[0])}`,
+    )
+  return tests.length > 0 || file.status !== 'failed'
+    ? tests
+    : [`${where}\n      ${firstLines(file.message)}`]
+}
+
+function firstLines(message = ''): string {
+  return stripVTControlCharacters(message).split('\n').slice(0, 8).join('\n      ')
 }
 
 /** A run that died before its report has failed, however few tests it names. */
