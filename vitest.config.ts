@@ -14,13 +14,27 @@ export default defineConfig({
       { test: { name: 'page', include: ['web/**/*.test.{ts,tsx}'], ...timeouts } },
       {
         test: {
+          // What something costs is measured in a process that did nothing else.
+          name: 'cost',
+          include: ['server/**/*.cost.test.ts'],
+          execArgv: ['--expose-gc'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
           include: [
             '{domain,server,tools}/**/*.test.ts',
             'tests/*.test.ts',
             'tests/{api,faults,lab}/**/*.test.ts',
           ],
-          exclude: [...configDefaults.exclude, ...('missing' in lab ? ['tests/lab/**'] : [])],
+          exclude: [
+            ...configDefaults.exclude,
+            '**/*.cost.test.ts',
+            ...('missing' in lab ? ['tests/lab/**'] : []),
+          ],
           globalSetup: ['server/testing/global-setup.ts'],
           // Most files compose the whole server: read once in each process, not once in each file.
           isolate: false,

@@ -87,61 +87,8 @@ test('PH-08: 5 MiB of line ends, and more rows than are taken at once', async ()
   })
 })
 
-const sheetOf = (content: string | Buffer, lie = {}) => {
-  const parts = workbook([{ name: 'One', xml: '' }])
-  return archive([...parts.slice(0, -1), { name: 'xl/worksheets/sheet1.xml', content, ...lie }])
-}
-const zeros = (mb: number) => Buffer.alloc(mb * 1024 * 1024)
-const many = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    name: index.toString(36),
-    content: '',
-    stored: true,
-    listedOnly: index > 0,
-  }))
-const bombs: [string, () => Buffer][] = [
-  ['400 MiB of zeros in 400 KB', () => sheetOf(zeros(400))],
-  ['a size that lies', () => sheetOf(zeros(100), { size: 1000 })],
-  ['a size that lies and looks likely', () => sheetOf(zeros(200), { size: 15 * 1024 * 1024 })],
-  ['a ratio beyond 100', () => sheetOf(zeros(20))],
-  ['a hundred thousand entries', () => archive(many(100_000))],
-  ['many entries that claim to be one', () => archive(many(65_537))],
-  [
-    'entries that overlap',
-    () =>
-      archive([
-        ...workbook([{ name: 'One', xml: sheetXml(LIST) }]),
-        { name: 'x.xml', content: 'x', start: 0 },
-      ]),
-  ],
-  [
-    'a bomb beside the sheet',
-    () =>
-      archive([
-        ...workbook([{ name: 'One', xml: sheetXml(LIST) }]),
-        { name: 'xl/media/a.zip', content: zeros(80) },
-      ]),
-  ],
-]
-
-test.each(bombs)('PH-06: %s is refused quickly and cheaply', async (_, make) => {
-  const bytes = make()
-  expect(bytes.length).toBeLessThanOrEqual(MAX_FILE_BYTES)
-  // The generator's own memory is not the reader's.
-  globalThis.gc?.()
-  const before = process.memoryUsage().rss
-  let peak = before
-  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 2)
-  const cpu = process.cpuUsage()
-  await expect(open(bytes, 'list.xlsx')).rejects.toMatchObject({ code: 'invalid-input', message: UNREADABLE })
-  const { user, system } = process.cpuUsage(cpu)
-  clearInterval(watch)
-  expect((user + system) / 1000).toBeLessThan(1000)
-  expect((peak - before) / 1024 / 1024).toBeLessThan(64)
-})
-
 test('PH-06: an archive within an archive is not opened', async () => {
-  const inner = archive([{ name: 'a', content: zeros(1) }])
+  const inner = archive([{ name: 'a', content: Buffer.alloc(1024 * 1024) }])
   const parts = [
     ...workbook([{ name: 'One', xml: sheetXml(LIST) }]),
     { name: 'xl/embeddings/b.zip', content: inner },

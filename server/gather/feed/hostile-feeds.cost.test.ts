@@ -59,9 +59,9 @@ test.each<[string, string, unknown]>([
   ],
 ])('%s', (_, text, expected) => {
   const bytes = Buffer.from(text)
-  const before = process.cpuUsage()
+  const before = process.threadCpuUsage()
   const feed = parseFeed(bytes, 'application/rss+xml', 'https://a.example/feed')
-  const { user, system } = process.cpuUsage(before)
+  const { user, system } = process.threadCpuUsage(before)
   expect(feed && feed.items.length).toBe(expected)
   expect((user + system) / 1e6).toBeLessThan(1)
   expect(JSON.stringify(feed)?.length ?? 0).toBeLessThan(500_000)
