@@ -129,6 +129,17 @@ test.each<[string, Partial<Standing>, Date | null, Date | null]>([
   ['cancelled, until the period is over', subscribed('canceled', 4), inDays(4), null],
   ['a trial', { trialEndsAt: inDays(2) }, inDays(2), null],
   ['an expired trial tells when', {}, inDays(-26), null],
+  ['a subscription that ended after the trial tells when', subscribed('canceled', -4), inDays(-4), null],
+  [
+    'one that nobody paid ended with the last of its seven days',
+    subscribed('past_due', -9),
+    inDays(-2),
+    null,
+  ],
+  ['one that nobody heard of again', subscribed('active', -5), inDays(-2), null],
+  ['one that ended before the trial does not count', subscribed('canceled', -30), inDays(-26), null],
+  ['one that was never paid neither', subscribed('incomplete_expired', -3), inDays(-26), null],
+  ['a grant that is over', { grants: [{ endsAt: inDays(-6), revokedAt: null }] }, inDays(-6), null],
   ['a closed account tells nothing', { disabledAt: now }, null, null],
 ])('until when: %s', (_, standing, endsAt, renewsAt) => {
   expect(ends(standing)).toEqual([endsAt?.toISOString() ?? null, renewsAt?.toISOString() ?? null])

@@ -12,6 +12,7 @@ export const CARD = {
   secured: '4000002500003155',
   alwaysSecured: '4000002760003184',
   securedThenDeclined: '4000008400001629',
+  failsLater: '4000000000000341',
 } as const
 
 /** To the card form, from the page of somebody whose trial runs or is over. */

@@ -152,6 +152,7 @@ test('a card that pays what is owed: the failure is gone, and it renews again', 
   fireEvent.change(await screen.findByLabelText('Test card'), { target: { value: '4242424242424242' } })
   press('Save Card')
   await screen.findByText('Renews on Dec 15, 2026.')
+  await screen.findByText('What was open is paid with it.')
   expect(screen.queryByText(/Payment failed/)).toBeNull()
 })
 
@@ -165,11 +166,12 @@ test('cancelling what is owed promises no end that is past', async () => {
 })
 
 test('a plan that ended is called by its name; who was given access for good needs no card', async () => {
-  const over = { hasAccess: false, reason: 'expired' as const, endsAt: END, renewsAt: null }
+  const endsAt = '2026-09-05T12:00:00Z'
+  const over = { hasAccess: false, reason: 'expired' as const, endsAt, renewsAt: null }
   const { unmount } = open(sampleProfile({ trialEndsAt: '2026-03-01T12:00:00Z', entitlement: over }), {
     ...none,
-    status: 'canceled',
-    currentPeriodEnd: '2026-09-05T12:00:00Z',
+    status: 'past_due',
+    currentPeriodEnd: '2026-08-29T12:00:00Z',
   })
   await screen.findByText('Premium Plan')
   screen.getByText(/^ended Sep 5, 2026/)

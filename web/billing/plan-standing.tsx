@@ -11,7 +11,7 @@ import { DocumentLinkButton } from '../ui/link-button.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { Facts } from '../ui/panel.tsx'
 import { FeatureList } from './choose-plan.tsx'
-import { standingBesidePrice, subscribeMode, trialEndOf } from './plan.ts'
+import { endedText, standingBesidePrice, subscribeMode, trialEndOf } from './plan.ts'
 import { RedeemCode } from './redeem-code.tsx'
 
 type Standing = { profile: Profile; now: Date }
@@ -80,13 +80,17 @@ export function RunningTrial({ profile, now, onUpgrade }: Standing & { onUpgrade
 }
 
 /** "Expired trial: 'Trial Expired' with an upgrade button." */
-export function ExpiredTrial({ onUpgrade, beside }: { onUpgrade: () => void; beside: ReactNode }) {
+export function ExpiredTrial({
+  profile,
+  onUpgrade,
+  beside,
+}: Pick<Standing, 'profile'> & { onUpgrade: () => void; beside: ReactNode }) {
   return (
     <>
       <PageHeading>Trial Expired</PageHeading>
       <p className="mt-2 mb-7 max-w-[60ch] text-muted">
-        Your companies and their news are kept. Upgrade to Premium for {priceText()} per month to read on.
-        What is yours you can take with you at any time.
+        {endedText(profile)} Upgrade to Premium for {priceText()} per month to read on. What is yours you can
+        take with you at any time.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button look="primary" size="large" onClick={onUpgrade}>

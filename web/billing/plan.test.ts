@@ -27,6 +27,13 @@ test.each<[string, Profile | null, string, string, RegExp]>([
   ['end == now', standing({ endsAt: earlier }), 'expired', 'Expired', /^Your free trial has ended/],
   ['trial over', standing({ reason: 'expired', endsAt: earlier }), 'expired', 'Expired', /trial has ended/],
   [
+    'paid for, and over',
+    standing({ reason: 'expired', endsAt: earlier }, { trialEndsAt: '2026-03-01T12:00:00Z' }),
+    'expired',
+    'Expired',
+    /^Your access ended on Nov 15, 2026\. Your companies and their news are kept\.$/,
+  ],
+  [
     'paid',
     standing({ reason: 'paid', renewsAt: later }, ids),
     'paid',

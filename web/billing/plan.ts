@@ -47,7 +47,7 @@ export function standingText(profile: Profile, now: Date): string {
   const { reason, endsAt, renewsAt } = profile.entitlement
   const mode = subscribeMode(profile, now)
   if (mode === 'closed') return 'This account is closed.'
-  if (mode === 'expired') return 'Your free trial has ended. Your companies and their news are kept.'
+  if (mode === 'expired') return endedText(profile)
   if (mode === 'trial') {
     const end = trialEndOf(profile)
     return `${timeLeftText(end, now)} left, until ${dateAndTime(end)}. Then ${priceText()} per month, if you add a card.`
@@ -59,6 +59,19 @@ export function standingText(profile: Profile, now: Date): string {
   return renewsAt
     ? `Premium, ${priceText()} per month. Renews on ${shortDate(renewsAt)}.`
     : `Premium, ${priceText()} per month.`
+}
+
+/** What came after the trial and is over too: a subscription, or access that was given. */
+export function endedLater({ trialEndsAt, entitlement: { reason, endsAt } }: Profile): string | null {
+  if (reason !== 'expired' || !trialEndsAt || !endsAt) return null
+  return new Date(endsAt) > new Date(trialEndsAt) ? endsAt : null
+}
+
+/** Nobody who has paid is told that it was their trial that ended. */
+export function endedText(profile: Profile): string {
+  const end = endedLater(profile)
+  const what = end ? `Your access ended on ${shortDate(end)}.` : 'Your free trial has ended.'
+  return `${what} Your companies and their news are kept.`
 }
 
 /** The same where the price stands already. */
