@@ -123,6 +123,18 @@ test.each<[string, Partial<Standing>, Date | null, Date | null]>([
     inDays(9),
     null,
   ],
+  [
+    'a grant beside a subscription that runs: the next payment is due all the same',
+    { ...subscribed('active', 10), grants: [{ endsAt: inDays(20), revokedAt: null }] },
+    inDays(20),
+    inDays(10),
+  ],
+  [
+    'a grant beside one that was cancelled: none is',
+    { ...subscribed('active', 10, inDays(10)), grants: [{ endsAt: inDays(20), revokedAt: null }] },
+    inDays(20),
+    null,
+  ],
   ['a subscription renews', subscribed('active', 10), null, inDays(10)],
   ['one that was cancelled ends', subscribed('active', 10, inDays(10)), inDays(10), null],
   ['a failed payment has seven days', subscribed('past_due', -2), inDays(5), null],

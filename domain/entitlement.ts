@@ -43,8 +43,9 @@ export const trialEnd = (createdAt: Date) => new Date(createdAt.getTime() + TRIA
 export function entitlement(user: Standing, now: Date): Entitlement {
   if (user.disabledAt) return { hasAccess: false, reason: 'none', endsAt: null, renewsAt: null }
   const granted = grantedUntil(user.grants, now)
-  if (granted !== undefined) return open('grant', granted)
   const paid = paidAccess(user.subscription, now)
+  // A subscription beside a grant goes on, and so do its payments.
+  if (granted !== undefined) return { ...open('grant', granted), renewsAt: paid?.renewsAt ?? null }
   if (paid) return paid
   const end = user.trialEndsAt ?? trialEnd(user.createdAt)
   if (isBefore(now, end)) return open('trial', end)

@@ -71,6 +71,10 @@ test('a card that is not known yet is shown as asterisks, and only to someone wh
   await screen.findByText('Card ending in ****')
   expect(screen.queryByText('No billing history available')).toBeNull()
   unmount()
+  const unknown = open(new Refusal(500, 'no'), () => new Promise<never>(() => {}))
+  await screen.findByText('We could not load your profile just now.')
+  expect(screen.queryByRole('link', { name: 'Add Payment Method' })).toBeNull()
+  unknown.unmount()
   open(sampleProfile(), () => new Promise<never>(() => {}))
   await screen.findByText('Free Trial')
   expect(screen.queryByText(/ending in/)).toBeNull()
@@ -78,7 +82,8 @@ test('a card that is not known yet is shown as asterisks, and only to someone wh
 
 test("'No billing history available' only when there is none: not when it could not be loaded", async () => {
   open(paid(), new Refusal(503, { code: 'unavailable', message: 'Please try again.' }))
-  await screen.findByText('We could not load your card and invoices.')
+  const part = await screen.findByRole('region', { name: 'Payment method and billing history' })
+  within(part).getByText('We could not load your card and invoices.')
   expect(screen.queryByText('No billing history available')).toBeNull()
 })
 

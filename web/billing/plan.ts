@@ -52,8 +52,12 @@ export function standingText(profile: Profile, now: Date): string {
     const end = trialEndOf(profile)
     return `${timeLeftText(end, now)} left, until ${dateAndTime(end)}. Then ${priceText()} per month, if you add a card.`
   }
-  if (mode === 'complimentary')
-    return endsAt ? `Complimentary, until ${shortDate(endsAt)}.` : 'Complimentary, without an end.'
+  if (reason === 'grant') {
+    const given = endsAt ? `Complimentary, until ${shortDate(endsAt)}.` : 'Complimentary, without an end.'
+    return renewsAt
+      ? `${given} Your subscription still renews on ${shortDate(renewsAt)}, for ${priceText()}, unless you cancel it.`
+      : given
+  }
   if (reason === 'paid-grace') return `Payment failed, retrying until ${shortDate(endsAt)}.`
   if (endsAt) return `Ends on ${shortDate(endsAt)}. You are not charged again.`
   return renewsAt
@@ -76,6 +80,6 @@ export function endedText(profile: Profile): string {
 
 /** The same where the price stands already. */
 export const standingBesidePrice = (profile: Profile, now: Date): string =>
-  subscribeMode(profile, now) === 'paid' && profile.entitlement.renewsAt
+  profile.entitlement.reason === 'paid' && profile.entitlement.renewsAt
     ? `Renews on ${shortDate(profile.entitlement.renewsAt)}.`
     : standingText(profile, now)
