@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from './product.ts'
+import { testCardOf } from '#domain/test-cards.ts'
+import { StartedSubscription } from '#domain/payments.ts'
+import { callApi, expect, type Account } from './product.ts'
 
 export const CARD = {
   pays: '4242424242424242',
@@ -26,6 +28,22 @@ export async function openCardForm(page: Page): Promise<void> {
 export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByLabel('Test card').selectOption(number)
   await page.getByRole('button', { name: 'Subscribe for $4.99/month' }).click()
+}
+
+/** Subscribed by the calls that the card form makes, for setting a scene. */
+export async function subscribeByCalls(url: string, account: Account, number: string): Promise<void> {
+  const begun = await callApi(url, account, '/api/get-or-create-subscription', {})
+  const { subscriptionId, clientSecret } = StartedSubscription.parse(begun)
+  const [intent] = (clientSecret ?? '').split('_secret_')
+  await fetch(`${url}/test-payments/v1/payment_intents/${intent}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_secret: clientSecret ?? '',
+      payment_method: testCardOf(number)?.token ?? '',
+    }),
+  })
+  const verified = await callApi(url, account, '/api/verify-payment-success', { subscriptionId })
+  expect(verified).toEqual({ success: true })
 }
 
 /** Paid, told so by the server, and brought back. */

@@ -21,7 +21,7 @@ export type TimedProduct = RunningProduct & {
 
 /**
  * The built product on a database that the journey reaches too. Its clock is everybody's: instead of waiting a month,
- * what the test mode keeps of a person lies further back, and the product's own jobs find it.
+ * the person's trial and all that the test mode keeps lie further back, and the product's own jobs find it.
  */
 export async function startTimedProduct(): Promise<TimedProduct> {
   const home = mkdtempSync(join(tmpdir(), 'tidings-time-'))
@@ -52,9 +52,10 @@ export async function startTimedProduct(): Promise<TimedProduct> {
     ...product,
     runNow,
     async periodEnded({ session }, hoursAgo) {
+      const { id: userId } = session.user as { id: string }
       const { rows } = await database.query<{ id: string; type: string; doc: Doc }>(
         `select id, type, doc from test_objects join subscriptions using (customer_id) where user_id = $1`,
-        [(session.user as { id: string }).id],
+        [userId],
       )
       const end = rows.find(({ type }) => type === 'subscription')?.doc.items?.data[0]?.current_period_end
       if (end === undefined) throw new Error('there is no subscription')
@@ -65,6 +66,10 @@ export async function startTimedProduct(): Promise<TimedProduct> {
           `update test_objects set doc = $2, created_at = created_at - make_interval(secs => $3) where id = $1`,
           [id, earlier(doc, by), by],
         )
+      await database.query(
+        `update users set created_at = created_at - $2::interval, trial_ends_at = trial_ends_at - $2::interval where id = $1`,
+        [userId, `${by} seconds`],
+      )
       await database.query('commit')
       await runNow('payments.pass-time')
     },
