@@ -17,7 +17,8 @@ export function standingText({ reason, endsAt, renewsAt }: Entitlement): string 
   const name = REASONS[reason]
   if (reason === 'expired') return `${name} since ${shortDate(endsAt)}`
   const until = endsAt ? `, until ${dateAndTime(endsAt)}` : reason === 'grant' ? ', for good' : ''
-  return name + until + (renewsAt ? `, renews ${shortDate(renewsAt)}` : '')
+  const what = reason === 'grant' ? '; the subscription renews' : ', renews'
+  return name + until + (renewsAt ? `${what} ${shortDate(renewsAt)}` : '')
 }
 
 export const statusBadge = {

@@ -50,6 +50,14 @@ test('active paid subscription: plan details and support contact', async () => {
   )
 })
 
+test('who has cancelled is not told a price that is not charged again', async () => {
+  const entitlement = { hasAccess: true, reason: 'paid' as const, endsAt: inDays(9), renewsAt: null }
+  open('subscribe', sampleProfile({ stripeSubscriptionId: 'sub_1', entitlement }))
+  await screen.findByText(/You are not charged again\.$/)
+  screen.getByText('Premium has all of this:')
+  expect(screen.queryByText(/per month/)).toBeNull()
+})
+
 test("otherwise: 'Choose Your Plan' with the six features", async () => {
   open('subscribe', new Refusal(500, 'no'))
   await screen.findByRole('heading', { name: 'Choose Your Plan' })

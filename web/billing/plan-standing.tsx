@@ -14,6 +14,8 @@ import { FeatureList } from './choose-plan.tsx'
 import { endedText, standingBesidePrice, subscribeMode, trialEndOf } from './plan.ts'
 import { RedeemCode } from './redeem-code.tsx'
 
+const ALL_OF_THIS = 'Premium has all of this:'
+
 type Standing = { profile: Profile; now: Date }
 
 /** Spec section 2: "Active paid subscription: plan details and support contact." */
@@ -45,14 +47,17 @@ export function PaidPlan({ profile, now, onPay }: Standing & { onPay: () => void
         <DocumentLinkButton to={paths.dashboard}>Go to Dashboard</DocumentLinkButton>
         {!isPaid && endsAt && <Button onClick={onPay}>Upgrade Now</Button>}
       </div>
-      <Included>
-        {isPaid
-          ? `${priceText()} per month, with all of this:`
-          : 'Your access is complimentary, with all of this:'}
-      </Included>
+      <Included>{includedText(profile, now)}</Included>
       <SupportContact />
     </>
   )
+}
+
+function includedText(profile: Profile, now: Date): string {
+  if (subscribeMode(profile, now) !== 'paid') return 'Your access is complimentary, with all of this:'
+  const { reason, endsAt } = profile.entitlement
+  const isCancelled = (reason === 'paid' || reason === 'paid-until') && endsAt !== null
+  return isCancelled ? ALL_OF_THIS : `${priceText()} per month, with all of this:`
 }
 
 /** "Active trial: days remaining, trial end date, Upgrade Now." */
@@ -73,7 +78,7 @@ export function RunningTrial({ profile, now, onUpgrade }: Standing & { onUpgrade
       <Button look="primary" size="large" onClick={onUpgrade}>
         Upgrade Now
       </Button>
-      <Included>Premium has all of this:</Included>
+      <Included>{ALL_OF_THIS}</Included>
       <RedeemCode />
     </>
   )
@@ -98,7 +103,7 @@ export function ExpiredTrial({
         </Button>
         {beside}
       </div>
-      <Included>Premium has all of this:</Included>
+      <Included>{ALL_OF_THIS}</Included>
       <RedeemCode />
     </>
   )
