@@ -43,29 +43,36 @@ export const trialEnd = (createdAt: Date) => new Date(createdAt.getTime() + TRIA
 export function entitlement(user: Standing, now: Date): Entitlement {
   if (user.disabledAt) return { hasAccess: false, reason: 'none', endsAt: null, renewsAt: null }
   const granted = grantedUntil(user.grants, now)
-  if (granted !== undefined) return open('grant', granted)
   const paid = paidAccess(user.subscription, now)
+  // A subscription beside a grant goes on, and so do its payments.
+  if (granted !== undefined) return { ...open('grant', granted), renewsAt: paid?.renewsAt ?? null }
   if (paid) return paid
   const end = user.trialEndsAt ?? trialEnd(user.createdAt)
   if (isBefore(now, end)) return open('trial', end)
-  return { hasAccess: false, reason: 'expired', endsAt: textOf(end), renewsAt: null }
+  return { hasAccess: false, reason: 'expired', endsAt: textOf(lastEnd(user, end)), renewsAt: null }
 }
 
 /** What the subscription alone entitles to; null where it entitles to nothing. */
 export function paidAccess(subscription: MirroredSubscription | null, now: Date): Entitlement | null {
-  if (!subscription?.currentPeriodEnd) return null
+  const last = subscription && paidUntil(subscription)
+  if (!subscription?.currentPeriodEnd || !last || !isBefore(now, last)) return null
   const { status, currentPeriodEnd: end, cancelAt } = subscription
+  if (status === 'past_due') return open('paid-grace', last)
+  if (status === 'canceled') return open('paid-until', last)
+  return cancelAt ? open('paid', cancelAt) : { ...open('paid', null), renewsAt: textOf(end) }
+}
+
+/** How long the product is open at most by the provider's last word; null where that word opens nothing. */
+function paidUntil({ status, currentPeriodEnd: end }: MirroredSubscription): Date | null {
+  if (!end) return null
   switch (status) {
     case 'active':
     case 'trialing':
-      if (!isBefore(now, later(end, RENEWAL_SLACK_DAYS))) return null
-      return cancelAt ? open('paid', cancelAt) : { ...open('paid', null), renewsAt: textOf(end) }
-    case 'past_due': {
-      const last = later(end, FAILED_PAYMENT_DAYS)
-      return isBefore(now, last) ? open('paid-grace', last) : null
-    }
+      return later(end, RENEWAL_SLACK_DAYS)
+    case 'past_due':
+      return later(end, FAILED_PAYMENT_DAYS)
     case 'canceled':
-      return isBefore(now, end) ? open('paid-until', end) : null
+      return end
     case null:
     default:
       return null
@@ -83,6 +90,13 @@ function grantedUntil(grants: Standing['grants'], now: Date): Date | null | unde
   )
   if (inForce.some(({ endsAt }) => endsAt === null)) return null
   return inForce.map(({ endsAt }) => endsAt).reduce(latest, undefined)
+}
+
+/** When the last of what was open ended: the trial, what was paid for, or what was given. */
+function lastEnd({ grants, subscription }: Standing, trial: Date): Date {
+  const given = grants.flatMap(({ endsAt, revokedAt }) => (endsAt && !revokedAt ? [endsAt] : []))
+  const paid = subscription && paidUntil(subscription)
+  return [...given, ...(paid ? [paid] : [])].reduce((a, b) => (isBefore(a, b) ? b : a), trial)
 }
 
 const latest = (a: Date | null | undefined, b: Date | null) => (a && b && isBefore(b, a) ? a : b)

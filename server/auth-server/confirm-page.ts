@@ -11,10 +11,10 @@ const TITLES: Record<string, string> = {
 }
 
 const SCRIPT = `document.forms[0].submit()`
-const STYLE = `body{margin:0;font:16px/1.5 system-ui,sans-serif;background:#f7f7f5;color:#1c1d1f;display:grid;place-items:center;min-height:100vh}
+const STYLE = `body{margin:0;font:16px/1.5 system-ui,sans-serif;background:#fcfaf6;color:#1d2027;display:grid;place-items:center;min-height:100vh}
 main{max-width:24rem;padding:2rem;text-align:center}h1{font-size:1.25rem}
-button{font:inherit;padding:.6rem 1.2rem;border:0;border-radius:.5rem;background:#1f3a5f;color:#fff;cursor:pointer}
-@media (prefers-color-scheme:dark){body{background:#16181b;color:#ececea}button{background:#8fb3e0;color:#10131a}}`
+button{font:inherit;padding:.6rem 1.2rem;border:0;border-radius:.5rem;background:#0e5338;color:#fcfaf6;cursor:pointer}
+@media (prefers-color-scheme:dark){body{background:#111317;color:#eae7e2}button{background:#78c7a3;color:#081510}}`
 
 /**
  * What a mailed link shows to whoever asks for a page. Programs that open every link in a mail ask for pages too and

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from './product.ts'
+import { testCardOf } from '#domain/test-cards.ts'
+import { StartedSubscription } from '#domain/payments.ts'
+import { callApi, expect, type Account } from './product.ts'
 
 export const CARD = {
   pays: '4242424242424242',
@@ -12,6 +14,7 @@ export const CARD = {
   secured: '4000002500003155',
   alwaysSecured: '4000002760003184',
   securedThenDeclined: '4000008400001629',
+  failsLater: '4000000000000341',
 } as const
 
 /** To the card form, from the page of somebody whose trial runs or is over. */
@@ -25,6 +28,22 @@ export async function openCardForm(page: Page): Promise<void> {
 export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByLabel('Test card').selectOption(number)
   await page.getByRole('button', { name: 'Subscribe for $4.99/month' }).click()
+}
+
+/** Subscribed by the calls that the card form makes, for setting a scene. */
+export async function subscribeByCalls(url: string, account: Account, number: string): Promise<void> {
+  const begun = await callApi(url, account, '/api/get-or-create-subscription', {})
+  const { subscriptionId, clientSecret } = StartedSubscription.parse(begun)
+  const [intent] = (clientSecret ?? '').split('_secret_')
+  await fetch(`${url}/test-payments/v1/payment_intents/${intent}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_secret: clientSecret ?? '',
+      payment_method: testCardOf(number)?.token ?? '',
+    }),
+  })
+  const verified = await callApi(url, account, '/api/verify-payment-success', { subscriptionId })
+  expect(verified).toEqual({ success: true })
 }
 
 /** Paid, told so by the server, and brought back. */

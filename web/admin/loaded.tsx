@@ -43,7 +43,7 @@ type RowProps = {
 export function Row({ title, badge, text, action, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3.5">
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-40">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium break-words">
           <span className="min-w-0 break-words">{title}</span>
           {badge}

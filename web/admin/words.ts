@@ -15,10 +15,10 @@ const REASONS: Record<Entitlement['reason'], string> = {
 /** The reason in words, and until when. */
 export function standingText({ reason, endsAt, renewsAt }: Entitlement): string {
   const name = REASONS[reason]
-  if (renewsAt) return `${name}, renews ${shortDate(renewsAt)}`
   if (reason === 'expired') return `${name} since ${shortDate(endsAt)}`
-  if (endsAt) return `${name}, until ${dateAndTime(endsAt)}`
-  return reason === 'grant' ? `${name}, for good` : name
+  const until = endsAt ? `, until ${dateAndTime(endsAt)}` : reason === 'grant' ? ', for good' : ''
+  const what = reason === 'grant' ? '; the subscription renews' : ', renews'
+  return name + until + (renewsAt ? `${what} ${shortDate(renewsAt)}` : '')
 }
 
 export const statusBadge = {

@@ -71,6 +71,10 @@ test('a card that is not known yet is shown as asterisks, and only to someone wh
   await screen.findByText('Card ending in ****')
   expect(screen.queryByText('No billing history available')).toBeNull()
   unmount()
+  const unknown = open(new Refusal(500, 'no'), () => new Promise<never>(() => {}))
+  await screen.findByText('We could not load your profile just now.')
+  expect(screen.queryByRole('link', { name: 'Add Payment Method' })).toBeNull()
+  unknown.unmount()
   open(sampleProfile(), () => new Promise<never>(() => {}))
   await screen.findByText('Free Trial')
   expect(screen.queryByText(/ending in/)).toBeNull()
@@ -78,7 +82,8 @@ test('a card that is not known yet is shown as asterisks, and only to someone wh
 
 test("'No billing history available' only when there is none: not when it could not be loaded", async () => {
   open(paid(), new Refusal(503, { code: 'unavailable', message: 'Please try again.' }))
-  await screen.findByText('We could not load your card and invoices.')
+  const part = await screen.findByRole('region', { name: 'Payment method and billing history' })
+  within(part).getByText('We could not load your card and invoices.')
   expect(screen.queryByText('No billing history available')).toBeNull()
 })
 
@@ -152,6 +157,7 @@ test('a card that pays what is owed: the failure is gone, and it renews again', 
   fireEvent.change(await screen.findByLabelText('Test card'), { target: { value: '4242424242424242' } })
   press('Save Card')
   await screen.findByText('Renews on Dec 15, 2026.')
+  await screen.findByText('What was open is paid with it.')
   expect(screen.queryByText(/Payment failed/)).toBeNull()
 })
 
@@ -165,11 +171,12 @@ test('cancelling what is owed promises no end that is past', async () => {
 })
 
 test('a plan that ended is called by its name; who was given access for good needs no card', async () => {
-  const over = { hasAccess: false, reason: 'expired' as const, endsAt: END, renewsAt: null }
+  const endsAt = '2026-09-05T12:00:00Z'
+  const over = { hasAccess: false, reason: 'expired' as const, endsAt, renewsAt: null }
   const { unmount } = open(sampleProfile({ trialEndsAt: '2026-03-01T12:00:00Z', entitlement: over }), {
     ...none,
-    status: 'canceled',
-    currentPeriodEnd: '2026-09-05T12:00:00Z',
+    status: 'past_due',
+    currentPeriodEnd: '2026-08-29T12:00:00Z',
   })
   await screen.findByText('Premium Plan')
   screen.getByText(/^ended Sep 5, 2026/)

@@ -35,12 +35,27 @@ test("expired trial: 'Trial Expired' with an upgrade button", async () => {
   screen.getByRole('button', { name: 'Upgrade Now' })
 })
 
+test('who has paid before is told when that ended', async () => {
+  const over = { ...expired, endsAt: '2026-09-05T12:00:00Z' }
+  open('subscribe', sampleProfile({ trialEndsAt: '2026-03-01T12:00:00Z', entitlement: over }))
+  await screen.findByRole('heading', { name: 'Trial Expired' })
+  screen.getByText(/^Your access ended on Sep 5, 2026\. Your companies and their news are kept\./)
+})
+
 test('active paid subscription: plan details and support contact', async () => {
   open('subscribe', sampleProfile({ stripeSubscriptionId: 'sub_1' }))
   await screen.findByText('$4.99 per month, with all of this:')
   expect(screen.getByRole('link', { name: 'help@tidings.example' }).getAttribute('href')).toBe(
     'mailto:help@tidings.example',
   )
+})
+
+test('who has cancelled is not told a price that is not charged again', async () => {
+  const entitlement = { hasAccess: true, reason: 'paid' as const, endsAt: inDays(9), renewsAt: null }
+  open('subscribe', sampleProfile({ stripeSubscriptionId: 'sub_1', entitlement }))
+  await screen.findByText(/You are not charged again\.$/)
+  screen.getByText('Premium has all of this:')
+  expect(screen.queryByText(/per month/)).toBeNull()
 })
 
 test("otherwise: 'Choose Your Plan' with the six features", async () => {

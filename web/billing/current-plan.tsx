@@ -10,7 +10,7 @@ import { DocumentLinkButton } from '../ui/link-button.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { reasonOf, resumed } from './messages.ts'
-import { standingBesidePrice, standingText, subscribeMode, trialEndOf } from './plan.ts'
+import { endedLater, standingBesidePrice, standingText, subscribeMode, trialEndOf } from './plan.ts'
 import { useRenewal } from './queries.ts'
 
 type Props = { profile: Profile; billing: Billing | null; now: Date }
@@ -18,8 +18,7 @@ type Props = { profile: Profile; billing: Billing | null; now: Date }
 /** Spec section 2: "Current plan: 'Premium Plan' at $4.99/month, or 'Free Trial'", and what can be done about it. */
 export function CurrentPlan({ profile, billing, now }: Props) {
   const mode = subscribeMode(profile, now)
-  if (mode !== 'paid' && mode !== 'complimentary')
-    return <WithoutPlan profile={profile} billing={billing} now={now} />
+  if (mode !== 'paid' && mode !== 'complimentary') return <WithoutPlan profile={profile} now={now} />
   const isOwed = profile.entitlement.reason === 'paid-grace'
   return (
     <div className="grid gap-4">
@@ -45,15 +44,15 @@ export function CurrentPlan({ profile, billing, now }: Props) {
   )
 }
 
-function WithoutPlan({ profile, billing, now }: Props) {
+function WithoutPlan({ profile, now }: Omit<Props, 'billing'>) {
   const isTrial = subscribeMode(profile, now) === 'trial'
-  const wasPaid = !isTrial && billing?.status === 'canceled' && billing.currentPeriodEnd
+  const planEnd = endedLater(profile)
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <p>
-        <strong className="font-semibold">{wasPaid ? 'Premium Plan' : 'Free Trial'}</strong>{' '}
+        <strong className="font-semibold">{planEnd ? 'Premium Plan' : 'Free Trial'}</strong>{' '}
         <span className="text-muted tabular-nums">
-          {isTrial ? 'until' : 'ended'} {dateAndTime(wasPaid || trialEndOf(profile))}
+          {isTrial ? 'until' : 'ended'} {dateAndTime(planEnd ?? trialEndOf(profile))}
         </span>
       </p>
       <DocumentLinkButton look="primary" to={paths.subscribe}>

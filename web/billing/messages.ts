@@ -32,10 +32,10 @@ export const resumed: ToastMessage = {
   description: 'It goes on as before.',
 }
 
-export const cardSaved: ToastMessage = {
+export const cardSaved = (isPaid: boolean): ToastMessage => ({
   title: 'Card updated',
-  description: 'It is used from the next payment on.',
-}
+  description: isPaid ? 'What was open is paid with it.' : 'It is used from the next payment on.',
+})
 
 export const portalFailed = (error: Error): ToastMessage => ({
   title: 'Failed to open the billing page',

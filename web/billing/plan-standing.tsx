@@ -11,8 +11,10 @@ import { DocumentLinkButton } from '../ui/link-button.tsx'
 import { PageHeading } from '../ui/page.tsx'
 import { Facts } from '../ui/panel.tsx'
 import { FeatureList } from './choose-plan.tsx'
-import { standingBesidePrice, subscribeMode, trialEndOf } from './plan.ts'
+import { endedText, standingBesidePrice, subscribeMode, trialEndOf } from './plan.ts'
 import { RedeemCode } from './redeem-code.tsx'
+
+const ALL_OF_THIS = 'Premium has all of this:'
 
 type Standing = { profile: Profile; now: Date }
 
@@ -45,14 +47,17 @@ export function PaidPlan({ profile, now, onPay }: Standing & { onPay: () => void
         <DocumentLinkButton to={paths.dashboard}>Go to Dashboard</DocumentLinkButton>
         {!isPaid && endsAt && <Button onClick={onPay}>Upgrade Now</Button>}
       </div>
-      <Included>
-        {isPaid
-          ? `${priceText()} per month, with all of this:`
-          : 'Your access is complimentary, with all of this:'}
-      </Included>
+      <Included>{includedText(profile, now)}</Included>
       <SupportContact />
     </>
   )
+}
+
+function includedText(profile: Profile, now: Date): string {
+  if (subscribeMode(profile, now) !== 'paid') return 'Your access is complimentary, with all of this:'
+  const { reason, endsAt } = profile.entitlement
+  const isCancelled = (reason === 'paid' || reason === 'paid-until') && endsAt !== null
+  return isCancelled ? ALL_OF_THIS : `${priceText()} per month, with all of this:`
 }
 
 /** "Active trial: days remaining, trial end date, Upgrade Now." */
@@ -73,20 +78,24 @@ export function RunningTrial({ profile, now, onUpgrade }: Standing & { onUpgrade
       <Button look="primary" size="large" onClick={onUpgrade}>
         Upgrade Now
       </Button>
-      <Included>Premium has all of this:</Included>
+      <Included>{ALL_OF_THIS}</Included>
       <RedeemCode />
     </>
   )
 }
 
 /** "Expired trial: 'Trial Expired' with an upgrade button." */
-export function ExpiredTrial({ onUpgrade, beside }: { onUpgrade: () => void; beside: ReactNode }) {
+export function ExpiredTrial({
+  profile,
+  onUpgrade,
+  beside,
+}: Pick<Standing, 'profile'> & { onUpgrade: () => void; beside: ReactNode }) {
   return (
     <>
       <PageHeading>Trial Expired</PageHeading>
       <p className="mt-2 mb-7 max-w-[60ch] text-muted">
-        Your companies and their news are kept. Upgrade to Premium for {priceText()} per month to read on.
-        What is yours you can take with you at any time.
+        {endedText(profile)} Upgrade to Premium for {priceText()} per month to read on. What is yours you can
+        take with you at any time.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button look="primary" size="large" onClick={onUpgrade}>
@@ -94,7 +103,7 @@ export function ExpiredTrial({ onUpgrade, beside }: { onUpgrade: () => void; bes
         </Button>
         {beside}
       </div>
-      <Included>Premium has all of this:</Included>
+      <Included>{ALL_OF_THIS}</Included>
       <RedeemCode />
     </>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Profile } from '#domain/account.ts'
 import { sampleProfile } from '../testing/sample-data.ts'
-import { standingText, subscribeMode, subscriptionBadge } from './plan.ts'
+import { standingBesidePrice, standingText, subscribeMode, subscriptionBadge } from './plan.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const later = '2026-12-15T12:00:00Z'
@@ -27,6 +27,13 @@ test.each<[string, Profile | null, string, string, RegExp]>([
   ['end == now', standing({ endsAt: earlier }), 'expired', 'Expired', /^Your free trial has ended/],
   ['trial over', standing({ reason: 'expired', endsAt: earlier }), 'expired', 'Expired', /trial has ended/],
   [
+    'paid for, and over',
+    standing({ reason: 'expired', endsAt: earlier }, { trialEndsAt: '2026-03-01T12:00:00Z' }),
+    'expired',
+    'Expired',
+    /^Your access ended on Nov 15, 2026\. Your companies and their news are kept\.$/,
+  ],
+  [
     'paid',
     standing({ reason: 'paid', renewsAt: later }, ids),
     'paid',
@@ -50,13 +57,33 @@ test.each<[string, Profile | null, string, string, RegExp]>([
   ],
   ['grant', standing({ reason: 'grant', endsAt: later }), 'complimentary', 'Active', /^Complimentary, until/],
   ['grant for good', standing({ reason: 'grant' }), 'complimentary', 'Active', /^Complimentary, without/],
-  ['a grant of somebody who pays', standing({ reason: 'grant' }, ids), 'paid', 'Active', /^Premium/],
+  [
+    'a grant of somebody who pays',
+    standing({ reason: 'grant', endsAt: '2027-01-15T12:00:00Z', renewsAt: later }, ids),
+    'paid',
+    'Active',
+    /^Complimentary, until Jan 15, 2027\. Your subscription still renews on Dec 15, 2026, for \$4\.99, unless you cancel it\.$/,
+  ],
+  [
+    'a grant for good of somebody who has cancelled',
+    standing({ reason: 'grant' }, ids),
+    'paid',
+    'Active',
+    /^Complimentary, without an end\.$/,
+  ],
   ['closed account', standing({ reason: 'none' }, ids), 'closed', 'Expired', /^This account is closed/],
 ])('decisions.md section 3, %s: %s', (_, profile, mode, badge, text) => {
   expect(subscribeMode(profile, now)).toBe(mode)
   if (!profile) return
   expect(subscriptionBadge(profile, now).label).toBe(badge)
   expect(standingText(profile, now)).toMatch(text)
+})
+
+test('beside the price, a grant hides no payment and a payment no grant', () => {
+  const both = standing({ reason: 'grant', endsAt: '2027-01-15T12:00:00Z', renewsAt: later }, ids)
+  expect(standingBesidePrice(both, now)).toBe(standingText(both, now))
+  const one = standing({ reason: 'paid', renewsAt: later }, ids)
+  expect(standingBesidePrice(one, now)).toBe('Renews on Dec 15, 2026.')
 })
 
 test("spec section 4: otherwise plan selection, and 'incomplete' entitles to nothing", () => {

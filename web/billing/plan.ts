@@ -47,13 +47,17 @@ export function standingText(profile: Profile, now: Date): string {
   const { reason, endsAt, renewsAt } = profile.entitlement
   const mode = subscribeMode(profile, now)
   if (mode === 'closed') return 'This account is closed.'
-  if (mode === 'expired') return 'Your free trial has ended. Your companies and their news are kept.'
+  if (mode === 'expired') return endedText(profile)
   if (mode === 'trial') {
     const end = trialEndOf(profile)
     return `${timeLeftText(end, now)} left, until ${dateAndTime(end)}. Then ${priceText()} per month, if you add a card.`
   }
-  if (mode === 'complimentary')
-    return endsAt ? `Complimentary, until ${shortDate(endsAt)}.` : 'Complimentary, without an end.'
+  if (reason === 'grant') {
+    const given = endsAt ? `Complimentary, until ${shortDate(endsAt)}.` : 'Complimentary, without an end.'
+    return renewsAt
+      ? `${given} Your subscription still renews on ${shortDate(renewsAt)}, for ${priceText()}, unless you cancel it.`
+      : given
+  }
   if (reason === 'paid-grace') return `Payment failed, retrying until ${shortDate(endsAt)}.`
   if (endsAt) return `Ends on ${shortDate(endsAt)}. You are not charged again.`
   return renewsAt
@@ -61,8 +65,21 @@ export function standingText(profile: Profile, now: Date): string {
     : `Premium, ${priceText()} per month.`
 }
 
+/** What came after the trial and is over too: a subscription, or access that was given. */
+export function endedLater({ trialEndsAt, entitlement: { reason, endsAt } }: Profile): string | null {
+  if (reason !== 'expired' || !trialEndsAt || !endsAt) return null
+  return new Date(endsAt) > new Date(trialEndsAt) ? endsAt : null
+}
+
+/** Nobody who has paid is told that it was their trial that ended. */
+export function endedText(profile: Profile): string {
+  const end = endedLater(profile)
+  const what = end ? `Your access ended on ${shortDate(end)}.` : 'Your free trial has ended.'
+  return `${what} Your companies and their news are kept.`
+}
+
 /** The same where the price stands already. */
 export const standingBesidePrice = (profile: Profile, now: Date): string =>
-  subscribeMode(profile, now) === 'paid' && profile.entitlement.renewsAt
+  profile.entitlement.reason === 'paid' && profile.entitlement.renewsAt
     ? `Renews on ${shortDate(profile.entitlement.renewsAt)}.`
     : standingText(profile, now)

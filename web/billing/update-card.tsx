@@ -26,7 +26,7 @@ export function UpdateCard({ isOwed, onClose }: { isOwed: boolean; onClose: () =
     setIncomplete(problem)
     if (problem || isPending) return
     const done = () => {
-      toast(cardSaved)
+      toast(cardSaved(isOwed))
       onClose()
     }
     mutate(() => confirmer.current, { onSuccess: done })

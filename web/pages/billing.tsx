@@ -38,17 +38,23 @@ export function BillingPage() {
         )}
       </Panel>
       {error && !billing ? (
-        <LoadFailure what="your card and invoices" error={error} onRetry={() => void refetch()} />
+        <Panel title="Payment method and billing history">
+          <LoadFailure what="your card and invoices" error={error} onRetry={() => void refetch()} />
+        </Panel>
       ) : (
         <>
           <Panel title="Payment method">
-            <PaymentMethod
-              card={billing?.card ?? null}
-              isAwaited={!billing && Boolean(profile?.stripeCustomerId)}
-              isChangeable={billing?.status === 'active' || billing?.status === 'past_due'}
-              isOwed={billing?.status === 'past_due'}
-              isNeedless={isForGood}
-            />
+            {profile || billing ? (
+              <PaymentMethod
+                card={billing?.card ?? null}
+                isAwaited={!billing && Boolean(profile?.stripeCustomerId)}
+                isChangeable={billing?.status === 'active' || billing?.status === 'past_due'}
+                isOwed={billing?.status === 'past_due'}
+                isNeedless={isForGood}
+              />
+            ) : (
+              <Skeleton className="appear-late h-5 w-52" />
+            )}
           </Panel>
           <Panel title="Billing history" action={<PortalButton isKnown={Boolean(billing?.status)} />}>
             {billing ? (

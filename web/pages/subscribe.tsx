@@ -84,7 +84,7 @@ export function SubscribePage({ onSubscribed = goBack }: { onSubscribed?: () => 
       {mode === 'closed' && <ClosedAccount />}
       {(mode === 'paid' || mode === 'complimentary') && <PaidPlan profile={profile} now={now} onPay={pay} />}
       {mode === 'trial' && <RunningTrial profile={profile} now={now} onUpgrade={pay} />}
-      {mode === 'expired' && <ExpiredTrial onUpgrade={pay} beside={<ExportMenu />} />}
+      {mode === 'expired' && <ExpiredTrial profile={profile} onUpgrade={pay} beside={<ExportMenu />} />}
     </Page>
   )
 }

@@ -47,8 +47,8 @@ export function TestCard({ ref, base }: CardFieldProps & { base: string }) {
       <p className="flex gap-2.5 text-sm">
         <FlaskConical aria-hidden className="mt-0.5 size-4 flex-none text-warn" />
         <span>
-          <strong className="font-semibold text-warn">Test mode</strong> No real card is taken and no money
-          moves. Choose a test card, or type its number.
+          <strong className="block font-semibold text-warn">Test mode</strong>
+          No real card is taken and no money moves. Choose a test card, or type its number.
         </span>
       </p>
       <Select label="Test card" value={testCardOf(entered.number)?.number ?? ''} onChange={pick}>

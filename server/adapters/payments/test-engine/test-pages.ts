@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { priceText } from '#domain/plan.ts'
+import { shortDate } from '#domain/relative-time.ts'
 import { TEST_CARDS, testCardByToken } from '#domain/test-cards.ts'
 import { methodOf } from './cards.ts'
 import type { TestEngine } from './engine.ts'
@@ -10,10 +11,15 @@ import { pdfOf } from './pdf.ts'
 import { missing, Refusal } from './refusal.ts'
 import type { WireInvoice, WireSubscription } from './wire.ts'
 
-const STYLE = `body{margin:0;font:16px/1.5 system-ui,sans-serif;background:#f7f7f5;color:#1c1d1f}
-main{max-width:36rem;margin:0 auto;padding:2rem 1rem}h1{font-size:1.25rem}strong{display:block;padding:.5rem .75rem;border:1px solid currentColor;border-radius:.5rem}
-form{margin:1rem 0}button,select{font:inherit;padding:.5rem 1rem;margin:.25rem .5rem .25rem 0}a{color:inherit}
-@media (prefers-color-scheme:dark){body{background:#16181b;color:#ececea}}`
+/** The colours are those of web/tokens.css, in a notation that old browsers read. */
+const STYLE = `:root{color-scheme:light dark}
+body{margin:0;font:16px/1.55 system-ui,sans-serif;background:#fcfaf6;color:#1d2027;font-variant-numeric:tabular-nums}
+main{max-width:30rem;margin:0 auto;padding:3rem 1.25rem}h1{margin:0 0 1.25rem;font:600 1.75rem/1.15 Georgia,"Times New Roman",serif}
+strong{display:block;margin-bottom:1.5rem;padding:.6rem .9rem;border:1px dashed #8b550e;border-radius:6px;font-size:.8125rem;color:#8b550e}
+p,li{margin:0;padding:.65rem 0;border-top:1px solid #e3dfd8}form{margin:1rem 0}ul{padding:0;list-style:none}a{color:inherit}
+button,select{max-width:100%;min-height:2.75rem;font:inherit;padding:.5rem 1rem;margin:.25rem .5rem .25rem 0}
+:focus-visible{outline:2px solid #0e5338;outline-offset:2px}
+@media (prefers-color-scheme:dark){body{background:#111317;color:#eae7e2}p,li{border-color:#2a2c30}strong{border-color:#e3b96c;color:#e3b96c}:focus-visible{outline-color:#78c7a3}}`
 
 const TEST = '<strong>Test mode: no real card, no real money.</strong>'
 
@@ -83,10 +89,10 @@ async function receipt(ledger: Ledger, id: string, key = ''): Promise<WireInvoic
 }
 
 function linesOf(invoice: WireInvoice): string[] {
-  const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
+  const day = (seconds: number) => shortDate(new Date(seconds * 1000).toISOString(), 'UTC')
   const paidAt = invoice.status_transitions.paid_at
   return [
-    `Invoice ${invoice.number} (test mode)`,
+    `${paidAt ? 'Receipt' : 'Invoice'} ${invoice.number} (test mode)`,
     `Premium, one month: ${priceText()}`,
     `From ${day(invoice.period_start)} to ${day(invoice.period_end)}`,
     `Issued on ${day(invoice.created)}`,
