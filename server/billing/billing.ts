@@ -52,6 +52,14 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     return customerId
   }
 
+  /** Deleted by somebody at the provider, it would refuse whoever stands behind it for ever. */
+  async function replaceCustomer(userId: string, email: string, gone: string): Promise<string> {
+    const customerId = await provider.ensureCustomer({ userId, email, gone })
+    if (await mirror.ownerOf(customerId)) throw new AppError('unavailable', NOT_CREATED)
+    await mirror.replaceCustomer(userId, customerId, clock())
+    return customerId
+  }
+
   async function begin(userId: string, customerId: string, all: SubscriptionSnapshot[]) {
     const yesterday = new Date(clock().getTime() - DAY_MS)
     if (all.filter(({ createdAt }) => createdAt > yesterday).length >= MOST_BEGUN_A_DAY)
@@ -118,7 +126,8 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     /** The secret of the payment that is to be made: of the subscription that waits for one, or of a new one. */
     start: (userId: string, email: string): Promise<StartedSubscription> =>
       lock(userId, async (queries) => {
-        const customerId = await ensureCustomer(userId, email)
+        const isKnown = (await mirror.find(userId)) !== null
+        let customerId = await ensureCustomer(userId, email)
         const all = await provider.listSubscriptions(customerId)
         const running = all.filter(({ state }) => !isOver(state))
         const live = subscriptionThatCounts(running, clock())
@@ -131,6 +140,8 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
           await provider.cancelNow(live.id)
           current = null
         }
+        if (!current && isKnown && !(await provider.hasCustomer(customerId)))
+          customerId = await replaceCustomer(userId, email, customerId)
         current ??= await begin(userId, customerId, all)
         await sync(queries, userId, customerId)
         return current
