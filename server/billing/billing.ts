@@ -6,6 +6,7 @@ import {
   type Billing,
   type StartedSubscription,
 } from '#domain/payments.ts'
+import { PLAN, PRICE } from '#domain/plan.ts'
 import { isOver, subscriptionThatCounts } from '#domain/subscription-choice.ts'
 import type { Database, Queries } from '../database/open.ts'
 import type { PaymentProvider, SubscriptionSnapshot } from '../payment-port.ts'
@@ -17,6 +18,12 @@ import type { Sync } from './sync.ts'
 const DAY_MS = 86_400_000
 /** Each beginning is a chance to try stolen cards; nobody needs many. */
 const MOST_BEGUN_A_DAY = 10
+const PREMIUM = {
+  name: PLAN,
+  amountCents: PRICE.cents,
+  currency: PRICE.currency,
+  interval: PRICE.interval,
+}
 const UNREACHABLE = new Set(['unavailable', 'too-many-requests'])
 
 export type BillingWord = ReturnType<typeof createBilling>
@@ -95,6 +102,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
   async function overview(userId: string): Promise<Billing> {
     const row = await mirror.find(userId)
     return {
+      plan: row?.status ? PREMIUM : null,
       status: SubscriptionState.nullable()
         .catch('unknown')
         .parse(row?.status ?? null),
