@@ -24,8 +24,9 @@ export type PaymentProvider = {
   priceId: string
   /** Throws when the price that would be charged is not the one that is shown. */
   checkPrice: () => Promise<void>
-  /** The customer that stands for this user, made when there is none yet. */
-  ensureCustomer: (user: { userId: string; email: string }) => Promise<string>
+  /** The customer that stands for this user, made when there is none yet, or none but the one that is gone. */
+  ensureCustomer: (user: { userId: string; email: string; gone?: string }) => Promise<string>
+  hasCustomer: (customerId: string) => Promise<boolean>
   /** Whom a customer stands for; null when it is gone, or was never ours. */
   ownerOf: (customerId: string) => Promise<string | null>
   /** Cancels whatever runs and forgets the person. Deleting what is gone is no fault. */

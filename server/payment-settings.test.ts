@@ -74,6 +74,13 @@ test.each(['http://127.0.0.1:12111', 'http://localhost:12111', 'http://[::1]:121
   },
 )
 
+test('a signing secret is whatever follows its prefix: how long it is, is the provider’s business', () => {
+  expect(parseConfig({ ...KEYS, STRIPE_WEBHOOK_SECRET: 'whsec_1' }).payments).toMatchObject({
+    webhookSecret: 'whsec_1',
+  })
+  expect(faults({ ...KEYS, STRIPE_WEBHOOK_SECRET: 'whsec_' })).toHaveLength(1)
+})
+
 test('production names its payments', () => {
   const production = {
     NODE_ENV: 'production',

@@ -11,7 +11,7 @@ export const PaymentSettings = z.object({
     'Secret key at Stripe; without the four of them payments are a test mode that takes no money',
   ),
   STRIPE_PUBLISHABLE_KEY: key('pk_', /^pk_(test|live)_\S+$/).describe('Key that the browser is given'),
-  STRIPE_WEBHOOK_SECRET: key('whsec_', /^whsec_\S{8,}$/).describe(
+  STRIPE_WEBHOOK_SECRET: key('whsec_', /^whsec_\S+$/).describe(
     'Signing secret of the webhook endpoint `$PUBLIC_URL/api/webhooks/stripe`',
   ),
   STRIPE_PRICE_ID: key('price_', /^\S+$/).describe('The monthly price of $4.99; checked at start'),

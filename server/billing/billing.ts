@@ -6,6 +6,7 @@ import {
   type Billing,
   type StartedSubscription,
 } from '#domain/payments.ts'
+import { PLAN, PRICE } from '#domain/plan.ts'
 import { isOver, subscriptionThatCounts } from '#domain/subscription-choice.ts'
 import type { Database, Queries } from '../database/open.ts'
 import type { PaymentProvider, SubscriptionSnapshot } from '../payment-port.ts'
@@ -17,6 +18,12 @@ import type { Sync } from './sync.ts'
 const DAY_MS = 86_400_000
 /** Each beginning is a chance to try stolen cards; nobody needs many. */
 const MOST_BEGUN_A_DAY = 10
+const PREMIUM = {
+  name: PLAN,
+  amountCents: PRICE.cents,
+  currency: PRICE.currency,
+  interval: PRICE.interval,
+}
 const UNREACHABLE = new Set(['unavailable', 'too-many-requests'])
 
 export type BillingWord = ReturnType<typeof createBilling>
@@ -49,6 +56,14 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     }
     // The provider has given one customer to two: the second is not let near what the first one pays.
     if ((await mirror.ownerOf(customerId)) !== userId) throw new AppError('unavailable', NOT_CREATED)
+    return customerId
+  }
+
+  /** Deleted by somebody at the provider, it would refuse whoever stands behind it for ever. */
+  async function replaceCustomer(userId: string, email: string, gone: string): Promise<string> {
+    const customerId = await provider.ensureCustomer({ userId, email, gone })
+    if (await mirror.ownerOf(customerId)) throw new AppError('unavailable', NOT_CREATED)
+    await mirror.replaceCustomer(userId, customerId, clock())
     return customerId
   }
 
@@ -87,6 +102,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
   async function overview(userId: string): Promise<Billing> {
     const row = await mirror.find(userId)
     return {
+      plan: row?.status ? PREMIUM : null,
       status: SubscriptionState.nullable()
         .catch('unknown')
         .parse(row?.status ?? null),
@@ -118,7 +134,8 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     /** The secret of the payment that is to be made: of the subscription that waits for one, or of a new one. */
     start: (userId: string, email: string): Promise<StartedSubscription> =>
       lock(userId, async (queries) => {
-        const customerId = await ensureCustomer(userId, email)
+        const isKnown = (await mirror.find(userId)) !== null
+        let customerId = await ensureCustomer(userId, email)
         const all = await provider.listSubscriptions(customerId)
         const running = all.filter(({ state }) => !isOver(state))
         const live = subscriptionThatCounts(running, clock())
@@ -131,6 +148,8 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
           await provider.cancelNow(live.id)
           current = null
         }
+        if (!current && isKnown && !(await provider.hasCustomer(customerId)))
+          customerId = await replaceCustomer(userId, email, customerId)
         current ??= await begin(userId, customerId, all)
         await sync(queries, userId, customerId)
         return current

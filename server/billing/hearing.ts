@@ -57,8 +57,15 @@ export function createHearing({ database, clock, log, provider, queue, lock, syn
     return mirror.ownerOf(customerId)
   }
 
+  /** Deleting the customer ends what runs, too; that nobody pays any more is not left to it. */
+  async function endAll(customerId: string): Promise<void> {
+    for (const { id, state } of await provider.listSubscriptions(customerId))
+      if (!isOver(state)) await provider.cancelNow(id)
+    await provider.deleteCustomer(customerId)
+  }
+
   async function handle({ id, type, customerId }: EventRow): Promise<void> {
-    if (customerId && type === LEFT) await provider.deleteCustomer(customerId)
+    if (customerId && type === LEFT) await endAll(customerId)
     const userId = customerId && type !== LEFT ? await ownerOf(customerId) : null
     if (!customerId || !userId) {
       if (type !== LEFT) log.info({ event: 'billing.unknown_customer', type }, 'event of nobody we know')

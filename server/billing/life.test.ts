@@ -151,6 +151,7 @@ test('nothing to cancel, no card to change: said, not done', async () => {
   for (const path of ['cancel', 'resume', 'portal', 'card'])
     expect([path, (await ada.send('POST', `/api/billing/${path}`)).status]).toEqual([path, 409])
   expect(await scene.billing(ada)).toEqual({
+    plan: null,
     status: null,
     currentPeriodEnd: null,
     cancelAt: null,
@@ -167,6 +168,7 @@ test('the provider does not answer: plan and card are told as they are known, an
   expect([response.status, await response.json()]).toEqual([
     200,
     {
+      plan: { name: 'Premium', amountCents: 499, currency: 'usd', interval: 'month' },
       status: 'active',
       currentPeriodEnd: '2026-04-01T12:00:00.000Z',
       cancelAt: null,

@@ -32,6 +32,13 @@ export const mirrorStore = (queries: Queries) => ({
     await queries.insert(subscriptions).values({ userId, customerId, syncedAt: now }).onConflictDoNothing()
   },
 
+  async replaceCustomer(userId: string, customerId: string, now: Date): Promise<void> {
+    await queries
+      .update(subscriptions)
+      .set({ customerId, syncedAt: now })
+      .where(eq(subscriptions.userId, userId))
+  },
+
   /** What the provider says now, over whatever was there. */
   async write(userId: string, chosen: SubscriptionSnapshot | null, begun: number, now: Date): Promise<void> {
     await queries

@@ -63,6 +63,12 @@ const confirmThere = (secret: string | null, card: string) =>
     },
   )
 
+/** What is done at the provider's own pages. */
+const askThere = (path: string, fields: Record<string, string>) =>
+  engine.fetch(
+    new Request(`http://provider.example/v1/${path}`, { method: 'POST', body: new URLSearchParams(fields) }),
+  )
+
 /** An event as the provider signs it. */
 function tell(event: { id: string; type: string; data: { object: object } }, secret = WEBHOOK_SECRET) {
   const payload = JSON.stringify({ object: 'event', livemode: false, created: 1, ...event })
@@ -88,6 +94,10 @@ test('every request that we can send is sent in a whole life, and each is valid 
   expect(await scene.verify(ada, subscriptionId)).toBe(true)
   expect(await scene.reason(ada)).toBe('paid')
   for (const path of ['billing/cancel', 'billing/resume', 'billing/portal']) await ok(path)
+  await askThere(`subscriptions/${subscriptionId}`, {
+    cancel_at: String(START.getTime() / 1000 + 9 * 86_400),
+  })
+  expect(await ok('billing/resume')).toMatchObject({ cancelAt: null })
   await ok('billing/portal', { flow: 'payment_method_update' })
 
   app.time.now = now = new Date(START.getTime() + 32 * DAY_MS)

@@ -11,8 +11,16 @@ import { sampleProfile } from '../testing/sample-data.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 const END = '2026-12-15T12:00:00Z'
-const none: Billing = { status: null, currentPeriodEnd: null, cancelAt: null, card: null, invoices: [] }
+const none: Billing = {
+  plan: null,
+  status: null,
+  currentPeriodEnd: null,
+  cancelAt: null,
+  card: null,
+  invoices: [],
+}
 const running: Billing = {
+  plan: { name: 'Premium', amountCents: 499, currency: 'usd', interval: 'month' },
   status: 'active',
   currentPeriodEnd: END,
   cancelAt: null,

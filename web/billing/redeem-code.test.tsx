@@ -8,7 +8,14 @@ import { press, renderPage, type } from '../testing/render-page.tsx'
 import { sampleProfile } from '../testing/sample-data.ts'
 
 const END = '2026-12-15T12:00:00Z'
-const none: Billing = { status: null, currentPeriodEnd: null, cancelAt: null, card: null, invoices: [] }
+const none: Billing = {
+  plan: null,
+  status: null,
+  currentPeriodEnd: null,
+  cancelAt: null,
+  card: null,
+  invoices: [],
+}
 
 test('a code gives complimentary access; one that does not says why', async () => {
   let profile = sampleProfile()

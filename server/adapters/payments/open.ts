@@ -98,8 +98,9 @@ async function openSdk(secretKey: string, { fetch: answer, ...address }: Answere
   return new Sdk(secretKey, { ...CALL, ...address, ...(httpClient ? { httpClient } : {}) })
 }
 
-const addressOf = (base: URL) => ({
-  host: base.hostname,
+/** As the SDK takes it: an IPv6 address stands in brackets in a URL alone. */
+export const addressOf = (base: URL) => ({
+  host: base.hostname.replaceAll(/[[\]]/g, ''),
   port: base.port || (base.protocol === 'https:' ? '443' : '80'),
   protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
 })

@@ -29,15 +29,17 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
 export const stateOf = (status: string): SubscriptionState => SubscriptionState.catch('unknown').parse(status)
 
 /**
- * A period begins when it is invoiced, not when it is paid: with the newest invoice unpaid,
- * what was paid for ends where the running period began.
+ * A period begins when it is invoiced, not when it is paid: with the newest invoice unpaid, what was paid for ends where
+ * the running period began; unless the invoice came after that period, which is then not the one it asks for.
  */
 function paidUntilSeconds(
   { status }: Stripe.Subscription,
   item: Stripe.SubscriptionItem,
   invoice: Stripe.Invoice | null,
 ): number {
-  const isUnpaid = invoice ? invoice.status !== 'paid' : ['incomplete', 'past_due', 'unpaid'].includes(status)
+  const isUnpaid = invoice
+    ? invoice.status !== 'paid' && !(invoice.created >= item.current_period_end)
+    : ['incomplete', 'past_due', 'unpaid'].includes(status)
   return isUnpaid ? item.current_period_start : item.current_period_end
 }
 

@@ -40,15 +40,35 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
     }
   }
 
-  async function ensureCustomer({ userId, email }: { userId: string; email: string }) {
+  /**
+   * For the attempts of one minute. What was made before is found by asking, so that the key only holds together what
+   * cannot be asked about yet; kept for longer it would repeat a failure of theirs, or a customer that is gone, for a day.
+   */
+  const onceAMinute = (...parts: (string | number)[]) => ({
+    idempotencyKey: [...parts, Math.floor(clock().getTime() / 60_000)].join(':'),
+  })
+
+  async function ensureCustomer({ userId, email, gone }: Parameters<PaymentProvider['ensureCustomer']>[0]) {
     // A customer whose id never reached our database is found again, also after the key below is forgotten.
-    const known = await asking(stripe.customers.list({ email, limit: 100 }))
-    const own = known.data.find(({ metadata }) => metadata.userId === userId)
+    const known = await askingForOne(stripe.customers.list({ email, limit: 100 }))
+    const own = known?.data.find(({ id, metadata }) => metadata.userId === userId && id !== gone)
     if (own) return own.id
     const made = await asking(
-      stripe.customers.create({ email, metadata: { userId } }, { idempotencyKey: `cus:${userId}` }),
+      stripe.customers.create(
+        { email, metadata: { userId } },
+        onceAMinute('cus', userId, ...(gone ? [gone] : [])),
+      ),
     )
     return made.id
+  }
+
+  /** Our button sets a mark and the provider's own pages a date; each is taken back by itself, and never both at once. */
+  async function setCancelAtPeriodEnd(id: string, isOn: boolean) {
+    const marked = isOn ? null : await asking(stripe.subscriptions.retrieve(id))
+    const hasDate = marked?.cancel_at_period_end === false && marked.cancel_at !== null
+    await asking(
+      stripe.subscriptions.update(id, hasDate ? { cancel_at: '' } : { cancel_at_period_end: isOn }),
+    )
   }
 
   /** The new card goes where the failed one sat, and to the customer, so that the next subscription knows it too. */
@@ -82,6 +102,7 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
     priceId,
     readEvent,
     ensureCustomer,
+    setCancelAtPeriodEnd,
     useCard,
 
     async checkPrice() {
@@ -97,6 +118,11 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
     async ownerOf(customerId) {
       const customer = await askingForOne(stripe.customers.retrieve(customerId))
       return customer && !customer.deleted ? (customer.metadata.userId ?? null) : null
+    },
+
+    async hasCustomer(customerId) {
+      const customer = await askingForOne(stripe.customers.retrieve(customerId))
+      return customer !== null && !customer.deleted
     },
 
     async deleteCustomer(customerId) {
@@ -117,13 +143,15 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
             metadata: { userId },
             expand: SUBSCRIPTION_PARTS,
           },
-          { idempotencyKey: `sub:${customerId}:${attempt}` },
+          onceAMinute('sub', customerId, priceId, attempt),
         ),
       )
       return toSnapshot(subscription)
     },
 
     async findSubscription(id) {
+      // In an address this would be somewhere else, and no id of theirs.
+      if (!/^[\w-]+$/.test(id)) return null
       const found = await askingForOne(stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_PARTS }))
       return found && toSnapshot(found)
     },
@@ -138,10 +166,6 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
         .map(toSnapshot)
         .filter(({ customerId }) => customerId === customer)
         .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-    },
-
-    async setCancelAtPeriodEnd(id, isOn) {
-      await asking(stripe.subscriptions.update(id, { cancel_at_period_end: isOn }))
     },
 
     async cancelNow(id, { forfeit } = { forfeit: false }) {

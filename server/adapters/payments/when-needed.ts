@@ -8,6 +8,7 @@ export function whenNeeded(priceId: string, open: () => Promise<PaymentProvider>
     priceId,
     checkPrice: async () => (await provider()).checkPrice(),
     ensureCustomer: async (...given) => (await provider()).ensureCustomer(...given),
+    hasCustomer: async (...given) => (await provider()).hasCustomer(...given),
     ownerOf: async (...given) => (await provider()).ownerOf(...given),
     deleteCustomer: async (...given) => (await provider()).deleteCustomer(...given),
     startSubscription: async (...given) => (await provider()).startSubscription(...given),

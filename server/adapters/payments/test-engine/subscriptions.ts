@@ -57,7 +57,13 @@ export async function invoiceFor(
   return pointing
 }
 
-export const UPDATE_PARAMETERS = ['cancel_at_period_end', 'default_payment_method', 'metadata[*]', 'expand[]']
+export const UPDATE_PARAMETERS = [
+  'cancel_at_period_end',
+  'cancel_at',
+  'default_payment_method',
+  'metadata[*]',
+  'expand[]',
+]
 
 export async function updateSubscription(
   ledger: Ledger,
@@ -70,24 +76,36 @@ export async function updateSubscription(
     const found = await ledger.get('payment_method', method)
     if (found.customer !== before.customer) throw missing('payment_method', method)
   }
-  const cancels = parameters.get('cancel_at_period_end')
-  if (before.ended_at !== null && (cancels || method))
+  const ending = endingOf(before, parameters, ledger.now)
+  if (before.ended_at !== null && (ending || method))
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
-  const [item] = before.items.data
   const next: WireSubscription = {
     ...before,
     metadata: { ...before.metadata, ...parameters.entries('metadata') },
     default_payment_method: method ?? before.default_payment_method,
-    ...(cancels === null
-      ? {}
-      : {
-          cancel_at_period_end: cancels === 'true',
-          cancel_at: cancels === 'true' ? (item?.current_period_end ?? null) : null,
-          canceled_at: cancels === 'true' ? secondsOf(ledger.now) : null,
-        }),
+    ...ending,
   }
   await change(ledger, next, before)
   return next
+}
+
+type Ending = Pick<WireSubscription, 'cancel_at_period_end' | 'cancel_at' | 'canceled_at'>
+
+/** A mark for the end of the period, or a date; taking the mark back leaves a date that was set by itself. */
+function endingOf(before: WireSubscription, parameters: Parameters, now: Date): Ending | null {
+  const mark = parameters.get('cancel_at_period_end')
+  if (mark !== null && parameters.has('cancel_at'))
+    throw invalid('You may only specify one of these parameters: cancel_at, cancel_at_period_end.')
+  const isUntouched = mark === 'false' && !before.cancel_at_period_end
+  if ((mark === null && !parameters.has('cancel_at')) || isUntouched) return null
+  const date = parameters.get('cancel_at')
+  const periodEnd = before.items.data[0]?.current_period_end ?? null
+  const end = mark === 'true' ? periodEnd : date === null ? null : Number(date)
+  return {
+    cancel_at_period_end: mark === 'true',
+    cancel_at: end,
+    canceled_at: end === null ? null : secondsOf(now),
+  }
 }
 
 /** At once. What it still asked for is asked for no more. */

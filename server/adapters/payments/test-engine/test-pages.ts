@@ -113,8 +113,8 @@ function portal(
     ({ token, number, plays }) => `<option value="${token}">${number}: ${plays}</option>`,
   )
   const state = subscription
-    ? `<p>Premium: ${subscription.status}${subscription.cancel_at_period_end ? ', ends with its period' : ''}.</p>${
-        subscription.cancel_at_period_end ? button('resume', 'Resume') : button('cancel', 'Cancel')
+    ? `<p>Premium: ${subscription.status}${subscription.cancel_at === null ? '' : ', ends with its period'}.</p>${
+        subscription.cancel_at === null ? button('cancel', 'Cancel') : button('resume', 'Resume')
       }<form method="post" action="${id}/card"><label>Pay with <select name="card">${cards.join('')}</select></label><button>Use this card</button></form>`
     : '<p>No subscription.</p>'
   const history = invoices
@@ -125,10 +125,11 @@ function portal(
   return `${state}<ul>${history}</ul><p><a href="${escape(returnUrl)}">Return to Tidings</a></p>`
 }
 
+/** The provider's own pages set a date, and no mark. */
 async function putEnd(ledger: Ledger, before: WireSubscription, isEnding: boolean): Promise<void> {
   const [item] = before.items.data
   const cancelAt = isEnding ? (item?.current_period_end ?? null) : null
-  await change(ledger, { ...before, cancel_at_period_end: isEnding, cancel_at: cancelAt }, before)
+  await change(ledger, { ...before, cancel_at_period_end: false, cancel_at: cancelAt }, before)
 }
 
 async function putCard(ledger: Ledger, before: WireSubscription, token: string): Promise<void> {

@@ -40,8 +40,9 @@ async function happen(
   if (subscription.status === 'incomplete') return expireSubscription(ledger, subscription)
   const [item] = subscription.items.data
   if (item && secondsOf(at) < item.current_period_end) return retry(ledger, subscription, at)
-  if (subscription.cancel_at_period_end || subscription.status === 'past_due') {
-    const reason = subscription.cancel_at_period_end ? 'cancellation_requested' : 'payment_failed'
+  const isEnding = subscription.cancel_at !== null && subscription.cancel_at <= secondsOf(at)
+  if (isEnding || subscription.status === 'past_due') {
+    const reason = isEnding ? 'cancellation_requested' : 'payment_failed'
     await cancelSubscription(ledger, subscription.id, { reason, at })
     return
   }
