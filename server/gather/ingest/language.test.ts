@@ -57,8 +57,6 @@ test.each(['', 'Acme', 'Acme v2.1.0', '12345 67890', 'Acme Beta Gamma Delta Epsi
   },
 )
 
-test('a megabyte costs what its beginning does', () => {
-  const began = performance.now()
-  expect(languageOf('the and of '.repeat(100_000))).toBe('en')
-  expect(performance.now() - began).toBeLessThan(200)
+test('a megabyte is judged by its beginning', () => {
+  expect(languageOf(`${'the and of '.repeat(1000)}${'der und die '.repeat(100_000)}`)).toBe('en')
 })
