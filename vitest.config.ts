@@ -5,7 +5,7 @@ const lab = openNamespace()
 if ('missing' in lab) process.stderr.write(`${lab.missing}\nThe tests of the lab are left out.\n`)
 else lab.remove()
 
-const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 }
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {

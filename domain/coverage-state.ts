@@ -1,5 +1,5 @@
 // Apart from the schemas, so that a page that only reads a ledger does not load what checks one.
-import type { Coverage, CoverageInShort } from './coverage.ts'
+import type { Coverage, CoverageEntry, CoverageInShort } from './coverage.ts'
 
 export const GOOD_STATES = ['ok', 'empty', 'unchanged', 'partial']
 export const BAD_STATES = ['failed', 'throttled']
@@ -20,8 +20,16 @@ export function coverageState(
   return hasNews ? 'active' : 'quiet'
 }
 
+/** What of an entry is told in short. */
+type Entry = Pick<CoverageEntry, 'state' | 'problem' | 'checkedAt' | 'failingSince'>
+
 /** A ledger in short. */
-export function inShort({ state, goodAt, nextAt, entries }: Coverage): CoverageInShort {
+export function inShort({
+  state,
+  goodAt,
+  nextAt,
+  entries,
+}: Omit<Coverage, 'entries'> & { entries: Entry[] }): CoverageInShort {
   const failing = entries.filter(({ state: own }) => own !== null && BAD_STATES.includes(own))
   const newest = failing
     .filter(({ problem }) => problem !== null)

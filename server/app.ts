@@ -1,4 +1,3 @@
-import type { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import { PublicConfig } from '#domain/public-config.ts'
 import { personalDataRoutes } from './account/data-routes.ts'
@@ -9,30 +8,20 @@ import type { Admin } from './admin/admin.ts'
 import { adminRoutes } from './admin/routes.ts'
 import type { AuthServer } from './auth-server/auth-server.ts'
 import { authErrorResponse } from './auth-server/errors.ts'
-import type { PortfolioExports } from './companies/export/portfolio-export.ts'
 import { exportRoutes } from './companies/export/routes.ts'
 import { importRoutes } from './companies/import/routes.ts'
-import type { Imports } from './companies/import/imports.ts'
-import type { Uploads } from './companies/import/upload.ts'
 import { uploadRoutes } from './companies/import/upload-routes.ts'
 import { portfolioRoutes } from './companies/portfolio-routes.ts'
 import { companyRoutes } from './companies/routes.ts'
-import type { Companies } from './companies/companies.ts'
-import type { BillingWord } from './billing/billing.ts'
-import type { Hearing } from './billing/hearing.ts'
 import { billingRoutes, webhookRoutes } from './billing/routes.ts'
+import type { Billing } from './compose-billing.ts'
+import type { Portfolio } from './compose-portfolio.ts'
 import type { Config } from './config.ts'
 import { trialTestRoutes } from './developer/routes.ts'
-import type { TrialTest } from './developer/trial-test.ts'
-import type { Discover } from './discover/discover.ts'
 import { discoverRoutes } from './discover/routes.ts'
-import type { createLedger } from './gather/coverage.ts'
-import type { Refresh } from './gather/refresh/refresh.ts'
-import type { OwnView } from './gather/own-view/own-view.ts'
 import { ownViewRoutes } from './gather/own-view/routes.ts'
 import { gatherRoutes } from './gather/routes.ts'
 import { eventRoutes } from './news/event-routes.ts'
-import type { Events } from './news/events.ts'
 import { apiReference } from './http/api-reference.ts'
 import { alive, ready } from './http/health.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -49,20 +38,14 @@ import { NOT_FOUND, provideSession } from './http/session.ts'
 import { limitedMisses } from './http/sweep-limit.ts'
 import type { Site } from './http/site.ts'
 import { createStaticFiles } from './http/static.ts'
-import type { Insights } from './insights/insights.ts'
 import { insightRoutes } from './insights/routes.ts'
 import type { RootLog } from './log.ts'
-import type { Logos } from './logos/logos.ts'
 import { logoRoutes } from './logos/routes.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
 import { pageTexts, publicConfigOf } from './page-texts.ts'
 import { newsRoutes } from './news/routes.ts'
-import type { NewsWord } from './news/news.ts'
 import { unsubscribeRoutes } from './reminders/routes.ts'
-import type { Unsubscribe } from './reminders/unsubscribe.ts'
 import { searchRoutes } from './search/routes.ts'
-import type { SavedViews } from './search/saved-views.ts'
-import type { Search } from './search/search.ts'
 import { viewRoutes } from './search/view-routes.ts'
 import type { Auth } from './ports.ts'
 
@@ -71,38 +54,22 @@ const AUTH_PATH = '/auth/v1'
 const REQUESTS_PER_MISS = 12
 const isAuthPath = (path: string) => path.startsWith(`${AUTH_PATH}/`)
 
+type Words = Portfolio &
+  Billing & {
+    auth: Auth
+    /** The embedded auth service; none when another one is used. */
+    authServer: AuthServer | null
+    accounts: Accounts
+    admin: Admin
+    personalData: PersonalData
+  }
+
 type Needs = {
   config: Config
   log: RootLog
-  auth: Auth
-  /** The embedded auth service; none when another one is used. */
-  authServer: AuthServer | null
-  accounts: Accounts
-  companies: Companies
-  imports: Imports
-  uploads: Uploads
-  exports: PortfolioExports
-  insights: Insights
-  refresh: Refresh
-  events: Events
-  discover: Discover
-  ownView: OwnView
-  ledger: ReturnType<typeof createLedger>
-  logos: Logos
-  news: NewsWord
-  search: Search
-  views: SavedViews
-  personalData: PersonalData
-  billing: BillingWord
-  hearing: Hearing
-  /** What the test mode of payments shows and answers a browser; none where payments are real. */
-  testPayments: { routes: Hono } | null
-  admin: Admin
+  words: Words
   /** Letters that were not sent; none where there are no developer pages. */
   outbox: Parameters<typeof outboxRoutes>[0] | null
-  unsubscribe: Unsubscribe
-  /** What /trial-test does; none where there are no developer pages. */
-  trialTest: TrialTest | null
   health: { database: () => Promise<void>; migrated: () => Promise<boolean>; stopping: () => boolean }
   /** What the operator wants to see beside the requests. */
   figures: Figure[]
@@ -113,38 +80,7 @@ type Needs = {
 export type App = ReturnType<typeof createApp>
 
 /** The HTTP table of contents. */
-export function createApp({
-  config,
-  log,
-  auth,
-  authServer,
-  accounts,
-  companies,
-  imports,
-  uploads,
-  exports,
-  insights,
-  refresh,
-  events,
-  discover,
-  ownView,
-  ledger,
-  logos,
-  news,
-  search,
-  views,
-  personalData,
-  billing,
-  hearing,
-  testPayments,
-  admin,
-  outbox,
-  unsubscribe,
-  trialTest,
-  health,
-  figures,
-  site,
-}: Needs) {
+export function createApp({ config, log, words, outbox, health, figures, site }: Needs) {
   const metrics = createMetrics(figures)
 
   const app = createRoutes()
@@ -167,18 +103,18 @@ export function createApp({
   app.use(knownHosts(config.http.publicUrl))
   app.use(limitedRate(config.http.requestsPerMinute))
 
-  if (authServer) app.route(AUTH_PATH, authServer.routes)
-  app.route('/unsubscribe', unsubscribeRoutes(unsubscribe))
+  if (words.authServer) app.route(AUTH_PATH, words.authServer.routes)
+  app.route('/unsubscribe', unsubscribeRoutes(words.reminders.unsubscribe))
 
-  if (testPayments) {
+  if (words.testPayments) {
     app.use('/test-payments/*', limitedBody)
-    app.route('/test-payments', testPayments.routes)
+    app.route('/test-payments', words.testPayments.routes)
   }
 
   const api = createRoutes()
   api.use(limitedBody)
   api.use(limitedMisses(config.http.requestsPerMinute / REQUESTS_PER_MISS))
-  api.use(provideSession(auth, (identity) => accounts.load(identity)))
+  api.use(provideSession(words.auth, (identity) => words.accounts.load(identity)))
   api.openapi(
     route('public', '/config', {
       method: 'get',
@@ -188,39 +124,39 @@ export function createApp({
     }),
     (c) => c.json(publicConfigOf(config), 200),
   )
-  api.route('/', accountRoutes(accounts))
-  api.route('/', personalDataRoutes(personalData, auth))
-  api.route('/', portfolioRoutes(companies))
-  api.route('/', importRoutes(imports))
-  api.route('/', uploadRoutes({ uploads, imports }))
-  api.route('/', exportRoutes(exports))
-  api.route('/', insightRoutes(insights))
-  api.route('/', companyRoutes(companies))
-  api.route('/', logoRoutes(logos))
-  api.route('/', gatherRoutes({ companies, ledger, refresh, events }))
+  api.route('/', accountRoutes(words.accounts))
+  api.route('/', personalDataRoutes(words.personalData, words.auth))
+  api.route('/', portfolioRoutes(words.companies))
+  api.route('/', importRoutes(words.imports))
+  api.route('/', uploadRoutes(words))
+  api.route('/', exportRoutes(words.exports))
+  api.route('/', insightRoutes(words.insights))
+  api.route('/', companyRoutes(words.companies))
+  api.route('/', logoRoutes(words.logos))
+  api.route('/', gatherRoutes(words))
   api.route(
     '/',
     eventRoutes({
-      events,
-      auth,
-      hasAccess: async (identity) => (await accounts.load(identity)).entitlement.hasAccess,
+      events: words.events,
+      auth: words.auth,
+      hasAccess: async (identity) => (await words.accounts.load(identity)).entitlement.hasAccess,
     }),
   )
-  api.route('/', ownViewRoutes(ownView))
-  api.route('/', discoverRoutes(discover))
-  api.route('/', newsRoutes(news))
-  api.route('/', searchRoutes(search))
-  api.route('/', billingRoutes(billing))
-  api.route('/', webhookRoutes(hearing))
-  api.route('/', viewRoutes(views))
-  api.route('/', adminRoutes(admin))
+  api.route('/', ownViewRoutes(words.ownView))
+  api.route('/', discoverRoutes(words.discover))
+  api.route('/', newsRoutes(words.news))
+  api.route('/', searchRoutes(words.search))
+  api.route('/', billingRoutes(words.billing))
+  api.route('/', webhookRoutes(words.hearing))
+  api.route('/', viewRoutes(words.views))
+  api.route('/', adminRoutes(words.admin))
   api.route('/', reportRoutes(config.site.conversionId))
   // Written out here, so that a build without developer pages drops the routes themselves.
   if ((typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__) && outbox) {
     api.route('/', outboxRoutes(outbox))
   }
-  if ((typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__) && trialTest) {
-    api.route('/', trialTestRoutes(trialTest))
+  if ((typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__) && words.trialTest) {
+    api.route('/', trialTestRoutes(words.trialTest))
   }
   const openApi = () => app.getOpenAPI31Document(openApiInfo(config.http.publicUrl))
   api.get('/openapi.json', (c) => c.json(openApi()))

@@ -20,6 +20,8 @@ type Needs = {
   payments: PaymentChoices
 }
 
+export type Billing = Awaited<ReturnType<typeof composeBilling>>
+
 /** Each holds a connection while the provider is asked: fewer than the smallest pool has. */
 const LOCKED_AT_ONCE = 2
 

@@ -9,11 +9,13 @@ import { createStoryTexts } from './gather/articles/story-text.ts'
 import { createCurateDue } from './gather/briefs/curate-due.ts'
 import { createJudgeBacklog } from './gather/briefs/judge-backlog.ts'
 import { createModelBriefs } from './gather/briefs/model-briefs.ts'
+import { modelFigures } from './gather/briefs/model-figures.ts'
 import { createBriefs } from './gather/briefs/write-briefs.ts'
 import { createRobots } from './gather/ingest/robots.ts'
 import { createHostBudget } from './gather/manners/host-budget.ts'
 import { createGathering } from './gather/pipeline.ts'
 import { createAttach } from './gather/watches/attach.ts'
+import { watchStore } from './gather/watches/watch-store.ts'
 import type { Clock, Fetch, Log } from './ports.ts'
 
 type Needs = {
@@ -24,6 +26,8 @@ type Needs = {
   /** Where curation thinks. */
   curator: 'thread' | 'inline'
 }
+
+export type Gather = Awaited<ReturnType<typeof composeGathering>>
 
 /** The part of the composition that works while nobody asks: gathering, curation and the briefs. */
 export async function composeGathering(config: Config, { database, clock, log, fetch, ...chosen }: Needs) {
@@ -80,6 +84,15 @@ export async function composeGathering(config: Config, { database, clock, log, f
     gathering,
     /** What the jobs run beside gathering itself. */
     work: { storyTexts, judgeBacklog: createJudgeBacklog({ database, log, curator }), modelBriefs },
+    /** What the operator wants to see of it. */
+    figures: [
+      {
+        name: 'watches_parked',
+        help: 'Addresses that failed so often that they are asked once a day',
+        read: () => watchStore(database.system).parked(),
+      },
+      ...(config.writer ? modelFigures(database, clock, config.writer.price) : []),
+    ],
     close: async () => {
       await curateDue.close()
       await curator.close()

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, parseConfig } from './config.ts'
-
-const faults = (environment: Record<string, string>) => {
-  try {
-    parseConfig(environment)
-    return []
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults
-    throw error
-  }
-}
+import { parseConfig } from './config.ts'
+import { configFaults } from './testing/config-faults.ts'
 
 test('with nothing set, everything is embedded on port 3000', () => {
   expect(parseConfig({})).toMatchObject({
@@ -22,7 +13,7 @@ test('with nothing set, everything is embedded on port 3000', () => {
 })
 
 test('every fault is listed at once, and none shows a value', () => {
-  const found = faults({
+  const found = configFaults({
     PORT: 'abc',
     PUBLIC_URL: 'ftp://x',
     DATABASE_URL: 'mysql://user:hunter2@x',
@@ -50,7 +41,7 @@ test('every fault is listed at once, and none shows a value', () => {
 })
 
 test('production names its database and its address; nothing is embedded by forgetting', () => {
-  const found = faults({ NODE_ENV: 'production' })
+  const found = configFaults({ NODE_ENV: 'production' })
   expect(found).toEqual(
     expect.arrayContaining([
       'PUBLIC_URL: must be named in production',
@@ -76,19 +67,24 @@ test('an empty variable is an unset one', () => {
 
 test('the mailbox that login shells name in MAIL is not taken for a setting', () => {
   expect(parseConfig({ MAIL: '/var/mail/somebody' }).mail.kind).toBe('outbox')
-  expect(faults({ MAIL: 'carrier pigeon' })).toHaveLength(1)
+  expect(configFaults({ MAIL: 'carrier pigeon' })).toHaveLength(1)
 })
 
 test('a language model is named whole, or not at all', () => {
   expect(parseConfig({}).writer).toBeNull()
-  expect(faults({ AI: 'anthropic' })).toEqual([
+  expect(configFaults({ AI: 'anthropic' })).toEqual([
     'AI_MODEL: is required with AI',
     'AI_API_KEY: is required with AI',
   ])
-  expect(faults({ AI: 'openai-compatible', AI_MODEL: 'm' })).toEqual([
+  expect(configFaults({ AI: 'openai-compatible', AI_MODEL: 'm' })).toEqual([
     'AI_BASE_URL: is required with AI=openai-compatible',
   ])
-  const wrong = faults({ AI: 'magic', AI_DAILY_TOKENS: 'many', AI_PRICE: 'cheap', AI_BASE_URL: 'ftp://x' })
+  const wrong = configFaults({
+    AI: 'magic',
+    AI_DAILY_TOKENS: 'many',
+    AI_PRICE: 'cheap',
+    AI_BASE_URL: 'ftp://x',
+  })
   for (const name of ['AI', 'AI_DAILY_TOKENS', 'AI_PRICE', 'AI_BASE_URL'])
     expect(wrong.filter((fault) => fault.startsWith(`${name}:`))).toHaveLength(1)
   expect(parseConfig({ AI: 'openai', AI_MODEL: 'm', AI_API_KEY: 'k', AI_PRICE: '0.5/2' }).writer).toEqual({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { ConfigError, parseConfig } from './config.ts'
+import { parseConfig } from './config.ts'
 import { publicConfigOf } from './page-texts.ts'
+import { configFaults } from './testing/config-faults.ts'
 
 const KEYS = {
   STRIPE_SECRET_KEY: ['sk_test_', 'secretsecret'].join(''),
@@ -11,16 +12,6 @@ const KEYS = {
 const LIVE = {
   STRIPE_SECRET_KEY: ['sk_live_', 'secretsecret'].join(''),
   STRIPE_PUBLISHABLE_KEY: ['pk_live_', 'public'].join(''),
-}
-
-function faults(environment: Record<string, string>): string[] {
-  try {
-    parseConfig(environment)
-    return []
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults
-    throw error
-  }
 }
 
 test('none of them: the embedded test mode', () => {
@@ -42,9 +33,9 @@ test('all of them: Stripe; the browser is told one key and no secret', () => {
 
 test('"all or none": each half configuration is refused, and PW-02 with it: an empty secret is an unset one', () => {
   for (const name of Object.keys(KEYS)) {
-    const missing = faults({ ...KEYS, [name]: '' })
+    const missing = configFaults({ ...KEYS, [name]: '' })
     expect(missing).toEqual([expect.stringContaining(`${name}: Stripe is half configured`)])
-    expect(faults({ [name]: KEYS[name as keyof typeof KEYS] })).toHaveLength(3)
+    expect(configFaults({ [name]: KEYS[name as keyof typeof KEYS] })).toHaveLength(3)
   }
 })
 
@@ -62,7 +53,7 @@ test.each([
   ['W07: developer pages by default with live payments', LIVE],
   ['test mode and keys', { PAYMENTS: 'test' }],
 ])('%s is refused, and no value is shown', (_, change) => {
-  const found = faults({ ...KEYS, ...change })
+  const found = configFaults({ ...KEYS, ...change })
   expect(found.length).toBeGreaterThan(0)
   expect(found.join()).not.toMatch(/secretsecret|signing12|192\.0\.2\.1/)
 })
@@ -78,7 +69,7 @@ test('a signing secret is whatever follows its prefix: how long it is, is the pr
   expect(parseConfig({ ...KEYS, STRIPE_WEBHOOK_SECRET: 'whsec_1' }).payments).toMatchObject({
     webhookSecret: 'whsec_1',
   })
-  expect(faults({ ...KEYS, STRIPE_WEBHOOK_SECRET: 'whsec_' })).toHaveLength(1)
+  expect(configFaults({ ...KEYS, STRIPE_WEBHOOK_SECRET: 'whsec_' })).toHaveLength(1)
 })
 
 test('production names its payments', () => {
@@ -88,7 +79,9 @@ test('production names its payments', () => {
     DATABASE: 'embedded',
     MAIL: 'outbox',
   }
-  expect(faults(production)).toEqual(['STRIPE_SECRET_KEY: must be named in production (or PAYMENTS=test)'])
-  expect(faults({ ...production, PAYMENTS: 'test' })).toEqual([])
-  expect(faults({ ...production, ...KEYS, ...LIVE })).toEqual([])
+  expect(configFaults(production)).toEqual([
+    'STRIPE_SECRET_KEY: must be named in production (or PAYMENTS=test)',
+  ])
+  expect(configFaults({ ...production, PAYMENTS: 'test' })).toEqual([])
+  expect(configFaults({ ...production, ...KEYS, ...LIVE })).toEqual([])
 })

@@ -6,9 +6,8 @@ import { toCsv } from './csv.ts'
 import { accountStore } from './store.ts'
 import { zip } from './zip.ts'
 
-/** What a word holds of a person. Each word registers its own in compose.ts; a test walks the tables and misses none. */
+/** A word that holds something of a person. It is listed in compose.ts; a test walks the tables and misses none. */
 export type Holding = {
-  name: string
   /** Every row it holds, by table. */
   export: (userId: string) => Promise<Record<string, object[]>>
   erase: (queries: Queries, userId: string) => Promise<void>

@@ -68,6 +68,7 @@ export const accountStore = (queries: Queries) => ({
           or(
             eq(users.subscriptionStatus, 'active'),
             and(eq(users.subscriptionStatus, 'trial'), lte(users.trialEndsAt, now)),
+            and(eq(users.subscriptionStatus, 'expired'), gt(users.trialEndsAt, now)),
             isNotNull(users.disabledAt),
             isNotNull(subscriptions.userId),
             exists(queries.select({ id: grants.id }).from(grants).where(eq(grants.userId, users.id))),

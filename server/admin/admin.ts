@@ -1,7 +1,7 @@
 import { JOB_NOT_FOUND } from '#domain/admin.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Database } from '../database/open.ts'
-import type { Auth, Clock, JobRunner, KeyedHash } from '../ports.ts'
+import type { Auth, Clock, JobRunner, KeyedHash, Queue } from '../ports.ts'
 import { createAudit, writeAudit } from './audit.ts'
 import { createClosing } from './closing.ts'
 import { createCodes } from './codes.ts'
@@ -15,6 +15,7 @@ import { createRedeem } from './redeem.ts'
 type Needs = {
   database: Database
   clock: Clock
+  queue: Queue
   hash: KeyedHash
   auth: Pick<Auth, 'endSessions'>
   jobs: Pick<JobRunner, 'overview' | 'tryAgain' | 'discard'>
@@ -27,8 +28,18 @@ type Needs = {
 export type Admin = ReturnType<typeof createAdmin>
 
 /** What administrators see and do. */
-export function createAdmin({ database, clock, hash, auth, jobs, adminEmails, sources, model }: Needs) {
-  const grants = createGrants({ database, clock })
+export function createAdmin({
+  database,
+  clock,
+  queue,
+  hash,
+  auth,
+  jobs,
+  adminEmails,
+  sources,
+  model,
+}: Needs) {
+  const grants = createGrants({ database, clock, queue })
 
   /** The queue keeps its own books; the record is written before it is asked, and kept only if there was such a job. */
   async function onJob(actor: string, act: string, id: string, work: (id: string) => Promise<string | null>) {
@@ -42,10 +53,10 @@ export function createAdmin({ database, clock, hash, auth, jobs, adminEmails, so
   return {
     people: createPeople({ database, clock, grants, adminEmails }),
     grants,
-    closing: createClosing({ database, clock, auth }),
+    closing: createClosing({ database, clock, queue, auth }),
     codes: createCodes({ database, clock, hash }),
     audit: createAudit(database),
-    redeem: createRedeem({ database, clock, hash }),
+    redeem: createRedeem({ database, clock, queue, hash }),
     gathering: () => gatheringHealth(database, sources),
     modelCost: () => modelCost(database, model, clock()),
     jobs: jobs.overview,

@@ -4,25 +4,29 @@ import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../database/open.ts'
 import { users } from '../database/schema.ts'
 import { tellStandingChanged } from '../database/standing.ts'
-import type { Auth, Clock } from '../ports.ts'
+import type { Auth, Clock, Queue } from '../ports.ts'
 import { writeAudit } from './audit.ts'
+import { withOpening } from './opening.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-type Needs = { database: Database; clock: Clock; auth: Pick<Auth, 'endSessions'> }
+type Needs = { database: Database; clock: Clock; queue: Queue; auth: Pick<Auth, 'endSessions'> }
 type Actor = { id: string; name: string }
 
 /**
  * Closing somebody's account, and opening it again. Whoever is closed out is signed out everywhere and may use nothing,
  * but can still sign in to take their data along, end their subscription or delete the account.
  */
-export function createClosing({ database, clock, auth }: Needs) {
+export function createClosing({ database, clock, queue, auth }: Needs) {
   async function change(queries: Queries, id: string, disabledAt: Date | null): Promise<boolean> {
     const isOther = disabledAt ? isNull(users.disabledAt) : isNotNull(users.disabledAt)
-    const { rowCount } = await queries
-      .update(users)
-      .set({ disabledAt, updatedAt: clock() })
-      .where(and(eq(users.id, id), isOther))
+    const now = clock()
+    const { rowCount } = await withOpening(queries, { queue, userId: id, now }, () =>
+      queries
+        .update(users)
+        .set({ disabledAt, updatedAt: now })
+        .where(and(eq(users.id, id), isOther)),
+    )
     if (rowCount === 1) {
       await tellStandingChanged(queries, id)
       return true

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { BAD_STATES, coverageState, GOOD_STATES, type Looks } from '#domain/coverage-state.ts'
+import { BAD_STATES, GOOD_STATES, type Looks } from '#domain/coverage-state.ts'
 import { COVERAGE_STATES } from '#domain/coverage.ts'
 import type { GatheringHealth, SourceHealth } from '#domain/operation.ts'
 import { OWN_FEED, SOURCE_REGISTER, sourceText } from '#domain/source-register.ts'
 import type { Database } from '../database/open.ts'
-import { looksOf } from '../gather/coverage.ts'
+import { stateOf } from '../gather/coverage.ts'
 import { sharedSources } from '../gather/shared-sources.ts'
 import { PARKED_AFTER } from '../gather/watches/watch-store.ts'
 
@@ -75,10 +75,8 @@ async function coverageOf(database: Database): Promise<GatheringHealth['coverage
       group by subjects.id)
     select sources, unchecked, good, failing, has_news, count(*)::int as n from looks group by 1, 2, 3, 4, 5`)
   const counts = Object.fromEntries(COVERAGE_STATES.map((state) => [state, 0])) as GatheringHealth['coverage']
-  // Who has no place of their own is covered by what is read for all, as in the users' ledger.
-  const shared = looksOf(await sharedSources(database.system, null))
-  for (const { n, has_news: hasNews, ...looks } of rows)
-    counts[coverageState(looks.sources > 0 ? looks : shared, hasNews)] += n
+  const shared = await sharedSources(database.system, null)
+  for (const { n, has_news: hasNews, ...looks } of rows) counts[stateOf(looks, shared, hasNews)] += n
   return counts
 }
 

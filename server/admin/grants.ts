@@ -5,21 +5,24 @@ import { grants } from '../database/billing-schema.ts'
 import type { Database, Queries } from '../database/open.ts'
 import { users } from '../database/schema.ts'
 import { tellStandingChanged } from '../database/standing.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock, Queue } from '../ports.ts'
 import { writeAudit } from './audit.ts'
+import { withOpening } from './opening.ts'
 
 const DAY_MS = 86_400_000
 
 export type Grants = ReturnType<typeof createGrants>
 
+type Needs = { database: Database; clock: Clock; queue: Queue }
+
 /** Access that administrators give, and take back. */
-export const createGrants = ({ database, clock }: { database: Database; clock: Clock }) => ({
+export const createGrants = ({ database, clock, queue }: Needs) => ({
   async give(actor: string, { userId, email, days, reason }: NewGrant): Promise<Grant> {
     const now = clock()
     return database.asSystem(async (queries) => {
       const id = await findUser(queries, { userId, email })
       const row = { userId: id, reason, grantedBy: actor, createdAt: now, endsAt: endOf(now, days) }
-      const given = await insertGrant(queries, row)
+      const given = await insertGrant(queries, queue, row)
       const details = { grant: given.id, days, reason }
       await writeAudit(queries, { at: now, actor, act: 'grant', userId: id, details })
       return toGrant(given)
@@ -59,8 +62,13 @@ export const endOf = (from: Date, days: number | null): Date | null =>
 
 type GrantRow = typeof grants.$inferSelect
 
-export async function insertGrant(queries: Queries, row: typeof grants.$inferInsert): Promise<GrantRow> {
-  const [inserted] = await queries.insert(grants).values(row).returning()
+export async function insertGrant(
+  queries: Queries,
+  queue: Queue,
+  row: typeof grants.$inferInsert,
+): Promise<GrantRow> {
+  const whose = { queue, userId: row.userId, now: row.createdAt }
+  const [inserted] = await withOpening(queries, whose, () => queries.insert(grants).values(row).returning())
   if (!inserted) throw new Error('a grant that was written is not there')
   await tellStandingChanged(queries, inserted.userId)
   return inserted

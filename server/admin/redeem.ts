@@ -5,16 +5,16 @@ import { ACCESS_FOR_GOOD, CODE_REFUSED, SUBSCRIPTION_RENEWS, type Redeemed } fro
 import { accountStore } from '../account/store.ts'
 import type { Database, Queries } from '../database/open.ts'
 import { users } from '../database/schema.ts'
-import type { Clock, KeyedHash } from '../ports.ts'
+import type { Clock, KeyedHash, Queue } from '../ports.ts'
 import { writeAudit } from './audit.ts'
 import { takeCode } from './codes.ts'
 import { endOf, insertGrant } from './grants.ts'
 
-type Needs = { database: Database; clock: Clock; hash: KeyedHash }
+type Needs = { database: Database; clock: Clock; queue: Queue; hash: KeyedHash }
 
 /** What a user does with a code that was given to them. A second one goes on where the first ends. */
 export const createRedeem =
-  ({ database, clock, hash }: Needs) =>
+  ({ database, clock, queue, hash }: Needs) =>
   async (userId: string, typed: string): Promise<Redeemed> => {
     const now = clock()
     return database.asSystem(async (queries) => {
@@ -22,7 +22,7 @@ export const createRedeem =
       const code = await takeCode(queries, { userId, typed, hash, now })
       if (!code) throw new AppError('invalid-input', CODE_REFUSED)
       const endsAt = endOf(from, code.days)
-      const given = await insertGrant(queries, {
+      const given = await insertGrant(queries, queue, {
         userId,
         reason: code.reason,
         grantedBy: code.createdBy,

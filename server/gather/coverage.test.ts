@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { inShort as shortened } from '#domain/coverage-state.ts'
 import { CompanyCoverage, Coverage } from '#domain/coverage.ts'
 import { testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 
@@ -95,4 +96,41 @@ test("a feed that one owner pasted is in that owner's ledger alone", async () =>
   const entries = async (user: TestUser, id: number) =>
     Coverage.parse(await (await user.get(`/api/companies/${id}/coverage`)).json()).entries.length
   expect([await entries(ada, mine), await entries(ben, theirs)]).toEqual([1, 0])
+})
+
+test('the short ledger is the ledger in full, in short: what is read for all counts in both', async () => {
+  const [alone, quiet, broken, fed] = [
+    await company('Alone', []),
+    await company('Still', [{ state: 'ok' }]),
+    await company('Stuck', [
+      { state: 'failed', problem: 'It did not answer.', since: '2026-02-20T00:00:00Z' },
+    ]),
+    await company('Fed', []),
+  ]
+  await app.database.query(
+    `insert into watches (company_id, source, address, every_seconds, next_at, state, checked_at, good_at)
+     values ($1, 'own-feed', 'https://alerts.example/2', 3600, '2026-03-01T15:00:00Z', 'ok', now(), now())`,
+    [fed],
+  )
+  const readForAll = (source: string, state: string, at: string) =>
+    app.database.query(
+      `insert into watches (source, address, every_seconds, next_at, state, checked_at, good_at, failing_since)
+       values ($1, 'for all', 3600, '2026-03-01T12:30:00Z', $2::text, $3, case when $2 = 'ok' then $3::timestamptz end,
+         case when $2 = 'failed' then $3::timestamptz end)`,
+      [source, state, at],
+    )
+  const statesOf = async (...ids: number[]) => {
+    const told = await inShort(ada)
+    for (const { companyId, ...short } of told) {
+      const ledger = await ada.get(`/api/companies/${companyId}/coverage`)
+      expect(short).toEqual(shortened(Coverage.parse(await ledger.json())))
+    }
+    return ids.map((id) => told.find(({ companyId }) => companyId === id)?.state)
+  }
+  expect(await statesOf(alone, quiet, broken, fed)).toEqual(['not-found', 'quiet', 'broken', 'quiet'])
+  await readForAll('hacker-news', 'ok', '2026-03-01T11:30:00Z')
+  expect(await statesOf(alone, quiet, broken, fed)).toEqual(['quiet', 'quiet', 'broken', 'quiet'])
+  await readForAll('gdelt', 'failed', '2026-02-10T00:00:00Z')
+  // That something is read for all says nothing of a company whose own places answer or fail.
+  expect(await statesOf(alone, quiet, broken, fed)).toEqual(['partial', 'quiet', 'broken', 'quiet'])
 })

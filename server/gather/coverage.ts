@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { type CompanyCoverage, type Coverage, type CoverageEntry } from '#domain/coverage.ts'
-import { BAD_STATES, coverageState, GOOD_STATES, type Looks } from '#domain/coverage-state.ts'
+import type { CompanyCoverage, Coverage, CoverageEntry, CoverageInShort } from '#domain/coverage.ts'
+import { BAD_STATES, coverageState, GOOD_STATES, inShort, type Looks } from '#domain/coverage-state.ts'
 import { sourceText } from '#domain/source-register.ts'
 import type { Database } from '../database/open.ts'
 import { sharedSources } from './shared-sources.ts'
 import { storiesOf } from './own-view/seen-articles.ts'
 
-type Ledger = {
+type Place = {
   source: string
   address: string
   state: CoverageEntry['state']
@@ -17,60 +17,35 @@ type Ledger = {
   failing_since: string | null
 }
 
-type Short = Looks & {
+type Counted = Looks & {
   id: number
   is_new: boolean
   has_news: boolean
   good_at: string | null
   next_at: string | null
-  failing_since: string | null
-  problem: string | null
+  names: string[] | null
+  failures: Pick<Place, 'state' | 'problem' | 'checked_at' | 'failing_since'>[] | null
 }
 
-const instant = (value: string | null) => (value === null ? null : new Date(value).toISOString())
+const UNKNOWN: Coverage = { state: 'checking', goodAt: null, nextAt: null, entries: [] }
 
 /** What is known about a subject, read once somebody has shown that the company is theirs. */
 export const createLedger = (database: Database) => ({
   async coverage(subjectId: number | null, companyId: number): Promise<Coverage> {
-    if (subjectId === null) return { state: 'checking', goodAt: null, nextAt: null, entries: [] }
-    const { rows } = await database.system.execute<Ledger>(sql`
+    if (subjectId === null) return UNKNOWN
+    const { rows } = await database.system.execute<Place>(sql`
       select source, address, state, problem, checked_at, good_at, next_at, failing_since from watches
       where (subject_id = ${subjectId} and company_id is null) or company_id = ${companyId} order by source, address`)
     const { rows: counted } = await database.system.execute<{ has: boolean }>(sql`
       select exists (select from subject_articles where subject_id = ${subjectId})
         or exists (select from company_articles where company_id = ${companyId}) as has`)
-    const own = rows.map((row) => ({
-      source: row.source,
-      label: sourceText(row.source),
-      address: row.address.split(' ').at(-1) || null,
-      state: row.state,
-      problem: row.problem,
-      checkedAt: instant(row.checked_at),
-      goodAt: instant(row.good_at),
-      nextAt: instant(row.next_at) ?? '',
-      failingSince: instant(row.failing_since),
-    }))
-    const shared = (await sharedSources(database.system, subjectId)).filter(
-      ({ source }) => !own.some((each) => each.source === source),
-    )
-    const entries = [...own, ...shared]
-    return {
-      // That the press is read says nothing of a company whose own places fail.
-      state: coverageState(looksOf(own.length > 0 ? own : shared), counted[0]?.has ?? false),
-      goodAt:
-        entries
-          .map(({ goodAt }) => goodAt)
-          .filter((at) => at !== null)
-          .toSorted()
-          .at(-1) ?? null,
-      nextAt: entries.map(({ nextAt }) => nextAt).toSorted()[0] ?? null,
-      entries,
-    }
+    const shared = await sharedSources(database.system, subjectId)
+    return coverageOf(rows.map(entryOf), shared, counted[0]?.has ?? false)
   },
 
-  /** Every company of the user's that is not simply well covered, in one question. */
+  /** Every company of the user's that is not simply well covered: their places are counted, not brought. */
   async inShort(userId: string): Promise<CompanyCoverage[]> {
-    const { rows } = await database.system.execute<Short>(sql`
+    const { rows } = await database.system.execute<Counted>(sql`
       with mine as (
         select id, subject_id from companies where user_id = ${userId} and removed_at is null),
       theirs as (
@@ -81,38 +56,88 @@ export const createLedger = (database: Database) => ({
         select of, count(*)::int as sources, count(*) filter (where state is null)::int as unchecked,
           count(*) filter (where state = any(${sql.param(GOOD_STATES)}))::int as good,
           count(*) filter (where state = any(${sql.param(BAD_STATES)}))::int as failing,
-          max(good_at) as good_at, min(next_at) as next_at,
-          min(failing_since) filter (where state = any(${sql.param(BAD_STATES)})) as failing_since,
-          (array_agg(problem order by checked_at desc nulls last)
-            filter (where problem is not null and state = any(${sql.param(BAD_STATES)})))[1] as problem
+          max(good_at) as good_at, min(next_at) as next_at, array_agg(distinct source) as names,
+          json_agg(json_build_object('state', state, 'problem', problem, 'checked_at', checked_at,
+            'failing_since', failing_since) order by source, address) filter (where state = any(${sql.param(BAD_STATES)})) as failures
         from theirs group by of)
-      select mine.id, mine.subject_id is null as is_new, looks.*, coalesce(sources, 0) as sources, coalesce(failing, 0) as failing,
+      select mine.id, mine.subject_id is null as is_new, looks.*, coalesce(sources, 0) as sources,
         coalesce((select true from subject_articles where subject_id = mine.subject_id limit 1),
           (select true from company_articles where company_id = mine.id limit 1), false) as has_news
       from mine left join looks on looks.of = mine.id order by mine.id`)
+    const shared = await sharedSources(database.system, null)
     return rows.flatMap((row) => {
-      const state = row.is_new ? 'checking' : coverageState(row, row.has_news)
-      if (state === 'active') return []
-      return [
-        {
-          companyId: row.id,
-          state,
-          sources: row.sources,
-          failing: row.failing,
-          goodAt: instant(row.good_at),
-          nextAt: instant(row.next_at),
-          failingSince: instant(row.failing_since),
-          problem: row.problem,
-        },
-      ]
+      const coverage = row.is_new ? inShort(UNKNOWN) : shortOf(row, shared)
+      return coverage.state === 'active' ? [] : [{ companyId: row.id, ...coverage }]
     })
   },
 
   stories: (userId: string, companyId: number) => storiesOf(database.system, userId, companyId),
 })
 
+/** One ledger, of a company's own places and of what is read for all. */
+function coverageOf(own: CoverageEntry[], readForAll: CoverageEntry[], hasNews: boolean): Coverage {
+  const shared = beside(
+    own.map(({ source }) => source),
+    readForAll,
+  )
+  const entries = [...own, ...shared]
+  return {
+    state: stateOf(looksOf(own), shared, hasNews),
+    goodAt: latest(entries.map(({ goodAt }) => goodAt)),
+    nextAt: earliest(entries.map(({ nextAt }) => nextAt)),
+    entries,
+  }
+}
+
+/** The same in short, of places that were counted. */
+function shortOf(own: Counted, readForAll: CoverageEntry[]): CoverageInShort {
+  const shared = beside(own.names ?? [], readForAll)
+  const failures = (own.failures ?? []).map((place) => ({
+    state: place.state,
+    problem: place.problem,
+    checkedAt: instant(place.checked_at),
+    failingSince: instant(place.failing_since),
+  }))
+  return {
+    ...inShort({
+      state: stateOf(own, shared, own.has_news),
+      goodAt: latest([instant(own.good_at), ...shared.map(({ goodAt }) => goodAt)]),
+      nextAt: earliest([instant(own.next_at), ...shared.map(({ nextAt }) => nextAt)]),
+      entries: [...failures, ...shared],
+    }),
+    sources: own.sources + shared.length,
+  }
+}
+
+const beside = (own: string[], readForAll: CoverageEntry[]) =>
+  readForAll.filter(({ source }) => !own.includes(source))
+
+/** Who has no place of their own is covered by what is read for all; of anybody else that says nothing. */
+export const stateOf = (own: Looks, shared: CoverageEntry[], hasNews: boolean) =>
+  coverageState(own.sources > 0 ? own : looksOf(shared), hasNews)
+
+const latest = (times: (string | null)[]) =>
+  times
+    .filter((at) => at !== null)
+    .toSorted()
+    .at(-1) ?? null
+const earliest = (times: (string | null)[]) => times.filter((at) => at !== null).toSorted()[0] ?? null
+const instant = (value: string | null) => (value === null ? null : new Date(value).toISOString())
+
+const entryOf = (place: Place): CoverageEntry => ({
+  source: place.source,
+  label: sourceText(place.source),
+  address: place.address.split(' ').at(-1) || null,
+  state: place.state,
+  problem: place.problem,
+  checkedAt: instant(place.checked_at),
+  goodAt: instant(place.good_at),
+  nextAt: instant(place.next_at) ?? '',
+  failingSince: instant(place.failing_since),
+})
+
 /** How a list of looks turned out. */
-export function looksOf(entries: Pick<CoverageEntry, 'state'>[]): Looks {
+function looksOf(entries: Pick<CoverageEntry, 'state'>[]): Looks {
   const count = (isSo: (state: CoverageEntry['state']) => boolean) =>
     entries.filter(({ state }) => isSo(state)).length
   return {

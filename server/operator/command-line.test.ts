@@ -129,10 +129,13 @@ test('seed, grant, admin, backup and restore, one after the other as an operator
     err: '',
   })
 
+  await query(`update users set trial_ends_at = now()`)
   expect((await cli(['grant', 'Ada@example.com', '--days', '30', '--reason', 'A friend'])).out).toMatch(
     /^Ada@example.com has access until \d{4}-/,
   )
   expect((await cli(['grant', 'ada@example.com'])).out).toBe('ada@example.com has access for good.\n')
+  // What rested is looked at again by whoever works next; that access goes on wakes nothing.
+  expect(await query(`select name from pgboss.job where name = 'account.expire-trials'`)).toHaveLength(1)
   expect((await cli(['admin', 'ada@example.com'])).out).toBe('ada@example.com is an administrator.\n')
   expect(await query(`select role from users`)).toEqual([{ role: 'admin' }])
   expect((await cli(['admin', 'ada@example.com', '--remove'])).out).toBe(

@@ -2,11 +2,13 @@ import { parseArgs } from 'node:util'
 import { ZodError } from 'zod'
 import { NewGrant, USER_NOT_FOUND } from '#domain/admin.ts'
 import { AppError } from '#domain/errors.ts'
+import { openQueue } from '../adapters/queue/open.ts'
 import { createGrants } from '../admin/grants.ts'
 import { ConfigError, parseConfig, type Config } from '../config.ts'
 import { EmbeddedPostgresError } from '../database/embedded/errors.ts'
 import { migrate } from '../database/migrate.ts'
 import { connect, type Database } from '../database/open.ts'
+import { openLog } from '../log.ts'
 import type { Clock } from '../ports.ts'
 import { setAdministrator } from './administrator.ts'
 import { OperatorError } from './backup-file.ts'
@@ -129,9 +131,15 @@ const WORK: Record<Command, (work: Work) => Promise<void>> = {
     withDatabase(work, async (database) => {
       const days = work.options.days === undefined ? null : Number(work.options.days)
       const reason = work.options.reason ?? 'Given on the command line'
-      const grants = createGrants({ database, clock: work.clock })
-      const { endsAt } = await grants.give(OPERATOR, NewGrant.parse({ email: work.given, days, reason }))
-      work.say(`${work.given} has access ${endsAt ? `until ${endsAt}` : 'for good'}.`)
+      const given = NewGrant.parse({ email: work.given, days, reason })
+      const jobs = openQueue('pg-boss', database, openLog('error'))
+      try {
+        const grants = createGrants({ database, clock: work.clock, queue: jobs.queue })
+        const { endsAt } = await grants.give(OPERATOR, given)
+        work.say(`${work.given} has access ${endsAt ? `until ${endsAt}` : 'for good'}.`)
+      } finally {
+        await jobs.stop()
+      }
     }),
 
   admin: (work) =>

@@ -35,6 +35,20 @@ export const reminderStore = (queries: Queries) => {
         and(eq(sentReminders.userId, userId), eq(sentReminders.kind, kind), eq(sentReminders.about, about)),
       )
 
+  /** Of these subscriptions those whose period was not told of in this way. */
+  const untold = (kind: SQL, isThese: SQL) =>
+    queries
+      .select()
+      .from(subscriptions)
+      .where(
+        and(
+          isThese,
+          isNotNull(subscriptions.subscriptionId),
+          isNotNull(subscriptions.currentPeriodEnd),
+          notExists(sent(ofUser, kind, periodOf)),
+        ),
+      )
+
   return {
     async find(userId: string): Promise<AccountRow | null> {
       const [row] = await accountsQuery(queries).where(eq(users.id, userId))
@@ -73,44 +87,18 @@ export const reminderStore = (queries: Queries) => {
     },
 
     /** Whose renewal failed. */
-    async unpaid(limit: number): Promise<SubscriptionRow[]> {
-      return (
-        queries
-          .select()
-          .from(subscriptions)
-          .where(
-            and(
-              inArray(subscriptions.status, ['past_due', 'unpaid']),
-              isNotNull(subscriptions.subscriptionId),
-              isNotNull(subscriptions.currentPeriodEnd),
-              notExists(sent(ofUser, sql`'payment-failed'`, periodOf)),
-            ),
-          )
-          // Two that look at once claim in the same order, or each would wait for the other.
-          .orderBy(asc(subscriptions.userId))
-          .limit(limit)
-      )
-    },
+    unpaid: (limit: number): Promise<SubscriptionRow[]> =>
+      untold(sql`'payment-failed'`, inArray(subscriptions.status, ['past_due', 'unpaid']))
+        // Two that look at once claim in the same order, or each would wait for the other.
+        .orderBy(asc(subscriptions.userId))
+        .limit(limit),
 
     /** Who has paid for a period whose invoices nobody has looked at. */
-    async unread(limit: number): Promise<SubscriptionRow[]> {
-      return (
-        queries
-          .select()
-          .from(subscriptions)
-          .where(
-            and(
-              isNotNull(subscriptions.subscriptionId),
-              isNotNull(subscriptions.currentPeriodEnd),
-              notInArray(subscriptions.status, ['incomplete', 'incomplete_expired']),
-              notExists(sent(ofUser, sql`${PERIOD_READ}`, periodOf)),
-            ),
-          )
-          // In no order, so that those whose invoices cannot be read keep nobody waiting.
-          .orderBy(sql`random()`)
-          .limit(limit)
-      )
-    },
+    unread: (limit: number): Promise<SubscriptionRow[]> =>
+      untold(sql`${PERIOD_READ}`, notInArray(subscriptions.status, ['incomplete', 'incomplete_expired']))
+        // In no order, so that those whose invoices cannot be read keep nobody waiting.
+        .orderBy(sql`random()`)
+        .limit(limit),
 
     /** True for whoever comes first. */
     async claim(userId: string, kind: string, about: string, now: Date): Promise<boolean> {

@@ -1,12 +1,13 @@
 const ROUNDS = 2
+const TIMES = 16
 /** Below this a measure says more about the machine than about the work. */
-const FLOOR_MS = 2
+const FLOOR_MS = 1
 
-/** Work that grows with the length of its input is below this, work that grows with its square is at sixteen. */
-export const LINEAR = 8
+/** Far from both: work that grows with the length of its input is at 16, work that grows with its square at 256. */
+export const LINEAR = 64
 
 /**
- * How many times more of this thread's time an input costs than a quarter of it does.
+ * How many times more of this thread's time an input costs than a sixteenth of it does.
  * A ratio within one run: a busy machine changes both of its sides.
  */
 export async function growth<Input>(
@@ -14,8 +15,8 @@ export async function growth<Input>(
   length: number,
   read: (input: Input) => unknown,
 ): Promise<number> {
-  const quarter = await leastOf(make(Math.ceil(length / 4)), read)
-  return (await leastOf(make(length), read)) / Math.max(quarter, FLOOR_MS)
+  const part = await leastOf(make(Math.ceil(length / TIMES)), read)
+  return (await leastOf(make(length), read)) / Math.max(part, FLOOR_MS)
 }
 
 async function leastOf<Input>(input: Input, read: (input: Input) => unknown): Promise<number> {

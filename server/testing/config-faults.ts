@@ -1,0 +1,12 @@
+import { ConfigError, parseConfig } from '../config.ts'
+
+/** What is said against an environment; nothing where it is taken. */
+export function configFaults(environment: Record<string, string>): string[] {
+  try {
+    parseConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { newsSections } from '#domain/news-content.ts'
+import { growth, LINEAR } from './growth.ts'
+
+const numbers = (length: number) => Array.from({ length }, (_, at) => at)
+
+test('what looks at everything once is told from what looks at everything again for each', async () => {
+  const once = (all: number[]) => all.reduce((sum, one) => sum + one)
+  const again = (all: number[]) => all.filter((one) => all.findLast((other) => other === one + 0.5)).length
+  expect(await growth(numbers, 1_000_000, once)).toBeLessThan(LINEAR)
+  expect(await growth(numbers, 12_000, again)).toBeGreaterThan(LINEAR)
+})
+
+// The domain measures nothing itself: it knows no process.
+test.each(['[1', '**', '\n \n', 'https://', '[1, ', '- '])(
+  'a brief of %j costs no more than its length',
+  async (piece) => {
+    expect(await growth((length) => piece.repeat(length), 32_000, newsSections)).toBeLessThan(LINEAR)
+  },
+)
