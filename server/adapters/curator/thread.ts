@@ -23,7 +23,7 @@ export function openCuratorThread(): Curator {
 
   function start(): Worker {
     const worker = new Worker(file, {
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
       env: {},
       execArgv: [],
     })
