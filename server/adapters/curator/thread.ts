@@ -5,7 +5,7 @@ import type { Answer, Request } from './curator-thread.ts'
 
 const HEAP_MB = 192
 const DEADLINE_MS = 30_000
-/** Its tables are some forty megabytes, which nobody needs while nothing comes in. */
+/** With its tables it is some forty megabytes, which nobody needs while nothing comes in. */
 const IDLE_MS = 20_000
 
 /** The built server has the thread's file beside it; the sources have it in this folder. */
