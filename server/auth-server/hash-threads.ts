@@ -6,12 +6,33 @@ import type { HashAnswer, HashTask } from './hash-worker.ts'
 const built = new URL('./hash-worker.js', import.meta.url)
 const workerFile = existsSync(built) ? built : new URL('./hash-worker.ts', import.meta.url)
 
-/** Threads of low priority that hash, one task each at a time; started when they are first needed. */
-export function createHashThreads() {
+/** Each holds some twenty megabytes, which nobody needs while nobody signs in. */
+const IDLE_MS = 20_000
+
+/** Threads of low priority that hash, one task each at a time; started when they are needed, let go when they rest. */
+export function createHashThreads({ idleMs = IDLE_MS } = {}) {
   const free: Worker[] = []
+  const resting = new WeakMap<Worker, NodeJS.Timeout>()
+
+  function rest(worker: Worker): void {
+    worker.unref()
+    free.push(worker)
+    const letGo = () => {
+      free.splice(free.indexOf(worker), 1)
+      void worker.terminate()
+    }
+    resting.set(worker, setTimeout(letGo, idleMs).unref())
+  }
+
+  function start(): Worker {
+    const worker = free.pop()
+    if (!worker) return new Worker(workerFile, { env: {}, execArgv: [] })
+    clearTimeout(resting.get(worker))
+    return worker
+  }
 
   async function run(task: HashTask): Promise<HashAnswer> {
-    const worker = free.pop() ?? new Worker(workerFile, { env: {}, execArgv: [] })
+    const worker = start()
     // A thread that waits for work must not keep the process from ending; one that works must.
     worker.ref()
     try {
@@ -28,8 +49,7 @@ export function createHashThreads() {
         worker.on('message', onAnswer).on('error', onEnd).on('exit', onEnd)
         worker.postMessage(task, [])
       })
-      worker.unref()
-      free.push(worker)
+      rest(worker)
       return answered
     } catch (error) {
       void worker.terminate()

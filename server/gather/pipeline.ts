@@ -10,6 +10,7 @@ import type { Source } from './ingest/source.ts'
 import { keepLooks, type Looked } from './keep-looks.ts'
 import { tell } from './tell.ts'
 import { look } from './look.ts'
+import { withoutDocuments } from './without-documents.ts'
 import { createAboutWhom } from './match/about-whom.ts'
 import { createKnownNames } from './match/known-names.ts'
 import type { CurateDue } from './briefs/curate-due.ts'
@@ -81,7 +82,7 @@ export function createGathering(needs: Needs) {
         now: clock(),
         isTracked: (name: string) => names.now().isTracked(name),
       }
-      return { watch, look: await unshorten(await look(watch, looking), fetch) }
+      return { watch, look: withoutDocuments(await unshorten(await look(watch, looking), fetch)) }
     } catch (error) {
       if (error instanceof Deferred) return { watch, until: error.until }
       // A fault of ours must not keep the others waiting: it is told, and the watch is tried again later.

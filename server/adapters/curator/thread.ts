@@ -5,7 +5,7 @@ import type { Answer, Request } from './curator-thread.ts'
 
 const HEAP_MB = 192
 const DEADLINE_MS = 30_000
-/** Its tables are some forty megabytes, which nobody needs while nothing comes in. */
+/** With its tables it is some forty megabytes, which nobody needs while nothing comes in. */
 const IDLE_MS = 20_000
 
 /** The built server has the thread's file beside it; the sources have it in this folder. */
@@ -23,7 +23,7 @@ export function openCuratorThread(): Curator {
 
   function start(): Worker {
     const worker = new Worker(file, {
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
       env: {},
       execArgv: [],
     })

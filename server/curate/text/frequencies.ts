@@ -46,23 +46,27 @@ function load() {
   for (const line of lines) {
     const space = line.indexOf(' ')
     const word = line.slice(0, space)
-    const [small, proper] = [valueOf(line.charAt(space + 1)), valueOf(line.charAt(space + 2))]
-    words.set(word, { small, proper, is: kindsOf(line.slice(space + 3)) })
+    const known = frequencyFrom(line.slice(space + 1))
+    words.set(word, known)
     const stem = stemOf(word)
-    stems.set(stem, (stems.get(stem) ?? 0) + Math.max(small, proper))
+    stems.set(stem, (stems.get(stem) ?? 0) + Math.max(known.small, known.proper))
   }
   return (table = { texts: Number(count), words, stems })
 }
 
-// Most words share one of a few, so that the table stays small.
-const kinds = new Map<string, Record<Kind, boolean>>()
+// Tens of thousands of words share a few hundred, so that the table stays small.
+const frequencies = new Map<string, Frequency>()
 
-function kindsOf(marks: string): Record<Kind, boolean> {
-  const known = kinds.get(marks)
+function frequencyFrom(marks: string): Frequency {
+  const known = frequencies.get(marks)
   if (known) return known
-  const has = (mark: string) => marks.includes(mark)
-  const made = { word: has('w'), person: has('n'), place: has('p'), time: has('t') }
-  kinds.set(marks, made)
+  const has = (mark: string) => marks.includes(mark, 2)
+  const made = {
+    small: valueOf(marks.charAt(0)),
+    proper: valueOf(marks.charAt(1)),
+    is: { word: has('w'), person: has('n'), place: has('p'), time: has('t') },
+  }
+  frequencies.set(marks, made)
   return made
 }
 

@@ -1,0 +1,47 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { goodCheck } from './ingest/failed-check.ts'
+import type { FoundItem } from './item.ts'
+import type { Look } from './look.ts'
+import { withoutDocuments } from './without-documents.ts'
+
+const NOTHING = { etag: null, lastModified: null, notes: null }
+const DOCUMENT = 4_000_000
+const LOOKS = 20
+
+const itemFrom = (document: string): FoundItem => ({
+  url: document.slice(0, 30),
+  title: document.slice(50, 90),
+  text: document.slice(100, 900),
+  publishedAt: new Date(0),
+  precision: 'second',
+  publisher: document.slice(20, 50),
+  language: null,
+  kind: 'post',
+  facts: {},
+})
+
+/** Everything in it is a piece of one long document. */
+function lookFrom(document: string): Look {
+  const check = goodCheck([itemFrom(document)], NOTHING)
+  const [kind, value, foundAt] = ['title' as const, document.slice(40, 80), document.slice(0, 40)]
+  const survey = { facts: [{ kind, value, foundAt }], name: value, addresses: [{ address: foundAt, check }] }
+  return { check, survey }
+}
+
+const documentOf = (seed: number) => `https://some.example/${seed}/a-page `.repeat(DOCUMENT / 30)
+
+function heapMb(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  return process.memoryUsage().heapUsed / 1_000_000
+}
+
+test('what waits to be written says the same, and holds none of the documents it was cut from', () => {
+  const before = heapMb()
+  const looks = Array.from({ length: LOOKS }, (_, seed) => withoutDocuments(lookFrom(documentOf(seed))))
+  expect(heapMb() - before).toBeLessThan(DOCUMENT / 1_000_000)
+  expect(looks).toEqual(looks.map((_, seed) => lookFrom(documentOf(seed))))
+})

@@ -1,0 +1,46 @@
+import { parseSync, Visitor } from 'rolldown/utils'
+import { BuildError } from './place.ts'
+
+const FOREIGN = /[^\0-\x7f]/
+const FOREIGN_WITH_BACKSLASHES = /(\\*)([^\0-\x7f])/g
+
+/** The same program in ASCII alone: one other character, and Node keeps the whole file at two bytes a letter. */
+export function inAscii(file: string, code: string): string {
+  if (!FOREIGN.test(code)) return code
+  let ascii = ''
+  let end = 0
+  for (const [from, to] of rawTexts(file, code)) {
+    ascii += escaped(code.slice(end, from)) + substituted(file, code.slice(from, to))
+    end = to
+  }
+  return ascii + escaped(code.slice(end))
+}
+
+/** In strings, patterns and names an escape is the letter; one that a backslash stood before needs no second. */
+const escaped = (code: string) =>
+  code.replace(
+    FOREIGN_WITH_BACKSLASHES,
+    (_, backslashes: string, letter: string) => backslashes.slice(backslashes.length % 2) + escapeOf(letter),
+  )
+
+/** A tag may read its text as it is written, where an escape would be six letters: a value in between is none. */
+const substituted = (file: string, text: string) =>
+  text.replace(FOREIGN_WITH_BACKSLASHES, (_, backslashes: string, letter: string) => {
+    if (backslashes.length % 2 === 1) throw new BuildError(`${file}: \\${letter} in a tagged template`)
+    return `${backslashes}\${"${escapeOf(letter)}"}`
+  })
+
+const escapeOf = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+function rawTexts(file: string, code: string): [from: number, to: number][] {
+  const found: [number, number][] = []
+  if (!code.includes('String.raw`')) return found
+  new Visitor({
+    TaggedTemplateExpression({ tag, quasi }) {
+      // Only this tag may be given values that it was not written with.
+      if (code.slice(tag.start, tag.end) !== 'String.raw') return
+      for (const { start, end } of quasi.quasis) found.push([start, end])
+    },
+  }).visit(parseSync(file, code).program)
+  return found.sort(([one], [other]) => one - other)
+}
