@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { createHashThreads } from './hash-threads.ts'
 
 const started: Worker[] = []
 const count = (worker: Worker) => started.push(worker)
 process.on('worker', count)
+afterAll(() => void process.off('worker', count))
 
 afterEach(async () => {
   await Promise.all(started.splice(0).map((worker) => worker.terminate()))

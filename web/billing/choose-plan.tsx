@@ -4,7 +4,8 @@ import { PREMIUM_FEATURES, priceText } from '#domain/plan.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Status } from '../ui/status.tsx'
-import { CardField, type CardConfirmer } from './card/card-confirmer.tsx'
+import type { CardConfirmer } from './card/card-confirmer.ts'
+import { CardField } from './card/card-field.tsx'
 import type { usePayment } from './use-payment.ts'
 
 type Props = {

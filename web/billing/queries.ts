@@ -5,7 +5,7 @@ import type { Redeemed } from '#domain/redeem.ts'
 import { profileQuery } from '../account/queries.ts'
 import { useApi } from '../api/api-context.ts'
 import type { ApiClient } from '../api/client.ts'
-import { intentOf, type CardConfirmer } from './card/card-confirmer.tsx'
+import { intentOf, type CardConfirmer } from './card/card-confirmer.ts'
 import { payment } from './messages.ts'
 
 export const billingQuery = queryOptions<Billing>({ queryKey: ['/api/billing'] })

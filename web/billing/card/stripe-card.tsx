@@ -4,7 +4,7 @@ import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from
 import { Alert } from '../../ui/alert.tsx'
 import { useTheme } from '../../ui/theme.ts'
 import { payment } from '../messages.ts'
-import { intentOf, type CardFieldProps, type Confirmation } from './card-confirmer.tsx'
+import { intentOf, type CardFieldProps, type Confirmation } from './card-confirmer.ts'
 import { loadProviderScript } from './load-stripe.ts'
 import { tokenColour } from './token-colour.ts'
 

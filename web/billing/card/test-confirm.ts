@@ -1,6 +1,6 @@
 import type { TestIntent } from '#domain/payments.ts'
 import type { TestCard } from '#domain/test-cards.ts'
-import { intentOf, type Confirmation } from './card-confirmer.tsx'
+import { intentOf, type Confirmation } from './card-confirmer.ts'
 
 /** The provider's own words for a bank that did not recognise its customer. */
 const NOT_AUTHENTICATED =

@@ -1,6 +1,4 @@
-import { lazy, Suspense, type Ref } from 'react'
-import { usePublicConfig } from '../../api/public-config-context.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Ref } from 'react'
 
 export type Confirmation =
   | { ok: true; status: 'succeeded' | 'processing' }
@@ -18,23 +16,6 @@ export type CardConfirmer = {
 }
 
 export type CardFieldProps = { ref: Ref<CardConfirmer> }
-
-const StripeCard = lazy(() => import('./stripe-card.tsx').then((module) => ({ default: module.StripeCard })))
-const TestCard = lazy(() => import('./test-card.tsx').then((module) => ({ default: module.TestCard })))
-
-/** Where the card is entered. Until it can be, there is no confirmer. */
-export function CardField({ ref }: CardFieldProps) {
-  const { payments } = usePublicConfig()
-  return (
-    <Suspense fallback={<Skeleton className="appear-late h-11 w-full" />}>
-      {payments.mode === 'stripe' ? (
-        <StripeCard ref={ref} publishableKey={payments.publishableKey} />
-      ) : (
-        <TestCard ref={ref} base={payments.base} />
-      )}
-    </Suspense>
-  )
-}
 
 /** A secret begins with the id of what it belongs to. */
 export const intentOf = (clientSecret: string) => ({

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { goodCheck } from './ingest/failed-check.ts'
 import type { FoundItem } from './item.ts'
@@ -33,9 +31,7 @@ function lookFrom(document: string): Look {
 const documentOf = (seed: number) => `https://some.example/${seed}/a-page `.repeat(DOCUMENT / 30)
 
 function heapMb(): number {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  collect()
+  globalThis.gc?.()
   return process.memoryUsage().heapUsed / 1_000_000
 }
 
