@@ -39,18 +39,22 @@ test.each(Object.keys(MAKERS))(
         (error: FetchError) => error.kind,
       )
     expect(bombs.get(encoding)?.length).toBeLessThan(400 * 1024)
-    await fetched()
-    globalThis.gc?.()
-    const before = process.memoryUsage.rss()
-    const work: number[] = []
+    const [work, rises]: [number[], number[]] = [[], []]
     for (let round = 0; round < ROUNDS; round += 1) {
+      globalThis.gc?.()
+      const before = process.memoryUsage.rss()
+      let peak = before
+      const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 2)
       const began = process.threadCpuUsage()
       expect(await fetched()).toBe('too-large')
       const { user, system } = process.threadCpuUsage(began)
+      clearInterval(watch)
       work.push((user + system) / 1000)
+      rises.push((Math.max(peak, process.memoryUsage.rss()) - before) / MB)
     }
-    // The work of this thread bounds the lag of its loop, however busy the machine is otherwise.
+    // The least of some rounds: the first ones also pay for what is only made once. The work of this thread bounds the
+    // lag of its loop, however busy the machine is otherwise.
     expect(Math.min(...work)).toBeLessThan(100)
-    expect((process.memoryUsage.rss() - before) / MB).toBeLessThan(50)
+    expect(Math.min(...rises)).toBeLessThan(50)
   },
 )

@@ -31,12 +31,14 @@ export function createLogos({ database, clock, fetch, log, services }: Needs) {
   const inSlot = createSlots(SEARCHES_AT_ONCE)
   const pending = new Map<string, Promise<StoredPicture | null>>()
 
+  const isFresh = (record: LogoRecord | null) => record !== null && record.nextAt > clock()
+
   /** Never rejects: it may outlive the request that began it. */
   function search(host: string, website: string, before: LogoRecord | null): Promise<StoredPicture | null> {
     const running = pending.get(host)
     if (running) return running
     if (pending.size >= MAX_PENDING) return Promise.resolve(pictureOf(before))
-    const begun = inSlot(() => searchAndKeep(host, website, before))
+    const begun = inSlot(() => searchOnce(host, website))
       .catch((error: unknown) => {
         log.warn({ because: messageOf(error) }, 'a logo was not kept')
         return pictureOf(before)
@@ -44,6 +46,12 @@ export function createLogos({ database, clock, fetch, log, services }: Needs) {
       .finally(() => pending.delete(host))
     pending.set(host, begun)
     return begun
+  }
+
+  /** Whoever looked while another search was ending has not seen what that one kept. */
+  async function searchOnce(host: string, website: string) {
+    const now = await kept.find(host)
+    return isFresh(now) ? pictureOf(now) : searchAndKeep(host, website, now)
   }
 
   async function searchAndKeep(host: string, website: string, before: LogoRecord | null) {
@@ -74,8 +82,10 @@ export function createLogos({ database, clock, fetch, log, services }: Needs) {
     const host = siteKey(website)
     if (!website || !host) return { picture: null, search: null }
     const record = await kept.find(host)
-    const isFresh = record !== null && record.nextAt > clock()
-    return { picture: pictureOf(record), search: isFresh ? null : () => search(host, website, record) }
+    return {
+      picture: pictureOf(record),
+      search: isFresh(record) ? null : () => search(host, website, record),
+    }
   }
 
   async function remember(userId: string, sites: Site[], picture: StoredPicture | null): Promise<void> {
