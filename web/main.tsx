@@ -1,4 +1,5 @@
 import './styles.css'
+import './app/schemas-without-code.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readPublicConfig } from './api/public-config.ts'

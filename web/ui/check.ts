@@ -1,7 +1,4 @@
-import { config, type z } from 'zod'
-
-// The content policy forbids building code from text, which the library would otherwise try in order to be faster.
-config({ jitless: true })
+import type { z } from 'zod'
 
 export type Checked<Value> =
   { value: Value; problems: null } | { value: null; problems: Record<string, string> }
