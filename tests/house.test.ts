@@ -210,3 +210,9 @@ test('no escape hatches', () => {
     files.filter(({ path, text }) => path !== own && hatches.test(text)).map(({ path }) => path),
   ).toEqual([])
 })
+
+test('no test asserts a time', () => {
+  const clock = /performance\.now|expect\([^\n]*(?:Date\.now\(\)|cpuUsage)[^\n]*\)\.to/i
+  const measuring = files.filter(({ path, text }) => /\.(?:test|spec)\.tsx?$/.test(path) && clock.test(text))
+  expect(measuring.map(({ path }) => path)).toEqual([])
+})
