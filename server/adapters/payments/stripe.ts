@@ -4,7 +4,7 @@ import { PRICE } from '#domain/plan.ts'
 import type { PaymentProvider } from '../../payment-port.ts'
 import type { Clock } from '../../ports.ts'
 import { SUBSCRIPTION_PARTS, toEvent, toInvoice, toSnapshot } from './snapshot.ts'
-import { asking, askingForOne, troubleOf } from './trouble.ts'
+import { asking, askingForOne, isStuck, troubleOf } from './trouble.ts'
 
 const TOLERANCE_SECONDS = 300
 
@@ -41,12 +41,18 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
   }
 
   /**
-   * For the attempts of one minute. What was made before is found by asking, so that the key only holds together what
-   * cannot be asked about yet; kept for longer it would repeat a failure of theirs, or a customer that is gone, for a day.
+   * Made once, however often it is asked for under this key. A failure of theirs is repeated under it for a day, and
+   * other details are refused: then the key of this minute is tried. What was made is found by asking, before this.
    */
-  const onceAMinute = (...parts: (string | number)[]) => ({
-    idempotencyKey: [...parts, Math.floor(clock().getTime() / 60_000)].join(':'),
-  })
+  async function once<T>(parts: (string | number)[], make: (key: { idempotencyKey: string }) => Promise<T>) {
+    const key = parts.join(':')
+    try {
+      return await make({ idempotencyKey: key })
+    } catch (error) {
+      if (!isStuck(error)) throw error
+      return make({ idempotencyKey: `${key}:${Math.floor(clock().getTime() / 60_000)}` })
+    }
+  }
 
   async function ensureCustomer({ userId, email, gone }: Parameters<PaymentProvider['ensureCustomer']>[0]) {
     // A customer whose id never reached our database is found again, also after the key below is forgotten.
@@ -54,9 +60,8 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
     const own = known?.data.find(({ id, metadata }) => metadata.userId === userId && id !== gone)
     if (own) return own.id
     const made = await asking(
-      stripe.customers.create(
-        { email, metadata: { userId } },
-        onceAMinute('cus', userId, ...(gone ? [gone] : [])),
+      once(['cus', userId, ...(gone ? [gone] : [])], (key) =>
+        stripe.customers.create({ email, metadata: { userId } }, key),
       ),
     )
     return made.id
@@ -131,19 +136,21 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
 
     async startSubscription({ userId, customerId, attempt }) {
       const subscription = await asking(
-        stripe.subscriptions.create(
-          {
-            customer: customerId,
-            items: [{ price: priceId }],
-            payment_behavior: 'default_incomplete',
-            payment_settings: {
-              save_default_payment_method: 'on_subscription',
-              payment_method_types: ['card'],
+        once(['sub', customerId, priceId, attempt], (key) =>
+          stripe.subscriptions.create(
+            {
+              customer: customerId,
+              items: [{ price: priceId }],
+              payment_behavior: 'default_incomplete',
+              payment_settings: {
+                save_default_payment_method: 'on_subscription',
+                payment_method_types: ['card'],
+              },
+              metadata: { userId },
+              expand: SUBSCRIPTION_PARTS,
             },
-            metadata: { userId },
-            expand: SUBSCRIPTION_PARTS,
-          },
-          onceAMinute('sub', customerId, priceId, attempt),
+            key,
+          ),
         ),
       )
       return toSnapshot(subscription)

@@ -45,6 +45,10 @@ export function troubleOf(error: unknown): unknown {
   return new AppError('unavailable', UNAVAILABLE, { cause: error })
 }
 
+/** What comes again, however often the same is asked under the same key. */
+export const isStuck = (error: unknown) =>
+  isProviderError(error) && (error.type === 'StripeIdempotencyError' || (error.statusCode ?? 0) >= 500)
+
 const isMissing = (error: unknown) =>
   isProviderError(error) && (error.code === 'resource_missing' || error.statusCode === 404)
 
