@@ -21,7 +21,19 @@ beforeAll(async () => {
   } as typeof query
 })
 
-/** What a request makes the server do: the slow part counted, and the statements sent to the database. */
+const ROUNDS = 3
+
+/** What a request makes the server do, the least of some times: opening another connection takes a statement too. */
+async function leastWorkOf(path: string, body: object) {
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await workOf(path, body))
+  return {
+    hashes: Math.min(...rounds.map(({ hashes }) => hashes)),
+    statements: Math.min(...rounds.map((work) => work.statements)),
+  }
+}
+
+/** The slow part counted, and the statements sent to the database. */
 async function workOf(path: string, body: object) {
   app.later(3600)
   const before = { hashes: app.authServer?.work.hashes ?? 0, statements }
@@ -38,11 +50,11 @@ async function workOf(path: string, body: object) {
 }
 
 test('AU-01: a wrong password costs the same whether or not the account exists', async () => {
-  const known = await workOf('/token?grant_type=password', {
+  const known = await leastWorkOf('/token?grant_type=password', {
     email: 'known@example.com',
     password: 'wrong password',
   })
-  const unknown = await workOf('/token?grant_type=password', {
+  const unknown = await leastWorkOf('/token?grant_type=password', {
     email: 'unknown@example.com',
     password: 'wrong password',
   })
@@ -52,8 +64,8 @@ test('AU-01: a wrong password costs the same whether or not the account exists',
 
 test.each(['/recover', '/resend'])('AU-01: %s costs the same for every address', async (path) => {
   const body = (email: string) => ({ email, type: 'signup' })
-  expect(await workOf(path, body('known@example.com'))).toEqual(
-    await workOf(path, body('unknown@example.com')),
+  expect(await leastWorkOf(path, body('known@example.com'))).toEqual(
+    await leastWorkOf(path, body('unknown@example.com')),
   )
 })
 
