@@ -6,19 +6,11 @@ import type { Billing } from '#domain/payments.ts'
 import { BillingPage } from '../pages/billing.tsx'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
-import { sampleProfile } from '../testing/sample-data.ts'
+import { NO_BILLING, sampleProfile } from '../testing/sample-data.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const END = '2026-12-15T12:00:00Z'
-const none: Billing = {
-  plan: null,
-  status: null,
-  currentPeriodEnd: null,
-  cancelAt: null,
-  card: null,
-  invoices: [],
-}
 const running: Billing = {
   plan: { name: 'Premium', amountCents: 499, currency: 'usd', interval: 'month' },
   status: 'active',
@@ -52,7 +44,7 @@ const open = (profile: unknown, billing: unknown, more: Record<string, unknown> 
 }
 
 test("'Free Trial', Add Payment Method, 'No billing history available'", async () => {
-  open(sampleProfile(), none)
+  open(sampleProfile(), NO_BILLING)
   await screen.findByText('Free Trial')
   const add = await screen.findByRole('link', { name: 'Add Payment Method' })
   expect(add.getAttribute('href')).toBe('/subscribe?pay=card')
@@ -182,7 +174,7 @@ test('a plan that ended is called by its name; who was given access for good nee
   const endsAt = '2026-09-05T12:00:00Z'
   const over = { hasAccess: false, reason: 'expired' as const, endsAt, renewsAt: null }
   const { unmount } = open(sampleProfile({ trialEndsAt: '2026-03-01T12:00:00Z', entitlement: over }), {
-    ...none,
+    ...NO_BILLING,
     status: 'past_due',
     currentPeriodEnd: '2026-08-29T12:00:00Z',
   })
@@ -190,7 +182,7 @@ test('a plan that ended is called by its name; who was given access for good nee
   screen.getByText(/^ended Sep 5, 2026/)
   unmount()
   const grant = { hasAccess: true, reason: 'grant' as const, endsAt: null, renewsAt: null }
-  open(sampleProfile({ entitlement: grant }), none)
+  open(sampleProfile({ entitlement: grant }), NO_BILLING)
   await screen.findByText('None is needed: your access is complimentary.')
   expect(screen.queryByRole('link', { name: 'Add Payment Method' })).toBeNull()
 })

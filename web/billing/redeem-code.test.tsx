@@ -1,27 +1,18 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Billing } from '#domain/payments.ts'
 import { BillingPage } from '../pages/billing.tsx'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage, type } from '../testing/render-page.tsx'
-import { sampleProfile } from '../testing/sample-data.ts'
+import { NO_BILLING, sampleProfile } from '../testing/sample-data.ts'
 
 const END = '2026-12-15T12:00:00Z'
-const none: Billing = {
-  plan: null,
-  status: null,
-  currentPeriodEnd: null,
-  cancelAt: null,
-  card: null,
-  invoices: [],
-}
 
 test('a code gives complimentary access; one that does not says why', async () => {
   let profile = sampleProfile()
   const server = fakeServer({
     'GET /api/auth/user': () => profile,
-    'GET /api/billing': none,
+    'GET /api/billing': NO_BILLING,
     'POST /api/redeem': ({ body }: { body: { code: string } }) => {
       if (body.code !== '7K2M-1111-2222-3333')
         return new Refusal(422, { code: 'invalid-input', message: 'This code is not valid.' })

@@ -2,6 +2,7 @@ import type { Profile } from '#domain/account.ts'
 import type { Company } from '#domain/companies.ts'
 import type { Coverage, CoverageEntry } from '#domain/coverage.ts'
 import type { Brief, CompanyWithNews } from '#domain/news.ts'
+import type { Billing } from '#domain/payments.ts'
 import type { Story } from '#domain/stories.ts'
 
 export const sampleCompany = (change: Partial<Company> = {}): Company => ({
@@ -106,3 +107,13 @@ export const sampleCoverage = (change: Partial<Coverage> = {}): Coverage => ({
   entries: [sampleEntry()],
   ...change,
 })
+
+/** Of somebody who has never paid. */
+export const NO_BILLING: Billing = {
+  plan: null,
+  status: null,
+  currentPeriodEnd: null,
+  cancelAt: null,
+  card: null,
+  invoices: [],
+}
