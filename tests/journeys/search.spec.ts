@@ -1,5 +1,5 @@
 import { startProduct, type RunningProduct } from '../../tools/product.ts'
-import { expectToast, expectToFitPhones, forgiveLateLogos, loadSample } from './portfolio-steps.ts'
+import { expectToast, expectToFitPhones, loadSample } from './portfolio-steps.ts'
 import { callApi, expect, expectAccessible, test as base, useTheme } from './product.ts'
 
 /** The invented wire brings news of the sample portfolio without any network. */
@@ -20,7 +20,6 @@ test('W69: "advanced filtering and search": words, filters, saved views, all of 
   product,
   account,
   signedIn: page,
-  complaints,
 }) => {
   await loadSample(product.url, account)
   await expect
@@ -73,5 +72,4 @@ test('W69: "advanced filtering and search": words, filters, saved views, all of 
   await page.getByRole('button', { name: 'Remove view Money for Cedar' }).click()
   await expectToast(page, 'View removed: Money for Cedar')
   await expect(page.getByRole('button', { name: 'Money for Cedar', exact: true })).toHaveCount(0)
-  forgiveLateLogos(complaints)
 })

@@ -1,8 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { Page, PageHeading } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
+import { useQueryChange } from '../ui/use-query-change.ts'
 import { AuditRecord } from './audit-record.tsx'
 import { Codes } from './codes.tsx'
 import { Jobs } from './jobs.tsx'
@@ -16,13 +17,8 @@ const TABS = ['people', 'codes', 'record', 'sources', 'jobs', 'model']
 /** All that administrators have, tab by tab; its code is fetched by nobody else. */
 export function Administration() {
   const search = useSearch({ strict: false }) as Partial<Record<string, string>>
-  const navigate = useNavigate()
+  const go = useQueryChange()
   usePageTitle('Administration')
-  const go = useCallback(
-    (next: object, replace = false) =>
-      void navigate({ to: '.', search: next as never, replace, resetScroll: false }),
-    [navigate],
-  )
   const find = useCallback((q: string) => go({ q }, true), [go])
   const { q = '', user } = search
   const people = user ? (

@@ -114,6 +114,21 @@ test('500 are kept, the oldest goes first, and what is shown stays', async () =>
   expect(revoked.at(-1)).toBe('blob:1')
 })
 
+test('of a company that goes nothing more is asked, and what was asked is no failure', async () => {
+  const { store, loads } = setUp()
+  for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) store.ask(key, `/${key}`)
+  store.callOff((path) => path === '/a' || path === '/e')
+  expect(loads.map(({ signal }) => signal.aborted)).toEqual([true, false, false, false])
+  loads[0]?.fail()
+  await tick()
+  expect(loads.at(-1)?.path).toBe('/f')
+  expect([store.find('a'), store.isFresh('a')]).toEqual([null, false])
+  store.ask('a', '/a')
+  loads[1]?.answer(picture)
+  await tick()
+  expect(loads.at(-1)?.path).toBe('/a')
+})
+
 test('at the end of a session everything is forgotten and revoked, also what is still on its way', async () => {
   const { store, loads, revoked } = setUp()
   let told = 0

@@ -25,7 +25,7 @@ export type LogoStore = ReturnType<typeof createLogoStore>
 export function createLogoStore({ load, now, createUrl, revokeUrl }: Outside) {
   const kept = new Map<string, KeptLogo>()
   const waiting = new Map<string, { path: string; wanted: number }>()
-  const running = new Set<string>()
+  const running = new Map<string, { path: string; stop: AbortController }>()
   const watchers = new Map<string, Set<() => void>>()
   let session = 0
   /** When the next request would be due if they came evenly. */
@@ -63,7 +63,6 @@ export function createLogoStore({ load, now, createUrl, revokeUrl }: Outside) {
       if (running.size >= AT_ONCE || isTooSoon()) return
       dueAt = Math.max(dueAt, now()) + GAP_MS
       waiting.delete(key)
-      running.add(key)
       void fetchOne(key, path, session)
     }
   }
@@ -76,11 +75,14 @@ export function createLogoStore({ load, now, createUrl, revokeUrl }: Outside) {
   }
 
   const fetchOne = async (key: string, path: string, begunIn: number) => {
-    const blob = await load(path, AbortSignal.timeout(LOGO_LIMIT_MS)).catch(() => null)
+    const stop = new AbortController()
+    running.set(key, { path, stop })
+    const limit = AbortSignal.any([AbortSignal.timeout(LOGO_LIMIT_MS), stop.signal])
+    const blob = await load(path, limit).catch(() => null)
     // What was asked for one person is not kept for the next.
     if (begunIn !== session) return
     running.delete(key)
-    keep(key, blob)
+    if (!stop.signal.aborted) keep(key, blob)
     start()
   }
 
@@ -112,10 +114,17 @@ export function createLogoStore({ load, now, createUrl, revokeUrl }: Outside) {
       }
     },
 
+    /** Of companies that go: what is still asked about them would be answered that they do not exist. */
+    callOff(isGone: (path: string) => boolean) {
+      for (const [key, { path }] of waiting) if (isGone(path)) waiting.delete(key)
+      for (const { path, stop } of running.values()) if (isGone(path)) stop.abort()
+    },
+
     /** At the end of a session. */
     clear() {
       session += 1
       waiting.clear()
+      for (const { stop } of running.values()) stop.abort()
       running.clear()
       const keys = [...kept.keys()]
       for (const key of keys) drop(key)

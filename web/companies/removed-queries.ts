@@ -4,6 +4,7 @@ import type { RemovedCompany } from '#domain/imports.ts'
 import { useApi } from '../api/api-context.ts'
 import type { ApiClient } from '../api/client.ts'
 import { useToast } from '../ui/toast.tsx'
+import { useLogoStore } from './company-logo-session.ts'
 import * as messages from './messages.ts'
 import * as lists from './portfolio-pages.ts'
 import { refresh, refreshPortfolio } from './queries.ts'
@@ -19,13 +20,16 @@ export const removedQuery = queryOptions<RemovedCompany[]>({ queryKey: REMOVED }
 export function useRemoveCompanies() {
   const api = useApi()
   const toast = useToast()
+  const logos = useLogoStore()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (companies: Company[]) => remove(api, companies),
     onMutate: async (companies) => {
+      const ids = idsOf(companies)
+      logos.callOff((path) => ids.has(companyIn(path)))
       // What is still asked about it would be answered that it does not exist.
       await Promise.all([lists.stopLists(queryClient), queryClient.cancelQueries(of(companies))])
-      return { putBack: lists.takeOut(queryClient, idsOf(companies)) }
+      return { putBack: lists.takeOut(queryClient, ids) }
     },
     onSuccess: (_nothing, companies, { putBack }) => {
       queryClient.removeQueries(of(companies))
@@ -78,11 +82,10 @@ export function useRestoreCompanies() {
 /** Everything that is known of these companies one by one: themselves, their news, stories and ledger. */
 function of(companies: Company[]): QueryFilters {
   const ids = idsOf(companies)
-  return {
-    predicate: ({ queryKey }) =>
-      ids.has(Number(/^\/api\/companies\/(\d+)(?:\/|$)/.exec(String(queryKey[0]))?.[1])),
-  }
+  return { predicate: ({ queryKey }) => ids.has(companyIn(String(queryKey[0]))) }
 }
+
+const companyIn = (path: string) => Number(/^\/api\/companies\/(\d+)(?:\/|$)/.exec(path)?.[1])
 
 async function remove(api: ApiClient, companies: Company[]): Promise<void> {
   const [company] = companies

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Timeline, TimelineEvent } from '#domain/analytics.ts'
 import { EVENT_TYPES, isEventType, type EventType } from '#domain/story-events.ts'
@@ -9,6 +9,7 @@ import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { useQueryChange } from '../ui/use-query-change.ts'
 import { EventItem } from './event-item.tsx'
 import { timelineQuery } from './queries.ts'
 import { Sparkline } from './sparkline.tsx'
@@ -54,18 +55,12 @@ function HalfYear({ timeline: { perWeek } }: { timeline: Timeline }) {
 
 function Events({ events, company }: { events: TimelineEvent[]; company: Tracked }) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
-  const navigate = useNavigate()
+  const changeQuery = useQueryChange()
   const now = useNow()
   const [showsAll, setShowsAll] = useState(false)
   const chosen = isEventType(search.events) ? search.events : null
   const shown = chosen ? events.filter(({ type }) => type === chosen) : events
-  const choose = (type: EventType | null) =>
-    void navigate({
-      to: '.',
-      search: { ...search, events: type ?? undefined } as never,
-      replace: true,
-      resetScroll: false,
-    })
+  const choose = (type: EventType | null) => changeQuery({ ...search, events: type ?? undefined }, true)
   return (
     <>
       <TypeChoice events={events} chosen={chosen} onChoose={choose} />

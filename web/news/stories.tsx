@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Story } from '#domain/stories.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,6 +9,7 @@ import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { useQueryChange } from '../ui/use-query-change.ts'
 import { storiesQuery } from './queries.ts'
 import {
   orderStories,
@@ -30,15 +31,9 @@ const NotMineDialog = lazy(() => loadNotMine().then((module) => ({ default: modu
 export function Stories({ company }: { company: Tracked }) {
   const { data: stories, error, refetch } = useQuery(storiesQuery(company.id))
   const search = useSearch({ strict: false }) as Record<string, unknown>
-  const navigate = useNavigate()
+  const changeQuery = useQueryChange()
   const view = readStoriesView(search)
-  const onView = (next: StoriesView) =>
-    void navigate({
-      to: '.',
-      search: { ...search, ...writeStoriesView(next) } as never,
-      replace: true,
-      resetScroll: false,
-    })
+  const onView = (next: StoriesView) => changeQuery({ ...search, ...writeStoriesView(next) }, true)
   return (
     <Panel
       title="Stories"

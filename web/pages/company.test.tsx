@@ -132,7 +132,10 @@ test("'Failed to update company' with message; the old name comes back", async (
 })
 
 test('remove asks first; after deletion the user goes to /dashboard', async () => {
-  const { router, server } = open({ 'DELETE /api/companies/7': '' })
+  const shown: (string | undefined)[] = []
+  const { router, server } = open({
+    'DELETE /api/companies/7': () => shown.push(screen.queryByRole('heading')?.textContent) && '',
+  })
   await screen.findByRole('button', { name: 'Remove' })
   press('Remove')
   const dialog = await screen.findByRole('dialog')
@@ -140,7 +143,9 @@ test('remove asks first; after deletion the user goes to /dashboard', async () =
   within(dialog).getByRole('button', { name: 'Remove' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
   await screen.findByText('Company removed')
-  expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(true)
+  expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  // No part of the page is left that could ask about a company that is gone.
+  expect(shown).toEqual([undefined])
 })
 
 test("delete fails: 'Failed to remove company', and it is named", async () => {

@@ -66,8 +66,9 @@ function CompanyDetail({ company }: { company: Company }) {
   const { mutate: remove } = useRemoveCompanies()
   const navigate = useNavigate()
   const confirmed = () => {
-    remove([company])
-    void navigate({ to: paths.dashboard })
+    setMode('view')
+    // Away first: what this page still asks of the company would be answered that it does not exist.
+    void navigate({ to: paths.dashboard }).finally(() => remove([company]))
   }
   if (mode === 'edit') {
     return (

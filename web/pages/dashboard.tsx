@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { greetingName } from '#domain/greeting.ts'
 import { ProfileUnavailable } from '../account/profile-unavailable.tsx'
@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Page, PageHeading } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
+import { useQueryChange } from '../ui/use-query-change.ts'
 
 // Most visits begin with the table; the news are fetched as soon as that is drawn.
 const loadNews = () => import('../search/news-tab.tsx')
@@ -26,7 +27,7 @@ const TABS = ['investments', 'news', 'evaluator']
 
 export function DashboardPage() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
-  const navigate = useNavigate()
+  const changeQuery = useQueryChange()
   const { profile, shown, isUnavailable, retry } = useProfile()
   const [adding, setAdding] = useState(false)
   usePageTitle('Dashboard')
@@ -37,7 +38,7 @@ export function DashboardPage() {
 
   const tab = TABS.find((name) => name === search.tab) ?? 'investments'
   const go = (change: Record<string, string | undefined>, replace = false) =>
-    void navigate({ to: '.', search: { ...search, ...change } as never, replace, resetScroll: false })
+    changeQuery({ ...search, ...change }, replace)
   const showTab = (name: string) => go({ tab: name === 'investments' ? undefined : name })
 
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { facetsQuery } from '../companies/queries.ts'
 import { discoverQuery, hiddenQuery, useAddSuggestion, useHideSuggestion } from '../news/discover-queries.ts'
@@ -11,10 +11,11 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Page, PageHeading } from '../ui/page.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
+import { useQueryChange } from '../ui/use-query-change.ts'
 
 export function DiscoverPage() {
   const { view } = useSearch({ strict: false }) as Record<string, unknown>
-  const navigate = useNavigate()
+  const changeQuery = useQueryChange()
   const { data: hidden = [] } = useQuery(hiddenQuery)
   const { hide, bringBack } = useHideSuggestion()
   const { mutate: add } = useAddSuggestion()
@@ -27,8 +28,7 @@ export function DiscoverPage() {
     work()
     rows.current?.focus()
   }
-  const show = (what: 'hidden' | undefined) =>
-    void navigate({ to: '.', search: { view: what } as never, resetScroll: false })
+  const show = (what: 'hidden' | undefined) => changeQuery({ view: what })
   return (
     <Page>
       <PageHeading>Discover</PageHeading>

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { AddInvestment, preloadAddInvestment } from '../companies/add-investment.tsx'
@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { BackLink, Page, PageHeading } from '../ui/page.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
+import { useQueryChange } from '../ui/use-query-change.ts'
 
 /** The whole portfolio, or what was removed from it; the query string says which, and how. */
 export function InvestmentsPage() {
@@ -33,10 +34,10 @@ export function InvestmentsPage() {
 }
 
 function Everything({ search, view }: { search: Record<string, unknown>; view: TableView }) {
-  const navigate = useNavigate()
+  const changeQuery = useQueryChange()
   const [adding, setAdding] = useState(false)
   const change = (given: Record<string, string | undefined>, replace = false) =>
-    void navigate({ to: '.', search: { ...search, ...given } as never, replace, resetScroll: false })
+    changeQuery({ ...search, ...given }, replace)
   return (
     <>
       <BackLink to={paths.dashboard}>Dashboard</BackLink>
