@@ -189,6 +189,8 @@ test('a body over 1 MiB is refused', async () => {
   })
   expect(response.status).toBe(413)
   expect(await response.json()).toMatchObject({ code: 'too-large' })
+  // What is left of the body stands in the way of the next request.
+  expect(response.headers.get('connection')).toBe('close')
 })
 
 test('the conversion event and content policy reports are taken as told, and nothing else is', async () => {

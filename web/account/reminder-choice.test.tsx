@@ -23,6 +23,13 @@ async function open(patch: unknown) {
   return { server, choice: await screen.findByRole<HTMLInputElement>('switch', { name }) }
 }
 
+test('whoever pays is not asked about letters of a trial', async () => {
+  const profile = sampleProfile({ subscriptionStatus: 'active' })
+  renderPage(<ProfilePage />, { at: '/profile', server: fakeServer({ 'GET /api/auth/user': profile }) })
+  await screen.findByRole('heading', { name: 'Account' })
+  expect(screen.queryByRole('switch')).toBeNull()
+})
+
 test('reminders are switched off, and the server is told', async () => {
   const { server, choice } = await open(null)
   expect(choice.checked).toBe(true)
