@@ -47,6 +47,7 @@ const areas: [area: string, mayImport: string[]][] = [
       'server/payment-port.ts',
       'server/config.ts',
       'server/database/',
+      'server/http/plain-page.ts',
       'server/auth-server/',
       'server/gather/item.ts',
       'server/gather/ingest/',

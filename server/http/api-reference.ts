@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { escapeHtml } from './pages.ts'
+import { escapeHtml } from './plain-page.ts'
 
 const Content = z.record(z.string(), z.object({ schema: z.unknown().optional() }))
 const Operation = z.object({

@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import type { HttpEnvironment } from './environment.ts'
 import { etagMatches, preferredEncoding, type Encoding } from './negotiate.ts'
+import { escapeHtml } from './plain-page.ts'
 import { CONTENT_TYPES, type Site } from './site.ts'
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
@@ -73,11 +74,3 @@ export function fillIn(html: string, { texts, markup }: PageValues): string {
     )
     .replaceAll(/<!--([a-z-]+)-->/g, (whole, name: string) => markup[name]?.() ?? whole)
 }
-
-export const escapeHtml = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')

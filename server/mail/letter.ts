@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/pages.ts'
+import { escapeHtml, LIGHT } from '../http/plain-page.ts'
 import type { Letter } from '../ports.ts'
 
 export type Paragraph = string | { button: string; href: string } | { code: string }
@@ -41,21 +41,21 @@ const asHtml = (paragraph: Paragraph): string => {
     return `<p style="margin:0 0 16px;font:600 28px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(paragraph.code)}</p>`
   }
   const href = escapeHtml(paragraph.href)
-  return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#0e5338;color:#fcfaf6;text-decoration:none;font-weight:600">${escapeHtml(paragraph.button)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#565a62">If the button does not work, copy this address into your browser:<br><a href="${href}" style="color:#0e5338;word-break:break-all">${href}</a></p>`
+  return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${LIGHT.accent};color:${LIGHT['on-accent']};text-decoration:none;font-weight:600">${escapeHtml(paragraph.button)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:${LIGHT.muted}">If the button does not work, copy this address into your browser:<br><a href="${href}" style="color:${LIGHT.accent};word-break:break-all">${href}</a></p>`
 }
 
 const page = (title: string, body: string, footer: string, unsubscribe?: string) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;padding:32px 16px;background:#f4f3ef;color:#1d2027;font:16px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<body style="margin:0;padding:32px 16px;background:${LIGHT.sunk};color:${LIGHT.ink};font:16px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <div style="max-width:520px;margin:0 auto">
-<p style="margin:0 0 12px;font:600 20px/1.2 Georgia,'Times New Roman',serif;color:#0e5338">Tidings</p>
-<div style="background:#ffffff;border:1px solid #e2e0d8;border-radius:12px;padding:28px 28px 12px">
+<p style="margin:0 0 12px;font:600 20px/1.2 Georgia,'Times New Roman',serif;color:${LIGHT.accent}">Tidings</p>
+<div style="background:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:12px;padding:28px 28px 12px">
 <h1 style="margin:0 0 16px;font:600 22px/1.3 Georgia,'Times New Roman',serif">${escapeHtml(title)}</h1>
 ${body}
 </div>
-<p style="margin:16px 4px;font-size:13px;color:#565a62">${escapeHtml(footer)}${unsubscribe ? ` <a href="${escapeHtml(unsubscribe)}" style="color:#565a62">${NO_MORE}</a>` : ''}</p>
+<p style="margin:16px 4px;font-size:13px;color:${LIGHT.muted}">${escapeHtml(footer)}${unsubscribe ? ` <a href="${escapeHtml(unsubscribe)}" style="color:${LIGHT.muted}">${NO_MORE}</a>` : ''}</p>
 </div>
 </body>
 </html>

@@ -19,6 +19,8 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
   })
   boss.on('error', (error) => log.error({ err: { message: error.message } }, 'job queue'))
   let started: Promise<unknown> | undefined
+  let beginning: Promise<void> = Promise.resolve()
+  let isStopping = false
   const queues = new Map<JobName, Promise<unknown>>()
   const ready = async (name: JobName) => {
     await (started ??= boss.start())
@@ -37,6 +39,15 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
     })
   }
 
+  /** One after the other; whoever is told to stop meanwhile begins no further. */
+  const begin = async (jobs: Jobs) => {
+    for (const name of Object.keys(jobs) as JobName[]) {
+      if (isStopping) return
+      await ready(name)
+      await work(boss, name, jobs, log)
+    }
+  }
+
   return {
     queue: {
       async enqueue(queries, name, payload) {
@@ -44,12 +55,7 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
         await boss.send(name, payload, { db: fromDrizzle(queries, sql) })
       },
     },
-    async start(jobs) {
-      for (const name of Object.keys(jobs) as JobName[]) {
-        await ready(name)
-        await work(boss, name, jobs, log)
-      }
-    },
+    start: (jobs) => (beginning = begin(jobs)),
     async givenUp() {
       const { rows } = await database.execute(
         `select count(*)::int as n from pgboss.job where state = 'failed'`,
@@ -72,8 +78,9 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
       return name
     },
     async stop() {
+      isStopping = true
       if (!started) return
-      await started.catch(() => {})
+      await Promise.allSettled([started, beginning])
       await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
     },
   }

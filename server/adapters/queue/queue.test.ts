@@ -60,6 +60,15 @@ for (const kind of ['pg-boss', 'inline'] as const) {
   })
 }
 
+test('pg-boss: a server that is told to end while it begins ends, and begins no more', async () => {
+  const told: object[] = []
+  const runner = openQueue('pg-boss', database, { ...quiet, error: (fields) => told.push(fields) })
+  const beginning = runner.start(jobsWith(async () => {}))
+  await runner.stop()
+  await beginning
+  expect(told).toEqual([])
+})
+
 test("JO-02: a job is enqueued in the user's own transaction: both or neither", async () => {
   const id = randomUUID()
   await database.system.insert(users).values({ id, email: 'jobs@example.com', trialEndsAt: new Date() })

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { priceText } from '#domain/plan.ts'
 import { shortDate } from '#domain/relative-time.ts'
 import { TEST_CARDS, testCardByToken } from '#domain/test-cards.ts'
+import { escapeHtml, plainPage, type LIGHT } from '../../../http/plain-page.ts'
 import { methodOf } from './cards.ts'
 import type { TestEngine } from './engine.ts'
 import type { Ledger } from './ledger.ts'
@@ -11,15 +11,11 @@ import { pdfOf } from './pdf.ts'
 import { missing, Refusal } from './refusal.ts'
 import type { WireInvoice, WireSubscription } from './wire.ts'
 
-/** The colours are those of web/tokens.css, in a notation that old browsers read. */
-const STYLE = `:root{color-scheme:light dark}
-body{margin:0;font:16px/1.55 system-ui,sans-serif;background:#fcfaf6;color:#1d2027;font-variant-numeric:tabular-nums}
-main{max-width:30rem;margin:0 auto;padding:3rem 1.25rem}h1{margin:0 0 1.25rem;font:600 1.75rem/1.15 Georgia,"Times New Roman",serif}
-strong{display:block;margin-bottom:1.5rem;padding:.6rem .9rem;border:1px dashed #8b550e;border-radius:6px;font-size:.8125rem;color:#8b550e}
-p,li{margin:0;padding:.65rem 0;border-top:1px solid #e3dfd8}form{margin:1rem 0}ul{padding:0;list-style:none}a{color:inherit}
+const style = ({ line, warn }: typeof LIGHT) =>
+  `body{font-variant-numeric:tabular-nums}strong{display:block;margin:1.25rem 0 1.5rem;padding:.6rem .9rem;border:1px dashed ${warn};border-radius:6px;font-size:.8125rem;color:${warn}}
+p,li{margin:0;padding:.65rem 0;border-top:1px solid ${line};color:inherit}form{margin:1rem 0}ul{padding:0;list-style:none}a{color:inherit}
 button,select{max-width:100%;min-height:2.75rem;font:inherit;padding:.5rem 1rem;margin:.25rem .5rem .25rem 0}
-:focus-visible{outline:2px solid #0e5338;outline-offset:2px}
-@media (prefers-color-scheme:dark){body{background:#111317;color:#eae7e2}p,li{border-color:#2a2c30}strong{border-color:#e3b96c;color:#e3b96c}:focus-visible{outline-color:#78c7a3}}`
+`
 
 const TEST = '<strong>Test mode: no real card, no real money.</strong>'
 
@@ -122,7 +118,7 @@ function portal(
       ({ number, status, hosted_invoice_url: url }) => `<li><a href="${url}">${number}</a>: ${status}</li>`,
     )
     .join('')
-  return `${state}<ul>${history}</ul><p><a href="${escape(returnUrl)}">Return to Tidings</a></p>`
+  return `${state}<ul>${history}</ul><p><a href="${escapeHtml(returnUrl)}">Return to Tidings</a></p>`
 }
 
 /** The provider's own pages set a date, and no mark. */
@@ -143,17 +139,10 @@ async function putCard(ledger: Ledger, before: WireSubscription, token: string):
 }
 
 function page(c: Context, title: string, content: string): Response {
-  c.header(
-    'content-security-policy',
-    `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  )
-  return c.html(`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>${TEST}${content}</main></body></html>`)
+  const { html, policy } = plainPage({ title, content: `${TEST}${content}`, style })
+  c.header('content-security-policy', policy)
+  return c.html(html)
 }
 
 const notFound = (c: Context) =>
   c.json({ error: new Refusal(404, { type: 'invalid_request_error', message: 'Not found' }).error }, 404)
-
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

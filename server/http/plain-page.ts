@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+
+/** The colours of web/tokens.css in a notation that old browsers and mail programs read; a test holds the two together. */
+export const LIGHT = {
+  paper: '#fcfaf6',
+  surface: '#fffefc',
+  sunk: '#f6f3ed',
+  ink: '#1b1f27',
+  muted: '#565b63',
+  line: '#e2dfd9',
+  accent: '#13543d',
+  'on-accent': '#fcfaf6',
+  warn: '#8a5600',
+}
+export const DARK: typeof LIGHT = {
+  paper: '#111316',
+  surface: '#181b1f',
+  sunk: '#0b0d11',
+  ink: '#eae7e2',
+  muted: '#aeaaa4',
+  line: '#292b30',
+  accent: '#77c4a3',
+  'on-accent': '#09140f',
+  warn: '#e6b55d',
+}
+
+type Plain = {
+  /** Text; the content is markup of our own. */
+  title: string
+  content: string
+  /** What this page needs beside the common style, told for each theme. */
+  style?: (colours: typeof LIGHT) => string
+  script?: string
+  /** Where a form's answer may lead, beside this site. */
+  leadsTo?: string
+}
+
+/** A page without the application, for whoever comes from a letter: any browser that a mail program opens shows it. */
+export function plainPage({ title, content, style = () => '', script, leadsTo = '' }: Plain) {
+  const css = `:root{color-scheme:light dark}${BASE}${inColour(LIGHT)}${style(LIGHT)}@media (prefers-color-scheme:dark){${inColour(DARK)}${style(DARK)}}`
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<title>${escapeHtml(title)} - Tidings</title><style>${css}</style></head>
+<body><main><a class="name" href="/">Tidings</a><h1>${escapeHtml(title)}</h1>${content}</main>${script ? `<script>${script}</script>` : ''}</body></html>`
+  const policy = [
+    "default-src 'none'",
+    ...(script ? [`script-src '${hashOf(script)}'`] : []),
+    `style-src '${hashOf(css)}'`,
+    `form-action 'self' ${leadsTo}`.trim(),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  return { html, policy }
+}
+
+const SERIF = 'Georgia,"Times New Roman",serif'
+const BASE = `body{margin:0;font:16px/1.55 system-ui,sans-serif}
+main{max-width:30rem;margin:0 auto;padding:3rem 1.25rem}
+.name{font:600 1.1875rem/1.55 ${SERIF};color:inherit;text-decoration:none}
+h1{margin:3.5rem 0 .5rem;font:600 1.75rem/1.15 ${SERIF}}
+p{margin:0 0 1.75rem}h1+form{margin-top:1.5rem}
+button{font:inherit;font-weight:500;min-height:3rem;padding:.5rem 1.5rem;border:0;border-radius:6px;cursor:pointer}
+`
+
+const inColour = (colours: typeof LIGHT) =>
+  `body{background:${colours.paper};color:${colours.ink}}p{color:${colours.muted}}
+button{background:${colours.accent};color:${colours['on-accent']}}:focus-visible{outline:2px solid ${colours.accent};outline-offset:2px}
+`
+
+export const escapeHtml = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
