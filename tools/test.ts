@@ -115,4 +115,6 @@ function readSafely(step: Step): Tally {
   }
 }
 
-const died = ({ name }: Step): Failure => ({ name, place: '', reason: 'ended without success' })
+function died({ name }: Step): Failure {
+  return { name, place: '', reason: 'ended without success' }
+}
