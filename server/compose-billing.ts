@@ -45,6 +45,7 @@ export async function composeBilling(
       mail,
       hash,
       publicUrl,
+      postalAddress: config.mail.postalAddress,
       invoices: provider.listInvoices,
       isTest: config.payments.kind === 'test',
     }),

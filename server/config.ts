@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { authConfig, authRules, AuthSettings } from './auth-settings.ts'
 import { parseFetchAllow } from './fetch/allow.ts'
 import { gatherConfig, GatherSettings } from './gather-settings.ts'
+import { isMailbox, mailConfig, mailRules, MailSettings } from './mail-settings.ts'
 import { paymentConfig, paymentRules, PaymentSettings } from './payment-settings.ts'
 import { faultsOf, listOf, logoUrl, port, secret, networks, switchOf, text, webAddress } from './settings.ts'
 import { writerConfig, writerRules, WriterSettings } from './writer-settings.ts'
@@ -40,57 +42,8 @@ export const Settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional()
     .describe('Any PostgreSQL 15+ instead of the embedded one'),
-  AUTH_URL: webAddress()
-    .optional()
-    .describe('A hosted auth service of the same protocol instead of the embedded one'),
-  AUTH_ANON_KEY: text('').describe('Its public key; required with AUTH_URL'),
-  AUTH_JWKS_URL: webAddress()
-    .optional()
-    .describe('Where its key set is; default `$AUTH_URL/.well-known/jwks.json`'),
-  AUTH_JWT_SECRET: secret(32).optional().describe('Its shared secret, instead of a key set'),
-  AUTH_SIGNING_KEYS: z
-    .string()
-    .optional()
-    .describe(
-      'Path to a JSON array of private JWKs: the first signs, all verify. Default: generated in DATA_DIR',
-    ),
-  AUTH_SIGNUP: switchOf().default(true).describe('`off` closes sign-up'),
-  AUTH_CONFIRM_EMAIL: switchOf()
-    .optional()
-    .describe('Whether a new address must be confirmed; `off` while mail is the outbox, else `on`'),
-  AUTH_CONFIRM_PHONE: switchOf()
-    .default(true)
-    .describe(
-      '`off` lets people sign up by phone number and password; there is no SMS, so `on` closes that way',
-    ),
-  AUTH_ANONYMOUS: switchOf().default(false).describe('`on` allows sessions without an address'),
-  AUTH_RATE_LIMITS: switchOf()
-    .default(true)
-    .describe('`off` only for tests: no throttle on sign-in and mail'),
-  AUTH_REDIRECT_ALLOW: text('').describe(
-    'Where mailed links may lead besides PUBLIC_URL (comma list; `*` and `**` as globs)',
-  ),
-  AUTH_SECURE_EMAIL_CHANGE: switchOf()
-    .default(false)
-    .describe('`on` asks the old address to confirm a change too, not only the new one'),
-  PASSWORD_MIN_LENGTH: z.coerce
-    .number()
-    .int()
-    .min(6, 'must be at least 6')
-    .max(64)
-    .default(6)
-    .describe('Can only raise the minimum of 6 characters'),
-  MAIL: z.enum(['outbox']).optional().describe('Names the outbox in production'),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/[^/]/, 'must start with smtp:// or smtps://')
-    .optional()
-    .describe('Mail server; without it letters stay in the outbox'),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address, or a name with an <address>')
-    .optional()
-    .describe('Sender of letters; default `Tidings <no-reply@` the host of PUBLIC_URL `>`'),
+  ...AuthSettings.shape,
+  ...MailSettings.shape,
   FETCH_ALLOW: fetchAllow().describe(
     'Comma list of `host`, `host:port` or CIDR that may be fetched although private or on another port',
   ),
@@ -157,9 +110,6 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   return toConfig(parsed.data)
 }
 
-/** Login shells put the path of the user's mailbox into MAIL; that is not meant for us. */
-const isMailbox = (name: string, value: string) => name === 'MAIL' && value.startsWith('/')
-
 /** Faults between settings, found even while single settings are wrong, so that one run tells all. */
 function contradictions(settings: Partial<Record<keyof Settings, unknown>>): string[] {
   const production = settings.NODE_ENV === 'production'
@@ -171,15 +121,11 @@ function contradictions(settings: Partial<Record<keyof Settings, unknown>>): str
     ],
     [Boolean(settings.DATABASE_URL && settings.DATABASE), 'DATABASE: embedded contradicts DATABASE_URL'],
     [
-      production && !settings.SMTP_URL && !settings.MAIL,
-      'SMTP_URL: must be named in production (or MAIL=outbox)',
-    ],
-    [Boolean(settings.SMTP_URL && settings.MAIL), 'MAIL: outbox contradicts SMTP_URL'],
-    [Boolean(settings.AUTH_URL) && !settings.AUTH_ANON_KEY, 'AUTH_ANON_KEY: is required with AUTH_URL'],
-    [
       Boolean(settings.TESTIMONIAL_NAME) !== Boolean(settings.TESTIMONIAL_QUOTE),
       'TESTIMONIAL_NAME: needs TESTIMONIAL_QUOTE, and the other way round',
     ],
+    ...authRules(settings),
+    ...mailRules(settings),
     ...writerRules(settings),
     ...paymentRules(settings),
   ]
@@ -189,7 +135,6 @@ function contradictions(settings: Partial<Record<keyof Settings, unknown>>): str
 function toConfig(settings: Settings) {
   const production = settings.NODE_ENV === 'production'
   const publicUrl = new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).origin
-  const from = settings.MAIL_FROM ?? `Tidings <no-reply@${new URL(publicUrl).hostname}>`
   return {
     production,
     role: settings.ROLE,
@@ -197,33 +142,8 @@ function toConfig(settings: Settings) {
     developerPages: settings.DEVELOPER_PAGES ?? !production,
     dataDir: settings.DATA_DIR,
     database: { url: settings.DATABASE_URL ?? null, dataDir: settings.DATA_DIR, poolSize: 10 },
-    auth: settings.AUTH_URL
-      ? {
-          kind: 'hosted' as const,
-          url: settings.AUTH_URL.replace(/\/$/, ''),
-          anonKey: settings.AUTH_ANON_KEY,
-          jwksUrl: settings.AUTH_JWKS_URL ?? `${settings.AUTH_URL.replace(/\/$/, '')}/.well-known/jwks.json`,
-          jwtSecret: settings.AUTH_JWT_SECRET ?? null,
-        }
-      : {
-          kind: 'embedded' as const,
-          url: `${publicUrl}/auth/v1`,
-          anonKey: 'embedded',
-          signingKeysFile: settings.AUTH_SIGNING_KEYS ?? null,
-          dataDir: settings.DATA_DIR,
-          siteUrl: publicUrl,
-          signup: settings.AUTH_SIGNUP,
-          confirmEmail: settings.AUTH_CONFIRM_EMAIL ?? Boolean(settings.SMTP_URL),
-          confirmPhone: settings.AUTH_CONFIRM_PHONE,
-          anonymous: settings.AUTH_ANONYMOUS,
-          rateLimits: settings.AUTH_RATE_LIMITS,
-          redirectAllow: listOf(settings.AUTH_REDIRECT_ALLOW),
-          secureEmailChange: settings.AUTH_SECURE_EMAIL_CHANGE,
-          passwordMinLength: settings.PASSWORD_MIN_LENGTH,
-        },
-    mail: settings.SMTP_URL
-      ? { kind: 'smtp' as const, url: settings.SMTP_URL, from }
-      : { kind: 'outbox' as const, from },
+    auth: authConfig(settings, publicUrl),
+    mail: mailConfig(settings, publicUrl),
     fetch: { allow: settings.FETCH_ALLOW, publicUrl },
     gather: gatherConfig(settings),
     writer: writerConfig(settings),

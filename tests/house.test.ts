@@ -19,6 +19,8 @@ const areas: [area: string, mayImport: string[]][] = [
   ['server/gather-settings.ts', ['domain/', 'server/settings.ts']],
   ['server/writer-settings.ts', ['server/settings.ts']],
   ['server/payment-settings.ts', ['server/settings.ts']],
+  ['server/auth-settings.ts', ['server/settings.ts']],
+  ['server/mail-settings.ts', ['server/settings.ts']],
   ['server/payment-port.ts', ['domain/']],
   [
     'server/config.ts',
@@ -26,6 +28,8 @@ const areas: [area: string, mayImport: string[]][] = [
       'server/gather-settings.ts',
       'server/writer-settings.ts',
       'server/payment-settings.ts',
+      'server/auth-settings.ts',
+      'server/mail-settings.ts',
       'server/settings.ts',
       'server/fetch/allow.ts',
     ],

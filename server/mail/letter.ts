@@ -12,20 +12,26 @@ type Content = {
   footer: string
   /** Where one can have no more of them, for letters that people may refuse. */
   unsubscribe?: string
+  /** Of the sender, for the same letters; empty where the operator named none. */
+  postalAddress?: string
 }
 
 const NO_MORE = 'Get no more reminders'
 
 /** One content, two forms: plain text that says everything, and HTML that needs no image and fetches nothing. */
-export function composeLetter({ id, kind, to, subject, paragraphs, footer, unsubscribe }: Content): Letter {
-  const noMore = unsubscribe ? [`${NO_MORE}:\n${unsubscribe}`] : []
+export function composeLetter(content: Content): Letter {
+  const { id, kind, to, subject, paragraphs, footer, unsubscribe, postalAddress } = content
+  const ending = [
+    ...(unsubscribe ? [`${NO_MORE}:\n${unsubscribe}`] : []),
+    ...(postalAddress ? [postalAddress] : []),
+  ]
   return {
     id,
     kind,
     to,
     subject,
-    text: `${[...paragraphs.map(asText), '--', footer, ...noMore].join('\n\n')}\n`,
-    html: page(subject, paragraphs.map(asHtml).join('\n'), footer, unsubscribe),
+    text: `${[...paragraphs.map(asText), '--', footer, ...ending].join('\n\n')}\n`,
+    html: page(content),
     ...(unsubscribe ? { unsubscribe } : {}),
   }
 }
@@ -45,17 +51,17 @@ const asHtml = (paragraph: Paragraph): string => {
 <p style="margin:0 0 16px;font-size:13px;color:${LIGHT.muted}">If the button does not work, copy this address into your browser:<br><a href="${href}" style="color:${LIGHT.accent};word-break:break-all">${href}</a></p>`
 }
 
-const page = (title: string, body: string, footer: string, unsubscribe?: string) => `<!doctype html>
+const page = ({ subject, paragraphs, footer, unsubscribe, postalAddress }: Content) => `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:32px 16px;background:${LIGHT.sunk};color:${LIGHT.ink};font:16px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
 <div style="max-width:520px;margin:0 auto">
 <p style="margin:0 0 12px;font:600 20px/1.2 Georgia,'Times New Roman',serif;color:${LIGHT.accent}">Tidings</p>
 <div style="background:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:12px;padding:28px 28px 12px">
-<h1 style="margin:0 0 16px;font:600 22px/1.3 Georgia,'Times New Roman',serif">${escapeHtml(title)}</h1>
-${body}
+<h1 style="margin:0 0 16px;font:600 22px/1.3 Georgia,'Times New Roman',serif">${escapeHtml(subject)}</h1>
+${paragraphs.map(asHtml).join('\n')}
 </div>
-<p style="margin:16px 4px;font-size:13px;color:${LIGHT.muted}">${escapeHtml(footer)}${unsubscribe ? ` <a href="${escapeHtml(unsubscribe)}" style="color:${LIGHT.muted}">${NO_MORE}</a>` : ''}</p>
+<p style="margin:16px 4px;font-size:13px;color:${LIGHT.muted}">${escapeHtml(footer)}${unsubscribe ? ` <a href="${escapeHtml(unsubscribe)}" style="color:${LIGHT.muted}">${NO_MORE}</a>` : ''}${postalAddress ? `<br>${escapeHtml(postalAddress)}` : ''}</p>
 </div>
 </body>
 </html>

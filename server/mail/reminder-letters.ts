@@ -17,7 +17,7 @@ const NOT_CHARGED = 'You will not be charged unless you add a card.'
 /** What each letter about trial and payment says. Everything it links to is on our own site. */
 export function writeReminder(
   facts: Facts,
-  { id, to, siteUrl }: { id: string; to: string; siteUrl: string },
+  { id, to, siteUrl, postalAddress }: { id: string; to: string; siteUrl: string; postalAddress: string },
 ): Letter {
   const { host, hostname } = new URL(siteUrl)
   const { subject, paragraphs, because } = textOf(facts, siteUrl)
@@ -28,7 +28,7 @@ export function writeReminder(
     subject,
     paragraphs,
     footer: `You get this letter because ${because} at ${host}.`,
-    ...('unsubscribe' in facts ? { unsubscribe: facts.unsubscribe } : {}),
+    ...('unsubscribe' in facts ? { unsubscribe: facts.unsubscribe, postalAddress } : {}),
   })
 }
 

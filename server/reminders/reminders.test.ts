@@ -32,6 +32,21 @@ async function runAt(ms: number) {
   await app.runJob('reminders.run', {})
 }
 
+test("'unsubscribe where law asks for it': those letters name the sender's postal address, if there is one, and no other does", async () => {
+  const MAIL_POSTAL_ADDRESS = 'Tidings <Ltd>, 1 Harbour Road, Dublin'
+  app = await testApp({ environment: { MAIL_POSTAL_ADDRESS } })
+  scene = billingScene(app)
+  await app.signUp('ben@example.com')
+  await scene.subscribe(await app.signUp('ada@example.com'))
+  await runAt(MINUTE_MS)
+  await runAt(11 * DAY_MS)
+  expect(await kinds()).toEqual(['receipt', 'trial-ending'])
+  const [receipt, ending] = await letters()
+  expect(ending?.text).toContain(`\n\n${MAIL_POSTAL_ADDRESS}\n`)
+  expect(ending?.html).toContain('<br>Tidings &lt;Ltd&gt;, 1 Harbour Road, Dublin</p>')
+  expect(`${receipt?.text}${receipt?.html}`).not.toContain('Harbour')
+})
+
 test('"letters 3 days before the trial ends, at its end", "once each"', async () => {
   await ada.send('POST', '/api/companies', { name: 'Cedar', website: 'cedar.example' })
   await runAt(11 * DAY_MS - 1)

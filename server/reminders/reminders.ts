@@ -25,6 +25,7 @@ type Needs = {
   mail: Mail
   hash: KeyedHash
   publicUrl: string
+  postalAddress: string
   /** Of the card provider's customer. */
   invoices: (customerId: string) => Promise<Invoice[]>
   /** No money is taken here, and receipts say so. */
@@ -35,7 +36,7 @@ export type Reminders = ReturnType<typeof createReminders>
 
 /** Letters about trial and payment, each once. They follow from what is in the database, whoever wrote it there. */
 export function createReminders(needs: Needs) {
-  const { database, clock, log, queue, mail, hash, publicUrl, invoices, isTest } = needs
+  const { database, clock, log, queue, mail, hash, publicUrl, postalAddress, invoices, isTest } = needs
   const store = reminderStore(database.system)
   const unsubscribe = createUnsubscribe({ database, clock, hash, publicUrl })
 
@@ -149,7 +150,7 @@ export function createReminders(needs: Needs) {
       if (!facts) return
       const { userId, kind, about } = reminder
       const [id = ''] = hash('reminder', `${userId} ${kind} ${about}`)
-      await mail.send(writeReminder(facts, { id, to: row.email, siteUrl: publicUrl }))
+      await mail.send(writeReminder(facts, { id, to: row.email, siteUrl: publicUrl, postalAddress }))
     },
 
     export: async (userId: string): Promise<Record<string, object[]>> => ({
