@@ -44,6 +44,7 @@ export function useRemoveCompanies() {
   })
 
   async function takeBack(companies: Company[], putBack: () => void) {
+    await lists.stopLists(queryClient)
     putBack()
     try {
       await restore(api, [...idsOf(companies)])
