@@ -126,34 +126,6 @@ test('bulk remove: asked first, gone at once, and Undo brings everything back to
   expect(bodies).toEqual([{ ids: [2, 4] }, { ids: [2, 4] }])
 })
 
-test('a list that was asked for before Undo does not take the company away again', async () => {
-  const server = portfolioServer([cedar, harbor], {
-    'DELETE /api/companies/2': '',
-    'POST /api/companies/restore': () => new Promise(() => {}),
-  })
-  const late = Promise.withResolvers<void>()
-  const fetch = async (path: unknown, init?: RequestInit) => {
-    const answer = await server.fetch(path, init)
-    if (String(path).startsWith('/api/companies?') && server.portfolio.companies.length === 1)
-      await late.promise
-    return answer
-  }
-  open({ ...server, fetch })
-  await screen.findByText('2 companies')
-  fireEvent.click(row('Harbor'))
-  press('Remove')
-  server.portfolio.companies = [cedar]
-  within(await screen.findByRole('dialog'))
-    .getByRole('button', { name: 'Remove' })
-    .click()
-  await screen.findByText('Company removed')
-  press('Undo')
-  await waitFor(() => expect(shown()).toEqual(['Cedar', 'Harbor']))
-  await act(async () => late.resolve())
-  await act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
-  expect(shown()).toEqual(['Cedar', 'Harbor'])
-})
-
 test('a removal that fails puts the rows back and names them', async () => {
   open(portfolioServer([cedar, harbor], { 'DELETE /api/companies/2': new Refusal(500, 'broken') }))
   await screen.findByText('2 companies')
