@@ -1,15 +1,20 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { openNamespace } from './tests/lab/namespace.ts'
+import { uncaughtReporter } from './tools/test-reports.ts'
 
 const lab = openNamespace()
 if ('missing' in lab) process.stderr.write(`${lab.missing}\nThe tests of the lab are left out.\n`)
 else lab.remove()
+
+// `npm test` reads what this names.
+const report = process.env.VITEST_JSON_OUTPUT_NAME
 
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    reporters: report ? ['dot', ['json', { outputFile: report }], uncaughtReporter(report)] : ['default'],
     projects: [
       { test: { name: 'page', include: ['web/**/*.test.{ts,tsx}'], ...timeouts } },
       {

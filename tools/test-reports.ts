@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import type { Reporter } from 'vitest/node'
 import { z } from 'zod'
 
 /** A check that failed, and what finds it again. */
@@ -54,9 +55,29 @@ export function readVitest(file: string): Tally {
   return {
     passed: report.numPassedTests,
     skipped: report.numPendingTests,
-    failures: report.testResults.flatMap(failuresOf),
+    failures: [...report.testResults.flatMap(failuresOf), ...readUncaught(file)],
   }
 }
+
+/** Errors that no test answers for are not in Vitest's own report, and must not be lost beside a test that failed by accident. */
+export const uncaughtReporter = (file: string): Reporter => ({
+  onTestRunEnd(_modules, errors) {
+    rmSync(uncaughtIn(file), { force: true })
+    if (errors.length > 0)
+      writeFileSync(uncaughtIn(file), JSON.stringify(errors.map(({ stack, message }) => stack ?? message)))
+  },
+})
+
+const uncaughtIn = (file: string) => `${file}.uncaught`
+
+/** They have no place of their own, so that nothing is tried again. */
+const readUncaught = (file: string): Failure[] =>
+  existsSync(uncaughtIn(file))
+    ? z
+        .array(z.string())
+        .parse(readJson(uncaughtIn(file)))
+        .map((message) => ({ place: '', name: 'an error that nobody caught', reason: firstLines(message) }))
+    : []
 
 /** A file that could not even be read has failed as a whole. */
 function failuresOf(file: z.infer<typeof VitestReport>['testResults'][number]): Failure[] {
@@ -89,11 +110,14 @@ const specsOf = (suite: z.infer<typeof PlaywrightSuite>): z.infer<typeof Playwri
 const failure = (place: string, name: string, message = ''): Failure => ({
   place,
   name: `${place} › ${name}`,
-  reason: stripVTControlCharacters(message)
+  reason: firstLines(message),
+})
+
+const firstLines = (message: string) =>
+  stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.includes('node_modules'))
     .slice(0, 10)
-    .join('\n      '),
-})
+    .join('\n      ')
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))

@@ -21,11 +21,7 @@ const steps: Step[] = [
   { name: 'types', command: ['tsc', '-b'] },
   { name: 'unused', command: ['knip'] },
   { name: 'build', command: ['node', 'tools/build.ts'] },
-  {
-    name: 'unit',
-    command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${reportOf('unit')}`],
-    read: readVitest,
-  },
+  { name: 'unit', command: ['vitest', 'run'], read: readVitest },
   { name: 'browser', command: ['playwright', 'test'], read: readPlaywright },
 ]
 
@@ -35,6 +31,7 @@ const MOST_TRIED_AGAIN = 5
 const environment = {
   ...process.env,
   CHROMIUM: findChromium(),
+  VITEST_JSON_OUTPUT_NAME: reportOf('unit'),
   PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser'),
   FORCE_COLOR: '0',
 }
@@ -68,7 +65,7 @@ async function take(step: Step): Promise<boolean> {
     return ok
   }
   const first = readSafely(step)
-  // It may also fail by what no test answers for, such as an error that nobody caught.
+  // It may also fail by what no test answers for.
   if (!ok && first.failures.length === 0) first.failures.push(died(step))
   const mayBeAccident =
     first.failures.length <= MOST_TRIED_AGAIN && first.failures.every(({ place }) => place !== '')
