@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   index,
   integer,
   jsonb,
@@ -63,10 +64,17 @@ export const watches = pgTable(
     problem: text(),
     checkedAt: moment(),
     goodAt: moment(),
+    /** When it last had what it is polled for; one that had it and has it no more is lost. */
+    foundAt: moment(),
+    lostAt: moment(),
     failingSince: moment(),
     failures: integer().notNull().default(0),
     everySeconds: integer().notNull(),
     nextAt: moment().notNull(),
+    /** Since when it is polled once a week only, because nobody with access reads it. */
+    pausedAt: moment(),
+    /** A request of its last poll waited long for an answer: polled in a lane of its own. */
+    isSlow: boolean().notNull().default(false),
     /** Places in a line of people who asked for it now; the lower goes first. */
     rank: integer(),
     etag: text(),

@@ -8,11 +8,10 @@ import { PRESS, SITE, type Look } from './look.ts'
 import type { Found } from './match/about-whom.ts'
 import { ownFinds } from './own-view/own-finds.ts'
 import { markSameStories } from './articles/same-stories.ts'
-import { nextLook } from './watches/schedule.ts'
+import { discoveryPace, DISCOVERY_EVERY, nextLook } from './watches/schedule.ts'
+import { vanished } from './watches/vanished.ts'
 import { tell } from './tell.ts'
 import { watchStore, type NewWatch, type Outcome, type Watch } from './watches/watch-store.ts'
-
-const SURVEY_EVERY = 7 * 24 * 3600
 
 export type Looked = { watch: Watch; look: Look }
 
@@ -48,6 +47,13 @@ export async function keepLooks(
   )
   const ours = looked.filter(({ watch }) => kept.has(watch.id))
   await keepSurveys(queries, ours, settings)
+  await watches.discoverAgain(
+    ours.flatMap(({ watch, look }) => {
+      const at = watch.source === SITE ? vanished(watch, look.check, now)?.discoverAt : undefined
+      return at && watch.subjectId !== null ? [{ subjectId: watch.subjectId, at }] : []
+    }),
+    SITE,
+  )
   const news = found.filter(({ watchId }) => kept.has(watchId))
   await articles.keep(
     news.map(({ article }) => article),
@@ -75,6 +81,12 @@ async function keepSurveys(queries: Queries, ours: Looked[], settings: Settings)
   await watches.wakeOthers(surveyed, SITE, settings.now)
   if (surveyed.length > 0) await watches.readPressAgain(PRESS, settings.now)
   await watches.keepSurveys(surveys, settings.now)
+  await watches.dropLost(
+    surveys.flatMap(({ subjectId, addresses }) =>
+      addresses.length > 0 ? [{ subjectId, addresses: addresses.map(({ address }) => address) }] : [],
+    ),
+    SITE,
+  )
   await watches.add(
     surveys.flatMap(({ subjectId, addresses }) =>
       addresses.map(({ address, check }) => firstWatch(subjectId, address, check, settings)),
@@ -87,20 +99,23 @@ const FAILING = new Set<string>(BAD_STATES)
 
 function outcomeOf({ watch, look: { check } }: Looked, { now, slowestSeconds, chance }: Settings): Outcome {
   const published = check.items.map(({ publishedAt }) => publishedAt).filter((date) => date !== null)
-  const told = { state: check.state, retryAt: check.retryAt, published }
-  const isGood = GOOD.has(check.state)
   const isSurvey = watch.source === SITE && watch.address === ''
+  const loss = vanished(watch, check, now)
+  const { state, problem } = loss ?? check
+  const told = { state, retryAt: check.retryAt, published }
+  const isGood = GOOD.has(state)
   // A site that was looked over well is left in peace for a week: what it publishes has watches of its own.
-  const before = isSurvey && isGood ? { failures: 0, isFirst: false, everySeconds: SURVEY_EVERY } : watch
-  const slowest = isSurvey && isGood ? SURVEY_EVERY : slowestSeconds
+  const before = isSurvey ? discoveryPace(watch, state) : watch
   return {
-    state: check.state,
-    problem: check.problem,
+    state,
+    problem,
     checkedAt: now,
-    isGood: isGood || check.state === 'never-found',
-    failingSince: FAILING.has(check.state) ? (watch.failingSince ?? now) : null,
+    isGood: isGood || state === 'never-found',
+    foundAt: isGood ? now : watch.foundAt,
+    lostAt: loss?.lostAt ?? watch.lostAt,
+    failingSince: FAILING.has(state) ? (watch.failingSince ?? now) : null,
     memory: check.memory,
-    ...nextLook(before, told, now, slowest, chance()),
+    ...nextLook(before, told, now, isSurvey ? DISCOVERY_EVERY : slowestSeconds, chance()),
   }
 }
 
@@ -123,5 +138,6 @@ function firstWatch(
     slowestSeconds,
     chance(),
   )
-  return { ...first, ...memory, state, problem, checkedAt: now, goodAt: now, failures, everySeconds, nextAt }
+  const found = { checkedAt: now, goodAt: now, foundAt: now }
+  return { ...first, ...memory, ...found, state, problem, failures, everySeconds, nextAt }
 }

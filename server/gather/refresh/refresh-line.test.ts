@@ -92,6 +92,8 @@ async function work(count: number): Promise<number[]> {
         problem: null,
         checkedAt: now,
         isGood: true,
+        foundAt: now,
+        lostAt: null,
         failingSince: null,
         failures: 0,
         everySeconds: 3600,

@@ -48,7 +48,7 @@ export function readFeedAnswer(answer: Fetched, feedUrl: string, memory: Memory,
   }
   if (seen === notes.hash) return badCheck('unchanged', null, next)
   const feed = parseFeed(answer.bytes, answer.headers['content-type'] ?? null, answer.url)
-  if (!feed) return unreadable(memory, notes, now)
+  if (!feed) return unreadable(answer, memory, notes, now)
   const items = feed.items.map((item) => believable(item, now))
   return feed.isCut ? cutCheck(items, next) : goodCheck(items, next)
 }
@@ -62,10 +62,13 @@ const cutCheck = (items: FoundItem[], { notes }: Memory): Check => ({
   retryAt: null,
 })
 
-function unreadable(memory: Memory, notes: Notes, now: Date): Check {
+/** A web page in the feed's place, again and again, says as much as a 404; anything else may be a fault of the feed. */
+function unreadable({ headers }: Fetched, memory: Memory, notes: Notes, now: Date): Check {
   const times = (notes.unreadable ?? 0) + 1
   const retryAt = times >= PATIENCE ? new Date(now.getTime() + PAUSE_MS) : null
-  return badCheck('failed', NO_FEED, { ...memory, notes: { ...notes, unreadable: times } }, retryAt)
+  const isPage = /^text\/html\b/i.test(headers['content-type'] ?? '')
+  const state = isPage && times >= PATIENCE ? 'never-found' : 'failed'
+  return badCheck(state, NO_FEED, { ...memory, notes: { ...notes, unreadable: times } }, retryAt)
 }
 
 function moveNotes(answeredAt: string, feedUrl: string, { address, times = 0 }: Notes): Notes {

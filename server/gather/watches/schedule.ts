@@ -5,6 +5,8 @@ const DAY = 24 * 60 * MINUTE
 const FASTEST = 10 * MINUTE
 /** What goes on failing is parked: looked at once a day. */
 const SLOWEST_WHEN_FAILING = DAY
+/** A scan of a whole site takes up to a dozen requests: at most once a week while it brings something or finds nothing. */
+export const DISCOVERY_EVERY = 7 * DAY
 
 export type Told = {
   state: CheckState
@@ -13,7 +15,20 @@ export type Told = {
   published: Date[]
 }
 
-type Before = { everySeconds: number; failures: number; isFirst: boolean }
+type Before = {
+  everySeconds: number
+  failures: number
+  isFirst: boolean
+  slowestWhenFailing?: number
+}
+
+/** How a discovery is scheduled: weekly after a good one; where nothing was found a day later, then more seldom. */
+export function discoveryPace<Watch extends Before>(watch: Watch, state: CheckState): Before {
+  if (state === 'failed' || state === 'throttled') return watch
+  if (state === 'never-found' || state === 'unsupported')
+    return { ...watch, isFirst: false, everySeconds: DAY, slowestWhenFailing: DISCOVERY_EVERY }
+  return { failures: 0, isFirst: false, everySeconds: DISCOVERY_EVERY }
+}
 
 /**
  * When to look again. A source that publishes often is asked more often, never slower than `slowest`;
@@ -25,7 +40,10 @@ export function nextLook(before: Before, told: Told, now: Date, slowest: number,
   const everySeconds =
     isBad || told.state === 'throttled' ? before.everySeconds : paceOf(before, told, slowest)
   const wait = isBad
-    ? Math.min(SLOWEST_WHEN_FAILING, everySeconds * 2 ** Math.min(failures - 1, 8))
+    ? Math.min(
+        before.slowestWhenFailing ?? SLOWEST_WHEN_FAILING,
+        everySeconds * 2 ** Math.min(failures - 1, 8),
+      )
     : everySeconds
   const spread = wait * (before.isFirst ? 0.1 + chance * 0.9 : 0.9 + chance * 0.1)
   const at = new Date(now.getTime() + spread * 1000)

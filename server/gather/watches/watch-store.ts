@@ -16,6 +16,9 @@ export type Watch = {
   everySeconds: number
   failures: number
   failingSince: Date | null
+  /** When it last had what it is polled for, and when it was last found to have it no more. */
+  foundAt: Date | null
+  lostAt: Date | null
   /** Nobody has looked at it before. */
   isFirst: boolean
   memory: Memory
@@ -27,6 +30,8 @@ export type Outcome = {
   problem: string | null
   checkedAt: Date
   isGood: boolean
+  foundAt: Date | null
+  lostAt: Date | null
   failingSince: Date | null
   failures: number
   everySeconds: number
@@ -56,7 +61,7 @@ export const watchStore = (queries: Queries) => ({
         where next_at <= ${now} and (claimed_until is null or claimed_until < ${now})
         order by rank nulls last, next_at limit ${limit} for update skip locked)
       update watches set claim = ${claim}, claimed_until = ${until} from due where watches.id = due.id
-      returning watches.id, subject_id, company_id, source, address, every_seconds, failures, failing_since, checked_at, etag, last_modified, notes`)
+      returning watches.id, subject_id, company_id, source, address, every_seconds, failures, failing_since, found_at, lost_at, checked_at, etag, last_modified, notes`)
     const views = await subjectViews(
       queries,
       rows.map((row) => row.subject_id).filter((id): id is number => id !== null),
@@ -69,7 +74,9 @@ export const watchStore = (queries: Queries) => ({
       address: row.address as string,
       everySeconds: row.every_seconds as number,
       failures: row.failures as number,
-      failingSince: row.failing_since ? new Date(row.failing_since as string) : null,
+      failingSince: instant(row.failing_since),
+      foundAt: instant(row.found_at),
+      lostAt: instant(row.lost_at),
       isFirst: row.checked_at === null,
       memory: {
         etag: row.etag as string | null,
@@ -95,17 +102,19 @@ export const watchStore = (queries: Queries) => ({
     const { rows } = await queries.execute<{ id: string }>(sql`
       update watches set state = new.state, problem = new.problem, checked_at = new.checked_at,
         good_at = case when new.is_good then new.checked_at else watches.good_at end,
-        failing_since = new.failing_since, failures = new.failures, every_seconds = new.every_seconds,
+        found_at = new.found_at, lost_at = new.lost_at, failing_since = new.failing_since, failures = new.failures, every_seconds = new.every_seconds,
         next_at = new.next_at, etag = new.etag, last_modified = new.last_modified, notes = new.notes::jsonb,
-        rank = null, claim = null, claimed_until = null
+        paused_at = null, rank = null, claim = null, claimed_until = null
       from unnest(${sql.param(looks.map(({ id }) => id))}::bigint[], ${column((o) => o.state)}::text[],
         ${column((o) => o.problem)}::text[], ${column((o) => o.checkedAt.toISOString())}::timestamptz[],
-        ${column((o) => o.isGood)}::bool[], ${column((o) => o.failingSince?.toISOString() ?? null)}::timestamptz[],
+        ${column((o) => o.isGood)}::bool[], ${column((o) => o.foundAt?.toISOString() ?? null)}::timestamptz[],
+        ${column((o) => o.lostAt?.toISOString() ?? null)}::timestamptz[],
+        ${column((o) => o.failingSince?.toISOString() ?? null)}::timestamptz[],
         ${column((o) => o.failures)}::int[], ${column((o) => o.everySeconds)}::int[],
         ${column((o) => o.nextAt.toISOString())}::timestamptz[], ${column((o) => o.memory.etag)}::text[],
         ${column((o) => o.memory.lastModified)}::text[],
         ${column((o) => (o.memory.notes ? JSON.stringify(o.memory.notes) : null))}::text[])
-        as new (id, state, problem, checked_at, is_good, failing_since, failures, every_seconds, next_at, etag, last_modified, notes)
+        as new (id, state, problem, checked_at, is_good, found_at, lost_at, failing_since, failures, every_seconds, next_at, etag, last_modified, notes)
       where watches.id = new.id and watches.claim = ${claim}
       returning watches.id`)
     return new Set(rows.map(({ id }) => Number(id)))
@@ -121,6 +130,24 @@ export const watchStore = (queries: Queries) => ({
 
   async add(added: NewWatch[]): Promise<void> {
     if (added.length > 0) await queries.insert(watches).values(added).onConflictDoNothing()
+  },
+
+  /** A site whose feed is gone is discovered again, at once or, if that was just done, a day later. */
+  async discoverAgain(lost: { subjectId: number; at: Date }[], site: string): Promise<void> {
+    if (lost.length === 0) return
+    await queries.execute(sql`
+      update watches set next_at = least(next_at, lost.at)
+      from unnest(${sql.param(lost.map(({ subjectId }) => subjectId))}::int[],
+        ${sql.param(lost.map(({ at }) => at.toISOString()))}::timestamptz[]) as lost (subject_id, at)
+      where watches.subject_id = lost.subject_id and source = ${site} and address = '' and claim is null`)
+  },
+
+  /** What is gone and stands elsewhere now, as a discovery has shown, is no longer polled. */
+  async dropLost(found: { subjectId: number; addresses: string[] }[], site: string): Promise<void> {
+    for (const { subjectId, addresses } of found)
+      await queries.execute(sql`
+        delete from watches where subject_id = ${subjectId} and source = ${site} and address <> ''
+          and lost_at >= failing_since and address <> all(${sql.param(addresses)}::text[])`)
   },
 
   /** What a survey found out is what the other sources are asked with: those that had nothing to ask with go now. */
@@ -169,6 +196,8 @@ export const watchStore = (queries: Queries) => ({
       where subjects.id = new.id`)
   },
 })
+
+const instant = (value: unknown) => (value === null ? null : new Date(value as string))
 
 /** What is known in public of these subjects. */
 export async function subjectViews(queries: Queries, ids: number[]): Promise<Map<number, SubjectView>> {
