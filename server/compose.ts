@@ -111,7 +111,6 @@ export async function compose(config: Config, choices: Choices = {}) {
   }
   const personalData = createPersonalData({ ...needs, auth, holdings, eraseAll })
   await personalData.eraseAgain()
-  await accounts.rememberTrials()
   const words = { accounts, auth, authServer, ...portfolio, ...money, admin, personalData }
 
   const deliver =

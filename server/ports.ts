@@ -132,7 +132,9 @@ export type AuthLetter = {
     | 'email-change-new'
     | 'email-change-current'
     | 'email-change-notice'
+    | 'email-change-undone'
     | 'password-changed'
+    | 'security-changed'
     | 'new-sign-in'
     | 'sign-up-attempted'
     | 'account-deleted'
@@ -144,6 +146,13 @@ export type AuthLetter = {
   device?: { userAgent: string; ip: string }
   newEmail?: string
   pending?: boolean
+  change?:
+    | 'passkey-added'
+    | 'passkey-removed'
+    | 'authenticator-added'
+    | 'authenticator-removed'
+    | 'recovery-codes-created'
+    | 'recovery-codes-removed'
 }
 
 export type Receipt = { number: string | null; amountCents: number; currency: string; date: string }

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { auditLogEntries, authIdentities, authSessions } from '../database/auth-schema.ts'
+import { auditLogEntries, authIdentities, authSessions, emailChangeUndos } from '../database/auth-schema.ts'
 import { mfaFactors, webauthnCredentials } from '../database/auth-factor-schema.ts'
 import { outbox } from '../database/mail-schema.ts'
 import type { Queries } from '../database/open.ts'
@@ -55,6 +55,10 @@ export const accountData = (queries: Queries) => ({
         createdAt,
         lastUsedAt,
       })),
+      'auth.email_change_undos': (await formerAddresses(queries, userId)).map(({ oldEmail, createdAt }) => ({
+        oldEmail,
+        createdAt,
+      })),
       'auth.audit_log_entries': events.map(({ payload, ipAddress, createdAt }) => ({
         ...payload,
         ip: ipAddress,
@@ -67,7 +71,10 @@ export const accountData = (queries: Queries) => ({
   /** Everything that names the person goes; what happened stays in the audit log, without whom it happened to. */
   async erase(userId: string): Promise<void> {
     const user = await userStore(queries).find(userId)
-    const addresses = [user?.email, user?.emailChange].filter((address) => typeof address === 'string')
+    const former = await formerAddresses(queries, userId)
+    const addresses = [user?.email, user?.emailChange, ...former.map(({ oldEmail }) => oldEmail)].filter(
+      (address) => typeof address === 'string',
+    )
     await queries
       .update(auditLogEntries)
       .set({ userId: null, ipAddress: '', payload: sql`${auditLogEntries.payload} - 'actor_id' - 'traits'` })
@@ -88,3 +95,6 @@ export const accountData = (queries: Queries) => ({
     return rowCount === 1
   },
 })
+
+const formerAddresses = (queries: Queries, userId: string) =>
+  queries.select().from(emailChangeUndos).where(eq(emailChangeUndos.userId, userId))

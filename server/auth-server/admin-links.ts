@@ -5,10 +5,9 @@ import type { Queries } from '../database/open.ts'
 import type { HttpEnvironment } from '../http/environment.ts'
 import { audit } from './audit.ts'
 import { requireServiceRole } from './authenticate.ts'
-import { readBody, readEmail } from './body.ts'
-import { AuthError, invalid } from './errors.ts'
+import { metadata, readBody, readEmail } from './body.ts'
+import { AuthError, emailExists, invalid } from './errors.ts'
 import { verifyLink } from './letters.ts'
-import { metadata } from './metadata.ts'
 import { issueToken, tokenOf, type TokenType } from './one-time-tokens.ts'
 import type { AuthHttp, AuthParts } from './parts.ts'
 import type { RedirectAllowList } from './redirect-allow-list.ts'
@@ -183,6 +182,4 @@ async function invite(
   return user
 }
 
-const emailExists = () =>
-  new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 const notFound = () => new AuthError(404, 'user_not_found', 'User with this email not found')

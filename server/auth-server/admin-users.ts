@@ -10,8 +10,10 @@ import { requireServiceRole } from './authenticate.ts'
 import { readBody, readOptionalBody } from './body.ts'
 import { AuthError, invalid } from './errors.ts'
 import { findFactor, removeFactor } from './factor-store.ts'
+import { removalOf } from './factors.ts'
 import { passkeyObject } from './passkeys.ts'
 import type { AuthHttp, AuthParts } from './parts.ts'
+import { notifySecurityChange } from './security-notice.ts'
 import { userStore, type AuthUser } from './store.ts'
 import { factorObject, loadUserObject, userObject } from './user-object.ts'
 
@@ -52,6 +54,7 @@ export function adminUserRoutes(parts: AuthParts) {
       const factor = await findFactor(system, user.id, c.req.param('factorId'))
       await database.asSystem(async (queries) => {
         await removeFactor(parts, queries, factor)
+        if (factor.status === 'verified') await notifySecurityChange(parts, queries, user, removalOf(factor))
         await queries
           .delete(authSessions)
           .where(and(eq(authSessions.userId, user.id), eq(authSessions.aal, 'aal2')))
@@ -70,13 +73,16 @@ export function adminUserRoutes(parts: AuthParts) {
     .delete('/admin/users/:id/passkeys/:passkeyId', async (c) => {
       const user = await named(parts, c)
       const id = z.uuid().safeParse(c.req.param('passkeyId'))
-      const { rowCount } = id.success
-        ? await system
-            .delete(webauthnCredentials)
-            .where(and(eq(webauthnCredentials.id, id.data), eq(webauthnCredentials.userId, user.id)))
-        : { rowCount: 0 }
-      if (rowCount !== 1) throw new AuthError(404, 'webauthn_credential_not_found', 'Passkey not found')
-      await audit(parts, system, c, 'passkey_deleted', user.id, { by: 'admin' })
+      await database.asSystem(async (queries) => {
+        const { rowCount } = id.success
+          ? await queries
+              .delete(webauthnCredentials)
+              .where(and(eq(webauthnCredentials.id, id.data), eq(webauthnCredentials.userId, user.id)))
+          : { rowCount: 0 }
+        if (rowCount !== 1) throw new AuthError(404, 'webauthn_credential_not_found', 'Passkey not found')
+        await notifySecurityChange(parts, queries, user, 'passkey-removed')
+        await audit(parts, queries, c, 'passkey_deleted', user.id, { by: 'admin' })
+      })
       return c.body(null, 204)
     })
 }

@@ -8,6 +8,7 @@ import type { Mail } from '../ports.ts'
 import { aboutRoutes } from './about.ts'
 import { adminLinkRoutes } from './admin-links.ts'
 import { adminUserRoutes } from './admin-users.ts'
+import { emailChangeUndoRoutes } from './email-change-undo.ts'
 import { AuthError, authErrorResponse } from './errors.ts'
 import { factorRoutes } from './factors.ts'
 import { createLetters } from './letters.ts'
@@ -54,6 +55,7 @@ export function createAuthServer(parts: AuthParts, mail: Mail) {
   routes.route('/', verifyRoutes(parts, redirects))
   routes.route('/', mailRequestRoutes(parts, redirects))
   routes.route('/', userRoutes(parts, redirects))
+  routes.route('/', emailChangeUndoRoutes(parts))
   routes.route('/', logoutRoutes(parts))
   routes.route('/', recoveryCodeRoutes(parts))
   routes.route('/', factorRoutes(parts))

@@ -26,6 +26,14 @@ export async function authenticate(parts: AuthParts, c: AuthHttp): Promise<Signe
   return { user, session }
 }
 
+/** Somebody with an account of their own: anonymous sessions have nothing to protect. */
+export async function person(parts: AuthParts, c: AuthHttp): Promise<SignedIn> {
+  const signedIn = await authenticate(parts, c)
+  if (signedIn.user.isAnonymous)
+    throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
+  return signedIn
+}
+
 /** The operator's own token: a role, and a live session only if it names one. */
 export async function requireServiceRole(parts: AuthParts, c: AuthHttp): Promise<void> {
   const claims = await bearerClaims(parts, c)

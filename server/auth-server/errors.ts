@@ -33,6 +33,16 @@ export class AuthError extends Error {
 /** The few refusals of the protocol that take OAuth's form, whatever the version asked for. */
 export class OAuthError extends Error {}
 
+export const emailExists = () =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+
+export const expired = (by: 'link' | 'code') =>
+  new AuthError(
+    403,
+    'otp_expired',
+    by === 'link' ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
+  )
+
 export const invalid = (message: string) => new AuthError(400, 'validation_failed', message)
 
 const NEW_FORM_SINCE = Date.parse('2024-01-01')

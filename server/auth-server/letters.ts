@@ -1,6 +1,7 @@
 import { writeLetter } from '../mail/auth-letters.ts'
 import type { Queries } from '../database/open.ts'
 import type { AuthLetter, Mail } from '../ports.ts'
+import { undoLink } from './email-change-undo.ts'
 import { isIssued, issueToken, tokenOf, type TokenType } from './one-time-tokens.ts'
 import type { AuthParts } from './parts.ts'
 import { userStore, type AuthUser } from './store.ts'
@@ -21,6 +22,13 @@ const TOKEN_LETTERS = {
 } as const satisfies Partial<
   Record<AuthLetter['kind'], { token: TokenType; verify: string; sent: keyof AuthUser }>
 >
+
+/** What the protocol calls the method of a session, where the letter has another name. */
+const FLOW_METHODS: Partial<Record<AuthLetter['kind'], string>> = {
+  confirmation: 'email/signup',
+  'email-change-new': 'email_change',
+  'email-change-current': 'email_change',
+}
 
 type TokenLetter = keyof typeof TOKEN_LETTERS
 const isTokenLetter = (kind: AuthLetter['kind']): kind is TokenLetter => kind in TOKEN_LETTERS
@@ -55,7 +63,7 @@ async function prepare(parts: AuthParts, queries: Queries, letter: AuthLetter): 
     relatesTo: to,
     at,
     flow: letter.flow ?? null,
-    method: letter.kind === 'confirmation' ? 'email/signup' : letter.kind,
+    method: FLOW_METHODS[letter.kind] ?? letter.kind,
   })
   await userStore(queries).update(user.id, { [sent]: at, updatedAt: at })
   return to
@@ -70,7 +78,10 @@ async function recipient(queries: Queries, { kind, to }: AuthLetter): Promise<Au
 }
 
 /** From PUBLIC_URL, never from a header of the request. */
-function linkAndCode({ settings, secrets }: AuthParts, letter: AuthLetter): { link: string; code: string } {
+function linkAndCode(parts: AuthParts, letter: AuthLetter): { link: string; code: string } {
+  const { settings, secrets } = parts
+  if (letter.kind === 'email-change-notice' && !letter.pending)
+    return { link: undoLink(parts, letter.nonce), code: '' }
   if (!isTokenLetter(letter.kind)) return { link: settings.siteUrl, code: '' }
   const { link, code } = tokenOf(secrets, letter.nonce, letter.flow)
   return {

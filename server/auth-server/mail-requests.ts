@@ -5,9 +5,9 @@ import type { HttpEnvironment } from '../http/environment.ts'
 import type { AuthLetter } from '../ports.ts'
 import { audit } from './audit.ts'
 import { authenticate } from './authenticate.ts'
-import { challengeFields, readBody, readChallenge, readEmail } from './body.ts'
+import { challengeFields, metadata, readBody, readChallenge, readEmail } from './body.ts'
+import { reservedFor } from './email-change-undo.ts'
 import { AuthError, invalid } from './errors.ts'
-import { metadata } from './metadata.ts'
 import type { Flow } from './one-time-tokens.ts'
 import type { RedirectAllowList } from './redirect-allow-list.ts'
 import { register, sendConfirmation, signUpMetadata } from './register.ts'
@@ -115,6 +115,7 @@ async function signUpByOtp(
     const store = userStore(queries)
     let user = await store.findByEmail(email)
     if (!user) {
+      if (await reservedFor(parts, queries, email)) return false
       const added = await register(parts, queries, {
         email,
         passwordHash: null,

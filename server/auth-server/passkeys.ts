@@ -1,34 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  AuthenticationResponseJSON,
-  AuthenticatorTransport,
-  RegistrationResponseJSON,
-} from '@simplewebauthn/server'
+import type { AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { webauthnCredentials } from '../database/auth-factor-schema.ts'
 import type { HttpEnvironment } from '../http/environment.ts'
 import { audit } from './audit.ts'
-import { requireSecondFactor, type SignedIn } from './authenticate.ts'
+import { person, requireSecondFactor, type SignedIn } from './authenticate.ts'
 import { readBody } from './body.ts'
 import { AuthError, invalid } from './errors.ts'
-import { person } from './factors.ts'
-import type { AuthHttp, AuthParts } from './parts.ts'
+import { notifySecurityChange } from './security-notice.ts'
+import { device, type AuthHttp, type AuthParts } from './parts.ts'
+import { PasskeyAnswer, refuse, siteOf, verifyAssertion, webauthn } from './passkey-assertion.ts'
 import { remember, takeChallenge } from './passkey-challenges.ts'
+import { requireRecentAuthentication } from './recent-authentication.ts'
 import { startSession } from './sessions.ts'
 import { isBanned, userStore } from './store.ts'
 
 const MOST_PASSKEYS = 20
-/** Large and seldom needed: read when the first passkey is. */
-const webauthn = () => import('@simplewebauthn/server')
 /** ES256 and RS256: what every device offers. */
 const ALGORITHMS = [-7, -257]
 
-const Answer = z.object({
-  challenge_id: z.string().default(''),
-  credential: z.looseObject({ id: z.string() }).optional(),
-})
 const Rename = z.object({ friendly_name: z.string().trim().max(120).default('') })
 
 type Passkey = typeof webauthnCredentials.$inferSelect
@@ -69,18 +61,21 @@ export function passkeyRoutes(parts: AuthParts) {
       return c.json(passkeyObject(renamed))
     })
     .delete('/passkeys/:id', async (c) => {
-      const { user, session } = await person(parts, c)
+      const signedIn = await person(parts, c)
+      const { user, session } = signedIn
       requireSecondFactor(
         session,
         await userStore(database.system).factors(user.id),
         403,
         'AAL2 required to remove a passkey',
       )
-      const { rowCount } = await database.system
-        .delete(webauthnCredentials)
-        .where(own(user.id, c.req.param('id')))
-      if (rowCount !== 1) throw notFound()
-      await audit(parts, database.system, c, 'passkey_deleted', user.id, { passkey: c.req.param('id') })
+      await requireRecentAuthentication(parts, signedIn)
+      await database.asSystem(async (queries) => {
+        const { rowCount } = await queries.delete(webauthnCredentials).where(own(user.id, c.req.param('id')))
+        if (rowCount !== 1) throw notFound()
+        await notifySecurityChange(parts, queries, user, 'passkey-removed', device(c))
+        await audit(parts, queries, c, 'passkey_deleted', user.id, { passkey: c.req.param('id') })
+      })
       return c.body(null, 204)
     })
 }
@@ -92,12 +87,8 @@ export const passkeyObject = (row: Passkey) => ({
   ...(row.lastUsedAt ? { last_used_at: row.lastUsedAt.toISOString() } : {}),
 })
 
-const siteOf = ({ settings }: AuthParts) => ({
-  rpID: new URL(settings.siteUrl).hostname,
-  origin: new URL(settings.siteUrl).origin,
-})
-
-async function offerRegistration(parts: AuthParts, { user, session }: SignedIn) {
+async function offerRegistration(parts: AuthParts, signedIn: SignedIn) {
+  const { user, session } = signedIn
   const { system } = parts.database
   requireSecondFactor(
     session,
@@ -105,6 +96,7 @@ async function offerRegistration(parts: AuthParts, { user, session }: SignedIn) 
     403,
     'AAL2 required to add a passkey',
   )
+  await requireRecentAuthentication(parts, signedIn)
   const present = await system
     .select()
     .from(webauthnCredentials)
@@ -141,7 +133,7 @@ async function offerSignIn(parts: AuthParts) {
 }
 
 async function register(parts: AuthParts, c: AuthHttp, { user }: SignedIn) {
-  const body = await readBody(c, Answer)
+  const body = await readBody(c, PasskeyAnswer)
   const { rpID, origin } = siteOf(parts)
   const expectedChallenge = await takeChallenge(parts, 'registration', user.id, body.challenge_id)
   const response = body.credential as unknown as RegistrationResponseJSON
@@ -159,67 +151,36 @@ async function register(parts: AuthParts, c: AuthHttp, { user }: SignedIn) {
   if (!registrationInfo) return refuse()
   const { credential, aaguid, credentialBackedUp } = registrationInfo
   const now = parts.clock()
-  const [added] = await parts.database.system
-    .insert(webauthnCredentials)
-    .values({
-      id: randomUUID(),
-      userId: user.id,
-      credentialId: credential.id,
-      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
-      aaguid,
-      signCount: credential.counter,
-      transports: credential.transports ?? [],
-      backedUp: credentialBackedUp,
-      friendlyName: 'Passkey',
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing()
-    .returning()
-  if (!added) throw new AuthError(422, 'webauthn_credential_exists', 'This passkey is registered already')
-  await audit(parts, parts.database.system, c, 'passkey_added', user.id, { passkey: added.id })
+  const added = await parts.database.asSystem(async (queries) => {
+    const [row] = await queries
+      .insert(webauthnCredentials)
+      .values({
+        id: randomUUID(),
+        userId: user.id,
+        credentialId: credential.id,
+        publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+        aaguid,
+        signCount: credential.counter,
+        transports: credential.transports ?? [],
+        backedUp: credentialBackedUp,
+        friendlyName: 'Passkey',
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!row) throw new AuthError(422, 'webauthn_credential_exists', 'This passkey is registered already')
+    await notifySecurityChange(parts, queries, user, 'passkey-added', device(c))
+    await audit(parts, queries, c, 'passkey_added', user.id, { passkey: row.id })
+    return row
+  })
   return passkeyObject(added)
 }
 
 async function signIn(parts: AuthParts, c: AuthHttp) {
-  const body = await readBody(c, Answer)
-  const { rpID, origin } = siteOf(parts)
-  const expectedChallenge = await takeChallenge(parts, 'authentication', null, body.challenge_id)
-  const response = body.credential as unknown as AuthenticationResponseJSON
-  const [passkey] = await parts.database.system
-    .select()
-    .from(webauthnCredentials)
-    .where(eq(webauthnCredentials.credentialId, body.credential?.id ?? ''))
-  if (!passkey) return refuse()
-  const credential = {
-    id: passkey.credentialId,
-    publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-    counter: passkey.signCount,
-  }
-  const { verified, authenticationInfo } = await (
-    await webauthn()
-  )
-    .verifyAuthenticationResponse({
-      response,
-      expectedChallenge,
-      expectedOrigin: origin,
-      expectedRPID: rpID,
-      credential,
-    })
-    .catch(refuse)
-  const user = await userStore(parts.database.system).find(passkey.userId)
-  if (!verified || !user) return refuse()
+  const user = await verifyAssertion(parts, await readBody(c, PasskeyAnswer))
   if (isBanned(user, parts.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
   return parts.database.asSystem(async (queries) => {
-    await queries
-      .update(webauthnCredentials)
-      .set({
-        signCount: authenticationInfo.newCounter,
-        backedUp: authenticationInfo.credentialBackedUp,
-        lastUsedAt: parts.clock(),
-        updatedAt: parts.clock(),
-      })
-      .where(eq(webauthnCredentials.id, passkey.id))
     const { response: session } = await startSession(parts, queries, c, user, ['passkey'])
     await audit(parts, queries, c, 'login', user.id, { method: 'passkey' })
     return session
@@ -231,10 +192,5 @@ const own = (userId: string, id: string) =>
     eq(webauthnCredentials.id, z.uuid().catch('00000000-0000-0000-0000-000000000000').parse(id)),
     eq(webauthnCredentials.userId, userId),
   )
-
-/** The library's reasons are for us, not for whoever tries. */
-function refuse(): never {
-  throw new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed')
-}
 
 const notFound = () => new AuthError(404, 'webauthn_credential_not_found', 'Passkey not found')

@@ -6,12 +6,13 @@ import { mfaFactors, recoveryCodes } from '../database/auth-factor-schema.ts'
 import type { Queries } from '../database/open.ts'
 import type { HttpEnvironment } from '../http/environment.ts'
 import { audit } from './audit.ts'
-import type { SignedIn } from './authenticate.ts'
+import { person, type SignedIn } from './authenticate.ts'
 import { readBody, readOptionalBody } from './body.ts'
 import { AuthError } from './errors.ts'
 import { removeFactor, stepUp } from './factor-store.ts'
-import { person } from './factors.ts'
-import type { AuthHttp, AuthParts } from './parts.ts'
+import { device, type AuthHttp, type AuthParts } from './parts.ts'
+import { requireRecentAuthentication } from './recent-authentication.ts'
+import { notifySecurityChange } from './security-notice.ts'
 import { userStore, type FactorRow } from './store.ts'
 
 const CODES = 10
@@ -55,13 +56,16 @@ export function recoveryCodeRoutes(parts: AuthParts) {
       return c.json(await verify(parts, c, signedIn, (await readBody(c, Answer)).code))
     })
     .delete('/factors/recovery-codes', async (c) => {
-      const { user, session } = await person(parts, c)
+      const signedIn = await person(parts, c)
+      const { user, session } = signedIn
       if (session.aal !== 'aal2')
         throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+      await requireRecentAuthentication(parts, signedIn)
       const factor = await findSet(database.system, user.id)
       if (!factor) throw notFound()
       await database.asSystem(async (queries) => {
         await removeFactor(parts, queries, factor)
+        await notifySecurityChange(parts, queries, user, 'recovery-codes-removed', device(c))
         await audit(parts, queries, c, 'factor_deleted', user.id, { factor: factor.id })
       })
       return c.json({ id: factor.id })
@@ -71,12 +75,14 @@ export function recoveryCodeRoutes(parts: AuthParts) {
 async function generate(
   parts: AuthParts,
   c: AuthHttp,
-  { user, session }: SignedIn,
+  signedIn: SignedIn,
   name: string,
   which: 'first' | 'again',
 ) {
+  const { user, session } = signedIn
   if (session.aal !== 'aal2')
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to generate recovery codes')
+  await requireRecentAuthentication(parts, signedIn)
   const now = parts.clock()
   const codes = Array.from({ length: CODES }, newCode)
   return parts.database.asSystem(async (queries) => {
@@ -107,6 +113,7 @@ async function generate(
         createdAt: now,
       })),
     )
+    await notifySecurityChange(parts, queries, user, 'recovery-codes-created', device(c))
     await audit(parts, queries, c, 'recovery_codes_generated', user.id)
     return {
       id: factorId,

@@ -46,12 +46,7 @@ export async function register(
   })
   if (!user) return null
   if (provider) await store.insertIdentity(user, provider, now)
-  await profiles.start(queries, {
-    id: user.id,
-    email: user.email ?? '',
-    firstName: firstNameOf(given.data),
-    isProven: user.emailConfirmedAt !== null,
-  })
+  await profiles.start(queries, { id: user.id, email: user.email ?? '', firstName: firstNameOf(given.data) })
   return user
 }
 

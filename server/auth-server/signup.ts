@@ -5,9 +5,9 @@ import { z } from 'zod'
 import type { Queries } from '../database/open.ts'
 import type { HttpEnvironment } from '../http/environment.ts'
 import { audit } from './audit.ts'
-import { challengeFields, readBody, readChallenge, readEmail, readPhone } from './body.ts'
+import { challengeFields, metadata, readBody, readChallenge, readEmail, readPhone } from './body.ts'
+import { reservedFor } from './email-change-undo.ts'
 import { AuthError, invalid } from './errors.ts'
-import { metadata } from './metadata.ts'
 import { issueToken, type Flow } from './one-time-tokens.ts'
 import type { RedirectAllowList } from './redirect-allow-list.ts'
 import { register, sendConfirmation, signUpMetadata, type NewUser } from './register.ts'
@@ -80,6 +80,11 @@ async function signUp(parts: AuthParts, c: AuthHttp, wanted: SignUp) {
       : store.findByPhone(wanted.phone ?? ''))
     const isTaken = Boolean(existing?.emailConfirmedAt ?? existing?.phoneConfirmedAt)
     if (existing && isTaken) return confirmed ? refuseTaken() : pretend(parts, queries, c, existing, wanted)
+    const former = !existing && wanted.email ? await reservedFor(parts, queries, wanted.email) : null
+    if (former)
+      return confirmed
+        ? refuseTaken()
+        : pretend(parts, queries, c, { id: former, email: wanted.email }, wanted)
     const user = existing ?? (await registered(parts, queries, c, wanted, confirmed))
     if (!confirmed) return loadUserObject(queries, await sendConfirmation(parts, queries, c, user, wanted))
     const ready = existing ? await takeUp(parts, queries, existing, wanted.passwordHash) : user
@@ -121,7 +126,13 @@ async function takeUp(
  * The owner is told by mail; the caller sees a user that never was, in every field like a new one. The rows of a real
  * sign-up are written and taken back, so that the database does as much for a taken address as for a free one.
  */
-async function pretend(parts: AuthParts, queries: Queries, c: AuthHttp, owner: AuthUser, wanted: SignUp) {
+async function pretend(
+  parts: AuthParts,
+  queries: Queries,
+  c: AuthHttp,
+  owner: Pick<AuthUser, 'id' | 'email'>,
+  wanted: SignUp,
+) {
   const [now, nonce, decoyAddress] = [parts.clock(), randomUUID(), `${randomUUID()}@decoy.invalid`]
   await queries.execute(sql`savepoint decoy`)
   const decoy = await register(parts, queries, { ...wanted, email: decoyAddress, confirmed: false })

@@ -3,12 +3,14 @@ import {
   auditLogEntries,
   authSessions,
   authUsers,
+  emailChangeUndos,
   flowStates,
   oneTimeTokens,
   refreshTokens,
   throttles,
 } from '../database/auth-schema.ts'
 import { mfaChallenges, mfaFactors, webauthnChallenges } from '../database/auth-factor-schema.ts'
+import { UNDO_DAYS } from './email-change-undo.ts'
 import type { AuthParts } from './parts.ts'
 
 const DAY_MS = 86_400_000
@@ -30,6 +32,7 @@ export function createSweep({ database, clock, profiles }: AuthParts) {
       .where(and(eq(refreshTokens.revoked, true), lt(refreshTokens.updatedAt, yesterday)))
     await system.delete(flowStates).where(lt(flowStates.createdAt, ago(2)))
     await system.delete(oneTimeTokens).where(lt(oneTimeTokens.createdAt, yesterday))
+    await system.delete(emailChangeUndos).where(lt(emailChangeUndos.createdAt, ago(UNDO_DAYS)))
     await system.delete(mfaChallenges).where(lt(mfaChallenges.createdAt, yesterday))
     await system
       .delete(mfaFactors)

@@ -5,29 +5,33 @@ import type { Queries } from '../database/open.ts'
 import type { HttpEnvironment } from '../http/environment.ts'
 import { audit } from './audit.ts'
 import { authenticate, requireSecondFactor, type SignedIn } from './authenticate.ts'
-import { challengeFields, readBody, readChallenge, readEmail } from './body.ts'
-import { AuthError } from './errors.ts'
-import { mergeMetadata, metadata } from './metadata.ts'
-import { clearTokens, findByCode, issueToken, removeToken, type Flow } from './one-time-tokens.ts'
+import { challengeFields, metadata, readBody, readChallenge, readEmail } from './body.ts'
+import { AuthError, invalid } from './errors.ts'
+import { requireFree, startEmailChange } from './email-change.ts'
+import { clearTokens } from './one-time-tokens.ts'
 import type { RedirectAllowList } from './redirect-allow-list.ts'
-import { signUpMetadata } from './register.ts'
 import { enqueueLetter, type AuthHttp, type AuthParts } from './parts.ts'
-import { addMethod, endSessions, forgetMethods } from './sessions.ts'
-import { methodsOf } from './session-response.ts'
+import {
+  acceptProof,
+  hasProof,
+  isAuthenticatedSince,
+  proofFields,
+  requireRecentAuthentication,
+} from './recent-authentication.ts'
+import { addMethod, endSessions, forgetMethods, type Method } from './sessions.ts'
 import { userStore, type AuthUser } from './store.ts'
 import { loadUserObject } from './user-object.ts'
 
-/** How long a session that began with a mailed link may set a password without the old one. */
-const RECOVERY_SECONDS = 24 * 3600
-const BY_MAIL = ['otp', 'recovery', 'magiclink'] as const
+/** How long after opening a reset link a password may be chosen without the old one. */
+const RESET_SECONDS = 3600
+const BY_MAIL: readonly Method[] = ['otp', 'recovery', 'magiclink', 'invite', 'email/signup']
 
 const Change = z.object({
   email: z.string().optional(),
   phone: z.string().optional(),
   password: z.string().optional(),
-  current_password: z.string().optional(),
-  nonce: z.string().optional(),
-  data: metadata.optional(),
+  ...proofFields,
+  data: z.record(z.string(), z.unknown()).optional(),
   app_metadata: z.unknown().optional(),
   ...challengeFields,
 })
@@ -50,10 +54,11 @@ export function userRoutes(parts: AuthParts, redirects: RedirectAllowList) {
 async function changeUser(
   parts: AuthParts,
   c: AuthHttp,
-  { user, session }: SignedIn,
+  signedIn: SignedIn,
   change: Change,
   redirectTo: string,
 ) {
+  const { user, session } = signedIn
   const { database, passwords, throttle } = parts
   if (change.app_metadata !== undefined)
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
@@ -77,82 +82,68 @@ async function changeUser(
       'AAL2 session is required to update email or password when MFA is enabled.',
     )
   }
-  if (changesEmail && (await userStore(database.system).findByEmail(email ?? ''))) throw emailExists()
-  const passwordHash =
-    change.password === undefined
-      ? null
-      : await checkPassword(parts, { user, session }, change, change.password)
+  if (change.password === undefined && !changesEmail && hasProof(change))
+    await acceptProof(parts, c, signedIn, change)
+  const passwordHash = change.password === undefined ? null : await checkPassword(change.password)
+  if (changesEmail) await requireRightToChangeEmail(parts, c, signedIn, change)
+  if (changesEmail) await requireFree(parts, database.system, user, email ?? '')
   if (changesEmail) await throttle.mail('email-change', email ?? '')
 
   return database.asSystem(async (queries) => {
     let changed = user
-    if (change.data) changed = await setMetadata(parts, queries, changed, change.data)
+    if (change.data) changed = await mergeMetadata(parts, queries, changed, change.data)
     if (passwordHash) changed = await setPassword(parts, queries, c, changed, session.id, passwordHash)
     if (changesEmail)
-      changed = await startEmailChange(parts, queries, c, changed, { email: email ?? '', redirectTo, flow })
+      changed = await startEmailChange(parts, queries, c, changed, {
+        email: email ?? '',
+        redirectTo,
+        flow,
+        sessionId: session.id,
+      })
     await audit(parts, queries, c, 'user_modified', user.id)
     return loadUserObject(queries, changed)
   })
 
-  function emailExists() {
-    return new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
-  }
-
-  async function checkPassword(
-    all: AuthParts,
-    who: SignedIn,
-    asked: Change,
-    password: string,
-  ): Promise<string> {
-    passwords.check(password, who.user.email ?? '')
-    await requireCurrentPassword(all, c, who, asked)
-    if (who.user.encryptedPassword && (await passwords.isRight(password, who.user.encryptedPassword))) {
+  async function checkPassword(password: string): Promise<string> {
+    passwords.check(password, user.email ?? '')
+    await requireRightToSetPassword(parts, c, signedIn, change)
+    if (user.encryptedPassword && (await passwords.isRight(password, user.encryptedPassword))) {
       throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
     }
     return passwords.hash(password)
   }
 }
 
-/** A stolen session must not be enough: the old password, or a session that began with a letter to the owner, or a mailed code. */
-async function requireCurrentPassword(
+/** A stolen session must not be enough: a proof with the request, or a session that a letter to the owner has just opened. */
+async function requireRightToSetPassword(
   parts: AuthParts,
   c: AuthHttp,
-  { user, session }: SignedIn,
+  signedIn: SignedIn,
   change: Change,
 ): Promise<void> {
-  const { database, passwords, throttle, clock } = parts
-  if (!user.encryptedPassword) return
-  const oldest = clock().getTime() / 1000 - RECOVERY_SECONDS
-  const methods = await methodsOf(database.system, session.id)
-  const byMail: readonly string[] = BY_MAIL
-  if (methods.some(({ method, timestamp }) => byMail.includes(method) && timestamp > oldest)) return
-  if (change.nonce) return requireNonce(parts, user, change.nonce)
-  if (!change.current_password) {
-    throw new AuthError(
-      400,
-      'current_password_required',
-      'Current password required when setting new password.',
-    )
-  }
-  const attempt = await throttle.tryPassword(user.email ?? user.id, c.var.peer, async () => true)
-  if (!(await passwords.isRight(change.current_password, user.encryptedPassword))) {
-    await audit(parts, database.system, c, 'login_failed', user.id, { during: 'password-change' })
-    throw new AuthError(400, 'current_password_invalid', 'Current password is incorrect.')
-  }
-  await attempt.wasRight()
+  const { user, session } = signedIn
+  if (user.isAnonymous) return
+  if (await isAuthenticatedSince(parts, session.id, RESET_SECONDS, ['recovery'])) return
+  if (await isAuthenticatedSince(parts, session.id, undefined, BY_MAIL)) return
+  if (hasProof(change)) return acceptProof(parts, c, signedIn, change)
+  if (!user.encryptedPassword) return requireRecentAuthentication(parts, signedIn)
+  throw new AuthError(
+    400,
+    'current_password_required',
+    'Current password required when setting new password.',
+  )
 }
 
-async function requireNonce(parts: AuthParts, user: AuthUser, nonce: string): Promise<void> {
-  const right = await parts.database.asSystem(async (queries) => {
-    const token = await findByCode(parts, queries, {
-      userId: user.id,
-      code: nonce,
-      types: ['reauthentication_token'],
-    })
-    if (token) await removeToken(queries, token.id)
-    return Boolean(token)
-  })
-  if (!right) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+/** Whoever has only the session must not move the account away from its owner. Nobody owns an anonymous one yet. */
+async function requireRightToChangeEmail(
+  parts: AuthParts,
+  c: AuthHttp,
+  signedIn: SignedIn,
+  change: Change,
+): Promise<void> {
+  if (signedIn.user.isAnonymous || (await isAuthenticatedSince(parts, signedIn.session.id))) return
+  if (hasProof(change)) return acceptProof(parts, c, signedIn, change)
+  await requireRecentAuthentication(parts, signedIn)
 }
 
 /** Ends every other session, spends every mailed token, and tells the owner. */
@@ -170,6 +161,7 @@ async function setPassword(
     // Whoever changes the address by a stolen session must not outlast the owner's new password.
     emailChange: null,
     emailChangeConfirmStatus: 0,
+    emailChangeSessionId: null,
     updatedAt: now,
   })
   await endSessions(queries, user.id, { except: sessionId })
@@ -183,63 +175,15 @@ async function setPassword(
 }
 
 /** Keys are merged; null removes one. What is in here is the user's own saying and gives no rights. */
-async function setMetadata(
+async function mergeMetadata(
   { clock }: AuthParts,
   queries: Queries,
   user: AuthUser,
   data: Record<string, unknown>,
 ): Promise<AuthUser> {
-  const merged = mergeMetadata(user.rawUserMetaData, data, signUpMetadata(user, {}))
+  const merged = Object.fromEntries(
+    Object.entries({ ...user.rawUserMetaData, ...data }).filter(([, value]) => value !== null),
+  )
+  if (!metadata.safeParse(merged).success) throw invalid('User metadata is too large')
   return userStore(queries).update(user.id, { rawUserMetaData: merged, updatedAt: clock() })
-}
-
-type EmailChange = { email: string; redirectTo: string; flow: Flow | null }
-
-/** Pending until the new address confirms; the old one is told, and where the operator wants it, asked. */
-async function startEmailChange(
-  parts: AuthParts,
-  queries: Queries,
-  c: AuthHttp,
-  user: AuthUser,
-  wanted: EmailChange,
-): Promise<AuthUser> {
-  const { email, redirectTo, flow } = wanted
-  const at = parts.clock()
-  const changed = await userStore(queries).update(user.id, {
-    emailChange: email,
-    emailChangeSentAt: at,
-    emailChangeConfirmStatus: 0,
-    updatedAt: at,
-  })
-  const link = { redirectTo, ...(flow ? { flow } : {}) }
-  const issue = { userId: user.id, at, flow, method: 'email_change' }
-  const nonce = randomUUID()
-  await issueToken(parts, queries, { ...issue, type: 'email_change_token_new', nonce, relatesTo: email })
-  await enqueueLetter(parts, queries, { kind: 'email-change-new', to: email, nonce, ...link })
-  if (user.email && parts.settings.secureEmailChange) {
-    const second = randomUUID()
-    await issueToken(parts, queries, {
-      ...issue,
-      type: 'email_change_token_current',
-      nonce: second,
-      relatesTo: user.email,
-    })
-    await enqueueLetter(parts, queries, {
-      kind: 'email-change-current',
-      to: user.email,
-      nonce: second,
-      newEmail: email,
-      ...link,
-    })
-  } else if (user.email) {
-    await enqueueLetter(parts, queries, {
-      kind: 'email-change-notice',
-      to: user.email,
-      nonce: randomUUID(),
-      newEmail: email,
-      pending: true,
-    })
-  }
-  await audit(parts, queries, c, 'user_email_change_requested', user.id)
-  return changed
 }

@@ -3,11 +3,12 @@ import { eq } from 'drizzle-orm'
 import { authSessions, flowStates, oneTimeTokens } from '../database/auth-schema.ts'
 import type { Queries } from '../database/open.ts'
 import { audit } from './audit.ts'
-import { AuthError } from './errors.ts'
+import { finishEmailChange } from './email-change.ts'
+import { AuthError, expired } from './errors.ts'
 import { clearTokens, removeToken, type TokenRow, type TokenType } from './one-time-tokens.ts'
 import { sha256 } from './secrets.ts'
 import type { SessionResponse } from './session-response.ts'
-import { device, enqueueLetter, type AuthHttp, type AuthParts } from './parts.ts'
+import { device, type AuthHttp, type AuthParts } from './parts.ts'
 import { startSession, type Method } from './sessions.ts'
 import { isBanned, userStore, type AuthUser } from './store.ts'
 
@@ -70,13 +71,6 @@ export async function redeem(
   return { kind: 'session', session: response }
 }
 
-export const expired = (by: 'link' | 'code') =>
-  new AuthError(
-    403,
-    'otp_expired',
-    by === 'link' ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
-  )
-
 /**
  * A link that was opened before, by something that never used the session it got: a scanner in the mail's way.
  * Its session ends and the link works once more. The same device asking twice is a replay.
@@ -102,10 +96,12 @@ async function applyToken(
   const store = userStore(queries)
   const now = parts.clock()
   if (token.tokenType === 'email_change_token_new' || token.tokenType === 'email_change_token_current') {
-    return changeEmail(parts, queries, c, user, token)
+    return finishEmailChange(parts, queries, c, user, token)
   }
   // Any other proof of the present address cancels a pending change of it, as it spends the change's own tokens.
-  const kept = user.emailChange ? await store.update(user.id, { emailChange: null, updatedAt: now }) : user
+  const kept = user.emailChange
+    ? await store.update(user.id, { emailChange: null, emailChangeSessionId: null, updatedAt: now })
+    : user
   if (kept.emailConfirmedAt) return kept
   const data = kept.rawUserMetaData
   const confirmed = await store.update(user.id, {
@@ -117,58 +113,6 @@ async function applyToken(
   return confirmed
 }
 
-async function changeEmail(
-  parts: AuthParts,
-  queries: Queries,
-  c: AuthHttp,
-  user: AuthUser,
-  token: TokenRow,
-): Promise<AuthUser | null> {
-  const store = userStore(queries)
-  const now = parts.clock()
-  // The token of an address change is spent with the change itself, which can only happen once.
-  if (token.openedSessionId && !user.emailChange) return user
-  if (!user.emailChange) throw expired('link')
-  if (parts.settings.secureEmailChange && user.email && user.emailChangeConfirmStatus === 0) {
-    await removeToken(queries, token.id)
-    await store.update(user.id, { emailChangeConfirmStatus: 1, updatedAt: now })
-    return null
-  }
-  if (await store.findByEmail(user.emailChange)) {
-    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
-  }
-  const data = user.rawUserMetaData
-  const changed = await store.update(user.id, {
-    email: user.emailChange,
-    emailChange: null,
-    emailChangeConfirmStatus: 0,
-    emailConfirmedAt: now,
-    isAnonymous: false,
-    updatedAt: now,
-    ...(user.isAnonymous
-      ? { rawAppMetaData: { ...user.rawAppMetaData, provider: 'email', providers: ['email'] } }
-      : {}),
-    ...('email' in data
-      ? { rawUserMetaData: { ...data, email: user.emailChange, email_verified: true } }
-      : {}),
-  })
-  if ((await store.identities(user.id)).some(({ provider }) => provider === 'email'))
-    await store.updateIdentity(changed, 'email', now)
-  else await store.insertIdentity(changed, 'email', now)
-  await parts.profiles.changeEmail(queries, user.id, changed.email ?? '')
-  if (user.email) {
-    const letter = {
-      kind: 'email-change-notice',
-      to: user.email,
-      nonce: randomUUID(),
-      newEmail: changed.email ?? '',
-    } as const
-    await enqueueLetter(parts, queries, letter)
-  }
-  await audit(parts, queries, c, 'user_email_changed', user.id)
-  return changed
-}
-
 async function issueCode({ clock }: AuthParts, queries: Queries, flowStateId: string): Promise<string> {
   const code = randomUUID()
   await queries
@@ -178,6 +122,11 @@ async function issueCode({ clock }: AuthParts, queries: Queries, flowStateId: st
   return code
 }
 
-/** `otp` is the protocol's word; `recovery` marks the session that may set a password without knowing the old one. */
-const methodsFor = (type: string, token: TokenType): Method[] =>
-  type === 'recovery' && token === 'recovery_token' ? ['otp', 'recovery'] : ['otp']
+/**
+ * `otp` is the protocol's word; `recovery` marks the session that may set a password without knowing the old one, and
+ * `email_change` the one that may do nothing of the kind: its letter went to an address that is new to the account.
+ */
+function methodsFor(type: string, token: TokenType): Method[] {
+  if (token === 'email_change_token_new' || token === 'email_change_token_current') return ['email_change']
+  return type === 'recovery' && token === 'recovery_token' ? ['otp', 'recovery'] : ['otp']
+}

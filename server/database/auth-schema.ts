@@ -24,6 +24,8 @@ export const authUsers = authSchema.table(
     emailChange: text(),
     emailChangeSentAt: moment(),
     emailChangeConfirmStatus: integer().notNull().default(0),
+    /** The session that asked for the change, and outlasts it. */
+    emailChangeSessionId: uuid(),
     lastSignInAt: moment(),
     rawAppMetaData: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     rawUserMetaData: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -155,6 +157,23 @@ export const oneTimeTokens = authSchema.table(
   (table) => [
     unique('one_token_of_a_kind').on(table.userId, table.tokenType),
     index('one_time_tokens_opened').on(table.openedSessionId),
+    systemOnly(),
+  ],
+)
+
+/** For a while after a change of address, what the old one needs to take it back; of the link only its hash is kept. */
+export const emailChangeUndos = authSchema.table(
+  'email_change_undos',
+  {
+    id: uuid().primaryKey(),
+    userId: ofUser(),
+    tokenHash: text().notNull().unique(),
+    oldEmail: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index('email_change_undos_of_user').on(table.userId),
+    index('email_change_undos_of_address').on(table.oldEmail),
     systemOnly(),
   ],
 )

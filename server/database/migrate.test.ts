@@ -86,7 +86,6 @@ test('spec section 3: the columns of companies, news and users', async () => {
     'role',
     'disabled_at',
     'wants_reminders',
-    'is_trial_remembered',
   ])
 })
 

@@ -87,19 +87,35 @@ const TEXTS: Record<AuthLetter['kind'], (letter: AuthLetter, parts: Parts) => Te
       'If this was not you, do not open the link, and set a new password at once.',
     ],
   }),
-  'email-change-notice': ({ newEmail = '', pending }, { siteUrl }) => ({
-    subject: pending ? 'A change of your e-mail address was requested' : 'Your e-mail address was changed',
+  'email-change-notice': ({ newEmail = '', pending }, { link, siteUrl }) => ({
+    subject: pending ? 'A change of your email address was requested' : 'Your email address was changed',
+    paragraphs: pending
+      ? [
+          `Your account is about to change its address to ${masked(newEmail)}. It happens when the new address confirms.`,
+          'If this was not you, set a new password now: that signs out every device and cancels the change.',
+          { button: 'Set a new password', href: `${siteUrl}/forgot-password` },
+        ]
+      : [
+          `The address of your account is now ${masked(newEmail)}, and your other devices were signed out. You will get no more emails at this address.`,
+          'If this was not you, undo the change. You can do so for 7 days.',
+          { button: 'Undo the change', href: link },
+        ],
+  }),
+  'email-change-undone': (_, { siteUrl }) => ({
+    subject: 'The change of an email address was undone',
     paragraphs: [
-      pending
-        ? `Your account is about to change its address to ${masked(newEmail)}. It happens when the new address confirms.`
-        : `The address of your account is now ${masked(newEmail)}. Letters to this address end here.`,
-      pending
-        ? 'If this was not you, set a new password now: that ends every session and cancels the change.'
-        : 'If this was not you, please write to us at once.',
-      {
-        button: pending ? 'Set a new password' : 'Contact us',
-        href: `${siteUrl}/${pending ? 'forgot-password' : 'contact'}`,
-      },
+      'An account that recently moved to this address went back to its old one, at the request of its owner. Its devices were signed out.',
+      'If you think this is a mistake, please contact us.',
+      { button: 'Contact us', href: `${siteUrl}/contact` },
+    ],
+  }),
+  'security-changed': ({ change = 'passkey-added', device, at }, { siteUrl }) => ({
+    subject: SECURITY_CHANGES[change].subject,
+    paragraphs: [
+      `${SECURITY_CHANGES[change].text} ${device ? from(device, at) : 'We did this for you, at your request.'}`,
+      'If this was not you, set a new password at once, then review how your account is protected.',
+      { button: 'Set a new password', href: `${siteUrl}/forgot-password` },
+      `Your security settings: ${siteUrl}/profile/security`,
     ],
   }),
   'password-changed': (_, { siteUrl }) => ({
@@ -113,7 +129,7 @@ const TEXTS: Record<AuthLetter['kind'], (letter: AuthLetter, parts: Parts) => Te
   'new-sign-in': ({ device, at }, { siteUrl }) => ({
     subject: 'New sign-in to your account',
     paragraphs: [
-      `Your account was signed in to from a device we had not seen before: ${device?.userAgent || 'an unnamed program'}, at ${device?.ip || 'an unknown address'}, on ${at.slice(0, 16).replace('T', ' ')} UTC.`,
+      `Your account was signed in to from a device we had not seen before. ${from(device, at)}`,
       'If this was you, there is nothing to do. If not, end that session and change your password.',
       { button: 'Review your sessions', href: `${siteUrl}/profile/security` },
     ],
@@ -137,3 +153,33 @@ const TEXTS: Record<AuthLetter['kind'], (letter: AuthLetter, parts: Parts) => Te
 
 /** The old address learns that something changes, not somebody's whole new address. */
 const masked = (email: string) => email.replace(/^(.).*(?=@)/u, '$1…')
+
+const from = (device: AuthLetter['device'], at: string) =>
+  `Device: ${device?.userAgent || 'an unnamed program'}, at ${device?.ip || 'an unknown address'}, on ${at.slice(0, 16).replace('T', ' ')} UTC.`
+
+const SECURITY_CHANGES: Record<NonNullable<AuthLetter['change']>, { subject: string; text: string }> = {
+  'passkey-added': {
+    subject: 'A passkey was added to your account',
+    text: 'A passkey was added to your account. Whoever holds it can sign in without your password.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed from your account',
+    text: 'A passkey was removed from your account and no longer signs in.',
+  },
+  'authenticator-added': {
+    subject: 'Two-step verification was turned on',
+    text: 'An authenticator app was added to your account. Its codes are now required to sign in.',
+  },
+  'authenticator-removed': {
+    subject: 'Two-step verification was turned off',
+    text: 'An authenticator app was removed from your account.',
+  },
+  'recovery-codes-created': {
+    subject: 'New recovery codes were created',
+    text: 'New recovery codes were created for your account. Earlier ones no longer work.',
+  },
+  'recovery-codes-removed': {
+    subject: 'Your recovery codes were removed',
+    text: 'The recovery codes of your account were removed and no longer work.',
+  },
+}
