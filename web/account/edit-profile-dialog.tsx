@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type Profile, ProfileChange } from '#domain/account.ts'
+import { useConfirmIdentity } from '../auth/confirm-identity.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -21,6 +22,7 @@ const Fields = z.object({
 
 export function EditProfileDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { auth } = useAuth()
+  const confirmIdentity = useConfirmIdentity()
   const { mutateAsync } = useUpdateProfile()
   const toast = useToast()
   const [emailProblem, setEmailProblem] = useState<string | null>(null)
@@ -44,7 +46,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
       onClose()
       return toast(profileUpdated)
     }
-    const { problem } = await auth.changeEmail(email)
+    const { problem } = await confirmIdentity(() => auth.changeEmail(email))
     setEmailProblem(problem)
     if (problem) return
     onClose()
@@ -63,7 +65,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
         <Field
           label="Email"
           error={errors.email?.message}
-          hint="A new address takes effect once you have opened the link we send to it."
+          hint="A new address takes effect once you open the link we send to it. Your other devices are signed out then."
         >
           {(control) => <Input {...control} {...register('email')} type="email" autoComplete="email" />}
         </Field>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { relativeTime, shortDate } from '#domain/relative-time.ts'
+import { useConfirmIdentity } from '../auth/confirm-identity.tsx'
 import type { Passkey } from '../auth/passkeys.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -23,6 +24,7 @@ type Open = { dialog: 'rename' | 'remove'; passkey: Passkey }
 
 export function PasskeyList() {
   const { auth } = useAuth()
+  const confirmIdentity = useConfirmIdentity()
   const query = passkeysQuery(auth)
   const { data: passkeys, error } = useQuery(query)
   const queryClient = useQueryClient()
@@ -39,13 +41,13 @@ export function PasskeyList() {
   }
   const add = async () => {
     setPending(true)
-    const added = settle(await auth.passkeys.add(deviceName(navigator.userAgent)))
+    const added = settle(await confirmIdentity(() => auth.passkeys.add(deviceName(navigator.userAgent))))
     setPending(false)
     if (added) toast(passkeyAdded)
   }
   const remove = async ({ id, name }: Passkey) => {
     setOpen(null)
-    if (settle(await auth.passkeys.remove(id))) toast(passkeyRemoved(name))
+    if (settle(await confirmIdentity(() => auth.passkeys.remove(id)))) toast(passkeyRemoved(name))
   }
   return (
     <Panel title="Passkeys">

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { useConfirmIdentity } from '../auth/confirm-identity.tsx'
 import type { Enrolment } from '../auth/second-factor.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -29,6 +30,7 @@ const FEW_CODES = 3
 
 export function TwoStep() {
   const { session, auth } = useAuth()
+  const confirmIdentity = useConfirmIdentity()
   const isOn = session?.user.factors?.some(({ status }) => status === 'verified') ?? false
   const queryClient = useQueryClient()
   const toast = useToast()
@@ -40,13 +42,13 @@ export function TwoStep() {
 
   const start = async () => {
     setPending(true)
-    const { value, problem: refused } = await auth.secondFactor.enrol()
+    const { value, problem: refused } = await confirmIdentity(() => auth.secondFactor.enrol())
     setPending(false)
     setProblem(refused)
     if (value) setOpen({ dialog: 'enrol', enrolment: value })
   }
   const showNewCodes = async (which: 'first' | 'another') => {
-    const { value, problem: refused } = await auth.secondFactor.newRecoveryCodes(which)
+    const { value, problem: refused } = await confirmIdentity(() => auth.secondFactor.newRecoveryCodes(which))
     setProblem(refused && recoveryCodesFailed(refused))
     setOpen(value && { dialog: 'codes', codes: value })
     void queryClient.invalidateQueries(recoveryCodesQuery(auth))
@@ -57,7 +59,7 @@ export function TwoStep() {
     await showNewCodes('first')
   }
   const turnOff = async () => {
-    const { problem: refused } = await auth.secondFactor.remove()
+    const { problem: refused } = await confirmIdentity(() => auth.secondFactor.remove())
     if (refused) return { problem: refused }
     close()
     toast(secondFactorOff)

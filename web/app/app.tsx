@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { PublicConfig } from '#domain/public-config.ts'
 import { ownPath } from '#domain/redirect.ts'
 import { ApiContext } from '../api/api-context.ts'
@@ -9,6 +9,8 @@ import { PublicConfigContext } from '../api/public-config-context.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { AuthProvider } from '../auth/auth-provider.tsx'
 import type { Auth } from '../auth/auth-store.ts'
+import { ConfirmIdentityProvider } from '../auth/confirm-identity.tsx'
+import { ForeignLinkPrompt } from '../auth/foreign-link.tsx'
 import { halfConfirmed } from '../auth/messages.ts'
 import { returnPath } from '../auth/return-path.ts'
 import { useAuth } from '../auth/use-auth.ts'
@@ -27,7 +29,11 @@ export function App({ config, auth }: { config: PublicConfig; auth: Auth }) {
             <AuthProvider auth={auth}>
               <ToastProvider>
                 <LinkNotice />
-                <RouterProvider router={router} />
+                <ConfirmIdentityProvider>
+                  <AskedAboutLink>
+                    <RouterProvider router={router} />
+                  </AskedAboutLink>
+                </ConfirmIdentityProvider>
               </ToastProvider>
             </AuthProvider>
           </QueryClientProvider>
@@ -45,6 +51,11 @@ function LinkNotice() {
     if (auth.halfConfirmed) toast(halfConfirmed)
   }, [auth.halfConfirmed, toast])
   return null
+}
+
+function AskedAboutLink({ children }: { children: ReactNode }) {
+  const { foreignLink } = useAuth()
+  return foreignLink ? <ForeignLinkPrompt link={foreignLink} /> : children
 }
 
 function assemble(config: PublicConfig, auth: Auth) {

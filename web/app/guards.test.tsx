@@ -51,7 +51,7 @@ test('recovery mode blocks the page and leads to /reset-password', async () => {
 })
 
 test('a confirmation link that failed leads to sign-in, where it is explained', async () => {
-  const link = { kind: 'error', description: 'Email link is invalid or has expired' } as const
+  const link = { kind: 'error', code: 'otp_expired' } as const
   const { router } = renderPage(<RequireSession leave={leave}>secret</RequireSession>, {
     auth: memoryAuth(),
     link,

@@ -8,9 +8,11 @@ export type { AuthChangeEvent, Session }
 export type AuthPort = Pick<
   InstanceType<typeof AuthClient>,
   | 'getSession'
+  | 'getUser'
   | 'mfa'
   | 'onAuthStateChange'
   | 'passkey'
+  | 'reauthenticate'
   | 'refreshSession'
   | 'registerPasskey'
   | 'resend'

@@ -70,13 +70,60 @@ test('a reset link opens recovery mode in this tab, which survives a reload and 
   expect(auth.getState().status).toBe('signed-in')
 })
 
-test('a reset link is not confused with the session that is already stored', async () => {
-  const service = memoryAuth({ session: sampleSession('old@example.com', 'old') })
+test('a reset link of the account that is signed in takes its session without asking', async () => {
+  const service = memoryAuth({ session: sampleSession('ada@example.com', 'user-1') })
   const auth = createAuth(service.client, tokens, '/reset-password')
-  const seen: (string | undefined)[] = []
-  auth.subscribe(() => seen.push(auth.getState().session?.user.id))
   await settled()
-  expect(seen).toEqual(['user-1'])
+  expect(auth.getState()).toMatchObject({ status: 'password-recovery', foreignLink: null })
+  expect(service.done.some(({ name }) => name === 'setSession')).toBe(true)
+})
+
+const mine = () => sampleSession('me@example.com', 'me')
+const theirs = { lets: sampleSession('attacker@example.com', 'attacker') }
+
+test.each(['/dashboard', '/reset-password'])(
+  'a link of another account at %s replaces nothing before it is agreed to, and names both accounts',
+  async (page) => {
+    const service = memoryAuth({ session: mine(), ...theirs })
+    const auth = createAuth(service.client, tokens, page)
+    const seen = new Set<string | undefined>()
+    auth.subscribe(() => seen.add(auth.getState().session?.user.id))
+    await vi.advanceTimersByTimeAsync(LOADING_LIMIT_MS)
+    expect(auth.getState()).toMatchObject({
+      status: 'loading',
+      foreignLink: { email: 'attacker@example.com', current: 'me@example.com' },
+    })
+    expect(service.done.map(({ name }) => name)).toEqual(['getUser'])
+    await auth.answerLink(false)
+    expect(auth.getState()).toMatchObject({
+      status: 'signed-in',
+      foreignLink: null,
+      session: { user: { id: 'me' } },
+    })
+    expect(seen.has('attacker')).toBe(false)
+  },
+)
+
+test('whoever agrees goes on with the account of the link', async () => {
+  const auth = createAuth(memoryAuth({ session: mine(), ...theirs }).client, tokens, '/dashboard')
+  await settled()
+  await auth.answerLink(true)
+  expect(auth.getState()).toMatchObject({ status: 'signed-in', session: { user: { id: 'attacker' } } })
+})
+
+test('a link that the service refuses leaves the session that is there alone', async () => {
+  const refuse = { message: 'no', status: 403 }
+  const auth = createAuth(memoryAuth({ session: mine(), refuse }).client, tokens, '/dashboard')
+  await settled()
+  expect(auth.getState()).toMatchObject({ status: 'signed-in', session: { user: { id: 'me' } } })
+})
+
+test('the landing page hands a foreign link to the application, which asks', async () => {
+  const left: string[] = []
+  const service = memoryAuth({ session: mine(), ...theirs })
+  void resolveLandingSession(createAuth(service.client, tokens, '/'), (path) => left.push(path))
+  await settled()
+  expect(left).toEqual(['/dashboard#access_token=a&refresh_token=r'])
 })
 
 test.each([

@@ -1,8 +1,9 @@
 import { paths } from '../paths.ts'
 import { lacksSecondFactor } from './assurance.ts'
 import type { AuthPort, Session } from './auth-client.ts'
+import { createIdentity } from './identity.ts'
 import type { LinkFragment } from './link-fragment.ts'
-import { confirmationLinkProblem, resetLink } from './messages.ts'
+import { confirmationLinkProblem, resetLink, resetLinkProblem } from './messages.ts'
 import { outcome, type Outcome } from './outcome.ts'
 import { createPasskeys } from './passkeys.ts'
 import { recoveryMark } from './recovery-mark.ts'
@@ -20,11 +21,15 @@ export type AuthState = {
   session: Session | null
   /** Why the mailed link that opened this page did not work. */
   linkProblem: string | null
+  /** A mailed link belongs to another account than the one that is signed in, and nothing is decided yet. */
+  foreignLink: ForeignLink | null
   /** A mailed link did its part, and another one has to be opened too. */
   halfConfirmed: boolean
   /** The user left on purpose, so the page they left is not to be returned to. */
   left: boolean
 }
+
+export type ForeignLink = { email: string; current: string; accessToken: string; refreshToken: string }
 
 export type Auth = ReturnType<typeof createAuth>
 
@@ -38,6 +43,7 @@ export function createAuth(
     status: 'loading',
     session: null,
     linkProblem: null,
+    foreignLink: null,
     halfConfirmed: link.kind === 'message',
     left: false,
   }
@@ -71,17 +77,30 @@ export function createAuth(
   })
 
   // The library tells of a session it finds stored while the link's own is still being asked for; that one is not meant.
-  const openLink = async ({ accessToken, refreshToken }: Extract<LinkFragment, { kind: 'tokens' }>) => {
-    const stored = opensRecovery ? null : (await client.getSession()).data.session
-    const opened = stored ?? (await sessionOf(client, accessToken, refreshToken))
+  const openLink = async (tokens: Extract<LinkFragment, { kind: 'tokens' }>) => {
+    const stored = (await client.getSession()).data.session
+    const owner = stored && (await ownerOf(client, tokens.accessToken))
+    if (stored && owner && owner.id !== stored.user.id) {
+      const { accessToken, refreshToken } = tokens
+      const current = stored.user.email ?? ''
+      return become({ foreignLink: { email: owner.email ?? '', current, accessToken, refreshToken } })
+    }
+    await takeLink(opensRecovery || !stored ? tokens : null)
+  }
+  const takeLink = async (tokens: { accessToken: string; refreshToken: string } | null) => {
+    const opened = tokens
+      ? await sessionOf(client, tokens.accessToken, tokens.refreshToken)
+      : (await client.getSession()).data.session
     opening = false
-    if (opened && opensRecovery) recoveryMark.write(true)
-    if (!opened) become({ linkProblem: opensRecovery ? resetLink.refused : confirmationLinkProblem })
+    if (tokens && opened && opensRecovery) recoveryMark.write(true)
+    if (tokens && !opened)
+      become({ linkProblem: opensRecovery ? resetLink.refused : confirmationLinkProblem })
+    become({ foreignLink: null })
     enter(opened)
   }
   if (link.kind === 'tokens') void openLink(link)
   if (link.kind === 'error') {
-    become({ linkProblem: opensRecovery ? link.description || resetLink.expired : confirmationLinkProblem })
+    become({ linkProblem: opensRecovery ? resetLinkProblem(link.code) : confirmationLinkProblem })
   }
 
   return {
@@ -94,6 +113,9 @@ export function createAuth(
     hasStoredSession: storedSession.isUsable,
     accessToken: async () => tokenOf((await client.getSession()).data.session),
     renewToken: async () => tokenOf((await client.refreshSession()).data.session),
+    /** Whether to go on with the account of a foreign link, or with the one that is signed in. */
+    answerLink: (accepted: boolean) => takeLink(accepted ? state.foreignLink : null),
+    identity: createIdentity(client),
     secondFactor: createSecondFactor(client),
     passkeys: createPasskeys(client),
 
@@ -130,9 +152,9 @@ export function createAuth(
     },
 
     async setPassword(password: string): Promise<Outcome> {
-      const { problem } = await outcome(client.updateUser({ password }))
-      if (!problem) recoveryMark.write(false)
-      return { problem }
+      const answer = await outcome(client.updateUser({ password }))
+      if (!answer.problem) recoveryMark.write(false)
+      return answer
     },
 
     /** After the new password is set: the recovery session becomes an ordinary one. */
@@ -181,6 +203,10 @@ export function createAuth(
     },
   }
 }
+
+/** Asked of the service: what a link says of itself could be forged. */
+const ownerOf = async (client: AuthPort, accessToken: string) =>
+  (await client.getUser(accessToken).catch(() => null))?.data.user ?? null
 
 async function sessionOf(
   client: AuthPort,

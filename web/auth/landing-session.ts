@@ -1,7 +1,7 @@
 import { readPublicConfig } from '../api/public-config.ts'
 import { paths } from '../paths.ts'
 import { createAuthClient } from './auth-client.ts'
-import { createAuth, type Auth } from './auth-store.ts'
+import { createAuth, type Auth, type ForeignLink } from './auth-store.ts'
 import { takeLinkFragment } from './link-fragment.ts'
 import { returnPath } from './return-path.ts'
 
@@ -18,7 +18,8 @@ export function resolveLandingSession(
   return new Promise((resolve) => {
     let answered = false
     const look = () => {
-      const { status } = auth.getState()
+      const { status, foreignLink } = auth.getState()
+      if (foreignLink) return leave(`${paths.dashboard}#${fragmentOf(foreignLink)}`)
       if (status === 'loading') return
       if (status === 'second-factor') return leave(paths.signIn)
       if (status === 'signed-in') {
@@ -35,3 +36,7 @@ export function resolveLandingSession(
     look()
   })
 }
+
+/** The landing page cannot ask, so the application does. */
+const fragmentOf = ({ accessToken, refreshToken }: ForeignLink) =>
+  new URLSearchParams({ access_token: accessToken, refresh_token: refreshToken }).toString()

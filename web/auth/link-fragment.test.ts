@@ -8,10 +8,10 @@ test.each([
   ['#access_token=a', { kind: 'none' }],
   ['#access_token=a&refresh_token=r&type=recovery', { kind: 'tokens', accessToken: 'a', refreshToken: 'r' }],
   [
-    '#error=access_denied&error_description=Email+link+is+invalid',
-    { kind: 'error', description: 'Email link is invalid' },
+    '#error=access_denied&error_code=otp_expired&error_description=Call+555-0100',
+    { kind: 'error', code: 'otp_expired' },
   ],
-  ['#error=server_error', { kind: 'error', description: null }],
+  ['#error=server_error', { kind: 'error', code: null }],
   ['#message=Confirmation+link+accepted.&sb=', { kind: 'message', text: 'Confirmation link accepted.' }],
 ])(
   'spec section 2: "Reads access and refresh tokens or an error from the URL fragment": %j',

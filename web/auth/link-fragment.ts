@@ -2,7 +2,7 @@
 export type LinkFragment =
   | { kind: 'none' }
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
-  | { kind: 'error'; description: string | null }
+  | { kind: 'error'; code: string | null }
   | { kind: 'message'; text: string }
 
 /** Reads the fragment and clears it from the address, before anything else can send or store it. */
@@ -19,7 +19,7 @@ export function readLinkFragment(hash: string): LinkFragment {
   const values = new URLSearchParams(hash.replace(/^#/, ''))
   const [accessToken, refreshToken] = [values.get('access_token'), values.get('refresh_token')]
   if (values.has('error') || values.has('error_code') || values.has('error_description')) {
-    return { kind: 'error', description: values.get('error_description') }
+    return { kind: 'error', code: values.get('error_code') }
   }
   if (accessToken && refreshToken) return { kind: 'tokens', accessToken, refreshToken }
   const text = values.get('message')

@@ -18,6 +18,19 @@ export const newPassword = {
   tooShort: 'Password must be at least 6 characters long',
 }
 
+/** By the code alone: what else a link says could be anybody's words. */
+export const resetLinkProblem = (code: string | null): string =>
+  (code && RESET_LINK_PROBLEMS[code]) || resetLink.expired
+
+const RESET_LINK_PROBLEMS: Record<string, string> = {
+  otp_expired: 'Email link is invalid or has expired',
+  user_banned: 'This account is suspended. Please contact us.',
+}
+
+export const identityTexts = {
+  cancelled: 'Nothing was changed, because you did not confirm that it is you.',
+}
+
 export const passkeyTexts = {
   cancelled: 'No passkey was used: the request was cancelled or timed out.',
   present: 'This device already has a passkey for your account.',

@@ -1,5 +1,5 @@
 import type { AuthPort } from './auth-client.ts'
-import { authErrorText, passkeyTexts } from './messages.ts'
+import { ceremony } from './ceremony.ts'
 import { answered, outcome, type Answered, type Outcome } from './outcome.ts'
 
 export type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null }
@@ -9,7 +9,7 @@ export function createPasskeys(client: AuthPort) {
   return {
     isSupported: () => typeof PublicKeyCredential === 'function',
 
-    signIn: () => ceremony(client.signInWithPasskey()),
+    signIn: () => ceremony(() => client.signInWithPasskey()),
 
     async list(): Promise<Answered<Passkey[]>> {
       const { value, problem } = await answered(client.passkey.list())
@@ -26,12 +26,11 @@ export function createPasskeys(client: AuthPort) {
     /** The service names every passkey alike, so it is given the name of the device it was made on. */
     async add(name: string): Promise<Outcome> {
       let id = ''
-      const answer = await ceremony(
-        client.registerPasskey().then((added) => {
-          id = added.data?.id ?? ''
-          return added
-        }),
-      )
+      const answer = await ceremony(async () => {
+        const added = await client.registerPasskey()
+        id = added.data?.id ?? ''
+        return added
+      })
       if (id) await outcome(client.passkey.update({ passkeyId: id, friendlyName: name }))
       return answer
     },
@@ -40,22 +39,4 @@ export function createPasskeys(client: AuthPort) {
       outcome(client.passkey.update({ passkeyId: id, friendlyName: name })),
     remove: (id: string) => outcome(client.passkey.delete({ passkeyId: id })),
   }
-}
-
-/** A person who closes the browser's prompt has decided something; that is no unexpected error. */
-async function ceremony(call: Promise<{ error: unknown }>): Promise<Outcome> {
-  try {
-    const { error } = await call
-    return { problem: error ? textOf(error) : null }
-  } catch (error) {
-    return { problem: textOf(error) }
-  }
-}
-
-function textOf(error: unknown): string {
-  const { name, code } = error as { name?: string; code?: string }
-  if (name === 'NotAllowedError' || name === 'AbortError') return passkeyTexts.cancelled
-  if (name === 'InvalidStateError' || code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
-    return passkeyTexts.present
-  return authErrorText(error)
 }

@@ -33,10 +33,11 @@ export function createSecondFactor(client: AuthPort) {
     /** Begins anew: what an earlier attempt left unfinished is removed first, so that its name is free. */
     async enrol(): Promise<Answered<Enrolment>> {
       for (const factorId of (await factors('unverified')).ids) await client.mfa.unenroll({ factorId })
-      const { value, problem } = await answered(
+      const enrolled = await answered(
         client.mfa.enroll({ factorType: 'totp', friendlyName: NAME, issuer: ISSUER }),
       )
-      if (!value) return { value: null, problem: problem ?? '' }
+      if (!enrolled.value) return enrolled
+      const { value } = enrolled
       const { qr_code: picture, secret } = value.totp
       return { value: { factorId: value.id, picture: asImage(picture), secret }, problem: null }
     },
@@ -64,8 +65,8 @@ export function createSecondFactor(client: AuthPort) {
     /** The first set, or another in its place: the codes of the earlier one stop working. */
     async newRecoveryCodes(which: 'first' | 'another'): Promise<Answered<string[]>> {
       const codes = client.mfa.recoveryCodes
-      const { value, problem } = await answered(which === 'first' ? codes.generate() : codes.regenerate())
-      return value ? { value: value.codes, problem: null } : { value: null, problem: problem ?? '' }
+      const made = await answered(which === 'first' ? codes.generate() : codes.regenerate())
+      return made.value ? { value: made.value.codes, problem: null } : made
     },
   }
 }

@@ -15,11 +15,13 @@ beforeEach(() => {
 })
 
 test.each<[LinkFragment, string]>([
+  [{ kind: 'error', code: 'otp_expired' }, 'Email link is invalid or has expired'],
+  [{ kind: 'error', code: 'user_banned' }, 'This account is suspended. Please contact us.'],
+  [{ kind: 'error', code: null }, 'Invalid or expired reset link. Please try again.'],
   [
-    { kind: 'error', description: 'Email link is invalid or has expired' },
-    'Email link is invalid or has expired',
+    { kind: 'error', code: 'Call 555-0100 to unlock your account' },
+    'Invalid or expired reset link. Please try again.',
   ],
-  [{ kind: 'error', description: null }, 'Invalid or expired reset link. Please try again.'],
   [{ kind: 'none' }, 'Invalid reset link. Please request a new password reset.'],
 ])("spec section 8, reset link error: 'Reset Link Invalid' (%#)", async (link, text) => {
   open(link)

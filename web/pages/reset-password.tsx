@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { RemainingSignIns } from '../account/remaining-sign-ins.tsx'
 import { AuthCard, textLink } from '../auth/auth-card.tsx'
 import { resetLink } from '../auth/messages.ts'
 import { NewPasswordForm } from '../auth/new-password-form.tsx'
@@ -37,6 +38,7 @@ export function ResetPasswordPage() {
         title="Password Reset!"
         subtitle="Your new password is set. Your other devices have been signed out."
       >
+        <RemainingSignIns />
         <Button look="primary" size="large" onClick={goOn}>
           Continue to Dashboard
         </Button>

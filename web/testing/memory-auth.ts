@@ -1,5 +1,5 @@
 import type { AuthChangeEvent, AuthPort, Session } from '../auth/auth-client.ts'
-import { memoryFactors } from './memory-factors.ts'
+import { memoryFactors, memoryRefusal, proofNeeded } from './memory-factors.ts'
 
 export const sampleSession = (email = 'ada@example.com', id = 'user-1') =>
   ({
@@ -25,10 +25,22 @@ type Options = {
   lets?: Session
   initial?: 'at once' | 'never'
   refuse?: { message: string; status: number }
+  /** Changes are refused until the password, or the code that was mailed, has been given again. */
+  stale?: boolean
 }
 
+export const RIGHT_PASSWORD = 'seven clever herons'
+export const MAILED_CODE = '424242'
+
 /** An auth service in memory, of the shape that the product uses of the real library. */
-export function memoryAuth({ session = null, lets, initial = 'at once', refuse }: Options = {}) {
+export function memoryAuth({
+  session = null,
+  lets,
+  initial = 'at once',
+  refuse,
+  stale = false,
+}: Options = {}) {
+  let needsProof = stale
   let current = session
   const listeners = new Set<Listener>()
   const done: { name: string; with?: unknown }[] = []
@@ -59,6 +71,11 @@ export function memoryAuth({ session = null, lets, initial = 'at once', refuse }
         },
       }
     },
+    getUser: async (token: string) => {
+      done.push({ name: 'getUser', with: token })
+      return { data: { user: error ? null : (lets ?? sampleSession()).user }, error: error ?? null }
+    },
+    reauthenticate: () => answer('reauthenticate'),
     getSession: () => Promise.resolve({ data: { session: current }, error: null }),
     refreshSession: () => answer('refreshSession'),
     setSession: (tokens: unknown) =>
@@ -71,12 +88,19 @@ export function memoryAuth({ session = null, lets, initial = 'at once', refuse }
     signOut: (input: { scope: string }) =>
       answer('signOut', input, () => input.scope !== 'others' && emit('SIGNED_OUT', null)),
     resetPasswordForEmail: (...input: unknown[]) => answer('resetPasswordForEmail', input),
-    updateUser: (...input: unknown[]) => answer('updateUser', input, () => emit('USER_UPDATED')),
+    updateUser: (...input: unknown[]) => {
+      const given = input[0] as { current_password?: string; nonce?: string; email?: string }
+      if (given.current_password === RIGHT_PASSWORD || given.nonce === MAILED_CODE) needsProof = false
+      else if (needsProof && given.email) return Promise.resolve(proofNeeded())
+      else if (needsProof) return Promise.resolve(memoryRefusal('Current password is incorrect.', 400))
+      return answer('updateUser', input, () => emit('USER_UPDATED'))
+    },
   }
   const factors = memoryFactors(
     () => current,
     emit,
     (name) => done.push({ name }),
+    () => needsProof,
   )
   Object.assign(port, factors)
   return { client: port as unknown as AuthPort, emit, done }

@@ -20,13 +20,21 @@ const withoutFactor = (session: Session): Session => ({
 
 export const RIGHT_CODE = '123456'
 
-const refusal = (message: string, status = 422) => ({
+export const memoryRefusal = (message: string, status = 422, code = '') => ({
   data: null,
-  error: Object.assign(new Error(message), { __isAuthError: true, name: 'AuthApiError', status }),
+  error: Object.assign(new Error(message), { __isAuthError: true, name: 'AuthApiError', status, code }),
 })
 
+export const proofNeeded = () =>
+  memoryRefusal('Please confirm that it is you to continue.', 400, 'reauthentication_needed')
+
 /** Second factors and passkeys in memory, of the shape that the product uses of the real library. */
-export function memoryFactors(current: () => Session | null, emit: Emit, record: (name: string) => void) {
+export function memoryFactors(
+  current: () => Session | null,
+  emit: Emit,
+  record: (name: string) => void,
+  needsProof: () => boolean,
+) {
   let begun = false
   let codes = ['left-over-code']
   const status = () => (current()?.user.factors ? 'verified' : begun ? 'unverified' : null)
@@ -45,11 +53,11 @@ export function memoryFactors(current: () => Session | null, emit: Emit, record:
     getStatus: async () =>
       status()
         ? { data: { remaining: codes.length, total: 10 }, error: null }
-        : refusal('Recovery codes have not been generated', 404),
+        : memoryRefusal('Recovery codes have not been generated', 404),
     generate: generate('generate'),
     regenerate: generate('regenerate'),
     verify: async ({ code }: { code: string }) =>
-      codes.includes(code) ? raise() : refusal('Invalid recovery code entered'),
+      codes.includes(code) ? raise() : memoryRefusal('Invalid recovery code entered'),
   }
   const mfa = {
     recoveryCodes,
@@ -58,13 +66,15 @@ export function memoryFactors(current: () => Session | null, emit: Emit, record:
       return { data: { all: now ? [factor(now)] : [] }, error: null }
     },
     enroll: async () => {
+      if (needsProof()) return proofNeeded()
       begun = true
       const totp = { qr_code: 'data:image/svg+xml;utf-8,<svg fill="#000"/>', secret: 'JBSWY3DPEHPK3PXP' }
       return { data: { id: 'factor-1', totp }, error: null }
     },
     challengeAndVerify: async ({ code }: { code: string }) =>
-      code === RIGHT_CODE ? raise() : refusal('Invalid TOTP code entered'),
+      code === RIGHT_CODE ? raise() : memoryRefusal('Invalid TOTP code entered'),
     unenroll: async () => {
+      if (needsProof() && status() === 'verified') return proofNeeded()
       record('unenroll')
       begun = false
       const session = current()
@@ -79,6 +89,7 @@ export function memoryFactors(current: () => Session | null, emit: Emit, record:
   return {
     mfa,
     registerPasskey: async () => {
+      if (needsProof()) return proofNeeded()
       const added = {
         id: `passkey-${passkeys.length + 1}`,
         friendly_name: 'Passkey',
@@ -91,6 +102,7 @@ export function memoryFactors(current: () => Session | null, emit: Emit, record:
       list: async () => ({ data: passkeys, error: null }),
       update: rename,
       delete: async ({ passkeyId }: { passkeyId: string }) => {
+        if (needsProof()) return proofNeeded()
         passkeys = passkeys.filter(({ id }) => id !== passkeyId)
         return { data: null, error: null }
       },

@@ -17,6 +17,7 @@ import { createQueryClient } from '../api/query-client.ts'
 import { queryString } from '../app/query-string.ts'
 import { AuthProvider } from '../auth/auth-provider.tsx'
 import { createAuth } from '../auth/auth-store.ts'
+import { ConfirmIdentityProvider } from '../auth/confirm-identity.tsx'
 import type { LinkFragment } from '../auth/link-fragment.ts'
 import { ToastProvider } from '../ui/toast.tsx'
 import { fakeServer } from './fake-server.ts'
@@ -86,7 +87,9 @@ export function renderPage(
         <QueryClientProvider client={queryClient}>
           <AuthProvider auth={store}>
             <ToastProvider>
-              <RouterProvider router={router} />
+              <ConfirmIdentityProvider>
+                <RouterProvider router={router} />
+              </ConfirmIdentityProvider>
             </ToastProvider>
           </AuthProvider>
         </QueryClientProvider>

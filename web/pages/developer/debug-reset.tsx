@@ -45,7 +45,7 @@ export function DebugResetPage() {
             <Facts
               facts={[
                 ['Read as', link.kind],
-                ['Description', link.kind === 'error' ? (link.description ?? '—') : '—'],
+                ['Error code', link.kind === 'error' ? (link.code ?? '—') : '—'],
                 ['Tokens', link.kind === 'tokens' ? 'both present' : '—'],
               ]}
             />
