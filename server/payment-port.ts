@@ -40,7 +40,7 @@ export type PaymentProvider = {
   /** In every state, the newest first. */
   listSubscriptions: (customerId: string) => Promise<SubscriptionSnapshot[]>
   setCancelAtPeriodEnd: (id: string, isOn: boolean) => Promise<void>
-  /** At once; `forfeit` gives up what was paid for, too. */
+  /** At once, and what is still owed is voided; `forfeit` gives up what was paid for, too. */
   cancelNow: (id: string, options?: { forfeit: boolean }) => Promise<void>
   listInvoices: (customerId: string) => Promise<Invoice[]>
   portalUrl: (customerId: string, returnUrl: string, flow?: 'payment_method_update') => Promise<string>

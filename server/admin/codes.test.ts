@@ -128,6 +128,22 @@ test('a code that was redeemed is withdrawn by taking back what it gave', async 
   expect(await reasonOf(ada)).toBe('expired')
 })
 
+test('in the trial a code begins when the trial ends, and beside a cancelled subscription when that ends', async () => {
+  const ada = await app.signUp()
+  expect(await (await redeem(ada, (await create()).code)).json()).toEqual({ endsAt: inDays(44) })
+  const payer = await app.expired()
+  await app.subscribe(payer, 'canceled', 10)
+  expect(await (await redeem(payer, (await create()).code)).json()).toEqual({ endsAt: inDays(40) })
+})
+
+test('no code is taken while an unpaid renewal is being collected', async () => {
+  const owing = await app.expired()
+  await app.subscribe(owing, 'past_due', -1)
+  const { code, id } = await create()
+  expect((await redeem(owing, code)).status).toBe(409)
+  expect(await stateOf(id)).toBe('open')
+})
+
 test('no code is wasted on somebody who has access for good, or who pays', async () => {
   const [forGood, payer, leaving] = [await app.expired(), await app.expired(), await app.expired()]
   await redeem(forGood, (await create({ days: null })).code)

@@ -12,13 +12,13 @@ import { endOf, insertGrant } from './grants.ts'
 
 type Needs = { database: Database; clock: Clock; queue: Queue; hash: KeyedHash }
 
-/** What a user does with a code that was given to them. A second one goes on where the first ends. */
+/** What a user does with a code that was given to them. It begins where the access they have ends. */
 export const createRedeem =
   ({ database, clock, queue, hash }: Needs) =>
   async (userId: string, typed: string): Promise<Redeemed> => {
     const now = clock()
     return database.asSystem(async (queries) => {
-      const from = await grantedUntil(queries, userId, now)
+      const from = await startOfCode(queries, userId, now)
       const code = await takeCode(queries, { userId, typed, hash, now })
       if (!code) throw new AppError('invalid-input', CODE_REFUSED)
       const endsAt = endOf(from, code.days)
@@ -36,14 +36,15 @@ export const createRedeem =
     })
   }
 
-/** Nothing that a code gives may be wasted on somebody who has it anyway. */
-async function grantedUntil(queries: Queries, userId: string, now: Date): Promise<Date> {
+/** When the days of a code begin: after the trial, the grant or the paid period that runs, so that none is lost. */
+async function startOfCode(queries: Queries, userId: string, now: Date): Promise<Date> {
   // Two codes of one user are taken one after the other.
   await queries.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const row = await accountStore(queries).find(userId)
   if (!row) throw new AppError('not-found', 'No user found')
-  const { reason, endsAt, renewsAt } = entitlement(row, now)
+  const { hasAccess, reason, endsAt, renewsAt } = entitlement(row, now)
   if (reason === 'grant' && endsAt === null) throw new AppError('conflict', ACCESS_FOR_GOOD)
-  if (renewsAt !== null) throw new AppError('conflict', SUBSCRIPTION_RENEWS)
-  return reason === 'grant' && endsAt !== null ? new Date(endsAt) : now
+  // An unpaid renewal is still being collected.
+  if (renewsAt !== null || reason === 'paid-grace') throw new AppError('conflict', SUBSCRIPTION_RENEWS)
+  return hasAccess && endsAt !== null ? new Date(endsAt) : now
 }

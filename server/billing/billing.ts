@@ -24,6 +24,7 @@ const PREMIUM = {
   currency: PRICE.currency,
   interval: PRICE.interval,
 }
+const UNPAID = new Set<SubscriptionState>(['past_due', 'unpaid'])
 const UNREACHABLE = new Set(['unavailable', 'too-many-requests'])
 
 export type BillingWord = ReturnType<typeof createBilling>
@@ -116,7 +117,10 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
   async function setCancel(userId: string, isOn: boolean): Promise<Billing> {
     await lock(userId, async (queries) => {
       const { subscriptionId, customerId } = await ofUser(userId)
-      await provider.setCancelAtPeriodEnd(subscriptionId, isOn)
+      const current = isOn ? await provider.findSubscription(subscriptionId) : null
+      // The paid period is over: waiting for the end of the next would mean collecting it.
+      if (current && UNPAID.has(current.state)) await provider.cancelNow(subscriptionId)
+      else await provider.setCancelAtPeriodEnd(subscriptionId, isOn)
       await sync(queries, userId, customerId)
     })
     return overview(userId)

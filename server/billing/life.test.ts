@@ -131,6 +131,34 @@ test('PW-13: cancelled at the end of the period, resumed, cancelled again, over 
   expect(await statuses()).toEqual(['paid'])
 })
 
+test('cancelled while a renewal is unpaid: over at once, its invoice void, and the card is tried no more', async () => {
+  await scene.subscribe(ada, FAILS_LATER)
+  ada = await scene.pass(ada, MONTH_MS)
+  const open = await scene.start(ada)
+  const cancelled = await ada.send('POST', '/api/billing/cancel')
+  expect([cancelled.status, await cancelled.json()]).toMatchObject([
+    200,
+    { status: 'canceled', cancelAt: null },
+  ])
+  expect(await scene.reason(ada)).toBe('expired')
+  expect(await statuses()).toEqual(['void', 'paid'])
+  expect((await scene.confirm(open.clientSecret, 'pm_card_visa')).status).toBe(400)
+  const customer = (await scene.mirror(ada))?.customer_id
+  const own = async () =>
+    (await scene.objects('invoice')).filter(({ doc }) => (doc as { customer: string }).customer === customer)
+  const before = await own()
+  ada = await scene.pass(ada, 8 * DAY_MS)
+  expect(await own()).toEqual(before)
+})
+
+test('the mirror has not heard that the renewal failed: cancelling asks the provider first', async () => {
+  await scene.subscribe(ada, FAILS_LATER)
+  ada = await scene.pass(ada, MONTH_MS)
+  await app.database.query(`update subscriptions set status = 'active' where user_id = $1`, [ada.id])
+  await ada.send('POST', '/api/billing/cancel')
+  expect(await statuses()).toEqual(['void', 'paid'])
+})
+
 test('ended at once by the provider: what was paid for stays open, and opening the card form does not end it', async () => {
   const id = await scene.subscribe(ada)
   await app.database.query(`update test_objects set doc = doc || $2::jsonb where id = $1`, [

@@ -161,13 +161,17 @@ test('a card that pays what is owed: the failure is gone, and it renews again', 
   expect(screen.queryByText(/Payment failed/)).toBeNull()
 })
 
-test('cancelling what is owed promises no end that is past', async () => {
+test('cancelling what is owed ends it now, and promises no end that is past', async () => {
   const past = { ...running, status: 'past_due' as const, currentPeriodEnd: '2026-11-14T12:00:00Z' }
-  open(paid({ reason: 'paid-grace', endsAt: END, renewsAt: null }), past)
+  open(paid({ reason: 'paid-grace', endsAt: END, renewsAt: null }), past, {
+    'POST /api/billing/cancel': { ...past, status: 'canceled' },
+  })
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel Subscription' }))
   const dialog = within(await screen.findByRole('dialog'))
-  dialog.getByText(/without it Premium ends on Dec 15, 2026/)
+  dialog.getByText(/^Your subscription ends now, and so does your access. The unpaid invoice is voided/)
   expect(dialog.queryByText(/Nov 14/)).toBeNull()
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel Subscription' }))
+  await screen.findByText('The unpaid invoice is void. You will not be charged again.')
 })
 
 test('a plan that ended is called by its name; who was given access for good needs no card', async () => {

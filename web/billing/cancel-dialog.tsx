@@ -3,34 +3,30 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { cancelled, reasonOf } from './messages.ts'
+import { cancelled, ended, reasonOf } from './messages.ts'
 import { useRenewal } from './queries.ts'
 
 type Props = {
   /** The end of the period that is paid. */
   end: string | null
-  /** Until when a payment that failed is waited for; null where none is owed. */
-  owedUntil: string | null
+  /** A payment has failed and is still owed. */
+  isOwed: boolean
   onClose: () => void
 }
 
 /** One question, no detours. Keeping it has the focus, so that Enter does no harm. */
-export function CancelDialog({ end, owedUntil, onClose }: Props) {
+export function CancelDialog({ end, isOwed, onClose }: Props) {
   const { mutate, isPending, error } = useRenewal()
   const toast = useToast()
   const cancel = () =>
     mutate('cancel', {
-      onSuccess: () => {
-        toast(cancelled)
+      onSuccess: ({ status }) => {
+        toast(status === 'canceled' ? ended : cancelled)
         onClose()
       },
     })
   return (
-    <Dialog
-      title="Cancel your subscription?"
-      description={owedUntil ? owedText(owedUntil) : paidText(end)}
-      onClose={onClose}
-    >
+    <Dialog title="Cancel your subscription?" description={isOwed ? OWED : paidText(end)} onClose={onClose}>
       {error && <Alert>{reasonOf(error)}</Alert>}
       <DialogActions>
         <Button data-first-focus onClick={onClose}>
@@ -48,5 +44,5 @@ const paidText = (end: string | null) =>
   `You keep Premium until ${shortDate(end)} and are not charged again. Until then you can resume it. Your companies and their news are kept.`
 
 /** The period that was paid is over already: its end must not be promised. */
-const owedText = (until: string) =>
-  `It is not renewed again. The payment that failed stays open; without it Premium ends on ${shortDate(until)}. Your companies and their news are kept.`
+const OWED =
+  'Your subscription ends now, and so does your access. The unpaid invoice is voided and your card is not charged again. Your companies and their news are kept.'

@@ -88,7 +88,11 @@ function Renewal({ billing, owedUntil }: { billing: Billing | null; owedUntil: s
       )}
       {error && <Alert>{reasonOf(error)}</Alert>}
       {asking && (
-        <CancelDialog end={billing.currentPeriodEnd} owedUntil={owedUntil} onClose={() => setAsking(false)} />
+        <CancelDialog
+          end={billing.currentPeriodEnd}
+          isOwed={owedUntil !== null}
+          onClose={() => setAsking(false)}
+        />
       )}
     </div>
   )

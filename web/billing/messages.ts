@@ -23,13 +23,18 @@ export function paymentErrorText(error: unknown): string {
 }
 
 export const cancelled: ToastMessage = {
-  title: 'Subscription cancelled',
-  description: 'It is not renewed again.',
+  title: 'Subscription canceled',
+  description: 'It will not renew.',
+}
+
+export const ended: ToastMessage = {
+  title: 'Subscription ended',
+  description: 'The unpaid invoice is void. You will not be charged again.',
 }
 
 export const resumed: ToastMessage = {
   title: 'Subscription resumed',
-  description: 'It goes on as before.',
+  description: 'Your subscription continues.',
 }
 
 export const cardSaved = (isPaid: boolean): ToastMessage => ({

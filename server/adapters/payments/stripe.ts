@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
 import { AppError } from '#domain/errors.ts'
 import { PRICE } from '#domain/plan.ts'
+import { isOver } from '#domain/subscription-choice.ts'
 import type { PaymentProvider } from '../../payment-port.ts'
 import type { Clock } from '../../ports.ts'
-import { SUBSCRIPTION_PARTS, toEvent, toInvoice, toSnapshot } from './snapshot.ts'
+import { SUBSCRIPTION_PARTS, stateOf, toEvent, toInvoice, toSnapshot } from './snapshot.ts'
 import { asking, askingForOne, isStuck, troubleOf } from './trouble.ts'
 
 const TOLERANCE_SECONDS = 300
@@ -76,6 +77,17 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
     )
   }
 
+  /** The provider stops collecting what is open, but leaves it payable: it is voided. Each step may be repeated. */
+  async function cancelNow(id: string, { forfeit } = { forfeit: false }) {
+    const found = await askingForOne(stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
+    if (!found) return
+    if (forfeit) await asking(stripe.subscriptions.update(id, { metadata: { forfeited: 'yes' } }))
+    if (!isOver(stateOf(found.status))) await askingForOne(stripe.subscriptions.cancel(id))
+    const invoice = found.latest_invoice
+    if (invoice && typeof invoice !== 'string' && invoice.status === 'open')
+      await asking(stripe.invoices.voidInvoice(invoice.id))
+  }
+
   /** The new card goes where the failed one sat, and to the customer, so that the next subscription knows it too. */
   async function useCard({
     customerId,
@@ -108,6 +120,7 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
     readEvent,
     ensureCustomer,
     setCancelAtPeriodEnd,
+    cancelNow,
     useCard,
 
     async checkPrice() {
@@ -173,11 +186,6 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
         .map(toSnapshot)
         .filter(({ customerId }) => customerId === customer)
         .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-    },
-
-    async cancelNow(id, { forfeit } = { forfeit: false }) {
-      if (forfeit) await asking(stripe.subscriptions.update(id, { metadata: { forfeited: 'yes' } }))
-      await askingForOne(stripe.subscriptions.cancel(id))
     },
 
     async listInvoices(customer) {

@@ -12,6 +12,7 @@ import {
   cancelSubscription,
   CREATE_PARAMETERS,
   createSubscription,
+  giveUpInvoice,
   UPDATE_PARAMETERS,
   updateSubscription,
 } from './subscriptions.ts'
@@ -134,6 +135,14 @@ export const SECRET_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
     if (method.customer !== invoice.customer) throw missing('payment_method', method.id)
     const outcome = await charge(ledger, invoice, method)
     if (outcome !== true) return { status: 402, body: { error: cardErrorOf(outcome) } }
+    return ok(toldInvoice(await ledger.get('invoice', id)))
+  },
+
+  'POST /v1/invoices/:id/void': async ({ ledger, id, form }) => {
+    readParameters(form, [])
+    const invoice = await ledger.get('invoice', id)
+    if (invoice.status !== 'open') throw invalid('Invoice is not open.', { code: 'invoice_not_editable' })
+    await giveUpInvoice(ledger, id, 'void')
     return ok(toldInvoice(await ledger.get('invoice', id)))
   },
 

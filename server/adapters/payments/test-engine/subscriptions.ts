@@ -108,7 +108,7 @@ function endingOf(before: WireSubscription, parameters: Parameters, now: Date): 
   }
 }
 
-/** At once. What it still asked for is asked for no more. */
+/** At once. An open invoice is collected no more; after a request it stays payable until somebody voids it. */
 export async function cancelSubscription(
   ledger: Ledger,
   id: string,
@@ -123,25 +123,38 @@ export async function cancelSubscription(
     ended_at: secondsOf(at),
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
   }
-  await giveUpInvoice(ledger, before, reason === 'payment_failed' ? 'uncollectible' : 'void', at)
+  if (reason === 'payment_failed' || before.status === 'incomplete')
+    await giveUpInvoice(
+      ledger,
+      before.latest_invoice,
+      before.status === 'incomplete' ? 'void' : 'uncollectible',
+      at,
+    )
+  else await stopCollecting(ledger, before.latest_invoice)
   await change(ledger, next, before, at)
   return next
+}
+
+async function stopCollecting(ledger: Ledger, invoiceId: string): Promise<void> {
+  const invoice = await ledger.get('invoice', invoiceId)
+  if (invoice.status === 'open')
+    await ledger.save('invoice', { ...invoice, auto_advance: false, next_payment_attempt: null })
 }
 
 /** Nobody paid for 23 hours: it is over, and a new one may begin. */
 export async function expireSubscription(ledger: Ledger, before: WireSubscription): Promise<void> {
   const at = new Date((before.created + INCOMPLETE_HOURS * 3600) * 1000)
-  await giveUpInvoice(ledger, before, 'void', at)
+  await giveUpInvoice(ledger, before.latest_invoice, 'void', at)
   await change(ledger, { ...before, status: 'incomplete_expired', ended_at: secondsOf(at) }, before, at)
 }
 
-async function giveUpInvoice(
+export async function giveUpInvoice(
   ledger: Ledger,
-  subscription: WireSubscription,
+  invoiceId: string,
   status: 'void' | 'uncollectible',
-  at: Date,
+  at = ledger.now,
 ): Promise<void> {
-  const invoice = await ledger.get('invoice', subscription.latest_invoice)
+  const invoice = await ledger.get('invoice', invoiceId)
   if (invoice.status !== 'open') return
   const mark = status === 'void' ? 'voided_at' : 'marked_uncollectible_at'
   const given = {
