@@ -22,8 +22,8 @@ type Needs = {
 
 export type Billing = Awaited<ReturnType<typeof composeBilling>>
 
-/** Each holds a connection while the provider is asked: fewer than the smallest pool has. */
-const LOCKED_AT_ONCE = 2
+/** Each holds a connection while the provider is asked; the rest of the pool is for everything else. */
+const SHARE_OF_POOL = 0.6
 
 /** The part of the composition that deals with money: who takes the card, and what follows from it. */
 export async function composeBilling(
@@ -32,7 +32,7 @@ export async function composeBilling(
 ) {
   const { provider, test } = await openPayments(config, { ...needs, ...choices })
   const { database, clock } = needs
-  const lock = createLock(database, LOCKED_AT_ONCE)
+  const lock = createLock(database, Math.max(1, Math.floor(database.poolSize * SHARE_OF_POOL)))
   const sync = createSync({ provider, clock, queue: needs.queue })
   const parts = { ...needs, provider, lock, sync }
   const { publicUrl } = config.http

@@ -111,6 +111,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   }
   const personalData = createPersonalData({ ...needs, auth, holdings, eraseAll })
   await personalData.eraseAgain()
+  await accounts.rememberTrials()
   const words = { accounts, auth, authServer, ...portfolio, ...money, admin, personalData }
 
   const deliver =

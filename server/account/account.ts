@@ -18,6 +18,7 @@ type Needs = {
 }
 
 const STATUSES_AT_ONCE = 500
+const TRIALS_AT_ONCE = 500
 
 export function createAccounts({ database, clock, hash, adminEmails = [] }: Needs) {
   const store = accountStore(database.system)
@@ -31,30 +32,57 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
     return proven !== null && adminEmails.includes(proven.toLowerCase()) ? 'admin' : 'user'
   }
 
-  async function rememberTrial(queries: Queries, row: AccountRow): Promise<void> {
-    const [current] = addressHashes(row.email)
-    if (current)
-      await accountStore(queries).rememberTrial(current, row.trialEndsAt ?? trialEnd(row.createdAt))
+  const endOfTrial = ({ trialEndsAt, createdAt }: AccountRow) => trialEndsAt ?? trialEnd(createdAt)
+
+  async function rememberTrial(queries: Queries, email: string, end: Date): Promise<void> {
+    const [current] = addressHashes(email)
+    if (current) await accountStore(queries).rememberTrial(current, end)
+  }
+
+  /** The end of the one trial that an address has: the one it had before, or else this one. */
+  async function claimTrial(queries: Queries, email: string, end: Date): Promise<Date> {
+    const past = await accountStore(queries).pastTrialEnd(addressHashes(email))
+    if (past) return past
+    await rememberTrial(queries, email, end)
+    // Another address of the same mailbox may have been a moment faster.
+    return (await accountStore(queries).pastTrialEnd(addressHashes(email))) ?? end
+  }
+
+  /** Whoever signs in has proven the address: from now on it has had its trial. */
+  async function withClaimedTrial(row: AccountRow): Promise<AccountRow> {
+    if (row.isTrialRemembered || row.email === '') return row
+    return database.asSystem(async (queries) => {
+      await accountStore(queries).setTrial(row.id, await claimTrial(queries, row.email, endOfTrial(row)))
+      return (await accountStore(queries).find(row.id)) ?? row
+    })
   }
 
   return {
     /** The profile of whoever is signed in, made on first sight when the auth service is not ours. */
     async load(identity: Identity): Promise<Profile> {
-      const row =
+      const found =
         identity.account ?? (await store.find(identity.id)) ?? (await this.start(database.system, identity))
+      const row = await withClaimedTrial(found)
       return toProfile(row, await roleOf(row, identity), clock())
     },
 
     /** A new account: 14 days of trial from now, unless this address had them before; the first name from the e-mail's local part. */
-    async start(queries: Queries, { id, email, firstName }: NewAccount): Promise<AccountRow> {
+    async start(
+      queries: Queries,
+      { id, email, firstName, isProven = true }: NewAccount,
+    ): Promise<AccountRow> {
       const now = clock()
-      const past = await accountStore(queries).pastTrialEnd(addressHashes(email))
+      const isClaimed = isProven && email !== ''
+      const trialEndsAt = isClaimed
+        ? await claimTrial(queries, email, trialEnd(now))
+        : ((await accountStore(queries).pastTrialEnd(addressHashes(email))) ?? trialEnd(now))
       await accountStore(queries).insertIfAbsent({
         id,
         email,
         firstName: firstName ?? (email.split('@')[0] || null),
         subscriptionStatus: 'trial',
-        trialEndsAt: past ?? trialEnd(now),
+        trialEndsAt,
+        isTrialRemembered: isClaimed,
         createdAt: now,
         updatedAt: now,
       })
@@ -73,8 +101,9 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
     /** Called in the transaction in which the auth service has confirmed the address. */
     async changeEmail(queries: Queries, userId: string, email: string): Promise<void> {
       const row = await accountStore(queries).find(userId)
-      // The address that is given up had its trial too.
-      if (row) await rememberTrial(queries, row)
+      // Both have had this trial: the address that is given up, and the one that takes its place.
+      if (row)
+        for (const address of [row.email, email]) await rememberTrial(queries, address, endOfTrial(row))
       await accountStore(queries).updateEmail(userId, email, clock())
     },
 
@@ -90,8 +119,22 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
       await accountStore(queries).rememberErasure(userId, clock())
       const row = await accountStore(queries).find(userId)
       if (!row) return
-      await rememberTrial(queries, row)
+      await rememberTrial(queries, row.email, endOfTrial(row))
       await accountStore(queries).remove(userId)
+    },
+
+    /** Once after an upgrade: accounts from before trials were remembered at sign-up keep the trial they were given. */
+    async rememberTrials(): Promise<void> {
+      for (;;) {
+        const rows = await store.unrememberedTrials(TRIALS_AT_ONCE)
+        await database.asSystem(async (queries) => {
+          for (const row of rows) {
+            await rememberTrial(queries, row.email, endOfTrial(row))
+            await accountStore(queries).setTrial(row.id, endOfTrial(row))
+          }
+        })
+        if (rows.length < TRIALS_AT_ONCE) return
+      }
     },
 
     /** The status words that time has changed are written down; what counts is computed whenever it is asked. */
@@ -119,7 +162,13 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
   }
 }
 
-type NewAccount = { id: string; email: string; firstName?: string | null }
+type NewAccount = {
+  id: string
+  email: string
+  firstName?: string | null
+  /** Whether the address is known to be theirs; one that was only typed uses up nobody's trial. */
+  isProven?: boolean
+}
 
 /** The row as the browser may know it: the three status words are computed, never read from a stale column. */
 function toProfile(row: AccountRow, role: Profile['role'], now: Date): Profile {

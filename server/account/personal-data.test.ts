@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { Profile } from '#domain/account.ts'
+import { compose } from '../compose.ts'
 import { liveApp, type LiveApp } from '../testing/live-app.ts'
 import { unzip } from '../testing/unzip.ts'
 
@@ -172,6 +173,43 @@ test('W43: signing up again after deletion starts no new trial, whatever the spe
   expect(profile.entitlement.hasAccess).toBe(false)
   const kept = JSON.stringify(await app.database.query('select * from past_trials'))
   expect(kept).not.toContain('again')
+})
+
+const profileOf = async (session: { access_token: string }) =>
+  Profile.parse(await (await app.api(session.access_token)).json())
+
+test('another spelling of a living account’s address goes on with its trial', async () => {
+  const first = await profileOf((await app.signedUp('grace.h@gmail.com', PASSWORD)).session)
+  app.later(5 * 86_400)
+  const second = await profileOf((await app.signedUp('graceh+2@gmail.com', PASSWORD)).session)
+  expect(second.trialEndsAt).toBe(first.trialEndsAt)
+  expect(second.entitlement).toMatchObject({ reason: 'trial', endsAt: first.trialEndsAt })
+})
+
+test('the address that took another’s place has had the trial too', async () => {
+  const { client, session } = await app.signedUp('before@example.com', PASSWORD)
+  const { trialEndsAt } = await profileOf(session)
+  await client.updateUser({ email: 'after@example.com' })
+  await app.open(await app.linkFor('after@example.com', 'email-change-new'))
+  app.later(3 * 86_400)
+  const other = await profileOf((await app.signedUp('after+1@example.com', PASSWORD)).session)
+  expect(other.trialEndsAt).toBe(trialEndsAt)
+})
+
+test('accounts from before this was remembered are known after the next start, and lose no day', async () => {
+  const first = await app.signedUp('older@example.com', PASSWORD)
+  const { trialEndsAt } = await profileOf(first.session)
+  await app.database.query('delete from past_trials')
+  await app.database.query('update users set is_trial_remembered = false')
+  app.later(86_400)
+  const { id } = await app.signUp('older+2@example.com')
+  await app.database.query('delete from past_trials')
+  await app.database.query('update users set is_trial_remembered = false where id = $1', [id])
+  await compose(app.config, { clock: () => app.time.now, database: app.database, jobs: 'inline' })
+  const [second] = await app.database.query('select trial_ends_at from users where id = $1', [id])
+  expect(second?.trial_ends_at).toEqual(new Date(Date.parse(trialEndsAt ?? '') + 86_400_000))
+  const third = await profileOf((await app.signedUp('older+3@example.com', PASSWORD)).session)
+  expect(third.trialEndsAt).toBe(trialEndsAt)
 })
 
 test('W43: nor does signing up with an address that was given up for another', async () => {

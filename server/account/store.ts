@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, exists, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { ModelChoice, ProfileChange } from '#domain/account.ts'
+import { authUsers } from '../database/auth-schema.ts'
 import type { Queries } from '../database/open.ts'
 import { grants, subscriptions } from '../database/billing-schema.ts'
 import { erasures, pastTrials } from '../database/left-schema.ts'
@@ -41,8 +42,26 @@ export const accountStore = (queries: Queries) => ({
     return row?.trialEndedAt ?? null
   },
 
+  /** The first trial of an address stays the one that counts. */
   async rememberTrial(emailHash: string, trialEndedAt: Date): Promise<void> {
     await queries.insert(pastTrials).values({ emailHash, trialEndedAt }).onConflictDoNothing()
+  },
+
+  async setTrial(userId: string, trialEndsAt: Date): Promise<void> {
+    await queries.update(users).set({ trialEndsAt, isTrialRemembered: true }).where(eq(users.id, userId))
+  },
+
+  /** A job's query: whose address is proven and whose trial is not remembered, the oldest account first. */
+  async unrememberedTrials(limit: number): Promise<AccountRow[]> {
+    const unproven = queries
+      .select({ id: authUsers.id })
+      .from(authUsers)
+      .where(and(eq(authUsers.id, users.id), isNull(authUsers.emailConfirmedAt)))
+    const rows = await accountsQuery(queries)
+      .where(and(eq(users.isTrialRemembered, false), ne(users.email, ''), notExists(unproven)))
+      .orderBy(users.createdAt, users.id)
+      .limit(limit)
+    return rows.map(accountRowOf)
   },
 
   async rememberErasure(userId: string, at: Date): Promise<void> {

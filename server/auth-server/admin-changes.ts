@@ -4,13 +4,14 @@ import { authIdentities, authUsers } from '../database/auth-schema.ts'
 import { mfaFactors, webauthnCredentials } from '../database/auth-factor-schema.ts'
 import type { Queries } from '../database/open.ts'
 import { audit } from './audit.ts'
-import { metadata, readEmail, readPhone } from './body.ts'
+import { readEmail, readPhone } from './body.ts'
 import { forgetUndos } from './email-change-undo.ts'
 import { AuthError, emailExists, invalid } from './errors.ts'
+import { mergeMetadata, metadata } from './metadata.ts'
 import { clearTokens } from './one-time-tokens.ts'
 import type { AuthHttp, AuthParts } from './parts.ts'
 import { readForeignHash } from './passwords.ts'
-import { register } from './register.ts'
+import { register, signUpMetadata } from './register.ts'
 import { endSessions } from './sessions.ts'
 import { userStore, type AuthUser } from './store.ts'
 import { loadUserObject } from './user-object.ts'
@@ -78,9 +79,17 @@ export async function changeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, 
       ...(wanted.email_confirm ? { emailConfirmedAt: user.emailConfirmedAt ?? now } : {}),
       ...(wanted.phone_confirm ? { phoneConfirmedAt: user.phoneConfirmedAt ?? now } : {}),
       ...(wanted.user_metadata
-        ? { rawUserMetaData: merged(user.rawUserMetaData, wanted.user_metadata) }
+        ? {
+            rawUserMetaData: mergeMetadata(
+              user.rawUserMetaData,
+              wanted.user_metadata,
+              signUpMetadata(user, {}),
+            ),
+          }
         : {}),
-      ...(wanted.app_metadata ? { rawAppMetaData: merged(user.rawAppMetaData, wanted.app_metadata) } : {}),
+      ...(wanted.app_metadata
+        ? { rawAppMetaData: mergeMetadata(user.rawAppMetaData, wanted.app_metadata) }
+        : {}),
       ...(wanted.role ? { role: wanted.role } : {}),
       ...(until === undefined ? {} : { bannedUntil: until }),
       ...(email && user.isAnonymous ? { isAnonymous: false } : {}),
@@ -169,9 +178,6 @@ function bannedUntil({ clock }: AuthParts, duration: string | undefined): Date |
   )
   return new Date(Math.min(clock().getTime() + ms, Date.parse('9999-01-01')))
 }
-
-const merged = (before: Record<string, unknown>, change: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== null))
 
 const taken = (what: 'email' | 'phone') =>
   what === 'email'

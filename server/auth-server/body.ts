@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { AuthError, invalid } from './errors.ts'
 import type { AuthHttp } from './parts.ts'
 
-const MAX_METADATA_CHARACTERS = 8000
-
 /** A body as the client sends it: nulls count as absent, unknown keys are ignored, no body at all is an empty one. */
 export async function readBody<Schema extends z.ZodObject>(
   c: AuthHttp,
@@ -27,10 +25,6 @@ export async function readOptionalBody<Schema extends z.ZodObject>(
 ): Promise<z.infer<Schema>> {
   return (await c.req.text()) === '' ? schema.parse({}) : readBody(c, schema)
 }
-
-export const metadata = z
-  .record(z.string(), z.unknown())
-  .refine((value) => JSON.stringify(value).length <= MAX_METADATA_CHARACTERS, 'too large')
 
 /** Both or neither, 43 to 128 characters: what PKCE asks of a challenge. */
 export const challengeFields = {

@@ -157,3 +157,19 @@ test('a code cannot be guessed at for days: after thirty tries only the link is 
   expect((await app.client().verifyOtp({ email, token, type: 'signup' })).error?.code).toBe('otp_expired')
   expect((await app.open(await app.linkFor(email, 'confirmation'))).fragment.has('access_token')).toBe(true)
 })
+
+test('an address that was only typed uses up nobody’s trial; the one that is proven first does', async () => {
+  const trialOf = async (session: { access_token: string } | null) =>
+    (await (await app.api(session?.access_token ?? '')).json()) as { trialEndsAt: string }
+  await app.client().signUp({ email: 'victim+typed@example.com', password: PASSWORD })
+  app.later(10 * 86_400)
+  const victim = await trialOf((await app.confirmed('victim@example.com', PASSWORD)).session)
+  expect(Date.parse(victim.trialEndsAt) - app.time.now.getTime()).toBeGreaterThan(13 * 86_400_000)
+  app.later(86_400)
+  await app.client().signUp({ email: 'early@example.com', password: PASSWORD })
+  app.later(3600)
+  const proven = await trialOf((await app.confirmed('early+2@example.com', PASSWORD)).session)
+  await app.open(await app.linkFor('early@example.com', 'confirmation'))
+  const late = await trialOf((await app.signedIn('early@example.com', PASSWORD)).session)
+  expect(late.trialEndsAt).toBe(proven.trialEndsAt)
+})

@@ -14,7 +14,7 @@ export type AuthSettings = Extract<Config['auth'], { kind: 'embedded' }>
 export type Profiles = {
   start: (
     queries: Queries,
-    account: { id: string; email: string; firstName?: string | null },
+    account: { id: string; email: string; firstName?: string | null; isProven: boolean },
   ) => Promise<unknown>
   changeEmail: (queries: Queries, userId: string, email: string) => Promise<void>
   erase: (queries: Queries, userId: string) => Promise<void>

@@ -46,7 +46,12 @@ export async function register(
   })
   if (!user) return null
   if (provider) await store.insertIdentity(user, provider, now)
-  await profiles.start(queries, { id: user.id, email: user.email ?? '', firstName: firstNameOf(given.data) })
+  await profiles.start(queries, {
+    id: user.id,
+    email: user.email ?? '',
+    firstName: firstNameOf(given.data),
+    isProven: user.emailConfirmedAt !== null,
+  })
   return user
 }
 

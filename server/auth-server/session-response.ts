@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { amrClaims } from '../database/auth-schema.ts'
 import type { Queries } from '../database/open.ts'
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from './access-token.ts'
+import { tokenMetadata } from './metadata.ts'
 import type { AuthParts } from './parts.ts'
 import type { AuthUser, SessionRow } from './store.ts'
 import { loadUserObject, type UserObject } from './user-object.ts'
@@ -27,8 +28,8 @@ export async function sessionResponse(
     sub: user.id,
     email: user.email ?? '',
     phone: user.phone ?? '',
-    app_metadata: user.rawAppMetaData,
-    user_metadata: user.rawUserMetaData,
+    app_metadata: tokenMetadata(user.rawAppMetaData),
+    user_metadata: tokenMetadata(user.rawUserMetaData),
     role: user.role,
     aal: session.aal,
     amr: await methodsOf(queries, session.id),

@@ -5,11 +5,13 @@ import type { Queries } from '../database/open.ts'
 import type { HttpEnvironment } from '../http/environment.ts'
 import { audit } from './audit.ts'
 import { authenticate, requireSecondFactor, type SignedIn } from './authenticate.ts'
-import { challengeFields, metadata, readBody, readChallenge, readEmail } from './body.ts'
-import { AuthError, invalid } from './errors.ts'
+import { challengeFields, readBody, readChallenge, readEmail } from './body.ts'
 import { requireFree, startEmailChange } from './email-change.ts'
+import { AuthError } from './errors.ts'
+import { mergeMetadata, metadata } from './metadata.ts'
 import { clearTokens } from './one-time-tokens.ts'
 import type { RedirectAllowList } from './redirect-allow-list.ts'
+import { signUpMetadata } from './register.ts'
 import { enqueueLetter, type AuthHttp, type AuthParts } from './parts.ts'
 import {
   acceptProof,
@@ -31,7 +33,7 @@ const Change = z.object({
   phone: z.string().optional(),
   password: z.string().optional(),
   ...proofFields,
-  data: z.record(z.string(), z.unknown()).optional(),
+  data: metadata.optional(),
   app_metadata: z.unknown().optional(),
   ...challengeFields,
 })
@@ -91,7 +93,7 @@ async function changeUser(
 
   return database.asSystem(async (queries) => {
     let changed = user
-    if (change.data) changed = await mergeMetadata(parts, queries, changed, change.data)
+    if (change.data) changed = await setMetadata(parts, queries, changed, change.data)
     if (passwordHash) changed = await setPassword(parts, queries, c, changed, session.id, passwordHash)
     if (changesEmail)
       changed = await startEmailChange(parts, queries, c, changed, {
@@ -175,15 +177,12 @@ async function setPassword(
 }
 
 /** Keys are merged; null removes one. What is in here is the user's own saying and gives no rights. */
-async function mergeMetadata(
+async function setMetadata(
   { clock }: AuthParts,
   queries: Queries,
   user: AuthUser,
   data: Record<string, unknown>,
 ): Promise<AuthUser> {
-  const merged = Object.fromEntries(
-    Object.entries({ ...user.rawUserMetaData, ...data }).filter(([, value]) => value !== null),
-  )
-  if (!metadata.safeParse(merged).success) throw invalid('User metadata is too large')
+  const merged = mergeMetadata(user.rawUserMetaData, data, signUpMetadata(user, {}))
   return userStore(queries).update(user.id, { rawUserMetaData: merged, updatedAt: clock() })
 }

@@ -1,24 +1,46 @@
 import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../database/open.ts'
+
+const PATIENCE_MS = 5000
+/** Another process holds the lock of this user; below what a statement may take. */
+const OTHER_PROCESS_MS = 10_000
+const BUSY = 'Payments are busy right now. Please try again in a minute.'
 
 export type Lock = <T>(userId: string, work: (queries: Queries) => Promise<T>) => Promise<T>
 
 /** The lock alone, in a transaction that is open already. */
-export const takeLock = (queries: Queries, userId: string) =>
-  queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${userId}`}, 0))`)
+export async function takeLock(queries: Queries, userId: string): Promise<void> {
+  await queries.execute(sql.raw(`set local lock_timeout = ${OTHER_PROCESS_MS}`))
+  await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${userId}`}, 0))`)
+}
 
 /**
  * One at a time for each user, in every process. Whoever waits in this process holds no connection, and only so many
  * are held at once: the provider's embedded stand-in needs some of the same pool to answer.
  */
-export function createLock(database: Database, atOnce: number): Lock {
+export function createLock(database: Database, atOnce: number, patienceMs = PATIENCE_MS): Lock {
   const lines = new Map<string, Promise<unknown>>()
   const waiting: (() => void)[] = []
   let free = atOnce
 
+  /** Whoever waits too long is told so, while they still look at the page. */
   async function enter(): Promise<void> {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+    if (free > 0) {
+      free -= 1
+      return
+    }
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(proceed), 1)
+        reject(new AppError('unavailable', BUSY, { retryAfterSeconds: 30 }))
+      }, patienceMs)
+      const proceed = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      waiting.push(proceed)
+    })
   }
 
   function leave(): void {

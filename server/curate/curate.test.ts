@@ -102,3 +102,46 @@ test('without anything to tell there is no brief', () => {
   expect(curate({ company: 'Cedar', tellings: [] })).toEqual({ joined: [], judged: [], brief: null })
   expect(curate({ company: 'Cedar', tellings: [telling('1', ' ')] }).brief).toBeNull()
 })
+
+const TOPICS = 'apples bridges copper dance engines ferries glass harbors islands jackets'.split(' ')
+/** Stories that share no word but the company's name, so that none joins another. */
+const apart = (count: number, change: Partial<Telling> = {}) =>
+  TOPICS.slice(0, count).map((topic, at) =>
+    telling(String(at + 100), `Cedar ${topic} ${topic}${at} ${topic}s${at}`, change),
+  )
+const contentOf = (tellings: Telling[]) => curate({ company: 'Cedar', tellings }).brief?.content ?? ''
+
+test('a brief keeps the eight stories that matter most now: an old raise gives way to what is new', () => {
+  const raise = (publishedAt: string) => telling('1', 'Cedar raises $18 million Series A', { publishedAt })
+  expect(contentOf([raise('2025-12-30T10:00:00.000Z'), ...apart(8)])).not.toContain('raises')
+  expect(contentOf([raise('2026-02-26T10:00:00.000Z'), ...apart(8)])).toContain('raises')
+  expect(contentOf([...apart(8), raise('2026-03-10T10:00:00.000Z')])).toContain('raises')
+})
+
+test('a story that only mentions the company gives way to one about it', () => {
+  const passing = telling('1', 'Notes from the fair', { isPrimary: false })
+  expect(contentOf([passing, ...apart(7)])).toContain('Notes from the fair')
+  expect(contentOf([passing, ...apart(8)])).not.toContain('Notes from the fair')
+})
+
+test('under one heading the story that matters most stands first', () => {
+  const raised = telling('1', 'Cedar raises $18 million Series A')
+  const filed = telling('2', 'Cedar files quarterly accounts', {
+    publisher: 'Registry',
+    judged: { section: 'Financial Updates', weight: 0.2 },
+  })
+  const lines = contentOf([filed, raised]).split('\n')
+  expect(lines[0]).toBe('**Financial Updates**')
+  expect(lines[1]).toContain('raises $18 million')
+  expect(lines[2]).toContain('quarterly accounts')
+})
+
+test('a correction joins what the same publisher wrote, whatever its own title says', () => {
+  const posts = (title: string) => [
+    telling('1', 'Cedar Robotics raises $18 million', { text: RAISE, publisher: 'Paper' }),
+    telling('2', title, { text: `${RAISE} The sum is $16 million.`, publisher: 'Paper' }),
+  ]
+  const joinedBy = (title: string) => curate({ company: 'Cedar Robotics', tellings: posts(title) }).joined
+  expect(joinedBy('Correction to yesterday’s orchard robots article')).toEqual([{ id: '2', story: '1' }])
+  expect(joinedBy('More about yesterday’s orchard robots article')).toEqual([])
+})

@@ -2,8 +2,8 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, systemOnly } from './row-rules.ts'
 
 /**
- * That an address has had its trial, kept after the account is gone and for nothing else:
- * a keyed hash of the normalised address names nobody, and the same address gets no second trial.
+ * That an address has had its trial: written once it is proven, and kept after the account is gone.
+ * A keyed hash of the normalised address names nobody, and the same mailbox gets no second trial.
  */
 export const pastTrials = pgTable(
   'past_trials',

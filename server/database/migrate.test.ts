@@ -86,6 +86,7 @@ test('spec section 3: the columns of companies, news and users', async () => {
     'role',
     'disabled_at',
     'wants_reminders',
+    'is_trial_remembered',
   ])
 })
 

@@ -36,6 +36,8 @@ export type Database = {
   execute: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   /** Hears what any process says on a channel, also after the connection was lost; call the answer to stop. */
   listen: (channel: string, hear: (payload: string) => void) => Promise<() => Promise<void>>
+  /** Connections that everybody's rows are read over, at most. */
+  poolSize: number
   /** Rejects while the database does not answer. */
   ping: () => Promise<void>
   close: () => Promise<void>
@@ -135,6 +137,7 @@ export function connect(
     asSystem: (work) => transaction(pools.system, 'begin', work),
     system: drizzle(pools.system, { schema, casing: 'snake_case' }),
     execute: (text, values) => pools.system.query(text, values),
+    poolSize: config.poolSize,
     listen: (channel, hear) => listenOn(connectionOf('tidings_system'), channel, hear, log),
     ping: async () => {
       try {

@@ -35,6 +35,8 @@ export const users = pgTable(
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),
     trialEndsAt: moment(),
+    /** Whether `past_trials` knows this address: not before it is proven, so that nobody uses up a stranger's trial. */
+    isTrialRemembered: boolean().notNull().default(false),
     role: text({ enum: ['user', 'admin'] })
       .notNull()
       .default('user'),

@@ -11,6 +11,7 @@ test.each([
   coded('57P03'),
   wrapped(coded('57P01')),
   coded('53100'),
+  coded('55P03'),
   new Error('Connection terminated unexpectedly'),
   wrapped(new Error('Connection terminated due to connection timeout')),
   new Error('timeout exceeded when trying to connect'),

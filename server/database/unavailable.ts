@@ -9,8 +9,9 @@ const CONNECTION_ERRORS = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-// Classes of SQLSTATE: 08 connection, 53 out of resources (disk, memory, connections), 57P shutting down or starting.
-const UNAVAILABLE_STATES = /^(08|53|57P)/
+// Classes of SQLSTATE: 08 connection, 53 out of resources (disk, memory, connections), 57P shutting down or starting,
+// 55P03 a lock that somebody else holds for too long.
+const UNAVAILABLE_STATES = /^(08|53|57P|55P03)/
 
 /** What a caller should see when the database cannot answer now: try again, rather than "unexpected". */
 export function translateDatabaseError(error: unknown): unknown {

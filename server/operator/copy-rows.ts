@@ -23,11 +23,19 @@ export function copyOut(client: pg.Client, statement: string): Readable {
   let wire: pg.Connection | undefined
   let batch: Buffer[] = []
   let size = 0
-  const rows = new Readable({ read: () => void wire?.stream.resume() })
+  // A paused socket delivers nothing to later queries either, so whatever ends the copy resumes it.
+  const resume = () => void wire?.stream.resume()
+  const rows = new Readable({
+    read: resume,
+    destroy(error, done) {
+      resume()
+      done(error)
+    },
+  })
   // Whoever reads the rows hears of it; unheard, because nobody reads any more, it would end the process.
   rows.on('error', () => {})
   const handOn = () => {
-    if (size > 0 && !rows.push(Buffer.concat(batch))) wire?.stream.pause()
+    if (size > 0 && !rows.destroyed && !rows.push(Buffer.concat(batch))) wire?.stream.pause()
     batch = []
     size = 0
   }
@@ -43,7 +51,10 @@ export function copyOut(client: pg.Client, statement: string): Readable {
       if (size >= BATCH_BYTES) handOn()
     },
     handleCommandComplete: handOn,
-    handleReadyForQuery: () => void rows.push(null),
+    handleReadyForQuery: () => {
+      rows.push(null)
+      resume()
+    },
     handleError: (error) => void rows.destroy(error),
   }
   client.query(copy)

@@ -5,6 +5,7 @@ import type { Database } from '../../database/open.ts'
 import type { PaymentProvider } from '../../payment-port.ts'
 import type { Clock, Log, Queue } from '../../ports.ts'
 import { createDeliverer, type Delivery, type Post } from './deliverer.ts'
+import { failFast } from './fail-fast.ts'
 import { stripeProvider } from './stripe.ts'
 import { browserCalls } from './test-engine/browser-calls.ts'
 import { createTestEngine } from './test-engine/engine.ts'
@@ -14,8 +15,8 @@ import { whenNeeded } from './when-needed.ts'
 
 /** Where browsers find the test mode. */
 const TEST_PATH = '/test-payments'
-/** Twice this, and a pause between, is less than a transaction may stand idle. */
-const CALL = { timeout: 5000, maxNetworkRetries: 1, telemetry: false }
+/** Deadlines and retries are those of fail-fast.ts, which knows a call as a whole; the timeout here is never reached. */
+const CALL = { timeout: 10_000, maxNetworkRetries: 0, telemetry: false }
 
 export type Payments = {
   provider: PaymentProvider
@@ -37,7 +38,8 @@ export async function openPayments(config: Config, needs: Needs): Promise<Paymen
   const { payments } = config
   if (payments.kind === 'test') return openTestMode(config, needs)
   const { apiBase, secretKey, ...rest } = payments
-  const stripe = await openSdk(secretKey, apiBase ? addressOf(apiBase) : {})
+  const send = failFast(fetch, needs)
+  const stripe = await openSdk(secretKey, send, apiBase ? addressOf(apiBase) : {})
   const provider = stripeProvider(stripe, {
     ...rest,
     clock: needs.clock,
@@ -55,7 +57,8 @@ async function openTestMode(config: Config, needs: Needs): Promise<Payments> {
   const pages = config.http.publicUrl + TEST_PATH
   const engine = createTestEngine({ database, clock, queue, pages, apiVersion: API_VERSION })
   let opened: Promise<Stripe> | undefined
-  const sdk = () => (opened ??= openSdk('sk_test_embedded', { fetch: engine.fetch }))
+  const sdk = () =>
+    (opened ??= openSdk('sk_test_embedded', (url, init) => engine.fetch(new Request(url, init))))
   const secret = await engine.webhookSecret()
   const deliverer = createDeliverer({
     database,
@@ -89,18 +92,20 @@ async function openTestMode(config: Config, needs: Needs): Promise<Payments> {
   }
 }
 
-type Answerer = { fetch?: (request: Request) => Promise<Response> } & Partial<ReturnType<typeof addressOf>>
-
 /** Large, so that it is read only where it is used. */
-async function openSdk(secretKey: string, { fetch: answer, ...address }: Answerer): Promise<Stripe> {
+async function openSdk(
+  secretKey: string,
+  send: Post,
+  address: Partial<ReturnType<typeof addressOf>> = {},
+): Promise<Stripe> {
   const { default: Sdk } = await import('stripe')
-  const httpClient = answer && Sdk.createFetchHttpClient((input, init) => answer(new Request(input, init)))
-  return new Sdk(secretKey, { ...CALL, ...address, ...(httpClient ? { httpClient } : {}) })
+  const httpClient = Sdk.createFetchHttpClient((url, init) => send(String(url), init ?? {}))
+  return new Sdk(secretKey, { ...CALL, ...address, httpClient })
 }
 
-/** As the SDK takes it: an IPv6 address stands in brackets in a URL alone. */
+/** As the SDK takes it, which puts the parts into a URL again. */
 export const addressOf = (base: URL) => ({
-  host: base.hostname.replaceAll(/[[\]]/g, ''),
+  host: base.hostname,
   port: base.port || (base.protocol === 'https:' ? '443' : '80'),
   protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
 })

@@ -42,7 +42,7 @@ export function troubleOf(error: unknown): unknown {
       retryAfterSeconds: 60,
       cause: error,
     })
-  return new AppError('unavailable', UNAVAILABLE, { cause: error })
+  return new AppError('unavailable', UNAVAILABLE, { cause: error, retryAfterSeconds: 30 })
 }
 
 /** What comes again, however often the same is asked under the same key. */

@@ -96,4 +96,42 @@ describe('cluster', () => {
     ]
     expect(cluster(odd)).toHaveLength(4)
   })
+
+  it('joins a report in other words, and not other news that shares the trade and the town', () => {
+    const inOtherWords = item(
+      'echo',
+      4,
+      'Yorkshire firm to build second factory after $40 million round',
+      'Harrow Capital has put money into the Leeds company, which says that 200 jobs will follow.',
+    )
+    const lawsuit = item(
+      'lawsuit',
+      6,
+      'Former engineer sues heat pump maker Quillon over patents',
+      'In a filing in Leeds a former engineer claims that two patents on compressors are his.',
+    )
+    expect(cluster([RAISE, BRIDGE, inOtherWords])).toEqual(['raise', 'bridge', 'raise'])
+    expect(cluster([RAISE, BRIDGE, lawsuit])).toEqual(['raise', 'bridge', 'lawsuit'])
+  })
+
+  it('keeps apart what comes back under the same title every quarter', () => {
+    const results = (id: string, day: number) => item(id, day, 'Quillon announces results for the quarter')
+    expect(cluster([results('first', 1), results('copy', 3)])).toEqual(['first', 'first'])
+    expect(cluster([results('first', 1), results('second', 92)])).toEqual(['first', 'second'])
+  })
+
+  it('lets days between two articles speak against one story', () => {
+    const round = (id: string, day: number) => ({
+      ...RAISE_ELSEWHERE,
+      ...item(id, day, RAISE_ELSEWHERE.title),
+    })
+    expect(cluster([RAISE, BRIDGE, round('soon', 3)])).toEqual(['raise', 'bridge', 'raise'])
+    expect(cluster([RAISE, BRIDGE, round('later', 24)])).toEqual(['raise', 'bridge', 'later'])
+  })
+
+  it('takes titles that differ only after 500 characters for the same', () => {
+    const long = `${'z'.repeat(99)} `.repeat(5)
+    const tail = (letter: string) => Array.from({ length: 40 }, (_, n) => `${letter}orb${n}`).join(' ')
+    expect(cluster([item('a', 2, long + tail('z')), item('b', 2, long + tail('q'))])).toEqual(['a', 'a'])
+  })
 })

@@ -57,6 +57,15 @@ test('part of a longer name is somebody else', () => {
   )
 })
 
+test('somebody of that surname is not the company, in the title or throughout the text', () => {
+  const baxter = { name: 'Baxter', description: 'Card payments for veterinary clinics' }
+  const text = 'The mayor Helen Baxter won on Sunday. Baxter said she was glad. Baxter has two children.'
+  expect(match({ name: 'Baxter' }, { title: 'Helen Baxter wins the race for mayor' }).about).toBe(false)
+  expect(match(baxter, { title: 'Helen Baxter wins the race for mayor' }).about).toBe(false)
+  expect(match(baxter, { title: 'A new mayor', text }).about).toBe(false)
+  expect(match(baxter, { title: 'Baxter wins the race', text }).about).toBe(false)
+})
+
 test('in running text a capital and what it does tell a name from a word', () => {
   const text = 'Two clinics in Ohio said that Lark cut the cost of their card payments by a third.'
   const told = match(lark, { title: 'Clinics look for savings', text })

@@ -58,6 +58,11 @@ describe('summarize', () => {
     expect(content).toBe('**Latest News**\n- Marta Oyelaran becomes finance chief of Quillon [1]')
   })
 
+  it('cuts a headline that stands for its article at 300 characters', () => {
+    const { content } = summarize('Quillon', [{ ...HIRE, title: 'Quillon grows '.repeat(100), text: '' }])
+    expect(content.split('\n')[1]).toHaveLength('-  [1]'.length + 300)
+  })
+
   it('quotes nothing that would be read as a marker or as markup', () => {
     const odd = article(
       4,

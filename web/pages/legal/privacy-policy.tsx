@@ -87,7 +87,8 @@ const sections: ArticleSection[] = [
         <p>
           A keyed hash of your e-mail address remains, as it does of one that you gave up for another. It
           cannot be turned back into the address and serves one purpose: the free trial is given once, so a
-          second account with the same address gets no second trial.
+          second account with the same address, or another spelling of it, gets no second trial. It is made
+          when you confirm the address.
         </p>
         <p>
           Invoices stay for as long as the law requires them, reduced to what it requires and without your

@@ -1,0 +1,80 @@
+import type { Clock, Log } from '../../ports.ts'
+
+type Send = (url: string, init: RequestInit) => Promise<Response>
+
+/** For a call as a whole, retry included. A write may move money, and is given longer before its outcome is unknown. */
+const PATIENCE = { readMs: 4000, writeMs: 8000, beforeRetryMs: 250 }
+const RETRIES = 1
+/** So many failed calls in a row, and nobody waits for the provider until it was asked once more. */
+const FAILURES_TO_OPEN = 5
+const OPEN_MS = 10_000
+
+type Needs = { clock: Clock; log: Log; patience?: typeof PATIENCE }
+
+/**
+ * HTTP to the payment provider that gives up early: a deadline for each call, one retry, and a circuit breaker, so that
+ * a provider that hangs costs a few people seconds and everybody else nothing.
+ */
+export function failFast(send: Send, { clock, log, patience = PATIENCE }: Needs): Send {
+  let failures = 0
+  let openUntil = 0
+
+  function enter(): void {
+    if (failures < FAILURES_TO_OPEN) return
+    const now = clock().getTime()
+    if (now < openUntil) throw new Error('not called: the payment provider has failed repeatedly')
+    // Whoever comes first now tries it for the others.
+    openUntil = now + OPEN_MS
+  }
+
+  function leave(hasFailed: boolean): void {
+    if (!hasFailed) {
+      if (failures >= FAILURES_TO_OPEN)
+        log.info({ event: 'payments.circuit_closed' }, 'payment provider responds again')
+      failures = 0
+      return
+    }
+    failures += 1
+    if (failures < FAILURES_TO_OPEN) return
+    openUntil = clock().getTime() + OPEN_MS
+    if (failures === FAILURES_TO_OPEN)
+      log.warn({ event: 'payments.circuit_open' }, 'payment provider keeps failing; calls fail fast')
+  }
+
+  async function attempts(url: string, init: RequestInit): Promise<Response> {
+    const isRead = (init.method ?? 'GET') === 'GET'
+    const signal = AbortSignal.timeout(isRead ? patience.readMs : patience.writeMs)
+    for (let left = RETRIES; ; left -= 1) {
+      try {
+        const response = await whole(await send(url, { ...init, redirect: 'error', signal }))
+        if (left === 0 || !isWorthRetrying(response)) return response
+      } catch (error) {
+        if (left === 0 || signal.aborted) throw error
+      }
+      await new Promise((resolve) => setTimeout(resolve, patience.beforeRetryMs))
+    }
+  }
+
+  return async (url, init) => {
+    enter()
+    try {
+      const response = await attempts(url, init)
+      leave(response.status >= 500)
+      return response
+    } catch (error) {
+      leave(true)
+      throw error
+    }
+  }
+}
+
+/** Read to its end, so that the deadline holds for the body too. */
+const whole = async (response: Response) =>
+  new Response(await response.arrayBuffer(), { status: response.status, headers: response.headers })
+
+/** Every write carries an idempotency key, so that repeating it is safe. */
+function isWorthRetrying({ status, headers }: Response): boolean {
+  const advice = headers.get('stripe-should-retry')
+  if (advice !== null) return advice === 'true'
+  return status === 409 || status >= 500
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createLock } from './lock.ts'
+
+const [ada, ben, cy, dan] = ['a', 'b', 'c', 'd'].map(
+  (letter) => `00000000-0000-4000-8000-00000000000${letter}`,
+)
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+/** Work that lasts until it is told to end. */
+function held() {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  return { end, work: () => ended }
+}
+
+test('whoever waits too long for a place is told to try again, and takes nobody’s place', async () => {
+  const lock = createLock(database, 2, 50)
+  const [first, second] = [held(), held()]
+  const running = [lock(ada!, first.work), lock(ben!, second.work)]
+  await expect(lock(cy!, async () => {})).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'Payments are busy right now. Please try again in a minute.',
+  })
+  first.end()
+  await running[0]
+  expect(await lock(dan!, async () => 'done')).toBe('done')
+  second.end()
+  await running[1]
+  expect(await Promise.all([ada!, ben!, cy!].map((id) => lock(id, async () => 'done')))).toEqual([
+    'done',
+    'done',
+    'done',
+  ])
+})
+
+test('two processes: what one does for a user, the other waits for; another user waits for neither', async () => {
+  const [here, there] = [createLock(database, 2), createLock(database, 2)]
+  const order: string[] = []
+  const first = held()
+  let isIn = () => {}
+  const entered = new Promise<void>((resolve) => {
+    isIn = resolve
+  })
+  const one = here(ada!, async () => {
+    isIn()
+    await first.work()
+    order.push('here')
+  })
+  await entered
+  const other = there(ada!, async () => {
+    order.push('there')
+  })
+  await there(ben!, async () => {
+    order.push('somebody else')
+  })
+  first.end()
+  await Promise.all([one, other])
+  expect(order).toEqual(['somebody else', 'here', 'there'])
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "is_trial_remembered" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,59 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withFault, type Fault } from './mutate/fault.ts'
+import { faults } from './mutate/faults.ts'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const [filter = ''] = process.argv.slice(2)
+const chosen = faults.filter(({ name, file }) => `${file} ${name}`.includes(filter))
+if (chosen.length === 0) {
+  console.error(`No fault matches "${filter}".`)
+  process.exit(1)
+}
+
+// Faults are put into a copy: an interrupted run leaves nothing broken behind.
+const copy = mkdtempSync(join(tmpdir(), 'tidings-mutate-'))
+process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+for (const file of listed.split('\0').filter(Boolean)) cpSync(join(root, file), join(copy, file))
+symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+
+const unbroken = [...new Set(chosen.flatMap(({ tests }) => tests))]
+if (!passes(unbroken)) {
+  console.error('These tests fail without any fault; repair them first.')
+  process.exit(1)
+}
+
+const survivors: Fault[] = []
+for (const [index, fault] of chosen.entries()) {
+  const original = withFault(root, { ...fault, to: fault.from })
+  writeFileSync(join(copy, fault.file), withFault(root, fault))
+  const survived = passes(fault.tests)
+  writeFileSync(join(copy, fault.file), original)
+  if (survived) survivors.push(fault)
+  console.log(
+    `${index + 1}/${chosen.length} ${survived ? 'SURVIVED' : 'noticed '} ${fault.file}: ${fault.name}`,
+  )
+}
+console.log(`\nmutate: ${chosen.length - survivors.length} of ${chosen.length} faults noticed`)
+for (const { name, file } of survivors) console.log(`survived: ${file}: ${name}`)
+process.exitCode = survivors.length > 0 ? 1 : 0
+
+function passes(tests: string[]): boolean {
+  const { status, stdout } = spawnSync('vitest', ['run', '--bail', '1', '--reporter', 'dot', ...tests], {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, VITEST_JSON_OUTPUT_NAME: undefined },
+    timeout: 600_000,
+  })
+  // A fault that keeps the tests from being found at all proves nothing.
+  if (stdout.includes('No test files found')) throw new Error(`No test files found: ${tests.join(' ')}`)
+  return status === 0
+}

@@ -1,0 +1,171 @@
+import type { Fault } from './fault.ts'
+
+const CURATE = ['server/curate/curate.test.ts']
+const CLUSTER = ['server/curate/cluster/cluster.test.ts']
+const MATCH = ['server/curate/match/match.test.ts']
+const SUMMARIZE = ['server/curate/summarize/summarize.test.ts', 'server/curate/curate.test.ts']
+
+/** Faults in match, cluster, classify and summarize. */
+export const engineFaults: Fault[] = [
+  {
+    name: 'cluster threshold halved',
+    file: 'server/curate/cluster/groups.ts',
+    from: 'const ALIKE = 0.08',
+    to: 'const ALIKE = 0.04',
+    tests: CLUSTER,
+  },
+  {
+    name: 'cluster threshold doubled',
+    file: 'server/curate/cluster/groups.ts',
+    from: 'const ALIKE = 0.08',
+    to: 'const ALIKE = 0.16',
+    tests: CLUSTER,
+  },
+  {
+    name: 'an established story takes in what is hardly like it',
+    file: 'server/curate/cluster/groups.ts',
+    from: 'if (established.length === 0) return ALIKE',
+    to: 'return ALIKE',
+    tests: CLUSTER,
+  },
+  {
+    name: 'articles of one day are not compared',
+    file: 'server/curate/cluster/neighbours.ts',
+    from: 'if (days > LONGEST_GAP_DAYS) continue',
+    to: 'if (days < 1.5) continue',
+    tests: CLUSTER,
+  },
+  {
+    name: 'days between two articles do not count',
+    file: 'server/curate/cluster/neighbours.ts',
+    from: 'const faded = alike * nearness(days, alike)',
+    to: 'const faded = alike',
+    tests: CLUSTER,
+  },
+  {
+    name: 'no duplicate window: copies of a wire story are compared by their words',
+    file: 'server/curate/cluster/cluster.ts',
+    from: 'const isSame = before !== undefined && !(time - before.time > DUPLICATE_DAYS_MS)',
+    to: 'const isSame = false',
+    tests: CLUSTER,
+  },
+  {
+    name: 'duplicate window without an end',
+    file: 'server/curate/cluster/cluster.ts',
+    from: ' && !(time - before.time > DUPLICATE_DAYS_MS)',
+    to: '',
+    tests: CLUSTER,
+  },
+  {
+    name: 'a title of any length is compared',
+    file: 'server/curate/cluster/cluster.ts',
+    from: 'title.slice(0, LONGEST_TITLE)',
+    to: 'title',
+    tests: CLUSTER,
+  },
+  {
+    name: 'news never grows old',
+    file: 'server/curate/curate.ts',
+    from: 'const HALF_LIFE_DAYS = 10',
+    to: 'const HALF_LIFE_DAYS = 1000',
+    tests: CURATE,
+  },
+  {
+    name: 'news is old after a day',
+    file: 'server/curate/curate.ts',
+    from: 'const HALF_LIFE_DAYS = 10',
+    to: 'const HALF_LIFE_DAYS = 1',
+    tests: CURATE,
+  },
+  {
+    name: 'a passing mention weighs as much as a story about the company',
+    file: 'server/curate/curate.ts',
+    from: 'const IN_PASSING = 0.5',
+    to: 'const IN_PASSING = 1',
+    tests: CURATE,
+  },
+  {
+    name: 'the least important stories are chosen for the brief',
+    file: 'server/curate/curate.ts',
+    from: '.toSorted((a, b) => b.score - a.score)',
+    to: '.toSorted((a, b) => a.score - b.score)',
+    tests: CURATE,
+  },
+  {
+    name: 'a correction by the same publisher no longer joins its story',
+    file: 'server/curate/ties.ts',
+    from: 'own.isUpdate || other.isUpdate || shared',
+    to: 'shared',
+    tests: CURATE,
+  },
+  {
+    name: 'two posts of one blog are one story',
+    file: 'server/curate/ties.ts',
+    from: 'const SAME_TITLE = 0.5',
+    to: 'const SAME_TITLE = 0',
+    tests: CURATE,
+  },
+  {
+    name: 'headings of a brief in reverse order',
+    file: 'server/curate/summarize/summarize.ts',
+    from: 'placeOf(a) - placeOf(b)',
+    to: 'placeOf(b) - placeOf(a)',
+    tests: SUMMARIZE,
+  },
+  {
+    name: 'stories under a heading in reverse order',
+    file: 'server/curate/summarize/summarize.ts',
+    from: '.toSorted((a, b) => b.rank - a.rank)',
+    to: '.toSorted((a, b) => a.rank - b.rank)',
+    tests: SUMMARIZE,
+  },
+  {
+    name: 'what a correction takes back is still quoted',
+    file: 'server/curate/summarize/summarize.ts',
+    from: 'each !== correction && !isTakenBack(each, correction)',
+    to: 'each !== correction',
+    tests: SUMMARIZE,
+  },
+  {
+    name: 'a headline of any length in a brief',
+    file: 'server/curate/summarize/summarize.ts',
+    from: '    .slice(0, LONGEST_TITLE)\n',
+    to: '',
+    tests: SUMMARIZE,
+  },
+  {
+    name: 'a namesake person in the title counts as the company',
+    file: 'server/curate/match/odds.ts',
+    from: 'if (is.isPerson) odds -= 4 * weakness(form)\n  else if (is.isPreceded) odds -= 1.5',
+    to: 'if (is.isPreceded) odds -= 1.5',
+    tests: MATCH,
+  },
+  {
+    name: 'a namesake person in the text counts as the company',
+    file: 'server/curate/match/odds.ts',
+    from: 'if (single.some(({ isPerson }) => isPerson)) return odds - 3',
+    to: '',
+    tests: MATCH,
+  },
+  {
+    name: 'every mention makes the company the matter',
+    file: 'server/curate/match/prominence.ts',
+    from: 'return odds >= ENOUGH',
+    to: 'return odds >= 0',
+    tests: MATCH,
+  },
+  {
+    name: 'a text that shares nothing with the company is believed',
+    file: 'server/curate/match/match.ts',
+    from: 'if (profile.hasDescription) odds -= strangeness',
+    to: 'if (profile.hasDescription) odds -= 0 * strangeness',
+    tests: MATCH,
+  },
+  {
+    name: 'a link to the company’s site speaks against it',
+    file: 'server/curate/match/match.ts',
+    from: 'if (linksSite) odds += isNamed ? 4 : 0.5',
+    to: 'if (linksSite) odds -= 4',
+    tests: MATCH,
+  },
+]
