@@ -4,7 +4,8 @@ import { SAMPLE_PORTFOLIO } from './sample-portfolio.ts'
 import { sampleWire } from './sample-wire.ts'
 
 const BEGAN = new Date('2026-03-04T12:00:00Z')
-const wire = sampleWire(BEGAN)
+const REFRESHED = new Date('2026-03-04T12:10:00Z')
+const wire = sampleWire(BEGAN, REFRESHED)
 
 test('every company of the sample portfolio is written about, most of them by more than one outlet', () => {
   const outletsOf = (name: string) =>
@@ -32,23 +33,28 @@ test('a rumour comes before its denial, and a correction after what it corrects'
   expect(at('Paperlark used in 6,000')).toBeLessThan(at('Correction: Paperlark'))
 })
 
-test('the same moment gives the same wire, and another moment the same addresses', () => {
-  expect(sampleWire(BEGAN)).toEqual(wire)
-  const later = sampleWire(new Date('2026-05-01T00:00:00Z'))
-  expect(later.map(({ url }) => url)).toEqual(wire.map(({ url }) => url))
+test('the same moments give the same wire, and another beginning has URLs of its own', () => {
+  expect(sampleWire(BEGAN, REFRESHED)).toEqual(wire)
+  const later = sampleWire(new Date('2026-05-01T00:00:00Z'), null)
+  expect(later.filter(({ url }) => wire.some((item) => item.url === url))).toEqual([])
 })
 
 test('everything has an outlet, an address of its own that reaches nobody, and a text', () => {
   expect(new Set(wire.map(({ url }) => url)).size).toBe(wire.length)
   for (const { url, publisher, text, publishedAt } of wire) {
-    expect(url).toMatch(/^https:\/\/[a-z-]+\.example\/[a-z0-9-]+$/)
+    expect(url).toMatch(/^https:\/\/[a-z-]+\.example\/\d+\/[a-z0-9-]+$/)
     expect(publisher).toMatch(/\w/)
     expect(text.length).toBeGreaterThan(80)
     expect(Number.isNaN(publishedAt.getTime())).toBe(false)
   }
 })
 
-test('a little of it is still to come', () => {
-  expect(wire.filter(({ publishedAt }) => publishedAt > BEGAN)).toHaveLength(3)
+test('the first refresh brings one story for each company, and two more come in the hours after', () => {
+  const before = sampleWire(BEGAN, null)
+  expect(before.filter(({ publishedAt }) => publishedAt > BEGAN)).toHaveLength(2)
+  const fresh = wire.filter(({ publishedAt }) => publishedAt.getTime() === REFRESHED.getTime())
+  for (const { name } of SAMPLE_PORTFOLIO)
+    expect(fresh.filter(({ title, text }) => title.includes(name) && text.includes(name))).toHaveLength(1)
+  expect(fresh).toHaveLength(SAMPLE_PORTFOLIO.length)
   expect(wire.length).toBeGreaterThan(40)
 })

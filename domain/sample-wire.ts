@@ -1,21 +1,21 @@
-/** A story of the invented wire. */
+/** A story of the sample wire. */
 export type WireItem = { url: string; title: string; text: string; publisher: string; publishedAt: Date }
 
 const HOUR_MS = 60 * 60_000
 
 /**
- * What invented outlets write about the companies of the sample portfolio, counted from the moment somebody began to
- * look: most of it lies before, a little comes in the hours after. The same moment gives the same wire.
- * No person, company or outlet in it exists; their addresses are reserved for examples.
+ * What fictional outlets write about the companies of the sample portfolio: most of it before the first poll, one story
+ * for each company at the first refresh, a few in the hours after. The same moments give the same wire, and each
+ * beginning has URLs of its own, because an article keeps the date with which it was first found.
  */
-export const sampleWire = (began: Date): WireItem[] =>
-  LINES.map(([hoursAgo, outlet, title, text]) => ({
-    url: `https://${OUTLETS[outlet]}.example/${slug(title)}`,
-    title,
-    text,
-    publisher: outlet,
-    publishedAt: new Date(began.getTime() - hoursAgo * HOUR_MS),
-  })).sort((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime())
+export const sampleWire = (began: Date, refreshed: Date | null): WireItem[] =>
+  LINES.flatMap(([when, outlet, title, text]) => {
+    const publishedAt = when === 'refresh' ? refreshed : new Date(began.getTime() - when * HOUR_MS)
+    const url = `https://${OUTLETS[outlet]}.example/${editionOf(began)}/${slug(title)}`
+    return publishedAt ? [{ url, title, text, publisher: outlet, publishedAt }] : []
+  }).sort((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime())
+
+const editionOf = (began: Date) => began.toISOString().replaceAll(/\D/g, '')
 
 const slug = (title: string) =>
   title
@@ -32,13 +32,13 @@ const OUTLETS = {
   'Valley & Coast': 'valley-and-coast',
 } as const
 
-type Line = [hoursAgo: number, outlet: keyof typeof OUTLETS, title: string, text: string]
+type Line = [when: number | 'refresh', outlet: keyof typeof OUTLETS, title: string, text: string]
 
 /** The company's own announcement, as the wire carries it word for word. */
 const CEDAR_RELEASE =
   'Cedar Robotics today announced that it has raised $18 million in a Series A round led by Alder Pass Ventures, with participation from existing investors. The company builds robots that sort and stack fruit crates in cold stores. Cedar Robotics will use the money to open a second workshop and to double its engineering team to sixty people by next summer. "Cold stores run at night and in gloves, and nobody queues for that work," said Ines Vallorani, chief executive and co-founder. Cedar Robotics has robots at eleven sites in four countries.'
 
-/** Hours ago, outlet, title and text of each story; `#` begins a remark. */
+/** Hours ago (or `refresh`), outlet, title and text of each story; `#` begins a comment. */
 const WIRE = `
 # One round, told by several: the release, its copy, a copy with a line more, and two stories of their own.
 31 | Release Desk | Cedar Robotics Raises $18 Million Series A to Automate Cold Stores | ${CEDAR_RELEASE}
@@ -92,8 +92,20 @@ const WIRE = `
 260 | Venture Ledger | Meadow and Mast gets a $2 million grant for sail-assisted ships | Meadow and Mast has received a grant of $2 million to fit sails to three coastal freighters. The young company reckons with a quarter less fuel.
 255 | The Quarterly Spark | Sails for freighters: Meadow and Mast takes a public grant | Three coastal freighters get sails from Meadow and Mast, paid for in part with a public grant of $2 million. The first is to leave the yard in June.
 100 | Valley & Coast | Meadow and mast: a rich autumn for boar and beech | Foresters speak of a full mast year: beeches and oaks bear more than in a decade, and the meadow below feeds deer. Boar will multiply, they warn.
-# What comes while somebody is looking on.
--0.05 | Release Desk | Paperlark Appoints Head of Product | Paperlark announced that Jonas Abelwhite joins as head of product. He led the reading programmes of the publisher Marlow & Finch.
+# Published with the first refresh, one for each company.
+refresh | Release Desk | Paperlark Appoints Jonas Abelwhite Head of Product | Paperlark announced that Jonas Abelwhite joins as head of product. He led the reading programs of the publisher Marlow & Finch.
+refresh | Venture Ledger | Northfield Bio wins orphan drug status for NFB-12 | Northfield Bio said regulators have granted orphan drug status to NFB-12, its enzyme therapy for a rare liver disease. The status gives Northfield Bio seven years of market exclusivity if the drug is approved.
+refresh | Founders Gazette | Solstice Foods opens a second chickpea dairy | Solstice Foods has opened a second plant to keep up with orders for its chickpea yogurt. The new dairy triples capacity and adds 25 jobs, Solstice Foods said.
+refresh | Harbor Business Daily | Lumen Harbor signs three port operators | Lumen Harbor has signed three port operators that together handle two million containers a year. Lumen Harbor starts the first roll-out in January.
+refresh | Venture Ledger | Cedar Robotics to supply 40 cold stores of Northgate Fruit | Cedar Robotics will equip 40 cold stores of the grower Northgate Fruit with crate-stacking robots over three years. It is the largest order Cedar Robotics has won.
+refresh | The Quarterly Spark | Quillback Health gets clearance for its heart patch at home | Quillback Health has received clearance to sell its heart monitoring patch for use at home. Quillback Health expects first deliveries to clinics within weeks.
+refresh | Harbor Business Daily | Tideline Energy signs ten-year power deal with Port of Aldermouth | Tideline Energy will sell tidal power to the Port of Aldermouth for ten years. The contract covers most of the output of its second plant, Tideline Energy said.
+refresh | Founders Gazette | Granite Ledger launches same-day payouts for builders | Granite Ledger has launched same-day payouts. Builders who keep their books with Granite Ledger receive the money for an invoice on the day it is approved.
+refresh | Release Desk | Fernway Mobility Delivers First Cargo Bikes to Dunmore Post | Fernway Mobility announced the delivery of the first 120 of 900 cargo bikes to the parcel service Dunmore Post, two weeks ahead of schedule.
+refresh | Venture Ledger | Brightmoor Security passes 500 customers | Brightmoor Security now protects 500 companies, founder Lena Oduwale said. Revenue of Brightmoor Security grew by 80 percent over the year.
+refresh | The Quarterly Spark | Copperline Chips ships first CL3 samples | Copperline Chips has shipped the first samples of its CL3 radio chip to two makers of meters. Volume production starts in the fall, Copperline Chips said.
+refresh | Harbor Business Daily | Meadow and Mast fits its first sail to a coastal freighter | Meadow and Mast has fitted its first sail to the coastal freighter Annelise. Sea trials begin next week, and Meadow and Mast expects to cut fuel use by a quarter.
+# Published in the hours after.
 -1 | Venture Ledger | Tideline Energy opens talks about a Series C | Tideline Energy has begun to talk with investors about a Series C of some $40 million, chief executive Rhea Sandoval said at a conference. She expects to close before summer.
 -6 | Harbor Business Daily | Granite Ledger signs up the builders’ guild | The builders’ guild will offer Granite Ledger to its 8,000 members. They pay nothing in the first year.
 `
@@ -101,6 +113,6 @@ const WIRE = `
 const LINES: Line[] = WIRE.split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => {
-    const [hoursAgo, outlet, title = '', text = ''] = line.split(' | ')
-    return [Number(hoursAgo), outlet as keyof typeof OUTLETS, title, text]
+    const [when, outlet, title = '', text = ''] = line.split(' | ')
+    return [when === 'refresh' ? when : Number(when), outlet as keyof typeof OUTLETS, title, text]
   })

@@ -109,7 +109,7 @@ const REGISTER = [
   {
     name: 'sample',
     label: 'Sample wire',
-    gives: 'Invented stories about the companies of the sample portfolio.',
+    gives: 'Fictional stories about the companies of the sample portfolio, which read nothing else.',
     terms: 'Ours. Nothing in it is real, and nothing is fetched.',
     termsUrl: null,
     allowsCommercialUse: true,

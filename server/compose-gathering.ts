@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { openCurator } from './adapters/curator/open.ts'
 import { openSources, PUBLIC_ORIGINS } from './adapters/sources/open.ts'
 import { pressFeeds } from './adapters/sources/press.ts'
+import { SAMPLE_COMPANY_WIRE } from './adapters/sources/sample.ts'
 import { openWriter } from './adapters/writer/open.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
@@ -72,7 +73,7 @@ export async function composeGathering(config: Config, { database, clock, log, f
     briefs,
     curateDue,
     fetchForLook: budget.forLook,
-    sources,
+    sources: [...sources, SAMPLE_COMPANY_WIRE],
     mayFetch: async (url) => (await robots.mayFetch(url)).answer === 'yes',
     slowestSeconds: config.gather.everySeconds,
   })
@@ -82,6 +83,16 @@ export async function composeGathering(config: Config, { database, clock, log, f
     attach,
     briefs,
     gathering,
+    /** Whoever loads sample companies waits for their news, which takes a moment and asks nobody. */
+    async readSample(companyIds: number[]): Promise<boolean> {
+      try {
+        await gathering.pollNow(await attach.adoptNow(companyIds))
+        return true
+      } catch (error) {
+        log.error({ because: String(error) }, 'failed to poll the sample wire')
+        return false
+      }
+    },
     /** What the jobs run beside gathering itself. */
     work: { storyTexts, judgeBacklog: createJudgeBacklog({ database, log, curator }), modelBriefs },
     /** What the operator wants to see of it. */

@@ -25,7 +25,7 @@ type Needs = {
   queue: Queue
   fetch: Fetch
   reader: CompanyFileReader
-  gather: Pick<Gather, 'attach' | 'briefs' | 'gathering'>
+  gather: Pick<Gather, 'attach' | 'briefs' | 'gathering' | 'readSample'>
 }
 
 export type Portfolio = ReturnType<typeof composePortfolio>
@@ -33,7 +33,7 @@ export type Portfolio = ReturnType<typeof composePortfolio>
 /** The part of the composition that answers people: their companies, and what is known of them. */
 export function composePortfolio(config: Config, { reader, gather, ...needs }: Needs) {
   const { database } = needs
-  const companies = createCompanies(needs)
+  const companies = createCompanies({ ...needs, readSample: gather.readSample })
   const imports = createImports(needs)
   const insights = createInsights({ ...needs, companies })
   return {

@@ -5,6 +5,7 @@ import { ConfigError, parseConfig, type Config } from './config.ts'
 import { EmbeddedPostgresError } from './database/embedded/errors.ts'
 import { listen } from './listen.ts'
 import { openLog } from './log.ts'
+import { readyLine } from './ready-line.ts'
 
 /** How long a balancer needs to see that /readyz says no, before connections are refused. */
 const ANNOUNCE_MS = 300
@@ -42,10 +43,7 @@ async function start(config: Config): Promise<void> {
     void stop()
   })
 
-  const address = listening
-    ? config.http.publicUrl.replace(/:0$/, `:${listening.port}`)
-    : 'nowhere: it only works through jobs'
-  process.stdout.write(`Tidings is ready at ${address}\n`)
+  process.stdout.write(`${readyLine(config, listening?.port ?? null)}\n`)
 }
 
 function readConfig(): Config {

@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '..')
 await buildIfStale()
 const dataDir = mkdtempSync(join(tmpdir(), 'tidings-pictures-'))
 const port = await freePort()
-const settings = { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', SOURCES: 'sample' }
+const settings = { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', SOURCES: 'company-site' }
 const product = await compose(parseConfig(settings), {
   webRoot: join(root, 'dist', 'web'),
   jobs: 'inline',

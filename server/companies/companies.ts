@@ -23,10 +23,13 @@ export function createCompanies({
   database,
   clock,
   queue,
+  readSample = async () => false,
 }: {
   database: Database
   clock: Clock
   queue: Queue
+  /** Brings sample companies their news at once, and tells whether it could. */
+  readSample?: (companyIds: number[]) => Promise<boolean>
 }) {
   const keptSince = () => daysBefore(clock(), KEPT_DAYS)
   const asUser = <T>(
@@ -113,13 +116,16 @@ export function createCompanies({
         return restored
       }),
 
-    loadSample: (userId: string): Promise<Company[]> =>
-      asUser(userId, async (store, queries) => {
+    async loadSample(userId: string): Promise<Company[]> {
+      const loaded = await asUser(userId, async (store) => {
         await store.lock(userId)
-        const loaded = await store.insert(userId, SAMPLE_PORTFOLIO, clock(), { isSample: true })
-        await queue.enqueue(queries, 'gather.run', {})
-        return loaded
-      }),
+        return store.insert(userId, SAMPLE_PORTFOLIO, clock(), { isSample: true })
+      })
+      // A job in the same transaction would compete for the same rows; the one of every minute finds what is left.
+      const isReady = loaded.length === 0 || (await readSample(loaded.map(({ id }) => id)))
+      if (!isReady) await database.asSystem((queries) => queue.enqueue(queries, 'gather.run', {}))
+      return loaded
+    },
 
     removeSample: (userId: string): Promise<void> => asUser(userId, (store) => store.removeSample(userId)),
 

@@ -62,7 +62,7 @@ export const portfolioRoutes = (companies: Companies) =>
       route('entitled', '/companies/sample', {
         method: 'post',
         tags,
-        summary: 'Load the sample portfolio: a dozen invented companies',
+        summary: 'Load the sample portfolio: a dozen fictional companies',
         responses: { 200: json(z.array(Company), 'The sample companies that were added') },
       }),
       async (c) => c.json(await companies.loadSample(c.var.user.id), 200),

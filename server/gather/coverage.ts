@@ -3,6 +3,7 @@ import type { CompanyCoverage, Coverage, CoverageEntry, CoverageInShort } from '
 import { BAD_STATES, coverageState, GOOD_STATES, inShort, type Looks } from '#domain/coverage-state.ts'
 import { sourceText } from '#domain/source-register.ts'
 import type { Database } from '../database/open.ts'
+import { SAMPLE_SOURCE } from './sample/sample-subject.ts'
 import { sharedSources } from './shared-sources.ts'
 import { storiesOf } from './own-view/seen-articles.ts'
 
@@ -109,8 +110,9 @@ function shortOf(own: Counted, readForAll: CoverageEntry[]): CoverageInShort {
   }
 }
 
+/** A sample company is matched with nothing that is read for all. */
 const beside = (own: string[], readForAll: CoverageEntry[]) =>
-  readForAll.filter(({ source }) => !own.includes(source))
+  own.includes(SAMPLE_SOURCE) ? [] : readForAll.filter(({ source }) => !own.includes(source))
 
 /** Who has no place of their own is covered by what is read for all; of anybody else that says nothing. */
 export const stateOf = (own: Looks, shared: CoverageEntry[], hasNews: boolean) =>

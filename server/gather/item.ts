@@ -12,6 +12,8 @@ export type FoundItem = {
   kind: 'press' | 'post' | 'filing' | 'jobs' | 'release' | 'discussion'
   /** What the source tells in fields of its own: amounts, people, numbers of open roles. */
   facts: Record<string, string | number | string[]>
+  /** The source gave the whole text: there is nothing more to read at its URL. */
+  isWhole?: boolean
 }
 
 /** What is known in public about a tracked company, whoever tracks it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Database, Queries } from '../database/open.ts'
 import type { Clock, Fetch, Log } from '../ports.ts'
 import { deferWatches } from './watches/defer-watches.ts'
@@ -63,10 +63,10 @@ export function createGathering(needs: Needs) {
       return work(queries)
     })
 
-  async function claim(mark: string): Promise<Watch[]> {
+  async function claim(mark: string, only?: SQL): Promise<Watch[]> {
     const now = clock()
     const until = new Date(now.getTime() + CLAIM_MS)
-    const claimed = await inTheBackground((queries) => watchStore(queries).claim(mark, now, until, CLAIMED))
+    const claimed = await inTheBackground((queries) => watchStore(queries).claim(mark, now, until, CLAIMED, only))
     // Only what is asked once for all is matched by names.
     if (claimed.some(({ subjectId, companyId }) => subjectId === null && companyId === null))
       await names.refresh()
@@ -80,6 +80,7 @@ export function createGathering(needs: Needs) {
         ...needs,
         fetch,
         now: clock(),
+        isAsked: watch.isAsked,
         isTracked: (name: string) => names.now().isTracked(name),
       }
       return { watch, look: withoutDocuments(await unshorten(await look(watch, looking), fetch)) }
@@ -176,6 +177,14 @@ export function createGathering(needs: Needs) {
 
   return {
     runDue,
+
+    /** Polls what is due of these subjects and writes their briefs, without waiting for anybody else's. */
+    async pollNow(subjectIds: number[]): Promise<void> {
+      const mark = randomUUID()
+      const claimed = await claim(mark, sql`subject_id = any(${sql.param(subjectIds)}::int[])`)
+      await write(mark, await Promise.all(claimed.map(collect)))
+      await curateDue.subjects(subjectIds)
+    },
 
     /** Puts sentences in the place of headlines, as far as there are any. */
     curate,

@@ -37,7 +37,7 @@ stay so with --remove.`,
     synopsis: 'seed [EMAIL]',
     does: 'fill an account with the sample portfolio',
     more: `demo@tidings.example where none is named. An account that does not exist is made, and its
-password told once. Its invented news come with \`sample\` among SOURCES.`,
+password told once. Its fictional companies come with news.`,
   },
 } satisfies Record<string, Usage>
 

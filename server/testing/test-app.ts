@@ -28,11 +28,14 @@ type Options = {
   webhooks?: PaymentChoices['webhooks']
 }
 
-/** No test reaches an address by accident. */
-const closedDoor = {
-  fetch: () => Promise.reject(new FetchError('dns', { host: 'closed' })),
+/** No test reaches an address by accident; what was asked for is noted. */
+const closedDoor = (asked: string[]) => ({
+  fetch: ({ url }: { url: string }) => {
+    asked.push(url)
+    return Promise.reject(new FetchError('dns', { host: 'closed' }))
+  },
   close: async () => {},
-}
+})
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 export type TestUser = Awaited<ReturnType<TestApp['signUp']>>
@@ -54,6 +57,7 @@ export async function testApp({
     ...environment,
   })
   const logged: string[] = []
+  const asked: string[] = []
   const time = { now: START }
   const clock = () => time.now
   const product: Awaited<ReturnType<typeof compose>> = await compose(config, {
@@ -69,7 +73,7 @@ export async function testApp({
         }),
       ...webhooks,
     },
-    ...(realDoor ? {} : { door: closedDoor }),
+    ...(realDoor ? {} : { door: closedDoor(asked) }),
     log: openLog('debug', { write: (line) => logged.push(line) }),
   })
   const keys = await openSigningKeys(environment.AUTH_SIGNING_KEYS ?? null, dataDir)
@@ -128,10 +132,14 @@ export async function testApp({
     database,
     dataDir,
     logged,
+    /** Where the closed door was asked to go. */
+    asked,
     time,
     request,
     signUp,
     settleJobs: product.settleJobs,
+    /** As after a restart. */
+    restartJobs: product.startJobs,
     /** As its schedule would. */
     runJob: async <Name extends JobName>(name: Name, payload: JobPayloads[Name]) => {
       await database.asSystem((queries) => product.queue.enqueue(queries, name, payload))

@@ -127,7 +127,7 @@ export const restoreFailed = (error: Error, companies: Named[]) =>
 
 export const sampleLoaded = (count: number): ToastMessage => ({
   title: 'Sample portfolio loaded',
-  description: `${companyCount(count)}, all invented. They can be removed in one click.`,
+  description: `${companyCount(count)}, all fictional. You can remove them in one click.`,
 })
 export const sampleFailed = (error: Error) => failed('Failed to load the sample portfolio', error)
 export const sampleRemoved: ToastMessage = {

@@ -17,7 +17,7 @@ export const NAMES = ['/api/companies/names']
 const one = (id: number) => [`/api/companies/${id}`]
 
 /** What else shows companies; it is asked for again when the portfolio has changed. */
-const DEPENDENT = [FACETS, NAMES, ['/api/companies/removed'], ['/api/news/feed']]
+const DEPENDENT = [FACETS, NAMES, ['/api/companies/removed'], ['/api/news/feed'], ['/api/news/coverage']]
 
 export const facetsQuery = queryOptions<CompanyFacets>({ queryKey: FACETS })
 

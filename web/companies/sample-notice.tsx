@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx'
 import { facetsQuery } from './queries.ts'
 import { useRemoveSample } from './sample-queries.ts'
 
-/** Says which companies are invented and takes them all away. Until all are counted, those on the screen are. */
-export function SampleNotice({ companies }: { companies: Company[] | undefined }) {
+/** Says which companies are fictional and takes them all away. Until all are counted, those on the screen are. */
+export function SampleNotice({ companies }: { companies?: Company[] | undefined }) {
   const { data: facets } = useQuery(facetsQuery)
   const { mutate, isPending } = useRemoveSample()
   const count = facets?.sample ?? companies?.filter(({ sample }) => sample).length ?? 0
@@ -14,8 +14,8 @@ export function SampleNotice({ companies }: { companies: Company[] | undefined }
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-sunk py-1 pr-1 pl-3.5 text-sm">
       <p>
         {count === 1
-          ? 'This company is an invented sample.'
-          : `These ${count} companies are invented samples.`}
+          ? 'Sample data: this company is fictional.'
+          : `Sample data: these ${count} companies are fictional.`}
       </p>
       <Button look="quiet" busy={isPending} onClick={() => mutate()}>
         Remove sample

@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import type { CompanyCoverage } from '#domain/coverage.ts'
 import type { CompanyWithNews } from '#domain/news.ts'
+import { SampleNotice } from '../companies/sample-notice.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -70,6 +71,7 @@ export function NewsFeed({ view, onView, bar, results }: Props & Slots) {
       {bar}
       {progress && <RefreshBar progress={progress} hasToast={isAsking} />}
       <UncheckedNotice />
+      <SampleNotice />
       {results ? (
         results
       ) : error && !rows ? (

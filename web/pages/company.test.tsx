@@ -103,7 +103,7 @@ test('"More details": category, stage with the usual rounds suggested, investmen
 
 test('a sample company says so', async () => {
   open({ 'GET /api/companies/7': { ...company, sample: true } })
-  await screen.findByText(/an invented company/)
+  await screen.findByText('Sample company. It is fictional.')
 })
 
 test('remove can be taken back from its toast', async () => {

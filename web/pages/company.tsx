@@ -113,7 +113,7 @@ function CompanyDetail({ company }: { company: Company }) {
         </div>
       </div>
       {company.sample && (
-        <p className="mt-4 text-sm text-muted">Sample: an invented company, to look around with.</p>
+        <p className="mt-4 text-sm text-muted">Sample company. It is fictional.</p>
       )}
       <div className="mt-6">
         <Facts

@@ -75,7 +75,7 @@ test('design: "a portfolio report": whose, when, figures, groups, and every comp
   ])
   expect(cellsOf(second as HTMLElement)).toEqual(['–', '–', '–', '–', '–', '0'])
   expect(second?.textContent).toContain('Sample')
-  screen.getByText(/Companies marked Sample are invented/)
+  screen.getByText(/Companies marked Sample are fictional/)
 })
 
 test('the query string of the full view is the report’s, and the way back keeps it', async () => {

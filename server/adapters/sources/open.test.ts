@@ -80,12 +80,10 @@ test('the wire tells what has been published since the last look, and asks nobod
   expect(first.state).toBe('ok')
   expect(first.items.every(({ publishedAt }) => publishedAt! <= NOW)).toBe(true)
   const anHour = await checkSample(first.memory, { now: new Date('2026-03-04T13:30:00Z') })
-  expect(anHour.items.map(({ title }) => title)).toEqual([
-    'Paperlark Appoints Head of Product',
-    'Tideline Energy opens talks about a Series C',
-  ])
+  expect(anHour.items).toHaveLength(13)
+  expect(anHour.items.at(-1)?.title).toBe('Tideline Energy opens talks about a Series C')
   const aDay = await checkSample(anHour.memory, { now: new Date('2026-03-05T13:30:00Z') })
-  expect(first.items.length + anHour.items.length + aDay.items.length).toBe(sampleWire(NOW).length)
+  expect(first.items.length + anHour.items.length + aDay.items.length).toBe(sampleWire(NOW, NOW).length)
   expect((await checkSample(aDay.memory, { now: new Date('2026-03-06T13:30:00Z') })).state).toBe('empty')
 })
 

@@ -9,10 +9,11 @@ const NEWS_MS = 30 * 24 * 3_600_000
 
 /** Whether the story should be read on its page, because its source gave only a stub. */
 export function wantsText(
-  item: Pick<FoundItem, 'kind' | 'text' | 'url' | 'facts'> & { publishedAt: Date },
+  item: Pick<FoundItem, 'kind' | 'text' | 'url' | 'facts' | 'isWhole'> & { publishedAt: Date },
   now: Date,
 ): boolean {
-  if (!['press', 'post', 'discussion'].includes(item.kind) || item.text.length >= STUB) return false
+  if (!['press', 'post', 'discussion'].includes(item.kind) || item.text.length >= STUB || item.isWhole)
+    return false
   if (now.getTime() - item.publishedAt.getTime() > NEWS_MS) return false
   // A discussion of its own is all there is; and an aggregator's token leads to a page without the story.
   return item.url !== item.facts.discussion && !/^https?:\/\/news\.google\.com\//.test(item.url)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Database, Queries } from '../../database/open.ts'
 import type { Clock, Log } from '../../ports.ts'
 import { tellNews } from './tell-news.ts'
@@ -16,9 +16,9 @@ export function createCurateDue({ database, clock, log, briefs }: Needs) {
   let running: Promise<number> | null = null
   let isOpen = true
 
-  const some = (most: number) =>
+  const some = (most: number, only = sql`true`) =>
     database.asSystem(async (queries) => {
-      const whose = await claim(queries, most)
+      const whose = await claim(queries, most, only)
       await tellNews(queries, await briefs.curate(queries, whose, clock()))
       return whose.subjectIds.length + whose.companyIds.length
     })
@@ -55,6 +55,12 @@ export function createCurateDue({ database, clock, log, briefs }: Needs) {
       return running
     },
 
+    /** Those of these subjects alone, whoever else is waiting. */
+    async subjects(subjectIds: number[]): Promise<void> {
+      const only = sql`subject_id = any(${sql.param(subjectIds)}::int[])`
+      for (let left = isOpen; left;) left = (await some(AT_ONCE, only)) > 0
+    },
+
     /** What is under way is finished, nothing more is begun. */
     async close(): Promise<void> {
       isOpen = false
@@ -64,9 +70,9 @@ export function createCurateDue({ database, clock, log, briefs }: Needs) {
 }
 
 /** The oldest that nobody else works on. */
-async function claim(queries: Queries, most: number): Promise<Whose> {
+async function claim(queries: Queries, most: number, only: SQL): Promise<Whose> {
   const { rows } = await queries.execute<{ subject_id: number | null; company_id: number | null }>(sql`
-    select subject_id, company_id from news where sentences = 0 order by id limit ${most}
+    select subject_id, company_id from news where sentences = 0 and ${only} order by id limit ${most}
     for update skip locked`)
   return {
     subjectIds: [...new Set(rows.flatMap((row) => row.subject_id ?? []))],

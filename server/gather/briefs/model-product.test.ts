@@ -51,6 +51,18 @@ test('one setting connects a model; what it takes is to be seen by the operator'
   expect(metrics).toMatch(/^ai_cost_today_dollars 0\.006$/m)
 })
 
+test('briefs of sample companies are not sent to a model', async () => {
+  const app = await testApp({
+    environment: { AI: 'openai-compatible', AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'invented-2' },
+  })
+  const ada = await app.signUp()
+  await ada.send('POST', '/api/companies/sample')
+  expect(await (await ada.get('/api/news/feed')).text()).toContain('Cedar Robotics')
+  const before = model.asked.length
+  await app.runJob('briefs.model', {})
+  expect(model.asked).toHaveLength(before)
+})
+
 test('without one there are no figures about it, and the job does nothing', async () => {
   const app = await testApp()
   await app.runJob('briefs.model', {})

@@ -43,7 +43,7 @@ export const modelStore = (queries: Queries, model: string) => ({
       with wanted as (
         select companies.id, companies.user_id, companies.subject_id, companies.has_own_view
         from companies join users on users.id = companies.user_id
-        where users.uses_model and companies.removed_at is null),
+        where users.uses_model and companies.removed_at is null and not companies.is_sample),
       waiting as (
         select brief.*, shared.subject_id, null::int as company_id
         from (select distinct subject_id from wanted where not has_own_view and subject_id is not null) as shared

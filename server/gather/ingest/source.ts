@@ -3,7 +3,12 @@ import type { Fetch } from '../../ports.ts'
 import type { Check, Memory, SubjectView } from '../item.ts'
 
 /** What a look needs beside its memory. */
-export type Asking = { fetch: Fetch; now: Date }
+export type Asking = {
+  fetch: Fetch
+  now: Date
+  /** Somebody pressed Refresh and waits. */
+  isAsked?: boolean
+}
 
 /** Asked about one company at a time. */
 export type SubjectSource = {

@@ -19,7 +19,7 @@ type Needs = {
 }
 
 /** These are asked for a name, and answer with whoever bears it. */
-const SEARCHES = new Set(['hacker-news', 'google-news', 'bing-news', 'gdelt'])
+const SEARCHES = new Set(['hacker-news', 'google-news', 'bing-news', 'gdelt', 'sample'])
 
 const ON_SITE = 'on its own site'
 const BY_NAME = 'found by its name'

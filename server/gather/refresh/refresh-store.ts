@@ -3,6 +3,7 @@ import type { Refreshed } from '#domain/refresh.ts'
 import type { Queries } from '../../database/open.ts'
 import { isWaiting } from '../../news/progress.ts'
 import { SITE } from '../look.ts'
+import { SAMPLE_SOURCE } from '../sample/sample-subject.ts'
 
 const HOUR_MS = 3_600_000
 /** A site that was looked over as a whole within a day is not looked over again: what it publishes has watches of its own. */
@@ -67,7 +68,7 @@ export const askedStore = (queries: Queries) => ({
    * everybody else. Answers how many of them another writer held just now: it waits for none, so nothing can lock up.
    */
   async lineUp({ userId, ids, behind }: Asked, now: Date, freshMs: number): Promise<number> {
-    const isOpen = sql`(watches.claimed_until > ${now} or ((watches.checked_at is null or watches.checked_at < ${new Date(now.getTime() - freshMs)})
+    const isOpen = sql`(watches.claimed_until > ${now} or ((watches.checked_at is null or watches.checked_at < ${new Date(now.getTime() - freshMs)} or watches.source = ${SAMPLE_SOURCE})
       and (watches.state is distinct from 'throttled' or watches.next_at <= ${now})
       and (watches.source <> ${SITE} or watches.address <> '' or watches.good_at is null
         or watches.good_at < ${new Date(now.getTime() - SURVEY_FRESH_MS)})))`

@@ -5,6 +5,13 @@ import type { Source } from '../ingest/source.ts'
 import type { Briefs } from '../briefs/write-briefs.ts'
 import { ownFinds } from '../own-view/own-finds.ts'
 import { PRESS, SITE } from '../look.ts'
+import {
+  detachFromShared,
+  isSampleSubject,
+  SAMPLE_SOURCE,
+  sampleSubject,
+  watchSampleWire,
+} from '../sample/sample-subject.ts'
 import { restAndWake } from './rest.ts'
 import { watchStore } from './watch-store.ts'
 import { subjectKey, type SubjectKey } from './subject.ts'
@@ -29,8 +36,14 @@ type Unattached = {
   name: string
   name_key: string
   website: string | null
+  is_sample: boolean
   has_own_view: boolean
 }
+
+const ATTACHED_BY = sql.raw('id, name, name_key, website, is_sample, has_own_view')
+
+const subjectOf = (company: Parameters<typeof sampleSubject>[0], row: Unattached): SubjectKey =>
+  row.is_sample ? sampleSubject(company) : subjectKey(company)
 
 export type Attach = ReturnType<typeof createAttach>
 
@@ -60,7 +73,7 @@ export function createAttach({
           else ${now}::timestamptz + make_interval(secs => ${slowestSeconds}::int) end
       from subjects, unnest(${sql.param(names)}::text[]) as source
       where ${which} and (source <> ${SITE} or subjects.website is not null)
-        and coalesce(subjects.domain, '') !~ ${RESERVED}
+        and coalesce(subjects.domain, '') !~ ${RESERVED} and not ${isSampleSubject}
       on conflict do nothing`)
   }
 
@@ -68,7 +81,7 @@ export function createAttach({
     const now = clock().toISOString()
     const keyed = rows.map((row) => ({
       id: row.id,
-      subject: subjectKey({ name: row.name, nameKey: row.name_key, website: row.website }),
+      subject: subjectOf({ id: row.id, name: row.name, nameKey: row.name_key, website: row.website }, row),
     }))
     const distinct = [...new Map(keyed.map(({ subject }) => [subject.key, subject])).values()]
     const column = (pick: (subject: SubjectKey) => string | null) => sql.param(distinct.map(pick))
@@ -83,10 +96,17 @@ export function createAttach({
       join subjects on subjects.key = new.key where companies.id = new.id`)
     const keys = sql.param(distinct.map(({ key }) => key))
     await watchSubjects(queries, perSubject, sql`subjects.key = any(${keys}::text[])`, now)
+    await watchSampleWire(
+      queries,
+      distinct.map(({ key }) => key),
+      slowestSeconds,
+      now,
+    )
     // Another website, another company: what its owner was told of the old one is over.
     const own = rows.filter((row) => row.has_own_view).map(({ id }) => id)
     await briefs.rewriteOwn(queries, own, clock())
-    if (forAll.length > 0) await watchStore(queries).tellAgain(forAll, clock())
+    if (forAll.length > 0 && rows.some((row) => !row.is_sample))
+      await watchStore(queries).tellAgain(forAll, clock())
     if (distinct.some(({ website }) => website === null))
       await watchStore(queries).readPressAgain(PRESS, clock())
   }
@@ -97,7 +117,7 @@ export function createAttach({
       for (let left = true; left;) {
         left = await database.asSystem(async (queries) => {
           const { rows } = await queries.execute<Unattached>(sql`
-            select id, name, name_key, website, has_own_view from companies
+            select ${ATTACHED_BY} from companies
             where subject_id is null order by id limit ${CHUNK} for update skip locked`)
           if (rows.length > 0) await attachChunk(queries, rows)
           return rows.length === CHUNK
@@ -105,6 +125,18 @@ export function createAttach({
       }
       await database.asSystem((queries) => ownFinds(queries).watchFeeds(slowestSeconds, clock()))
     },
+
+    /** These companies alone, at once; answers their shared records. */
+    adoptNow: (ids: number[]): Promise<number[]> =>
+      database.asSystem(async (queries) => {
+        const { rows } = await queries.execute<Unattached>(sql`
+          select ${ATTACHED_BY} from companies
+          where subject_id is null and id = any(${sql.param(ids)}::int[]) order by id for update`)
+        if (rows.length > 0) await attachChunk(queries, rows)
+        const { rows: attached } = await queries.execute<{ subject_id: number }>(sql`
+          select subject_id from companies where subject_id is not null and id = any(${sql.param(ids)}::int[])`)
+        return attached.map((row) => row.subject_id)
+      }),
 
     /** The watches agree with what is switched on: those of what is off go, those of what is new come. */
     async agreeWithSettings(): Promise<void> {
@@ -116,9 +148,10 @@ export function createAttach({
       const names = sql.param(shared.map(({ source }) => source))
       const addresses = sql.param(shared.map(({ address }) => address))
       await database.asSystem(async (queries) => {
+        await detachFromShared(queries)
         await queries.execute(sql`
           delete from watches where company_id is null and (
-            (subject_id is not null and source <> all(${sql.param(perSubject)}::text[])) or
+            (subject_id is not null and source <> all(${sql.param([...perSubject, SAMPLE_SOURCE])}::text[])) or
             (subject_id is null and (source, address) not in (
               select * from unnest(${names}::text[], ${addresses}::text[]))))`)
         await queries.execute(sql`

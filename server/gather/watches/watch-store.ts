@@ -1,7 +1,8 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, not, sql } from 'drizzle-orm'
 import { subjectFacts, subjects, watches } from '../../database/gather-schema.ts'
 import type { Queries } from '../../database/open.ts'
 import type { FactKind, Memory, SubjectView } from '../item.ts'
+import { isSampleSubject } from '../sample/sample-subject.ts'
 
 /** So many failures in a row, and it is a matter for the operator. */
 export const PARKED_AFTER = 6
@@ -21,6 +22,8 @@ export type Watch = {
   lostAt: Date | null
   /** Nobody has looked at it before. */
   isFirst: boolean
+  /** Somebody pressed Refresh and waits. */
+  isAsked: boolean
   memory: Memory
   subject: SubjectView | null
 }
@@ -54,14 +57,14 @@ export type SurveyFound = {
 
 export const watchStore = (queries: Queries) => ({
   /** Takes what is due, those first that somebody waits for; nobody else gets it until the claim runs out. */
-  async claim(claim: string, now: Date, until: Date, limit: number): Promise<Watch[]> {
+  async claim(claim: string, now: Date, until: Date, limit: number, only = sql`true`): Promise<Watch[]> {
     const { rows } = await queries.execute(sql`
       with due as (
         select id from watches
-        where next_at <= ${now} and (claimed_until is null or claimed_until < ${now})
+        where next_at <= ${now} and (claimed_until is null or claimed_until < ${now}) and ${only}
         order by rank nulls last, next_at limit ${limit} for update skip locked)
       update watches set claim = ${claim}, claimed_until = ${until} from due where watches.id = due.id
-      returning watches.id, subject_id, company_id, source, address, every_seconds, failures, failing_since, found_at, lost_at, checked_at, etag, last_modified, notes`)
+      returning watches.id, subject_id, company_id, source, address, every_seconds, failures, failing_since, found_at, lost_at, checked_at, rank, etag, last_modified, notes`)
     const views = await subjectViews(
       queries,
       rows.map((row) => row.subject_id).filter((id): id is number => id !== null),
@@ -78,6 +81,7 @@ export const watchStore = (queries: Queries) => ({
       foundAt: instant(row.found_at),
       lostAt: instant(row.lost_at),
       isFirst: row.checked_at === null,
+      isAsked: row.rank !== null,
       memory: {
         etag: row.etag as string | null,
         lastModified: row.last_modified as string | null,
@@ -178,7 +182,10 @@ export const watchStore = (queries: Queries) => ({
   },
 
   async subjectsTracked(): Promise<{ id: number; name: string; domain: string | null }[]> {
-    return queries.select({ id: subjects.id, name: subjects.name, domain: subjects.domain }).from(subjects)
+    return queries
+      .select({ id: subjects.id, name: subjects.name, domain: subjects.domain })
+      .from(subjects)
+      .where(not(isSampleSubject))
   },
 
   /** What surveys found, many at once: one by one each would wait for the disk. */

@@ -51,7 +51,7 @@ export function PortfolioReport({ report: { exportedAt, companies }, owner, filt
         <Holdings companies={companies} />
       </div>
       <p className="mt-4 text-sm text-muted">
-        {all.samples > 0 && 'Companies marked Sample are invented. '}
+        {all.samples > 0 && 'Companies marked Sample are fictional. '}
         News as gathered by Tidings up to {dateAndTime(exportedAt)}.
       </p>
     </article>

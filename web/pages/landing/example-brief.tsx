@@ -28,7 +28,7 @@ export function ExampleBrief() {
           2 of 2 sentences verified. Checked 12 minutes ago.
         </p>
       </div>
-      <figcaption className="mt-3 text-sm text-faint">An example. Cedar Robotics is invented.</figcaption>
+      <figcaption className="mt-3 text-sm text-faint">An example. Cedar Robotics is fictional.</figcaption>
     </figure>
   )
 }

@@ -22,7 +22,7 @@ export function Screenshot() {
           <Picture wide={light} phone={phoneLight} className="light-only" />
           <Picture wide={dark} phone={phoneDark} className="dark-only" />
           <figcaption className="mt-3 text-sm text-muted">
-            The dashboard with the sample portfolio. The companies in it are invented.
+            The dashboard with the sample portfolio. Its companies are fictional.
           </figcaption>
         </figure>
       </div>
