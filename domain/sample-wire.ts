@@ -94,7 +94,7 @@ const WIRE = `
 100 | Valley & Coast | Meadow and mast: a rich autumn for boar and beech | Foresters speak of a full mast year: beeches and oaks bear more than in a decade, and the meadow below feeds deer. Boar will multiply, they warn.
 # Published with the first refresh, one for each company.
 refresh | Release Desk | Paperlark Appoints Jonas Abelwhite Head of Product | Paperlark announced that Jonas Abelwhite joins as head of product. He led the reading programs of the publisher Marlow & Finch.
-refresh | Venture Ledger | Northfield Bio wins orphan drug status for NFB-12 | Northfield Bio said regulators have granted orphan drug status to NFB-12, its enzyme therapy for a rare liver disease. The status gives Northfield Bio seven years of market exclusivity if the drug is approved.
+refresh | Venture Ledger | Northfield Bio partners with Alderbrook University Hospital | Northfield Bio has signed a partnership with Alderbrook University Hospital to extend the trial of NFB-12 to 60 patients. Northfield Bio expects the first of them in January.
 refresh | Founders Gazette | Solstice Foods opens a second chickpea dairy | Solstice Foods has opened a second plant to keep up with orders for its chickpea yogurt. The new dairy triples capacity and adds 25 jobs, Solstice Foods said.
 refresh | Harbor Business Daily | Lumen Harbor signs three port operators | Lumen Harbor has signed three port operators that together handle two million containers a year. Lumen Harbor starts the first roll-out in January.
 refresh | Venture Ledger | Cedar Robotics to supply 40 cold stores of Northgate Fruit | Cedar Robotics will equip 40 cold stores of the grower Northgate Fruit with crate-stacking robots over three years. It is the largest order Cedar Robotics has won.

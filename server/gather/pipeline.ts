@@ -66,7 +66,9 @@ export function createGathering(needs: Needs) {
   async function claim(mark: string, only?: SQL): Promise<Watch[]> {
     const now = clock()
     const until = new Date(now.getTime() + CLAIM_MS)
-    const claimed = await inTheBackground((queries) => watchStore(queries).claim(mark, now, until, CLAIMED, only))
+    const claimed = await inTheBackground((queries) =>
+      watchStore(queries).claim(mark, now, until, CLAIMED, only),
+    )
     // Only what is asked once for all is matched by names.
     if (claimed.some(({ subjectId, companyId }) => subjectId === null && companyId === null))
       await names.refresh()

@@ -112,9 +112,7 @@ function CompanyDetail({ company }: { company: Company }) {
           </Button>
         </div>
       </div>
-      {company.sample && (
-        <p className="mt-4 text-sm text-muted">Sample company. It is fictional.</p>
-      )}
+      {company.sample && <p className="mt-4 text-sm text-muted">Sample company. It is fictional.</p>}
       <div className="mt-6">
         <Facts
           facts={[

@@ -227,20 +227,24 @@ test('what cannot come back, because one of its name is there again, stays in th
   screen.getByRole('button', { name: 'Restore Cedar' })
 })
 
-test('"Load sample portfolio" when empty; the sample is labelled and removable in one click', async () => {
-  const server = portfolioServer([], {
-    'POST /api/companies/sample': () => {
-      server.portfolio.companies = [cedar, harbor].map((company) => ({ ...company, sample: true }))
-      return server.portfolio.companies
-    },
+const inSample = [cedar, harbor].map((company) => ({ ...company, sample: true }))
+
+test('"Load sample portfolio" when empty leads to the news of the sample companies', async () => {
+  const { router } = open(portfolioServer([], { 'POST /api/companies/sample': inSample }))
+  await screen.findByText('No investments yet')
+  press('Load sample portfolio')
+  await screen.findByText('2 companies, all fictional. You can remove them in one click.')
+  await waitFor(() => expect(router.state.location.href).toBe('/dashboard?tab=news'))
+})
+
+test('the sample is labelled and removable in one click', async () => {
+  const server = portfolioServer(inSample, {
     'DELETE /api/companies/sample': () => {
       server.portfolio.companies = []
       return ''
     },
   })
   open(server)
-  await screen.findByText('No investments yet')
-  press('Load sample portfolio')
   await screen.findByText('Sample data: these 2 companies are fictional.')
   expect(screen.getAllByText('Sample')).toHaveLength(2)
   press('Remove sample')

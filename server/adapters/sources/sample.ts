@@ -38,16 +38,14 @@ function newOn(wire: WireItem[], dates: Record<string, Date>, memory: Memory, no
   const items = wire
     .filter(({ publishedAt }) => publishedAt <= now)
     .filter(({ publishedAt }) => publishedAt.getTime() > until || (isNow && publishedAt >= now))
-    .map(
-      (item): FoundItem => ({
-        ...item,
-        precision: 'second',
-        language: 'en',
-        kind: 'press',
-        facts: {},
-        isWhole: true,
-      }),
-    )
+    .map((item): FoundItem => ({
+      ...item,
+      precision: 'second',
+      language: 'en',
+      kind: 'press',
+      facts: {},
+      isWhole: true,
+    }))
   const notes = Object.fromEntries(Object.entries(dates).map(([name, date]) => [name, date.toISOString()]))
   return goodCheck(items, { ...memory, notes: { ...notes, told: now.getTime() } })
 }

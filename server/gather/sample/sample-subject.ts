@@ -18,7 +18,9 @@ type SampleCompany = { id: number; name: string; nameKey: string; website: strin
  * it, and what somebody types by the same name or website stays without fictional news.
  */
 export function sampleSubject({ id, ...company }: SampleCompany): SubjectKey {
-  const original = SAMPLE_PORTFOLIO.find(({ website }) => hostKey(website ?? null) === hostKey(company.website))
+  const original = SAMPLE_PORTFOLIO.find(
+    ({ website }) => hostKey(website ?? null) === hostKey(company.website),
+  )
   return { ...subjectKey(company), name: original?.name ?? company.name, key: `${PREFIX}${id}` }
 }
 

@@ -5,6 +5,7 @@ import { CompanyCoverage, Coverage } from '#domain/coverage.ts'
 import { CompanyWithNews } from '#domain/news.ts'
 import { Refreshed } from '#domain/refresh.ts'
 import { SAMPLE_PORTFOLIO } from '#domain/sample-portfolio.ts'
+import { sampleWire } from '#domain/sample-wire.ts'
 import { Story } from '#domain/stories.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -88,6 +89,11 @@ test('the first refresh succeeds at once and brings every company something new;
   const after = await newsIdsOf(ada)
   for (const { id, name } of companies)
     expect({ name, isNew: after.get(id) !== before.get(id) }).toEqual({ name, isNew: true })
+  const fresh = sampleWire(app.time.now, app.time.now).filter(
+    ({ publishedAt }) => publishedAt.getTime() === app.time.now.getTime(),
+  )
+  const cited = (await feedOf(ada)).flatMap(({ latestNews }) => latestNews!.sources.map(({ url }) => url))
+  expect(fresh.filter(({ url }) => !cited.includes(url)).map(({ title }) => title)).toEqual([])
   const second = await refresh(ada, companies)
   expect([second.failed, second.waiting]).toEqual([[], []])
   await app.runJob('gather.run', {})
