@@ -194,3 +194,13 @@ function scrollToRow(row: number) {
   if (rows) rows.getBoundingClientRect = () => new DOMRect(0, row * -65)
   fireEvent.scroll(window)
 }
+
+test('"Load sample portfolio" when empty leads to the news of the sample companies', async () => {
+  const inSample = [1, 2].map((id) => sampleCompany({ id, sample: true }))
+  const server = portfolioServer([], { 'POST /api/companies/sample': inSample })
+  const { router } = renderPage(<View />, { server })
+  await screen.findByText('No investments yet')
+  press('Load sample portfolio')
+  await screen.findByText('2 companies, all fictional. You can remove them in one click.')
+  await waitFor(() => expect(router.state.location.href).toBe('/dashboard?tab=news'))
+})

@@ -229,14 +229,6 @@ test('what cannot come back, because one of its name is there again, stays in th
 
 const inSample = [cedar, harbor].map((company) => ({ ...company, sample: true }))
 
-test('"Load sample portfolio" when empty leads to the news of the sample companies', async () => {
-  const { router } = open(portfolioServer([], { 'POST /api/companies/sample': inSample }))
-  await screen.findByText('No investments yet')
-  press('Load sample portfolio')
-  await screen.findByText('2 companies, all fictional. You can remove them in one click.')
-  await waitFor(() => expect(router.state.location.href).toBe('/dashboard?tab=news'))
-})
-
 test('the sample is labelled and removable in one click', async () => {
   const server = portfolioServer(inSample, {
     'DELETE /api/companies/sample': () => {
