@@ -73,7 +73,7 @@ export const Billing = z.object({
   /** When it ends, if it was cancelled and still runs. */
   cancelAt: z.string().nullable(),
   card: Card.nullable(),
-  /** Null while the card provider, who keeps them, cannot be asked. */
+  /** Null only before they were copied for the first time, while the card provider cannot be asked. */
   invoices: z.array(Invoice).nullable(),
 })
 export type Billing = z.infer<typeof Billing>

@@ -2,6 +2,7 @@ import { openPayments, type PaymentChoices } from './adapters/payments/open.ts'
 import { createBilling } from './billing/billing.ts'
 import { createHearing } from './billing/hearing.ts'
 import { createLock } from './billing/lock.ts'
+import { invoiceStore } from './billing/store.ts'
 import { createSync } from './billing/sync.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
@@ -46,7 +47,7 @@ export async function composeBilling(
       hash,
       publicUrl,
       postalAddress: config.mail.postalAddress,
-      invoices: provider.listInvoices,
+      invoices: (userId) => invoiceStore(database.system).list(userId),
       isTest: config.payments.kind === 'test',
     }),
     // Written out here, so that a build without developer pages drops what they do.

@@ -10,6 +10,7 @@ export type SubscriptionSnapshot = {
   /** Until when it is paid for: an unpaid renewal does not count. */
   currentPeriodEnd: Date | null
   cancelAt: Date | null
+  canceledAt: Date | null
   endedAt: Date | null
   card: Card | null
   /** With it a browser pays the invoice that is open. */
@@ -42,6 +43,7 @@ export type PaymentProvider = {
   setCancelAtPeriodEnd: (id: string, isOn: boolean) => Promise<void>
   /** At once, and what is still owed is voided; `forfeit` gives up what was paid for, too. */
   cancelNow: (id: string, options?: { forfeit: boolean }) => Promise<void>
+  /** The newest first; drafts are none yet. */
   listInvoices: (customerId: string) => Promise<Invoice[]>
   portalUrl: (customerId: string, returnUrl: string, flow?: 'payment_method_update') => Promise<string>
   /** The secret with which a browser saves a card. */

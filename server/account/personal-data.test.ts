@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { Profile } from '#domain/account.ts'
 import { compose } from '../compose.ts'
@@ -49,6 +50,14 @@ async function busyAccount(email: string) {
   )
   await app.database.query(
     `insert into grants (user_id, reason, granted_by, created_at, ends_at) values ($1, 'A gift', 'boss', '2020-01-01', '2020-01-02')`,
+    [user.id],
+  )
+  await app.database.query(
+    `insert into subscriptions (user_id, customer_id, synced_at, invoices_synced_at) values ($1, $2, now(), now())`,
+    [user.id, `cus_${randomUUID()}`],
+  )
+  await app.database.query(
+    `insert into invoices (user_id, id, issued_at, amount_cents, currency, status) values ($1, 'in_1', now(), 499, 'usd', 'paid')`,
     [user.id],
   )
   await app.database.query(

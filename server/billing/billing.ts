@@ -12,7 +12,7 @@ import type { Database, Queries } from '../database/open.ts'
 import type { PaymentProvider, SubscriptionSnapshot } from '../payment-port.ts'
 import type { Clock, Log, Queue } from '../ports.ts'
 import { takeLock, type Lock } from './lock.ts'
-import { eventStore, mirrorStore, type MirrorRow } from './store.ts'
+import { eventStore, invoiceStore, mirrorStore, type MirrorRow } from './store.ts'
 import type { Sync } from './sync.ts'
 
 const DAY_MS = 86_400_000
@@ -89,8 +89,13 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     return { ...row, subscriptionId: row.subscriptionId }
   }
 
-  /** The rest of the page is ours to tell, whether or not the provider answers. */
-  async function invoicesOf(customerId: string): Promise<Billing['invoices']> {
+  /** From our own copy; a customer from before there was one is asked about until reconcile has made it. */
+  async function invoicesOf({
+    userId,
+    customerId,
+    invoicesSyncedAt,
+  }: MirrorRow): Promise<Billing['invoices']> {
+    if (invoicesSyncedAt) return database.asUser(userId, (queries) => invoiceStore(queries).list(userId))
     try {
       return await provider.listInvoices(customerId)
     } catch (error) {
@@ -110,7 +115,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
       currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
       cancelAt: row?.cancelAt?.toISOString() ?? null,
       card: row?.card ?? null,
-      invoices: row ? await invoicesOf(row.customerId) : [],
+      invoices: row ? await invoicesOf(row) : [],
     }
   }
 
@@ -206,7 +211,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
 
     async export(userId: string): Promise<Record<string, object[]>> {
       const row = await mirror.find(userId)
-      return { subscriptions: row ? [row] : [] }
+      return { subscriptions: row ? [row] : [], invoices: await invoiceStore(database.system).list(userId) }
     },
 
     /** The provider is told in a job of its own, which is tried until it succeeds: nobody pays for an account that is gone. */
@@ -215,6 +220,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
       const row = await mirrorStore(queries).find(userId)
       if (!row) return
       const { customerId } = row
+      await invoiceStore(queries).removeAll(userId)
       await mirrorStore(queries).remove(userId)
       await eventStore(queries).removeOf(customerId)
       const event = { id: `left_${customerId}`, type: LEFT, createdAt: clock(), customerId }

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
-import { subscriptions, webhookEvents } from '../database/billing-schema.ts'
+import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import type { Invoice } from '#domain/payments.ts'
+import { invoices, subscriptions, webhookEvents } from '../database/billing-schema.ts'
 import type { Queries } from '../database/open.ts'
 import { users } from '../database/schema.ts'
 import type { ProviderEvent, SubscriptionSnapshot } from '../payment-port.ts'
@@ -49,10 +50,12 @@ export const mirrorStore = (queries: Queries) => ({
         priceId: chosen?.priceId ?? null,
         currentPeriodEnd: chosen?.currentPeriodEnd ?? null,
         cancelAt: chosen?.cancelAt ?? null,
+        canceledAt: chosen?.canceledAt ?? null,
         endedAt: chosen?.endedAt ?? null,
         card: chosen?.card ?? null,
         attempts: begun,
         syncedAt: now,
+        invoicesSyncedAt: now,
       })
       .where(eq(subscriptions.userId, userId))
   },
@@ -67,11 +70,14 @@ export const mirrorStore = (queries: Queries) => ({
       .select()
       .from(subscriptions)
       .where(
-        and(
-          lte(subscriptions.syncedAt, before),
-          or(
-            isNull(subscriptions.status),
-            notInArray(subscriptions.status, ['canceled', 'incomplete_expired']),
+        or(
+          isNull(subscriptions.invoicesSyncedAt),
+          and(
+            lte(subscriptions.syncedAt, before),
+            or(
+              isNull(subscriptions.status),
+              notInArray(subscriptions.status, ['canceled', 'incomplete_expired']),
+            ),
           ),
         ),
       )
@@ -82,6 +88,52 @@ export const mirrorStore = (queries: Queries) => ({
       .limit(limit)
   },
 })
+
+type InvoiceRow = typeof invoices.$inferSelect
+
+export const invoiceStore = (queries: Queries) => ({
+  /** The newest first. */
+  async list(userId: string): Promise<Invoice[]> {
+    const rows = await queries
+      .select()
+      .from(invoices)
+      .where(eq(invoices.userId, userId))
+      .orderBy(desc(invoices.issuedAt), desc(invoices.id))
+    return rows.map(toInvoice)
+  },
+
+  /** What the provider says now; what it no longer lists stays as it was. */
+  async write(userId: string, said: Invoice[]): Promise<void> {
+    if (said.length === 0) return
+    const { number, issuedAt, amountCents, currency, status, url, pdfUrl } = excluded
+    await queries
+      .insert(invoices)
+      .values(said.map(({ date, ...invoice }) => ({ ...invoice, userId, issuedAt: new Date(date) })))
+      .onConflictDoUpdate({
+        target: [invoices.userId, invoices.id],
+        set: { number, issuedAt, amountCents, currency, status, url, pdfUrl },
+      })
+  },
+
+  async removeAll(userId: string): Promise<void> {
+    await queries.delete(invoices).where(eq(invoices.userId, userId))
+  },
+})
+
+const toInvoice = ({ userId: _, issuedAt, ...invoice }: InvoiceRow): Invoice => ({
+  ...invoice,
+  date: issuedAt.toISOString(),
+})
+
+const excluded = {
+  number: sql`excluded.number`,
+  issuedAt: sql`excluded.issued_at`,
+  amountCents: sql`excluded.amount_cents`,
+  currency: sql`excluded.currency`,
+  status: sql`excluded.status`,
+  url: sql`excluded.url`,
+  pdfUrl: sql`excluded.pdf_url`,
+}
 
 export const eventStore = (queries: Queries) => ({
   async find(id: string): Promise<EventRow | null> {

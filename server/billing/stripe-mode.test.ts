@@ -184,3 +184,56 @@ test('DU-05: the provider is down: paying says so, everything else goes on', asy
   isDown = false
   expect((await scene.start(ada)).clientSecret).toMatch(/^pi_/)
 })
+
+test('the billing page reads our copy of the invoices: whole and without a call while the provider is down', async () => {
+  const ada = await app.signUp()
+  const { subscriptionId, clientSecret } = await scene.start(ada)
+  await confirmThere(clientSecret, 'pm_card_visa')
+  await scene.verify(ada, subscriptionId)
+  isDown = true
+  const calls = api.seen.length
+  const billing = await scene.billing(ada)
+  expect(api.seen).toHaveLength(calls)
+  isDown = false
+  expect(billing).toMatchObject({
+    status: 'active',
+    invoices: [{ status: 'paid', amountCents: 499, currency: 'usd', number: expect.any(String) }],
+  })
+  expect(billing.invoices?.[0]?.url).toMatch(/^http/)
+  expect(billing.invoices?.[0]?.pdfUrl).toMatch(/^http/)
+
+  // Another user's transaction sees nothing of it, and nobody's may write.
+  const ben = await app.signUp()
+  const rows = (as: string) =>
+    app.database.asUser(as, async (queries) => (await queries.execute('select id from invoices')).rows)
+  expect([(await rows(ada.id)).length, (await rows(ben.id)).length]).toEqual([1, 0])
+  const forged = app.database.asUser(ada.id, (queries) => queries.execute('delete from invoices'))
+  await expect(forged.catch((error: Error) => String(error.cause))).resolves.toMatch(/permission denied/)
+})
+
+test('invoices from before there was a copy are filled in by the hourly reconcile, of those who left too', async () => {
+  const ada = await app.signUp()
+  const { subscriptionId, clientSecret } = await scene.start(ada)
+  await confirmThere(clientSecret, 'pm_card_visa')
+  await scene.verify(ada, subscriptionId)
+  expect((await ada.send('POST', '/api/test/remove-subscription')).status).toBe(200)
+  await app.database.query('delete from invoices where user_id = $1', [ada.id])
+  await app.database.query('update subscriptions set invoices_synced_at = null where user_id = $1', [ada.id])
+  expect((await scene.billing(ada)).invoices).toHaveLength(1)
+  await app.runJob('billing.reconcile', {})
+  isDown = true
+  expect((await scene.billing(ada)).invoices).toHaveLength(1)
+  isDown = false
+})
+
+test('an invoice that is voided there is void here, by the webhook alone', async () => {
+  const ada = await app.signUp()
+  const { subscriptionId } = await scene.start(ada)
+  expect((await scene.billing(ada)).invoices).toMatchObject([{ status: 'open' }])
+  await engine.fetch(
+    new Request(`http://provider.example/v1/subscriptions/${subscriptionId}`, { method: 'DELETE' }),
+  )
+  const customer = (await scene.mirror(ada))?.customer_id
+  await tell({ id: 'evt_void', type: 'invoice.voided', data: { object: { object: 'invoice', customer } } })
+  expect((await scene.billing(ada)).invoices).toMatchObject([{ status: 'void' }])
+})

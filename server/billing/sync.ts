@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../database/refused-value.ts'
 import { tellStandingChanged } from '../database/standing.ts'
 import type { PaymentProvider, SubscriptionSnapshot } from '../payment-port.ts'
 import type { Clock, Queue } from '../ports.ts'
-import { mirrorStore, type MirrorRow } from './store.ts'
+import { invoiceStore, mirrorStore, type MirrorRow } from './store.ts'
 
 export type Sync = ReturnType<typeof createSync>
 
@@ -20,6 +20,8 @@ export const createSync =
   ({ provider, clock, queue }: Needs) =>
   async (queries: Queries, userId: string, customerId: string): Promise<Known> => {
     const all = await provider.listSubscriptions(customerId)
+    // After the subscriptions, so that a period that is known to be paid has its invoice.
+    const invoices = await provider.listInvoices(customerId)
     const chosen = subscriptionThatCounts(all, clock())
     const store = mirrorStore(queries)
     const before = await store.find(userId)
@@ -27,6 +29,7 @@ export const createSync =
       // Told to be this one's now, and somebody else's before: neither is believed until it is told otherwise.
       throw isUniqueViolation(error) ? new AppError('unavailable', CONTRADICTS, { cause: error }) : error
     })
+    await invoiceStore(queries).write(userId, invoices)
     if (before?.status !== (chosen?.state ?? null) || !isSameTime(before?.currentPeriodEnd, chosen))
       await tellStandingChanged(queries, userId)
     // What was looked at seldom while they had no access is looked at again.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { moment, systemOnly } from './row-rules.ts'
+import { moment, ownRows, systemOnly } from './row-rules.ts'
 import { users } from './schema.ts'
 
 const ofUser = () =>
@@ -20,13 +20,34 @@ export const subscriptions = pgTable(
     priceId: text(),
     currentPeriodEnd: moment(),
     cancelAt: moment(),
+    /** When somebody asked for the end, not when it comes. */
+    canceledAt: moment(),
     endedAt: moment(),
     card: jsonb().$type<{ brand: string; last4: string; expMonth: number; expYear: number }>(),
     /** How many were begun, so that the next has a key of its own. */
     attempts: integer().notNull().default(0),
     syncedAt: moment().notNull(),
+    /** None until the invoices below were read for the first time. */
+    invoicesSyncedAt: moment(),
   },
   () => [systemOnly()],
+)
+
+/** The card provider's invoices, as they were when we last asked. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    userId: ofUser(),
+    id: text().notNull(),
+    number: text(),
+    issuedAt: moment().notNull(),
+    amountCents: integer().notNull(),
+    currency: text().notNull(),
+    status: text().$type<'paid' | 'open' | 'uncollectible' | 'void'>().notNull(),
+    url: text(),
+    pdfUrl: text(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.id] }), ...ownRows('user_id')],
 )
 
 /** What the provider told us, each once; what it says is looked up again before it counts. */

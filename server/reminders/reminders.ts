@@ -26,8 +26,7 @@ type Needs = {
   hash: KeyedHash
   publicUrl: string
   postalAddress: string
-  /** Of the card provider's customer. */
-  invoices: (customerId: string) => Promise<Invoice[]>
+  invoices: (userId: string) => Promise<Invoice[]>
   /** No money is taken here, and receipts say so. */
   isTest: boolean
 }
@@ -90,7 +89,7 @@ export function createReminders(needs: Needs) {
 
   async function readPeriod(row: typeof subscriptions.$inferSelect): Promise<void> {
     const since = clock().getTime() - RECEIPT_WITHIN_MS
-    const paid = (await invoices(row.customerId)).filter(({ status }) => status === 'paid')
+    const paid = (await invoices(row.userId)).filter(({ status }) => status === 'paid')
     if (paid.length === 0) return
     await database.asSystem(async (queries) => {
       for (const { id: about, number, amountCents, currency, date } of paid) {

@@ -19,6 +19,7 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
     createdAt: new Date(subscription.created * 1000),
     currentPeriodEnd: isForfeited ? earlier(paidUntil, endedAt) : paidUntil,
     cancelAt: cancelAtOf(subscription, item),
+    canceledAt: dateOf(subscription.canceled_at),
     endedAt,
     card: cardOf(objectOf(subscription.default_payment_method)),
     clientSecret: invoice?.status === 'open' ? (invoice.confirmation_secret?.client_secret ?? null) : null,
@@ -89,7 +90,7 @@ export function toEvent(event: Stripe.Event): ProviderEvent {
   }
 }
 
-function idOf(reference: string | { id?: unknown } | null | undefined): string | null {
+export function idOf(reference: string | { id?: unknown } | null | undefined): string | null {
   if (typeof reference === 'string') return reference
   return typeof reference?.id === 'string' ? reference.id : null
 }

@@ -4,7 +4,7 @@ import { PRICE } from '#domain/plan.ts'
 import { isOver } from '#domain/subscription-choice.ts'
 import type { PaymentProvider } from '../../payment-port.ts'
 import type { Clock } from '../../ports.ts'
-import { SUBSCRIPTION_PARTS, stateOf, toEvent, toInvoice, toSnapshot } from './snapshot.ts'
+import { idOf, SUBSCRIPTION_PARTS, stateOf, toEvent, toInvoice, toSnapshot } from './snapshot.ts'
 import { asking, askingForOne, isStuck, troubleOf } from './trouble.ts'
 
 const TOLERANCE_SECONDS = 300
@@ -189,8 +189,10 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
     },
 
     async listInvoices(customer) {
-      const found = await askingForOne(stripe.invoices.list({ customer, limit: 24 }))
-      return (found?.data ?? []).flatMap((invoice) => toInvoice(invoice) ?? [])
+      const found = await askingForOne(stripe.invoices.list({ customer, limit: 100 }))
+      return (found?.data ?? [])
+        .filter((invoice) => idOf(invoice.customer) === customer)
+        .flatMap((invoice) => toInvoice(invoice) ?? [])
     },
 
     async portalUrl(customer, returnUrl, flow) {

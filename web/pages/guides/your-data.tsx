@@ -55,9 +55,9 @@ export const yourData: Guide = {
             There is no way back, so export first if in doubt.
           </p>
           <p>
-            What remains: a keyed hash of your e-mail address, so that the free trial is not given twice, and
-            invoices as far as the law asks for them. The <a href={paths.privacyPolicy}>privacy policy</a> has
-            the details.
+            What remains: a keyed hash of your e-mail address, so that the free trial is not given twice. The
+            card payment provider keeps your invoices for as long as the law requires. The{' '}
+            <a href={paths.privacyPolicy}>privacy policy</a> has the details.
           </p>
         </>
       ),

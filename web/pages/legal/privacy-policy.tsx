@@ -91,9 +91,10 @@ const sections: ArticleSection[] = [
           when you confirm the address.
         </p>
         <p>
-          Invoices stay for as long as the law requires them, reduced to what it requires and without your
-          name. News about companies stays, because it was never yours alone and says nothing about you.
-          Backups made before the deletion disappear when the operator’s backups are replaced.
+          Our copies of your invoices go with your account. The card payment provider keeps its own for as
+          long as the law requires. News about companies stays, because it was never yours alone and says
+          nothing about you. Backups made before the deletion disappear when the operator’s backups are
+          replaced.
         </p>
       </>
     ),
