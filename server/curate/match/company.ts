@@ -3,7 +3,7 @@ import { STOP_WORDS } from '../text/stop-words.ts'
 import { stemOf } from '../text/stem.ts'
 import { wordsOf } from '../text/words.ts'
 import { formsOf, type Form } from './forms.ts'
-import { siteOf } from './site.ts'
+import { siteOf, type Site } from '../site/site.ts'
 import { readPeople, readPlaces, type Known } from './surroundings.ts'
 
 export type Company = {
@@ -20,7 +20,7 @@ export type Company = {
 /** A company as the stage looks for it: read once, asked often. */
 export type Profile = {
   forms: Form[]
-  site: string | null
+  site: Site | null
   /** Whether its domain is its name and nothing else. */
   ownsName: boolean
   hasDescription: boolean
@@ -40,8 +40,8 @@ const FIRST_WORDS = 20
 const LATER = 0.75
 
 export function readCompany({ name, website, description, aliases, people, places }: Company): Profile {
-  const site = website ? siteOf(website.trim()) : null
-  const label = site?.label ?? ''
+  const site = website ? siteOf(website) : null
+  const label = (site?.label ?? '').replaceAll(/[^a-z0-9]/g, '')
   const forms = formsOf(name, aliases ?? [])
   const [own] = forms
   const plain = (own?.words ?? []).join('')
@@ -58,7 +58,7 @@ export function readCompany({ name, website, description, aliases, people, place
   const told = (description ?? '').slice(0, LONGEST_DESCRIPTION)
   return {
     forms,
-    site: site?.key ?? null,
+    site,
     ownsName: plain !== '' && label === plain,
     hasDescription: told.trim() !== '',
     isPlace: own !== undefined && own.words.every(isOfPlace),

@@ -30,8 +30,8 @@ export function evidenceOf({
   linksSite,
 }: Found): string[] {
   const evidence: string[] = []
-  if (isOwnSite) evidence.push(`on its own site, ${profile.site}`)
-  else if (linksSite) evidence.push(`names its site, ${profile.site}`)
+  if (isOwnSite) evidence.push(`on its own site, ${profile.site?.key}`)
+  else if (linksSite) evidence.push(`names its site, ${profile.site?.key}`)
   for (const text of namesOf(inTitle)) evidence.push(`“${text}” in the title`)
   for (const text of namesOf(inText)) {
     const times = new Set(inText.filter(({ form }) => form.text === text).map(({ at }) => at)).size

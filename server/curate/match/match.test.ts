@@ -40,6 +40,19 @@ test('a page on a host of many is the own site only with its path', () => {
   expect(match(company, { ...item, url: 'https://github.com/Ferrule/core' }).about).toBe(true)
 })
 
+test('a name at a shared host is no evidence for another one there', () => {
+  const company = { name: 'Solarfarm', website: 'https://solarfarm.wordpress.com' }
+  const title = 'Notes from the kitchen'
+  expect(match(company, { title, url: 'https://petfood.wordpress.com/1' }).about).toBe(false)
+  expect(match(company, { title, text: 'Read petfood.wordpress.com and wordpress.com.' }).about).toBe(false)
+  expect(
+    match(company, { title, text: 'Solarfarm tells it on solarfarm.wordpress.com.' }).evidence,
+  ).toContain('names its site, solarfarm.wordpress.com')
+  expect(match(company, { title, url: 'https://solarfarm.wordpress.com/1' }).about).toBe(true)
+  const host = { name: 'Wordpress', website: 'https://wordpress.com' }
+  expect(match(host, { title, text: 'Read petfood.wordpress.com.' }).about).toBe(false)
+})
+
 test('a text that names the site is about it, one that names a longer one is not', () => {
   const title = 'Notes from the clinic'
   expect(match(lark, { title, text: 'We pay with Lark (larkpayments.example) now.' })).toMatchObject({

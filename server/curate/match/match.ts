@@ -5,7 +5,7 @@ import { allMentions } from './mentions.ts'
 import { textOdds, titleOdds, wholeOdds } from './odds.ts'
 import { readItem, type Item, type Reading } from './passage.ts'
 import { isProminent } from './prominence.ts'
-import { namesSite } from './site.ts'
+import { isOwnAddress, namesSite } from '../site/site.ts'
 import { namedIn } from './surroundings.ts'
 
 export type Judgement = {
@@ -27,7 +27,7 @@ const FOR_PLACES = 0.7
 
 /** The same for a company and an item that are read already: one item is asked about many companies. */
 export function judge(profile: Profile, item: Reading): Judgement {
-  const isOwnSite = profile.site !== null && profile.site === item.site
+  const isOwnSite = profile.site !== null && item.site !== null && isOwnAddress(profile.site, item.site)
   const linksSite = profile.site !== null && namesSite(item.small, profile.site)
   const inTitle = allMentions(profile.forms, item.title)
   const inText = allMentions(profile.forms, item.text)

@@ -1,6 +1,6 @@
 import { stemOf } from '../text/stem.ts'
 import { wordsOf, type Word } from '../text/words.ts'
-import { siteOf } from './site.ts'
+import { siteOf, type Site } from '../site/site.ts'
 
 export type Item = { title: string; text?: string | null | undefined; url?: string | null | undefined }
 
@@ -16,7 +16,7 @@ export type Passage = {
   stems: () => Map<string, number[]>
 }
 
-export type Reading = { title: Passage; text: Passage; site: string | null; small: string }
+export type Reading = { title: Passage; text: Passage; site: Site | null; small: string }
 
 const MOST_TITLE_WORDS = 100
 const MOST_TEXT_WORDS = 3000
@@ -29,7 +29,7 @@ export function readItem({ title, text, url }: Item): Reading {
   return {
     title: head,
     text: body,
-    site: (url ? siteOf(url)?.key : null) ?? null,
+    site: url ? siteOf(url) : null,
     small: `${head.text}\n${body.text}`.toLowerCase(),
   }
 }

@@ -10,6 +10,7 @@ export function createAsker(fetch: Fetch, most: number) {
   let retryAt: Date | null = null
   let problem: string | null = null
   const asked = new Map<string, Fetched | null>()
+  const unknownHosts = new Set<string>()
 
   const attempt = async (url: string, accept: string): Promise<Fetched | null> => {
     try {
@@ -23,6 +24,7 @@ export function createAsker(fetch: Fetch, most: number) {
       const { kind, retryAt: until } = error as Error & { kind?: string; retryAt?: Date }
       if (kind === 'aborted') throw error
       if (kind === 'throttled') refused = true
+      if (kind === 'dns') unknownHosts.add(new URL(url).hostname)
       problem ??= failedCheck(error, EMPTY_MEMORY).problem
       retryAt = until ?? retryAt
     }
@@ -33,7 +35,7 @@ export function createAsker(fetch: Fetch, most: number) {
     async ask(url: string, accept: string): Promise<Fetched | null> {
       const known = asked.get(url)
       if (known !== undefined) return known
-      if (count >= most || retryAt !== null) return null
+      if (count >= most || retryAt !== null || unknownHosts.has(new URL(url).hostname)) return null
       count += 1
       const answer = await attempt(url, accept)
       asked.set(url, answer)

@@ -1,31 +1,8 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SubjectView } from '../item.ts'
 import { discover } from './discovery.ts'
 import { companySite, rssOf } from '../../testing/company-site.ts'
-
-const mayFetch = async () => true
-const now = new Date('2026-11-15T12:00:00Z')
-const open: Awaited<ReturnType<typeof companySite>>[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((site) => site.close()))
-})
-
-async function look(pages: Parameters<typeof companySite>[0], path = '/') {
-  const site = await companySite(pages)
-  open.push(site)
-  const subject: SubjectView = {
-    name: 'Acme',
-    domain: null,
-    website: site.url + path,
-    aliases: [],
-    facts: [],
-  }
-  const found = await discover(subject, { fetch: site.door, now, mayFetch })
-  const facts = found.facts.map(({ kind, value, foundAt }) =>
-    `${kind} ${value} @ ${foundAt}`.replaceAll(site.url, ''),
-  )
-  return { ...found, facts, asked: site.asked, subject, site }
-}
+import { look, mayFetch, now } from '../../testing/discovered.ts'
 
 test('a feed that the first page names: two requests, and the first look is brought along', async () => {
   const { state, facts, asked, feeds } = await look({
@@ -168,7 +145,7 @@ test('GitHub and YouTube keep their feeds elsewhere', async () => {
     {
       kind: 'feed',
       value: 'https://www.youtube.com/feeds/videos.xml?channel_id=UC1234567890123456789012',
-      foundAt: channel,
+      foundAt: channel.replace('www.', ''),
     },
   ])
 })

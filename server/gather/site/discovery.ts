@@ -1,12 +1,14 @@
+import { isInSite, isOwnAddress, siteOf, type Site } from '../../curate/site/site.ts'
 import type { Fetch, Fetched } from '../../ports.ts'
 import { parseFeed } from '../feed/parse-feed.ts'
 import { EMPTY_MEMORY } from '../ingest/failed-check.ts'
 import type { Check, FactKind, SubjectView } from '../item.ts'
-import { createAsker, type Asker } from './asker.ts'
+import { createAsker } from './asker.ts'
+import { firstPage, PAGE_ACCEPT } from './first-page.ts'
 import { isNewsAddress } from './news-address.ts'
 import { githubOrganisation } from './outside-profiles.ts'
 import { readPage, type Page } from './page.ts'
-import { isSameSite, webAddress } from './same-site.ts'
+import { areOfOneDomain, isOwnFeed, isSamePage, whereLeads, wholeSite, type SiteJoin } from './own-site.ts'
 import { readSitemap, sitemapsIn } from './sitemap.ts'
 import { specialFeeds, specialFeedsOfPage } from './special-sites.ts'
 import { FEED_ACCEPT, readFeedAnswer } from './watch-feed.ts'
@@ -21,6 +23,8 @@ export type Discovery = {
   facts: FoundFact[]
   /** The first look at each feed found, so that nobody has to ask for it twice. */
   feeds: { url: string; check: Check }[]
+  /** What shows that the company has another site too. */
+  joins: SiteJoin[]
   /** What was found wanting, worded for the user. */
   notes: string[]
   retryAt: Date | null
@@ -38,32 +42,37 @@ const MAX_REQUESTS = 12
 /** Kept back for robots.txt and two sitemaps. */
 const FOR_SITEMAPS = 3
 const MAX_FEEDS = 3
-const PAGE_ACCEPT =
-  'text/html, application/xhtml+xml, application/rss+xml;q=0.9, application/atom+xml;q=0.9, */*;q=0.5'
 
 /** Everything that a company's own site tells about where its news are, in few and polite requests, one after another. */
 export async function discover(subject: SubjectView, { fetch, now, mayFetch }: Needs): Promise<Discovery> {
-  const website = subject.website ?? (subject.domain === null ? null : `https://${subject.domain}/`)
-  const start =
-    website === null
-      ? null
-      : webAddress(/^https?:\/\//i.test(website) ? website : `https://${website}`, 'https://x.invalid/')
+  const told = siteOf(subject.website ?? subject.domain ?? '')
   const asker = createAsker(fetch, MAX_REQUESTS)
-  const found: Omit<Discovery, 'state' | 'requests' | 'retryAt'> = { facts: [], feeds: [], notes: [] }
+  const found: Omit<Discovery, 'state' | 'requests' | 'retryAt'> = {
+    facts: [],
+    feeds: [],
+    joins: [],
+    notes: [],
+  }
   const end = (state: Discovery['state']): Discovery => ({
     state,
     ...found,
     retryAt: asker.retryAt(),
     requests: asker.count(),
   })
-  if (start === null) return end('no-website')
+  if (told === null) return end('no-website')
+  const own: Site = told
+  let site = own
+  const start = own.url
 
   const keep = (kind: FactKind, value: string | null, foundAt: string) => {
     if (value !== null && !found.facts.some((fact) => fact.kind === kind && fact.value === value))
       found.facts.push({ kind, value, foundAt })
   }
+  const special = new Set(specialFeeds(start))
+  const mayKeepFeed = (url: string) => special.has(url) || isOwnFeed(site, url)
   const keepFeed = (answer: Fetched, asked: string, foundAt: string): boolean => {
     if (found.feeds.some(({ url }) => url === asked || url === answer.url)) return true
+    if (!mayKeepFeed(answer.url)) return false
     const check = readFeedAnswer(answer, asked, EMPTY_MEMORY, now)
     if (!GOOD.has(check.state)) return false
     keep('feed', asked, foundAt)
@@ -71,7 +80,7 @@ export async function discover(subject: SubjectView, { fetch, now, mayFetch }: N
     return true
   }
   const tryFeeds = async (candidates: string[], foundAt: string, most: number, isGuess = false) => {
-    for (const candidate of candidates.slice(0, most)) {
+    for (const candidate of candidates.filter(mayKeepFeed).slice(0, most)) {
       if (found.feeds.length >= MAX_FEEDS || asker.left() <= FOR_SITEMAPS) return
       const answer = await asker.ask(candidate, FEED_ACCEPT)
       if (!answer || (isGuess && !isStillThere(candidate, answer.url))) continue
@@ -83,59 +92,93 @@ export async function discover(subject: SubjectView, { fetch, now, mayFetch }: N
   let isKeptOut = false
   const organisation = githubOrganisation(start)
   keep('github', organisation, start)
-  await tryFeeds(specialFeeds(start), start, 1)
+  await tryFeeds([...special], start, 1)
 
-  let first = await firstPage(start, asker)
+  let first = await firstPage(own, asker)
   if (!first) {
     found.notes.push(asker.isRefused() ? REFUSED : (asker.problem() ?? UNREACHABLE))
     return end(found.feeds.length > 0 ? 'found' : asker.isRefused() ? 'blocked' : 'dead')
   }
   if (keepFeed(first, start, start)) {
     const home = parseFeed(first.bytes, first.headers['content-type'] ?? null, first.url)?.siteUrl
-    const page = home && isSameSite(home, start) ? await asker.ask(home, PAGE_ACCEPT) : null
+    const page = home && isOwnAddress(site, home) ? await asker.ask(home, PAGE_ACCEPT) : null
     if (!page) return end('found')
     first = page
   }
-  const page = toPage(first)
-  if (!isSameSite(page.url, start))
-    found.notes.push(`The website leads to another site: ${new URL(page.url).hostname}.`)
+  const landed = siteOf(first.url)
+  if (landed && !isOwnAddress(own, landed)) {
+    const leads = whereLeads(own, landed)
+    if (leads === 'join') {
+      found.joins.push({ from: own, to: wholeSite(landed), evidence: 'redirect' })
+      return end('found')
+    }
+    found.notes.push(`The website leads to another site: ${new URL(first.url).hostname}.`)
+    if (leads === 'nowhere') return end('no-feed')
+    site = landed
+  } else if (landed) keepInnerJoin(landed, 'redirect')
+  const page = toPage(first, site)
+  if (await isNamedElsewhere(page)) return end('found')
   keepPage(page, keep)
-  await tryFeeds(
-    [...specialFeedsOfPage(page.url, page.canonicalUrl), ...page.feeds.filter((url) => !isComments(url))],
-    page.url,
-    MAX_FEEDS,
-  )
+  for (const url of specialFeedsOfPage(page.url, page.canonicalUrl)) special.add(url)
+  await tryFeeds([...special, ...page.feeds.filter((url) => !isComments(url))], page.url, MAX_FEEDS)
 
   await lookForBoards(page)
   if (found.feeds.length === 0) await lookIntoNewsrooms(page)
-  if (found.feeds.length === 0) await tryFeeds(wellKnownFeeds(page.url), page.url, 4, true)
+  if (found.feeds.length === 0) await tryFeeds(wellKnownFeeds(page.url).filter(isInside), page.url, 4, true)
   if (found.feeds.length === 0) await lookForSitemap(page.url)
   if (found.feeds.length > 0) return end('found')
   found.notes.push(isKeptOut ? KEPT_OUT : NO_FEED)
   return end('no-feed')
 
+  /** A page of the site that names nobody, such as its English front page, is the site under another address. */
+  function keepInnerJoin(from: Site, evidence: SiteJoin['evidence']) {
+    if (from.key !== own.key && from.host === own.host && from.scope === '' && own.path === '')
+      found.joins.push({ from, to: own, evidence })
+  }
+
+  /** Whether the first page says that the real one is on another site, and that one looks like it. */
+  async function isNamedElsewhere(first: Page): Promise<boolean> {
+    const named = first.canonicalUrl === null ? null : siteOf(first.canonicalUrl)
+    if (!named || first.canonicalUrl === null || site !== own) return false
+    if (isOwnAddress(own, named)) {
+      keepInnerJoin(named, 'canonical')
+      return false
+    }
+    if (whereLeads(own, named) !== 'join') return false
+    const answer = await asker.ask(first.canonicalUrl, PAGE_ACCEPT)
+    const there = answer && siteOf(answer.url)
+    if (!answer || !there || !isOwnAddress(named, there)) return false
+    if (!areOfOneDomain(own, named) && !isSamePage(first, toPage(answer, named))) return false
+    found.joins.push({ from: own, to: wholeSite(named), evidence: 'canonical' })
+    return true
+  }
+
+  function isInside(url: string) {
+    return isInSite(site, url)
+  }
+
   /** A job board is seldom named on the first page, mostly on the one about careers. */
-  async function lookForBoards({ boards, careers: [careers], url }: Page) {
+  async function lookForBoards({ boards, careers: [careers] }: Page) {
     if (boards.length > 0 || careers === undefined || !(await mayFetch(careers))) return
     const answer = await asker.ask(careers, PAGE_ACCEPT)
-    if (!answer || !isSameSite(answer.url, url)) return
-    for (const { kind, value } of toPage(answer).boards) keep(kind, value, answer.url)
+    if (!answer || !isOwnAddress(site, answer.url)) return
+    for (const { kind, value } of toPage(answer, site).boards) keep(kind, value, answer.url)
   }
 
   /** Those that the first page links to; where it links to none, those that sites usually have. */
   async function lookIntoNewsrooms(home: Page) {
     const linked = home.newsrooms.length > 0
-    for (const address of (linked ? home.newsrooms : wellKnownPages(home.url)).slice(0, 3)) {
+    for (const address of (linked ? home.newsrooms : wellKnownPages(home.url, site.scope)).slice(0, 3)) {
       if (found.feeds.length > 0 || asker.left() <= FOR_SITEMAPS + 2) return
       if (!(await mayFetch(address))) {
         isKeptOut = true
         continue
       }
       const answer = await asker.ask(address, PAGE_ACCEPT)
-      if (!answer || !isSameSite(answer.url, home.url) || (!linked && !isStillThere(address, answer.url)))
+      if (!answer || !isOwnAddress(site, answer.url) || (!linked && !isStillThere(address, answer.url)))
         continue
       if (keepFeed(answer, address, home.url)) return
-      const newsroom = toPage(answer)
+      const newsroom = toPage(answer, site)
       if (newsroom.links.some(({ url }) => isNewsAddress(url, answer.url)))
         keep('newsroom', answer.url, linked ? home.url : answer.url)
       for (const board of newsroom.boards) keep(board.kind, board.value, answer.url)
@@ -144,7 +187,13 @@ export async function discover(subject: SubjectView, { fetch, now, mayFetch }: N
         answer.url,
         1,
       )
-      if (found.feeds.length === 0) await tryFeeds(wellKnownFeeds(answer.url), answer.url, 1, true)
+      if (found.feeds.length === 0)
+        await tryFeeds(
+          wellKnownFeeds(answer.url).filter((url) => isOwnAddress(site, url)),
+          answer.url,
+          1,
+          true,
+        )
     }
   }
 
@@ -152,8 +201,8 @@ export async function discover(subject: SubjectView, { fetch, now, mayFetch }: N
     const robots = await asker.ask(new URL('/robots.txt', home).href, 'text/plain')
     const named = robots ? sitemapsIn(robots.bytes.toString('utf8'), robots.url) : []
     for (const address of [
-      ...named.filter((url) => isSameSite(url, home)),
-      new URL('/sitemap.xml', home).href,
+      ...named.filter((url) => isOwnAddress(site, url)),
+      new URL(`${site.scope}/sitemap.xml`, home).href,
     ].slice(0, 2)) {
       const answer = await asker.ask(address, 'application/xml, text/xml, */*;q=0.5')
       const sitemap = answer && readSitemap(answer.bytes, answer.headers['content-type'] ?? null, answer.url)
@@ -168,26 +217,8 @@ export async function discover(subject: SubjectView, { fetch, now, mayFetch }: N
   }
 }
 
-/** The site under its other usual name when it does not answer under the first, and its root when the page is gone. */
-async function firstPage(start: string, asker: Asker): Promise<Fetched | null> {
-  const answer = await asker.ask(start, PAGE_ACCEPT)
-  if (answer || asker.isRefused()) return answer
-  const url = new URL(start)
-  const others = [new URL('/', url).href]
-  if (/[a-z]/i.test(url.hostname) && url.hostname !== 'localhost') {
-    const other = new URL('/', url)
-    other.hostname = url.hostname.startsWith('www.') ? url.hostname.slice(4) : `www.${url.hostname}`
-    others.push(other.href)
-  }
-  for (const other of others.filter((each) => each !== start)) {
-    const found = await asker.ask(other, PAGE_ACCEPT)
-    if (found) return found
-  }
-  return null
-}
-
-const toPage = (answer: Fetched): Page =>
-  readPage(answer.bytes, answer.headers['content-type'] ?? null, answer.url)
+const toPage = (answer: Fetched, site: Site): Page =>
+  readPage(answer.bytes, answer.headers['content-type'] ?? null, answer.url, site)
 
 function keepPage(page: Page, keep: (kind: FactKind, value: string | null, foundAt: string) => void) {
   keep('title', page.title, page.url)

@@ -74,14 +74,14 @@ export function githubOrganisation(url: string): string | null {
     : null
 }
 
-/** Of the organisations a page links to, the one that is the company's: named like its site, or the only one. */
-export function ownOrganisation(names: string[], site: string): string | null {
-  const label = bare(site.split('.')[0] ?? '')
+/** Of the organisations a page links to, the one that is the company's: named like its site, or the only one of a site of its own. */
+export function ownOrganisation(names: string[], siteName: string, mayBeTheOnly: boolean): string | null {
+  const label = bare(siteName)
   const distinct = [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
   const alike = distinct.find(
     (name) => label.length > 2 && (bare(name).includes(label) || label.includes(bare(name))),
   )
-  return alike ?? (distinct.length === 1 ? (distinct[0] ?? null) : null)
+  return alike ?? (mayBeTheOnly && distinct.length === 1 ? (distinct[0] ?? null) : null)
 }
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -1,9 +1,10 @@
+import { isOwnAddress, siteOf, type Site } from '../../curate/site/site.ts'
 import { decodeBytes } from '../feed/decode-bytes.ts'
 import { languageOf } from '../feed/feed-item.ts'
 import { attributesOf, scanMarkup } from '../feed/markup.ts'
 import { decodeEntities, headline } from '../feed/plain-text.ts'
 import { githubOrganisation, jobBoards, ownOrganisation, type BoardFact } from './outside-profiles.ts'
-import { isSameSite, siteOf, webAddress } from './same-site.ts'
+import { originOf, webAddress } from './web-address.ts'
 import { readStructuredData } from './structured-data.ts'
 
 export type PageLink = { url: string; text: string }
@@ -44,8 +45,13 @@ const CAREERS =
 const NEWSROOM =
   /^(?:news|newsroom|press|press-(?:room|releases?|center)|blog|media|updates|announcements|company-news|in-the-news|aktuelles|presse|actualites|noticias|journal|stories)$/i
 
-/** What a page tells about its company and where its news are. */
-export function readPage(bytes: Uint8Array, contentType: string | null, url: string): Page {
+/** What a page tells about the company whose site it is on, and where its news are; without a site, about whoever has the host. */
+export function readPage(
+  bytes: Uint8Array,
+  contentType: string | null,
+  url: string,
+  site: Site | null = siteOf(originOf(url)),
+): Page {
   const html = decodeBytes(bytes.byteLength > MAX_BYTES ? bytes.subarray(0, MAX_BYTES) : bytes, contentType)
   const metas = new Map<string, string>()
   const alternates: { url: string; label: string }[] = []
@@ -122,16 +128,18 @@ export function readPage(bytes: Uint8Array, contentType: string | null, url: str
     },
   })
 
-  const data = readStructuredData(scripts, url)
+  const data = readStructuredData(scripts, url, site)
   for (const profile of data.profiles)
     organisations.push(...[githubOrganisation(profile)].filter((name) => name !== null))
+  const isWhole = site === null || site.scope === ''
   const said = (...names: string[]) =>
     names.map((name) => headline(metas.get(name) ?? '', 500)).find((text) => text !== '') ?? null
   return {
     url,
     title: title ?? said('og:title', 'twitter:title'),
     description: said('description', 'og:description', 'twitter:description') ?? data.descriptions[0] ?? null,
-    siteName: said('og:site_name', 'application-name') ?? data.siteName,
+    // Below a path it is what the host is called.
+    siteName: isWhole ? (said('og:site_name', 'application-name') ?? data.siteName) : null,
     names: data.names,
     people: data.people,
     places: data.places,
@@ -139,10 +147,10 @@ export function readPage(bytes: Uint8Array, contentType: string | null, url: str
     canonicalUrl,
     publishedTime: metas.get('article:published_time') ?? metas.get('date') ?? null,
     feeds: feedOrder(alternates),
-    careers: pagesNamed(CAREERS, /^(?:careers?|jobs?)\./i, links, url),
-    newsrooms: pagesNamed(NEWSROOM, /^(?:blog|news|newsroom|press|media)\./i, links, url),
+    careers: pagesNamed(CAREERS, /^(?:careers?|jobs?)\./i, links, site),
+    newsrooms: pagesNamed(NEWSROOM, /^(?:blog|news|newsroom|press|media)\./i, links, site),
     boards: jobBoards(html),
-    github: ownOrganisation(organisations, siteOf(url)),
+    github: ownOrganisation(organisations, site?.label || (site?.path.split('/').at(-1) ?? ''), isWhole),
     links,
   }
 }
@@ -157,10 +165,10 @@ function feedOrder(alternates: { url: string; label: string }[]): string[] {
 }
 
 /** Pages of the same company whose address ends in one of these words: lists, not single articles. */
-function pagesNamed(path: RegExp, host: RegExp, links: PageLink[], url: string): string[] {
+function pagesNamed(path: RegExp, host: RegExp, links: PageLink[], site: Site | null): string[] {
   const found = links.filter((link) => {
     const target = URL.parse(link.url)
-    if (!target || !isSameSite(link.url, url)) return false
+    if (!target || !site || !isOwnAddress(site, link.url)) return false
     const parts = target.pathname.split('/').filter((part) => part !== '')
     const last = parts.at(-1)?.replace(/\.\w{2,5}$/, '') ?? ''
     return (parts.length <= 3 && path.test(last)) || (parts.length === 0 && host.test(target.hostname))

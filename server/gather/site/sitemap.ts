@@ -4,7 +4,7 @@ import { parseFeedDate } from '../feed/feed-date.ts'
 import { scanMarkup, type Visitor } from '../feed/markup.ts'
 import { headline } from '../feed/plain-text.ts'
 import { contentOf } from '../feed/raw-text.ts'
-import { webAddress } from './same-site.ts'
+import { webAddress } from './web-address.ts'
 
 export type SitemapEntry = {
   url: string

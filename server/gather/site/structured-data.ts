@@ -1,6 +1,6 @@
 import { oneLine } from '../feed/plain-text.ts'
 import { isRecord } from '../ingest/json-shape.ts'
-import { isSameSite } from './same-site.ts'
+import { isOwnAddress, type Site } from '../../curate/site/site.ts'
 
 export type StructuredData = {
   names: string[]
@@ -17,7 +17,7 @@ const MAX_EACH = 20
 const ORGANISATION = /(?:^|\/)(?:\w{0,40}Organization|Corporation|\w{0,40}Business|Brand|OnlineStore)$/
 
 /** What a site says of its company in JSON-LD. Other organisations that it mentions, on sites of their own, are left out. */
-export function readStructuredData(scripts: string[], pageUrl: string): StructuredData {
+export function readStructuredData(scripts: string[], pageUrl: string, site: Site | null): StructuredData {
   const names = new Set<string>()
   const descriptions = new Set<string>()
   const people = new Set<string>()
@@ -43,7 +43,7 @@ export function readStructuredData(scripts: string[], pageUrl: string): Structur
     }
     if (!isRecord(value)) return
     const types = list(value['@type']).filter((type) => typeof type === 'string')
-    if (types.some((type) => ORGANISATION.test(type)) && isOwn(value, pageUrl)) readOrganisation(value)
+    if (types.some((type) => ORGANISATION.test(type)) && isOwn(value, pageUrl, site)) readOrganisation(value)
     if (types.includes('WebSite') && typeof value.name === 'string')
       siteName ??= oneLine(value.name, 200) || null
     for (const key of Object.keys(value)) if (!FOREIGN.has(key)) walk(value[key], depth + 1)
@@ -80,9 +80,11 @@ const FOREIGN = new Set([
   'citation',
 ])
 
-function isOwn({ url }: Record<string, unknown>, pageUrl: string): boolean {
+/** Below a path of somebody else's host, one that does not say where it is may be the host's. */
+function isOwn({ url }: Record<string, unknown>, pageUrl: string, site: Site | null): boolean {
   const own = typeof url === 'string' ? URL.parse(url, pageUrl)?.href : undefined
-  return own === undefined || isSameSite(own, pageUrl)
+  if (site === null) return own === undefined
+  return own === undefined ? site.scope === '' : isOwnAddress(site, own)
 }
 
 function keep(kept: Set<string>, value: unknown) {

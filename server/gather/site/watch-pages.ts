@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { isOwnAddress, siteOf, type Site } from '../../curate/site/site.ts'
 import type { Fetch } from '../../ports.ts'
 import { parseFeedDate } from '../feed/feed-date.ts'
 import { badCheck, failedCheck, goodCheck, refusedCheck } from '../ingest/failed-check.ts'
@@ -6,7 +7,7 @@ import type { Asking } from '../ingest/source.ts'
 import type { Check, FoundItem, Memory } from '../item.ts'
 import { isNewsAddress, titleFromAddress } from './news-address.ts'
 import { readPage, type PageLink } from './page.ts'
-import { isSameSite } from './same-site.ts'
+import { originOf } from './web-address.ts'
 import { readSitemap, type SitemapEntry } from './sitemap.ts'
 
 /** Addresses looked at in one go, and remembered; the second is larger, so that nothing returns as new. */
@@ -30,6 +31,8 @@ const NO_SITEMAP = 'There is no sitemap at this address.'
 export type PageAsking = Asking & {
   /** Whether the site lets robots read this page. */
   mayFetch?: (url: string) => Promise<boolean>
+  /** Whose news they are; what is listed elsewhere is somebody else's. */
+  site?: Site | null
 }
 
 type Candidate = { url: string; title: string; publishedAt: Date | null }
@@ -39,7 +42,7 @@ export async function checkNewsroom(pageUrl: string, memory: Memory, asking: Pag
   const answer = await ask(pageUrl, memory, asking, 'text/html')
   if ('state' in answer) return answer
   const page = readPage(answer.bytes, answer.headers['content-type'] ?? null, answer.url)
-  const listed = newsLinks(page.links, answer.url)
+  const listed = newsLinks(page.links, answer.url, ownSite(answer.url, asking))
   if (listed.length === 0) return badCheck('partial', EMPTY_PAGE, memory)
   return compared(listed, memory, answer.headers, asking)
 }
@@ -52,9 +55,10 @@ export async function checkSitemap(sitemapUrl: string, memory: Memory, asking: P
   if (!sitemap) return badCheck('failed', NO_SITEMAP, memory)
   const entries =
     sitemap.kind === 'pages' ? sitemap.entries : await childEntries(sitemap.entries, asking.fetch)
+  const site = ownSite(sitemapUrl, asking)
   if (!entries) return badCheck('failed', NO_PARTS, memory)
   const news = entries.filter(
-    ({ url, title }) => isSameSite(url, sitemapUrl) && (title !== null || isNewsAddress(url)),
+    ({ url, title }) => isOwnAddress(site, url) && (title !== null || isNewsAddress(url)),
   )
   const since = asking.now.getTime() - RECENT_MS
   const listed = newestFirst(news).map(({ url, title, publishedAt, changedAt }) => ({
@@ -66,6 +70,14 @@ export async function checkSitemap(sitemapUrl: string, memory: Memory, asking: P
   // An index stays the same while its parts change: it is asked for in full each time.
   const headers = sitemap.kind === 'index' ? {} : answer.headers
   return compared(listed, memory, headers, asking)
+}
+
+/** A site that leads elsewhere as a whole has its news there. */
+function ownSite(listUrl: string, { site }: PageAsking): Site {
+  const host = siteOf(originOf(listUrl))
+  const own = site && (!host || host.host === site.host || isOwnAddress(site, listUrl)) ? site : host
+  if (!own) throw new Error('a list of news needs a web address')
+  return own
 }
 
 async function ask(url: string, memory: Memory, { fetch, now, mayFetch }: PageAsking, accept: string) {
@@ -148,10 +160,10 @@ const toItem = ({ url, title, publishedAt }: Candidate): FoundItem => ({
 })
 
 /** The links of a list that lead to single pieces of news, each with the fullest words that lead to it. */
-function newsLinks(links: PageLink[], pageUrl: string): Candidate[] {
+function newsLinks(links: PageLink[], pageUrl: string, site: Site): Candidate[] {
   const texts = new Map<string, string>()
   for (const { url, text } of links) {
-    if (!isSameSite(url, pageUrl) || !isNewsAddress(url, pageUrl)) continue
+    if (!isOwnAddress(site, url) || !isNewsAddress(url, pageUrl)) continue
     if (text.length >= (texts.get(url)?.length ?? 0)) texts.set(url, text)
   }
   // "Read more" is no title.

@@ -25,7 +25,8 @@ export function wellKnownFeeds(pageUrl: string): string[] {
 const PAGES = ['/blog', '/news', '/newsroom', '/press']
 
 /** Pages that may list news although the site's first page does not link to them. */
-export const wellKnownPages = (siteUrl: string): string[] => PAGES.map((path) => new URL(path, siteUrl).href)
+export const wellKnownPages = (siteUrl: string, scope: string): string[] =>
+  PAGES.map((path) => new URL(scope + path, siteUrl).href)
 
 /** Whether an answer came from the address that was asked, give or take a slash, a scheme or a www. */
 export function isStillThere(asked: string, answeredAt: string): boolean {
