@@ -33,7 +33,7 @@ export function matchSpeed(): void {
 function among(count: number, articles: Release[]) {
   const companies = inventedCompanies(count)
   const names = createNames(
-    companies.map(({ name }, id): Named => ({ id, name, domain: `company-${id}.example` })),
+    companies.map(({ name }, id): Named => ({ id, name, site: `company-${id}.example` })),
   )
   let candidates = 0
   const ms = time(() => {

@@ -63,7 +63,7 @@ export const companyStore = (queries: Queries) => ({
         ? {}
         : {
             hostKey: hostKey(change.website),
-            subjectId: sql`case when ${companies.hostKey} = ${hostKey(change.website)} then ${companies.subjectId} end`,
+            subjectId: sql`case when ${companies.website} is not distinct from ${change.website} then ${companies.subjectId} end`,
             // With another website it is a company of the user's own.
             isSample: sql`${companies.isSample} and ${companies.hostKey} = ${hostKey(change.website)}`,
             logoUrl: sql`case when ${companies.hostKey} = ${hostKey(change.website)} then ${companies.logoUrl} end`,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -20,7 +21,7 @@ export const subjects = pgTable(
   'subjects',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The registrable domain; where no website is told, `name:` and the name's key. */
+    /** The site: its host and path; where no website is told, `name:` and the name's key. */
     key: text().notNull().unique(),
     website: text(),
     domain: text(),
@@ -29,8 +30,22 @@ export const subjects = pgTable(
     createdAt: moment().notNull(),
     /** When its own site was last looked over as a whole. */
     surveyedAt: moment(),
+    /** The record of another site of the same company, and what shows that it is: then only that one is read. */
+    joinedTo: integer(),
+    joinEvidence: text({ enum: ['redirect', 'canonical', 'feed'] }),
+    /** From when records were kept by domain: its companies may be of several sites. */
+    needsSplit: boolean().notNull().default(false),
   },
-  () => [systemOnly()],
+  (table) => [
+    foreignKey({ columns: [table.joinedTo], foreignColumns: [table.id] }).onDelete('set null'),
+    index('subjects_joined')
+      .on(table.joinedTo)
+      .where(sql`${table.joinedTo} is not null`),
+    index('subjects_to_split')
+      .on(table.id)
+      .where(sql`${table.needsSplit}`),
+    systemOnly(),
+  ],
 )
 
 /** What its own site tells of a company, each fact with where it stood. */
@@ -45,7 +60,13 @@ export const subjectFacts = pgTable(
     foundAt: text().notNull(),
     foundOn: moment().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.subjectId, table.kind, table.value] }), systemOnly()],
+  (table) => [
+    primaryKey({ columns: [table.subjectId, table.kind, table.value] }),
+    index('subject_facts_feeds')
+      .using('hash', table.value)
+      .where(sql`${table.kind} = 'feed'`),
+    systemOnly(),
+  ],
 )
 
 /** One address that is looked at again and again; the ledger of what came of it. */

@@ -64,6 +64,7 @@ test('spec section 3: the columns of companies, news and users', async () => {
     'import_id',
     'subject_id',
     'has_own_view',
+    'site_subject_id',
   ])
   expect(columns('news')).toEqual(
     expect.arrayContaining(['id', 'company_id', 'published_at', 'created_at', 'content']),

@@ -84,6 +84,8 @@ export const companies = pgTable(
     importId: integer(),
     /** The shared record that news of this company is gathered under; none until a job has found it. */
     subjectId: integer(),
+    /** The record of the very site that its owner gave; another one where evidence joined that site to it. */
+    siteSubjectId: integer(),
     /** Its owner gave it names, feeds or rejections: its briefs are written for them alone. */
     hasOwnView: boolean().notNull().default(false),
   },
@@ -95,6 +97,7 @@ export const companies = pgTable(
       .on(table.userId, table.nameKey, table.hostKey)
       .where(sql`${table.removedAt} is null`),
     index('companies_of_subject').on(table.subjectId, table.userId),
+    index('companies_of_site').on(table.siteSubjectId),
     index('companies_with_own_view')
       .on(table.subjectId)
       .where(sql`${table.hasOwnView}`),

@@ -19,7 +19,7 @@ export type FoundItem = {
 /** What is known in public about a tracked company, whoever tracks it. */
 export type SubjectView = {
   name: string
-  /** Registrable domain, without www. */
+  /** The host without www, where the whole host is the company's. */
   domain: string | null
   website: string | null
   aliases: string[]

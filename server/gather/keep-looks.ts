@@ -11,6 +11,7 @@ import { markSameStories } from './articles/same-stories.ts'
 import { discoveryPace, DISCOVERY_EVERY, nextLook } from './watches/schedule.ts'
 import { vanished } from './watches/vanished.ts'
 import { tell } from './tell.ts'
+import type { SiteEvidence } from './watches/join-sites.ts'
 import { watchStore, type NewWatch, type Outcome, type Watch } from './watches/watch-store.ts'
 
 export type Looked = { watch: Watch; look: Look }
@@ -32,7 +33,7 @@ export async function keepLooks(
   claim: string,
   { looked, found }: Brought,
   settings: Settings,
-): Promise<void> {
+): Promise<SiteEvidence[]> {
   const { now, briefs } = settings
   const watches = watchStore(queries)
   const articles = articleStore(queries)
@@ -68,12 +69,21 @@ export async function keepLooks(
     'tidings_looked',
     ours.flatMap(({ watch }) => (watch.subjectId === null ? [] : [watch.subjectId])),
   )
+  return surveysOf(ours).map(({ subjectId, joins, facts }) => ({
+    subjectId,
+    joins,
+    feeds: facts.filter(({ kind }) => kind === 'feed').map(({ value }) => value),
+  }))
 }
 
-async function keepSurveys(queries: Queries, ours: Looked[], settings: Settings): Promise<void> {
-  const surveys = ours.flatMap(({ watch: { subjectId }, look: { survey, check } }) =>
+/** What surveys that went well found. */
+const surveysOf = (ours: Looked[]) =>
+  ours.flatMap(({ watch: { subjectId }, look: { survey, check } }) =>
     survey && subjectId !== null && check.state !== 'failed' ? [{ subjectId, ...survey }] : [],
   )
+
+async function keepSurveys(queries: Queries, ours: Looked[], settings: Settings): Promise<void> {
+  const surveys = surveysOf(ours)
   const watches = watchStore(queries)
   const surveyed = ours.flatMap(({ watch, look }) =>
     look.survey && watch.subjectId !== null ? [watch.subjectId] : [],

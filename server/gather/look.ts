@@ -3,6 +3,9 @@ import type { Source } from './ingest/source.ts'
 import { badCheck } from './ingest/failed-check.ts'
 import type { Asking } from './ingest/source.ts'
 import type { Check, FoundItem } from './item.ts'
+import { siteOf } from '../curate/site/site.ts'
+import type { Fetch } from '../ports.ts'
+import { isOwnFeed, type SiteJoin } from './site/own-site.ts'
 import { discover, type Discovery } from './site/discovery.ts'
 import { identityCard } from './site/identity-card.ts'
 import { checkFeed } from './site/watch-feed.ts'
@@ -17,6 +20,8 @@ const SURVEY = ''
 export type Survey = {
   facts: Discovery['facts']
   name: string | null
+  /** What shows that another site is the same company's. */
+  joins: SiteJoin[]
   /** Addresses to be looked at from now on, with what a first look has brought already. */
   addresses: { address: string; check: Check | null }[]
 }
@@ -54,11 +59,18 @@ export async function look(watch: Watch, looking: Looking): Promise<Look> {
 /** The kind of an address stands before it, because a newsroom and a feed are looked at in different ways. */
 export const addressOf = (kind: 'newsroom' | 'sitemap', url: string) => `${kind} ${url}`
 
-function checkAddress({ address, memory }: Watch, looking: Looking): Promise<Check> {
+function checkAddress({ address, memory, subject }: Watch, looking: Looking): Promise<Check> {
   const [kind = '', url = ''] = address.split(' ', 2)
-  if (kind === 'newsroom') return checkNewsroom(url, memory, looking)
-  if (kind === 'sitemap') return checkSitemap(url, memory, looking)
-  return checkFeed(address, memory, looking)
+  const site = siteOf(subject?.website ?? '')
+  if (kind === 'newsroom') return checkNewsroom(url, memory, { ...looking, site })
+  if (kind === 'sitemap') return checkSitemap(url, memory, { ...looking, site })
+  const fetch: Fetch = async (request) => {
+    const answer = await looking.fetch(request)
+    const isForeign = site !== null && answer.url !== request.url && !isOwnFeed(site, answer.url)
+    // A host sends whoever asks for what is gone to a feed of its own.
+    return isForeign ? { ...answer, status: 404 } : answer
+  }
+  return checkFeed(address, memory, { ...looking, fetch })
 }
 
 async function survey({ subject, memory }: Watch, looking: Looking): Promise<Look> {
@@ -77,6 +89,7 @@ async function survey({ subject, memory }: Watch, looking: Looking): Promise<Loo
     survey: {
       facts: found.facts,
       name: card.names[0]?.value ?? null,
+      joins: found.joins,
       addresses: [...found.feeds.map(({ url, check }) => ({ address: url, check })), ...pages.slice(0, 2)],
     },
   }

@@ -17,6 +17,7 @@ import type { CurateDue } from './briefs/curate-due.ts'
 import type { Briefs } from './briefs/write-briefs.ts'
 import type { Curator } from '../curate/deeds.ts'
 import { createShortLinks } from './articles/short-links.ts'
+import { joinSites } from './watches/join-sites.ts'
 import { workThrough } from './watches/work-through.ts'
 import { subjectViews, watchStore, type Watch } from './watches/watch-store.ts'
 
@@ -103,9 +104,12 @@ export function createGathering(needs: Needs) {
   async function keep(mark: string, looked: Looked[]): Promise<void> {
     const now = clock()
     const found = await aboutWhom.find(looked, now)
-    await inTheBackground((queries) =>
+    const seen = await inTheBackground((queries) =>
       keepLooks(queries, mark, { looked, found }, { now, slowestSeconds, chance, briefs }),
     )
+    // By themselves: two surveys that lead to each other would else each hold what the other waits for.
+    for (const evidence of seen)
+      await inTheBackground((queries) => joinSites(queries, evidence, { briefs, now }))
   }
 
   /** One look that cannot be kept must not take the others with it: it is found, told, and counted as failed. */

@@ -24,7 +24,12 @@ const itemFrom = (document: string): FoundItem => ({
 function lookFrom(document: string): Look {
   const check = goodCheck([itemFrom(document)], NOTHING)
   const [kind, value, foundAt] = ['title' as const, document.slice(40, 80), document.slice(0, 40)]
-  const survey = { facts: [{ kind, value, foundAt }], name: value, addresses: [{ address: foundAt, check }] }
+  const survey = {
+    facts: [{ kind, value, foundAt }],
+    name: value,
+    joins: [],
+    addresses: [{ address: foundAt, check }],
+  }
   return { check, survey }
 }
 

@@ -20,7 +20,9 @@ const ownItem = (item: FoundItem): FoundItem => ({
   publisher: item.publisher === null ? null : own(item.publisher),
 })
 
-const ownSurvey = ({ facts, name, addresses }: Survey): Survey => ({
+const ownSurvey = ({ facts, name, joins, addresses }: Survey): Survey => ({
+  // An address that was parsed is no piece of the document that it stood in.
+  joins,
   facts: facts.map(({ kind, value, foundAt }) => ({ kind, value: own(value), foundAt: own(foundAt) })),
   name: name === null ? null : own(name),
   addresses: addresses.map(({ address, check }) => ({

@@ -1,4 +1,4 @@
-import { registrableDomain } from '../../gather/ingest/publisher.ts'
+import { isOwnAddress, siteOf } from '../../curate/site/site.ts'
 import {
   badCheck,
   failedCheck,
@@ -73,9 +73,9 @@ function readCheck(bytes: Buffer, subject: SubjectView, memory: Memory, now: Dat
   const items = parseHackerNews(bytes, now)
   if (!items) return unreadableCheck(memory)
   const names = namesOf(subject)
+  const site = siteOf(subject.website ?? subject.domain ?? '')
   const isMeant = ({ title, text, url }: FoundItem) =>
-    mentions(`${title} ${text}`, names) ||
-    (subject.domain !== null && registrableDomain(url) === subject.domain)
+    mentions(`${title} ${text}`, names) || (site !== null && isOwnAddress(site, url))
   return goodCheck(items.filter(isMeant), memory)
 }
 

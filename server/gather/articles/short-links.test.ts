@@ -47,6 +47,7 @@ test('a short link is replaced by the page it leads to, asked once however often
     survey: {
       facts: [],
       name: null,
+      joins: [],
       addresses: [
         { address: '/feed', check: feed },
         { address: '/news', check: null },

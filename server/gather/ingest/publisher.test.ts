@@ -37,7 +37,7 @@ test.each([
 
 test('the domain is the one that somebody registered', () => {
   expect(registrableDomain('https://blog.acme.co.uk/x')).toBe('acme.co.uk')
-  expect(registrableDomain('https://acme.substack.com/p/x')).toBe('substack.com')
+  expect(registrableDomain('https://acme.substack.com/p/x')).toBe('acme.substack.com')
   expect(registrableDomain('https://acme.github.io/x')).toBe('acme.github.io')
   expect(registrableDomain('http://127.0.0.1/x')).toBeNull()
 })

@@ -1,4 +1,5 @@
-import { getDomain, getDomainWithoutSuffix } from 'tldts'
+import { getDomainWithoutSuffix } from 'tldts'
+import { publisherDomain } from '../../curate/site/site.ts'
 import type { FoundItem } from '../item.ts'
 import { line } from './plain-text.ts'
 
@@ -27,7 +28,7 @@ export function publisherOf(
 }
 
 /** The domain that somebody registered, also under hosts where everybody gets a name. */
-export const registrableDomain = (url: string): string | null => getDomain(url, SHARED_HOSTS)
+export const registrableDomain = publisherDomain
 
 const SHARED_HOSTS = { allowPrivateDomains: true }
 

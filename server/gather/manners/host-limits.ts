@@ -1,4 +1,4 @@
-import { registrableDomain } from '../ingest/publisher.ts'
+import { getDomain } from 'tldts'
 
 /** How often somebody may be asked: steadily so many a second, and so many at once after a rest. */
 export type Limit = {
@@ -55,6 +55,10 @@ export function createLimits(origins: ServiceOrigins): (url: string) => Limit {
     const known = url && services.find(({ prefix }) => url.href.startsWith(prefix))
     if (known) return known.limit
     if (/(?:^|\.)sec\.gov$/.test(url?.hostname ?? '')) return SEC
-    return { ...ANY_SITE, name: registrableDomain(address) ?? url?.host ?? '', isShared: false }
+    return {
+      ...ANY_SITE,
+      name: getDomain(address, { allowPrivateDomains: true }) ?? url?.host ?? '',
+      isShared: false,
+    }
   }
 }

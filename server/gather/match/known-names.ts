@@ -15,6 +15,7 @@ export function createKnownNames({ database }: { database: Database }) {
   async function markNow(): Promise<string> {
     const { rows } = await database.system.execute(sql`
       select (select max(id) from subjects) as subject, (select max(surveyed_at) from subjects) as surveyed,
+        (select count(*) from subjects where joined_to is not null) as joined,
         (select count(*) from company_aliases) as aliases, (select max(created_at) from company_aliases) as alias`)
     return JSON.stringify(rows[0])
   }

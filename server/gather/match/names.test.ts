@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aliasKey, createNames } from './names.ts'
 
 const named = (...names: string[]) =>
-  createNames(names.map((name, at) => ({ id: at + 1, name, domain: `site${at + 1}.com` })))
+  createNames(names.map((name, at) => ({ id: at + 1, name, site: `site${at + 1}.com` })))
 
 const idsIn = (names: ReturnType<typeof named>, title: string, text = '') =>
   names.match({ title, text, url: 'https://press.example/1' }).toSorted((a, b) => a - b)

@@ -1,10 +1,10 @@
 import { nameKey } from '#domain/company-key.ts'
-import { registrableDomain } from '../ingest/publisher.ts'
+import { possibleOwners } from '../../curate/site/site.ts'
 import type { FoundItem } from '../item.ts'
 import { wordsOf, type Word } from './words.ts'
 
 /** A subject may come several times, under each of its names. */
-export type Named = { id: number; name: string; domain: string | null }
+export type Named = { id: number; name: string; /** Its key. */ site: string | null }
 
 /** A name that the owner of a company gave: it counts for that company alone. */
 export type Alias = { companyId: number; alias: string }
@@ -23,13 +23,13 @@ export type Names = ReturnType<typeof createNames>
 export function createNames(tracked: Named[], aliases: Alias[] = []) {
   const subjects = createDictionary<Named>()
   const own = createDictionary<Alias>()
-  const idsOfDomain = new Map<string, number[]>()
+  const idsOfSite = new Map<string, number[]>()
   const add = (more: Named[]) => {
     for (const named of more) {
       const key = nameKey(named.name)
       const words = key.split(' ')
       if (isTelling(key) && words.length <= LONGEST_NAME) subjects.put(words, named)
-      if (named.domain) put(idsOfDomain, named.domain, named.id)
+      if (named.site) put(idsOfSite, named.site, named.id)
     }
   }
   add(tracked)
@@ -41,8 +41,7 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
 
     /** Which subjects an item may be about, because they are named in it or it stands on their site. */
     match(item: Pick<FoundItem, 'title' | 'text' | 'url'>): number[] {
-      const domain = registrableDomain(item.url)
-      const found = new Set((domain && idsOfDomain.get(domain)) || [])
+      const found = new Set(possibleOwners(item.url).flatMap((site) => idsOfSite.get(site) ?? []))
       for (const part of [item.title, item.text])
         for (const { id } of subjects.in(wordsOf(part, MOST_WORDS), folded, isProper)) found.add(id)
       return [...found]

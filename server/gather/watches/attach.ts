@@ -13,6 +13,7 @@ import {
   watchSampleWire,
 } from '../sample/sample-subject.ts'
 import { restAndWake } from './rest.ts'
+import { splitSubjects } from './split-subjects.ts'
 import { watchStore } from './watch-store.ts'
 import { subjectKey, type SubjectKey } from './subject.ts'
 
@@ -73,7 +74,8 @@ export function createAttach({
           else ${now}::timestamptz + make_interval(secs => ${slowestSeconds}::int) end
       from subjects, unnest(${sql.param(names)}::text[]) as source
       where ${which} and (source <> ${SITE} or subjects.website is not null)
-        and coalesce(subjects.domain, '') !~ ${RESERVED} and not ${isSampleSubject}
+        and subjects.joined_to is null
+        and coalesce(substring(subjects.website from '^https?://([^/:?#]+)'), '') !~ ${RESERVED} and not ${isSampleSubject}
       on conflict do nothing`)
   }
 
@@ -91,7 +93,7 @@ export function createAttach({
         ${column((s) => s.domain)}::text[], ${column((s) => s.name)}::text[]) as row
       on conflict (key) do nothing`)
     await queries.execute(sql`
-      update companies set subject_id = subjects.id
+      update companies set site_subject_id = subjects.id, subject_id = coalesce(subjects.joined_to, subjects.id)
       from unnest(${sql.param(keyed.map(({ id }) => id))}::int[], ${sql.param(keyed.map(({ subject }) => subject.key))}::text[]) as new (id, key)
       join subjects on subjects.key = new.key where companies.id = new.id`)
     const keys = sql.param(distinct.map(({ key }) => key))
@@ -114,6 +116,7 @@ export function createAttach({
   return {
     /** Every company that has no shared record yet gets one; safe to be called again and by many. */
     async adopt(): Promise<void> {
+      while ((await database.asSystem(splitSubjects)) > 0);
       for (let left = true; left;) {
         left = await database.asSystem(async (queries) => {
           const { rows } = await queries.execute<Unattached>(sql`
@@ -179,13 +182,17 @@ export function createAttach({
       const yesterday = new Date(clock().getTime() - DAY_MS)
       await database.asSystem(async (queries) => {
         await queries.execute(sql`
-          delete from watches where subject_id is not null and not exists (
-            select from companies where companies.subject_id = watches.subject_id
-              and (companies.removed_at is null or companies.removed_at > ${yesterday}))`)
+          with tracked as (
+            select subject_id, site_subject_id from companies
+            where removed_at is null or removed_at > ${yesterday})
+          delete from watches where subject_id is not null
+            and not exists (select from tracked where tracked.subject_id = watches.subject_id)
+            and not exists (select from tracked where tracked.site_subject_id = watches.subject_id)`)
         await queries.execute(sql`
           with gone as (
             delete from subjects where not exists (
-              select from companies where companies.subject_id = subjects.id) returning id)
+              select from companies where companies.subject_id = subjects.id) and not exists (
+              select from companies where companies.site_subject_id = subjects.id) returning id)
           delete from news using gone where news.subject_id = gone.id`)
         await queries.execute(sql`
           delete from articles where found_at < ${yesterday}

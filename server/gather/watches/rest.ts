@@ -11,7 +11,7 @@ const PAUSED_BEFORE_MS = 2 * DAY_MS
 export async function restAndWake(queries: Queries, now: Date): Promise<void> {
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString()
   const isRead = sql`(
-    watches.subject_id in (select subject_id from companies join users on users.id = companies.user_id
+    watches.subject_id in (select unnest(array[subject_id, site_subject_id]) from companies join users on users.id = companies.user_id
       where companies.removed_at is null and subject_id is not null and subscription_status <> 'expired')
     or watches.company_id in (select companies.id from companies join users on users.id = companies.user_id
       where companies.removed_at is null and has_own_view and subscription_status <> 'expired'))`

@@ -1,4 +1,4 @@
-import { inArray, not, sql } from 'drizzle-orm'
+import { and, inArray, isNull, not, sql } from 'drizzle-orm'
 import { subjectFacts, subjects, watches } from '../../database/gather-schema.ts'
 import type { Queries } from '../../database/open.ts'
 import type { FactKind, Memory, SubjectView } from '../item.ts'
@@ -181,11 +181,12 @@ export const watchStore = (queries: Queries) => ({
       where source = any(${sql.param(sources)}::text[]) and subject_id is null and company_id is null`)
   },
 
-  async subjectsTracked(): Promise<{ id: number; name: string; domain: string | null }[]> {
-    return queries
-      .select({ id: subjects.id, name: subjects.name, domain: subjects.domain })
+  async subjectsTracked(): Promise<{ id: number; name: string; site: string | null }[]> {
+    const rows = await queries
+      .select()
       .from(subjects)
-      .where(not(isSampleSubject))
+      .where(and(isNull(subjects.joinedTo), not(isSampleSubject)))
+    return rows.map(({ id, name, key, website }) => ({ id, name, site: website === null ? null : key }))
   },
 
   /** What surveys found, many at once: one by one each would wait for the disk. */
