@@ -4,7 +4,18 @@ import { parseFetchAllow } from './fetch/allow.ts'
 import { gatherConfig, GatherSettings } from './gather-settings.ts'
 import { isMailbox, mailConfig, mailRules, MailSettings } from './mail-settings.ts'
 import { paymentConfig, paymentRules, PaymentSettings } from './payment-settings.ts'
-import { faultsOf, listOf, logoUrl, port, secret, networks, switchOf, text, webAddress } from './settings.ts'
+import {
+  duration,
+  faultsOf,
+  listOf,
+  logoUrl,
+  port,
+  secret,
+  networks,
+  switchOf,
+  text,
+  webAddress,
+} from './settings.ts'
 import { writerConfig, writerRules, WriterSettings } from './writer-settings.ts'
 
 const fetchAllow = () =>
@@ -42,6 +53,9 @@ export const Settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional()
     .describe('Any PostgreSQL 15+ instead of the embedded one'),
+  DATABASE_WAIT: duration('30s', 0).describe(
+    'How long a start waits for the server of DATABASE_URL to come up; `0s` does not wait',
+  ),
   ...AuthSettings.shape,
   ...MailSettings.shape,
   FETCH_ALLOW: fetchAllow().describe(
@@ -141,7 +155,12 @@ function toConfig(settings: Settings) {
     logLevel: settings.LOG_LEVEL,
     developerPages: settings.DEVELOPER_PAGES ?? !production,
     dataDir: settings.DATA_DIR,
-    database: { url: settings.DATABASE_URL ?? null, dataDir: settings.DATA_DIR, poolSize: 10 },
+    database: {
+      url: settings.DATABASE_URL ?? null,
+      dataDir: settings.DATA_DIR,
+      poolSize: 10,
+      waitSeconds: settings.DATABASE_WAIT,
+    },
     auth: authConfig(settings, publicUrl),
     mail: mailConfig(settings, publicUrl),
     fetch: { allow: settings.FETCH_ALLOW, publicUrl },

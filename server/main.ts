@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compose } from './compose.ts'
-import { ConfigError, parseConfig, type Config } from './config.ts'
-import { EmbeddedPostgresError } from './database/embedded/errors.ts'
+import { parseConfig, type Config } from './config.ts'
 import { listen } from './listen.ts'
 import { openLog } from './log.ts'
 import { readyLine } from './ready-line.ts'
+import { explainPort, failStart } from './start-failure.ts'
 
 /** How long a balancer needs to see that /readyz says no, before connections are refused. */
 const ANNOUNCE_MS = 300
@@ -17,8 +17,11 @@ await start(readConfig())
 async function start(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
   const webRoot = existsSync(`${builtPages}/routes.json`) ? builtPages : null
-  const product = await compose(config, { log, webRoot }).catch(fail)
-  const listening = config.role === 'worker' ? null : await listen(product.app, config.http).catch(fail)
+  const product = await compose(config, { log, webRoot }).catch(failStart)
+  const listening =
+    config.role === 'worker'
+      ? null
+      : await listen(product.app, config.http).catch(explainPort('PORT')).catch(failStart)
   if (config.role !== 'web') await product.startJobs()
 
   let stopping = false
@@ -50,16 +53,6 @@ function readConfig(): Config {
   try {
     return parseConfig(process.env)
   } catch (error) {
-    return fail(error)
+    return failStart(error)
   }
 }
-
-/** What an operator can mend is one clear text; what they cannot comes with its stack. */
-function fail(error: unknown): never {
-  const plain = error instanceof ConfigError || error instanceof EmbeddedPostgresError || isPortTaken(error)
-  process.stderr.write(`${error instanceof Error ? (plain ? error.message : error.stack) : String(error)}\n`)
-  process.exit(1)
-}
-
-const isPortTaken = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Database } from './open.ts'
 import { ensureRoles, grantPrivileges } from './privileges.ts'
+import { DatabaseStartError } from './reach.ts'
 import { installQueue } from './queue-schema.ts'
 
 /** Any number, the same for every process of ours: whoever holds it is the one migrator of this database. */
@@ -54,7 +55,7 @@ async function pendingMigrations(client: pg.Client): Promise<MigrationMeta[]> {
   )
   const newestKnown = known.at(-1)?.folderMillis ?? 0
   if (applied.rows.some((row) => Number(row.created_at) > newestKnown)) {
-    throw new Error(
+    throw new DatabaseStartError(
       'The database was migrated by a newer version of Tidings; start that version, or restore a backup made before it.',
     )
   }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from './embedded/start.ts'
 import { listenOn } from './listen.ts'
 import { migrate } from './migrate.ts'
+import { explainStartError, reachDatabase } from './reach.ts'
 import * as authSchema from './auth-schema.ts'
 import * as authFactorSchema from './auth-factor-schema.ts'
 import * as billingSchema from './billing-schema.ts'
@@ -48,6 +49,8 @@ export type DatabaseConfig = {
   dataDir: string
   /** Connections for requests; the system's pool has as many again. */
   poolSize: number
+  /** How long a start waits for a server that is not there yet. */
+  waitSeconds?: number
 }
 
 type Log = (line: string) => void
@@ -55,6 +58,7 @@ type Log = (line: string) => void
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
   const embedded = config.url ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   try {
+    if (config.url) await reachDatabase(config.url, { waitSeconds: config.waitSeconds, log })
     const base: pg.PoolConfig = embedded
       ? { host: embedded.socketDir, user: embedded.user, database: 'postgres' }
       : { connectionString: config.url ?? undefined }
@@ -63,7 +67,7 @@ export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Da
     return connect(config, owner, Boolean(embedded), log, async () => embedded?.stop())
   } catch (error) {
     await embedded?.stop()
-    throw error
+    throw explainStartError(error)
   }
 }
 

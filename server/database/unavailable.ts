@@ -23,7 +23,7 @@ export function translateDatabaseError(error: unknown): unknown {
     : error
 }
 
-function isUnavailable(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   for (
     let current = error, depth = 0;
     current instanceof Error && depth < 5;
@@ -32,7 +32,7 @@ function isUnavailable(error: unknown): boolean {
     const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
     if (CONNECTION_ERRORS.has(code) || UNAVAILABLE_STATES.test(code)) return true
     if (
-      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
         current.message,
       )
     )

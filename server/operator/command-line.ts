@@ -4,11 +4,11 @@ import { NewGrant, USER_NOT_FOUND } from '#domain/admin.ts'
 import { AppError } from '#domain/errors.ts'
 import { openQueue } from '../adapters/queue/open.ts'
 import { createGrants } from '../admin/grants.ts'
-import { ConfigError, parseConfig, type Config } from '../config.ts'
-import { EmbeddedPostgresError } from '../database/embedded/errors.ts'
+import { parseConfig, type Config } from '../config.ts'
 import { migrate } from '../database/migrate.ts'
 import { connect, type Database } from '../database/open.ts'
 import { openLog } from '../log.ts'
+import { describeStartFailure } from '../start-failure.ts'
 import type { Clock } from '../ports.ts'
 import { setAdministrator } from './administrator.ts'
 import { OperatorError } from './backup-file.ts'
@@ -175,11 +175,6 @@ async function withDatabase(
 /** What an operator can mend is one clear text; what they cannot comes with its stack. */
 function worded(error: unknown): string {
   if (error instanceof ZodError) return error.issues.map(({ message }) => message).join('\n')
-  const isPlain =
-    error instanceof OperatorError ||
-    error instanceof AppError ||
-    error instanceof ConfigError ||
-    error instanceof EmbeddedPostgresError ||
-    (error instanceof Error && 'syscall' in error)
-  return error instanceof Error ? ((isPlain ? undefined : error.stack) ?? error.message) : String(error)
+  const isPlain = error instanceof OperatorError || error instanceof AppError
+  return isPlain ? error.message : describeStartFailure(error)
 }

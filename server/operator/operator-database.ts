@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { SOCKET } from '../database/embedded/socket-directory.ts'
 import { startEmbeddedPostgres } from '../database/embedded/start.ts'
+import { reachDatabase } from '../database/reach.ts'
 import { ownDatabase, type DatabaseConfig } from '../database/open.ts'
 
 export type OperatorDatabase = {
@@ -15,9 +16,15 @@ export type OperatorDatabase = {
 }
 
 /** The database of the settings: one's own, the embedded one of a running process, or the embedded one, started for this. */
-export async function openOperatorDatabase({ url, dataDir }: DatabaseConfig): Promise<OperatorDatabase> {
-  if (url)
+export async function openOperatorDatabase({
+  url,
+  dataDir,
+  waitSeconds,
+}: DatabaseConfig): Promise<OperatorDatabase> {
+  if (url) {
+    await reachDatabase(url, { waitSeconds })
     return { owner: { connectionString: url }, isEmbedded: false, isInUse: false, close: async () => {} }
+  }
   const running = await runningServer(dataDir)
   if (running) return { owner: running, isEmbedded: true, isInUse: true, close: async () => {} }
   const server = await startEmbeddedPostgres({ dataDir })
