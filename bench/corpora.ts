@@ -55,7 +55,7 @@ async function outcomeOf(
   file: { name: string; bytes: Uint8Array },
 ): Promise<string> {
   try {
-    const read = await reader.read(file, { strict: false })
+    const read = await reader.read('bench', file, { strict: false })
     let rows = 0
     for await (const batch of read.batches) rows += batch.length
     return rows === read.total ? 'read' : 'crashed'

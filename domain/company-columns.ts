@@ -5,7 +5,13 @@ export const FIELDS = ['name', 'website', 'category', 'stage', 'investmentDate']
 type Field = (typeof FIELDS)[number]
 /** Where in a row each field stands; -1 when the table has no such column. */
 export type Columns = Record<Field, number>
-export type Header = { at: number; columns: Columns; warnings: string[] }
+export type Header = {
+  at: number
+  columns: Columns
+  warnings: string[]
+  /** What stands over the columns that are not read. */
+  ignored: string[]
+}
 
 /** The names the product promises to understand. Among them the first in the file wins. */
 const PROMISED: Record<Field, readonly string[]> = {
@@ -111,7 +117,7 @@ export function findHeader(rows: readonly TableRow[]): Header | null {
     const columns = columnsOf(names)
     const found = FIELDS.filter((field) => columns[field] !== -1).length
     if (columns.name !== -1 && found > (best?.found ?? 0))
-      best = { at, columns, warnings: doubleColumns(cells, names, columns), found }
+      best = { at, columns, found, ...describeOthers(cells, names, columns) }
   }
   return best
 }
@@ -133,18 +139,41 @@ function columnsOf(names: string[]): Columns {
   return columns
 }
 
-function doubleColumns(cells: readonly string[], names: string[], columns: Columns): string[] {
+/** What is said of the columns that are not read: a second one of a kind by a warning, any other by its name. */
+function describeOthers(cells: readonly string[], names: string[], columns: Columns) {
+  const doubles = doubleColumns(cells, names, columns)
+  const accounted = new Set([...Object.values(columns), ...doubles.map(({ column }) => column)])
+  const ignored = cells
+    .map((cell) => shownName(cell))
+    .filter((name, column) => name !== '' && !accounted.has(column))
+  return { warnings: doubles.map(({ warning }) => warning), ignored: ignored.slice(0, MAX_IGNORED) }
+}
+
+const MAX_IGNORED = 100
+const MAX_SHOWN_NAME = 60
+
+const shownName = (cell: string) =>
+  cell
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_SHOWN_NAME)
+
+function doubleColumns(
+  cells: readonly string[],
+  names: string[],
+  columns: Columns,
+): { column: number; warning: string }[] {
   return FIELDS.flatMap((field) => {
     const used = names[columns[field]]
     if (used === undefined) return []
     const rivals = PROMISED[field].includes(used) ? PROMISED[field] : [used]
     const second = names.findIndex((name, index) => index > columns[field] && rivals.includes(name))
     if (second === -1) return []
-    const [first, other] = [columns[field], second].map((column) => (cells[column] ?? '').trim().slice(0, 60))
-    return [
+    const [first, other] = [columns[field], second].map((column) => shownName(cells[column] ?? ''))
+    const warning =
       first === other
         ? `More than one column is called “${first}”; the first is read as ${CALLED[field]}.`
-        : `Both “${first}” and “${other}” could be ${CALLED[field]}; “${first}” is read.`,
-    ]
+        : `Both “${first}” and “${other}” could be ${CALLED[field]}; “${first}” is read.`
+    return [{ column: second, warning }]
   })
 }

@@ -17,6 +17,8 @@ export type TableOptions = {
 export type CompanyTable = {
   total: number
   warnings: string[]
+  /** Columns that are not read, as the header names them. */
+  ignoredColumns: string[]
   /** The rows from one index to another, judged. */
   judge: (from: number, to: number) => FileRow[]
 }
@@ -33,7 +35,7 @@ export function companyTable(
   if (rows.length < 2) return { problem: NO_DATA_ROW }
   const header = findHeader(rows)
   if (!header) return { problem: NO_NAME_COLUMN }
-  const { at, columns, warnings } = header
+  const { at, columns, warnings, ignored: ignoredColumns } = header
   if (options.strict && columns.website === -1) return { problem: NO_WEBSITE_COLUMN }
   const data = rows.slice(at + 1)
   if (data.length === 0) return { problem: NO_DATA_ROW }
@@ -45,7 +47,12 @@ export function companyTable(
       `Dates such as ${example.trim().slice(0, MAX_SHOWN_DATE)} are read as month/day/year. If the day comes first, write the month as a word.`,
     )
   const judge = rowJudge(columns, options.strict, { order, date1904: options.date1904 ?? false })
-  return { total: data.length, warnings, judge: (from, to) => data.slice(from, to).map(judge) }
+  return {
+    total: data.length,
+    warnings,
+    ignoredColumns,
+    judge: (from, to) => data.slice(from, to).map(judge),
+  }
 }
 
 /** Whether a row has what the list is made of, however it is written. */

@@ -17,6 +17,8 @@ export const ImportReport = z.object({
   ),
   /** What was odd about the file as a whole, worded for the user. */
   warnings: z.array(z.string()),
+  /** Columns of the file that are not read, as their header names them; at most 100. */
+  ignoredColumns: z.array(z.string()),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 

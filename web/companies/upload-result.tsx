@@ -11,10 +11,10 @@ import { StepHeading } from './import/step-heading.tsx'
 import { companyCount, leftOut, uploadProblem } from './messages.ts'
 import { DownloadTemplateButton } from './template-format.tsx'
 
-type Success = { counts: ImportCounts; onAnother: () => void; children: ReactNode }
+type Success = { counts: ImportCounts; note: string | null; onAnother: () => void; children: ReactNode }
 
 /** The hundredth percent is drawn here, because only the server's yes leads here. */
-export function UploadSuccess({ counts, onAnother, children }: Success) {
+export function UploadSuccess({ counts, note, onAnother, children }: Success) {
   const id = useId()
   const { new: added, changed } = counts
   return (
@@ -27,6 +27,7 @@ export function UploadSuccess({ counts, onAnother, children }: Success) {
           <p>{companyCount(added)} added to your portfolio.</p>
           {changed > 0 && <p>{companyCount(changed)} updated.</p>}
           <p className="empty:hidden">{leftOut(counts)}</p>
+          {note && <p className="break-words">{note}</p>}
         </div>
         <div className="mt-3 flex flex-wrap justify-center gap-3">
           <Button onClick={onAnother}>Upload Another File</Button>
@@ -45,7 +46,9 @@ type Failure = { error: Error; onRetry: () => void; children?: ReactNode }
 /** The server's sentence about the file when it gave one, besides the general text. */
 export function UploadFailure({ error, onRetry, children }: Failure) {
   const id = useId()
-  const isOurs = error instanceof ApiError && (error.code === null || error.status >= 500)
+  const isOurs =
+    error instanceof ApiError &&
+    (error.code === null || (error.status >= 500 && error.code !== 'unavailable'))
   const reason = isOurs ? FILE_UNREADABLE : uploadProblem(error)
   return (
     <div className="mt-6 grid justify-items-center gap-3 border-t border-line px-4 pt-12 pb-4 text-center">

@@ -1,6 +1,6 @@
 import { NO_VALID_COMPANIES } from '#domain/company-file.ts'
 import { ChooseFile } from '../companies/import/choose-file.tsx'
-import { hasSkippedRows, hasSomethingToImport } from '../companies/import/plan-lines.ts'
+import { hasSkippedRows, hasSomethingToImport, ignoredColumnsLine } from '../companies/import/plan-lines.ts'
 import { PlanView } from '../companies/import/plan-view.tsx'
 import { RecentImports } from '../companies/import/recent-imports.tsx'
 import { SkippedRowsButton } from '../companies/import/skipped-rows-button.tsx'
@@ -45,7 +45,11 @@ function Steps() {
     const { report, skippedRows } = result
     const { new: added, changed } = report.counts
     return (
-      <UploadSuccess counts={report.counts} onAnother={() => startOver(null)}>
+      <UploadSuccess
+        counts={report.counts}
+        note={ignoredColumnsLine(report)}
+        onAnother={() => startOver(null)}
+      >
         {skippedRows !== null && <SkippedRowsButton rules={RULES} file={file} rows={skippedRows} />}
         {report.importId !== null && (
           <UndoImport

@@ -8,7 +8,7 @@ import { Unreadable, type Refusal } from './unreadable.ts'
 export type WorkerTask = { bytes: Uint8Array; kind: FileKind; strict: boolean }
 export type WorkerMessage =
   | { refused: Refusal; because: string }
-  | { ready: { total: number; warnings: string[] } }
+  | { ready: { total: number; warnings: string[]; ignoredColumns: string[] } }
   /** Rows as JSON: a text crosses over in half the time that as many objects take. */
   | { batch: string }
 
@@ -28,8 +28,8 @@ if (port) {
   const say = (message: WorkerMessage) => port.postMessage(message)
   try {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const { total, warnings, judge } = await parseCompanyFile(file, { kind, strict })
-    say({ ready: { total, warnings } })
+    const { total, warnings, ignoredColumns, judge } = await parseCompanyFile(file, { kind, strict })
+    say({ ready: { total, warnings, ignoredColumns } })
     let done = 0
     // Each request is answered by one batch, so that no more waits in the other thread than it asked for.
     port.on('message', () => {

@@ -2,39 +2,68 @@ import { AppError } from '#domain/errors.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Lets so many in at once and so many wait; whoever comes then is told to come again. */
-export function createLine({ atOnce, waiting }: { atOnce: number; waiting: number }) {
-  const line: PromiseWithResolvers<void>[] = []
-  let inside = 0
-  let closed = false
-  const refusal = () =>
-    new AppError('unavailable', 'Many files are being read right now. Please try again in a moment.', {
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    })
+export type QueueLimits = {
+  /** Files read at the same time, each of another user. */
+  concurrency: number
+  /** Files that may wait, in all and of one user. */
+  waiting: number
+  waitingPerUser: number
+}
 
-  /** The next in line takes the place over, so that nobody can slip in between. */
-  function leave(): void {
-    const next = line.shift()
-    if (next) next.resolve()
-    else inside -= 1
+/** One file per user at a time; whoever waits is served in turn, user by user, however many files one of them has sent. */
+export function createFairQueue({ concurrency, waiting, waitingPerUser }: QueueLimits) {
+  const active = new Set<string>()
+  /** The order of the keys is the order of the turns: a user who was served goes to the end. */
+  const queues = new Map<string, PromiseWithResolvers<void>[]>()
+  let closed = false
+
+  const waitingCount = () => [...queues.values()].reduce((sum, turns) => sum + turns.length, 0)
+
+  function startNext(): void {
+    for (const [userId, turns] of queues) {
+      if (active.size >= concurrency) return
+      if (active.has(userId)) continue
+      const turn = turns.shift()
+      queues.delete(userId)
+      if (turns.length > 0) queues.set(userId, turns)
+      active.add(userId)
+      turn?.resolve()
+    }
   }
 
   return {
-    /** Resolves when it is one's turn, with what is to be called at the end of it. */
-    async enter(): Promise<() => void> {
-      if (closed) throw refusal()
-      if (inside < atOnce) inside += 1
-      else {
-        if (line.length >= waiting) throw refusal()
-        const turn = Promise.withResolvers<void>()
-        line.push(turn)
-        await turn.promise
+    /** Resolves when it is this user's turn, with what is to be called at the end of it. */
+    async enter(userId: string): Promise<() => void> {
+      if (closed) throw busy()
+      const turns = queues.get(userId) ?? []
+      if (turns.length >= waitingPerUser) throw tooManyOfYours()
+      const isFree = active.size < concurrency && !active.has(userId)
+      if (!isFree && waitingCount() >= waiting) throw busy()
+      const turn = Promise.withResolvers<void>()
+      turns.push(turn)
+      queues.set(userId, turns)
+      startNext()
+      await turn.promise
+      return () => {
+        active.delete(userId)
+        startNext()
       }
-      return leave
     },
+
     close(): void {
       closed = true
-      for (const turn of line.splice(0)) turn.reject(refusal())
+      for (const turn of [...queues.values()].flat()) turn.reject(busy())
+      queues.clear()
     },
   }
 }
+
+const busy = () =>
+  new AppError('unavailable', 'Many files are being read right now. Please try again in a moment.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
+
+const tooManyOfYours = () =>
+  new AppError('unavailable', 'Your other files are still being read. Please try again in a moment.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })

@@ -1,9 +1,8 @@
 import { companyTable, type CompanyTable } from '#domain/company-table.ts'
 import { csvTable } from './csv-table.ts'
 import type { FileKind } from './file-kind.ts'
+import { MAX_ROWS, tooManyRows } from './row-limit.ts'
 import { Unreadable } from './unreadable.ts'
-
-export const MAX_ROWS = 200_000
 
 /** The companies a file lists, from its bytes alone. Runs in the worker: it may take long and much memory. */
 export async function parseCompanyFile(
@@ -12,11 +11,7 @@ export async function parseCompanyFile(
 ): Promise<CompanyTable> {
   const { rows, warnings, date1904 } = await readTable(bytes, kind)
   // Beside the data there are the header and what stands above it.
-  if (rows.length > MAX_ROWS)
-    throw new Unreadable('too many rows', {
-      code: 'invalid-input',
-      message: `The file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Please upload it in parts.`,
-    })
+  if (rows.length > MAX_ROWS) throw tooManyRows()
   const table = companyTable(rows, { strict, date1904 })
   if ('problem' in table) throw new Unreadable('no list', { code: 'invalid-input', message: table.problem })
   return { ...table, warnings: [...warnings, ...table.warnings] }

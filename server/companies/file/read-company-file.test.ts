@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { MAX_FILE_BYTES } from '#domain/company-file.ts'
 import type { FileRow } from '#domain/import-plan.ts'
 import { openCompanyFileReader, type CompanyFileReader } from './read-company-file.ts'
+import { refuseTooManyRows } from './row-limit.ts'
 import { LIST, archive, sheetXml, workbook } from './testing/archive.ts'
 
 const reader = openCompanyFileReader()
@@ -14,8 +15,8 @@ const csv = (rows: number) =>
   Buffer.from(
     `Company,Website\n${Array.from({ length: rows }, (_, index) => `Acme ${index},acme${index}.com\n`).join('')}`,
   )
-const open = (bytes: Uint8Array, name = 'list.csv', from: CompanyFileReader = reader) =>
-  from.read({ name, bytes }, { strict: true })
+const open = (bytes: Uint8Array, name = 'list.csv', from: CompanyFileReader = reader, userId = 'ada') =>
+  from.read(userId, { name, bytes }, { strict: true })
 
 async function rowsOf(bytes: Uint8Array, name?: string): Promise<FileRow[]> {
   const file = await open(bytes, name)
@@ -87,6 +88,41 @@ test('PH-08: 5 MiB of line ends, and more rows than are taken at once', async ()
   })
 })
 
+test('a workbook is refused at row 200,001, whatever follows it', async () => {
+  const row = (n: number, cell = `A${n}`) =>
+    `<row r="${n}"><c r="${cell}" t="inlineStr"><is><t>Acme ${n}</t></is></c></row>`
+  const rows = Array.from({ length: 200_001 }, (_, index) => row(index + 1)).join('')
+  // No sheet has such a cell: read on, the file would be refused for it.
+  const xml = `<worksheet><sheetData>${rows}${row(200_002, 'ABCDE1')}</sheetData></worksheet>`
+  await expect(open(archive(workbook([{ name: 'One', xml }])), 'list.xlsx')).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: 'The file has more than 200,000 rows. Please upload it in parts.',
+  })
+})
+
+test('rows that only carry a style do not count', () => {
+  const styled = '<x:row r="1"><x:c r="A1" s="1"/><x:c r="B1" s="1"><x:v></x:v></x:c></x:row>'
+  const filled = '<x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c></x:row>'
+  expect(() => refuseTooManyRows(styled.repeat(200_001) + filled.repeat(10))).not.toThrow()
+  expect(() => refuseTooManyRows(filled.repeat(200_000))).not.toThrow()
+  expect(() => refuseTooManyRows(filled.repeat(200_001))).toThrow('too many rows')
+})
+
+test('one user with ten large files delays another with one row by none of them', async () => {
+  const completed: string[] = []
+  const finish = async (userId: string, file: string, rows: number) => {
+    for await (const _ of (await open(csv(rows), 'list.csv', patient, userId)).batches);
+    completed.push(file)
+  }
+  const patient = openCompanyFileReader({ waitingPerUser: 10 })
+  const all = Array.from({ length: 6 }, (_, n) => finish('ada', `ada ${n + 1}`, 3000))
+  all.push(finish('bob', 'bob', 1))
+  await Promise.all(all)
+  await patient.close()
+  expect(completed.indexOf('bob')).toBeLessThan(completed.indexOf('ada 2'))
+  expect(completed.filter((file) => file !== 'bob')).toEqual([1, 2, 3, 4, 5, 6].map((n) => `ada ${n}`))
+})
+
 test('PH-06: an archive within an archive is not opened', async () => {
   const inner = archive([{ name: 'a', content: Buffer.alloc(1024 * 1024) }])
   const parts = [
@@ -107,7 +143,7 @@ test('a file that takes too long or too much memory is given up, and the next is
 })
 
 test('files wait for their turn; when too many wait, the next is sent away with a time to come back', async () => {
-  const narrow = openCompanyFileReader({ atOnce: 1, waiting: 1 })
+  const narrow = openCompanyFileReader({ concurrency: 1, waiting: 1 })
   const first = await open(csv(1), 'list.csv', narrow)
   const second = open(csv(2), 'list.csv', narrow)
   await expect(open(csv(3), 'list.csv', narrow)).rejects.toMatchObject({
@@ -122,7 +158,7 @@ test('files wait for their turn; when too many wait, the next is sent away with 
 })
 
 test('whoever stops reading lets the worker go', async () => {
-  const narrow = openCompanyFileReader({ atOnce: 1 })
+  const narrow = openCompanyFileReader({ concurrency: 1 })
   for await (const batch of (await open(csv(5000), 'list.csv', narrow)).batches) {
     expect(batch).toHaveLength(250)
     break
@@ -146,7 +182,7 @@ test('PH-05: nothing pollutes prototypes, nor needs them', () => {
       ])],
     ]
     for (const [name, bytes] of files) {
-      const file = await reader.read({ name, bytes }, { strict: false })
+      const file = await reader.read('ada', { name, bytes }, { strict: false })
       for await (const rows of file.batches) console.log(rows[0].name, String({}.polluted))
     }
     await reader.close()`

@@ -10,51 +10,62 @@ import {
 import { AppError } from '#domain/errors.ts'
 import type { FileRow } from '#domain/import-plan.ts'
 import type { WorkerMessage, WorkerTask } from './company-file-worker.ts'
+import { createFairQueue, type QueueLimits } from './fair-queue.ts'
 import { fileKind } from './file-kind.ts'
-import { createLine } from './line.ts'
 import { Unreadable } from './unreadable.ts'
 import { openZip } from './zip-package.ts'
 
 export type CompanyFile = {
   total: number
   warnings: string[]
+  /** Columns that are not read, as the file names them. */
+  ignoredColumns: string[]
   /** Each at most 250 rows; the next is judged while one is worked on. To be read once. */
   batches: AsyncIterable<FileRow[]>
   /** Lets the worker go. Needed unless the batches were read to their end. */
   close: () => void
 }
 export type CompanyFileReader = {
-  read: (file: { name: string; bytes: Uint8Array }, options: { strict: boolean }) => Promise<CompanyFile>
+  /** Waits for this user's turn. */
+  read: (
+    userId: string,
+    file: { name: string; bytes: Uint8Array },
+    options: { strict: boolean },
+  ) => Promise<CompanyFile>
   close: () => Promise<void>
 }
-type Settings = {
-  /** Files read at the same time, and files that may wait for their turn. */
-  atOnce: number
-  waiting: number
+type Settings = QueueLimits & {
   /** How long a worker may think about a file or a batch, and how long it may live in all. */
   deadlineMs: number
   lifeMs: number
   heapMb: number
 }
 
-const SETTINGS: Settings = { atOnce: 2, waiting: 20, deadlineMs: 30_000, lifeMs: 180_000, heapMb: 192 }
+const SETTINGS: Settings = {
+  concurrency: 2,
+  waiting: 20,
+  waitingPerUser: 4,
+  deadlineMs: 30_000,
+  lifeMs: 180_000,
+  heapMb: 192,
+}
 const AHEAD = 2
 
 /** Reads uploaded lists of companies in worker threads with bounded memory and time. */
 export function openCompanyFileReader(settings: Partial<Settings> = {}): CompanyFileReader {
   const limits = { ...SETTINGS, ...settings }
-  const line = createLine(limits)
+  const queue = createFairQueue(limits)
   const running = new Set<Worker>()
 
   return {
-    async read({ name, bytes }, { strict }) {
+    async read(userId, { name, bytes }, { strict }) {
       const unsupported = () => new AppError('unsupported-file', INVALID_FILE_TYPE.description)
       if (!hasAcceptedExtension(name)) throw unsupported()
       if (bytes.byteLength > MAX_FILE_BYTES) throw new AppError('too-large', FILE_TOO_LARGE.description)
       const kind = fileKind(bytes)
       if (!kind) throw unsupported()
       if (kind === 'xlsx') refuseBombs(bytes)
-      const leave = await line.enter()
+      const leave = await queue.enter(userId)
       const worker = startWorker({ bytes: new Uint8Array(bytes), kind, strict }, limits)
       running.add(worker)
       worker.once('exit', () => {
@@ -64,7 +75,7 @@ export function openCompanyFileReader(settings: Partial<Settings> = {}): Company
       return converse(worker, limits)
     },
     async close() {
-      line.close()
+      queue.close()
       await Promise.all([...running].map((worker) => worker.terminate()))
     },
   }
@@ -139,8 +150,7 @@ async function converse(worker: Worker, { deadlineMs, lifeMs }: Settings): Promi
     throw new AppError(first.refused.code, first.refused.message, { cause: new Error(first.because) })
   }
   if (!('ready' in first)) throw new Error('the worker spoke out of turn')
-  const { total, warnings } = first.ready
-  return { total, warnings, batches: batches(total, worker, next, close), close }
+  return { ...first.ready, batches: batches(first.ready.total, worker, next, close), close }
 }
 
 async function* batches(

@@ -1,4 +1,5 @@
 import { INVALID_FILE_TYPE } from '#domain/company-file.ts'
+import { refuseTooManyRows } from './row-limit.ts'
 import { Unreadable } from './unreadable.ts'
 import { openZip, type ZipPackage } from './zip-package.ts'
 
@@ -18,7 +19,9 @@ export function workbookParts(bytes: Buffer): WorkbookParts {
   const relations = readRelations(archive, workbookPath)
   const strings = [...relations.values()].find(({ type }) => type.endsWith('/sharedStrings'))?.target
   const sheet = xml(archive, firstVisibleSheet(workbook, relations, archive))
-  if (BEYOND.test(sheet.toString('latin1'))) throw new Unreadable('a cell that no sheet has')
+  const text = sheet.toString('latin1')
+  refuseTooManyRows(text)
+  if (BEYOND.test(text)) throw new Unreadable('a cell that no sheet has')
   return {
     sheet,
     strings: strings !== undefined && archive.has(strings) ? xml(archive, strings) : null,

@@ -61,6 +61,14 @@ test('?detail=1 tells what happened to every row, ?dryRun=1 the same with nothin
   expect(cut).toMatchObject({ counts: { total: 4, duplicate: 3 }, duplicates: [{ row: 2 }] })
 })
 
+test('columns that are not read are named, in the preview and in the result', async () => {
+  const user = await app.signUp()
+  const file = 'Company,Owner,Website,Fund\nAcme,me,acme.example,II\n'
+  for (const query of ['?dryRun=1', '?dryRun=1&limit=5', '?detail=1'])
+    expect(await (await upload(user, file, query)).json()).toMatchObject({ ignoredColumns: ['Owner', 'Fund'] })
+  expect(await (await upload(user, FILE, '?dryRun=1')).json()).toMatchObject({ ignoredColumns: [] })
+})
+
 test('progress comes line by line, ending with the report', async () => {
   const user = await app.signUp()
   const response = await user.upload('/api/companies/bulk-upload?limit=10', 'portfolio.csv', FILE, {

@@ -6,6 +6,8 @@ import type { Imported } from './imports.ts'
 
 const CHUNK = 500
 
+/** What is said of the file as a whole. */
+type FileNotes = Pick<ImportReport, 'warnings' | 'ignoredColumns'>
 type Lists = Pick<ImportReport, 'rows' | 'skipped' | 'duplicates'>
 
 function listsOf(planned: Planned[]): Lists {
@@ -26,16 +28,16 @@ function listsOf(planned: Planned[]): Lists {
 export const shortReport = (
   { id, counts, rows }: Imported,
   created: Company[],
-  warnings: string[],
-): ImportReport => ({ importId: id, counts, created, ...listsOf(rows), warnings })
+  { warnings, ignoredColumns }: FileNotes,
+): ImportReport => ({ importId: id, counts, created, ...listsOf(rows), warnings, ignoredColumns })
 
 /** The whole report as JSON in pieces. */
 export async function* reportJson(
   { id, counts, rows }: Imported,
   created: AsyncIterable<Company[]>,
-  warnings: string[],
+  { warnings, ignoredColumns }: FileNotes,
 ): AsyncGenerator<string> {
-  yield `${JSON.stringify({ importId: id, counts, warnings }).slice(0, -1)},"created":`
+  yield `${JSON.stringify({ importId: id, counts, warnings, ignoredColumns }).slice(0, -1)},"created":`
   yield* jsonArray(created)
   for (const [name, list] of Object.entries(listsOf(rows))) {
     yield `,"${name}":`

@@ -61,7 +61,7 @@ export const uploadRoutes = ({ uploads, imports }: { uploads: Uploads; imports: 
       const userId = c.var.user.id
       const query = c.req.valid('query')
       const upload = await readUpload(c.req.raw)
-      const file = await uploads.open(upload, { strict: query.strict === '1' })
+      const file = await uploads.open(userId, upload, { strict: query.strict === '1' })
       const options = { dryRun: query.dryRun === '1', update: query.update !== '0' }
 
       if (query.skipped) {
@@ -74,7 +74,7 @@ export const uploadRoutes = ({ uploads, imports }: { uploads: Uploads; imports: 
         const run = async (onProgress: (done: number, total: number) => void) => {
           const imported = await uploads.run(userId, file, { ...options, told: limit, onProgress })
           const created = await Array.fromAsync(imports.created(userId, imported, limit))
-          return shortReport(imported, created.flat(), file.warnings)
+          return shortReport(imported, created.flat(), file)
         }
         const refusalOf = (error: unknown) => {
           const refusal = refusalFor(error)
@@ -92,11 +92,8 @@ export const uploadRoutes = ({ uploads, imports }: { uploads: Uploads; imports: 
       const created = imports.created(userId, imported, query.limit)
       if (isTold) {
         return query.limit === undefined
-          ? streamed(c, reportJson(imported, created, file.warnings), 'application/json')
-          : c.json(
-              shortReport(imported, (await Array.fromAsync(created)).flat(), file.warnings) as never,
-              200,
-            )
+          ? streamed(c, reportJson(imported, created, file), 'application/json')
+          : c.json(shortReport(imported, (await Array.fromAsync(created)).flat(), file) as never, 200)
       }
       return createdCompanies(c, created)
     },

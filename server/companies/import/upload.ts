@@ -38,11 +38,12 @@ export function createUploads({
   return {
     /** Refuses what is no company file; `strict` as the dialog is: every row needs a website. */
     open: async (
+      userId: string,
       upload: { name: string; bytes: Uint8Array },
       options: { strict: boolean },
     ): Promise<OpenFile> => ({
       name: upload.name,
-      ...(await reader.read(upload, options)),
+      ...(await reader.read(userId, upload, options)),
     }),
 
     run,

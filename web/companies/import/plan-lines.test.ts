@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planLines, planSentence } from './plan-lines.ts'
+import { ignoredColumnsLine, planLines, planSentence } from './plan-lines.ts'
 import { plan, plannedRow } from './testing/sample-plan.ts'
 
 test.each([
@@ -11,6 +11,17 @@ test.each([
   [{ duplicate: 2, invalid: 1 }, '2 already in your portfolio, 1 cannot be imported'],
 ])('the counts as a sentence: %j', (counts, sentence) => {
   expect(planSentence(plan(counts))).toBe(sentence)
+})
+
+test('columns that are not read are named, at most ten of them', () => {
+  expect(ignoredColumnsLine(plan({ new: 1 }))).toBeNull()
+  expect(ignoredColumnsLine(plan({ new: 1 }, { ignoredColumns: ['Foo', 'Bar'] }))).toBe(
+    'Ignored columns: Foo, Bar',
+  )
+  const many = Array.from({ length: 12 }, (_, n) => `C${n}`)
+  expect(ignoredColumnsLine(plan({ new: 1 }, { ignoredColumns: many }))).toBe(
+    'Ignored columns: C0, C1, C2, C3, C4, C5, C6, C7, C8, C9 and 2 more',
+  )
 })
 
 const twice = [

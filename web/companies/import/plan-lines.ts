@@ -46,6 +46,16 @@ export function planSentence({ counts, duplicates }: ImportReport): string {
     .join(', ')
 }
 
+const MOST_NAMED = 10
+
+/** "Ignored columns: Foo, Bar"; null when every column is read. */
+export function ignoredColumnsLine({ ignoredColumns }: Pick<ImportReport, 'ignoredColumns'>): string | null {
+  if (ignoredColumns.length === 0) return null
+  const named = ignoredColumns.slice(0, MOST_NAMED).join(', ')
+  const more = ignoredColumns.length - MOST_NAMED
+  return `Ignored columns: ${named}${more > 0 ? ` and ${figure(more)} more` : ''}`
+}
+
 /** Whether an import would write anything, with or without updates of what is there. */
 export const hasSomethingToImport = ({ counts }: ImportReport, update = true) =>
   counts.new + (update ? counts.changed : 0) > 0

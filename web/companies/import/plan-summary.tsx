@@ -1,7 +1,7 @@
 import type { ImportReport } from '#domain/imports.ts'
 import { Status } from '../../ui/status.tsx'
 import { ALL_HERE, uploadProblem } from '../messages.ts'
-import { hasSomethingToImport, planSentence } from './plan-lines.ts'
+import { hasSomethingToImport, ignoredColumnsLine, planSentence } from './plan-lines.ts'
 
 type Props = {
   plan: ImportReport | undefined
@@ -12,6 +12,7 @@ type Props = {
 
 /** What an upload would do, in one line. */
 export function PlanSummary({ plan, error, isChecking, onSeeRows }: Props) {
+  const ignored = plan ? ignoredColumnsLine(plan) : null
   return (
     <Status className="text-sm empty:hidden">
       {isChecking && <p className="appear-late text-muted">Looking at the file...</p>}
@@ -28,6 +29,7 @@ export function PlanSummary({ plan, error, isChecking, onSeeRows }: Props) {
           </button>
         </p>
       )}
+      {ignored && <p className="break-words text-muted">{ignored}</p>}
     </Status>
   )
 }

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import type { ImportReport } from '#domain/imports.ts'
 import { Notice } from '../../ui/alert.tsx'
 import { ALL_HERE, figure } from '../messages.ts'
-import { hasSomethingToImport, planSentence } from './plan-lines.ts'
+import { hasSomethingToImport, ignoredColumnsLine, planSentence } from './plan-lines.ts'
 import { PlanRows } from './plan-rows.tsx'
 import { StepHeading } from './step-heading.tsx'
 
@@ -17,7 +17,8 @@ type Props = {
 /** What an import would do, before it does it. */
 export function PlanView({ fileName, plan, update, onUpdate, actions }: Props) {
   const id = useId()
-  const { counts, warnings } = plan
+  const { counts } = plan
+  const notes = [...plan.warnings, ignoredColumnsLine(plan)].filter((note) => note !== null)
   return (
     <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-2">
@@ -35,10 +36,12 @@ export function PlanView({ fileName, plan, update, onUpdate, actions }: Props) {
         </p>
       </div>
       <Figures plan={plan} />
-      {warnings.length > 0 && (
+      {notes.length > 0 && (
         <Notice>
-          {warnings.map((warning) => (
-            <p key={warning}>{warning}</p>
+          {notes.map((note) => (
+            <p key={note} className="break-words">
+              {note}
+            </p>
           ))}
         </Notice>
       )}

@@ -64,6 +64,17 @@ test('the plan: a sentence, and each row with its number, what would happen and 
   expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
+test('the plan and the result name the columns that are not read, as plain text', async () => {
+  const odd = { ...mixed, ignoredColumns: ['Owner', '<b>Fund</b>'] }
+  uploadPage({ [CHECK]: odd, [COMMIT]: { report: { ...odd, importId: 12 } } })
+  await choose()
+  await screen.findByRole('heading', { name: 'What this file would do' })
+  screen.getByText('Ignored columns: Owner, <b>Fund</b>')
+  press('Upload Companies')
+  await screen.findByRole('heading', { name: 'Upload Successful!' })
+  screen.getByText('Ignored columns: Owner, <b>Fund</b>')
+})
+
 test('rows by kind; what the answer leaves out is counted', async () => {
   uploadPage({ [CHECK]: mixed })
   await choose()

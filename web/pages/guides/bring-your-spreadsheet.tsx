@@ -53,10 +53,10 @@ export const bringYourSpreadsheet: Guide = {
             </tbody>
           </table>
           <p>
-            Only the first is needed. Capitals do not matter, and other columns are passed over. Commas inside
-            a name are fine when the name stands in quotes, as spreadsheet programs write it; files with
-            semicolons or tabs are read as well. Of a workbook the first visible sheet is read. If you have no
-            file yet, start from{' '}
+            Only the first is needed. Capitals do not matter, and other columns are ignored; the preview names
+            them. Commas inside a name are fine when the name stands in quotes, as spreadsheet programs write
+            it; files with semicolons or tabs are read as well. Of a workbook the first visible sheet is read.
+            If you have no file yet, start from{' '}
             <a href={paths.template} download>
               the template
             </a>

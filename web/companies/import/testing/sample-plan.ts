@@ -21,6 +21,7 @@ export function plan(counts: Partial<ImportCounts>, change: Partial<ImportReport
     skipped: [],
     duplicates: [],
     warnings: [],
+    ignoredColumns: [],
     ...change,
   }
 }
