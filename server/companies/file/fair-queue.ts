@@ -23,12 +23,16 @@ export function createFairQueue({ concurrency, waiting, waitingPerUser }: QueueL
     for (const [userId, turns] of queues) {
       if (active.size >= concurrency) return
       if (active.has(userId)) continue
-      const turn = turns.shift()
-      queues.delete(userId)
-      if (turns.length > 0) queues.set(userId, turns)
       active.add(userId)
-      turn?.resolve()
+      turns.shift()?.resolve()
+      moveToEnd(userId)
     }
+  }
+
+  function moveToEnd(userId: string): void {
+    const turns = queues.get(userId) ?? []
+    queues.delete(userId)
+    if (turns.length > 0) queues.set(userId, turns)
   }
 
   return {
@@ -46,6 +50,8 @@ export function createFairQueue({ concurrency, waiting, waitingPerUser }: QueueL
       await turn.promise
       return () => {
         active.delete(userId)
+        // What this user has sent meanwhile comes after those who have waited.
+        moveToEnd(userId)
         startNext()
       }
     },
