@@ -65,7 +65,9 @@ test('columns that are not read are named, in the preview and in the result', as
   const user = await app.signUp()
   const file = 'Company,Owner,Website,Fund\nAcme,me,acme.example,II\n'
   for (const query of ['?dryRun=1', '?dryRun=1&limit=5', '?detail=1'])
-    expect(await (await upload(user, file, query)).json()).toMatchObject({ ignoredColumns: ['Owner', 'Fund'] })
+    expect(await (await upload(user, file, query)).json()).toMatchObject({
+      ignoredColumns: ['Owner', 'Fund'],
+    })
   expect(await (await upload(user, FILE, '?dryRun=1')).json()).toMatchObject({ ignoredColumns: [] })
 })
 
