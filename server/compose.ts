@@ -126,6 +126,12 @@ export async function compose(config: Config, choices: Choices = {}) {
       health: { database: database.ping, migrated: () => isMigrated(database), stopping: () => stopping },
       figures: [
         { name: 'jobs_given_up', help: 'Jobs that are not tried any more', read: runner.givenUp },
+        {
+          name: 'webhook_bad_signatures_total',
+          help: 'Webhooks of the payment provider whose signature was refused',
+          type: 'counter',
+          read: async () => money.hearing.badSignatures(),
+        },
         ...gather.figures,
       ],
       site: webRoot ? readSite(webRoot) : null,

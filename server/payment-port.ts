@@ -23,8 +23,8 @@ export type ProviderEvent = { id: string; type: string; createdAt: Date; custome
 /** The card provider. Whatever it refuses or fails at is thrown as an AppError, worded for the user. */
 export type PaymentProvider = {
   priceId: string
-  /** Throws when the price that would be charged is not the one that is shown. */
-  checkPrice: () => Promise<void>
+  /** What the operator has to repair before anybody can pay; null when the price is the one that is shown. */
+  checkPrice: () => Promise<{ fault: string; isRefused: boolean } | null>
   /** The customer that stands for this user, made when there is none yet, or none but the one that is gone. */
   ensureCustomer: (user: { userId: string; email: string; gone?: string }) => Promise<string>
   hasCustomer: (customerId: string) => Promise<boolean>
@@ -54,8 +54,8 @@ export type PaymentProvider = {
     subscriptionId: string | null
     setupIntentId: string
   }) => Promise<void>
-  /** Throws when it was not the provider who said it, or not now. */
-  readEvent: (rawBody: string, signature: string) => Promise<ProviderEvent>
+  /** Null when it was not the provider who signed it, or not now; throws when what was signed is no event. */
+  readEvent: (rawBody: string, signature: string) => Promise<ProviderEvent | null>
   /** Customers of whom something happened that we have not been told. */
   customersOfMissedEvents: () => Promise<string[]>
 }

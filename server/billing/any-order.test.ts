@@ -117,7 +117,7 @@ for (const [name, end, acts] of lives)
       sync: createSync({ provider: standIn, clock: moment, queue: { enqueue: async () => {} } }),
     })
     const hear = async (payloads: string[]) => {
-      await Promise.all(payloads.map((payload) => hearing.receive(payload, '')))
+      await Promise.all(payloads.map((payload) => hearing.receive(payload, '', '127.0.0.1')))
       // A job runs at least once: now and then twice.
       const due = waiting.splice(0)
       await Promise.all([...due, ...due.slice(0, 1)].map((id) => hearing.process(id)))

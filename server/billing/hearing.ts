@@ -1,3 +1,4 @@
+import { AppError } from '#domain/errors.ts'
 import { isOver } from '#domain/subscription-choice.ts'
 import type { Database } from '../database/open.ts'
 import type { PaymentProvider } from '../payment-port.ts'
@@ -49,6 +50,7 @@ export type Hearing = ReturnType<typeof createHearing>
 export function createHearing({ database, clock, log, provider, queue, lock, sync }: Needs) {
   const events = eventStore(database.system)
   const mirror = mirrorStore(database.system)
+  let badSignatures = 0
 
   /** Whom a customer stands for; one whose id never reached our database is taken in here. */
   async function ownerOf(customerId: string): Promise<string | null> {
@@ -106,9 +108,17 @@ export function createHearing({ database, clock, log, provider, queue, lock, syn
   return {
     process,
 
+    /** Since this process began. */
+    badSignatures: () => badSignatures,
+
     /** Verified, kept once, and dealt with by a job: the provider hears yes as soon as nothing can be lost. */
-    async receive(rawBody: string, signature: string): Promise<void> {
+    async receive(rawBody: string, signature: string, peer: string): Promise<void> {
       const event = await provider.readEvent(rawBody, signature)
+      if (!event) {
+        badSignatures += 1
+        log.warn({ event: 'webhook.bad_signature', peer }, 'webhook with a bad signature')
+        throw new AppError('bad-request', 'The signature is not right')
+      }
       if (!HEARD.has(event.type)) return
       await database.asSystem(async (queries) => {
         const store = eventStore(queries)

@@ -116,7 +116,7 @@ export const webhookRoutes = (hearing: Hearing) =>
       responses: { 200: json(z.object({ received: z.literal(true) }), 'Kept') },
     }),
     async (c) => {
-      await hearing.receive(await c.req.text(), c.req.header('stripe-signature') ?? '')
+      await hearing.receive(await c.req.text(), c.req.header('stripe-signature') ?? '', c.var.peer)
       return c.json({ received: true as const }, 200)
     },
   )

@@ -85,6 +85,35 @@ test.each<[string, (payload: string) => Promise<Response>]>([
   expect(await scene.reason(ada)).toBe('trial')
 })
 
+test('a bad signature is a security event that names the peer, and is counted; a signed mess is neither', async () => {
+  const counted = async () =>
+    Number(/^webhook_bad_signatures_total (\d+)$/m.exec(await (await app.request('/metrics')).text())?.[1])
+  const before = await counted()
+  const payload = eventOf('invoice.paid')
+  expect((await post(payload, signed(payload, { secret: 'whsec_anotherone' }))).status).toBe(400)
+  expect((await post(payload)).status).toBe(400)
+  expect(await counted()).toBe(before + 2)
+  const events = app.logged.filter((line) => line.includes('"event":"webhook.bad_signature"'))
+  expect(JSON.parse(events.at(-1) ?? '{}')).toMatchObject({ level: 'warn', peer: '127.0.0.1' })
+  expect((await tell('not json')).status).toBe(400)
+  expect(await counted()).toBe(before + 2)
+})
+
+test.each([
+  { id: 7 },
+  { id: 'evt_\u0000' },
+  { type: 7 },
+  { created: 'yesterday' },
+  { data: null },
+  { data: { object: { object: 'invoice', customer: 7 } } },
+])('wrong types in a signed webhook: %j is 400', async (wrong) => {
+  const response = await tell(eventOf('invoice.paid', wrong))
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { code: 'bad-request', message: 'The event could not be read' },
+  ])
+})
+
 test('PW-02: the empty secret signs nothing', async () => {
   const payload = eventOf('invoice.paid')
   const { createHmac } = await import('node:crypto')

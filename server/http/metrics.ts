@@ -9,7 +9,13 @@ import { createProcessFigures } from './process-figures.ts'
 export type HttpMetrics = ReturnType<typeof createMetrics>
 
 /** A number that is asked for when somebody looks. */
-export type Figure = { name: string; help: string; read: () => Promise<number> }
+export type Figure = {
+  name: string
+  help: string
+  /** A gauge, where nothing else is said. */
+  type?: 'counter'
+  read: () => Promise<number>
+}
 
 export function createMetrics(figures: Figure[] = []) {
   const readProcess = createProcessFigures()
@@ -18,10 +24,10 @@ export function createMetrics(figures: Figure[] = []) {
     'Time to answer, by route pattern',
     [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   )
-  const readFigure = async ({ name, help, read }: Figure): Promise<Metric> => ({
+  const readFigure = async ({ name, help, type, read }: Figure): Promise<Metric> => ({
     name,
     help,
-    type: 'gauge',
+    type: type ?? 'gauge',
     // The rest is worth reading also while the database does not answer.
     samples: [{ value: await read().catch(() => Number.NaN) }],
   })

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type Stripe from 'stripe'
-import type { Config } from '../../config.ts'
+import { AppError } from '#domain/errors.ts'
+import { ConfigError, type Config } from '../../config.ts'
 import type { Database } from '../../database/open.ts'
 import type { PaymentProvider } from '../../payment-port.ts'
 import type { Clock, Log, Queue } from '../../ports.ts'
@@ -44,12 +45,43 @@ export async function openPayments(config: Config, needs: Needs): Promise<Paymen
     ...rest,
     clock: needs.clock,
   })
-  await provider.checkPrice().catch((error: unknown) => {
-    // A mock has prices of its own, and a provider that is down is no reason to stay down too.
-    if (!apiBase && !(error instanceof Error && error.name === 'AppError')) throw error
-    needs.log.warn({ because: String(error) }, 'the price could not be checked')
-  })
+  await checkAtStart(provider, { log: needs.log, isMock: apiBase !== null })
   return { provider, test: null }
+}
+
+const CHECK_AGAIN_MS = 60_000
+
+/** One line for the operator, and exit: otherwise customers would be the first to notice. */
+class PaymentsRefused extends ConfigError {
+  constructor(fault: string) {
+    super([fault])
+    this.message = fault
+  }
+}
+
+/** A provider that is down is no reason to stay down too: it is asked again until it answers. */
+async function checkAtStart(
+  provider: PaymentProvider,
+  { log, isMock }: { log: Log; isMock: boolean },
+): Promise<void> {
+  const check = async () => {
+    const found = await provider.checkPrice()
+    if (found && (found.isRefused || !isMock)) throw new PaymentsRefused(found.fault)
+    // A mock has prices of its own.
+    if (found) log.warn({ because: found.fault }, 'price is not the one that is shown')
+  }
+  const checkLater = () =>
+    setTimeout(() => {
+      check().catch((error: unknown) => {
+        if (!(error instanceof PaymentsRefused)) return checkLater()
+        log.error({ event: 'payments.refused', because: error.message }, 'nobody can pay')
+      })
+    }, CHECK_AGAIN_MS).unref()
+  await check().catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    log.warn({ because: error.message }, 'payment provider could not be checked; trying again every minute')
+    checkLater()
+  })
 }
 
 async function openTestMode(config: Config, needs: Needs): Promise<Payments> {

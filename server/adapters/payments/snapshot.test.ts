@@ -70,8 +70,25 @@ test.each<[object, string | null]>([
   [{ object: 'invoice', customer: { id: 'cus_1' } }, 'cus_1'],
   [{ object: 'invoice', customer: null }, null],
   [{ object: 'balance' }, null],
-  [{ object: 'invoice', customer: 7 }, null],
 ])('an event about %j is about %s', (object, customerId) => {
   const event = { id: 'evt_1', type: 'x', created: START, data: { object } } as unknown as Stripe.Event
   expect(toEvent(event)).toEqual({ id: 'evt_1', type: 'x', createdAt: at(START), customerId })
+})
+
+test.each<[string, object]>([
+  ['an id that is a number', { id: 7 }],
+  ['an id with a zero byte', { id: 'evt_\u0000' }],
+  ['no id', { id: undefined }],
+  ['a type that is a list', { type: ['x'] }],
+  ['a moment that is a text', { created: 'yesterday' }],
+  ['a moment beyond any calendar', { created: 1e300 }],
+  ['no data', { data: undefined }],
+  ['data that is a text', { data: 'x' }],
+  ['an object that is nothing', { data: { object: null } }],
+  ['a customer that is a number', { data: { object: { object: 'invoice', customer: 7 } } }],
+  ['a customer without an id', { data: { object: { object: 'customer', id: {} } } }],
+])('%s: no event', (_, wrong) => {
+  const event = { id: 'evt_1', type: 'x', created: START, data: { object: { object: 'invoice' } } }
+  expect(toEvent(event)).not.toBeNull()
+  expect(toEvent({ ...event, ...wrong })).toBeNull()
 })

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import { Invoice, SubscriptionState, type Card } from '#domain/payments.ts'
 import type { ProviderEvent, SubscriptionSnapshot } from '../../payment-port.ts'
 
@@ -78,16 +79,33 @@ export function toInvoice(invoice: Stripe.Invoice): Invoice | null {
   }
 }
 
-/** A payload is a hint: whom it is about, and nothing else. */
-export function toEvent(event: Stripe.Event): ProviderEvent {
-  const subject = event.data.object as { object?: unknown; id?: unknown; customer?: unknown }
-  const customer = subject.object === 'customer' ? subject.id : subject.customer
-  return {
-    id: event.id,
-    type: event.type,
-    createdAt: new Date(event.created * 1000),
-    customerId: typeof customer === 'string' ? customer : idOf(customer as { id?: unknown } | null),
-  }
+const Id = z.string().regex(/^[\w-]{1,255}$/)
+const SentEvent = z.object({
+  id: Id,
+  type: z.string().regex(/^[\w.]{1,255}$/),
+  created: z.number().int().min(0).max(8_640_000_000_000),
+  data: z.object({
+    object: z.union([
+      z.object({ object: z.literal('customer'), id: Id }),
+      z.object({
+        object: z
+          .string()
+          .refine((object) => object !== 'customer')
+          .optional(),
+        customer: z.union([Id, z.object({ id: Id })]).nullish(),
+      }),
+    ]),
+  }),
+})
+
+/** A payload is a hint: whom it is about, and nothing else. Null when it does not have the types of one. */
+export function toEvent(event: unknown): ProviderEvent | null {
+  const sent = SentEvent.safeParse(event)
+  if (!sent.success) return null
+  const { id, type, created, data } = sent.data
+  const subject = data.object
+  const customerId = 'id' in subject ? subject.id : idOf(subject.customer)
+  return { id, type, createdAt: new Date(created * 1000), customerId }
 }
 
 export function idOf(reference: string | { id?: unknown } | null | undefined): string | null {

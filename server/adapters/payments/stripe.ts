@@ -5,7 +5,7 @@ import { isOver } from '#domain/subscription-choice.ts'
 import type { PaymentProvider } from '../../payment-port.ts'
 import type { Clock } from '../../ports.ts'
 import { idOf, SUBSCRIPTION_PARTS, stateOf, toEvent, toInvoice, toSnapshot } from './snapshot.ts'
-import { asking, askingForOne, isStuck, troubleOf } from './trouble.ts'
+import { asking, askingForOne, isBadSignature, isStuck, refusalOf, troubleOf } from './trouble.ts'
 
 const TOLERANCE_SECONDS = 300
 
@@ -24,7 +24,7 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
     // The SDK refuses what is old; what claims to come from the future, or is signed twice over, is no better.
     const times = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, seconds]) => Number(seconds))
     const ahead = (times[0] ?? 0) - Math.floor(clock().getTime() / 1000)
-    if (times.length !== 1 || ahead > TOLERANCE_SECONDS) throw NOT_SIGNED()
+    if (times.length !== 1 || ahead > TOLERANCE_SECONDS) return null
     try {
       const event = await stripe.webhooks.constructEventAsync(
         rawBody,
@@ -34,10 +34,12 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
         undefined,
         clock().getTime(),
       )
-      if (event.object !== 'event' || event.livemode !== isLive) throw NOT_SIGNED()
-      return toEvent(event)
+      const told = event.object === 'event' && event.livemode === isLive ? toEvent(event) : null
+      if (!told) throw new AppError('bad-request', NOT_AN_EVENT)
+      return told
     } catch (error) {
-      throw error instanceof AppError ? error : NOT_SIGNED(error)
+      if (isBadSignature(error)) return null
+      throw error instanceof AppError ? error : new AppError('bad-request', NOT_AN_EVENT, { cause: error })
     }
   }
 
@@ -124,13 +126,19 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
     useCard,
 
     async checkPrice() {
-      const price = await asking(stripe.prices.retrieve(priceId))
+      const price = await stripe.prices.retrieve(priceId).catch((error: unknown) => {
+        const fault = refusalOf(error)
+        if (fault) return { fault, isRefused: true }
+        throw troubleOf(error)
+      })
+      if ('fault' in price) return price
       const { active, unit_amount: cents, currency, recurring } = price
       const told = [active, cents, currency, recurring?.interval, recurring?.interval_count].join()
-      if (told !== [true, PRICE.cents, PRICE.currency, PRICE.interval, 1].join())
-        throw new Error(
-          `STRIPE_PRICE_ID: the product shows ${PRICE.cents} ${PRICE.currency} a ${PRICE.interval}, the provider would charge something else`,
-        )
+      if (told === [true, PRICE.cents, PRICE.currency, PRICE.interval, 1].join()) return null
+      return {
+        fault: `STRIPE_PRICE_ID: the product shows ${PRICE.cents} ${PRICE.currency} a ${PRICE.interval}, the provider would charge something else`,
+        isRefused: false,
+      }
     },
 
     async ownerOf(customerId) {
@@ -220,10 +228,9 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
 
     async customersOfMissedEvents() {
       const found = await asking(stripe.events.list({ delivery_success: false, limit: 100 }))
-      return [...new Set(found.data.flatMap((event) => toEvent(event).customerId ?? []))]
+      return [...new Set(found.data.flatMap((event) => toEvent(event)?.customerId ?? []))]
     },
   }
 }
 
-const NOT_SIGNED = (cause?: unknown) =>
-  new AppError('bad-request', 'The signature is not right', { cause: troubleOf(cause) })
+const NOT_AN_EVENT = 'The event could not be read'

@@ -49,6 +49,19 @@ export function troubleOf(error: unknown): unknown {
 export const isStuck = (error: unknown) =>
   isProviderError(error) && (error.type === 'StripeIdempotencyError' || (error.statusCode ?? 0) >= 500)
 
+export const isBadSignature = (error: unknown) =>
+  isProviderError(error) && error.type === 'StripeSignatureVerificationError'
+
+/** What only an operator can repair, named by the setting that is wrong. */
+export function refusalOf(error: unknown): string | null {
+  if (!isProviderError(error)) return null
+  if (error.statusCode === 401 || error.statusCode === 403)
+    return `STRIPE_SECRET_KEY: the payment provider refuses this key (${error.statusCode})`
+  return isMissing(error)
+    ? 'STRIPE_PRICE_ID: the payment provider knows no such price under this key (404)'
+    : null
+}
+
 const isMissing = (error: unknown) =>
   isProviderError(error) && (error.code === 'resource_missing' || error.statusCode === 404)
 
