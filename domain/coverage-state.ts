@@ -37,6 +37,7 @@ export function inShort({
   return {
     state,
     sources: entries.length,
+    unchecked: entries.filter(({ state: own }) => own === null).length,
     failing: failing.length,
     goodAt,
     nextAt,

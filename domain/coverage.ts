@@ -40,8 +40,9 @@ export type Coverage = z.infer<typeof Coverage>
 export const CompanyCoverage = z.object({
   companyId: z.number(),
   state: z.enum(COVERAGE_STATES),
-  /** How many places are looked at, and how many of them fail now. */
+  /** How many sources there are, how many were never checked, and how many fail now. */
   sources: z.number(),
+  unchecked: z.number(),
   failing: z.number(),
   goodAt: z.string().nullable(),
   nextAt: z.string().nullable(),

@@ -11,7 +11,11 @@ test.each([
   ['See https://a.example/x[1] now [2].', 'See https://a.example/x[1] now.', [2]],
   ['The last one [999].', 'The last one.', [999]],
 ])('spec section 2: "reference markers like [1] are removed": %j', (content, text, references) => {
-  expect(only(content)).toEqual({ heading: null, lines: [{ text, bullet: null }], references })
+  expect(only(content)).toEqual({
+    heading: null,
+    lines: [{ text, bullet: null, parts: expect.any(Array) }],
+    references,
+  })
 })
 
 test('"paragraphs are split on blank lines"', () => {
@@ -47,7 +51,8 @@ test.each([
 )
 
 test('"lines starting with a bullet are indented": - * • and digits with a dot', () => {
-  expect(only('Updates\n- one\n* two\n• three\n4. four\nfive\n**six** is bold\n1.5 million').lines).toEqual([
+  const { lines } = only('Updates\n- one\n* two\n• three\n4. four\nfive\n**six** is bold\n1.5 million')
+  expect(lines.map(({ text, bullet }) => ({ text, bullet }))).toEqual([
     { text: 'one', bullet: '•' },
     { text: 'two', bullet: '•' },
     { text: 'three', bullet: '•' },
@@ -56,6 +61,34 @@ test('"lines starting with a bullet are indented": - * • and digits with a dot
     { text: 'six is bold', bullet: null },
     { text: '1.5 million', bullet: null },
   ])
+})
+
+test.each<[string, [string, number[]][]]>([
+  ['- Raised $18 million [1]', [['Raised $18 million', [1]]]],
+  ['Raised $18 million [1].', [['Raised $18 million.', [1]]]],
+  [
+    'Raised [1][2] and hired [3, 4].',
+    [
+      ['Raised', [1, 2]],
+      [' and hired.', [3, 4]],
+    ],
+  ],
+  [
+    'It grew [1]. It moved [2]. Nobody says why.',
+    [
+      ['It grew.', [1]],
+      [' It moved.', [2]],
+      [' Nobody says why.', []],
+    ],
+  ],
+  ['1. **Bold** claim [2]', [['Bold claim', [2]]]],
+  ['**Over a [1] marker** it goes [2]', [['Over a marker it goes', [1, 2]]]],
+  ['Filed in [2024].', [['Filed in [2024].', []]]],
+  ['No source at all', [['No source at all', []]]],
+])('every sentence keeps what it cites: %j', (content, expected) => {
+  const [line] = only(content).lines
+  expect(line?.parts.map(({ text, references }) => [text, references])).toEqual(expected)
+  expect(line?.parts.map(({ text }) => text).join('')).toBe(line?.text)
 })
 
 test("no content: 'No news content available.'", () => {

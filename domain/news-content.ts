@@ -1,4 +1,7 @@
-export type NewsLine = { text: string; bullet: string | null }
+/** What is said up to the markers that cite it, and the numbers of what they cite. */
+export type NewsPart = { text: string; references: number[] }
+/** The texts of the parts make up the text. */
+export type NewsLine = { text: string; bullet: string | null; parts: NewsPart[] }
 /** One paragraph of a brief; `references` are the numbers its markers pointed to, in reading order. */
 export type NewsSection = { heading: string | null; lines: NewsLine[]; references: number[] }
 
@@ -39,15 +42,19 @@ const BOLD_LINE = /^(\*\*|__)(.+)\1:?$/
 const BULLET = /^(?:[-*•]|(\d{1,3}\.))\s+/
 
 function section(paragraph: string): NewsSection {
-  const references: number[] = []
-  const lines = paragraph
-    .split('\n')
-    .map((line) => withoutMarkers(line, references).trim())
-    .filter((line) => line !== '')
-  const heading = lines[0] === undefined ? null : headingOf(lines[0])
+  const cited = paragraph.split('\n').map(partsOf)
+  const references = cited.flatMap((parts) => parts.flatMap((part) => part.references))
+  const lines = cited.filter((parts) => textOf(parts) !== '')
+  const heading = lines[0] === undefined ? null : headingOf(textOf(lines[0]))
   const rest = heading === null ? lines : lines.slice(1)
   return { heading, lines: rest.map(newsLine), references: [...new Set(references)] }
 }
+
+const textOf = (parts: NewsPart[]) =>
+  parts
+    .map(({ text }) => text)
+    .join('')
+    .trim()
 
 function headingOf(line: string): string | null {
   const bold = BOLD_LINE.exec(line)?.[2]
@@ -57,11 +64,21 @@ function headingOf(line: string): string | null {
     .trim()
 }
 
-function newsLine(line: string): NewsLine {
+function newsLine(cited: NewsPart[]): NewsLine {
+  const line = textOf(cited)
   const bullet = BULLET.exec(line)
-  return bullet
-    ? { text: plain(line.slice(bullet[0].length)), bullet: bullet[1] ?? '•' }
-    : { text: plain(line), bullet: null }
+  const text = plain(bullet ? line.slice(bullet[0].length) : line)
+  const parts = cited
+    .map((part, at) => ({
+      ...part,
+      text: plain(at === 0 ? part.text.trimStart().replace(BULLET, '') : part.text),
+    }))
+    .map((part, at) => (at === cited.length - 1 ? { ...part, text: part.text.trimEnd() } : part))
+    .filter((part) => part.text !== '')
+  // Bold type or a bullet that goes over a marker: then the line is one part.
+  const whole = [{ text, references: cited.flatMap(({ references }) => references) }]
+  const isSame = parts.map((part) => part.text).join('') === text
+  return { text, bullet: bullet ? (bullet[1] ?? '•') : null, parts: isSame ? parts : whole }
 }
 
 const plain = (text: string) => text.replaceAll(/\*\*(.+?)\*\*/g, '$1')
@@ -69,11 +86,25 @@ const plain = (text: string) => text.replaceAll(/\*\*(.+?)\*\*/g, '$1')
 // An address may hold [1] of its own; it is passed over whole.
 const ADDRESS_OR_MARKER = /https?:\/\/\S+|[^\S\n]*\[(\d{1,3}(?:\s*,\s*\d{1,3})*)\]/g
 
-function withoutMarkers(line: string, references: number[]): string {
-  return line.replaceAll(ADDRESS_OR_MARKER, (whole, list: string | undefined) => {
-    const numbers = list?.split(',').map(Number)
-    if (!numbers || numbers.includes(0)) return whole
-    references.push(...numbers)
-    return ''
-  })
+/** What closes a sentence stands after its marker, and belongs to it. */
+const CLOSING = /[.,;:!?)\]'"’”]+/y
+
+function partsOf(line: string): NewsPart[] {
+  const parts: NewsPart[] = []
+  let from = 0
+  for (const { 0: marker, 1: list, index } of line.matchAll(ADDRESS_OR_MARKER)) {
+    const references = list?.split(',').map(Number)
+    if (!references || references.includes(0)) continue
+    const text = line.slice(from, index)
+    const before = parts.at(-1)
+    from = index + marker.length
+    CLOSING.lastIndex = from
+    const closing = CLOSING.exec(line)?.[0] ?? ''
+    from += closing.length
+    if (text === '' && before) {
+      before.references.push(...references)
+      before.text += closing
+    } else parts.push({ text: text + closing, references })
+  }
+  return [...parts, { text: line.slice(from), references: [] }]
 }

@@ -31,7 +31,7 @@ async function company(name: string, looks: { state: string | null; problem?: st
   return id
 }
 
-test('quiet, broken, never found and still being checked, of every company in one answer; the well covered are not named', async () => {
+test('quiet, broken, never found and still being checked, of every company in one answer', async () => {
   const since = '2026-02-27T00:00:00.000Z'
   const quiet = await company('Quiet', [{ state: 'ok' }, { state: 'ok' }])
   const broken = await company('Broken', [
@@ -59,12 +59,14 @@ test('quiet, broken, never found and still being checked, of every company in on
     [nowhere, 'not-found'],
     [checking, 'checking'],
     [partial, 'partial'],
+    [active, 'active'],
   ])
   expect(told[0]).toMatchObject({ sources: 2, failing: 0, goodAt: '2026-03-01T11:00:00.000Z', problem: null })
   expect(told[1]).toEqual({
     companyId: broken,
     state: 'broken',
     sources: 2,
+    unchecked: 0,
     failing: 1,
     goodAt: null,
     nextAt: '2026-03-01T13:00:00.000Z',

@@ -44,7 +44,7 @@ export const createLedger = (database: Database) => ({
     return coverageOf(rows.map(entryOf), shared, counted[0]?.has ?? false)
   },
 
-  /** Every company of the user's that is not simply well covered: their places are counted, not brought. */
+  /** Every company of the user's: their places are counted, not brought. */
   async inShort(userId: string): Promise<CompanyCoverage[]> {
     const { rows } = await database.system.execute<Counted>(sql`
       with mine as (
@@ -66,10 +66,10 @@ export const createLedger = (database: Database) => ({
           (select true from company_articles where company_id = mine.id limit 1), false) as has_news
       from mine left join looks on looks.of = mine.id order by mine.id`)
     const shared = await sharedSources(database.system, null)
-    return rows.flatMap((row) => {
-      const coverage = row.is_new ? inShort(UNKNOWN) : shortOf(row, shared)
-      return coverage.state === 'active' ? [] : [{ companyId: row.id, ...coverage }]
-    })
+    return rows.map((row) => ({
+      companyId: row.id,
+      ...(row.is_new ? inShort(UNKNOWN) : shortOf(row, shared)),
+    }))
   },
 
   stories: (userId: string, companyId: number) => storiesOf(database.system, userId, companyId),
@@ -107,6 +107,7 @@ function shortOf(own: Counted, readForAll: CoverageEntry[]): CoverageInShort {
       entries: [...failures, ...shared],
     }),
     sources: own.sources + shared.length,
+    unchecked: (own.unchecked ?? 0) + looksOf(shared).unchecked,
   }
 }
 

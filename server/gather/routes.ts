@@ -39,8 +39,7 @@ export const gatherRoutes = ({ companies, ledger, refresh, events }: Needs) =>
       route('entitled', '/news/coverage', {
         method: 'get',
         tags,
-        summary:
-          'Which companies are quiet, broken, never found or still being checked; the others are not named',
+        summary: 'What was checked for each company, and when',
         responses: { 200: json(z.array(CompanyCoverage), 'Their coverage in short') },
       }),
       async (c) => c.json(await ledger.inShort(c.var.user.id), 200),

@@ -5,7 +5,7 @@ import { StatusDot } from './status-dot.tsx'
 
 type Props = { name: string; coverage: CoverageInShort; now: Date; retrying: boolean; onRetry: () => void }
 
-/** Why there is nothing: quiet, broken or never found. What is broken can be tried again from here. */
+/** What was checked and when, and why there is nothing. What fails can be tried again from here. */
 export function CardCoverage({ name, coverage, now, retrying, onRetry }: Props) {
   const { tone, text } = coverageWords(coverage, now)
   return (

@@ -125,7 +125,7 @@ test('Retry is a refresh of this company', async () => {
     'GET /api/companies/7/coverage': sampleCoverage({ state: 'broken', entries: [] }),
     'POST /api/refresh-all-company-news-structured': { news: [], failed: [] },
   })
-  await screen.findByText(/^Broken/)
+  await screen.findByText(/^No source has responded/)
   press('Retry')
   await screen.findByText('News refreshed for Cedar Robotics')
   expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ companies: [company] })
@@ -138,6 +138,6 @@ test('a company of which no place is known and that has no website says what wou
     { 'GET /api/companies/7/coverage': sampleCoverage({ state: 'not-found', entries: [] }) },
     unknown,
   )
-  await screen.findByText(/^Never found/)
+  await screen.findByText(/^We have not found/)
   screen.getByText(/Add its website under Edit/)
 })

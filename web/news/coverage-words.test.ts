@@ -8,26 +8,32 @@ const now = new Date('2026-03-10T12:00:00Z')
 const base: CoverageInShort = {
   state: 'quiet',
   sources: 2,
+  unchecked: 0,
   failing: 0,
   goodAt: '2026-03-10T10:00:00Z',
   nextAt: '2026-03-10T12:30:00Z',
   failingSince: null,
   problem: null,
 }
-const looked = 'Looked at 2 sources, last good check 2 hours ago, next check in 30 minutes.'
+const next = ' Next check in 30 minutes.'
 
 test.each<[Partial<CoverageInShort> & Pick<CoverageInShort, 'state'>, string]>([
-  [{ state: 'checking', goodAt: null, nextAt: null, sources: 0 }, 'Being checked for the first time.'],
-  [{ state: 'active' }, `All sources answer. ${looked}`],
-  [{ state: 'quiet' }, `Quiet: all sources answer, nothing was found. ${looked}`],
+  [
+    { state: 'checking', goodAt: null, nextAt: null, sources: 0 },
+    'Not checked yet. The first check is running.',
+  ],
+  [{ state: 'active' }, `2 sources checked 2 hours ago.${next}`],
+  [
+    { state: 'active', sources: 5, goodAt: '2026-03-10T11:48:00Z', nextAt: null },
+    '5 sources checked 12 minutes ago.',
+  ],
+  [{ state: 'active', sources: 5, unchecked: 2, nextAt: null }, '3 of 5 sources checked 2 hours ago.'],
+  [{ state: 'quiet' }, `Quiet. 2 sources checked 2 hours ago, nothing new.${next}`],
   [
     { state: 'quiet', sources: 1, goodAt: '2026-03-10T11:59:50Z', nextAt: null },
-    'Quiet: all sources answer, nothing was found. Looked at 1 source, last good check just now.',
+    'Quiet. 1 source checked just now, nothing new.',
   ],
-  [
-    { state: 'partial', failing: 1 },
-    `1 of 2 sources could not be checked, ${looked.replace('Looked at 2 sources, ', '')}`,
-  ],
+  [{ state: 'partial', failing: 1 }, `1 of 2 sources checked 2 hours ago. 1 failed.${next}`],
   [
     {
       state: 'broken',
@@ -36,11 +42,11 @@ test.each<[Partial<CoverageInShort> & Pick<CoverageInShort, 'state'>, string]>([
       failingSince: '2026-03-08T00:00:00Z',
       problem: 'The site did not answer.',
     },
-    'Broken: no source answers since Mar 8, 2026. The site did not answer. We try again in 30 minutes.',
+    'No source has responded since Mar 8, 2026 (2 of 2 failed). The site did not answer. Retrying in 30 minutes.',
   ],
-  [{ state: 'broken', failing: 2, nextAt: null }, 'Broken: no source answers. We try again.'],
-  [{ state: 'not-found', sources: 0 }, 'Never found: no place with news of this company is known.'],
-])('quiet, broken and never found are told apart: %j', (change, text) => {
+  [{ state: 'broken', failing: 2, nextAt: null }, 'No source has responded (2 of 2 failed).'],
+  [{ state: 'not-found', sources: 0 }, 'We have not found a news source for this company yet.'],
+])('each state says truly what was checked, and when: %j', (change, text) => {
   expect(coverageWords({ ...base, ...change }, now).text).toBe(text)
 })
 

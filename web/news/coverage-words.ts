@@ -19,32 +19,35 @@ const STATES: Record<NonNullable<CoverageEntry['state']>, Words> = {
 export const stateWords = (state: CoverageEntry['state']): Words =>
   state === null ? { tone: 'unknown', text: 'Not checked yet' } : STATES[state]
 
-/** One sentence that tells quiet from broken from never found. */
+/** What was checked, when, and what came of it: tells quiet from failing from never found. */
 export function coverageWords(coverage: CoverageInShort, now: Date): Words {
-  const { state, sources, failing, goodAt, nextAt, failingSince, problem } = coverage
-  const checked = goodAt ? `last good check ${lower(relativeTime(goodAt, now))}` : 'no good check yet'
-  const rest = `${checked}${nextAt ? `, next check ${untilText(nextAt, now)}` : ''}.`
-  const looked = `Looked at ${places(sources)}, ${rest}`
+  const { state, sources, failing, nextAt, failingSince, problem } = coverage
+  const next = nextAt ? ` Next check ${untilText(nextAt, now)}.` : ''
   switch (state) {
     case 'checking':
-      return { tone: 'unknown', text: 'Being checked for the first time.' }
+      return { tone: 'unknown', text: 'Not checked yet. The first check is running.' }
     case 'active':
-      return { tone: 'good', text: `All sources answer. ${looked}` }
+      return { tone: 'good', text: `${checkedText(coverage, now)}.${next}` }
     case 'quiet':
-      return { tone: 'quiet', text: `Quiet: all sources answer, nothing was found. ${looked}` }
+      return { tone: 'quiet', text: `Quiet. ${checkedText(coverage, now)}, nothing new.${next}` }
     case 'partial':
-      return { tone: 'warn', text: `${failing} of ${places(sources)} could not be checked, ${rest}` }
+      return { tone: 'warn', text: `${checkedText(coverage, now)}. ${failing} failed.${next}` }
     case 'broken': {
       const since = failingSince ? ` since ${shortDate(failingSince)}` : ''
-      const again = nextAt ? ` ${untilText(nextAt, now)}` : ''
-      return {
-        tone: 'bad',
-        text: `Broken: no source answers${since}. ${problem ? `${problem} ` : ''}We try again${again}.`,
-      }
+      const retry = nextAt ? ` Retrying ${untilText(nextAt, now)}.` : ''
+      const failed = `No source has responded${since} (${failing} of ${sources} failed).`
+      return { tone: 'bad', text: `${failed}${problem ? ` ${problem}` : ''}${retry}` }
     }
     case 'not-found':
-      return { tone: 'unknown', text: 'Never found: no place with news of this company is known.' }
+      return { tone: 'unknown', text: 'We have not found a news source for this company yet.' }
   }
+}
+
+/** "5 sources checked 12 minutes ago"; those that fail or were never checked are not counted as checked. */
+function checkedText({ sources, unchecked, failing, goodAt }: CoverageInShort, now: Date): string {
+  const checked = sources - unchecked - failing
+  const counted = checked === sources ? places(sources) : `${checked} of ${places(sources)}`
+  return `${counted} checked ${goodAt ? lower(relativeTime(goodAt, now)) : 'so far'}`
 }
 
 const places = (sources: number) => `${sources} source${sources === 1 ? '' : 's'}`

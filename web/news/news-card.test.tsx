@@ -19,6 +19,7 @@ const source = (change: Partial<NewsSource> = {}): NewsSource => ({
 const quiet: CoverageInShort = {
   state: 'quiet',
   sources: 1,
+  unchecked: 0,
   failing: 0,
   goodAt: '2026-03-10T10:00:00Z',
   nextAt: null,
@@ -66,10 +67,24 @@ test('W63: the numbered sources stand as links beneath the section that uses the
     '[2]Cedar raises $18 million, The Press',
     '[1]Hires, The Press[3]More hires',
   ])
-  const link = screen.getByRole('link', { name: /Cedar raises/ })
+  const link = screen.getByRole('link', { name: /^Cedar raises/ })
   expect(link.getAttribute('href')).toBe('https://press.example/cedar')
   expect(link.getAttribute('rel')).toBe('noopener noreferrer')
   expect(lists[0]?.closest('.max-w-\\[66ch\\]')?.querySelector('h4')?.textContent).toBe('Funding')
+})
+
+test('every sentence is a link to the first source that it cites', async () => {
+  const content = 'Funding\n- Raised $18 million [2]\n- It grew [1]. It moved [3][1]. Nobody says why.'
+  const at = (name: string) => source({ title: name, url: `https://press.example/${name}` })
+  const { container } = open(withNews(content, [at('one'), at('two'), at('three')]))
+  await screen.findByText('Funding')
+  const leads = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(leads('Raised $18 million (source 2, opens in a new tab)')).toBe('https://press.example/two')
+  expect(leads('It grew. (source 1, opens in a new tab)')).toBe('https://press.example/one')
+  expect(leads('It moved. (source 3, opens in a new tab)')).toBe('https://press.example/three')
+  expect(screen.queryByRole('link', { name: /Nobody/ })).toBeNull()
+  const shown = container.textContent?.replaceAll(/ \(source \d, opens in a new tab\)/g, '')
+  expect(shown).toContain('It grew. It moved. Nobody says why.')
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'not an address', ''])(
@@ -96,10 +111,10 @@ test('a marker without a source leaves nothing behind', async () => {
 })
 
 test.each<[CoverageInShort, RegExp]>([
-  [quiet, /^Quiet: all sources answer, nothing was found\. Looked at 1 source, last good check 2 hours ago/],
-  [broken, /^Broken: no source answers since Mar 8, 2026\. The site did not answer\./],
-  [{ ...quiet, state: 'not-found', sources: 0 }, /^Never found: no place/],
-  [{ ...quiet, state: 'checking' }, /^Being checked for the first time\./],
+  [quiet, /^Quiet\. 1 source checked 2 hours ago, nothing new\./],
+  [broken, /^No source has responded since Mar 8, 2026 \(1 of 1 failed\)\. The site did not answer\./],
+  [{ ...quiet, state: 'not-found', sources: 0 }, /^We have not found a news source/],
+  [{ ...quiet, state: 'checking' }, /^Not checked yet\./],
 ])(
   'quiet is told from broken from never found, beside the words of the specification: %j',
   async (told, words) => {
@@ -113,14 +128,16 @@ test.each<[CoverageInShort, RegExp]>([
   },
 )
 
-test('what is broken can be tried again, also where there has been news; nothing else is said beside news', async () => {
+test('what is broken can be tried again, also where there has been news', async () => {
   let asked = 0
   const { unmount } = open(withNews('Told', []), broken, () => (asked += 1))
-  await screen.findByText(/^Broken/)
+  await screen.findByText(/^No source has responded/)
   press('Retry Cedar Robotics')
   expect(asked).toBe(1)
   unmount()
-  open(withNews('Told', []), { ...quiet, state: 'partial', failing: 1 })
-  await screen.findByText('Told')
-  expect(screen.queryByText(/could not be checked/)).toBeNull()
+})
+
+test('a card with news says what was checked, and when', async () => {
+  open(withNews('Told', []), { ...quiet, state: 'active', sources: 5, goodAt: '2026-03-10T11:48:00Z' })
+  await screen.findByText('5 sources checked 12 minutes ago.')
 })

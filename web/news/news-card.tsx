@@ -14,7 +14,7 @@ import { StatusDot } from './status-dot.tsx'
 
 type Props = {
   row: CompanyWithNews
-  /** None while it is not known, or while there is nothing to say about it. */
+  /** None while it is not known. */
   coverage: CoverageInShort | undefined
   now: Date
   /** Below the first screen: it is not laid out before somebody scrolls there. */
@@ -61,7 +61,7 @@ export function NewsCard({ row, coverage, now, below, refreshing, onRefresh }: P
             No recent news available for this company. Click "Refresh All" to fetch the latest updates.
           </p>
         )}
-        {coverage && (!hasNews || coverage.state === 'broken') && (
+        {coverage && (
           <CardCoverage name={name} coverage={coverage} now={now} retrying={refreshing} onRetry={onRefresh} />
         )}
       </div>

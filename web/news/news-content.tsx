@@ -1,5 +1,11 @@
 /* oxlint-disable react/no-array-index-key -- the lines of a text never move among each other */
-import { newsSections, NO_CONTENT, type NewsLine, type NewsSection } from '#domain/news-content.ts'
+import {
+  newsSections,
+  NO_CONTENT,
+  type NewsLine,
+  type NewsPart,
+  type NewsSection,
+} from '#domain/news-content.ts'
 import type { NewsSource } from '#domain/news.ts'
 import { SourceLink } from './source-link.tsx'
 
@@ -30,9 +36,13 @@ function Section({ section: { heading, lines, references }, sources, level: Head
   const headlineOf = (text: string) =>
     cited.find(({ source: { title, publisher } }) => text === title || text === `${title} (${publisher})`)
   const said = new Set(lines.map(({ text }) => headlineOf(text)))
-  const lineOf = (text: string) => {
+  const lineOf = ({ text, parts }: NewsLine) => {
     const headline = headlineOf(text)
-    return headline ? <SourceLink url={headline.source.url} title={text} /> : text
+    return headline ? (
+      <SourceLink url={headline.source.url} title={text} />
+    ) : (
+      parts.map((part, index) => <Sentence key={index} part={part} sources={sources} />)
+    )
   }
   return (
     <div className="max-w-[66ch]">
@@ -45,22 +55,36 @@ function Section({ section: { heading, lines, references }, sources, level: Head
         {groups(lines).map((group, index) =>
           Array.isArray(group) ? (
             <ul key={index} className="grid gap-1.5">
-              {group.map(({ text, bullet }, item) => (
+              {group.map((line, item) => (
                 <li key={item} className="grid grid-cols-[auto_1fr] gap-x-3 pl-1">
                   <span aria-hidden className="text-faint tabular-nums">
-                    {bullet}
+                    {line.bullet}
                   </span>
-                  <span>{lineOf(text)}</span>
+                  <span>{lineOf(line)}</span>
                 </li>
               ))}
             </ul>
           ) : (
-            <p key={index}>{lineOf(group.text)}</p>
+            <p key={index}>{lineOf(group)}</p>
           ),
         )}
       </div>
       <Sources cited={cited.filter((each) => !said.has(each))} />
     </div>
+  )
+}
+
+/** Leads to the first source that it cites; the others are listed beneath. */
+function Sentence({ part: { text, references }, sources }: { part: NewsPart; sources: NewsSource[] }) {
+  const number = references.find((each) => sources[each - 1])
+  const source = number === undefined ? undefined : sources[number - 1]
+  if (!source) return text
+  const said = text.trim()
+  return (
+    <>
+      {text.startsWith(said) ? '' : ' '}
+      <SourceLink url={source.url} title={said} cites={number} />
+    </>
   )
 }
 

@@ -57,6 +57,7 @@ const coverage = (companyId: number, state: CompanyCoverage['state']): CompanyCo
   companyId,
   state,
   sources: 1,
+  unchecked: 0,
   failing: 0,
   goodAt: null,
   nextAt: null,
@@ -81,7 +82,7 @@ test('one question tells the state of every card, and there is no notice where a
   const many = Array.from({ length: 90 }, (_, id) => sampleRow({ id: id + 1, name: `Company ${id}` }))
   const told = many.map(({ id }) => coverage(id, id % 2 ? 'quiet' : 'not-found'))
   const { server } = open([withNews({ id: 200 }), ...many], { [COVERAGE]: told })
-  await waitFor(() => expect(screen.getAllByText(/^Never found/)).toHaveLength(45))
+  await waitFor(() => expect(screen.getAllByText(/^We have not found/)).toHaveLength(45))
   expect(screen.getAllByText(/^Quiet/)).toHaveLength(45)
   expect(server.calls.filter(({ path }) => path.includes('coverage'))).toHaveLength(1)
   expect(screen.queryByText(/First check|Nothing has been found/)).toBeNull()

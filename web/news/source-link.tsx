@@ -1,5 +1,14 @@
+import { cx } from '../ui/class-names.ts'
+
+type Props = {
+  url: string
+  title: string
+  /** Of a sentence that cites the source: by which number the source is listed. */
+  cites?: number
+}
+
 /** Only web addresses become links; the title is shown as plain text either way. */
-export function SourceLink({ url, title }: { url: string; title: string }) {
+export function SourceLink({ url, title, cites }: Props) {
   const address = URL.parse(url)
   if (!address || !/^https?:$/.test(address.protocol)) return <span>{title}</span>
   return (
@@ -7,10 +16,15 @@ export function SourceLink({ url, title }: { url: string; title: string }) {
       href={address.href}
       target="_blank"
       rel="noopener noreferrer"
-      className="rounded-sm underline decoration-line-strong underline-offset-3 hover:decoration-current"
+      className={cx(
+        'rounded-sm underline decoration-line-strong hover:decoration-current',
+        cites === undefined ? 'underline-offset-3' : 'decoration-1 underline-offset-4',
+      )}
     >
       {title || address.host}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only">
+        {cites === undefined ? ' (opens in a new tab)' : ` (source ${cites}, opens in a new tab)`}
+      </span>
     </a>
   )
 }
