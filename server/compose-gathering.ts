@@ -16,6 +16,7 @@ import { createRobots } from './gather/ingest/robots.ts'
 import { createHostBudget } from './gather/manners/host-budget.ts'
 import { createGathering } from './gather/pipeline.ts'
 import { createAttach } from './gather/watches/attach.ts'
+import type { PollLimits } from './gather/watches/poll-timer.ts'
 import { watchStore } from './gather/watches/watch-store.ts'
 import type { Clock, Fetch, Log } from './ports.ts'
 
@@ -26,6 +27,7 @@ type Needs = {
   fetch: Fetch
   /** Where curation thinks. */
   curator: 'thread' | 'inline'
+  pollLimits?: PollLimits
 }
 
 export type Gather = Awaited<ReturnType<typeof composeGathering>>
@@ -76,6 +78,7 @@ export async function composeGathering(config: Config, { database, clock, log, f
     sources: [...sources, SAMPLE_COMPANY_WIRE],
     mayFetch: async (url) => (await robots.mayFetch(url)).answer === 'yes',
     slowestSeconds: config.gather.everySeconds,
+    pollLimits: chosen.pollLimits,
   })
   const writer = await openWriter(config.writer)
   const modelBriefs = writer && createModelBriefs({ database, clock, log, writer })

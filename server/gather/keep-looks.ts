@@ -14,7 +14,7 @@ import { tell } from './tell.ts'
 import type { SiteEvidence } from './watches/join-sites.ts'
 import { watchStore, type NewWatch, type Outcome, type Watch } from './watches/watch-store.ts'
 
-export type Looked = { watch: Watch; look: Look }
+export type Looked = { watch: Watch; look: Look; isSlow: boolean }
 
 /** What looks brought, and whom it is about. */
 type Brought = { looked: Looked[]; found: Found[] }
@@ -30,7 +30,6 @@ type Settings = {
 /** Keeps what looks brought, in one transaction; those that are no longer ours to write leave no trace. */
 export async function keepLooks(
   queries: Queries,
-  claim: string,
   { looked, found }: Brought,
   settings: Settings,
 ): Promise<SiteEvidence[]> {
@@ -43,8 +42,11 @@ export async function keepLooks(
     ...found.flatMap(({ links }) => links.map(({ subjectId }) => subjectId)),
   ])
   const kept = await watches.finish(
-    claim,
-    looked.map((each) => ({ id: each.watch.id, outcome: outcomeOf(each, settings) })),
+    looked.map((each) => ({
+      id: each.watch.id,
+      claim: each.watch.claim,
+      outcome: outcomeOf(each, settings),
+    })),
   )
   const ours = looked.filter(({ watch }) => kept.has(watch.id))
   await keepSurveys(queries, ours, settings)
@@ -107,7 +109,10 @@ async function keepSurveys(queries: Queries, ours: Looked[], settings: Settings)
 const GOOD = new Set<string>(GOOD_STATES)
 const FAILING = new Set<string>(BAD_STATES)
 
-function outcomeOf({ watch, look: { check } }: Looked, { now, slowestSeconds, chance }: Settings): Outcome {
+function outcomeOf(
+  { watch, look: { check }, isSlow }: Looked,
+  { now, slowestSeconds, chance }: Settings,
+): Outcome {
   const published = check.items.map(({ publishedAt }) => publishedAt).filter((date) => date !== null)
   const isSurvey = watch.source === SITE && watch.address === ''
   const loss = vanished(watch, check, now)
@@ -121,6 +126,7 @@ function outcomeOf({ watch, look: { check } }: Looked, { now, slowestSeconds, ch
     problem,
     checkedAt: now,
     isGood: isGood || state === 'never-found',
+    isSlow,
     foundAt: isGood ? now : watch.foundAt,
     lostAt: loss?.lostAt ?? watch.lostAt,
     failingSince: FAILING.has(state) ? (watch.failingSince ?? now) : null,

@@ -32,6 +32,8 @@ export type Looking = Asking & {
   sources: Source[]
   isTracked: (name: string) => boolean
   mayFetch: (url: string) => Promise<boolean>
+  /** Aborted when the poll has taken too long. */
+  signal?: AbortSignal
 }
 
 /** One look at what a watch is for. */
@@ -100,6 +102,7 @@ const STATE_OF: Record<Discovery['state'], Check['state']> = {
   'no-feed': 'ok',
   blocked: 'failed',
   dead: 'failed',
+  'too-slow': 'failed',
   'no-website': 'unsupported',
 }
 

@@ -18,12 +18,17 @@ import type { Briefs } from './briefs/write-briefs.ts'
 import type { Curator } from '../curate/deeds.ts'
 import { createShortLinks } from './articles/short-links.ts'
 import { joinSites } from './watches/join-sites.ts'
-import { workThrough } from './watches/work-through.ts'
+import { createPollTimer, HostIsSlow, POLL_LIMITS, type PollLimits } from './watches/poll-timer.ts'
+import { createFlow, type Lane } from './watches/work-through.ts'
 import { subjectViews, watchStore, type Watch } from './watches/watch-store.ts'
 
-const FLOW = { atOnce: 64, together: 24, writers: 2, patienceMs: 250 }
-const CLAIMED = 128
-const CLAIM_MS = 120_000
+/** Together as many as the HTTP client sends at once, so that slow hosts cannot take all of its connections. */
+const AT_ONCE = { fast: 48, slow: 16 }
+const FLOW = { atOnce: AT_ONCE, together: 24, writers: 2, patienceMs: 250, retakeMs: 500 }
+/** Longer than whatever is claimed can wait for its turn and then take. */
+const CLAIM_MS = 180_000
+/** How many are polled at once for somebody who waits. */
+const MOST_NOW = 128
 const RUN_MS = 55_000
 const MINUTE = 60
 const PAUSE_MS = 500
@@ -33,7 +38,7 @@ type Needs = {
   clock: Clock
   log: Log
   /** The door for one look, which may put it off. */
-  fetchForLook: () => Fetch
+  fetchForLook: (timed: (fetch: Fetch) => Fetch) => Fetch
   sources: Source[]
   mayFetch: (url: string) => Promise<boolean>
   /** A subject is looked at at least this often. */
@@ -42,20 +47,21 @@ type Needs = {
   briefs: Briefs
   curateDue: CurateDue
   chance?: () => number
+  pollLimits?: PollLimits
 }
 
-type Postponed = { watch: Watch; until: Date }
+type Postponed = { watch: Watch; until: Date; isSlow: boolean }
 
 export type Gathering = ReturnType<typeof createGathering>
 
 /** The heart: schedule → collect → canonical → match → store → cluster → classify → brief → tell. */
 export function createGathering(needs: Needs) {
   const { database, clock, log, slowestSeconds, briefs, curateDue, chance = Math.random } = needs
+  const { pollLimits = POLL_LIMITS } = needs
   const unshorten = createShortLinks()
   const names = createKnownNames(needs)
   const stopping = new AbortController()
-  let running: Promise<number> | null = null
-  let isAskedAgain = false
+  let claimsEndAt = 0
 
   /** Nobody waits for the disk: what a power cut takes was never claimed or told, and is looked at again. */
   const inTheBackground = <Result>(work: (queries: Queries) => Promise<Result>) =>
@@ -64,11 +70,16 @@ export function createGathering(needs: Needs) {
       return work(queries)
     })
 
-  async function claim(mark: string, only?: SQL): Promise<Watch[]> {
+  const claimIn = (lane: Lane): Promise<Watch[]> =>
+    stopping.signal.aborted || Date.now() > claimsEndAt
+      ? Promise.resolve([])
+      : claim(AT_ONCE[lane], sql`is_slow = ${lane === 'slow'}`)
+
+  async function claim(limit: number, only: SQL): Promise<Watch[]> {
     const now = clock()
     const until = new Date(now.getTime() + CLAIM_MS)
     const claimed = await inTheBackground((queries) =>
-      watchStore(queries).claim(mark, now, until, CLAIMED, only),
+      watchStore(queries).claim(randomUUID(), now, { until, limit, only }),
     )
     // Only what is asked once for all is matched by names.
     if (claimed.some(({ subjectId, companyId }) => subjectId === null && companyId === null))
@@ -76,22 +87,30 @@ export function createGathering(needs: Needs) {
     return claimed
   }
 
-  async function collect(watch: Watch): Promise<Looked | Postponed> {
+  async function collect(watch: Watch, toSlowLane: () => boolean): Promise<Looked | Postponed> {
+    const timer = createPollTimer(pollLimits, toSlowLane)
     try {
-      const fetch = needs.fetchForLook()
+      const fetch = timer.bounded(needs.fetchForLook(timer.timed))
       const looking = {
         ...needs,
         fetch,
         now: clock(),
         isAsked: watch.isAsked,
+        signal: timer.signal,
+        mayFetch: (url: string) => timer.within(needs.mayFetch(url)).catch(notInTime),
         isTracked: (name: string) => names.now().isTracked(name),
       }
-      return { watch, look: withoutDocuments(await unshorten(await look(watch, looking), fetch)) }
+      const found = withoutDocuments(await unshorten(await look(watch, looking), fetch))
+      if (timer.isGivenUp()) throw new HostIsSlow()
+      return { watch, look: found, isSlow: timer.isSlow() }
     } catch (error) {
-      if (error instanceof Deferred) return { watch, until: error.until }
+      if (error instanceof HostIsSlow) return { watch, until: clock(), isSlow: true }
+      if (error instanceof Deferred) return { watch, until: error.until, isSlow: false }
       // A fault of ours must not keep the others waiting: it is told, and the watch is tried again later.
       log.error({ watch: watch.id, source: watch.source, because: String(error) }, 'a look failed')
-      return { watch, look: { check: unreadableCheck(watch.memory), survey: null } }
+      return unread({ watch, isSlow: timer.isSlow() })
+    } finally {
+      timer.end()
     }
   }
 
@@ -101,11 +120,11 @@ export function createGathering(needs: Needs) {
     views: (ids) => subjectViews(database.system, ids),
   })
 
-  async function keep(mark: string, looked: Looked[]): Promise<void> {
+  async function keep(looked: Looked[]): Promise<void> {
     const now = clock()
     const found = await aboutWhom.find(looked, now)
     const seen = await inTheBackground((queries) =>
-      keepLooks(queries, mark, { looked, found }, { now, slowestSeconds, chance, briefs }),
+      keepLooks(queries, { looked, found }, { now, slowestSeconds, chance, briefs }),
     )
     // By themselves: two surveys that lead to each other would else each hold what the other waits for.
     for (const evidence of seen)
@@ -113,29 +132,28 @@ export function createGathering(needs: Needs) {
   }
 
   /** One look that cannot be kept must not take the others with it: it is found, told, and counted as failed. */
-  async function keepOrPark(mark: string, looked: Looked[]): Promise<void> {
+  async function keepOrPark(looked: Looked[]): Promise<void> {
     try {
-      await keep(mark, looked)
+      await keep(looked)
     } catch (error) {
       if (stopping.signal.aborted) throw error
       const [only] = looked
       if (looked.length > 1 || !only) {
-        for (const each of looked) await keepOrPark(mark, [each])
+        for (const each of looked) await keepOrPark([each])
         return
       }
       log.error({ watch: only.watch.id, because: String(error) }, 'what a look brought could not be kept')
-      await keep(mark, [{ ...only, look: { check: unreadableCheck(only.watch.memory), survey: null } }])
+      await keep([unread(only)])
     }
   }
 
-  async function write(mark: string, done: (Looked | Postponed)[]): Promise<void> {
+  async function write(done: (Looked | Postponed)[]): Promise<void> {
     const postponed = done.filter((each) => 'until' in each)
     if (postponed.length > 0)
       await inTheBackground(async (queries) => {
         await deferWatches(
           queries,
-          mark,
-          postponed.map(({ watch, until }) => ({ id: watch.id, until })),
+          postponed.map(({ watch: { id, claim: held }, ...when }) => ({ id, claim: held, ...when })),
         )
         await tell(
           queries,
@@ -144,36 +162,26 @@ export function createGathering(needs: Needs) {
         )
       })
     const looked = done.filter((each) => 'look' in each)
-    if (looked.length > 0) await keepOrPark(mark, looked)
+    if (looked.length > 0) await keepOrPark(looked)
   }
 
-  async function run(withinMs: number): Promise<number> {
-    const end = Date.now() + withinMs
-    let done = 0
-    for (let isLeft = true; isLeft;) {
-      isAskedAgain = false
-      const mark = randomUUID()
-      const count = await workThrough({
-        ...FLOW,
-        take: async () => (stopping.signal.aborted || Date.now() > end ? [] : claim(mark)),
-        work: collect,
-        write: (batch) => write(mark, batch),
-      })
-      done += count
-      isLeft = (count > 0 || isAskedAgain) && !stopping.signal.aborted && Date.now() < end
-    }
-    return done
-  }
+  const flow = createFlow({ ...FLOW, take: claimIn, work: collect, write })
 
-  /** Looks at everything that is due, until nothing is or the time is up; who asks meanwhile joins. */
-  function runDue(withinMs = RUN_MS): Promise<number> {
-    isAskedAgain = true
-    running ??= run(withinMs).finally(() => {
-      running = null
+  /** Polls everything that is due, until nothing is but what is slow, or the time is up; who asks meanwhile joins. */
+  async function runDue(withinMs = RUN_MS): Promise<number> {
+    claimsEndAt = Math.max(claimsEndAt, Date.now() + withinMs)
+    const before = flow.begun()
+    const timeUp = new AbortController()
+    const done = flow.run()
+    try {
+      await Promise.race([done, sleep(withinMs, undefined, { signal: timeUp.signal }).catch(() => {})])
+    } finally {
+      timeUp.abort()
+      done.catch((error: unknown) => log.debug({ because: String(error) }, 'polling ended early'))
       // Whoever waits for the looks need not wait for the sentences too.
       void curate()
-    })
-    return running
+    }
+    return flow.begun() - before
   }
 
   const curate = () =>
@@ -186,9 +194,8 @@ export function createGathering(needs: Needs) {
 
     /** Polls what is due of these subjects and writes their briefs, without waiting for anybody else's. */
     async pollNow(subjectIds: number[]): Promise<void> {
-      const mark = randomUUID()
-      const claimed = await claim(mark, sql`subject_id = any(${sql.param(subjectIds)}::int[])`)
-      await write(mark, await Promise.all(claimed.map(collect)))
+      const claimed = await claim(MOST_NOW, sql`subject_id = any(${sql.param(subjectIds)}::int[])`)
+      await write(await Promise.all(claimed.map((watch) => collect(watch, goesOn))))
       await curateDue.subjects(subjectIds)
     },
 
@@ -210,3 +217,13 @@ export function createGathering(needs: Needs) {
     stop: () => stopping.abort(),
   }
 }
+
+/** As a poll of which nothing could be read. */
+const unread = ({ watch, isSlow }: Pick<Looked, 'watch' | 'isSlow'>): Looked => ({
+  watch,
+  isSlow,
+  look: { check: unreadableCheck(watch.memory), survey: null },
+})
+
+const notInTime = () => false
+const goesOn = () => true

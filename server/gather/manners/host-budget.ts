@@ -68,13 +68,14 @@ export function createHostBudget(needs: Needs) {
   }
 
   /** The door for one look. Rejects with `Deferred` where the host has been asked enough. */
-  const forLook = (): Fetch => {
+  const forLook = (timed: (fetch: Fetch) => Fetch = (same) => same): Fetch => {
+    const ask = timed(fetch)
     const begun = new Set<string>()
     return async (request) => {
       const limit = limitOf(request.url)
       await enter(limit, begun.has(limit.name) ? BEGUN_S : SHORT_S, request.signal)
       begun.add(limit.name)
-      return fetch(request)
+      return ask(request)
     }
   }
 

@@ -82,16 +82,21 @@ const ranks = async (subjectIds: number[]) => {
 /** The next so many in the line are looked at. */
 async function work(count: number): Promise<number[]> {
   const claim = randomUUID()
-  const taken = await watchStore(database.system).claim(claim, now, new Date(now.getTime() + 60_000), count)
+  const taken = await watchStore(database.system).claim(claim, now, {
+    until: new Date(now.getTime() + 60_000),
+    limit: count,
+    only: sql`true`,
+  })
   await watchStore(database.system).finish(
-    claim,
     taken.map(({ id }) => ({
       id,
+      claim,
       outcome: {
         state: 'ok',
         problem: null,
         checkedAt: now,
         isGood: true,
+        isSlow: false,
         foundAt: now,
         lostAt: null,
         failingSince: null,
@@ -150,7 +155,11 @@ test('what somebody works on just now is waited for and not asked for again', as
   const ada = await person()
   const { ids, subjectIds } = await track(ada, 1)
   const claim = randomUUID()
-  await watchStore(database.system).claim(claim, now, new Date(now.getTime() + 60_000), 10)
+  await watchStore(database.system).claim(claim, now, {
+    until: new Date(now.getTime() + 60_000),
+    limit: 10,
+    only: sql`true`,
+  })
   expect(await refresh().run(ada, ids)).toMatchObject({ failed: [], waiting: ids })
   expect(await ranks(subjectIds)).toEqual([1])
   expect(await work(10)).toEqual([])

@@ -4,7 +4,7 @@ import { EMPTY_MEMORY, failedCheck, refusedCheck } from '../ingest/failed-check.
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451, 503])
 
 /** Asks a limited number of times; what does not answer with a page is null, and why is remembered. */
-export function createAsker(fetch: Fetch, most: number) {
+export function createAsker(fetch: Fetch, most: number, signal?: AbortSignal) {
   let count = 0
   let refused = false
   let retryAt: Date | null = null
@@ -35,7 +35,8 @@ export function createAsker(fetch: Fetch, most: number) {
     async ask(url: string, accept: string): Promise<Fetched | null> {
       const known = asked.get(url)
       if (known !== undefined) return known
-      if (count >= most || retryAt !== null || unknownHosts.has(new URL(url).hostname)) return null
+      if (count >= most || retryAt !== null || signal?.aborted) return null
+      if (unknownHosts.has(new URL(url).hostname)) return null
       count += 1
       const answer = await attempt(url, accept)
       asked.set(url, answer)

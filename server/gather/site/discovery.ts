@@ -18,8 +18,11 @@ import { isStillThere, wellKnownFeeds, wellKnownPages } from './well-known.ts'
 export type FoundFact = { kind: FactKind; value: string; foundAt: string }
 
 export type Discovery = {
-  /** `dead`: nobody answers; `blocked`: the site refuses us; `no-feed`: it answers, and other watches must do. */
-  state: 'found' | 'no-feed' | 'blocked' | 'dead' | 'no-website'
+  /**
+   * `dead`: nobody answers; `blocked`: the site refuses us; `too-slow`: it was not done in time;
+   * `no-feed`: it answers, and other watches must do.
+   */
+  state: 'found' | 'no-feed' | 'blocked' | 'dead' | 'too-slow' | 'no-website'
   facts: FoundFact[]
   /** The first look at each feed found, so that nobody has to ask for it twice. */
   feeds: { url: string; check: Check }[]
@@ -36,6 +39,8 @@ type Needs = {
   now: Date
   /** Whether the site lets robots read this page. Its front page and its feeds are for everybody. */
   mayFetch: (url: string) => Promise<boolean>
+  /** Aborted when the discovery as a whole has taken too long. */
+  signal?: AbortSignal
 }
 
 const MAX_REQUESTS = 12
@@ -44,21 +49,24 @@ const FOR_SITEMAPS = 3
 const MAX_FEEDS = 3
 
 /** Everything that a company's own site tells about where its news are, in few and polite requests, one after another. */
-export async function discover(subject: SubjectView, { fetch, now, mayFetch }: Needs): Promise<Discovery> {
+export async function discover(
+  subject: SubjectView,
+  { fetch, now, mayFetch, signal }: Needs,
+): Promise<Discovery> {
   const told = siteOf(subject.website ?? subject.domain ?? '')
-  const asker = createAsker(fetch, MAX_REQUESTS)
+  const asker = createAsker(fetch, MAX_REQUESTS, signal)
   const found: Omit<Discovery, 'state' | 'requests' | 'retryAt'> = {
     facts: [],
     feeds: [],
     joins: [],
     notes: [],
   }
-  const end = (state: Discovery['state']): Discovery => ({
-    state,
-    ...found,
-    retryAt: asker.retryAt(),
-    requests: asker.count(),
-  })
+  const end = (state: Discovery['state']): Discovery => {
+    // What an unfinished scan did not find may well be there.
+    const isCutShort = signal?.aborted === true && found.feeds.length === 0
+    const asks = { retryAt: asker.retryAt(), requests: asker.count() }
+    return { ...found, ...asks, ...(isCutShort ? { state: 'too-slow', notes: [TOO_SLOW] } : { state }) }
+  }
   if (told === null) return end('no-website')
   const own: Site = told
   let site = own
@@ -233,6 +241,7 @@ function keepPage(page: Page, keep: (kind: FactKind, value: string | null, found
 
 const isComments = (url: string) => /comments?(?:\/|$)/i.test(url)
 const GOOD = new Set<Check['state']>(['ok', 'empty', 'partial'])
+const TOO_SLOW = 'The website is too slow: we could not scan it in time.'
 const UNREACHABLE = 'The website could not be reached.'
 const REFUSED = 'The website does not let us read it.'
 const KEPT_OUT = 'The site does not want robots there.'

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, not, sql } from 'drizzle-orm'
+import { and, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
 import { subjectFacts, subjects, watches } from '../../database/gather-schema.ts'
 import type { Queries } from '../../database/open.ts'
 import type { FactKind, Memory, SubjectView } from '../item.ts'
@@ -9,6 +9,8 @@ export const PARKED_AFTER = 6
 
 export type Watch = {
   id: number
+  /** Whoever writes about it must still hold this. */
+  claim: string
   subjectId: number | null
   /** Whose own feed it is. */
   companyId: number | null
@@ -33,6 +35,7 @@ export type Outcome = {
   problem: string | null
   checkedAt: Date
   isGood: boolean
+  isSlow: boolean
   foundAt: Date | null
   lostAt: Date | null
   failingSince: Date | null
@@ -41,6 +44,9 @@ export type Outcome = {
   nextAt: Date
   memory: Memory
 }
+
+/** Until when what is claimed is held, how much of it, and only what fits this condition. */
+type ClaimLimits = { until: Date; limit: number; only: SQL }
 
 export type NewWatch = Pick<
   typeof watches.$inferInsert,
@@ -57,7 +63,7 @@ export type SurveyFound = {
 
 export const watchStore = (queries: Queries) => ({
   /** Takes what is due, those first that somebody waits for; nobody else gets it until the claim runs out. */
-  async claim(claim: string, now: Date, until: Date, limit: number, only = sql`true`): Promise<Watch[]> {
+  async claim(claim: string, now: Date, { until, limit, only }: ClaimLimits): Promise<Watch[]> {
     const { rows } = await queries.execute(sql`
       with due as (
         select id from watches
@@ -71,6 +77,7 @@ export const watchStore = (queries: Queries) => ({
     )
     return rows.map((row) => ({
       id: Number(row.id),
+      claim,
       subjectId: row.subject_id as number | null,
       companyId: row.company_id as number | null,
       source: row.source as string,
@@ -99,7 +106,7 @@ export const watchStore = (queries: Queries) => ({
   },
 
   /** Writes what came of looks, and tells which of them were still ours to write. */
-  async finish(claim: string, looks: { id: number; outcome: Outcome }[]): Promise<Set<number>> {
+  async finish(looks: { id: number; claim: string; outcome: Outcome }[]): Promise<Set<number>> {
     if (looks.length === 0) return new Set()
     const column = <Value>(pick: (outcome: Outcome) => Value) =>
       sql.param(looks.map(({ outcome }) => pick(outcome)))
@@ -108,18 +115,19 @@ export const watchStore = (queries: Queries) => ({
         good_at = case when new.is_good then new.checked_at else watches.good_at end,
         found_at = new.found_at, lost_at = new.lost_at, failing_since = new.failing_since, failures = new.failures, every_seconds = new.every_seconds,
         next_at = new.next_at, etag = new.etag, last_modified = new.last_modified, notes = new.notes::jsonb,
-        paused_at = null, rank = null, claim = null, claimed_until = null
-      from unnest(${sql.param(looks.map(({ id }) => id))}::bigint[], ${column((o) => o.state)}::text[],
+        is_slow = new.is_slow, paused_at = null, rank = null, claim = null, claimed_until = null
+      from unnest(${sql.param(looks.map(({ id }) => id))}::bigint[],
+        ${sql.param(looks.map(({ claim }) => claim))}::uuid[], ${column((o) => o.state)}::text[],
         ${column((o) => o.problem)}::text[], ${column((o) => o.checkedAt.toISOString())}::timestamptz[],
-        ${column((o) => o.isGood)}::bool[], ${column((o) => o.foundAt?.toISOString() ?? null)}::timestamptz[],
+        ${column((o) => o.isGood)}::bool[], ${column((o) => o.isSlow)}::bool[], ${column((o) => o.foundAt?.toISOString() ?? null)}::timestamptz[],
         ${column((o) => o.lostAt?.toISOString() ?? null)}::timestamptz[],
         ${column((o) => o.failingSince?.toISOString() ?? null)}::timestamptz[],
         ${column((o) => o.failures)}::int[], ${column((o) => o.everySeconds)}::int[],
         ${column((o) => o.nextAt.toISOString())}::timestamptz[], ${column((o) => o.memory.etag)}::text[],
         ${column((o) => o.memory.lastModified)}::text[],
         ${column((o) => (o.memory.notes ? JSON.stringify(o.memory.notes) : null))}::text[])
-        as new (id, state, problem, checked_at, is_good, found_at, lost_at, failing_since, failures, every_seconds, next_at, etag, last_modified, notes)
-      where watches.id = new.id and watches.claim = ${claim}
+        as new (id, claim, state, problem, checked_at, is_good, is_slow, found_at, lost_at, failing_since, failures, every_seconds, next_at, etag, last_modified, notes)
+      where watches.id = new.id and watches.claim = new.claim
       returning watches.id`)
     return new Set(rows.map(({ id }) => Number(id)))
   },

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { workThrough } from './work-through.ts'
+import { createFlow, type Lane } from './work-through.ts'
 
-const BOUNDS = { atOnce: 7, together: 5, writers: 2, patienceMs: 1000 }
+const BOUNDS = { atOnce: { fast: 7, slow: 2 }, together: 5, writers: 2, patienceMs: 1000, retakeMs: 5 }
 
-/** Hands out the numbers up to `most`, some at a time. */
+/** Hands out the numbers up to `most` in the fast lane, some at a time. */
 function numbers(most: number, some: number) {
   let given = 0
-  return async () => {
+  return async (lane: Lane) => {
+    if (lane === 'slow') return []
     const from = given
     given = Math.min(most, given + some)
     return Array.from({ length: given - from }, (_, at) => from + at)
@@ -17,7 +18,7 @@ function numbers(most: number, some: number) {
 test('every task is worked on once and written once, however they overlap', async () => {
   const written: number[] = []
   const running = { now: 0, most: 0, writing: 0, mostWriting: 0 }
-  const count = await workThrough({
+  const flow = createFlow<number, number>({
     ...BOUNDS,
     take: numbers(100, 9),
     work: async (task) => {
@@ -35,8 +36,9 @@ test('every task is worked on once and written once, however they overlap', asyn
       written.push(...done)
     },
   })
+  await flow.run()
   expect(written.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, at) => at))
-  expect(count).toBe(100)
+  expect(flow.begun()).toBe(100)
   expect(running.most).toBe(7)
   expect(running.mostWriting).toBeLessThanOrEqual(2)
 })
@@ -44,7 +46,9 @@ test('every task is worked on once and written once, however they overlap', asyn
 test('nothing to do is done at once', async () => {
   const write = () => Promise.reject(new Error('there is nothing to write'))
   const work = async (task: number) => task
-  expect(await workThrough({ ...BOUNDS, take: numbers(0, 9), work, write })).toBe(0)
+  const flow = createFlow({ ...BOUNDS, take: numbers(0, 9), work, write })
+  await flow.run()
+  expect(flow.begun()).toBe(0)
 })
 
 test('what fails is told: taking, working or writing', async () => {
@@ -56,25 +60,107 @@ test('what fails is told: taking, working or writing', async () => {
   }
   const broken = () => Promise.reject(new Error('the disk is full'))
   for (const fault of [{ take: broken }, { work: broken }, { write: broken }])
-    await expect(workThrough({ ...fine, ...fault })).rejects.toThrow('the disk is full')
+    await expect(createFlow({ ...fine, ...fault }).run()).rejects.toThrow('the disk is full')
 })
 
+/** A promise that a test keeps until it lets go. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { promise, release: resolve }
+}
+
 test('what is done does not wait for one that is slow', async () => {
-  let release = () => {}
-  const slow = new Promise<void>((resolve) => (release = resolve))
+  const slow = held()
   const written: number[] = []
-  const run = workThrough({
+  const flow = createFlow<number, number>({
     ...BOUNDS,
     patienceMs: 5,
     take: numbers(3, 3),
     work: async (task) => {
-      if (task === 0) await slow
+      if (task === 0) await slow.promise
       return task
     },
     write: async (done) => void written.push(...done),
   })
+  const run = flow.run()
   await expect.poll(() => written).toEqual([1, 2])
-  release()
+  slow.release()
   await run
   expect(written).toEqual([1, 2, 0])
+})
+
+test('while one is slow, what comes due is taken, also when nothing was to be had for a while', async () => {
+  const slow = held()
+  const due = ['slow']
+  const done: string[] = []
+  let timesEmpty = 0
+  const flow = createFlow<string, string>({
+    ...BOUNDS,
+    patienceMs: 1,
+    take: async (lane) => {
+      const taken = lane === 'fast' ? due.splice(0) : []
+      if (taken.length === 0) timesEmpty += 1
+      return taken
+    },
+    work: async (task) => {
+      if (task === 'slow') await slow.promise
+      return task
+    },
+    write: async (batch) => void done.push(...batch),
+  })
+  const run = flow.run()
+  await expect.poll(() => timesEmpty).toBeGreaterThan(3)
+  due.push('later')
+  await expect.poll(() => done).toEqual(['later'])
+  slow.release()
+  await run
+  expect(done).toEqual(['later', 'slow'])
+})
+
+test('a task that moves to the slow lane gives its place to another, and nobody waits for it', async () => {
+  const hanging = held()
+  const done: number[] = []
+  const isMoved: boolean[] = []
+  const flow = createFlow<number, number>({
+    ...BOUNDS,
+    atOnce: { fast: 1, slow: 2 },
+    patienceMs: 1,
+    take: numbers(4, 4),
+    work: async (task, toSlowLane) => {
+      await sleep(0)
+      if (task < 3) {
+        isMoved.push(toSlowLane())
+        if (isMoved.at(-1)) await hanging.promise
+      }
+      return task
+    },
+    write: async (batch) => void done.push(...batch),
+  })
+  await flow.run()
+  // The slow lane has room for two: the third of the slow ones is told so, and ends.
+  expect(isMoved).toEqual([true, true, false])
+  expect(done).toEqual([2, 3])
+  hanging.release()
+  await expect.poll(() => done).toEqual([2, 3, 0, 1])
+})
+
+test('each lane takes its own tasks, and a full slow lane does not hold up the fast one', async () => {
+  const hanging = held()
+  const due: Record<Lane, string[]> = { slow: ['a', 'b', 'c', 'd'], fast: ['e', 'f'] }
+  const begun: string[] = []
+  const flow = createFlow<string, string>({
+    ...BOUNDS,
+    patienceMs: 1,
+    take: async (lane) => due[lane].splice(0),
+    work: async (task) => {
+      begun.push(task)
+      if (task < 'e') await hanging.promise
+      return task
+    },
+    write: async () => {},
+  })
+  await flow.run()
+  expect(begun.toSorted()).toEqual(['a', 'b', 'e', 'f'])
+  hanging.release()
+  await expect.poll(() => begun.length).toBe(6)
 })

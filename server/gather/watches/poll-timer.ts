@@ -1,0 +1,77 @@
+import type { Fetch } from '../../ports.ts'
+
+export type PollLimits = {
+  /** A host that lets one request wait for so long is slow. */
+  slowMs: number
+  /** A poll as a whole, however many requests it takes. */
+  wholeMs: number
+}
+
+export const POLL_LIMITS: PollLimits = { slowMs: 5000, wholeMs: 45_000 }
+
+/** The slow lane is full: the poll is given up, and begins again there when it is its turn. */
+export class HostIsSlow extends Error {
+  constructor() {
+    super('This host is slow, and the slow lane has no room.')
+    this.name = 'HostIsSlow'
+  }
+}
+
+type PollTimer = {
+  /** Aborted when the poll must end. */
+  signal: AbortSignal
+  /** For requests as they go out; time spent in our own rate limits is not the host's. */
+  timed: (fetch: Fetch) => Fetch
+  /** For requests as the poll makes them. */
+  bounded: (fetch: Fetch) => Fetch
+  within: <Result>(result: Promise<Result>) => Promise<Result>
+  isSlow: () => boolean
+  isGivenUp: () => boolean
+  end: () => void
+}
+
+/** Bounds one poll in time, and notices when the host is slow; `toSlowLane` says whether the poll may then go on. */
+export function createPollTimer({ slowMs, wholeMs }: PollLimits, toSlowLane: () => boolean): PollTimer {
+  const over = new AbortController()
+  const timer = setTimeout(() => over.abort(timeout()), wholeMs)
+  let isSlow = false
+
+  const onSlow = () => {
+    isSlow = true
+    if (!toSlowLane()) over.abort(new HostIsSlow())
+  }
+
+  const within = <Result>(result: Promise<Result>): Promise<Result> => {
+    let stop = () => {}
+    const ended = new Promise<never>((_, reject) => {
+      stop = () => reject(over.signal.reason as Error)
+      if (over.signal.aborted) stop()
+      else over.signal.addEventListener('abort', stop, { once: true })
+    })
+    return Promise.race([result, ended]).finally(() => over.signal.removeEventListener('abort', stop))
+  }
+
+  return {
+    signal: over.signal,
+    timed:
+      (fetch: Fetch): Fetch =>
+      async (request) => {
+        const slowTimer = setTimeout(onSlow, slowMs)
+        return fetch(request).finally(() => clearTimeout(slowTimer))
+      },
+    bounded:
+      (fetch: Fetch): Fetch =>
+      (request) => {
+        const signals = request.signal ? [over.signal, request.signal] : [over.signal]
+        return within(fetch({ ...request, signal: AbortSignal.any(signals) }))
+      },
+    within,
+    isSlow: () => isSlow,
+    isGivenUp: () => over.signal.reason instanceof HostIsSlow,
+    end: () => clearTimeout(timer),
+  }
+}
+
+/** In the form of the HTTP client's own timeouts, so that every source reads it as one. */
+const timeout = () =>
+  Object.assign(new Error('The poll took too long.'), { name: 'FetchError', kind: 'timeout' })
