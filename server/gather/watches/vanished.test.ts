@@ -126,7 +126,7 @@ describe('a feed that vanishes from a site', () => {
     expect(state).toBe('broken')
     const [watch] = await app.database.query(`select failures from watches where address <> ''`)
     expect(z.object({ failures: z.number() }).parse(watch).failures).toBe(1)
-    await pollFor(22)
+    await pollFor(18)
     expect(discoveries()).toBe(1)
   })
 
