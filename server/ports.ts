@@ -137,6 +137,7 @@ export type AuthLetter = {
     | 'security-changed'
     | 'new-sign-in'
     | 'sign-up-attempted'
+    | 'email-change-refused'
     | 'account-deleted'
   to: string
   nonce: string
@@ -153,6 +154,8 @@ export type AuthLetter = {
     | 'authenticator-removed'
     | 'recovery-codes-created'
     | 'recovery-codes-removed'
+  /** A request for a magic link that may create the account. */
+  signUp?: { data: Record<string, unknown> }
 }
 
 export type Receipt = { number: string | null; amountCents: number; currency: string; date: string }

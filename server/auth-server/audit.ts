@@ -38,29 +38,44 @@ export type AuthEvent =
 
 const WARNINGS = new Set<AuthEvent>(['login_failed', 'verification_failed', 'token_reused', 'factor_failed'])
 
+type Traits = Record<string, string | number | boolean>
+type Origin = { ip: string; userAgent: string; requestId: string | null }
+
 /** One row and one log line for an event: who, from where, by which request. Never an address, token or code. */
 export async function audit(
-  { clock }: AuthParts,
+  parts: AuthParts,
   queries: Queries,
   c: AuthHttp,
   event: AuthEvent,
   userId: string | null,
-  traits: Record<string, string | number | boolean> = {},
+  traits: Traits = {},
 ): Promise<void> {
   const { ip, userAgent } = device(c)
+  await auditRow(parts, queries, { ip, userAgent, requestId: c.var.requestId }, event, userId, traits)
+  const line = { event: `auth.${event}`, user: userId, peer: ip, ...traits }
+  if (WARNINGS.has(event)) c.var.log.warn(line, 'auth event')
+  else c.var.log.info(line, 'auth event')
+}
+
+/** The row alone, for what a job does after the request that asked for it. */
+export async function auditRow(
+  { clock }: AuthParts,
+  queries: Queries,
+  { ip, userAgent, requestId }: Origin,
+  event: AuthEvent,
+  userId: string | null,
+  traits: Traits,
+): Promise<void> {
   await queries.insert(auditLogEntries).values({
     id: randomUUID(),
     userId,
     payload: {
       action: event,
       actor_id: userId,
-      request_id: c.var.requestId,
+      request_id: requestId,
       traits: { ...traits, user_agent: userAgent },
     },
     ipAddress: ip,
     createdAt: clock(),
   })
-  const line = { event: `auth.${event}`, user: userId, peer: ip, ...traits }
-  if (WARNINGS.has(event)) c.var.log.warn(line, 'auth event')
-  else c.var.log.info(line, 'auth event')
 }

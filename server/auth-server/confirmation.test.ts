@@ -110,10 +110,42 @@ test('magic link: an unknown address is signed up by its confirmation, a known o
   app.later(61)
   expect((await app.client().signInWithOtp({ email })).error).toBeNull()
   expect((await app.open(await app.linkFor(email, 'magiclink'))).fragment.get('type')).toBe('magiclink')
-  const unknown = await app
-    .client()
-    .signInWithOtp({ email: 'no@example.com', options: { shouldCreateUser: false } })
-  expect(unknown.error).toMatchObject({ status: 422, code: 'otp_disabled' })
+})
+
+test('a magic link for members only: nobody is signed up by it, and the answer tells nothing', async () => {
+  await app.confirmed('member@example.com', PASSWORD)
+  await app.client().signUp({ email: 'waiting@example.com', password: PASSWORD })
+  await app.settleJobs()
+  const answers = []
+  for (const email of ['member@example.com', 'waiting@example.com', 'no@example.com']) {
+    app.later(61)
+    const response = await app.post('/otp', { email, create_user: false })
+    answers.push({ status: response.status, body: await response.text(), headers: headersOf(response) })
+  }
+  expect(answers[0]).toMatchObject({ status: 200, body: '{}' })
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[2]).toEqual(answers[0])
+  expect(await app.letters('member@example.com', 'magiclink')).toHaveLength(1)
+  expect(await app.letters('waiting@example.com', 'confirmation')).toHaveLength(2)
+  expect(await app.letters('no@example.com')).toEqual([])
+  expect(await app.database.query(`select 1 from auth.users where email = 'no@example.com'`)).toEqual([])
+})
+
+test('signing up again answers the same id and the same fields, whatever became of the address', async () => {
+  const answerOf = async (email: string) => {
+    app.later(61)
+    const response = await app.post('/signup', { email, password: PASSWORD, data: { first_name: 'X' } })
+    return (await response.text()).replaceAll(app.time.now.toISOString(), 'NOW').replaceAll(email, 'EMAIL')
+  }
+  const first = await answerOf('twice@example.com')
+  expect(JSON.parse(first)).toMatchObject({ email: 'EMAIL', created_at: 'NOW', confirmation_sent_at: 'NOW' })
+  await app.settleJobs()
+  expect(await answerOf('twice@example.com')).toBe(first)
+  await app.open(await app.linkFor('twice@example.com', 'confirmation'))
+  expect(await answerOf('twice@example.com')).toBe(first)
+  expect(await answerOf('twice@example.com')).toBe(first)
+  const [account] = await app.database.query(`select id from auth.users where email = 'twice@example.com'`)
+  expect(first).not.toContain(String(account?.id))
 })
 
 test('PKCE: the link carries a code that only the asking browser can exchange, once, within five minutes', async () => {

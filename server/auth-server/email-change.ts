@@ -61,15 +61,15 @@ export async function startEmailChange(
 }
 
 /** An address that only its own account may take back, and one that somebody else has, are both taken. */
-export async function requireFree(
+export async function isTaken(
   parts: AuthParts,
   queries: Queries,
-  user: AuthUser,
+  userId: string | undefined,
   email: string,
-): Promise<void> {
-  if (await userStore(queries).findByEmail(email)) throw emailExists()
+): Promise<boolean> {
+  if (await userStore(queries).findByEmail(email)) return true
   const owner = await reservedFor(parts, queries, email)
-  if (owner && owner !== user.id) throw emailExists()
+  return owner !== null && owner !== userId
 }
 
 /** None while the other of two addresses has still to agree. Every session but the one that asked ends. */
@@ -90,7 +90,7 @@ export async function finishEmailChange(
     await store.update(user.id, { emailChangeConfirmStatus: 1, updatedAt: now })
     return null
   }
-  await requireFree(parts, queries, user, user.emailChange)
+  if (await isTaken(parts, queries, user.id, user.emailChange)) throw emailExists()
   const changed = await moveAddress(parts, queries, user, user.emailChange)
   await endSessions(queries, user.id, user.emailChangeSessionId ? { except: user.emailChangeSessionId } : {})
   if (user.email) await offerUndo(parts, queries, changed, user.email)

@@ -1,7 +1,9 @@
 import { writeLetter } from '../mail/auth-letters.ts'
 import type { Queries } from '../database/open.ts'
 import type { AuthLetter, Mail } from '../ports.ts'
+import { isTaken } from './email-change.ts'
 import { undoLink } from './email-change-undo.ts'
+import { signUpByOtp } from './otp-sign-up.ts'
 import { isIssued, issueToken, tokenOf, type TokenType } from './one-time-tokens.ts'
 import type { AuthParts } from './parts.ts'
 import { userStore, type AuthUser } from './store.ts'
@@ -37,22 +39,25 @@ export function createLetters(parts: AuthParts, mail: Mail) {
   return {
     /** The job behind every letter. Done twice it sends the same letter with the same id; after its token is spent, none. */
     async deliver(letter: AuthLetter): Promise<void> {
-      const to = await parts.database.asSystem((queries) => prepare(parts, queries, letter))
-      if (!to) return
-      await mail.send(
-        writeLetter({ ...letter, to }, { ...linkAndCode(parts, letter), siteUrl: parts.settings.siteUrl }),
-      )
+      const ready = await parts.database.asSystem((queries) => prepare(parts, queries, letter))
+      if (!ready) return
+      await mail.send(writeLetter(ready, { ...linkAndCode(parts, ready), siteUrl: parts.settings.siteUrl }))
     },
   }
 }
 
-/** Whom to write to, if anybody; issues the token where the request itself could not know whether to. */
-async function prepare(parts: AuthParts, queries: Queries, letter: AuthLetter): Promise<string | null> {
-  if (!isTokenLetter(letter.kind)) return letter.to
-  if (await isIssued(parts, queries, letter.nonce, letter.flow)) return letter.to
-  const { token, sent } = TOKEN_LETTERS[letter.kind]
+/** What to send and to whom, if anybody; issues the token where the request itself could not know whether to. */
+async function prepare(parts: AuthParts, queries: Queries, asked: AuthLetter): Promise<AuthLetter | null> {
+  if (!isTokenLetter(asked.kind)) return asked
+  const found = await recipient(queries, asked)
+  const user = found ?? (await signUpByOtp(parts, queries, asked))
+  const kind = kindFor(parts, asked.kind, user)
+  const letter = { ...asked, kind }
+  if (kind === 'email-change-new' && (await isTaken(parts, queries, user?.id, asked.to)))
+    return { ...letter, kind: 'email-change-refused' }
+  if (await isIssued(parts, queries, letter.nonce, letter.flow)) return letter
+  const { token, sent } = TOKEN_LETTERS[kind]
   const at = new Date(letter.at)
-  const user = await recipient(queries, letter)
   const last = user?.[sent]
   if (!user || (last && last.getTime() >= at.getTime())) return null
   const to = letter.kind === 'email-change-new' ? (user.emailChange ?? letter.to) : letter.to
@@ -66,8 +71,12 @@ async function prepare(parts: AuthParts, queries: Queries, letter: AuthLetter): 
     method: FLOW_METHODS[letter.kind] ?? letter.kind,
   })
   await userStore(queries).update(user.id, { [sent]: at, updatedAt: at })
-  return to
+  return { ...letter, to }
 }
+
+/** Whoever never confirmed their address gets the email that does so; its link signs in as well. */
+const kindFor = ({ settings }: AuthParts, kind: TokenLetter, user: AuthUser | null): TokenLetter =>
+  kind === 'magiclink' && settings.confirmEmail && user && !user.emailConfirmedAt ? 'confirmation' : kind
 
 async function recipient(queries: Queries, { kind, to }: AuthLetter): Promise<AuthUser | null> {
   const store = userStore(queries)

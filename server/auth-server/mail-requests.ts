@@ -6,14 +6,11 @@ import type { AuthLetter } from '../ports.ts'
 import { audit } from './audit.ts'
 import { authenticate } from './authenticate.ts'
 import { challengeFields, readBody, readChallenge, readEmail } from './body.ts'
-import { reservedFor } from './email-change-undo.ts'
 import { AuthError, invalid } from './errors.ts'
 import { metadata } from './metadata.ts'
 import type { Flow } from './one-time-tokens.ts'
 import type { RedirectAllowList } from './redirect-allow-list.ts'
-import { register, sendConfirmation, signUpMetadata } from './register.ts'
-import { enqueueLetter, type AuthHttp, type AuthParts } from './parts.ts'
-import { userStore } from './store.ts'
+import { device, enqueueLetter, type AuthHttp, type AuthParts } from './parts.ts'
 
 const Recover = z.object({ email: z.string().default(''), ...challengeFields })
 const Otp = z.object({
@@ -37,7 +34,13 @@ export function mailRequestRoutes(parts: AuthParts, redirects: RedirectAllowList
   const { database, throttle } = parts
   const limited = throttle.perPeer('mail')
 
-  const request = async (c: AuthHttp, kind: AuthLetter['kind'], email: string, flow: Flow | null) => {
+  const request = async (
+    c: AuthHttp,
+    kind: AuthLetter['kind'],
+    email: string,
+    flow: Flow | null,
+    signUp?: AuthLetter['signUp'],
+  ) => {
     await throttle.mail(kind === 'confirmation' ? 'signup' : kind, email)
     await database.asSystem(async (queries) => {
       await audit(parts, queries, c, 'user_recovery_requested', null, { kind })
@@ -47,6 +50,7 @@ export function mailRequestRoutes(parts: AuthParts, redirects: RedirectAllowList
         nonce: randomUUID(),
         redirectTo: redirects.of(c),
         ...(flow ? { flow } : {}),
+        ...(signUp ? { signUp, device: device(c) } : {}),
       }
       await enqueueLetter(parts, queries, letter)
     })
@@ -58,16 +62,8 @@ export function mailRequestRoutes(parts: AuthParts, redirects: RedirectAllowList
     if (body.email === '' && body.phone === '') throw invalid('One of email or phone must be set')
     if (body.phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
     const flow = readChallenge(body)
-    const email = readEmail(body.email)
-    const known = await userStore(database.system).findByEmail(email)
-    if (!known?.emailConfirmedAt) {
-      if (!body.create_user && !known) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
-      if (!parts.settings.signup && !known)
-        throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
-      if (await signUpByOtp(parts, c, { email, data: body.data, flow, redirectTo: redirects.of(c) }))
-        return c.json({})
-    }
-    return request(c, 'magiclink', email, flow)
+    const signUp = body.create_user ? { data: body.data } : undefined
+    return request(c, 'magiclink', readEmail(body.email), flow, signUp)
   }
 
   return new Hono<HttpEnvironment>()
@@ -100,35 +96,4 @@ export function mailRequestRoutes(parts: AuthParts, redirects: RedirectAllowList
         throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
       return request(c, 'reauthentication', user.email, null)
     })
-}
-
-type ByOtp = { email: string; data: Record<string, unknown>; flow: Flow | null; redirectTo: string }
-
-/** Signs an unknown address up without a password. True when its confirmation doubles as the magic link. */
-async function signUpByOtp(
-  parts: AuthParts,
-  c: AuthHttp,
-  { email, data, flow, redirectTo }: ByOtp,
-): Promise<boolean> {
-  const { settings, database, throttle } = parts
-  if (settings.confirmEmail) await throttle.mail('signup', email)
-  return database.asSystem(async (queries) => {
-    const store = userStore(queries)
-    let user = await store.findByEmail(email)
-    if (!user) {
-      if (await reservedFor(parts, queries, email)) return false
-      const added = await register(parts, queries, {
-        email,
-        passwordHash: null,
-        data,
-        confirmed: !settings.confirmEmail,
-      })
-      if (!added) return false
-      user = await store.update(added.id, { rawUserMetaData: signUpMetadata(added, data) })
-      await audit(parts, queries, c, 'user_signedup', user.id, { method: 'otp' })
-    }
-    if (!settings.confirmEmail) return false
-    await sendConfirmation(parts, queries, c, user, { redirectTo, flow })
-    return true
-  })
 }

@@ -14,8 +14,8 @@ import type { RedirectAllowList } from './redirect-allow-list.ts'
 import { register, sendConfirmation, signUpMetadata, type NewUser } from './register.ts'
 import { enqueueLetter, type AuthHttp, type AuthParts } from './parts.ts'
 import { startSession } from './sessions.ts'
+import { signUpAnswer } from './sign-up-answer.ts'
 import { userStore, type AuthUser } from './store.ts'
-import { loadUserObject, userObject } from './user-object.ts'
 
 const Body = z.object({
   email: z.string().default(''),
@@ -80,6 +80,7 @@ async function signUp(parts: AuthParts, c: AuthHttp, wanted: SignUp) {
       ? store.findByEmail(wanted.email)
       : store.findByPhone(wanted.phone ?? ''))
     const isTaken = Boolean(existing?.emailConfirmedAt ?? existing?.phoneConfirmedAt)
+    if (existing && !isTaken && !confirmed) await rehearse(parts, queries, wanted)
     if (existing && isTaken) return confirmed ? refuseTaken() : pretend(parts, queries, c, existing, wanted)
     const former = !existing && wanted.email ? await reservedFor(parts, queries, wanted.email) : null
     if (former)
@@ -87,7 +88,10 @@ async function signUp(parts: AuthParts, c: AuthHttp, wanted: SignUp) {
         ? refuseTaken()
         : pretend(parts, queries, c, { id: former, email: wanted.email }, wanted)
     const user = existing ?? (await registered(parts, queries, c, wanted, confirmed))
-    if (!confirmed) return loadUserObject(queries, await sendConfirmation(parts, queries, c, user, wanted))
+    if (!confirmed) {
+      const waiting = await sendConfirmation(parts, queries, c, user, wanted)
+      return signUpAnswer(parts, wanted, waiting, await store.identities(user.id))
+    }
     const ready = existing ? await takeUp(parts, queries, existing, wanted.passwordHash) : user
     return (await startSession(parts, queries, c, ready, ['password'])).response
   })
@@ -123,10 +127,7 @@ async function takeUp(
   return confirmed
 }
 
-/**
- * The owner is told by mail; the caller sees a user that never was, in every field like a new one. The rows of a real
- * sign-up are written and taken back, so that the database does as much for a taken address as for a free one.
- */
+/** The owner is told by mail; the caller gets the answer of a new sign-up, after as much work. */
 async function pretend(
   parts: AuthParts,
   queries: Queries,
@@ -134,32 +135,32 @@ async function pretend(
   owner: Pick<AuthUser, 'id' | 'email'>,
   wanted: SignUp,
 ) {
-  const [now, nonce, decoyAddress] = [parts.clock(), randomUUID(), `${randomUUID()}@decoy.invalid`]
+  const nonce = randomUUID()
+  const { decoy, identities } = await rehearse(parts, queries, wanted)
+  await enqueueLetter(parts, queries, { kind: 'sign-up-attempted', to: owner.email ?? '', nonce })
+  await audit(parts, queries, c, 'user_repeated_signup', owner.id)
+  return signUpAnswer(parts, wanted, decoy, identities)
+}
+
+/** Writes the rows of a real sign-up and takes them back: the database does as much for a known address as for a new one. */
+async function rehearse(parts: AuthParts, queries: Queries, wanted: SignUp) {
+  const [now, decoyAddress] = [parts.clock(), `${randomUUID()}@decoy.invalid`]
   await queries.execute(sql`savepoint decoy`)
   const decoy = await register(parts, queries, { ...wanted, email: decoyAddress, confirmed: false })
   if (!decoy) throw new Error('a decoy was not inserted')
-  const issue = {
+  await issueToken(parts, queries, {
     userId: decoy.id,
     type: 'confirmation_token',
+    nonce: randomUUID(),
     relatesTo: decoyAddress,
     at: now,
     flow: wanted.flow,
-  } as const
-  await issueToken(parts, queries, { ...issue, nonce, method: 'email/signup' })
-  const named = { ...decoy, email: owner.email }
-  const shown = await userStore(queries).update(decoy.id, {
-    confirmationSentAt: now,
-    rawUserMetaData: signUpMetadata(named, wanted.data),
+    method: 'email/signup',
   })
+  await userStore(queries).update(decoy.id, { rawUserMetaData: signUpMetadata(decoy, wanted.data) })
   const identities = await userStore(queries).identities(decoy.id)
   await queries.execute(sql`rollback to savepoint decoy`)
-  await enqueueLetter(parts, queries, { kind: 'sign-up-attempted', to: owner.email ?? '', nonce })
-  await audit(parts, queries, c, 'user_repeated_signup', owner.id)
-  const identityData = { sub: decoy.id, email: owner.email, email_verified: false, phone_verified: false }
-  return userObject(
-    { ...shown, email: owner.email },
-    identities.map((identity) => ({ ...identity, identityData })),
-  )
+  return { decoy, identities }
 }
 
 async function signUpAnonymously(parts: AuthParts, c: AuthHttp, data: Record<string, unknown>) {

@@ -88,7 +88,6 @@ async function changeUser(
     await acceptProof(parts, c, signedIn, change)
   const passwordHash = change.password === undefined ? null : await checkPassword(change.password)
   if (changesEmail) await requireRightToChangeEmail(parts, c, signedIn, change)
-  if (changesEmail) await requireFree(parts, database.system, user, email ?? '')
   if (changesEmail) await throttle.mail('email-change', email ?? '')
 
   return database.asSystem(async (queries) => {

@@ -142,6 +142,14 @@ const TEXTS: Record<AuthLetter['kind'], (letter: AuthLetter, parts: Parts) => Te
       `If you have forgotten your password, ask for a new one at ${siteUrl}/forgot-password.`,
     ],
   }),
+  'email-change-refused': (_, { siteUrl }) => ({
+    subject: 'Someone tried to use your email address',
+    paragraphs: [
+      'Someone asked to change the email address of their account to this one. It already has an account, so nothing was changed.',
+      'If this was you, sign in to the account you already have.',
+      { button: 'Sign in', href: `${siteUrl}/signin` },
+    ],
+  }),
   'account-deleted': () => ({
     subject: 'Your account was deleted',
     paragraphs: [
