@@ -12,6 +12,7 @@ export const STATUS_OF = {
   conflict: 409,
   'too-large': 413,
   'unsupported-file': 415,
+  'unsupported-media-type': 415,
   'wrong-host': 421,
   'invalid-input': 422,
   'too-many-requests': 429,

@@ -36,6 +36,7 @@ import { requestLog } from './http/request-log.ts'
 import { createRoutes, json, route } from './http/route.ts'
 import { NOT_FOUND, provideSession } from './http/session.ts'
 import { limitedMisses } from './http/sweep-limit.ts'
+import { securityText } from './http/security-text.ts'
 import type { Site } from './http/site.ts'
 import { createStaticFiles } from './http/static.ts'
 import { insightRoutes } from './insights/routes.ts'
@@ -99,9 +100,10 @@ export function createApp({ config, log, words, outbox, health, figures, site }:
   app.use(knownMethods)
   app.get('/healthz', alive)
   app.get('/readyz', ready(health))
-  app.get('/metrics', metricsHandler(metrics, config.http.metricsToken))
+  app.get('/metrics', metricsHandler(metrics, config.http))
   app.use(knownHosts(config.http.publicUrl))
   app.use(limitedRate(config.http.requestsPerMinute))
+  app.get('/.well-known/security.txt', securityText(config.http.publicUrl, config.site.supportEmail))
 
   if (words.authServer) app.route(AUTH_PATH, words.authServer.routes)
   app.route('/unsubscribe', unsubscribeRoutes(words.reminders.unsubscribe))

@@ -91,10 +91,22 @@ export const Settings = z.object({
     .min(1)
     .default(1200)
     .describe('Per peer address; more get 429'),
+  CONNECTIONS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(256)
+    .describe(
+      'Open connections of one peer address, live pages included; those of TRUST_PROXY are not counted',
+    ),
   TRUST_PROXY: networks().describe(
     'Addresses or CIDR ranges (comma list) whose forwarded headers are believed',
   ),
-  METRICS_TOKEN: secret(16).optional().describe('Bearer token for /metrics from elsewhere than loopback'),
+  METRICS_TOKEN: secret(16)
+    .optional()
+    .describe(
+      'Bearer token for /metrics; without one they are shown to loopback alone, and only while PUBLIC_URL is loopback and TRUST_PROXY empty',
+    ),
   LOG_LEVEL: z.enum(['info', 'debug', 'warn', 'error', 'silent']).default('info').describe('How much to log'),
 })
 type Settings = z.infer<typeof Settings>
@@ -175,6 +187,7 @@ function toConfig(settings: Settings) {
       publicUrl,
       trustProxy: settings.TRUST_PROXY,
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
+      connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
       metricsToken: settings.METRICS_TOKEN ?? null,
     },
     site: {

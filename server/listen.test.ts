@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen, type Listening } from './listen.ts'
 import { smallSite } from './testing/small-site.ts'
@@ -59,6 +59,72 @@ test.each([
   expect(await raw(bytes)).toMatch(/^HTTP\/1\.1 421 /)
 })
 
+test.each([
+  ['the same twice', `${host}${host}`],
+  ['another one first', `Host: evil.example\r\n${host}`],
+  ['another one last', `${host}HOST: evil.example\r\n`],
+])('two Host headers are refused: %s', async (_name, hosts) => {
+  for (const path of ['/api/config', '/healthz']) {
+    const answer = await raw(`GET ${path} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  }
+})
+
+test.each([
+  '127.0.0.1.evil.example',
+  '127.evil.example',
+  'localhost.evil.example',
+  '127.0.0.1:80@evil.example',
+])('the host %s only looks like this machine', async (name) => {
+  const answer = await raw(`GET /api/config HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`)
+  expect(answer).toMatch(/^HTTP\/1\.1 4(00|21) /)
+})
+
+test('a public installation answers to its own address alone', async () => {
+  const site = await testApp({ environment: { PUBLIC_URL: 'https://tidings.example' } })
+  const statusAt = async (url: string) => (await site.request(url)).status
+  expect(await statusAt('https://tidings.example/api/config')).toBe(200)
+  for (const url of [
+    'http://localhost/api/config',
+    'http://127.0.0.1:3000/api/config',
+    'http://[::1]/api/config',
+    'https://tidings.example:8443/api/config',
+  ])
+    expect([url, await statusAt(url)]).toEqual([url, 421])
+})
+
+test('one address holds only so many connections; others are not affected, and a closed one makes room', async () => {
+  const limited = await listen(app.app, { host: '127.0.0.1', port: 0, connectionsPerAddress: 2 })
+  const open = (localAddress: string) =>
+    new Promise<{ socket: Socket; isOpen: boolean }>((resolve) => {
+      const socket = connect({ port: limited.port, host: '127.0.0.1', localAddress })
+      socket.on('error', () => {})
+      socket.once('close', () => resolve({ socket, isOpen: false }))
+      socket.once('data', () => resolve({ socket, isOpen: true }))
+      socket.write(`GET /healthz HTTP/1.1\r\n${host}\r\n`)
+    })
+  const [first, second] = [await open('127.0.0.1'), await open('127.0.0.1')]
+  expect([first.isOpen, second.isOpen]).toEqual([true, true])
+  expect((await open('127.0.0.1')).isOpen).toBe(false)
+  first.socket.destroy()
+  await expect.poll(async () => (await open('127.0.0.1')).isOpen, { timeout: 5000 }).toBe(true)
+  await limited.close()
+})
+
+test('a trusted proxy is not one visitor, and has as many connections as it needs', async () => {
+  const limited = await listen(app.app, {
+    host: '127.0.0.1',
+    port: 0,
+    connectionsPerAddress: 1,
+    trustProxy: ['127.0.0.0/8'],
+  })
+  const statuses = await Promise.all(
+    Array.from({ length: 5 }, async () => (await fetch(`http://127.0.0.1:${limited.port}/healthz`)).status),
+  )
+  expect(statuses).toEqual([200, 200, 200, 200, 200])
+  await limited.close()
+})
+
 test('forwarded hosts are not believed', async () => {
   const answer = await raw(
     `GET /api/config HTTP/1.1\r\n${host}X-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https\r\nForwarded: host=evil.example\r\nConnection: close\r\n\r\n`,
@@ -72,12 +138,30 @@ test('LG-04: metrics are for loopback, not for a proxy on loopback, and else for
   const ask = (headers: Record<string, string>, peer: string) =>
     withToken.request('/metrics', { headers }, peer)
   expect((await ask({}, '127.0.0.1')).status).toBe(200)
-  expect((await ask({ 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1')).status).toBe(404)
+  for (const name of [
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-real-ip',
+    'forwarded',
+    'via',
+  ])
+    expect([name, (await ask({ [name]: '127.0.0.1' }, '127.0.0.1')).status]).toEqual([name, 404])
   expect((await ask({}, '203.0.113.7')).status).toBe(404)
   expect((await ask({ authorization: 'Bearer wrong' }, '203.0.113.7')).status).toBe(404)
   const allowed = await ask({ authorization: 'Bearer a-long-enough-token' }, '203.0.113.7')
   expect(allowed.status).toBe(200)
   expect(await allowed.text()).toContain('http_request_duration_seconds_bucket')
+})
+
+test.each([
+  ['a public address', { PUBLIC_URL: 'https://tidings.example' }],
+  ['a trusted proxy', { TRUST_PROXY: '127.0.0.1' }],
+])('metrics of an installation with %s need the token, also on loopback', async (_kind, environment) => {
+  const site = await testApp({ environment: { ...environment, METRICS_TOKEN: 'a-long-enough-token' } })
+  expect((await site.request('/metrics')).status).toBe(404)
+  const authorization = 'Bearer a-long-enough-token'
+  expect((await site.request('/metrics', { headers: { authorization } })).status).toBe(200)
 })
 
 test('LG-04: labels stay few however many paths are asked for, and hold nobody’s data', async () => {

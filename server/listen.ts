@@ -1,14 +1,20 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { App } from './app.ts'
+import { budgetHolder, isTrusted, normal, proxyList } from './http/peer.ts'
 
 const DRAIN_MS = 8000
 
 export type Listening = { port: number; close: () => Promise<void> }
 
+type Where = { host: string; port: number; trustProxy?: string[]; connectionsPerAddress?: number }
+
 /** Opens the door, with limits on how long and how large a request may be before it is one. */
-export async function listen(app: App, { host, port }: { host: string; port: number }): Promise<Listening> {
+export async function listen(
+  app: App,
+  { host, port, trustProxy = [], connectionsPerAddress = Number.POSITIVE_INFINITY }: Where,
+): Promise<Listening> {
   const answer = getRequestListener(app.fetch)
   const server = createServer(
     {
@@ -18,8 +24,12 @@ export async function listen(app: App, { host, port }: { host: string; port: num
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 2000,
     },
-    (incoming, outgoing) => void answer(incoming, outgoing),
+    (incoming, outgoing) => {
+      if (hostsOf(incoming) === 1) return void answer(incoming, outgoing)
+      outgoing.writeHead(400, { connection: 'close' }).end()
+    },
   )
+  limitConnections(server, connectionsPerAddress, trustProxy)
   server.maxRequestsPerSocket = 10_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -27,6 +37,29 @@ export async function listen(app: App, { host, port }: { host: string; port: num
   })
   const { port: actual } = server.address() as AddressInfo
   return { port: actual, close: () => drain(server) }
+}
+
+/** Of two names, a proxy may have judged the one that we do not see. */
+const hostsOf = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+
+/** One visitor cannot hold every socket there is. A trusted proxy speaks for many and is not counted. */
+function limitConnections(server: Server, most: number, trustProxy: string[]): void {
+  const proxies = proxyList(trustProxy)
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const address = normal(socket.remoteAddress ?? '')
+    if (isTrusted(proxies, address)) return
+    const holder = budgetHolder(address)
+    const count = (open.get(holder) ?? 0) + 1
+    open.set(holder, count)
+    socket.once('close', () => {
+      const left = (open.get(holder) ?? 1) - 1
+      if (left > 0) open.set(holder, left)
+      else open.delete(holder)
+    })
+    if (count > most) socket.destroy()
+  })
 }
 
 /** Takes no new connections, lets requests under way finish, then hangs up. */

@@ -17,11 +17,19 @@ test.each([
   'https://tidings.example',
   'https://tidings.example/reset-password-direct.html',
   'https://tidings.example/dashboard?next=1#x',
-  'http://127.0.0.1:5173/dashboard',
-  'http://[::1]:3000/',
-])('%s is our own or this machine', (url) => {
+])('%s is our own', (url) => {
   expect(plain.orSite(url)).toBe(url)
 })
+
+test.each(['http://127.0.0.1:5173/dashboard', 'http://[::1]:3000/'])(
+  '%s is this machine: allowed where the site is on it too, and nowhere else',
+  (url) => {
+    const local = createRedirectAllowList({ siteUrl: 'http://localhost:3000', redirectAllow: [] })
+    expect(local.orSite(url)).toBe(url)
+    expect(plain.orSite(url)).toBe(site)
+    expect(listed.orSite(url)).toBe(site)
+  },
+)
 
 test.each([
   undefined,

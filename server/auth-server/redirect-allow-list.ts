@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isLoopback, isLoopbackHost } from '../http/peer.ts'
 import type { AuthHttp, AuthSettings } from './parts.ts'
 
 export type RedirectAllowList = ReturnType<typeof createRedirectAllowList>
@@ -21,10 +22,10 @@ export function createRedirectAllowList({
       isWeb &&
       url.protocol === site.protocol &&
       url.hostname === site.hostname &&
-      isLoopbackName(url.hostname)
+      isLoopbackHost(url.hostname)
     )
       return true
-    if (isWeb && isLoopbackAddress(url.hostname)) return true
+    if (isWeb && isLoopbackHost(site.hostname) && isLoopbackAddress(url.hostname)) return true
     if (isWeb && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return false
     const withoutFragment = given.split('#')[0] ?? ''
     return patterns.some(
@@ -48,9 +49,7 @@ function isPlainHost(given: string, url: URL): boolean {
   return host === url.hostname && /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(host)
 }
 
-const isLoopbackAddress = (host: string) => /^127\.\d+\.\d+\.\d+$/.test(host) || host === '[::1]'
-const isLoopbackName = (host: string) =>
-  host === 'localhost' || host.endsWith('.localhost') || isLoopbackAddress(host)
+const isLoopbackAddress = (host: string) => isLoopback(host.replace(/^\[|\]$/g, ''))
 
 /** `*` stops at `.` and `/`, `**` does not, `?` is one such character. */
 function globPattern(glob: string): RegExp {

@@ -94,6 +94,26 @@ test('WH-06: what is signed in is never stored, hashed assets for ever, an unkno
   }
 })
 
+test('security.txt says where to report, and never that it has expired', async () => {
+  const response = await app.request('/.well-known/security.txt')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const fields = Object.fromEntries(
+    (await response.text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/)),
+  )
+  expect(fields).toMatchObject({
+    Contact: 'mailto:help@example.com',
+    'Preferred-Languages': 'en',
+    Canonical: `${app.config.http.publicUrl}/.well-known/security.txt`,
+  })
+  const days = (Date.parse(fields.Expires) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(365)
+})
+
 test('WH-07: an unknown path is HTTP 404 with the texts of the spec', async () => {
   const response = await app.request('/no/such/page')
   expect(response.status).toBe(404)

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#domain/errors.ts'
 import type { HttpEnvironment } from './environment.ts'
-import { budgetHolder, isLoopback } from './peer.ts'
+import { budgetHolder, isLoopbackHost } from './peer.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const MAX_JSON_BYTES = 1024 * 1024
@@ -15,11 +15,11 @@ export const knownMethods: MiddlewareHandler<HttpEnvironment> = async (c, next) 
 
 /** Refuses requests made for another site, so that no answer can be built around a forged Host. */
 export function knownHosts(publicUrl: string): MiddlewareHandler<HttpEnvironment> {
-  const own = new URL(publicUrl).host
+  const own = new URL(publicUrl)
+  const isLocal = isLoopbackHost(own.hostname)
   return async (c, next) => {
-    const host = new URL(c.req.url).host
-    const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
-    if (host !== own && name !== 'localhost' && !isLoopback(name))
+    const { host, hostname } = new URL(c.req.url)
+    if (host !== own.host && !(isLocal && isLoopbackHost(hostname)))
       throw new AppError('wrong-host', 'Unknown host')
     await next()
   }

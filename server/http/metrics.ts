@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import type { HttpEnvironment } from './environment.ts'
 import { createHistogram, exposition, EXPOSITION_TYPE, type Metric } from './exposition.ts'
-import { isLoopback } from './peer.ts'
+import { isForwarded, isLoopback, isLoopbackHost, normal } from './peer.ts'
 import { createProcessFigures } from './process-figures.ts'
 
 export type HttpMetrics = ReturnType<typeof createMetrics>
@@ -44,23 +44,27 @@ export function createMetrics(figures: Figure[] = []) {
   }
 }
 
-/** Prometheus' view: for loopback, or for whoever holds the token. */
-export function metricsHandler(metrics: HttpMetrics, token: string | null) {
+type Reach = { metricsToken: string | null; publicUrl: string; trustProxy: string[] }
+
+/**
+ * Prometheus' view: for whoever holds the token. Without it only for loopback, and only where nothing stands in front:
+ * behind a proxy that adds no header, everybody comes from loopback.
+ */
+export function metricsHandler(metrics: HttpMetrics, { metricsToken, publicUrl, trustProxy }: Reach) {
+  const isDirect = isLoopbackHost(new URL(publicUrl).hostname) && trustProxy.length === 0
   return async (c: Context<HttpEnvironment>) => {
-    if (!mayRead(c, token)) throw new AppError('not-found', 'Not found')
+    if (!holdsToken(c, metricsToken) && !(isDirect && isLocal(c)))
+      throw new AppError('not-found', 'Not found')
     return c.body(await metrics.text(), 200, { 'content-type': metrics.contentType })
   }
 }
 
-function mayRead(c: Context<HttpEnvironment>, token: string | null): boolean {
+function holdsToken(c: Context<HttpEnvironment>, token: string | null): boolean {
   const given = c.req.header('authorization')?.replace(/^Bearer /i, '')
-  if (token && given) {
-    const [a, b] = [Buffer.from(given), Buffer.from(token)]
-    if (a.length === b.length && timingSafeEqual(a, b)) return true
-  }
-  // A proxy on this machine makes everybody look like loopback; its forwarded header gives it away.
-  const forwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded'].some(
-    (name) => c.req.header(name) !== undefined,
-  )
-  return !forwarded && isLoopback(c.env.incoming?.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '')
+  if (!token || !given) return false
+  const [a, b] = [Buffer.from(given), Buffer.from(token)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
+
+const isLocal = (c: Context<HttpEnvironment>) =>
+  !isForwarded(c.req.raw.headers) && isLoopback(normal(c.env.incoming?.socket.remoteAddress ?? ''))

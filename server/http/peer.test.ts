@@ -28,4 +28,6 @@ test.each([
 
 test('loopback', () => {
   expect([isLoopback('127.0.0.5'), isLoopback('::1'), isLoopback('10.0.0.1')]).toEqual([true, true, false])
+  for (const name of ['127.0.0.1.evil.example', '127.evil.example', '127.1', '127.', '::1.evil.example'])
+    expect([name, isLoopback(name)]).toEqual([name, false])
 })

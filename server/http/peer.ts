@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 export type FindPeer = (socketAddress: string | undefined, forwardedFor: string | undefined) => string
 
@@ -36,9 +36,21 @@ export function budgetHolder(address: string): string {
     .join(':')}::/64`
 }
 
-export function isLoopback(address: string): boolean {
-  return address.startsWith('127.') || address === '::1'
+/** An address of this machine, and nothing that merely begins like one: `127.0.0.1.example.com` is somebody's name. */
+export const isLoopback = (address: string): boolean =>
+  (isIPv4(address) && address.startsWith('127.')) || address === '::1'
+
+/** Whether people reach the installation on this machine alone. */
+export function isLoopbackHost(hostname: string): boolean {
+  const name = hostname.replace(/^\[|\]$/g, '')
+  return name === 'localhost' || name.endsWith('.localhost') || isLoopback(name)
 }
+
+const FORWARDED = /^(?:x-forwarded-.+|x-real-ip|forwarded|via)$/i
+
+/** A proxy on this machine makes everybody look like loopback; what it adds to a request gives it away. */
+export const isForwarded = (headers: Headers): boolean =>
+  [...headers.keys()].some((name) => FORWARDED.test(name))
 
 export function proxyList(entries: string[]): BlockList {
   const list = new BlockList()
@@ -51,8 +63,8 @@ export function proxyList(entries: string[]): BlockList {
   return list
 }
 
-function isTrusted(proxies: BlockList, address: string): boolean {
+export function isTrusted(proxies: BlockList, address: string): boolean {
   return isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-const normal = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+export const normal = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')

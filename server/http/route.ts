@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
-import { Problem } from '#domain/errors.ts'
+import type { MiddlewareHandler } from 'hono'
+import { AppError, Problem } from '#domain/errors.ts'
 import type { HttpEnvironment } from './environment.ts'
 import { requires, type Access } from './session.ts'
 
@@ -23,7 +24,7 @@ export function route<
   return createRoute({
     ...config,
     path,
-    middleware: [requires(access)],
+    middleware: [requires(access), ...(takesOnlyJson(config) ? [requireJson] : [])],
     security: access === 'public' ? [] : [{ bearer: [] }],
     'x-access': access,
     responses: {
@@ -34,6 +35,17 @@ export function route<
       ...(config.request ? { 422: problem('Invalid input') } : {}),
     } as Config['responses'],
   })
+}
+
+const takesOnlyJson = ({ request }: Pick<RouteConfig, 'request'>) =>
+  Object.keys(request?.body?.content ?? {}).join() === 'application/json'
+
+/** What is named as something else is not read as JSON; what is not named at all is judged by its content. */
+const requireJson: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
+  const type = c.req.header('content-type')
+  if (type !== undefined && !/^application\/(?:[a-z-.]+\+)?json\s*(?:;|$)/i.test(type))
+    throw new AppError('unsupported-media-type', 'Send the request as application/json')
+  await next()
 }
 
 export const json = <Schema>(schema: Schema, description: string) => ({

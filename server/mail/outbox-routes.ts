@@ -5,7 +5,7 @@ import { OutboxLetter } from '#domain/mail.ts'
 import { outbox } from '../database/mail-schema.ts'
 import type { Database } from '../database/open.ts'
 import { createRoutes, json, route } from '../http/route.ts'
-import { isLoopback } from '../http/peer.ts'
+import { isForwarded, isLoopback } from '../http/peer.ts'
 import type { Mail } from '../ports.ts'
 import { composeLetter } from './letter.ts'
 
@@ -31,10 +31,7 @@ export const outboxRoutes = ({
         responses: { 200: json(z.array(OutboxLetter), 'The letters') },
       }),
       async (c) => {
-        const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip'].some(
-          (name) => c.req.header(name) !== undefined,
-        )
-        const seesAll = isLoopback(c.var.peer) && !forwarded
+        const seesAll = isLoopback(c.var.peer) && !isForwarded(c.req.raw.headers)
         const own = seesAll ? undefined : eq(outbox.recipient, (await c.var.signedIn())?.email ?? '')
         const rows = await database.system
           .select()
