@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, secret, switchOf, text, webAddress } from './settings.ts'
+import { duration, listOf, secret, switchOf, text, webAddress } from './settings.ts'
 
 /** Who knows the people: the embedded auth service, or a hosted one of the same protocol. */
 export const AuthSettings = z.object({
@@ -36,6 +36,10 @@ export const AuthSettings = z.object({
   AUTH_SECURE_EMAIL_CHANGE: switchOf()
     .default(false)
     .describe('`on` asks the old address to confirm a change too, not only the new one'),
+  AUTH_SESSION_MAX_AGE: duration('90d').describe(
+    'How long a sign-in lasts at most, however often it is used; then people sign in again',
+  ),
+  AUTH_SESSION_IDLE: duration('30d').describe('How long a sign-in lasts that nobody uses'),
   PASSWORD_MIN_LENGTH: z.coerce
     .number()
     .int()
@@ -49,7 +53,11 @@ type Given = Partial<Record<string, unknown>>
 
 export const authRules = (given: Given): [boolean, string][] => [
   [Boolean(given.AUTH_URL) && !given.AUTH_ANON_KEY, 'AUTH_ANON_KEY: is required with AUTH_URL'],
+  [isUnder(given.AUTH_SESSION_IDLE, 600), 'AUTH_SESSION_IDLE: must be at least 10m'],
+  [isUnder(given.AUTH_SESSION_MAX_AGE, 3600), 'AUTH_SESSION_MAX_AGE: must be at least 1h'],
 ]
+
+const isUnder = (seconds: unknown, least: number) => typeof seconds === 'number' && seconds < least
 
 type Settings = z.infer<typeof AuthSettings> & { DATA_DIR: string; SMTP_URL?: string | undefined }
 
@@ -78,6 +86,8 @@ export function authConfig(settings: Settings, publicUrl: string) {
     rateLimits: settings.AUTH_RATE_LIMITS,
     redirectAllow: listOf(settings.AUTH_REDIRECT_ALLOW),
     secureEmailChange: settings.AUTH_SECURE_EMAIL_CHANGE,
+    sessionMaxAge: settings.AUTH_SESSION_MAX_AGE,
+    sessionIdle: settings.AUTH_SESSION_IDLE,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
   }
 }

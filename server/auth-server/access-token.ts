@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { SigningKeys } from './keys.ts'
 
 export const ACCESS_TOKEN_SECONDS = 3600
+export const AUDIENCE = 'authenticated'
 
 export type AccessClaims = { sub: string; session_id: string; email: string; [claim: string]: unknown }
 
@@ -18,8 +19,9 @@ export function signAccessToken(
   issuer: string,
   claims: AccessClaims,
   now: Date,
+  seconds: number = ACCESS_TOKEN_SECONDS,
 ): Promise<string> {
-  return sign(keys, issuer, claims, now, ACCESS_TOKEN_SECONDS)
+  return sign(keys, issuer, claims, now, seconds)
 }
 
 /** For the operator's tools: opens the admin routes, and nothing of the product's own API. */
@@ -34,7 +36,7 @@ export const mintServiceToken = (
 export async function verifyAccessToken(keys: SigningKeys, issuer: string, token: string, now: Date) {
   try {
     const payload = await verifySignature(keys, token, now)
-    if (payload.iss !== issuer || payload.aud !== 'authenticated') return null
+    if (payload.iss !== issuer || payload.aud !== AUDIENCE) return null
     return Claims.parse(payload)
   } catch {
     return null
@@ -66,7 +68,7 @@ function sign(
   return new SignJWT(claims)
     .setProtectedHeader({ alg: keys.current.alg, kid: keys.current.kid, typ: 'JWT' })
     .setIssuer(issuer)
-    .setAudience('authenticated')
+    .setAudience(AUDIENCE)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + seconds)
     .sign(keys.current.key)

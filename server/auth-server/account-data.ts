@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, not, sql, type SQL } from 'drizzle-orm'
 import { auditLogEntries, authIdentities, authSessions, emailChangeUndos } from '../database/auth-schema.ts'
 import { mfaFactors, webauthnCredentials } from '../database/auth-factor-schema.ts'
 import { outbox } from '../database/mail-schema.ts'
@@ -9,11 +9,11 @@ import { factorObject, userObject } from './user-object.ts'
 
 /** What the auth server holds of one person: shown to them, exported, erased. */
 export const accountData = (queries: Queries) => ({
-  async devices(userId: string): Promise<Device[]> {
+  async devices(userId: string, isOver: SQL): Promise<Device[]> {
     const rows = await queries
       .select()
       .from(authSessions)
-      .where(eq(authSessions.userId, userId))
+      .where(and(eq(authSessions.userId, userId), not(isOver)))
       .orderBy(desc(authSessions.updatedAt))
     return rows.map((row) => ({
       id: row.id,

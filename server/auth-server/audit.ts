@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { auditLogEntries } from '../database/auth-schema.ts'
 import type { Queries } from '../database/open.ts'
-import { device, type AuthHttp, type AuthParts } from './parts.ts'
+import { device, deviceId, type AuthHttp, type AuthParts } from './parts.ts'
 
 export type AuthEvent =
   | 'login'
@@ -39,7 +39,7 @@ export type AuthEvent =
 const WARNINGS = new Set<AuthEvent>(['login_failed', 'verification_failed', 'token_reused', 'factor_failed'])
 
 type Traits = Record<string, string | number | boolean>
-type Origin = { ip: string; userAgent: string; requestId: string | null }
+type Origin = { ip: string; userAgent: string; deviceId: string | null; requestId: string | null }
 
 /** One row and one log line for an event: who, from where, by which request. Never an address, token or code. */
 export async function audit(
@@ -51,7 +51,8 @@ export async function audit(
   traits: Traits = {},
 ): Promise<void> {
   const { ip, userAgent } = device(c)
-  await auditRow(parts, queries, { ip, userAgent, requestId: c.var.requestId }, event, userId, traits)
+  const origin = { ip, userAgent, deviceId: deviceId(c), requestId: c.var.requestId }
+  await auditRow(parts, queries, origin, event, userId, traits)
   const line = { event: `auth.${event}`, user: userId, peer: ip, ...traits }
   if (WARNINGS.has(event)) c.var.log.warn(line, 'auth event')
   else c.var.log.info(line, 'auth event')
@@ -61,7 +62,7 @@ export async function audit(
 export async function auditRow(
   { clock }: AuthParts,
   queries: Queries,
-  { ip, userAgent, requestId }: Origin,
+  { ip, userAgent, deviceId: device, requestId }: Origin,
   event: AuthEvent,
   userId: string | null,
   traits: Traits,
@@ -73,7 +74,7 @@ export async function auditRow(
       action: event,
       actor_id: userId,
       request_id: requestId,
-      traits: { ...traits, user_agent: userAgent },
+      traits: { ...traits, ...(device ? { device } : {}), user_agent: userAgent },
     },
     ipAddress: ip,
     createdAt: clock(),

@@ -84,6 +84,7 @@ function allowedOrigins({ settings }: AuthParts) {
       'apikey',
       'content-type',
       'x-client-info',
+      'x-device-id',
       'x-supabase-api-version',
       'x-jwt-aud',
     ],

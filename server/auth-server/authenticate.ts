@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import { authSessions } from '../database/auth-schema.ts'
-import { verifySignature } from './access-token.ts'
+import { AUDIENCE, verifySignature } from './access-token.ts'
 import { AuthError } from './errors.ts'
+import { isOver } from './session-lifetime.ts'
 import { spendOpenedToken } from './one-time-tokens.ts'
 import type { AuthHttp, AuthParts } from './parts.ts'
 import { isBanned, userStore, type AuthUser, type SessionRow } from './store.ts'
@@ -20,7 +21,7 @@ export async function authenticate(parts: AuthParts, c: AuthHttp): Promise<Signe
   const user = await userStore(parts.database.system).find(claims.sub)
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const session = await findSession(parts, claims.session_id)
-  if (!session || session.userId !== user.id || isOver(session, parts.clock())) throw sessionNotFound()
+  if (!session || session.userId !== user.id || isOver(parts, session)) throw sessionNotFound()
   if (isBanned(user, parts.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
   if (session.refreshedAt === null) await spendOpenedToken(parts.database.system, session.id)
   return { user, session }
@@ -60,7 +61,7 @@ export function requireSecondFactor(
   }
 }
 
-async function bearerClaims({ keys, clock }: AuthParts, c: AuthHttp): Promise<JWTPayload> {
+async function bearerClaims({ keys, clock, settings }: AuthParts, c: AuthHttp): Promise<JWTPayload> {
   const token = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const claims = await verifySignature(keys, token, clock()).catch((error: unknown) => {
@@ -71,7 +72,18 @@ async function bearerClaims({ keys, clock }: AuthParts, c: AuthHttp): Promise<JW
   // A token that never ends is the operator's own choice for the service role, and nobody else's.
   if (claims.exp === undefined && claims.role === 'authenticated')
     throw badJwt('unable to parse or verify signature, token has no expiry')
+  requireOwnIssue(claims, settings.url)
   return claims
+}
+
+/** Another service may sign with the same key. The operator's own service tokens may leave both out, and may not name others. */
+function requireOwnIssue(claims: JWTPayload, issuer: string): void {
+  const isService = claims.role === 'service_role' || claims.role === 'supabase_admin'
+  const isAbsent = (claim: unknown) => isService && claim === undefined
+  if (claims.iss !== issuer && !isAbsent(claims.iss))
+    throw badJwt('unable to parse or verify signature, token has an unexpected issuer')
+  if (claims.aud !== AUDIENCE && !isAbsent(claims.aud))
+    throw badJwt('unable to parse or verify signature, token has an unexpected audience')
 }
 
 async function findSession({ database }: AuthParts, id: unknown): Promise<SessionRow | null> {
@@ -79,9 +91,6 @@ async function findSession({ database }: AuthParts, id: unknown): Promise<Sessio
   const [session] = await database.system.select().from(authSessions).where(eq(authSessions.id, id))
   return session ?? null
 }
-
-const isOver = (session: SessionRow, now: Date) =>
-  session.notAfter !== null && session.notAfter.getTime() <= now.getTime()
 
 const badJwt = (reason: string) => new AuthError(403, 'bad_jwt', `invalid JWT: ${reason}`)
 

@@ -138,6 +138,32 @@ test('metadata is merged, null removes a key, rights cannot be written', async (
   expect((await large).status).toBe(400)
 })
 
+test('a device is known by the id it keeps, and not by what its browser is called or where it is', async () => {
+  const email = 'laptop@example.com'
+  const signIn = async (device: string | null, userAgent: string, peer: string) => {
+    const before = (await app.letters(email, 'new-sign-in')).length
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': userAgent,
+      ...(device ? { 'x-device-id': device } : {}),
+    }
+    const body = JSON.stringify({ email, password: PASSWORD })
+    const init = { method: 'POST', headers, body }
+    const response = await app.request('/auth/v1/token?grant_type=password', init, peer)
+    expect(response.status).toBe(200)
+    return (await app.letters(email, 'new-sign-in')).length - before
+  }
+  const [laptop, phone] = ['laptop-'.repeat(4), 'phone-'.repeat(5)]
+  await app.client({ headers: { 'x-device-id': laptop } }).signUp({ email, password: PASSWORD })
+  expect(await signIn(laptop, 'Firefox/150', '203.0.113.5')).toBe(0)
+  expect(await signIn(laptop, 'Firefox/151', '198.51.100.9')).toBe(0)
+  expect(await signIn(phone, 'Firefox/151', '198.51.100.9')).toBe(1)
+  expect(await signIn(phone, 'Firefox/151', '198.51.100.9')).toBe(0)
+  expect(await signIn(null, 'Firefox/151', '192.0.2.66')).toBe(1)
+  expect(await signIn(null, 'Firefox/151', '198.51.100.9')).toBe(1)
+  expect(await signIn('short', 'Firefox/151', '198.51.100.9')).toBe(1)
+})
+
 test('a sign-in from a device not seen before is told by letter; the known one is not', async () => {
   await app.signedUp('device@example.com', PASSWORD)
   await app.signedIn('device@example.com', PASSWORD)

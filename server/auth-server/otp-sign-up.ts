@@ -22,7 +22,7 @@ export async function signUpByOtp(
     confirmed: !settings.confirmEmail,
   })
   if (!user) return null
-  const origin = { ip: device?.ip ?? '', userAgent: device?.userAgent ?? '', requestId: null }
+  const origin = { ip: device?.ip ?? '', userAgent: device?.userAgent ?? '', deviceId: null, requestId: null }
   await auditRow(parts, queries, origin, 'user_signedup', user.id, { method: 'otp' })
   return userStore(queries).update(user.id, { rawUserMetaData: signUpMetadata(user, data) })
 }

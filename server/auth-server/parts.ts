@@ -5,7 +5,7 @@ import type { HttpEnvironment } from '../http/environment.ts'
 import type { AuthLetter, Clock, Queue } from '../ports.ts'
 import type { SigningKeys } from './keys.ts'
 import type { Passwords } from './passwords.ts'
-import type { Secrets } from './secrets.ts'
+import { sha256, type Secrets } from './secrets.ts'
 import type { Throttle } from './throttle.ts'
 
 export type AuthSettings = Extract<Config['auth'], { kind: 'embedded' }>
@@ -39,6 +39,12 @@ export const device = (c: AuthHttp) => ({
   ip: c.var.peer,
   userAgent: (c.req.header('user-agent') ?? '').replaceAll(/\p{Cc}/gu, ' ').slice(0, 512),
 })
+
+/** What a browser of ours calls itself: a random id that it keeps, of which we keep a hash. A name or an address is no proof. */
+export function deviceId(c: AuthHttp): string | null {
+  const given = c.req.header('x-device-id') ?? ''
+  return /^[\w-]{22,64}$/.test(given) ? sha256(given) : null
+}
 
 /** Sent by a job of its own after the answer: how long it takes, and whether it works, tells the caller nothing. */
 export const enqueueLetter = (parts: AuthParts, queries: Queries, letter: Omit<AuthLetter, 'at'>) =>

@@ -1,4 +1,4 @@
-import { SignJWT, generateKeyPair } from 'jose'
+import { SignJWT, generateKeyPair, type JWTPayload } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { liveApp, type LiveApp } from '../testing/live-app.ts'
 
@@ -87,10 +87,37 @@ test.each([
   async (claims, status, code) => {
     const exp = Math.floor(app.time.now.getTime() / 1000) + 60
     const sub = claims.sub === 'OWN' ? { sub: userId } : {}
-    const token = await new SignJWT({ role: 'authenticated', ...claims, ...sub, exp })
+    const token = await new SignJWT({
+      role: 'authenticated',
+      iss: app.authUrl,
+      aud: 'authenticated',
+      ...claims,
+      ...sub,
+      exp,
+    })
       .setProtectedHeader({ alg: 'ES256', kid: app.keys.current.kid })
       .sign(app.keys.current.key)
     const response = await app.send('GET', '/user', token)
     expect([response.status, await app.codeOf(Promise.resolve(response))]).toEqual([status, code])
   },
 )
+
+test.each([
+  ['another issuer', { iss: 'https://other.example/auth/v1' }],
+  ['no issuer', { iss: undefined }],
+  ['another audience', { aud: 'billing' }],
+  ['no audience', { aud: undefined }],
+])('a token of ours with %s opens no route of the auth server', async (_kind, change) => {
+  const { session } = await app.signedIn('ada@example.com', 'seven clever herons')
+  const [, payload = ''] = session.access_token.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as JWTPayload
+  const signed = (given: JWTPayload) =>
+    new SignJWT(given)
+      .setProtectedHeader({ alg: 'ES256', kid: app.keys.current.kid })
+      .sign(app.keys.current.key)
+  expect((await app.send('GET', '/user', await signed(claims))).status).toBe(200)
+  expect(await app.codeOf(app.send('GET', '/user', await signed({ ...claims, ...change })))).toBe('bad_jwt')
+  const service = { role: 'service_role', iss: app.authUrl, aud: 'authenticated', ...change }
+  const asService = await app.send('GET', '/admin/users', await signed(service))
+  expect(asService.status).toBe(Object.values(change)[0] === undefined ? 200 : 403)
+})

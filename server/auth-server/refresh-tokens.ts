@@ -4,6 +4,7 @@ import type { Queries } from '../database/open.ts'
 import { audit } from './audit.ts'
 import { AuthError } from './errors.ts'
 import { spendOpenedToken } from './one-time-tokens.ts'
+import { endOf, isOver } from './session-lifetime.ts'
 import { randomToken, sha256 } from './secrets.ts'
 import { device, type AuthHttp, type AuthParts } from './parts.ts'
 import { sessionResponse, type SessionResponse } from './session-response.ts'
@@ -42,7 +43,7 @@ export async function refresh(parts: AuthParts, c: AuthHttp, given: string): Pro
     await queries.execute(sql`set local lock_timeout = '5s'`)
     const found = await lock(queries, sha256(given)).catch(contention)
     if (!found) return refuse('refresh_token_not_found', 'Refresh Token Not Found')
-    const refused = refusal(found, parts.clock())
+    const refused = refusal(parts, found)
     if (refused) return refused
     const successor = await successorOf(parts, queries, found, given)
     if (!successor) {
@@ -73,11 +74,11 @@ async function lock(queries: Queries, hash: string): Promise<Found | null> {
   return session && token && user && !user.deletedAt ? { token, session, user } : null
 }
 
-function refusal({ session, user }: Found, now: Date): AuthError | null {
-  if (isBanned(user, now)) return refuse('user_banned', 'User Banned')
-  if (session.notAfter && session.notAfter.getTime() <= now.getTime())
-    return refuse('session_expired', 'Session Expired')
-  return null
+function refusal(parts: AuthParts, { session, user }: Found): AuthError | null {
+  if (isBanned(user, parts.clock())) return refuse('user_banned', 'User Banned')
+  if (!isOver(parts, session)) return null
+  const { because } = endOf(parts.settings, session)
+  return refuse('session_expired', because === 'age' ? 'Session Expired' : 'Session Expired (Inactivity)')
 }
 
 async function successorOf(

@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { amrClaims } from '../database/auth-schema.ts'
 import type { Queries } from '../database/open.ts'
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from './access-token.ts'
+import { endOf } from './session-lifetime.ts'
 import { tokenMetadata } from './metadata.ts'
 import type { AuthParts } from './parts.ts'
 import type { AuthUser, SessionRow } from './store.ts'
@@ -24,6 +25,8 @@ export async function sessionResponse(
   refreshToken: string,
 ): Promise<SessionResponse> {
   const now = clock()
+  const left = Math.floor((endOf(settings, session).at.getTime() - now.getTime()) / 1000)
+  const seconds = Math.max(1, Math.min(ACCESS_TOKEN_SECONDS, left))
   const claims = {
     sub: user.id,
     email: user.email ?? '',
@@ -37,10 +40,10 @@ export async function sessionResponse(
     is_anonymous: user.isAnonymous,
   }
   return {
-    access_token: await signAccessToken(keys, settings.url, claims, now),
+    access_token: await signAccessToken(keys, settings.url, claims, now, seconds),
     token_type: 'bearer',
-    expires_in: ACCESS_TOKEN_SECONDS,
-    expires_at: Math.floor(now.getTime() / 1000) + ACCESS_TOKEN_SECONDS,
+    expires_in: seconds,
+    expires_at: Math.floor(now.getTime() / 1000) + seconds,
     refresh_token: refreshToken,
     user: await loadUserObject(queries, user),
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { amrClaims, auditLogEntries, authSessions } from '../database/auth-schema.ts'
 import type { Queries } from '../database/open.ts'
 import { firstRefreshToken } from './refresh-tokens.ts'
-import { device, enqueueLetter, type AuthHttp, type AuthParts } from './parts.ts'
+import { device, deviceId, enqueueLetter, type AuthHttp, type AuthParts } from './parts.ts'
 import { sessionResponse } from './session-response.ts'
 import { userStore, type AuthUser } from './store.ts'
 
@@ -123,14 +123,27 @@ async function announceNewDevice(
   user: AuthUser,
 ): Promise<void> {
   if (!user.email || !user.lastSignInAt) return
-  const { ip, userAgent } = device(c)
-  const sameBrowser = sql`${auditLogEntries.payload}->'traits'->>'user_agent' = ${userAgent}`
-  const known = or(eq(auditLogEntries.ipAddress, ip), sameBrowser)
-  if (await hasSignedIn(parts, queries, user.id, known)) return
+  const known = knownDevice(c)
+  if (known && (await hasSignedIn(parts, queries, user.id, known))) return
   await enqueueLetter(parts, queries, {
     kind: 'new-sign-in',
     to: user.email,
     nonce: randomUUID(),
     device: device(c),
   })
+}
+
+/**
+ * A browser is known by the id it keeps. A mailed link is opened without one, so there the address and the browser's
+ * name must both have been seen; anywhere else, whoever sends no id is somebody new.
+ */
+function knownDevice(c: AuthHttp): SQL | undefined {
+  const id = deviceId(c)
+  if (id) return sql`${auditLogEntries.payload}->'traits'->>'device' = ${id}`
+  if (!c.req.path.endsWith('/verify')) return undefined
+  const { ip, userAgent } = device(c)
+  return and(
+    eq(auditLogEntries.ipAddress, ip),
+    sql`${auditLogEntries.payload}->'traits'->>'user_agent' = ${userAgent}`,
+  )
 }

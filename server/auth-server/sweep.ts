@@ -11,18 +11,17 @@ import {
 } from '../database/auth-schema.ts'
 import { mfaChallenges, mfaFactors, webauthnChallenges } from '../database/auth-factor-schema.ts'
 import { UNDO_DAYS } from './email-change-undo.ts'
+import { overAt } from './session-lifetime.ts'
 import type { AuthParts } from './parts.ts'
 
 const DAY_MS = 86_400_000
-/** A session that nobody used for half a year is somebody's forgotten browser. */
-const IDLE_SESSION_DAYS = 180
 const AUDIT_DAYS = 365
 /** One an hour and session: worth a month. */
 const REFRESH_AUDIT_DAYS = 30
 const ANONYMOUS_DAYS = 30
 
 /** Removes what has no use any more, so that tables and backups hold no old secrets. */
-export function createSweep({ database, clock, profiles }: AuthParts) {
+export function createSweep({ database, clock, profiles, settings }: AuthParts) {
   return async () => {
     const ago = (days: number) => new Date(clock().getTime() - days * DAY_MS)
     const { system } = database
@@ -39,8 +38,7 @@ export function createSweep({ database, clock, profiles }: AuthParts) {
       .where(and(eq(mfaFactors.status, 'unverified'), lt(mfaFactors.createdAt, yesterday)))
     await system.delete(webauthnChallenges).where(lt(webauthnChallenges.expiresAt, now))
     await system.delete(throttles).where(lt(throttles.until, now))
-    await system.delete(authSessions).where(lt(authSessions.notAfter, now))
-    await system.delete(authSessions).where(lt(authSessions.updatedAt, ago(IDLE_SESSION_DAYS)))
+    await system.delete(authSessions).where(overAt(settings, sql`${now.toISOString()}`))
     await system.delete(auditLogEntries).where(lt(auditLogEntries.createdAt, ago(AUDIT_DAYS)))
     await system
       .delete(auditLogEntries)

@@ -6,6 +6,9 @@ import { outbox } from '../database/mail-schema.ts'
 import { listen } from '../listen.ts'
 import { testApp } from './test-app.ts'
 
+/** Every client is a browser on one and the same device, unless its headers say otherwise. */
+const OWN_DEVICE = 'a-device-that-everybody-in-tests-has'
+
 export type LiveApp = Awaited<ReturnType<typeof liveApp>>
 export type Client = ReturnType<LiveApp['client']>
 
@@ -35,7 +38,7 @@ export async function liveApp({ environment = {}, poolSize, webhooks }: Options 
   ) =>
     new AuthClient({
       url: options.url ?? `${publicUrl}/auth/v1`,
-      headers: { apikey: 'embedded', ...options.headers },
+      headers: { apikey: 'embedded', 'x-device-id': OWN_DEVICE, ...options.headers },
       storage: options.storage ?? memory(),
       autoRefreshToken: false,
       detectSessionInUrl: false,

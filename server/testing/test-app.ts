@@ -54,6 +54,9 @@ export async function testApp({
     DATA_DIR: dataDir,
     REQUESTS_PER_MINUTE: '1000000',
     SOURCES: 'company-site',
+    // Tests travel far with one sign-in.
+    AUTH_SESSION_MAX_AGE: '9999d',
+    AUTH_SESSION_IDLE: '9999d',
     ...environment,
   })
   const logged: string[] = []

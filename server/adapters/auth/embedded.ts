@@ -1,10 +1,11 @@
-import { and, eq, exists, gt, isNull, lte, not, or, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, lte, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { verifyAccessToken } from '../../auth-server/access-token.ts'
 import { AppError } from '#domain/errors.ts'
 import { accountData } from '../../auth-server/account-data.ts'
 import { AuthError } from '../../auth-server/errors.ts'
 import type { AuthParts } from '../../auth-server/parts.ts'
+import { overAt } from '../../auth-server/session-lifetime.ts'
 import { endSessions } from '../../auth-server/sessions.ts'
 import { userStore } from '../../auth-server/store.ts'
 import { mfaFactors } from '../../database/auth-factor-schema.ts'
@@ -46,7 +47,7 @@ export function embeddedAuth(parts: AuthParts): Auth {
       and(
         eq(authSessions.id, sql.placeholder('sessionId')),
         eq(authSessions.userId, sql.placeholder('userId')),
-        or(isNull(authSessions.notAfter), gt(authSessions.notAfter, sql.placeholder('now'))),
+        not(overAt(settings, sql`${sql.placeholder('now')}`)),
         or(isNull(authUsers.bannedUntil), lte(authUsers.bannedUntil, sql.placeholder('now'))),
         isNull(authUsers.deletedAt),
         // Whoever has a second factor is not signed in before it was given, however the first was.
@@ -89,7 +90,8 @@ export function embeddedAuth(parts: AuthParts): Auth {
       return isRight
     },
 
-    devices: (userId) => accountData(database.system).devices(userId),
+    devices: (userId) =>
+      accountData(database.system).devices(userId, overAt(settings, sql`${clock().toISOString()}`)),
     endSession: (userId, sessionId) => accountData(database.system).endSession(userId, sessionId),
     endSessions: async (queries, userId) => void (await endSessions(queries, userId)),
     export: (userId) => accountData(database.system).export(userId),
