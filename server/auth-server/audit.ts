@@ -62,7 +62,7 @@ export async function audit(
 export async function auditRow(
   { clock }: AuthParts,
   queries: Queries,
-  { ip, userAgent, deviceId: device, requestId }: Origin,
+  { ip, userAgent, deviceId: knownAs, requestId }: Origin,
   event: AuthEvent,
   userId: string | null,
   traits: Traits,
@@ -74,7 +74,7 @@ export async function auditRow(
       action: event,
       actor_id: userId,
       request_id: requestId,
-      traits: { ...traits, ...(device ? { device } : {}), user_agent: userAgent },
+      traits: { ...traits, ...(knownAs ? { device: knownAs } : {}), user_agent: userAgent },
     },
     ipAddress: ip,
     createdAt: clock(),

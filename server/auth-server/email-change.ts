@@ -3,6 +3,7 @@ import type { Queries } from '../database/open.ts'
 import { audit } from './audit.ts'
 import { offerUndo, reservedFor } from './email-change-undo.ts'
 import { emailExists, expired } from './errors.ts'
+import { moveAddress } from './move-address.ts'
 import { issueToken, removeToken, type Flow, type TokenRow } from './one-time-tokens.ts'
 import { enqueueLetter, type AuthHttp, type AuthParts } from './parts.ts'
 import { endSessions } from './sessions.ts'
@@ -95,35 +96,5 @@ export async function finishEmailChange(
   await endSessions(queries, user.id, user.emailChangeSessionId ? { except: user.emailChangeSessionId } : {})
   if (user.email) await offerUndo(parts, queries, changed, user.email)
   await audit(parts, queries, c, 'user_email_changed', user.id)
-  return changed
-}
-
-/** The account, its identity and its profile get another, proven address. */
-export async function moveAddress(
-  parts: AuthParts,
-  queries: Queries,
-  user: AuthUser,
-  email: string,
-): Promise<AuthUser> {
-  const store = userStore(queries)
-  const now = parts.clock()
-  const data = user.rawUserMetaData
-  const changed = await store.update(user.id, {
-    email,
-    emailChange: null,
-    emailChangeConfirmStatus: 0,
-    emailChangeSessionId: null,
-    emailConfirmedAt: now,
-    isAnonymous: false,
-    updatedAt: now,
-    ...(user.isAnonymous
-      ? { rawAppMetaData: { ...user.rawAppMetaData, provider: 'email', providers: ['email'] } }
-      : {}),
-    ...('email' in data ? { rawUserMetaData: { ...data, email, email_verified: true } } : {}),
-  })
-  if ((await store.identities(user.id)).some(({ provider }) => provider === 'email'))
-    await store.updateIdentity(changed, 'email', now)
-  else await store.insertIdentity(changed, 'email', now)
-  await parts.profiles.changeEmail(queries, user.id, email)
   return changed
 }

@@ -42,6 +42,19 @@ test('a signed-in user sees the page; signing out on purpose leaves nothing to r
   expect(returnPath.take()).toBe('/dashboard')
 })
 
+test('a session that ended by itself leads to sign-in, which says so, and back to the page afterwards', async () => {
+  const auth = memoryAuth({ session: sampleSession() })
+  const { router } = renderPage(<RequireSession leave={leave}>secret</RequireSession>, {
+    auth,
+    at: '/companies/7',
+  })
+  await screen.findByText('secret')
+  auth.emit('SIGNED_OUT', null)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/signin'))
+  expect(left).toEqual([])
+  expect(returnPath.take()).toBe('/companies/7')
+})
+
 test('recovery mode blocks the page and leads to /reset-password', async () => {
   const auth = memoryAuth({ session: sampleSession() })
   const { router } = renderPage(<RequireSession leave={leave}>secret</RequireSession>, { auth })

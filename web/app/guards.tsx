@@ -13,18 +13,19 @@ const replaceDocument: Leave = (path) => location.replace(path)
 
 /** Spec section 6: unauthenticated visitors are redirected to /; the page they wanted is remembered. */
 export function RequireSession({ children, leave = replaceDocument }: Props) {
-  const { status, left, linkProblem } = useAuth()
+  const { status, left, ended, linkProblem } = useAuth()
   const navigate = useNavigate()
-  const { href } = useLocation()
+  const { href, pathname } = useLocation()
   useSecondFactorStep()
   useEffect(() => {
     if (status === 'password-recovery') void navigate({ to: paths.resetPassword, replace: true })
-    if (status !== 'signed-out') return
+    if (status !== 'signed-out' || pathname === paths.signIn) return
     if (linkProblem) return void navigate({ to: paths.signIn, replace: true })
     if (left) returnPath.forget()
     else returnPath.remember(href)
+    if (ended) return void navigate({ to: paths.signIn, replace: true })
     leave(paths.landing)
-  }, [status, left, linkProblem, href, navigate, leave])
+  }, [status, left, ended, linkProblem, href, pathname, navigate, leave])
   return status === 'signed-in' ? children : <Waiting />
 }
 

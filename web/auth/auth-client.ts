@@ -1,6 +1,7 @@
 import { AuthClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/auth-js'
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import type { PublicConfig } from '#domain/public-config.ts'
+import { deviceId } from './device-id.ts'
 
 export type { AuthChangeEvent, Session }
 
@@ -32,7 +33,7 @@ export function createAuthClient({ url, anonKey }: PublicConfig['auth']): AuthPo
   return new AuthClient({
     url,
     storageKey: SESSION_KEY,
-    headers: { apikey: anonKey },
+    headers: authHeaders({ url, anonKey }),
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: false,
@@ -40,6 +41,12 @@ export function createAuthClient({ url, anonKey }: PublicConfig['auth']): AuthPo
     experimental: { recoveryCodes: true },
   })
 }
+
+/** A hosted service does not know the id, and refuses headers that it does not know. */
+export const authHeaders = ({ url, anonKey }: PublicConfig['auth']): Record<string, string> => ({
+  apikey: anonKey,
+  ...(new URL(url, location.href).origin === location.origin ? { 'x-device-id': deviceId() } : {}),
+})
 
 /** The service's own sentence, when it refused on purpose; null when something merely went wrong. */
 export const refusal = (error: unknown): string | null =>

@@ -27,6 +27,8 @@ export type AuthState = {
   halfConfirmed: boolean
   /** The user left on purpose, so the page they left is not to be returned to. */
   left: boolean
+  /** There was a session, and it ended by itself: too old, unused for too long, or ended from another device. */
+  ended: boolean
 }
 
 export type ForeignLink = { email: string; current: string; accessToken: string; refreshToken: string }
@@ -46,7 +48,9 @@ export function createAuth(
     foreignLink: null,
     halfConfirmed: link.kind === 'message',
     left: false,
+    ended: false,
   }
+  const wasSignedIn = storedSession.isUsable()
   const listeners = new Set<() => void>()
   const become = (change: Partial<AuthState>) => {
     state = { ...state, ...change }
@@ -55,10 +59,17 @@ export function createAuth(
   const enter = (session: Session | null) => {
     if (!session) {
       tabMemory.forget()
-      return become({ status: 'signed-out', session: null })
+      const ended = !state.left && (state.ended || state.session !== null || wasSignedIn)
+      return become({ status: 'signed-out', session: null, ended })
     }
-    if (lacksSecondFactor(session)) return become({ status: 'second-factor', session, left: false })
-    become({ status: recoveryMark.read() ? 'password-recovery' : 'signed-in', session, left: false })
+    if (lacksSecondFactor(session))
+      return become({ status: 'second-factor', session, left: false, ended: false })
+    become({
+      status: recoveryMark.read() ? 'password-recovery' : 'signed-in',
+      session,
+      left: false,
+      ended: false,
+    })
   }
 
   const opensRecovery = page === paths.resetPassword

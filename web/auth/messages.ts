@@ -13,6 +13,8 @@ export const resetLink = {
 
 export const confirmationLinkProblem = 'This link is invalid or has expired. Log in, or ask for a new one.'
 
+export const SESSION_ENDED = 'You have been signed out. Sign in to pick up where you left off.'
+
 export const newPassword = {
   mismatch: 'Passwords do not match',
   tooShort: 'Password must be at least 6 characters long',

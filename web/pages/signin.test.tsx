@@ -33,6 +33,20 @@ test("query mode=signup opens sign-up: 'Start your 14-day free trial - no credit
   await screen.findByRole('heading', { name: 'Check your e-mail' })
 })
 
+test('whose session ended is told so; who came to sign in is not, nor who left', async () => {
+  const notice = /You have been signed out/
+  renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' }).unmount()
+  const fresh = renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })
+  await screen.findByRole('button', { name: 'Sign In' })
+  expect(screen.queryByText(notice)).toBeNull()
+  fresh.unmount()
+  localStorage.setItem('tidings-session', JSON.stringify(sampleSession()))
+  const late = renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })
+  await screen.findByText(notice)
+  await late.store.signOut()
+  localStorage.removeItem('tidings-session')
+})
+
 test("auth errors: the backend's message in a red alert", async () => {
   const auth = memoryAuth({ refuse: { message: 'Invalid login credentials', status: 400 } })
   renderPage(<SignInPage />, { auth, at: '/signin' })

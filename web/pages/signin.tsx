@@ -1,12 +1,13 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
 import { AuthCard, textLink } from '../auth/auth-card.tsx'
+import { SESSION_ENDED } from '../auth/messages.ts'
 import { PasskeySignIn } from '../auth/passkey-sign-in.tsx'
 import { returnPath } from '../auth/return-path.ts'
 import { SecondFactorStep } from '../auth/second-factor-step.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { paths } from '../paths.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Alert, Notice } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, PasswordInput } from '../ui/input.tsx'
@@ -14,7 +15,7 @@ import { Waiting } from '../ui/spinner.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
 export function SignInPage() {
-  const { status, linkProblem, auth } = useAuth()
+  const { status, linkProblem, ended, auth } = useAuth()
   const { mode } = useSearch({ strict: false }) as { mode?: unknown }
   const signsUp = mode === 'signup'
   const navigate = useNavigate()
@@ -79,6 +80,7 @@ export function SignInPage() {
     >
       <form onSubmit={(event) => void submit(event)} className="grid gap-5">
         {(problem ?? linkProblem) && <Alert>{problem ?? linkProblem}</Alert>}
+        {ended && !problem && !linkProblem && <Notice>{SESSION_ENDED}</Notice>}
         <Field label="E-mail">
           {(control) => (
             <Input {...control} name="email" type="email" required autoComplete="username" maxLength={255} />

@@ -12,6 +12,7 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   conflict: 'It exists already, or was changed in the meantime.',
   'too-large': 'The file or body is larger than allowed.',
   'unsupported-file': 'The file is neither CSV nor Excel.',
+  'unsupported-media-type': 'The body is not JSON. Send it as application/json.',
   'wrong-host': 'The request was addressed to another host.',
   'invalid-input': 'A value is missing or not valid; the message says which.',
   'too-many-requests': 'A limit was reached; Retry-After says when to try again.',

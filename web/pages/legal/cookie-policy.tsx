@@ -4,6 +4,11 @@ import { LastChanged, SupportEmail } from './operator.tsx'
 
 const kept = [
   { key: 'tidings-session', purpose: 'Keeps you signed in.', until: 'You sign out' },
+  {
+    key: 'tidings-device',
+    purpose: 'A random number that lets us email you about sign-ins from devices you have not used before.',
+    until: 'You clear it',
+  },
   { key: 'theme', purpose: 'Remembers light or dark.', until: 'You clear it' },
   {
     key: 'tidings-columns',
