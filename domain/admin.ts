@@ -11,6 +11,7 @@ const REASON_REQUIRED = 'A reason is required'
 export const USER_NOT_FOUND = 'User not found'
 export const GRANT_NOT_FOUND = 'Grant not found'
 export const CODE_NOT_FOUND = 'Code not found'
+export const ACCOUNT_WITHOUT_PAYMENT = 'There is no payment to refund.'
 export const JOB_NOT_FOUND = 'Job not found'
 
 const line = (typed: string) => oneLine(typed).replaceAll(/\s+/g, ' ').toWellFormed()
@@ -92,6 +93,14 @@ export type NewGrant = z.infer<typeof NewGrant>
 /** Why an account is closed; the record keeps it. */
 export const Closing = z.object({ reason })
 export type Closing = z.infer<typeof Closing>
+
+/** What went back to the card. */
+export const RefundedPayment = z.object({
+  invoiceId: z.string(),
+  amountCents: z.number(),
+  currency: z.string(),
+})
+export type RefundedPayment = z.infer<typeof RefundedPayment>
 
 export const CODE_STATES = ['open', 'redeemed', 'expired', 'revoked'] as const
 

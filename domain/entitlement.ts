@@ -18,6 +18,8 @@ export const Entitlement = z.object({
   endsAt: z.string().nullable(),
   /** When the next payment is due; null where none is. */
   renewsAt: z.string().nullable(),
+  /** The subscription is in its free days: nothing was charged for it yet. */
+  isTrialing: z.boolean().optional(),
 })
 export type Entitlement = z.infer<typeof Entitlement>
 
@@ -45,7 +47,8 @@ export function entitlement(user: Standing, now: Date): Entitlement {
   const granted = grantedUntil(user.grants, now)
   const paid = paidAccess(user.subscription, now)
   // A subscription beside a grant goes on, and so do its payments.
-  if (granted !== undefined) return { ...open('grant', granted), renewsAt: paid?.renewsAt ?? null }
+  if (granted !== undefined)
+    return { ...open('grant', granted), renewsAt: paid?.renewsAt ?? null, ...trialing(paid?.isTrialing) }
   if (paid) return paid
   const end = user.trialEndsAt ?? trialEnd(user.createdAt)
   if (isBefore(now, end)) return open('trial', end)
@@ -59,7 +62,21 @@ export function paidAccess(subscription: MirroredSubscription | null, now: Date)
   const { status, currentPeriodEnd: end, cancelAt } = subscription
   if (status === 'past_due') return open('paid-grace', last)
   if (status === 'canceled') return open('paid-until', last)
-  return cancelAt ? open('paid', cancelAt) : { ...open('paid', null), renewsAt: textOf(end) }
+  const running = cancelAt ? open('paid', cancelAt) : { ...open('paid', null), renewsAt: textOf(end) }
+  return { ...running, ...trialing(status === 'trialing') }
+}
+
+const trialing = (is: boolean | undefined) => (is ? { isTrialing: true } : {})
+
+/** Less than this is too short for the provider to be told of it, and more is longer than it takes. */
+const SHORTEST_FREE_MS = 10 * 60_000
+const LONGEST_FREE_MS = 700 * DAY_MS
+
+/** When a subscription that begins now is charged first: free days that are left are kept. Null: at once. */
+export function firstChargeAt({ reason, endsAt }: Entitlement, now: Date): Date | null {
+  if ((reason !== 'trial' && reason !== 'grant') || endsAt === null) return null
+  const left = new Date(endsAt).getTime() - now.getTime()
+  return left < SHORTEST_FREE_MS ? null : new Date(now.getTime() + Math.min(left, LONGEST_FREE_MS))
 }
 
 /** How long the product is open at most by the provider's last word; null where that word opens nothing. */

@@ -54,7 +54,7 @@ export const Invoice = z.object({
   date: z.string(),
   amountCents: z.number(),
   currency: z.string(),
-  status: z.enum(['paid', 'open', 'uncollectible', 'void']),
+  status: z.enum(['paid', 'refunded', 'open', 'uncollectible', 'void']),
   /** The receipt as a page, and as a file. */
   url: z.string().nullable(),
   pdfUrl: z.string().nullable(),

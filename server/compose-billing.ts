@@ -1,4 +1,5 @@
 import { openPayments, type PaymentChoices } from './adapters/payments/open.ts'
+import { createBillingAdministration } from './billing/administration.ts'
 import { createBilling } from './billing/billing.ts'
 import { createHearing } from './billing/hearing.ts'
 import { createLock } from './billing/lock.ts'
@@ -39,6 +40,7 @@ export async function composeBilling(
   const { publicUrl } = config.http
   return {
     billing: createBilling({ ...parts, publicUrl }),
+    administration: createBillingAdministration(parts),
     hearing: createHearing(parts),
     testPayments: test,
     reminders: createReminders({

@@ -88,6 +88,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   const admin = createAdmin({
     ...needs,
     auth,
+    billing: money.administration,
     jobs: runner,
     adminEmails: config.adminEmails,
     sources: config.gather.sources,

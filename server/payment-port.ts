@@ -13,7 +13,11 @@ export type SubscriptionSnapshot = {
   canceledAt: Date | null
   endedAt: Date | null
   card: Card | null
-  /** With it a browser pays the invoice that is open. */
+  /** Until when it is free; null where it is charged from the start. */
+  trialEndsAt: Date | null
+  /** A card was saved for its free days, and is not charged for it yet: `adoptCard`. */
+  needsCard: boolean
+  /** With it a browser pays the invoice that is open, or saves the card for the first charge. */
   clientSecret: string | null
 }
 
@@ -36,13 +40,21 @@ export type PaymentProvider = {
     userId: string
     customerId: string
     attempt: number
+    /** Nothing is charged before; without it the first period is charged at once. */
+    firstChargeAt: Date | null
   }) => Promise<SubscriptionSnapshot>
+  /** The card that the customer saved last is charged for this subscription from now on. */
+  adoptCard: (subscription: { id: string; customerId: string }) => Promise<void>
   findSubscription: (id: string) => Promise<SubscriptionSnapshot | null>
   /** In every state, the newest first. */
   listSubscriptions: (customerId: string) => Promise<SubscriptionSnapshot[]>
   setCancelAtPeriodEnd: (id: string, isOn: boolean) => Promise<void>
   /** At once, and what is still owed is voided; `forfeit` gives up what was paid for, too. */
   cancelNow: (id: string, options?: { forfeit: boolean }) => Promise<void>
+  /** In full, to the card it came from; null where there is no payment that could be refunded. */
+  refundLastPayment: (
+    customerId: string,
+  ) => Promise<{ invoiceId: string; amountCents: number; currency: string } | null>
   /** The newest first; drafts are none yet. */
   listInvoices: (customerId: string) => Promise<Invoice[]>
   portalUrl: (customerId: string, returnUrl: string, flow?: 'payment_method_update') => Promise<string>

@@ -162,7 +162,8 @@ export type Receipt = { number: string | null; amountCents: number; currency: st
 
 /** A letter about trial or payment; `about` is what it may be sent about once. */
 export type Reminder = { userId: string; about: string } & (
-  { kind: 'trial-ending' | 'trial-ended' | 'payment-failed' } | { kind: 'receipt'; receipt: Receipt }
+  | { kind: 'trial-ending' | 'trial-ended' | 'payment-failed' | 'account-closed' }
+  | { kind: 'receipt'; receipt: Receipt }
 )
 
 /** What each job needs to know. A job's name is a key here, so that none can be enqueued that nobody runs. */

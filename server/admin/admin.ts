@@ -1,5 +1,6 @@
 import { JOB_NOT_FOUND } from '#domain/admin.ts'
 import { AppError } from '#domain/errors.ts'
+import type { BillingAdministration } from '../billing/administration.ts'
 import type { Database } from '../database/open.ts'
 import type { Auth, Clock, JobRunner, KeyedHash, Queue } from '../ports.ts'
 import { createAudit, writeAudit } from './audit.ts'
@@ -11,6 +12,7 @@ import { adminHoldings } from './holdings.ts'
 import { modelCost, type NamedModel } from './model-cost.ts'
 import { createPeople } from './people.ts'
 import { createRedeem } from './redeem.ts'
+import { createSubscriptions } from './subscriptions.ts'
 
 type Needs = {
   database: Database
@@ -18,6 +20,7 @@ type Needs = {
   queue: Queue
   hash: KeyedHash
   auth: Pick<Auth, 'endSessions'>
+  billing: BillingAdministration
   jobs: Pick<JobRunner, 'overview' | 'tryAgain' | 'discard'>
   adminEmails: string[]
   /** The sources that the settings turn on. */
@@ -34,6 +37,7 @@ export function createAdmin({
   queue,
   hash,
   auth,
+  billing,
   jobs,
   adminEmails,
   sources,
@@ -53,7 +57,8 @@ export function createAdmin({
   return {
     people: createPeople({ database, clock, grants, adminEmails }),
     grants,
-    closing: createClosing({ database, clock, queue, auth }),
+    closing: createClosing({ database, clock, queue, auth, billing }),
+    subscriptions: createSubscriptions({ database, clock, billing }),
     codes: createCodes({ database, clock, hash }),
     audit: createAudit(database),
     redeem: createRedeem({ database, clock, queue, hash }),

@@ -3,7 +3,7 @@ import { Profile } from '#domain/account.ts'
 import { adminScene, BOSS, type AdminScene } from '../testing/admin-scene.ts'
 import { billingScene } from '../testing/billing-scene.ts'
 import { liveApp } from '../testing/live-app.ts'
-import type { TestUser } from '../testing/test-app.ts'
+import { START, type TestUser } from '../testing/test-app.ts'
 
 const CLOSED = 'This account has been closed. Write to us if you think that is a mistake.'
 
@@ -53,7 +53,8 @@ test('whoever is closed out leaves with what is theirs, and begins nothing new',
   await signedInAgain(ada)
   expect((await ada.get('/api/account/export')).status).toBe(200)
   expect((await ada.get('/api/billing')).status).toBe(200)
-  expect((await ada.send('POST', '/api/billing/cancel')).status).toBe(200)
+  // The subscription was canceled with the account.
+  expect((await ada.send('POST', '/api/billing/cancel')).status).toBe(409)
   for (const [path, body] of [
     ['/api/billing/resume'],
     ['/api/get-or-create-subscription'],
@@ -63,6 +64,81 @@ test('whoever is closed out leaves with what is theirs, and begins nothing new',
     expect([response.status, await response.json()]).toMatchObject([409, { message: CLOSED }])
   }
   expect((await ada.send('DELETE', '/api/account', { password: '' })).status).toBe(204)
+})
+
+const subscriptionAt = async (id: string) =>
+  (await app.database.query('select doc from test_objects where id = $1', [id]))[0]?.doc as { status: string }
+const ownInvoices = async (user: TestUser) => {
+  const { invoices } = await billingScene(app).billing(user)
+  return invoices?.map(({ status }) => status)
+}
+
+test('closing a paying account cancels at the provider, and an email says so', async () => {
+  const scene = billingScene(app)
+  const ada = await app.signUp()
+  const id = await scene.subscribe(ada)
+  await disable(ada.id)
+  expect(await subscriptionAt(id)).toMatchObject({ status: 'canceled' })
+  expect(await scene.mirror(ada)).toMatchObject({ status: 'canceled' })
+  const [email] = await app.database.query('select * from outbox where recipient = $1', [ada.email])
+  expect(email).toMatchObject({ kind: 'account-closed', subject: 'Your Tidings account has been closed' })
+  expect(email?.text).toContain('We canceled your subscription. You will not be charged again.')
+  app.time.now = new Date(app.time.now.getTime() + 40 * 86_400_000)
+  await app.runJob('payments.pass-time', {})
+  await signedInAgain(ada)
+  expect(await ownInvoices(await scene.renewed(ada))).toEqual(['paid'])
+  app.time.now = START
+})
+
+test('closing an account whose renewal is unpaid voids what is owed', async () => {
+  const scene = billingScene(app)
+  let ada = await app.signUp()
+  await scene.subscribe(ada, 'pm_card_chargeCustomerFail')
+  ada = await scene.pass(ada, 31 * 86_400_000)
+  app.boss = await scene.renewed(app.boss)
+  await disable(ada.id)
+  await signedInAgain(ada)
+  expect(await ownInvoices(ada)).toEqual(['void', 'paid'])
+  app.time.now = START
+  app.boss = await scene.renewed(app.boss)
+})
+
+test('the provider does not answer when an account is closed: it is told as soon as it does', async () => {
+  const scene = billingScene(app)
+  const ada = await app.signUp()
+  const id = await scene.subscribe(ada)
+  await app.database.query('alter table test_objects rename to test_objects_away')
+  await disable(ada.id).catch(() => {})
+  await app.database.query('alter table test_objects_away rename to test_objects')
+  expect(await subscriptionAt(id)).toMatchObject({ status: 'active' })
+  app.time.now = new Date(START.getTime() + 3_600_000)
+  await app.runJob('billing.reconcile', {})
+  expect(await subscriptionAt(id)).toMatchObject({ status: 'canceled' })
+  app.time.now = START
+})
+
+test('the administrator cancels a subscription and refunds its last payment, once, on record', async () => {
+  const scene = billingScene(app)
+  const ada = await app.signUp()
+  const act = (what: string, body: unknown = { reason: 'Asked for it' }) =>
+    app.boss.send('POST', `/api/admin/users/${ada.id}/subscription/${what}`, body)
+  expect([(await act('cancel')).status, (await act('refund')).status]).toEqual([409, 409])
+  const id = await scene.subscribe(ada)
+  expect((await act('refund', {})).status).toBe(422)
+  const refunded = await act('refund')
+  expect([refunded.status, await refunded.json()]).toMatchObject([200, { amountCents: 499, currency: 'usd' }])
+  expect(await ownInvoices(ada)).toEqual(['refunded'])
+  expect(await scene.reason(ada)).toBe('paid')
+  expect((await act('refund')).status).toBe(409)
+  expect((await act('cancel')).status).toBe(204)
+  expect(await subscriptionAt(id)).toMatchObject({ status: 'canceled' })
+  expect(await scene.reason(ada)).toBe('paid-until')
+  expect((await act('cancel')).status).toBe(409)
+  const acts = (await app.acts()).filter((row) => row.user_id === ada.id)
+  expect(acts).toMatchObject([
+    { actor: BOSS, act: 'refund-payment', details: { amount: 499, currency: 'usd', reason: 'Asked for it' } },
+    { actor: BOSS, act: 'cancel-subscription', details: { subscription: id, reason: 'Asked for it' } },
+  ])
 })
 
 test('an administrator cannot close their own account, and one who is closed out is none', async () => {

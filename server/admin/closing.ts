@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { USER_NOT_FOUND, type Closing } from '#domain/admin.ts'
 import { AppError } from '#domain/errors.ts'
+import type { BillingAdministration } from '../billing/administration.ts'
 import type { Database, Queries } from '../database/open.ts'
 import { users } from '../database/schema.ts'
 import { tellStandingChanged } from '../database/standing.ts'
@@ -10,14 +11,20 @@ import { withOpening } from './opening.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-type Needs = { database: Database; clock: Clock; queue: Queue; auth: Pick<Auth, 'endSessions'> }
+type Needs = {
+  database: Database
+  clock: Clock
+  queue: Queue
+  auth: Pick<Auth, 'endSessions'>
+  billing: Pick<BillingAdministration, 'close'>
+}
 type Actor = { id: string; name: string }
 
 /**
  * Closing somebody's account, and opening it again. Whoever is closed out is signed out everywhere and may use nothing,
- * but can still sign in to take their data along, end their subscription or delete the account.
+ * but can still sign in to take their data along or delete the account. Their subscription is canceled at the provider.
  */
-export function createClosing({ database, clock, queue, auth }: Needs) {
+export function createClosing({ database, clock, queue, auth, billing }: Needs) {
   async function change(queries: Queries, id: string, disabledAt: Date | null): Promise<boolean> {
     const isOther = disabledAt ? isNull(users.disabledAt) : isNotNull(users.disabledAt)
     const now = clock()
@@ -45,6 +52,9 @@ export function createClosing({ database, clock, queue, auth }: Needs) {
       await database.asSystem(async (queries) => {
         if (!(await change(queries, id, at))) return
         await auth.endSessions(queries, id)
+        await billing.close(queries, id)
+        const about = String(at.getTime())
+        await queue.enqueue(queries, 'reminders.letter', { userId: id, kind: 'account-closed', about })
         const details = { reason }
         await writeAudit(queries, { at, actor: actor.name, act: 'disable-user', userId: id, details })
       })

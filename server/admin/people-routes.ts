@@ -43,8 +43,8 @@ export const peopleRoutes = ({ people, grants, closing }: Admin) =>
       route('admin', '/admin/users/{id}/disable', {
         method: 'post',
         tags,
-        summary: 'Close an account: its devices are signed out, and it may use nothing',
-        description: 'Its owner can still sign in to export their data, cancel or delete the account.',
+        summary: 'Close an account: its devices are signed out, and its subscription is canceled',
+        description: 'Its owner can still sign in to export their data or delete the account.',
         request: { params, body: jsonBody(Closing) },
         responses: { 204: { description: 'Closed' } },
       }),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.time.now = START
   arrange = (batch) => batch
-  ada = await app.signUp()
+  ada = await scene.signUpExpired()
 })
 
 const ofCustomer = async (type: string) =>
@@ -31,8 +31,8 @@ test('PW-08: the card form is open and nothing paid: the id exists, and entitles
   expect(await scene.mirror(ada)).toMatchObject({ subscription_id: subscriptionId, status: 'incomplete' })
   expect(await scene.profile(ada)).toMatchObject({
     stripeSubscriptionId: null,
-    subscriptionStatus: 'trial',
-    entitlement: { reason: 'trial' },
+    subscriptionStatus: 'expired',
+    entitlement: { reason: 'expired' },
   })
 })
 
@@ -41,7 +41,7 @@ test('by verification alone: every event is lost', async () => {
   const { subscriptionId, clientSecret } = await scene.start(ada)
   expect(await scene.verify(ada, subscriptionId)).toBe(false)
   await scene.confirm(clientSecret, VISA)
-  expect(await scene.reason(ada)).toBe('trial')
+  expect(await scene.reason(ada)).toBe('expired')
   expect(await scene.verify(ada, subscriptionId)).toBe(true)
   expect(await scene.profile(ada)).toMatchObject({
     stripeSubscriptionId: subscriptionId,

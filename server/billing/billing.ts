@@ -1,3 +1,4 @@
+import { entitlement, firstChargeAt } from '#domain/entitlement.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   ALREADY_SUBSCRIBED,
@@ -8,14 +9,17 @@ import {
 } from '#domain/payments.ts'
 import { PLAN, PRICE } from '#domain/plan.ts'
 import { isOver, subscriptionThatCounts } from '#domain/subscription-choice.ts'
+import { accountStore } from '../account/store.ts'
 import type { Database, Queries } from '../database/open.ts'
 import type { PaymentProvider, SubscriptionSnapshot } from '../payment-port.ts'
 import type { Clock, Log, Queue } from '../ports.ts'
+import { createCustomers } from './customers.ts'
 import { takeLock, type Lock } from './lock.ts'
 import { eventStore, invoiceStore, mirrorStore, type MirrorRow } from './store.ts'
 import type { Sync } from './sync.ts'
 
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 /** Each beginning is a chance to try stolen cards; nobody needs many. */
 const MOST_BEGUN_A_DAY = 10
 const PREMIUM = {
@@ -42,41 +46,41 @@ type Needs = {
 
 export function createBilling({ database, clock, log, provider, queue, lock, sync, publicUrl }: Needs) {
   const mirror = mirrorStore(database.system)
+  const customers = createCustomers({ mirror, provider, clock })
 
-  /** Written down at once and for itself: whatever fails afterwards, there will be no second customer. */
-  async function ensureCustomer(userId: string, email: string): Promise<string> {
-    const known = await mirror.find(userId)
-    if (known) return known.customerId
-    const customerId = await provider.ensureCustomer({ userId, email })
-    try {
-      await mirror.insertCustomer(userId, customerId, clock())
-    } catch (error) {
-      // The account was deleted meanwhile: nobody will ever look for this customer.
-      if (!(await mirror.hasUser(userId))) await provider.deleteCustomer(customerId)
-      throw error
-    }
-    // The provider has given one customer to two: the second is not let near what the first one pays.
-    if ((await mirror.ownerOf(customerId)) !== userId) throw new AppError('unavailable', NOT_CREATED)
-    return customerId
+  /** Decided by what they have now, so that the page and the provider say the same. */
+  async function firstChargeOf(queries: Queries, userId: string): Promise<Date | null> {
+    const row = await accountStore(queries).find(userId)
+    // Closed while this waited for its turn.
+    if (row?.disabledAt) throw new AppError('conflict', NOT_CREATED)
+    return row && firstChargeAt(entitlement(row, clock()), clock())
   }
 
-  /** Deleted by somebody at the provider, it would refuse whoever stands behind it for ever. */
-  async function replaceCustomer(userId: string, email: string, gone: string): Promise<string> {
-    const customerId = await provider.ensureCustomer({ userId, email, gone })
-    if (await mirror.ownerOf(customerId)) throw new AppError('unavailable', NOT_CREATED)
-    await mirror.replaceCustomer(userId, customerId, clock())
-    return customerId
-  }
-
-  async function begin(userId: string, customerId: string, all: SubscriptionSnapshot[]) {
+  async function begin(
+    userId: string,
+    customerId: string,
+    all: SubscriptionSnapshot[],
+    firstCharge: Date | null,
+  ) {
     const yesterday = new Date(clock().getTime() - DAY_MS)
     if (all.filter(({ createdAt }) => createdAt > yesterday).length >= MOST_BEGUN_A_DAY)
       throw new AppError('too-many-requests', 'Too many attempts. Please try again tomorrow.', {
         retryAfterSeconds: DAY_MS / 1000,
       })
-    const begun = await provider.startSubscription({ userId, customerId, attempt: all.length })
+    const begun = await provider.startSubscription({
+      userId,
+      customerId,
+      attempt: all.length,
+      firstChargeAt: firstCharge,
+    })
     if (begun.customerId !== customerId) throw new AppError('unavailable', NOT_CREATED)
     return begun
+  }
+
+  /** Begun earlier, at another price or for other free days than the page tells now, it is begun anew. */
+  function isAsOffered({ priceId, trialEndsAt }: SubscriptionSnapshot, firstCharge: Date | null): boolean {
+    const apart = Math.abs((trialEndsAt?.getTime() ?? 0) - (firstCharge?.getTime() ?? 0))
+    return priceId === provider.priceId && apart < MINUTE_MS
   }
 
   async function ofUser(userId: string): Promise<MirrorRow & { subscriptionId: string }> {
@@ -144,29 +148,29 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     start: (userId: string, email: string): Promise<StartedSubscription> =>
       lock(userId, async (queries) => {
         const isKnown = (await mirror.find(userId)) !== null
-        let customerId = await ensureCustomer(userId, email)
+        let customerId = await customers.ensure(userId, email)
         const all = await provider.listSubscriptions(customerId)
         const running = all.filter(({ state }) => !isOver(state))
         const live = subscriptionThatCounts(running, clock())
-        if (live?.state === 'active' || live?.state === 'trialing') {
-          await sync(queries, userId, customerId)
-          return { conflict: true as const }
+        if (isPaid(live) || live?.needsCard) {
+          const { chosen } = await sync(queries, userId, customerId)
+          if (isPaid(live) || isPaid(chosen)) return { conflict: true as const }
         }
         let current = live
-        if (live?.state === 'incomplete' && live.priceId !== provider.priceId) {
+        const firstCharge = await firstChargeOf(queries, userId)
+        if (live?.state === 'incomplete' && (live.needsCard || !isAsOffered(live, firstCharge))) {
           await provider.cancelNow(live.id)
           current = null
         }
         if (!current && isKnown && !(await provider.hasCustomer(customerId)))
-          customerId = await replaceCustomer(userId, email, customerId)
-        current ??= await begin(userId, customerId, all)
+          customerId = await customers.replace(userId, email, customerId)
+        current ??= await begin(userId, customerId, all, firstCharge)
         await sync(queries, userId, customerId)
         return current
       }).then((current) => {
         // Said after the transaction, so that what was learnt on the way is kept.
         if ('conflict' in current) throw new AppError('conflict', ALREADY_SUBSCRIBED)
-        const isPaid = current.state === 'active' || current.state === 'trialing'
-        if (!current.clientSecret && !isPaid) throw new AppError('unavailable', NOT_CREATED)
+        if (!current.clientSecret && !isPaid(current)) throw new AppError('unavailable', NOT_CREATED)
         return { subscriptionId: current.id, clientSecret: current.clientSecret }
       }),
 
@@ -177,8 +181,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
       if (!row || !asked || asked.customerId !== row.customerId)
         throw new AppError('not-found', 'Subscription not found')
       const { all } = await lock(userId, (queries) => sync(queries, userId, row.customerId))
-      const state = all.find(({ id }) => id === subscriptionId)?.state
-      return { success: state === 'active' || state === 'trialing' }
+      return { success: isPaid(all.find(({ id }) => id === subscriptionId)) }
     },
 
     cancel: (userId: string) => setCancel(userId, true),
@@ -229,6 +232,9 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     },
   }
 }
+
+const isPaid = (snapshot: SubscriptionSnapshot | null | undefined) =>
+  snapshot?.state === 'active' || snapshot?.state === 'trialing'
 
 /** Not the provider's word but ours: this customer's account was deleted. */
 export const LEFT = 'account.deleted'

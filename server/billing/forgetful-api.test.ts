@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(async () => {
   await app.database.query('delete from subscriptions')
-  ada = await app.signUp()
+  ada = await scene.signUpExpired()
 })
 
 /** Everything that a person can do about their subscription, and what each is answered; nothing of it may break anything. */
@@ -72,7 +72,7 @@ test('subscriptions of somebody else entitle nobody, however lively they are', a
     'test/remove-subscription': 200,
     billing: 200,
   })
-  expect(await scene.reason(ada)).toBe('trial')
+  expect(await scene.reason(ada)).toBe('expired')
   expect(await scene.mirror(ada)).toMatchObject({ subscription_id: null, status: null })
 })
 
@@ -127,7 +127,7 @@ test.each<[what: string, subscription: object]>([
     habits = { ids: 'new', lists: 'asked', echoes: true, subscription }
     const answers = await everything(ada)
     expect(Object.values(answers)).not.toContain(500)
-    expect(await scene.reason(ada)).toBe('trial')
+    expect(await scene.reason(ada)).toBe('expired')
     expect((await ada.send('DELETE', '/api/account', { password: '' })).status).toBe(204)
   },
 )

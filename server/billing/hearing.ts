@@ -3,6 +3,7 @@ import { isOver } from '#domain/subscription-choice.ts'
 import type { Database } from '../database/open.ts'
 import type { PaymentProvider } from '../payment-port.ts'
 import type { Clock, Log, Queue } from '../ports.ts'
+import { CLOSED } from './administration.ts'
 import { LEFT } from './billing.ts'
 import type { Lock } from './lock.ts'
 import { eventStore, mirrorStore, type EventRow } from './store.ts'
@@ -15,6 +16,7 @@ const HEARD = new Set([
   'customer.subscription.deleted',
   'customer.subscription.paused',
   'customer.subscription.resumed',
+  'setup_intent.succeeded',
   'invoice.finalized',
   'invoice.paid',
   'invoice.voided',
@@ -69,6 +71,12 @@ export function createHearing({ database, clock, log, provider, queue, lock, syn
     await provider.deleteCustomer(customerId)
   }
 
+  /** Also what is over and still has an open invoice: nobody who was closed out is asked for money. */
+  async function cancelAll(customerId: string): Promise<void> {
+    for (const { id, state, clientSecret } of await provider.listSubscriptions(customerId))
+      if (!isOver(state) || clientSecret) await provider.cancelNow(id)
+  }
+
   async function handle({ id, type, customerId }: EventRow): Promise<void> {
     if (customerId && type === LEFT) await endAll(customerId)
     const userId = customerId && type !== LEFT ? await ownerOf(customerId) : null
@@ -78,6 +86,8 @@ export function createHearing({ database, clock, log, provider, queue, lock, syn
       return
     }
     await lock(userId, async (queries) => {
+      // Opened again before anybody was told, it keeps what it has.
+      if (type === CLOSED && (await mirrorStore(queries).isClosed(userId))) await cancelAll(customerId)
       await sync(queries, userId, customerId)
       await eventStore(queries).finish(id, clock())
     })

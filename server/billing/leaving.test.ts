@@ -13,6 +13,7 @@ beforeAll(async () => {
 
 async function subscriber(email: string) {
   const { session, user } = await app.signedUp(email, PASSWORD)
+  await app.database.query('update users set trial_ends_at = $2 where id = $1', [user.id, app.time.now])
   const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' }
   const send = async (method: string, path: string, body?: object) => {
     const response = await fetch(app.publicUrl + path, {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   app.time.now = START
-  ada = await app.signUp()
+  ada = await scene.signUpExpired()
 })
 
 const statuses = async () => (await scene.billing(ada)).invoices?.map(({ status }) => status)
@@ -208,7 +208,7 @@ test('the provider does not answer: plan, card and invoices are shown as they we
 })
 
 test('somebody else’s card set-up is not found', async () => {
-  const eve = await app.signUp()
+  const eve = await scene.signUpExpired()
   await scene.subscribe(ada)
   await scene.subscribe(eve)
   const { clientSecret } = (await (await ada.send('POST', '/api/billing/card')).json()) as {

@@ -72,7 +72,7 @@ beforeEach(async () => {
   failing = new Set()
   failed = new Set()
   unknown = new Set()
-  ada = await app.signUp()
+  ada = await scene.signUpExpired()
 })
 
 const begin = async () => (await ada.send('POST', '/api/get-or-create-subscription')).status

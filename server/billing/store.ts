@@ -28,6 +28,14 @@ export const mirrorStore = (queries: Queries) => ({
     return row !== undefined
   },
 
+  async isClosed(userId: string): Promise<boolean> {
+    const [row] = await queries
+      .select({ disabledAt: users.disabledAt })
+      .from(users)
+      .where(eq(users.id, userId))
+    return row?.disabledAt != null
+  },
+
   /** The customer is known from here on; one that was known before stays. */
   async insertCustomer(userId: string, customerId: string, now: Date): Promise<void> {
     await queries.insert(subscriptions).values({ userId, customerId, syncedAt: now }).onConflictDoNothing()

@@ -16,10 +16,17 @@ type Needs = { provider: PaymentProvider; clock: Clock; queue: Queue }
  * Reads what the provider says of a customer now, and writes it over what we knew. Everything that could have changed
  * something ends here, under the user's lock: so the order in which things are told does not matter, nor how often.
  */
-export const createSync =
-  ({ provider, clock, queue }: Needs) =>
-  async (queries: Queries, userId: string, customerId: string): Promise<Known> => {
+export function createSync({ provider, clock, queue }: Needs) {
+  /** Whoever saved a card for the end of the trial may have left before anybody was told. */
+  async function subscriptionsOf(customerId: string): Promise<SubscriptionSnapshot[]> {
     const all = await provider.listSubscriptions(customerId)
+    const bare = all.filter(({ needsCard }) => needsCard)
+    for (const { id } of bare) await provider.adoptCard({ id, customerId })
+    return bare.length > 0 ? provider.listSubscriptions(customerId) : all
+  }
+
+  return async (queries: Queries, userId: string, customerId: string): Promise<Known> => {
+    const all = await subscriptionsOf(customerId)
     // After the subscriptions, so that a period that is known to be paid has its invoice.
     const invoices = await provider.listInvoices(customerId)
     const chosen = subscriptionThatCounts(all, clock())
@@ -37,6 +44,7 @@ export const createSync =
       await queue.enqueue(queries, 'account.expire-trials', {})
     return { all, chosen }
   }
+}
 
 const CONTRADICTS = 'The payment service contradicts itself right now. Please try again in a minute.'
 

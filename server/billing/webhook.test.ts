@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   app.time.now = START
-  ada = await app.signUp()
+  ada = await scene.signUpExpired()
   const { clientSecret } = await scene.start(ada)
   customer = String((await scene.mirror(ada))?.customer_id)
   await scene.confirm(clientSecret, VISA)
@@ -82,7 +82,7 @@ test.each<[string, (payload: string) => Promise<Response>]>([
   const response = await send(eventOf('invoice.paid'))
   expect([response.status, await response.json()]).toMatchObject([400, { code: 'bad-request' }])
   expect(await kept()).toEqual([])
-  expect(await scene.reason(ada)).toBe('trial')
+  expect(await scene.reason(ada)).toBe('expired')
 })
 
 test('a bad signature is a security event that names the peer, and is counted; a signed mess is neither', async () => {
@@ -167,7 +167,7 @@ test('PW-05: unknown types, versions and customers are 200 and change nothing', 
     eventOf('invoice.paid', { data: { object: { object: 'invoice', customer: null } } }),
   ])
     expect((await tell(payload)).status).toBe(200)
-  expect(await scene.reason(ada)).toBe('trial')
+  expect(await scene.reason(ada)).toBe('expired')
 })
 
 test('refunds and disputes are heard, and take nothing away by themselves', async () => {
@@ -186,7 +186,7 @@ test('PW-06: what could not be dealt with is neither lost nor done twice', async
   await app.database.query('alter table test_objects_away rename to test_objects')
   const [failed] = await app.database.query('select * from webhook_events where id = $1', [id])
   expect(failed).toMatchObject({ processed_at: null, attempts: 1, error: expect.any(String) })
-  expect(await scene.reason(ada)).toBe('trial')
+  expect(await scene.reason(ada)).toBe('expired')
   // Told again, it is taken up again.
   expect((await tell(payload)).status).toBe(200)
   expect(await scene.reason(ada)).toBe('paid')

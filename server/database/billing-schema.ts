@@ -43,7 +43,7 @@ export const invoices = pgTable(
     issuedAt: moment().notNull(),
     amountCents: integer().notNull(),
     currency: text().notNull(),
-    status: text().$type<'paid' | 'open' | 'uncollectible' | 'void'>().notNull(),
+    status: text().$type<'paid' | 'refunded' | 'open' | 'uncollectible' | 'void'>().notNull(),
     url: text(),
     pdfUrl: text(),
   },

@@ -74,7 +74,7 @@ test('W08: every act is audited', async () => {
 
 test('payments.md: remove-subscription "must cancel at the provider too, or the next webhook re-activates the user"', async () => {
   const scene = billingScene(app)
-  const subscriptionId = await scene.subscribe(ada)
+  const subscriptionId = await scene.addCard(ada)
   expect(await scene.reason(ada)).toBe('paid')
   expect(await (await remove()).json()).toEqual({ message: 'Subscription removed' })
   expect(await scene.reason(ada)).toBe('trial')

@@ -4,9 +4,10 @@ import type { Letter, Receipt } from '../ports.ts'
 import { composeLetter, type Paragraph } from './letter.ts'
 
 export type Facts = { companies: number } & (
-  | { kind: 'trial-ending'; endsAt: Date; unsubscribe: string }
+  | { kind: 'trial-ending'; endsAt: Date; unsubscribe: string; charged: { card: Card | null } | null }
   | { kind: 'trial-ended'; endsAt: Date; unsubscribe: string }
   | { kind: 'payment-failed'; card: Card | null; opensUntil: Date | null }
+  | { kind: 'account-closed'; hadSubscription: boolean }
   | { kind: 'receipt'; receipt: Receipt; renewsAt: Date | null; isTest: boolean }
 )
 
@@ -35,17 +36,32 @@ export function writeReminder(
 function textOf(facts: Facts, siteUrl: string): Text {
   switch (facts.kind) {
     case 'trial-ending':
-      return trialEnding(facts, siteUrl)
+      return facts.charged
+        ? firstCharge(facts.endsAt, facts.charged.card, siteUrl)
+        : trialEnding(facts, siteUrl)
     case 'trial-ended':
       return trialEnded(facts, siteUrl)
     case 'payment-failed':
       return paymentFailed(facts, siteUrl)
+    case 'account-closed':
+      return accountClosed(facts, siteUrl)
     case 'receipt':
       return receiptOf(facts, siteUrl)
   }
 }
 
 type Of<Kind extends Facts['kind']> = Extract<Facts, { kind: Kind }>
+
+/** Whoever has added a card is told what it will pay, while there is time to cancel. */
+const firstCharge = (endsAt: Date, card: Card | null, siteUrl: string): Text => ({
+  subject: `Your first payment is due on ${day(endsAt)}`,
+  paragraphs: [
+    `Your free trial of Tidings ends on ${moment(endsAt)}. Your subscription begins then: we will charge ${priceText()}${card ? ` to your ${nameOf(card)}` : ''}, and the same every ${PRICE.interval} until you cancel.`,
+    'If you cancel before then, you pay nothing.',
+    { button: 'Manage subscription', href: `${siteUrl}/profile/billing` },
+  ],
+  because: 'you added a card during your free trial',
+})
 
 const trialEnding = ({ endsAt, companies }: Of<'trial-ending'>, siteUrl: string): Text => ({
   subject: `Your free trial ends on ${day(endsAt)}`,
@@ -80,6 +96,18 @@ const paymentFailed = ({ card, opensUntil }: Of<'payment-failed'>, siteUrl: stri
     'If you meant to leave, there is nothing to do: the subscription ends by itself when the payment keeps failing, and you can cancel it on the same page.',
   ],
   because: 'you have a subscription',
+})
+
+const accountClosed = ({ hadSubscription }: Of<'account-closed'>, siteUrl: string): Text => ({
+  subject: 'Your Tidings account has been closed',
+  paragraphs: [
+    'An administrator closed your account. You have been signed out on every device and can no longer use Tidings.',
+    ...(hadSubscription ? ['We canceled your subscription. You will not be charged again.'] : []),
+    'Your data has not been deleted. You can still sign in to export it or to delete your account.',
+    { button: 'Export or delete my data', href: `${siteUrl}/profile/security` },
+    'If you think this is a mistake, please write to us.',
+  ],
+  because: 'you have an account',
 })
 
 const receiptOf = ({ receipt, renewsAt, isTest }: Of<'receipt'>, siteUrl: string): Text => ({

@@ -112,13 +112,21 @@ export function createReminders(needs: Needs) {
         const endsAt = row.trialEndsAt
         const isStill = row.wantsReminders && trialLetter(row, now) === reminder.kind
         if (!endsAt || !isStill || aboutTrial(endsAt) !== reminder.about) return null
-        return { kind: reminder.kind, companies, endsAt, unsubscribe: unsubscribe.link(row.id) }
+        const link = unsubscribe.link(row.id)
+        if (reminder.kind === 'trial-ended')
+          return { kind: reminder.kind, companies, endsAt, unsubscribe: link }
+        const charged = right.isTrialing ? { card: row.subscription?.card ?? null } : null
+        return { kind: reminder.kind, companies, endsAt, unsubscribe: link, charged }
       }
       case 'payment-failed': {
         if (!row.subscription || aboutPeriod(row.subscription) !== reminder.about) return null
         if (!['past_due', 'unpaid'].includes(row.subscription.status ?? '')) return null
         const opensUntil = right.reason === 'paid-grace' ? dateOf(right.endsAt) : null
         return { kind: reminder.kind, companies, card: row.subscription.card, opensUntil }
+      }
+      case 'account-closed': {
+        if (String(row.disabledAt?.getTime()) !== reminder.about) return null
+        return { kind: reminder.kind, companies, hadSubscription: row.subscription?.status != null }
       }
       case 'receipt':
         return {
@@ -144,7 +152,9 @@ export function createReminders(needs: Needs) {
 
     async deliver(reminder: Reminder): Promise<void> {
       const row = await store.find(reminder.userId)
-      if (!row || row.email === '' || row.disabledAt) return
+      // Whoever is closed out is written to about that alone.
+      const isAboutClosing = reminder.kind === 'account-closed'
+      if (!row || row.email === '' || (row.disabledAt !== null) !== isAboutClosing) return
       const facts = await factsOf(reminder, row)
       if (!facts) return
       const { userId, kind, about } = reminder
@@ -161,8 +171,8 @@ export function createReminders(needs: Needs) {
 
 /** Which letter somebody's standing calls for; who pays or was given access gets none. */
 function trialLetter(row: AccountRow, now: Date): 'trial-ending' | 'trial-ended' | null {
-  const { reason } = entitlement(row, now)
-  if (reason === 'trial') return 'trial-ending'
+  const { reason, isTrialing, renewsAt } = entitlement(row, now)
+  if (reason === 'trial' || (reason === 'paid' && isTrialing && renewsAt)) return 'trial-ending'
   return reason === 'expired' ? 'trial-ended' : null
 }
 

@@ -95,7 +95,10 @@ export const reminderStore = (queries: Queries) => {
 
     /** Who has paid for a period whose invoices nobody has looked at. */
     unread: (limit: number): Promise<SubscriptionRow[]> =>
-      untold(sql`${PERIOD_READ}`, notInArray(subscriptions.status, ['incomplete', 'incomplete_expired']))
+      untold(
+        sql`${PERIOD_READ}`,
+        notInArray(subscriptions.status, ['incomplete', 'incomplete_expired', 'trialing']),
+      )
         // In no order, so that those whose invoices cannot be read keep nobody waiting.
         .orderBy(sql`random()`)
         .limit(limit),

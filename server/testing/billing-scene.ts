@@ -20,6 +20,17 @@ export function billingScene(app: TestApp) {
 
   const scene = {
     form,
+    /** Whose trial is over: a card pays at once. */
+    signUpExpired: async (): Promise<TestUser> => {
+      const user = await app.signUp()
+      await scene.endTrial(user)
+      return user
+    },
+    endTrial: (user: TestUser) =>
+      app.database.query('update users set trial_ends_at = least(trial_ends_at, $2) where id = $1', [
+        user.id,
+        app.time.now,
+      ]),
     start: async (user: TestUser) => {
       const response = await user.send('POST', '/api/get-or-create-subscription')
       if (response.status !== 200) throw new Error(`not begun: ${await response.text()}`)
@@ -33,8 +44,13 @@ export function billingScene(app: TestApp) {
       VerifiedPayment.parse(
         await (await user.send('POST', '/api/verify-payment-success', { subscriptionId })).json(),
       ).success,
-    /** Begins, pays and verifies, as the card form does. */
+    /** After the trial, and so charged at once. */
     async subscribe(user: TestUser, card = VISA): Promise<string> {
+      await scene.endTrial(user)
+      return scene.addCard(user, card)
+    },
+    /** Begins, confirms and verifies, as the card form does: in the trial the first charge is at its end. */
+    async addCard(user: TestUser, card = VISA): Promise<string> {
       const { subscriptionId, clientSecret } = await scene.start(user)
       await scene.confirm(clientSecret, card)
       await scene.verify(user, subscriptionId)

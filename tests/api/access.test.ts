@@ -44,6 +44,8 @@ const BODIES: Record<string, unknown> = {
   'POST /api/redeem': { code: '7K2M-7K2M-7K2M-7K2M' },
   'POST /api/admin/grants': { email: 'nobody@example.com', days: null, reason: 'Planted' },
   'POST /api/admin/users/{id}/disable': { reason: 'Planted' },
+  'POST /api/admin/users/{id}/subscription/cancel': { reason: 'Planted' },
+  'POST /api/admin/users/{id}/subscription/refund': { reason: 'Planted' },
   'POST /api/admin/codes': { days: 30, reason: 'Planted' },
 }
 

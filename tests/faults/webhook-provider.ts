@@ -38,7 +38,12 @@ export async function openProvider(database: TestDatabase) {
       `insert into subscriptions (user_id, customer_id, synced_at) values ($1, $2, now())`,
       [userId, customerId],
     )
-    const { clientSecret } = await provider.startSubscription({ userId, customerId, attempt: 0 })
+    const { clientSecret } = await provider.startSubscription({
+      userId,
+      customerId,
+      attempt: 0,
+      firstChargeAt: null,
+    })
     const confirmed = await test?.routes.request(
       `/v1/payment_intents/${clientSecret?.split('_secret_')[0]}/confirm`,
       {

@@ -30,8 +30,9 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe for $4.99/month' }).click()
 }
 
-/** Subscribed by the calls that the card form makes, for setting a scene. */
+/** Subscribed after the trial, and so charged at once, by the calls that the card form makes. */
 export async function subscribeByCalls(url: string, account: Account, number: string): Promise<void> {
+  await endTrial(url, account)
   const begun = await callApi(url, account, '/api/get-or-create-subscription', {})
   const { subscriptionId, clientSecret } = StartedSubscription.parse(begun)
   const [intent] = (clientSecret ?? '').split('_secret_')
@@ -45,6 +46,9 @@ export async function subscribeByCalls(url: string, account: Account, number: st
   const verified = await callApi(url, account, '/api/verify-payment-success', { subscriptionId })
   expect(verified).toEqual({ success: true })
 }
+
+export const endTrial = (url: string, account: Account) =>
+  callApi(url, account, '/api/test/set-trial-days', { days: 0 })
 
 /** Paid, told so by the server, and brought back. */
 export async function expectSubscribed(page: Page, path = /\/dashboard$/): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { forgive } from './account-steps.ts'
-import { CARD, expectProblem, expectSubscribed, openCardForm, payWith } from './billing-steps.ts'
+import { CARD, endTrial, expectProblem, expectSubscribed, openCardForm, payWith } from './billing-steps.ts'
 import { callApi, expect, expectAccessible, test, useTheme } from './product.ts'
 
 const Money = z.object({ status: z.string(), invoices: z.array(z.object({ status: z.string() })) })
@@ -18,6 +18,7 @@ test('a lost network, a closed tab, a late webhook: one subscription, one charge
   account,
   complaints,
 }) => {
+  await endTrial(product.url, account)
   await useTheme(page, 'dark')
   await openCardForm(page)
   const isCall = /\/api\/|\/test-payments\//
@@ -58,6 +59,7 @@ test('a lost network, a closed tab, a late webhook: one subscription, one charge
   // Whoever comes again has nothing to pay.
   await page.goto('/subscribe?pay=card')
   await expect(page.getByRole('heading', { name: 'You have Premium' })).toBeVisible()
+  forgive(complaints, 402)
   forgiveLoss(complaints)
 })
 

@@ -1,11 +1,47 @@
 import { forgive } from './account-steps.ts'
-import { badgeOf, CARD, expectProblem, expectSubscribed, openCardForm, payWith } from './billing-steps.ts'
+import {
+  badgeOf,
+  CARD,
+  endTrial,
+  expectProblem,
+  expectSubscribed,
+  openCardForm,
+  payWith,
+} from './billing-steps.ts'
 import { callApi, expect, expectAccessible, expectFits, test } from './product.ts'
+
+test('a card added in the trial: charged when the trial ends, as every page says; canceling costs nothing', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/subscribe')
+  await expect(page.getByText(/Upgrading now keeps the days you have left/)).toBeVisible()
+  await openCardForm(page)
+  await expect(page.getByText(/^Nothing is charged today\. .* the first \$4\.99 is charged on/)).toBeVisible()
+  await payWith(page, CARD.pays)
+  await expectSubscribed(page)
+  await expect(page.getByText(/until billing begins/)).toHaveCount(0)
+  expect(await badgeOf(page)).toBe('Active')
+  await expect(page.getByText(/^Premium, free until .* First charge: \$4\.99 on/)).toBeVisible()
+  await page.getByRole('link', { name: 'Manage Subscription' }).click()
+  await expect(page.getByText(/^First charge: \$4\.99 on/)).toBeVisible()
+  await expect(page.getByText('visa ending in 4242')).toBeVisible()
+  await expect(page.getByText('No billing history available')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(page.getByRole('dialog')).toContainText('You will not be charged.')
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(page.getByText(/^Canceled\. Free until .*; you will not be charged\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Resume Subscription' }).click()
+  await expect(page.getByText(/^First charge: /)).toBeVisible()
+})
 
 test('PW-12: a card that pays, then the plan, the card, the receipt, the end of it and its return', async ({
   signedIn: page,
   product,
+  account,
+  complaints,
 }) => {
+  await endTrial(product.url, account)
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   await openCardForm(page)
@@ -37,6 +73,7 @@ test('PW-12: a card that pays, then the plan, the card, the receipt, the end of 
   await page.goto('/profile/billing')
   await page.getByRole('button', { name: 'Resume Subscription' }).click()
   await expect(page.getByText(/^Renews on /)).toBeVisible()
+  forgive(complaints, 402)
 })
 
 test('PW-12: every card that is refused says why and buys nothing; the next card may pay', async ({
@@ -117,7 +154,7 @@ test('PW-08: a trial that is over leads to /subscribe, and a payment back to the
   account,
   complaints,
 }) => {
-  await callApi(product.url, account, '/api/test/set-trial-days', { days: 0 })
+  await endTrial(product.url, account)
   await page.goto('/investments?q=cedar')
   await expect(page.getByRole('heading', { name: 'Trial Expired' })).toBeVisible()
   await expect(page).toHaveURL(/\/subscribe$/)

@@ -38,8 +38,8 @@ export function Closing({ person }: { person: AdminUserPage }) {
     >
       <p className="text-muted">
         {isClosed
-          ? 'Its owner can sign in to take their data, cancel a subscription or delete the account, and nothing else.'
-          : 'Ends every session at once. Nothing is deleted, and a subscription goes on until it is cancelled.'}
+          ? 'Its owner can sign in only to export their data or delete the account. A subscription it had is canceled.'
+          : 'Ends every session and cancels a subscription at once. Nothing is deleted. A payment can be refunded above.'}
       </p>
       {isAsking && <CloseDialog person={person} onClose={() => setAsking(false)} />}
     </Panel>
@@ -56,7 +56,7 @@ function CloseDialog({ person, onClose }: { person: AdminUserPage; onClose: () =
   return (
     <DeedDialog
       title="Close this account?"
-      description={`${person.email} is signed out everywhere and can use nothing until it is opened again.`}
+      description={`${person.email} is signed out everywhere and can use nothing until it is opened again. A subscription is canceled with our payment provider, and an email tells the owner.`}
       deed="Close Account"
       look="danger"
       busy={isPending}

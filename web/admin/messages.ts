@@ -1,3 +1,4 @@
+import type { RefundedPayment } from '#domain/admin.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 
@@ -8,6 +9,15 @@ export const revoked: ToastMessage = { title: 'Grant taken back' }
 export const accountClosed = (email: string): ToastMessage => ({ title: `${email} is closed` })
 
 export const accountOpened = (email: string): ToastMessage => ({ title: `${email} is open again` })
+
+export const subscriptionCanceled = (email: string): ToastMessage => ({
+  title: 'Subscription canceled',
+  description: `${email} is not charged again.`,
+})
+
+export const paymentRefunded = ({ amountCents, currency }: RefundedPayment): ToastMessage => ({
+  title: `${new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountCents / 100)} refunded`,
+})
 
 export const codeWithdrawn: ToastMessage = { title: 'Code withdrawn' }
 

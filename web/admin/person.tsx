@@ -15,6 +15,7 @@ import { GrantDialog } from './grant-dialog.tsx'
 import { Loaded, Row, Rows } from './loaded.tsx'
 import { failed, revoked } from './messages.ts'
 import { personQuery, useRevoke } from './queries.ts'
+import { Subscription } from './subscription.tsx'
 import { figure, nameOf, standingText, statusBadge } from './words.ts'
 
 /** One account: where it stands, why, and what can be done about it. */
@@ -40,7 +41,6 @@ export function Person({ id, onBack }: { id: string; onBack: () => void }) {
 function Standing({ person }: { person: AdminUserPage }) {
   const [giving, setGiving] = useState(false)
   const { label, tone } = statusBadge[person.subscriptionStatus]
-  const { subscription } = person
   return (
     <>
       <div className="mt-3 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -58,23 +58,7 @@ function Standing({ person }: { person: AdminUserPage }) {
           ['Companies', figure(person.companies)],
         ]}
       />
-      <Panel title="Subscription">
-        {subscription ? (
-          <Facts
-            facts={[
-              ['Status', subscription.status ?? 'none yet'],
-              [
-                'Paid until',
-                subscription.currentPeriodEnd ? dateAndTime(subscription.currentPeriodEnd) : '—',
-              ],
-              ['Ends on', subscription.cancelAt ? dateAndTime(subscription.cancelAt) : '—'],
-              ['Last asked', dateAndTime(subscription.syncedAt)],
-            ]}
-          />
-        ) : (
-          <p className="text-muted">None was ever begun.</p>
-        )}
-      </Panel>
+      <Subscription person={person} />
       <Panel
         title="Complimentary access"
         action={

@@ -14,6 +14,7 @@ import type {
   GrantCode,
   NewCode,
   NewGrant,
+  RefundedPayment,
 } from '#domain/admin.ts'
 import type { GatheringHealth, JobOverview, ModelCost } from '#domain/operation.ts'
 import { useApi } from '../api/api-context.ts'
@@ -78,6 +79,16 @@ export const useCloseAccount = () =>
 
 export const useOpenAccount = () =>
   useDeed<string, null>((api, id) => api.request('POST', `${USERS}/${id}/enable`))
+
+export const useCancelSubscription = () =>
+  useDeed<{ id: string; reason: string }, null>((api, { id, reason }) =>
+    api.request('POST', `${USERS}/${id}/subscription/cancel`, { reason }),
+  )
+
+export const useRefund = () =>
+  useDeed<{ id: string; reason: string }, RefundedPayment>((api, { id, reason }) =>
+    api.request('POST', `${USERS}/${id}/subscription/refund`, { reason }),
+  )
 
 export const useCreateCode = () =>
   useDeed<NewCode, CreatedCode>((api, code) => api.request('POST', CODES, code))

@@ -13,11 +13,12 @@ const REASONS: Record<Entitlement['reason'], string> = {
 }
 
 /** The reason in words, and until when. */
-export function standingText({ reason, endsAt, renewsAt }: Entitlement): string {
-  const name = REASONS[reason]
+export function standingText({ reason, endsAt, renewsAt, isTrialing }: Entitlement): string {
+  const name = reason === 'paid' && isTrialing ? 'Free days of a subscription' : REASONS[reason]
   if (reason === 'expired') return `${name} since ${shortDate(endsAt)}`
   const until = endsAt ? `, until ${dateAndTime(endsAt)}` : reason === 'grant' ? ', for good' : ''
-  const what = reason === 'grant' ? '; the subscription renews' : ', renews'
+  const charge = isTrialing ? 'first charge' : 'renews'
+  const what = reason === 'grant' ? `; the subscription: ${charge}` : `, ${charge}`
   return name + until + (renewsAt ? `${what} ${shortDate(renewsAt)}` : '')
 }
 
@@ -44,6 +45,8 @@ const ACTS: Record<string, string> = {
   'view-user': 'Looked somebody up',
   'disable-user': 'Closed an account',
   'enable-user': 'Opened an account again',
+  'cancel-subscription': 'Canceled a subscription',
+  'refund-payment': 'Refunded a payment',
   'retry-job': 'Tried a job again',
   'discard-job': 'Forgot a job',
   'test.set-trial-days': 'Set the trial on the test page',

@@ -11,11 +11,13 @@ type Props = {
   end: string | null
   /** A payment has failed and is still owed. */
   isOwed: boolean
+  /** Nothing was charged yet. */
+  isTrialing: boolean
   onClose: () => void
 }
 
 /** One question, no detours. Keeping it has the focus, so that Enter does no harm. */
-export function CancelDialog({ end, isOwed, onClose }: Props) {
+export function CancelDialog({ end, isOwed, isTrialing, onClose }: Props) {
   const { mutate, isPending, error } = useRenewal()
   const toast = useToast()
   const cancel = () =>
@@ -26,7 +28,11 @@ export function CancelDialog({ end, isOwed, onClose }: Props) {
       },
     })
   return (
-    <Dialog title="Cancel your subscription?" description={isOwed ? OWED : paidText(end)} onClose={onClose}>
+    <Dialog
+      title="Cancel your subscription?"
+      description={isOwed ? OWED : isTrialing ? freeText(end) : paidText(end)}
+      onClose={onClose}
+    >
       {error && <Alert>{reasonOf(error)}</Alert>}
       <DialogActions>
         <Button data-first-focus onClick={onClose}>
@@ -42,6 +48,9 @@ export function CancelDialog({ end, isOwed, onClose }: Props) {
 
 const paidText = (end: string | null) =>
   `You keep Premium until ${shortDate(end)} and are not charged again. Until then you can resume it. Your companies and their news are kept.`
+
+const freeText = (end: string | null) =>
+  `You will not be charged. You keep Premium for free until ${shortDate(end)}, and until then you can resume your subscription. Your companies and their news are kept.`
 
 /** The period that was paid is over already: its end must not be promised. */
 const OWED =

@@ -10,8 +10,8 @@ import type { usePayment } from './use-payment.ts'
 
 type Props = {
   payment: ReturnType<typeof usePayment>
-  /** What else is to be known before paying. */
-  note?: string
+  /** What is charged, and when. */
+  note: string
   deed?: string
 }
 
@@ -44,13 +44,10 @@ export function ChoosePlan({ payment, note, deed = `Subscribe for ${priceText()}
           Payment
         </h2>
         <form onSubmit={submit} noValidate className="mt-4 grid gap-4">
-          <p className="text-muted">
-            {note ??
-              `${priceText()} today, then every month until you cancel. You can cancel at any time on the billing page.`}
-          </p>
+          <p className="text-muted">{note}</p>
           <CardField ref={confirmer} />
           {problem && <Alert>{problem}</Alert>}
-          <Status className="sr-only">{isPaying && 'Your payment is being processed.'}</Status>
+          <Status className="sr-only">{isPaying && 'Your card is being processed.'}</Status>
           <Button look="primary" size="large" type="submit" busy={isPaying}>
             {isPaying ? 'Processing...' : deed}
           </Button>

@@ -18,6 +18,7 @@ type Props = { profile: Profile; billing: Billing | null; now: Date }
 /** Spec section 2: "Current plan: 'Premium Plan' at $4.99/month, or 'Free Trial'", and what can be done about it. */
 export function CurrentPlan({ profile, billing, now }: Props) {
   const mode = subscribeMode(profile, now)
+  if (mode === 'closed') return <ClosedPlan status={billing?.status ?? null} />
   if (mode !== 'paid' && mode !== 'complimentary') return <WithoutPlan profile={profile} now={now} />
   const isOwed = profile.entitlement.reason === 'paid-grace'
   return (
@@ -40,6 +41,22 @@ export function CurrentPlan({ profile, billing, now }: Props) {
           <Renewal billing={billing} owedUntil={isOwed ? profile.entitlement.endsAt : null} />
         )}
       </div>
+    </div>
+  )
+}
+
+/** The administrator who closed the account has canceled for them; the provider may not have heard it yet. */
+function ClosedPlan({ status }: Pick<Billing, 'status'>) {
+  return (
+    <div>
+      <p className="font-semibold">This account is closed.</p>
+      {status && (
+        <p className="text-sm text-muted">
+          {RUNNING.has(status)
+            ? 'Your subscription is being canceled. You will not be charged again.'
+            : 'Your subscription is canceled. You will not be charged again.'}
+        </p>
+      )}
     </div>
   )
 }
@@ -91,6 +108,7 @@ function Renewal({ billing, owedUntil }: { billing: Billing | null; owedUntil: s
         <CancelDialog
           end={billing.currentPeriodEnd}
           isOwed={owedUntil !== null}
+          isTrialing={billing.status === 'trialing'}
           onClose={() => setAsking(false)}
         />
       )}

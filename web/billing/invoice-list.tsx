@@ -24,8 +24,8 @@ export function InvoiceList({ invoices }: { invoices: Invoice[] | null }) {
             {url && (
               <ReceiptLink
                 href={url}
-                label={`${status === 'paid' ? 'Receipt' : 'Invoice'} of ${shortDate(date)}`}
-                text={status === 'paid' ? 'Receipt' : 'Invoice'}
+                label={`${isPaid(status) ? 'Receipt' : 'Invoice'} of ${shortDate(date)}`}
+                text={isPaid(status) ? 'Receipt' : 'Invoice'}
               />
             )}
             {pdfUrl && <ReceiptLink href={pdfUrl} label={`PDF of ${shortDate(date)}`} text="PDF" />}
@@ -36,8 +36,22 @@ export function InvoiceList({ invoices }: { invoices: Invoice[] | null }) {
   )
 }
 
-const WORDS = { paid: 'Paid', open: 'Open', uncollectible: 'Not paid', void: 'Void' } as const
-const TONES = { paid: 'good', open: 'warn', uncollectible: 'bad', void: 'neutral' } as const
+const WORDS = {
+  paid: 'Paid',
+  refunded: 'Refunded',
+  open: 'Open',
+  uncollectible: 'Not paid',
+  void: 'Void',
+} as const
+const TONES = {
+  paid: 'good',
+  refunded: 'neutral',
+  open: 'warn',
+  uncollectible: 'bad',
+  void: 'neutral',
+} as const
+
+const isPaid = (status: Invoice['status']) => status === 'paid' || status === 'refunded'
 
 function ReceiptLink({ href, label, text }: { href: string; label: string; text: string }) {
   return (

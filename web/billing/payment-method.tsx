@@ -15,12 +15,12 @@ type Props = {
   isChangeable: boolean
   /** A payment is owed, and tried with the next card at once. */
   isOwed: boolean
-  /** Nothing will ever be charged: access was given for good. */
-  isNeedless: boolean
+  /** Why nothing will ever be charged; null where it may be. */
+  needless: string | null
 }
 
 /** Asterisks stand for a card that is there but not known yet; nobody is shown a card they do not have. */
-export function PaymentMethod({ card, isAwaited, isChangeable, isOwed, isNeedless }: Props) {
+export function PaymentMethod({ card, isAwaited, isChangeable, isOwed, needless }: Props) {
   const [changing, setChanging] = useState(false)
   const way = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -28,8 +28,8 @@ export function PaymentMethod({ card, isAwaited, isChangeable, isOwed, isNeedles
     way.current?.focus()
   }
   if (!card && !isAwaited && !isChangeable) {
-    return isNeedless ? (
-      <p className="text-muted">None is needed: your access is complimentary.</p>
+    return needless ? (
+      <p className="text-muted">{needless}</p>
     ) : (
       <DocumentLinkButton to={paths.pay}>Add Payment Method</DocumentLinkButton>
     )

@@ -7,8 +7,16 @@ import { Spinner } from '../ui/spinner.tsx'
 import { Status } from '../ui/status.tsx'
 import type { PaymentStep } from './use-payment.ts'
 
+type Props = {
+  step: PaymentStep
+  /** False where the card was only saved, for a charge to come. */
+  isCharged: boolean
+  onCheckAgain: () => void
+}
+
 /** After the card was taken: what the server knows of it, and nothing more. */
-export function PaymentProgress({ step, onCheckAgain }: { step: PaymentStep; onCheckAgain: () => void }) {
+export function PaymentProgress({ step, isCharged, onCheckAgain }: Props) {
+  const received = isCharged ? 'Payment received' : 'Card saved'
   return (
     <Status>
       {step === 'active' && (
@@ -23,13 +31,13 @@ export function PaymentProgress({ step, onCheckAgain }: { step: PaymentStep; onC
           <div className="mb-4 grid size-10 place-items-center">
             <Spinner />
           </div>
-          <PageHeading>Payment received, activating...</PageHeading>
+          <PageHeading>{received}, activating...</PageHeading>
           <p className="mt-2 text-muted">This takes a moment. You are not charged twice.</p>
         </>
       )}
       {step === 'late' && (
         <>
-          <PageHeading>Payment received</PageHeading>
+          <PageHeading>{received}</PageHeading>
           <p className="mt-2 mb-6 max-w-[60ch] text-muted">
             Activating takes longer than usual. You can leave this page: your subscription begins as soon as
             our payment provider confirms it, and you are not charged twice.

@@ -74,6 +74,9 @@ export function RunningTrial({ profile, now, onUpgrade }: Standing & { onUpgrade
             ['Then', `${priceText()} per month, if you add a card`],
           ]}
         />
+        <p className="mt-4 max-w-[60ch] text-muted">
+          Upgrading now keeps the days you have left: your card is charged when the trial ends.
+        </p>
       </div>
       <Button look="primary" size="large" onClick={onUpgrade}>
         Upgrade Now
@@ -115,7 +118,8 @@ export function ClosedAccount() {
     <>
       <PageHeading>This account is closed</PageHeading>
       <p className="mt-2 max-w-[60ch] text-muted">
-        It was closed by an administrator. A payment would not open it again, so none is taken.
+        It was closed by an administrator. Nothing is charged to it: a subscription it had is canceled. You
+        can still export your data or delete the account on your profile page.
       </p>
       <SupportContact />
     </>

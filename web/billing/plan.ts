@@ -1,4 +1,5 @@
 import type { Profile } from '#domain/account.ts'
+import { firstChargeAt } from '#domain/entitlement.ts'
 import { priceText } from '#domain/plan.ts'
 import { dateAndTime, shortDate } from '#domain/relative-time.ts'
 import { hasActiveSubscription, timeLeftText } from '#domain/trial-banner.ts'
@@ -44,7 +45,7 @@ export const subscriptionBadge = (profile: Profile, now: Date) => {
 
 /** What the badge cannot say (decision W42). */
 export function standingText(profile: Profile, now: Date): string {
-  const { reason, endsAt, renewsAt } = profile.entitlement
+  const { reason, endsAt, renewsAt, isTrialing } = profile.entitlement
   const mode = subscribeMode(profile, now)
   if (mode === 'closed') return 'This account is closed.'
   if (mode === 'expired') return endedText(profile)
@@ -54,11 +55,15 @@ export function standingText(profile: Profile, now: Date): string {
   }
   if (reason === 'grant') {
     const given = endsAt ? `Complimentary, until ${shortDate(endsAt)}.` : 'Complimentary, without an end.'
+    if (renewsAt && isTrialing) return `${given} ${firstChargeText(renewsAt)}`
     return renewsAt
       ? `${given} Your subscription still renews on ${shortDate(renewsAt)}, for ${priceText()}, unless you cancel it.`
       : given
   }
   if (reason === 'paid-grace') return `Payment failed, retrying until ${shortDate(endsAt)}.`
+  if (isTrialing && endsAt) return `Canceled. Free until ${shortDate(endsAt)}; you will not be charged.`
+  if (isTrialing && renewsAt)
+    return `Premium, free until ${shortDate(renewsAt)}. ${firstChargeText(renewsAt)}`
   if (endsAt) return `Ends on ${shortDate(endsAt)}. You are not charged again.`
   return renewsAt
     ? `Premium, ${priceText()} per month. Renews on ${shortDate(renewsAt)}.`
@@ -79,7 +84,19 @@ export function endedText(profile: Profile): string {
 }
 
 /** The same where the price stands already. */
-export const standingBesidePrice = (profile: Profile, now: Date): string =>
-  profile.entitlement.reason === 'paid' && profile.entitlement.renewsAt
-    ? `Renews on ${shortDate(profile.entitlement.renewsAt)}.`
-    : standingText(profile, now)
+export function standingBesidePrice(profile: Profile, now: Date): string {
+  const { reason, renewsAt, isTrialing } = profile.entitlement
+  if (reason !== 'paid' || !renewsAt) return standingText(profile, now)
+  return isTrialing ? firstChargeText(renewsAt) : `Renews on ${shortDate(renewsAt)}.`
+}
+
+const firstChargeText = (at: string) => `First charge: ${priceText()} on ${shortDate(at)}.`
+
+/** What a card that is entered now pays, and when: before anything is entered. */
+export function chargeNote(profile: Profile | null, now: Date): string {
+  const first = profile && firstChargeAt(profile.entitlement, now)
+  if (!first)
+    return `${priceText()} today, then every month until you cancel. You can cancel at any time on the billing page.`
+  const what = profile.entitlement.reason === 'trial' ? 'free trial' : 'complimentary access'
+  return `Nothing is charged today. Your ${what} runs to its end: the first ${priceText()} is charged on ${shortDate(first.toISOString())}, then every month until you cancel. Cancel before then and you pay nothing.`
+}

@@ -19,6 +19,7 @@ export function SubscriptionCard({ profile }: { profile: Profile | null }) {
     )
   }
   const { label, tone } = subscriptionBadge(profile, now)
+  const isClosed = profile.entitlement.reason === 'none'
   const hasFailed = profile.entitlement.reason === 'paid-grace'
   return (
     <Panel title="Subscription" action={<Badge tone={tone}>{label}</Badge>}>
@@ -31,7 +32,8 @@ export function SubscriptionCard({ profile }: { profile: Profile | null }) {
             Upgrade Now
           </DocumentLinkButton>
         )}
-        {label === 'Expired' && (
+        {isClosed && <DocumentLinkButton to={paths.billing}>Billing</DocumentLinkButton>}
+        {label === 'Expired' && !isClosed && (
           <DocumentLinkButton look="primary" to={paths.subscribe}>
             Reactivate Subscription
           </DocumentLinkButton>

@@ -4,7 +4,7 @@ import type { StartedSubscription, VerifiedPayment } from '#domain/payments.ts'
 import { hasActiveSubscription } from '#domain/trial-banner.ts'
 import { useApi } from '../api/api-context.ts'
 import { ApiError } from '../api/api-error.ts'
-import type { CardConfirmer } from './card/card-confirmer.ts'
+import { intentOf, type CardConfirmer } from './card/card-confirmer.ts'
 import { payment, paymentErrorText } from './messages.ts'
 import { freshProfile } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -25,6 +25,7 @@ export function usePayment({ onSuccess }: { onSuccess: () => void }) {
   const [step, setStep] = useState<PaymentStep>('entering')
   const [problem, setProblem] = useState<string | null>(null)
   const isBusy = useRef(false)
+  const [isCharged, setIsCharged] = useState(true)
   const paidFor = useRef('')
   const pause = usePause()
 
@@ -71,11 +72,13 @@ export function usePayment({ onSuccess }: { onSuccess: () => void }) {
     const confirmation = await confirmer.confirm(started.clientSecret)
     if (!confirmation.ok) throw new Error(confirmation.message || payment.failed)
     paidFor.current = started.subscriptionId
+    setIsCharged(!intentOf(started.clientSecret).isSetup)
     await settle()
   }
 
   return {
     step,
+    isCharged,
     problem,
     async pay(findConfirmer: () => CardConfirmer | null) {
       if (isBusy.current) return

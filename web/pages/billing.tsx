@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Profile } from '#domain/account.ts'
+import type { Billing } from '#domain/payments.ts'
 import { ProfileUnavailable } from '../account/profile-unavailable.tsx'
 import { useProfile } from '../account/queries.ts'
 import { CurrentPlan } from '../billing/current-plan.tsx'
@@ -17,13 +19,16 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
+/** A card is charged for these, or will be. */
+const CHARGED = new Set<Billing['status']>(['active', 'trialing', 'past_due'])
+
 export function BillingPage() {
   const { profile, isUnavailable, retry } = useProfile()
   const { data: billing = null, error, refetch } = useQuery(billingQuery)
   const now = useNow()
   usePageTitle('Billing')
 
-  const isForGood = profile?.entitlement.reason === 'grant' && profile.entitlement.endsAt === null
+  const isClosed = profile?.entitlement.reason === 'none'
   const badge = profile && subscriptionBadge(profile, now)
   return (
     <Page narrow>
@@ -48,9 +53,9 @@ export function BillingPage() {
               <PaymentMethod
                 card={billing?.card ?? null}
                 isAwaited={!billing && Boolean(profile?.stripeCustomerId)}
-                isChangeable={billing?.status === 'active' || billing?.status === 'past_due'}
+                isChangeable={!isClosed && CHARGED.has(billing?.status ?? null)}
                 isOwed={billing?.status === 'past_due'}
-                isNeedless={isForGood}
+                needless={needlessText(profile)}
               />
             ) : (
               <Skeleton className="appear-late h-5 w-52" />
@@ -65,7 +70,13 @@ export function BillingPage() {
           </Panel>
         </>
       )}
-      <RedeemCode />
+      {!isClosed && <RedeemCode />}
     </Page>
   )
+}
+
+function needlessText(profile: Profile | null): string | null {
+  const { reason, endsAt } = profile?.entitlement ?? {}
+  if (reason === 'none') return 'None is needed: this account is closed.'
+  return reason === 'grant' && endsAt === null ? 'None is needed: your access is complimentary.' : null
 }

@@ -7,7 +7,7 @@ import { useProfile } from '../account/queries.ts'
 import { returnPath } from '../auth/return-path.ts'
 import { ChoosePlan } from '../billing/choose-plan.tsx'
 import { PaymentProgress } from '../billing/payment-progress.tsx'
-import { isPayable, subscribeMode } from '../billing/plan.ts'
+import { chargeNote, isPayable, subscribeMode } from '../billing/plan.ts'
 import { ClosedAccount, ExpiredTrial, PaidPlan, RunningTrial } from '../billing/plan-standing.tsx'
 import { usePayment } from '../billing/use-payment.ts'
 import { useLiveStanding } from '../billing/use-live-standing.ts'
@@ -34,7 +34,11 @@ export function SubscribePage({ onSubscribed = goBack }: { onSubscribed?: () => 
   if (payment.step !== 'entering' && payment.step !== 'paying') {
     return (
       <Page narrow>
-        <PaymentProgress step={payment.step} onCheckAgain={() => void payment.checkAgain()} />
+        <PaymentProgress
+          step={payment.step}
+          isCharged={payment.isCharged}
+          onCheckAgain={() => void payment.checkAgain()}
+        />
       </Page>
     )
   }
@@ -73,7 +77,7 @@ export function SubscribePage({ onSubscribed = goBack }: { onSubscribed?: () => 
           <>
             <PageHeading>Choose Your Plan</PageHeading>
             <p className="mt-2 text-muted">One plan with everything in it.</p>
-            <ChoosePlan payment={payment} note={mode === 'trial' ? TRIAL_NOTE : undefined} />
+            <ChoosePlan payment={payment} note={chargeNote(profile, now)} />
           </>
         )}
       </Page>
@@ -98,5 +102,3 @@ function useHeadingFocus(...changes: boolean[]) {
     shown.current = view
   }, [view])
 }
-
-const TRIAL_NOTE = `${priceText()} today, then every month until you cancel. The days that are left of your trial are not added. You can cancel at any time on the billing page.`

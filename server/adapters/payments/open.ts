@@ -7,7 +7,8 @@ import type { PaymentProvider } from '../../payment-port.ts'
 import type { Clock, Log, Queue } from '../../ports.ts'
 import { createDeliverer, type Delivery, type Post } from './deliverer.ts'
 import { failFast } from './fail-fast.ts'
-import { stripeProvider } from './stripe.ts'
+import { stripeReading, type StripeSettings } from './stripe.ts'
+import { stripeChanges } from './stripe-changes.ts'
 import { browserCalls } from './test-engine/browser-calls.ts'
 import { createTestEngine } from './test-engine/engine.ts'
 import { API_VERSION, TEST_PRICE_ID } from './test-engine/objects.ts'
@@ -123,6 +124,12 @@ async function openTestMode(config: Config, needs: Needs): Promise<Payments> {
     },
   }
 }
+
+/** The provider on its own SDK, whoever answers it: the service itself, or the embedded test mode. */
+const stripeProvider = (sdk: Stripe, settings: StripeSettings): PaymentProvider => ({
+  ...stripeReading(sdk, settings),
+  ...stripeChanges(sdk),
+})
 
 /** Large, so that it is read only where it is used. */
 async function openSdk(

@@ -4,18 +4,26 @@ import { Invoice, SubscriptionState, type Card } from '#domain/payments.ts'
 import type { ProviderEvent, SubscriptionSnapshot } from '../../payment-port.ts'
 
 /** What a read of a subscription must ask for, so that everything below is there. */
-export const SUBSCRIPTION_PARTS = ['latest_invoice.confirmation_secret', 'default_payment_method']
+export const SUBSCRIPTION_PARTS = [
+  'latest_invoice.confirmation_secret',
+  'default_payment_method',
+  'pending_setup_intent',
+]
 
 export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnapshot {
   const [item] = subscription.items.data
   const invoice = objectOf(subscription.latest_invoice)
   const endedAt = dateOf(subscription.ended_at)
   const paidUntil = item ? dateOf(paidUntilSeconds(subscription, item, invoice)) : null
+  const setup = objectOf(subscription.pending_setup_intent)
+  // The provider calls it trialing before there is a card; to us it is begun, and nothing more.
+  const lacksCard = subscription.status === 'trialing' && subscription.default_payment_method === null
+  const isSetupPending = subscription.pending_setup_intent !== null && setup?.status !== 'succeeded'
   const isForfeited = Boolean(subscription.metadata.forfeited) && endedAt !== null
   return {
     id: subscription.id,
     customerId: idOf(subscription.customer) ?? '',
-    state: stateOf(subscription.status),
+    state: lacksCard ? 'incomplete' : stateOf(subscription.status),
     priceId: item?.price.id ?? '',
     createdAt: new Date(subscription.created * 1000),
     currentPeriodEnd: isForfeited ? earlier(paidUntil, endedAt) : paidUntil,
@@ -23,7 +31,14 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
     canceledAt: dateOf(subscription.canceled_at),
     endedAt,
     card: cardOf(objectOf(subscription.default_payment_method)),
-    clientSecret: invoice?.status === 'open' ? (invoice.confirmation_secret?.client_secret ?? null) : null,
+    trialEndsAt: dateOf(subscription.trial_end),
+    needsCard: lacksCard && !isSetupPending,
+    clientSecret:
+      lacksCard && isSetupPending
+        ? (setup?.client_secret ?? null)
+        : invoice?.status === 'open'
+          ? (invoice.confirmation_secret?.client_secret ?? null)
+          : null,
   }
 }
 
@@ -63,17 +78,20 @@ function cardOf(method: Stripe.PaymentMethod | null): Card | null {
 
 const InvoiceStatus = Invoice.shape.status
 
-/** Drafts are nobody's business yet. */
+export const isRefunded = ({ status, total, post_payment_credit_notes_amount: credited }: Stripe.Invoice) =>
+  status === 'paid' && total > 0 && credited >= total
+
+/** Drafts are nobody's business yet, and free days are not billed. */
 export function toInvoice(invoice: Stripe.Invoice): Invoice | null {
   const status = InvoiceStatus.safeParse(invoice.status)
-  if (!status.success) return null
+  if (!status.success || invoice.total === 0) return null
   return {
     id: invoice.id,
     number: invoice.number,
     date: new Date(invoice.created * 1000).toISOString(),
     amountCents: invoice.total,
     currency: invoice.currency,
-    status: status.data,
+    status: isRefunded(invoice) ? 'refunded' : status.data,
     url: invoice.hosted_invoice_url ?? null,
     pdfUrl: invoice.invoice_pdf ?? null,
   }

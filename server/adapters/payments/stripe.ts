@@ -1,23 +1,26 @@
 import type Stripe from 'stripe'
 import { AppError } from '#domain/errors.ts'
 import { PRICE } from '#domain/plan.ts'
-import { isOver } from '#domain/subscription-choice.ts'
 import type { PaymentProvider } from '../../payment-port.ts'
 import type { Clock } from '../../ports.ts'
-import { idOf, SUBSCRIPTION_PARTS, stateOf, toEvent, toInvoice, toSnapshot } from './snapshot.ts'
+import { idOf, SUBSCRIPTION_PARTS, toEvent, toInvoice, toSnapshot } from './snapshot.ts'
+import type { stripeChanges } from './stripe-changes.ts'
 import { asking, askingForOne, isBadSignature, isStuck, refusalOf, troubleOf } from './trouble.ts'
 
 const TOLERANCE_SECONDS = 300
 
-type Settings = {
+export type StripeSettings = {
   priceId: string
   webhookSecret: string
   isLive: boolean
   clock: Clock
 }
 
-/** The provider on its own SDK. Who answers the SDK is not known here: the service itself, or the embedded test mode. */
-export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvider {
+/** Beginning, reading and listening; what is done to what exists is in stripe-changes.ts. */
+export function stripeReading(
+  stripe: Stripe,
+  settings: StripeSettings,
+): Omit<PaymentProvider, keyof ReturnType<typeof stripeChanges>> {
   const { priceId, webhookSecret, isLive, clock } = settings
 
   async function readEvent(rawBody: string, signature: string) {
@@ -70,60 +73,10 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
     return made.id
   }
 
-  /** Our button sets a mark and the provider's own pages a date; each is taken back by itself, and never both at once. */
-  async function setCancelAtPeriodEnd(id: string, isOn: boolean) {
-    const marked = isOn ? null : await asking(stripe.subscriptions.retrieve(id))
-    const hasDate = marked?.cancel_at_period_end === false && marked.cancel_at !== null
-    await asking(
-      stripe.subscriptions.update(id, hasDate ? { cancel_at: '' } : { cancel_at_period_end: isOn }),
-    )
-  }
-
-  /** The provider stops collecting what is open, but leaves it payable: it is voided. Each step may be repeated. */
-  async function cancelNow(id: string, { forfeit } = { forfeit: false }) {
-    const found = await askingForOne(stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
-    if (!found) return
-    if (forfeit) await asking(stripe.subscriptions.update(id, { metadata: { forfeited: 'yes' } }))
-    if (!isOver(stateOf(found.status))) await askingForOne(stripe.subscriptions.cancel(id))
-    const invoice = found.latest_invoice
-    if (invoice && typeof invoice !== 'string' && invoice.status === 'open')
-      await asking(stripe.invoices.voidInvoice(invoice.id))
-  }
-
-  /** The new card goes where the failed one sat, and to the customer, so that the next subscription knows it too. */
-  async function useCard({
-    customerId,
-    subscriptionId,
-    setupIntentId,
-  }: Parameters<PaymentProvider['useCard']>[0]) {
-    const setup = await askingForOne(stripe.setupIntents.retrieve(setupIntentId))
-    const method =
-      typeof setup?.payment_method === 'string' ? setup.payment_method : setup?.payment_method?.id
-    if (!setup || setup.customer !== customerId) throw new AppError('not-found', 'No such card set-up')
-    if (setup.status !== 'succeeded' || !method)
-      throw new AppError('payment-failed', 'The card could not be saved. Please try again.')
-    await asking(
-      stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method } }),
-    )
-    if (!subscriptionId) return
-    const subscription = await asking(
-      stripe.subscriptions.update(subscriptionId, {
-        default_payment_method: method,
-        expand: ['latest_invoice'],
-      }),
-    )
-    const invoice = subscription.latest_invoice
-    if (invoice && typeof invoice !== 'string' && invoice.status === 'open')
-      await asking(stripe.invoices.pay(invoice.id, { payment_method: method }))
-  }
-
   return {
     priceId,
     readEvent,
     ensureCustomer,
-    setCancelAtPeriodEnd,
-    cancelNow,
-    useCard,
 
     async checkPrice() {
       const price = await stripe.prices.retrieve(priceId).catch((error: unknown) => {
@@ -155,7 +108,7 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
       await askingForOne(stripe.customers.del(customerId))
     },
 
-    async startSubscription({ userId, customerId, attempt }) {
+    async startSubscription({ userId, customerId, attempt, firstChargeAt }) {
       const subscription = await asking(
         once(['sub', customerId, priceId, attempt], (key) =>
           stripe.subscriptions.create(
@@ -169,6 +122,13 @@ export function stripeProvider(stripe: Stripe, settings: Settings): PaymentProvi
               },
               metadata: { userId },
               expand: SUBSCRIPTION_PARTS,
+              ...(firstChargeAt
+                ? {
+                    trial_end: Math.floor(firstChargeAt.getTime() / 1000),
+                    // Without a card by then it ends, and nobody owes anything.
+                    trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
+                  }
+                : {}),
             },
             key,
           ),

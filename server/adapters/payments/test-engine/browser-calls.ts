@@ -11,7 +11,7 @@ import {
 } from './cards.ts'
 import type { TestEngine } from './engine.ts'
 import type { Ledger } from './ledger.ts'
-import { ask, cardErrorOf, refuse, settle } from './paying.ts'
+import { ask, cardErrorOf, change, refuse, settle } from './paying.ts'
 import { invalid, Refusal } from './refusal.ts'
 import type { Answer } from './secret-calls.ts'
 import type { WireMethod, WirePaymentIntent, WireSetupIntent } from './wire.ts'
@@ -105,7 +105,16 @@ async function playSetup(
   }
   await ledger.save('payment_method', method)
   await ledger.save('setup_intent', next)
+  if (outcome === 'pays') await told(ledger, next)
   return { status: 200, body: next }
+}
+
+/** Whoever waited for this set-up waits no more; which card it is charged to is for its owner to say. */
+async function told(ledger: Ledger, setup: WireSetupIntent): Promise<void> {
+  await ledger.emit('setup_intent.succeeded', { ...setup, client_secret: undefined })
+  for (const subscription of await ledger.list('subscription', setup.customer))
+    if (subscription.pending_setup_intent === setup.id)
+      await change(ledger, { ...subscription, pending_setup_intent: null }, subscription)
 }
 
 const MAX_FORM_CHARACTERS = 4096

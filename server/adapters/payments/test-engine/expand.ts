@@ -2,7 +2,12 @@ import type { Ledger } from './ledger.ts'
 import { invalid } from './refusal.ts'
 import type { WireInvoice, WireSubscription } from './wire.ts'
 
-const PARTS = ['latest_invoice', 'latest_invoice.confirmation_secret', 'default_payment_method']
+const PARTS = [
+  'latest_invoice',
+  'latest_invoice.confirmation_secret',
+  'default_payment_method',
+  'pending_setup_intent',
+]
 
 /** A subscription with what was asked for in place of the ids; a word that is not known is refused, as the provider does. */
 export async function expandSubscription(
@@ -19,12 +24,21 @@ export async function expandSubscription(
     expand.includes('default_payment_method') && subscription.default_payment_method
       ? await ledger.find('payment_method', subscription.default_payment_method)
       : subscription.default_payment_method
-  return { ...subscription, latest_invoice: invoice, default_payment_method: method }
+  const setup =
+    expand.includes('pending_setup_intent') && subscription.pending_setup_intent
+      ? await ledger.find('setup_intent', subscription.pending_setup_intent)
+      : subscription.pending_setup_intent
+  return {
+    ...subscription,
+    latest_invoice: invoice,
+    default_payment_method: method,
+    pending_setup_intent: setup,
+  }
 }
 
 async function invoiceWith(ledger: Ledger, id: string, isSecretAsked: boolean): Promise<object> {
   const invoice = await ledger.get('invoice', id)
-  if (!isSecretAsked) return toldInvoice(invoice)
+  if (!isSecretAsked || invoice.payment_intent === null) return toldInvoice(invoice)
   const { client_secret } = await ledger.get('payment_intent', invoice.payment_intent)
   return { ...toldInvoice(invoice), confirmation_secret: { client_secret, type: 'payment_intent' } }
 }

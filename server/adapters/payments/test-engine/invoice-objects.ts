@@ -11,6 +11,23 @@ import {
 
 type InvoiceOf = { subscription: WireSubscription; reason: 'subscription_create' | 'subscription_cycle' }
 
+/** What free days are invoiced with: nothing, and paid at once. */
+export function newTrialInvoice(now: Date, number: number, subscription: WireSubscription, pages: string) {
+  const { invoice } = newInvoice(now, number, { subscription, reason: 'subscription_create' }, pages)
+  const free: WireInvoice = {
+    ...invoice,
+    amount_due: 0,
+    amount_remaining: 0,
+    subtotal: 0,
+    total: 0,
+    attempted: true,
+    payment_intent: null,
+    status: 'paid',
+    status_transitions: { ...invoice.status_transitions, paid_at: secondsOf(now) },
+  }
+  return free
+}
+
 /** Finalized and open, with the payment that it waits for. */
 export function newInvoice(now: Date, number: number, { subscription, reason }: InvoiceOf, pages: string) {
   const id = newId('in')
@@ -46,6 +63,7 @@ export function newInvoice(now: Date, number: number, { subscription, reason }: 
     payment_intent: intent.id,
     period_end: item?.current_period_end ?? secondsOf(now),
     period_start: item?.current_period_start ?? secondsOf(now),
+    post_payment_credit_notes_amount: 0,
     status: 'open',
     status_transitions: {
       finalized_at: secondsOf(now),

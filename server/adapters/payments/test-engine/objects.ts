@@ -66,11 +66,12 @@ export const newCustomer = (
   test_clock: null,
 })
 
-/** Begun and not paid: for 23 hours it waits for a card. */
+/** Begun and not paid: for 23 hours it waits for a card; or free until the end of its trial. */
 export function newSubscription(
   now: Date,
   customer: string,
   metadata: Record<string, string>,
+  trialEnd: number | null = null,
 ): WireSubscription {
   const id = newId('sub')
   const started = secondsOf(now)
@@ -80,7 +81,7 @@ export function newSubscription(
     application: null,
     application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_cycle_anchor: started,
+    billing_cycle_anchor: trialEnd ?? started,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: null, type: 'flexible' },
     billing_schedules: [],
@@ -115,7 +116,7 @@ export function newSubscription(
           object: 'subscription_item',
           billing_thresholds: null,
           created: started,
-          current_period_end: secondsOf(monthsAfter(now, 1)),
+          current_period_end: trialEnd ?? secondsOf(monthsAfter(now, 1)),
           current_period_start: started,
           current_trial: null,
           discounts: [],
@@ -141,12 +142,15 @@ export function newSubscription(
     pending_update: null,
     schedule: null,
     start_date: started,
-    status: 'incomplete',
+    status: trialEnd === null ? 'incomplete' : 'trialing',
     test_clock: null,
     transfer_data: null,
-    trial_end: null,
-    trial_settings: null,
-    trial_start: null,
+    trial_end: trialEnd,
+    trial_settings:
+      trialEnd === null
+        ? null
+        : { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'cancel' } },
+    trial_start: trialEnd === null ? null : started,
   }
 }
 

@@ -2,6 +2,7 @@ import type { Decline, Outcome } from './cards.ts'
 import { offSession } from './cards.ts'
 import type { Ledger } from './ledger.ts'
 import {
+  newId,
   secondsOf,
   type CardError,
   type WireInvoice,
@@ -104,7 +105,7 @@ export async function charge(
   method: WireMethod | null,
   at = ledger.now,
 ): Promise<true | Decline> {
-  const intent = await ledger.get('payment_intent', invoice.payment_intent)
+  const intent = await ledger.get('payment_intent', invoice.payment_intent ?? '')
   const outcome: Outcome = method ? offSession(method.metadata.test_card) : NO_CARD
   if (method && outcome === 'pays') {
     await settle(ledger, intent, method, at)
@@ -119,6 +120,25 @@ export async function charge(
   const decline = typeof outcome === 'string' ? NO_CARD : outcome
   await refuse(ledger, intent, decline, at)
   return decline
+}
+
+/** The money goes back to the card, and the invoice says so by a credit note. */
+export async function refund(ledger: Ledger, invoice: WireInvoice, amount: number): Promise<object> {
+  const credited = invoice.post_payment_credit_notes_amount + amount
+  const note = {
+    id: newId('cn'),
+    object: 'credit_note',
+    amount,
+    currency: invoice.currency,
+    customer: invoice.customer,
+    invoice: invoice.id,
+    status: 'issued',
+  }
+  await ledger.save('invoice', { ...invoice, post_payment_credit_notes_amount: credited })
+  await ledger.emit('credit_note.created', note)
+  const intent = await ledger.get('payment_intent', invoice.payment_intent ?? '')
+  await ledger.emit('charge.refunded', { ...chargeOf(intent), amount_refunded: credited, refunded: true })
+  return note
 }
 
 /** Saves a subscription and tells of it, with what was different before. */

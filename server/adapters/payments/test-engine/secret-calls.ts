@@ -6,7 +6,7 @@ import { newSetupIntent } from './invoice-objects.ts'
 import type { Ledger } from './ledger.ts'
 import { newCustomer, TEST_PRICE_ID, thePrice } from './objects.ts'
 import { readParameters } from './parameters.ts'
-import { cardErrorOf, charge } from './paying.ts'
+import { cardErrorOf, charge, refund } from './paying.ts'
 import { invalid, missing, Refusal } from './refusal.ts'
 import {
   cancelSubscription,
@@ -121,9 +121,12 @@ export const SECRET_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
   },
 
   'GET /v1/invoices': async ({ ledger, form }) => {
-    const given = readParameters(form, [...LIST, 'customer'])
+    const given = readParameters(form, [...LIST, 'customer', 'status'])
     const customer = await ledger.get('customer', given.get('customer') ?? '')
-    const found = await ledger.list('invoice', customer.id)
+    const status = given.get('status')
+    const found = (await ledger.list('invoice', customer.id)).filter(
+      (one) => !status || one.status === status,
+    )
     return ok(listOf(found.slice(0, Number(given.get('limit') ?? 10)).map(toldInvoice), '/v1/invoices'))
   },
 
@@ -144,6 +147,22 @@ export const SECRET_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
     if (invoice.status !== 'open') throw invalid('Invoice is not open.', { code: 'invoice_not_editable' })
     await giveUpInvoice(ledger, id, 'void')
     return ok(toldInvoice(await ledger.get('invoice', id)))
+  },
+
+  'POST /v1/credit_notes': async ({ ledger, form }) => {
+    const given = readParameters(form, ['invoice', 'amount', 'refund_amount'])
+    const invoice = await ledger.get('invoice', given.get('invoice') ?? '')
+    const amount = Number(given.get('amount'))
+    if (invoice.status !== 'paid' || amount > invoice.amount_paid - invoice.post_payment_credit_notes_amount)
+      throw invalid('The amount is more than what was paid.', { param: 'amount' })
+    return ok(await refund(ledger, invoice, amount))
+  },
+
+  'GET /v1/payment_methods': async ({ ledger, form }) => {
+    const given = readParameters(form, [...LIST, 'customer', 'type'])
+    const customer = await ledger.get('customer', given.get('customer') ?? '')
+    const found = await ledger.list('payment_method', customer.id)
+    return ok(listOf(found.slice(0, Number(given.get('limit') ?? 10)), '/v1/payment_methods'))
   },
 
   'POST /v1/setup_intents': async ({ ledger, form }) => {

@@ -1,4 +1,4 @@
-import { newInvoice } from './invoice-objects.ts'
+import { newInvoice, newSetupIntent, newTrialInvoice } from './invoice-objects.ts'
 import type { Ledger } from './ledger.ts'
 import { newSubscription, TEST_PRICE_ID } from './objects.ts'
 import { change } from './paying.ts'
@@ -14,6 +14,8 @@ export const CREATE_PARAMETERS = [
   'payment_behavior',
   'payment_settings[save_default_payment_method]',
   'payment_settings[payment_method_types][]',
+  'trial_end',
+  'trial_settings[end_behavior][missing_payment_method]',
   'metadata[*]',
   'expand[]',
 ]
@@ -32,10 +34,36 @@ export async function createSubscription(
     throw invalid('This customer has no attached payment source or default payment method.', {
       code: 'resource_missing',
     })
-  const subscription = newSubscription(ledger.now, customer.id, parameters.entries('metadata'))
+  const metadata = parameters.entries('metadata')
+  const trialEnd = parameters.get('trial_end')
+  if (trialEnd !== null) return createTrial(ledger, customer.id, metadata, Number(trialEnd), pages)
+  const subscription = newSubscription(ledger.now, customer.id, metadata)
   const made = await invoiceFor(ledger, subscription, 'subscription_create', pages, ledger.now)
   await ledger.emit('customer.subscription.created', made)
   return made
+}
+
+/** Free at first: the card is only saved, by the set-up that it waits for. */
+async function createTrial(
+  ledger: Ledger,
+  customerId: string,
+  metadata: Record<string, string>,
+  trialEnd: number,
+  pages: string,
+): Promise<WireSubscription> {
+  if (!(trialEnd > secondsOf(ledger.now)))
+    throw invalid('The subscription must have a trial_end in the future.', { param: 'trial_end' })
+  const setup = newSetupIntent(ledger.now, customerId)
+  const begun = newSubscription(ledger.now, customerId, metadata, trialEnd)
+  const number = (await ledger.list('invoice', customerId)).length + 1
+  const invoice = newTrialInvoice(ledger.now, number, begun, pages)
+  const subscription = { ...begun, latest_invoice: invoice.id, pending_setup_intent: setup.id }
+  await ledger.save('setup_intent', setup)
+  await ledger.save('subscription', subscription)
+  await ledger.save('invoice', invoice)
+  await ledger.emit('customer.subscription.created', subscription)
+  await ledger.emit('invoice.paid', invoice)
+  return subscription
 }
 
 /** A period's invoice, open, and the subscription that now points to it. */
@@ -164,7 +192,7 @@ export async function giveUpInvoice(
     status_transitions: { ...invoice.status_transitions, [mark]: secondsOf(at) },
   }
   await ledger.save('invoice', given)
-  const intent = await ledger.get('payment_intent', invoice.payment_intent)
+  const intent = await ledger.get('payment_intent', invoice.payment_intent ?? '')
   await ledger.save('payment_intent', { ...intent, status: 'canceled', next_action: null })
   await ledger.emit(status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', given, { at })
 }

@@ -89,10 +89,11 @@ function linesOf(invoice: WireInvoice): string[] {
   const paidAt = invoice.status_transitions.paid_at
   return [
     `${paidAt ? 'Receipt' : 'Invoice'} ${invoice.number} (test mode)`,
-    `Premium, one month: ${priceText()}`,
+    invoice.total === 0 ? 'Premium, free trial: $0.00' : `Premium, one month: ${priceText()}`,
     `From ${day(invoice.period_start)} to ${day(invoice.period_end)}`,
     `Issued on ${day(invoice.created)}`,
     paidAt ? `Paid on ${day(paidAt)}` : `Not paid: ${invoice.status}`,
+    ...(invoice.post_payment_credit_notes_amount > 0 ? ['Refunded to the card it was paid with.'] : []),
     'No money was taken: this installation runs in test mode.',
   ]
 }

@@ -41,7 +41,8 @@ async function happen(
   const [item] = subscription.items.data
   if (item && secondsOf(at) < item.current_period_end) return retry(ledger, subscription, at)
   const isEnding = subscription.cancel_at !== null && subscription.cancel_at <= secondsOf(at)
-  if (isEnding || subscription.status === 'past_due') {
+  const lacksCard = subscription.status === 'trialing' && !subscription.default_payment_method
+  if (isEnding || lacksCard || subscription.status === 'past_due') {
     const reason = isEnding ? 'cancellation_requested' : 'payment_failed'
     await cancelSubscription(ledger, subscription.id, { reason, at })
     return
@@ -57,6 +58,7 @@ async function renew(ledger: Ledger, subscription: WireSubscription, at: Date, p
   const months = monthsBetween(anchor, at) + 1
   const rolled: WireSubscription = {
     ...subscription,
+    status: 'active',
     items: {
       ...subscription.items,
       data: [

@@ -6,12 +6,13 @@ export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amoun
 export type WireItem = Omit<Stripe.SubscriptionItem, 'price' | 'plan'> & { price: WirePrice }
 export type WireSubscription = Omit<
   Stripe.Subscription,
-  'items' | 'customer' | 'latest_invoice' | 'default_payment_method'
+  'items' | 'customer' | 'latest_invoice' | 'default_payment_method' | 'pending_setup_intent'
 > & {
   items: Stripe.ApiList<WireItem>
   customer: string
   latest_invoice: string
   default_payment_method: string | null
+  pending_setup_intent: string | null
 }
 /** Of what belongs to a payment, the part that has a meaning here. */
 export type WireInvoice = Pick<
@@ -37,6 +38,7 @@ export type WireInvoice = Pick<
   | 'number'
   | 'parent'
   | 'period_end'
+  | 'post_payment_credit_notes_amount'
   | 'period_start'
   | 'status'
   | 'status_transitions'
@@ -44,8 +46,8 @@ export type WireInvoice = Pick<
   | 'total'
 > & {
   customer: string
-  /** Kept beside the invoice; its secret is told only where it is asked for. */
-  payment_intent: string
+  /** Kept beside the invoice; its secret is told only where it is asked for. None where there is nothing to pay. */
+  payment_intent: string | null
 }
 type IntentField =
   'id' | 'created' | 'livemode' | 'metadata' | 'next_action' | 'payment_method_types' | 'status'
