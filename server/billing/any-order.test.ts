@@ -100,6 +100,7 @@ for (const [name, end, acts] of lives)
         await Promise.resolve()
         return id === customer ? (steps[now]?.said ?? []) : []
       },
+      listInvoices: async () => [],
       readEvent: async (payload) => {
         const { id, type, created } = JSON.parse(payload) as { id: string; type: string; created: number }
         return { id, type, createdAt: new Date(created * 1000), customerId: customer }

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserCalls } from '../adapters/payments/test-engine/browser-calls.ts'
 import { createTestEngine, type TestEngine } from '../adapters/payments/test-engine/engine.ts'
-import { billingScene, DAY_MS, type BillingScene } from '../testing/billing-scene.ts'
+import { billingScene, confirmAt, DAY_MS, type BillingScene } from '../testing/billing-scene.ts'
 import { callName, callsWrittenIn } from '../testing/sdk-shapes/calls-in-code.ts'
 import { strictApi } from '../testing/sdk-shapes/strict-api.ts'
 import { smallSite } from '../testing/small-site.ts'
@@ -55,14 +55,7 @@ afterAll(async () => {
   await elsewhere.close()
 })
 
-const confirmThere = (secret: string | null, card: string) =>
-  browserCalls(engine).request(
-    `/v1/${secret?.startsWith('seti') ? 'setup' : 'payment'}_intents/${secret?.split('_secret_')[0]}/confirm`,
-    {
-      method: 'POST',
-      body: new URLSearchParams({ client_secret: secret ?? '', payment_method: card }).toString(),
-    },
-  )
+const confirmThere = (secret: string | null, card: string) => confirmAt(browserCalls(engine), secret, card)
 
 /** What is done at the provider's own pages. */
 const askThere = (path: string, fields: Record<string, string>) =>
@@ -204,7 +197,7 @@ test('DU-05: the provider is down: paying says so, everything else goes on', asy
 })
 
 test('the billing page reads our copy of the invoices: whole and without a call while the provider is down', async () => {
-  const ada = await app.signUp()
+  const ada = await scene.signUpExpired()
   const { subscriptionId, clientSecret } = await scene.start(ada)
   await confirmThere(clientSecret, 'pm_card_visa')
   await scene.verify(ada, subscriptionId)
@@ -230,7 +223,7 @@ test('the billing page reads our copy of the invoices: whole and without a call 
 })
 
 test('invoices from before there was a copy are filled in by the hourly reconcile, of those who left too', async () => {
-  const ada = await app.signUp()
+  const ada = await scene.signUpExpired()
   const { subscriptionId, clientSecret } = await scene.start(ada)
   await confirmThere(clientSecret, 'pm_card_visa')
   await scene.verify(ada, subscriptionId)
@@ -245,7 +238,7 @@ test('invoices from before there was a copy are filled in by the hourly reconcil
 })
 
 test('an invoice that is voided there is void here, by the webhook alone', async () => {
-  const ada = await app.signUp()
+  const ada = await scene.signUpExpired()
   const { subscriptionId } = await scene.start(ada)
   expect((await scene.billing(ada)).invoices).toMatchObject([{ status: 'open' }])
   await engine.fetch(

@@ -1,3 +1,4 @@
+import type { Hono } from 'hono'
 import { Profile } from '#domain/account.ts'
 import { Billing, StartedSubscription, VerifiedPayment } from '#domain/payments.ts'
 import type { TestApp, TestUser } from './test-app.ts'
@@ -7,6 +8,16 @@ export const DAY_MS = 86_400_000
 
 export type BillingScene = ReturnType<typeof billingScene>
 
+/** What a browser does at a provider that is not the app's own test mode. */
+export const confirmAt = (provider: Hono, secret: string | null, card: string) =>
+  provider.request(`/v1/${intentPath(secret ?? '')}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_secret: secret ?? '', payment_method: card }).toString(),
+  })
+
+const intentPath = (secret: string) =>
+  `${secret.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${secret.split('_secret_')[0]}`
+
 /** What a browser and the passing of time do in the payments' test mode. */
 export function billingScene(app: TestApp) {
   const form = (path: string, fields: Record<string, string>) =>
@@ -15,8 +26,6 @@ export function billingScene(app: TestApp) {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(fields).toString(),
     })
-  const intentPath = (secret: string) =>
-    `${secret.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${secret.split('_secret_')[0]}`
 
   const scene = {
     form,

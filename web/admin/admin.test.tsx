@@ -99,7 +99,7 @@ test('accounts are found, each with its entitlement and why', async () => {
 test('access is given for so many days, with a reason', async () => {
   const { sent } = await open({ 'POST /api/admin/grants': ada.grants[0] })
   fireEvent.click(await screen.findByRole('button', { name: 'Open ada@example.com' }))
-  await screen.findByText('None was ever begun.')
+  await screen.findByText('None yet.')
   press('Give Access')
   const dialog = within(screen.getByRole('dialog', { name: 'Give access' }))
   type('Days of access', '14')
@@ -149,6 +149,37 @@ test('an account is closed with a reason, and opened again', async () => {
   await open(routes, `/admin?user=${ADA}`)
   fireEvent.click(await screen.findByRole('button', { name: 'Open Account' }))
   await screen.findByText('ada@example.com is open again')
+})
+
+test('a subscription is canceled and its last payment refunded, each with a reason', async () => {
+  const subscription = { status: 'active', currentPeriodEnd: null, cancelAt: null, syncedAt: ada.createdAt }
+  const { sent } = await open(
+    {
+      [`GET /api/admin/users/${ADA}`]: { ...ada, subscription },
+      [`POST /api/admin/users/${ADA}/subscription/refund`]: {
+        invoiceId: 'in_1',
+        amountCents: 499,
+        currency: 'usd',
+      },
+      [`POST /api/admin/users/${ADA}/subscription/cancel`]: new Refusal(204),
+    },
+    `/admin?user=${ADA}`,
+  )
+  for (const [button, deed, told] of [
+    ['Refund Last Payment', 'Refund', '$4.99 refunded'],
+    ['Cancel Subscription', 'Cancel Subscription', 'ada@example.com is not charged again.'],
+  ] as const) {
+    fireEvent.click(await screen.findByRole('button', { name: button }))
+    const dialog = within(screen.getByRole('dialog'))
+    type('Reason', 'Asked for it')
+    fireEvent.click(dialog.getByRole('button', { name: deed }))
+    await screen.findByText(told)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(sent('POST').map(({ body }) => body)).toEqual([
+    { reason: 'Asked for it' },
+    { reason: 'Asked for it' },
+  ])
 })
 
 test('nobody is offered to close their own account', async () => {

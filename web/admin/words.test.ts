@@ -18,6 +18,10 @@ test.each<[Partial<Entitlement>, RegExp]>([
   // It is the subscription that renews, and not what was given.
   [{ renewsAt: END }, /^Complimentary, for good; the subscription renews Dec 15, 2026$/],
   [{ hasAccess: false, reason: 'expired', endsAt: END }, /^Expired since Dec 15, 2026$/],
+  [
+    { reason: 'paid', renewsAt: '2026-12-15T12:00:00Z', isTrialing: true },
+    /^Free days of a subscription, first charge Dec 15, 2026$/,
+  ],
   [{ hasAccess: false, reason: 'none' }, /^Account closed$/],
 ])('why %j: %s', (change, text) => {
   expect(standingText(right(change))).toMatch(text)

@@ -17,8 +17,9 @@ export function standingText({ reason, endsAt, renewsAt, isTrialing }: Entitleme
   const name = reason === 'paid' && isTrialing ? 'Free days of a subscription' : REASONS[reason]
   if (reason === 'expired') return `${name} since ${shortDate(endsAt)}`
   const until = endsAt ? `, until ${dateAndTime(endsAt)}` : reason === 'grant' ? ', for good' : ''
-  const charge = isTrialing ? 'first charge' : 'renews'
-  const what = reason === 'grant' ? `; the subscription: ${charge}` : `, ${charge}`
+  const charge = isTrialing ? 'is first charged' : 'renews'
+  const what =
+    reason === 'grant' ? `; the subscription ${charge}` : isTrialing ? ', first charge' : ', renews'
   return name + until + (renewsAt ? `${what} ${shortDate(renewsAt)}` : '')
 }
 

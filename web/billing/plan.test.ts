@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Profile } from '#domain/account.ts'
 import { sampleProfile } from '../testing/sample-data.ts'
-import { standingBesidePrice, standingText, subscribeMode, subscriptionBadge } from './plan.ts'
+import { chargeNote, standingBesidePrice, standingText, subscribeMode, subscriptionBadge } from './plan.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 const later = '2026-12-15T12:00:00Z'
@@ -47,6 +47,20 @@ test.each<[string, Profile | null, string, string, RegExp]>([
     'Active',
     /^Ends on Dec 15, 2026/,
   ],
+  [
+    'card added in the trial',
+    standing({ reason: 'paid', renewsAt: later, isTrialing: true }, ids),
+    'paid',
+    'Active',
+    /^Premium, free until Dec 15, 2026\. First charge: \$4\.99 on Dec 15, 2026\.$/,
+  ],
+  [
+    'cancelled in the trial',
+    standing({ reason: 'paid', endsAt: later, isTrialing: true }, ids),
+    'paid',
+    'Active',
+    /^Canceled\. Free until Dec 15, 2026; you will not be charged\.$/,
+  ],
   ['cancelled at once', standing({ reason: 'paid-until', endsAt: later }, ids), 'paid', 'Active', /^Ends on/],
   [
     'renewal failed',
@@ -89,4 +103,19 @@ test('beside the price, a grant hides no payment and a payment no grant', () => 
 test("spec section 4: otherwise plan selection, and 'incomplete' entitles to nothing", () => {
   expect(subscribeMode(null, now)).toBe('choose')
   expect(subscribeMode(standing({ reason: 'expired' }, { trialEndsAt: null }), now)).toBe('choose')
+})
+
+test('before a card is entered the page says what it pays, and when', () => {
+  expect(chargeNote(standing({ endsAt: later }, { trialEndsAt: later }), now)).toBe(
+    'Nothing is charged today. Your free trial runs to its end: the first $4.99 is charged on Dec 15, 2026, then every month until you cancel. Cancel before then and you pay nothing.',
+  )
+  expect(chargeNote(standing({ reason: 'grant', endsAt: later }), now)).toMatch(
+    /^Nothing is charged today\. Your complimentary access/,
+  )
+  for (const profile of [
+    null,
+    standing({ reason: 'expired', endsAt: earlier }),
+    standing({ endsAt: earlier }),
+  ])
+    expect(chargeNote(profile, now)).toMatch(/^\$4\.99 today, then every month until you cancel\./)
 })

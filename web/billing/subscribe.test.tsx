@@ -206,7 +206,7 @@ test('a number that is no test card is refused here: no subscription is begun, n
 test('a double click begins one payment', async () => {
   const { server } = await openForm()
   subscribe()
-  expect(screen.getByRole('status').textContent).toBe('Your payment is being processed.')
+  expect(screen.getByRole('status').textContent).toBe('Your card is being processed.')
   const form = screen.getByRole('button', { name: /Processing|Subscribe/ }).closest('form')
   if (form) fireEvent.submit(form)
   await screen.findByRole('heading', { name: 'Subscription Active!' })

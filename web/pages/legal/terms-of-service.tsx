@@ -32,9 +32,10 @@ const sections: ArticleSection[] = [
     body: (
       <p>
         The trial lasts {TRIAL_DAYS} days from the moment the account is created and needs no credit card. You
-        will not be charged unless you add a card. When the trial ends without a subscription, the portfolio
-        and news are closed until you subscribe; your profile, the export of your data and the deletion of
-        your account stay open. There is one trial per person.
+        will not be charged unless you add a card. If you add one during the trial, the first charge is on the
+        day the trial ends, and nothing is charged if you cancel before. When the trial ends without a
+        subscription, the portfolio and news are closed until you subscribe; your profile, the export of your
+        data and the deletion of your account stay open. There is one trial per person.
       </p>
     ),
   },
@@ -51,7 +52,7 @@ const sections: ArticleSection[] = [
           You can cancel at any time on the billing page. The subscription then ends with the {PRICE.interval}{' '}
           already paid for; until that day everything keeps working, and you can resume it. If a payment
           fails, you are told on the billing page and access continues for a few days while the provider tries
-          again.
+          again; if you cancel then, the subscription ends at once and the unpaid invoice is voided.
         </p>
         <p>
           A change of price is announced before it applies, and applies to you only from a renewal that you
