@@ -1,4 +1,5 @@
 import type { Happening } from '#domain/happenings.ts'
+import { mergedFacts, type Statement } from '#domain/merged-facts.ts'
 import type { Section } from '#domain/sections.ts'
 import type { Story, StoryArticle } from '#domain/stories.ts'
 import type { Facts } from '#domain/story-facts.ts'
@@ -25,7 +26,7 @@ export type ToldRow = {
   stated: Facts | null
 }
 
-/** The stories that articles tell, the one told last first. What a story is comes from its weightiest telling. */
+/** The stories that articles tell, the one told last first. What a story is comes from its weightiest telling, what it states from all. */
 export function groupStories(rows: ToldRow[]): Story[] {
   const groups = Map.groupBy(rows, ({ id, story_id: storyId }) => Number(storyId ?? id))
   return [...groups]
@@ -47,7 +48,7 @@ function storyOf(id: number, told: ToldRow[]): Story {
     happening: weightiest.happening ?? 'mention',
     weight: weightiest.weight,
     direction: weightiest.direction,
-    stated: weightiest.stated,
+    stated: mergedFacts(told.map(toStatement)),
     isPrimary: told.some((row) => row.is_primary),
     evidence: [...new Set(told.flatMap(({ evidence }) => evidence))],
     articles,
@@ -63,6 +64,12 @@ const toArticle = (row: ToldRow): StoryArticle => ({
   precision: row.precision,
   kind: row.kind,
   source: row.source,
+})
+
+const toStatement = (row: ToldRow): Statement => ({
+  articleId: Number(row.id),
+  publishedAt: new Date(row.published_at).toISOString(),
+  facts: row.stated,
 })
 
 const firstThenNewest = (a: StoryArticle, b: StoryArticle, first: number) =>
