@@ -14,6 +14,7 @@ import { modelFigures } from './gather/briefs/model-figures.ts'
 import { createBriefs } from './gather/briefs/write-briefs.ts'
 import { createRobots } from './gather/ingest/robots.ts'
 import { createHostBudget } from './gather/manners/host-budget.ts'
+import { createTypedNames } from './gather/match/typed-names.ts'
 import { createGathering } from './gather/pipeline.ts'
 import { createAttach } from './gather/watches/attach.ts'
 import type { PollLimits } from './gather/watches/poll-timer.ts'
@@ -48,6 +49,7 @@ export async function composeGathering(config: Config, { database, clock, log, f
     database,
     clock,
     briefs,
+    matchStored: createTypedNames({ database, clock, curator, briefs }).matchStored,
     sources,
     pressFeeds: config.gather.sources.includes('press') ? press.addresses : [],
     slowestSeconds: config.gather.everySeconds,

@@ -84,7 +84,7 @@ export function createCompanies({
         return await asUser(userId, async (store, queries) => {
           await store.lock(userId)
           const changed = await found(store.update(userId, id, change, clock()))
-          if (change.website !== undefined)
+          if (change.website !== undefined || change.name !== undefined)
             await queue.enqueue(queries, 'companies.added', { userId, companyId: id })
           return changed
         })

@@ -58,12 +58,18 @@ export const companyStore = (queries: Queries) => ({
 
   async update(userId: string, id: number, change: CompanyChange, now: Date): Promise<Company | null> {
     const keys = {
-      ...(change.name === undefined ? {} : { nameKey: nameKey(change.name) }),
+      ...(change.name === undefined
+        ? {}
+        : {
+            nameKey: nameKey(change.name),
+            // What was found by its name is not what the new one finds.
+            subjectId: sql`case when ${companies.name} = ${change.name} then ${companies.subjectId} end`,
+          }),
       ...(change.website === undefined
         ? {}
         : {
             hostKey: hostKey(change.website),
-            subjectId: sql`case when ${companies.website} is not distinct from ${change.website} then ${companies.subjectId} end`,
+            subjectId: sql`case when ${companies.website} is not distinct from ${change.website} and ${companies.name} = ${change.name ?? sql`${companies.name}`} then ${companies.subjectId} end`,
             // With another website it is a company of the user's own.
             isSample: sql`${companies.isSample} and ${companies.hostKey} = ${hostKey(change.website)}`,
             logoUrl: sql`case when ${companies.hostKey} = ${hostKey(change.website)} then ${companies.logoUrl} end`,

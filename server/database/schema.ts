@@ -98,6 +98,7 @@ export const companies = pgTable(
       .where(sql`${table.removedAt} is null`),
     index('companies_of_subject').on(table.subjectId, table.userId),
     index('companies_of_site').on(table.siteSubjectId),
+    index('companies_changed').on(table.updatedAt),
     index('companies_with_own_view')
       .on(table.subjectId)
       .where(sql`${table.hasOwnView}`),

@@ -65,6 +65,7 @@ export async function keepLooks(
   const changed = await articles.link(news.flatMap(({ links }) => links))
   await markSameStories(queries, changed, now)
   const companyIds = await ownFinds(queries).link(news.flatMap(({ ownLinks }) => ownLinks))
+  await briefs.rewriteOwn(queries, await ownFinds(queries).beginOwnView(companyIds), now)
   await tellNews(queries, await briefs.headlines(queries, { subjectIds: changed, companyIds }, now))
   await tell(
     queries,

@@ -4,6 +4,7 @@ import type { Database } from '../../database/open.ts'
 import { createNames } from './names.ts'
 import { ownFinds } from '../own-view/own-finds.ts'
 import { watchStore } from '../watches/watch-store.ts'
+import { typedNames } from './typed-names.ts'
 
 const AT_A_TIME = 2000
 
@@ -16,6 +17,7 @@ export function createKnownNames({ database }: { database: Database }) {
     const { rows } = await database.system.execute(sql`
       select (select max(id) from subjects) as subject, (select max(surveyed_at) from subjects) as surveyed,
         (select count(*) from subjects where joined_to is not null) as joined,
+        (select max(id) from companies) as company, (select max(updated_at) from companies) as renamed,
         (select count(*) from company_aliases) as aliases, (select max(created_at) from company_aliases) as alias`)
     return JSON.stringify(rows[0])
   }
@@ -31,6 +33,11 @@ export function createKnownNames({ database }: { database: Database }) {
       const fresh = createNames([], await ownFinds(database.system).aliases())
       for (let from = 0; from < tracked.length; from += AT_A_TIME) {
         fresh.add(tracked.slice(from, from + AT_A_TIME))
+        await pause()
+      }
+      const typed = await typedNames(database.system)
+      for (let from = 0; from < typed.length; from += AT_A_TIME) {
+        fresh.addTyped(typed.slice(from, from + AT_A_TIME))
         await pause()
       }
       names = fresh

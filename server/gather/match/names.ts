@@ -1,6 +1,7 @@
 import { nameKey } from '#domain/company-key.ts'
 import { possibleOwners } from '../../curate/site/site.ts'
 import type { FoundItem } from '../item.ts'
+import { typedKeys, type TypedName } from './typed-names.ts'
 import { wordsOf, type Word } from './words.ts'
 
 /** A subject may come several times, under each of its names. */
@@ -23,6 +24,7 @@ export type Names = ReturnType<typeof createNames>
 export function createNames(tracked: Named[], aliases: Alias[] = []) {
   const subjects = createDictionary<Named>()
   const own = createDictionary<Alias>()
+  const typed = createDictionary<TypedName>()
   const idsOfSite = new Map<string, number[]>()
   const add = (more: Named[]) => {
     for (const named of more) {
@@ -37,6 +39,15 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
 
   return {
     add,
+
+    addTyped(more: TypedName[]): void {
+      for (const each of more)
+        for (const key of typedKeys(each.name)) {
+          const words = key.split(' ')
+          if (isTelling(key) && words.length <= LONGEST_NAME) typed.put(words, each)
+        }
+    },
+
     isTracked: (name: string) => subjects.has(nameKey(name)),
 
     /** Which subjects an item may be about, because they are named in it or it stands on their site. */
@@ -45,6 +56,16 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
       for (const part of [item.title, item.text])
         for (const { id } of subjects.in(wordsOf(part, MOST_WORDS), folded, isProper)) found.add(id)
       return [...found]
+    },
+
+    /** Which companies an item may be about because it says what their owners call them. */
+    matchTyped(item: Pick<FoundItem, 'title' | 'text'>): TypedName[] {
+      if (typed.isEmpty()) return []
+      const found = new Map<number, TypedName>()
+      for (const part of [item.title, item.text])
+        for (const each of typed.in(wordsOf(part, MOST_WORDS), folded, isProper))
+          found.set(each.companyId, each)
+      return [...found.values()]
     },
 
     /** For which companies a name that only their owner gave stands in it, letter for letter. */

@@ -1,10 +1,19 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { OWN_FEED } from '#domain/source-register.ts'
 import type { Queries } from '../../database/open.ts'
+import { nameKey } from '#domain/company-key.ts'
 import { aliasKey, type Alias } from '../match/names.ts'
 
 /** An article that was found for one company alone. */
-export type OwnLink = { companyId: number; key: string; source: string; via: string; evidence: string[] }
+export type OwnLink = {
+  companyId: number
+  key: string
+  source: string
+  via: string
+  evidence: string[]
+  /** It is about the company, and does not only mention it. */
+  isPrimary: boolean
+}
 
 /**
  * What a pasted feed says of an address is its owner's: under a key of its own it never becomes
@@ -14,6 +23,9 @@ export const ownArticleKey = (companyId: number, key: string) => `own ${companyI
 
 /** By which alias it came, so that it goes with it. */
 export const viaAlias = (alias: string) => `alias ${aliasKey(alias)}`
+
+/** That it came by what its owner calls the company, so that it goes when that changes. */
+export const viaName = (name: string) => `name ${nameKey(name)}`
 
 /** What was found for single companies, and what makes it be found. */
 export const ownFinds = (queries: Queries) => ({
@@ -32,17 +44,37 @@ export const ownFinds = (queries: Queries) => ({
     const column = <Value>(pick: (link: OwnLink) => Value) => sql.param(links.map(pick))
     const { rows } = await queries.execute<{ company_id: number }>(sql`
       with added as (
-        insert into company_articles (user_id, company_id, article_id, published_at, source, via, evidence)
+        insert into company_articles (user_id, company_id, article_id, published_at, source, via, evidence, is_primary)
         select distinct on (companies.id, articles.id)
-          companies.user_id, companies.id, articles.id, articles.published_at, new.source, new.via, string_to_array(new.evidence, chr(31))
+          companies.user_id, companies.id, articles.id, articles.published_at, new.source, new.via, string_to_array(new.evidence, chr(31)), new.is_primary
         from unnest(${column((l) => l.companyId)}::int[], ${column((l) => l.key)}::text[], ${column((l) => l.source)}::text[],
-          ${column((l) => l.via)}::text[], ${column((l) => l.evidence.join('\u001F'))}::text[])
-          as new (company_id, key, source, via, evidence)
+          ${column((l) => l.via)}::text[], ${column((l) => l.evidence.join('\u001F'))}::text[],
+          ${column((l) => l.isPrimary)}::bool[]) as new (company_id, key, source, via, evidence, is_primary)
         join companies on companies.id = new.company_id and companies.removed_at is null
         join articles on md5(articles.key) = md5(new.key)
         on conflict do nothing returning company_id)
       select distinct company_id from added order by 1`)
     return rows.map((row) => row.company_id)
+  },
+
+  /** Which of these are read in a way of their own only from now on: until now they had the briefs that all have. */
+  async beginOwnView(companyIds: number[]): Promise<number[]> {
+    if (companyIds.length === 0) return []
+    const { rows } = await queries.execute<{ id: number }>(sql`
+      update companies set has_own_view = true
+      where id = any(${sql.param(companyIds)}::int[]) and not has_own_view returning id`)
+    return rows.map(({ id }) => id)
+  },
+
+  /** What was found by names that these companies are not called any more. */
+  async dropFormerNames(companyIds: number[]): Promise<void> {
+    const ids = sql.param(companyIds)
+    const { rows } = await queries.execute<{ company_id: number }>(sql`
+      delete from company_articles link using companies
+      where companies.id = link.company_id and companies.id = any(${ids}::int[])
+        and starts_with(link.via, 'name ') and link.via <> 'name ' || companies.name_key
+      returning link.company_id`)
+    if (rows.length > 0) await markOwnViews(queries, sql`companies.id = any(${ids}::int[])`)
   },
 
   /** Every pasted feed of a company that is in a portfolio has its watch, and no other has one. */
@@ -73,6 +105,7 @@ export const ownFinds = (queries: Queries) => ({
           and not exists (${feedOf('link.via')})
           and not exists (
             select from company_aliases where company_id = ${companyId} and 'alias ' || key = link.via)
+          and not exists (select from companies where id = ${companyId} and 'name ' || name_key = link.via)
         returning article_id),
       dropped as (
         delete from articles using gone
@@ -94,3 +127,13 @@ export const ownFinds = (queries: Queries) => ({
       await queries.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}`)
   },
 })
+
+/** Whether anything is left that makes companies' briefs their owners' own. */
+export async function markOwnViews(queries: Queries, which: SQL): Promise<void> {
+  const any = (table: string) =>
+    sql`exists (select from ${sql.identifier(table)} own where own.user_id = companies.user_id and own.company_id = companies.id)`
+  await queries.execute(sql`
+    update companies set has_own_view = ${any('company_aliases')} or ${any('company_rejections')}
+      or ${any('company_feeds')} or ${any('company_articles')}
+    where ${which}`)
+}

@@ -29,7 +29,7 @@ import type { Database, Queries } from '../../database/open.ts'
 import type { Clock, Queue } from '../../ports.ts'
 import { aliasKey } from '../match/names.ts'
 import type { Briefs } from '../briefs/write-briefs.ts'
-import { ownFinds } from './own-finds.ts'
+import { markOwnViews, ownFinds } from './own-finds.ts'
 import { previewRules, rulesInWords, seesStory } from './rules.ts'
 import { ownViewStore } from './store.ts'
 
@@ -80,10 +80,10 @@ export function createOwnView({ database, clock, queue, companies, briefs }: Nee
       const store = ownViewStore(queries)
       if (!(await store.lock(userId, companyId))) throw new AppError('not-found', COMPANY_NOT_FOUND)
       await work(store, queries)
-      await store.mark(userId, companyId)
     })
     await database.asSystem(async (queries) => {
       await ownFinds(queries).dropUnfounded(userId, companyId)
+      await markOwnViews(queries, sql`companies.id = ${companyId} and companies.user_id = ${userId}`)
       await briefs.rewriteOwn(queries, [companyId], clock())
       // Their other pages, in whichever process, show it too.
       await queries.execute(sql`select pg_notify('tidings_own_news', ${JSON.stringify([companyId])})`)

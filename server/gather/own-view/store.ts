@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { FactName } from '#domain/identity-card.ts'
 import { companyAliases, companyFeeds, companyRejections } from '../../database/gather-schema.ts'
 import type { Queries } from '../../database/open.ts'
@@ -16,16 +16,6 @@ export const ownViewStore = (queries: Queries) => ({
       .where(and(eq(companies.id, companyId), eq(companies.userId, userId), isNull(companies.removedAt)))
       .for('update')
     return found.length > 0
-  },
-
-  /** Whether anything is left that makes the company's briefs its owner's own. */
-  async mark(userId: string, companyId: number): Promise<void> {
-    const any = (table: string) =>
-      sql`exists (select from ${sql.identifier(table)} where user_id = ${userId} and company_id = ${companyId})`
-    await queries.execute(sql`
-      update companies set has_own_view =
-        ${any('company_aliases')} or ${any('company_rejections')} or ${any('company_feeds')}
-      where id = ${companyId} and user_id = ${userId}`)
   },
 
   async aliases(userId: string, companyId: number): Promise<{ alias: string; key: string }[]> {

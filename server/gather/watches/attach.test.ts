@@ -53,6 +53,7 @@ const attachWith = (pressFeeds: string[], isSiteOn: boolean) =>
     database: app.database,
     clock: () => app.time.now,
     briefs: { rewriteOwn: async () => {} },
+    matchStored: async () => {},
     sources: [],
     pressFeeds,
     slowestSeconds: 3600,

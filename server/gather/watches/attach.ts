@@ -26,6 +26,8 @@ type Needs = {
   database: Database
   clock: Clock
   briefs: Pick<Briefs, 'rewriteOwn'>
+  /** Looks for the names of companies in what is stored already. */
+  matchStored: (companyIds: number[]) => Promise<void>
   sources: Source[]
   pressFeeds: string[]
   slowestSeconds: number
@@ -53,6 +55,7 @@ export function createAttach({
   database,
   clock,
   briefs,
+  matchStored,
   sources,
   pressFeeds,
   slowestSeconds,
@@ -105,12 +108,12 @@ export function createAttach({
       now,
     )
     // Another website, another company: what its owner was told of the old one is over.
+    await ownFinds(queries).dropFormerNames(rows.map(({ id }) => id))
     const own = rows.filter((row) => row.has_own_view).map(({ id }) => id)
     await briefs.rewriteOwn(queries, own, clock())
     if (forAll.length > 0 && rows.some((row) => !row.is_sample))
       await watchStore(queries).tellAgain(forAll, clock())
-    if (distinct.some(({ website }) => website === null))
-      await watchStore(queries).readPressAgain(PRESS, clock())
+    if (rows.some((row) => !row.is_sample)) await watchStore(queries).readPressAgain(PRESS, clock())
   }
 
   return {
@@ -118,13 +121,15 @@ export function createAttach({
     async adopt(): Promise<void> {
       while ((await database.asSystem(splitSubjects)) > 0);
       for (let left = true; left;) {
-        left = await database.asSystem(async (queries) => {
+        const attached = await database.asSystem(async (queries) => {
           const { rows } = await queries.execute<Unattached>(sql`
             select ${ATTACHED_BY} from companies
             where subject_id is null order by id limit ${CHUNK} for update skip locked`)
           if (rows.length > 0) await attachChunk(queries, rows)
-          return rows.length === CHUNK
+          return rows
         })
+        await matchStored(attached.flatMap((row) => (row.is_sample ? [] : [row.id])))
+        left = attached.length === CHUNK
       }
       await database.asSystem((queries) => ownFinds(queries).watchFeeds(slowestSeconds, clock()))
     },

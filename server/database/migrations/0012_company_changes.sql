@@ -1,0 +1,1 @@
+CREATE INDEX "companies_changed" ON "companies" USING btree ("updated_at");

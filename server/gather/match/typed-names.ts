@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import { nameKey } from '#domain/company-key.ts'
+import type { Curator, MatchTask } from '../../curate/deeds.ts'
+import { formsOf } from '../../curate/match/forms.ts'
+import type { Database, Queries } from '../../database/open.ts'
+import type { Clock } from '../../ports.ts'
+import { tellNews } from '../briefs/tell-news.ts'
+import type { Briefs } from '../briefs/write-briefs.ts'
+import { spokenName } from '../ingest/mentions.ts'
+import { ownFinds, viaName, type OwnLink } from '../own-view/own-finds.ts'
+import { subjectViews } from '../watches/watch-store.ts'
+import { companyOf } from './company-of.ts'
+
+/** What a user called a company, which counts for that company alone; `subjectId` is what else is known of it. */
+export type TypedName = { companyId: number; subjectId: number; name: string }
+
+const MOST_STORED = 50
+const AT_ONCE = 200
+const STORED_MS = 90 * 24 * 3_600_000
+
+/** What press has to say for the name to be looked at: the name, and what is left without "Labs" where that means nobody else. */
+export const typedKeys = (name: string): string[] => [
+  ...new Set([
+    nameKey(name),
+    ...formsOf(name, [])
+      .filter(({ kind, words, commonness }) => kind === 'short' && (words.length > 1 || commonness === 0))
+      .map(({ text }) => nameKey(text)),
+  ]),
+]
+
+/** The names of all companies in portfolios. */
+export async function typedNames(queries: Queries): Promise<TypedName[]> {
+  const { rows } = await queries.execute<{ id: number; subject_id: number; name: string }>(sql`
+    select id, subject_id, name from companies
+    where removed_at is null and subject_id is not null and not is_sample`)
+  return rows.map((row) => ({ companyId: row.id, subjectId: row.subject_id, name: row.name }))
+}
+
+type Needs = { database: Database; clock: Clock; curator: Pick<Curator, 'match'>; briefs: Briefs }
+type Stored = {
+  id: number
+  subject_id: number
+  name: string
+  key: string
+  title: string
+  text: string
+  url: string
+  source: string
+}
+
+/** Looks for names that were just typed in what is stored already. */
+export function createTypedNames({ database, clock, curator, briefs }: Needs) {
+  async function matchSome(companyIds: number[]): Promise<void> {
+    const stored = await storedWith(database.system, companyIds, new Date(clock().getTime() - STORED_MS))
+    if (stored.length === 0) return
+    const views = await subjectViews(
+      database.system,
+      stored.map((row) => row.subject_id),
+    )
+    const tasks = stored.map((row): MatchTask => {
+      const view = views.get(row.subject_id)
+      return { item: row, companies: view ? [companyOf({ ...view, name: row.name, aliases: [] })] : [] }
+    })
+    const judgements = await curator.match(tasks)
+    const links = stored.flatMap((row, at): OwnLink[] => {
+      const judgement = judgements[at]?.[0]
+      if (!judgement?.about) return []
+      const { evidence, primary } = judgement
+      return [
+        {
+          companyId: row.id,
+          key: row.key,
+          source: row.source,
+          via: viaName(row.name),
+          evidence,
+          isPrimary: primary,
+        },
+      ]
+    })
+    await database.asSystem(async (queries) => {
+      const changed = await ownFinds(queries).link(links)
+      await ownFinds(queries).beginOwnView(changed)
+      await briefs.rewriteOwn(queries, changed, clock())
+      await tellNews(queries, { subjectIds: [], companyIds: changed })
+    })
+  }
+
+  return {
+    async matchStored(companyIds: number[]): Promise<void> {
+      for (let from = 0; from < companyIds.length; from += AT_ONCE)
+        await matchSome(companyIds.slice(from, from + AT_ONCE))
+    },
+  }
+}
+
+/** Articles of the press that say the name of a company and are not known to be about it. */
+async function storedWith(queries: Queries, companyIds: number[], since: Date): Promise<Stored[]> {
+  const { rows: companies } = await queries.execute<{ id: number; name: string }>(sql`
+    select id, name from companies where id = any(${sql.param(companyIds)}::int[])
+      and removed_at is null and subject_id is not null and not is_sample`)
+  const { rows } = await queries.execute<Stored>(sql`
+    select companies.id, companies.subject_id, companies.name, told.*
+    from unnest(${sql.param(companies.map(({ id }) => id))}::int[], ${sql.param(companies.map(({ name }) => spokenName(name)))}::text[])
+      as typed (id, phrase)
+    join companies on companies.id = typed.id
+    cross join lateral (
+      select articles.key, articles.title, articles.text, articles.url, link.source from articles
+      cross join lateral (
+        select source from subject_articles where article_id = articles.id and source <> 'company-site'
+        union all select source from company_articles where article_id = articles.id and source <> 'company-site' limit 1) as link
+      where articles.search @@ phraseto_tsquery('english'::regconfig, typed.phrase)
+        and articles.published_at > ${since} and not starts_with(articles.key, 'own ')
+        and not exists (
+          select from subject_articles known
+          where known.article_id = articles.id and known.subject_id = companies.subject_id)
+      order by articles.published_at desc limit ${MOST_STORED}) as told`)
+  return rows
+}
