@@ -95,6 +95,7 @@ export function createApp({ config, log, words, outbox, health, figures, site }:
       scriptHashes: site?.scriptHashes ?? [],
       connectOrigins: config.auth.kind === 'hosted' ? [new URL(config.auth.url).origin] : [],
       hasCardProvider: config.payments.kind === 'stripe',
+      conversionOrigin: config.site.conversion?.origin ?? null,
     }),
   )
   app.use(knownMethods)
@@ -152,7 +153,7 @@ export function createApp({ config, log, words, outbox, health, figures, site }:
   api.route('/', webhookRoutes(words.hearing))
   api.route('/', viewRoutes(words.views))
   api.route('/', adminRoutes(words.admin))
-  api.route('/', reportRoutes(config.site.conversionId))
+  api.route('/', reportRoutes())
   // Written out here, so that a build without developer pages drops the routes themselves.
   if ((typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__) && outbox) {
     api.route('/', outboxRoutes(outbox))

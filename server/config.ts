@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { conversionOf } from './conversion.ts'
 import { authConfig, authRules, AuthSettings } from './auth-settings.ts'
 import { parseFetchAllow } from './fetch/allow.ts'
 import { gatherConfig, GatherSettings } from './gather-settings.ts'
@@ -83,8 +84,11 @@ export const Settings = z.object({
   ),
   TESTIMONIAL_QUOTE: text('').describe('What they said'),
   CONVERSION_ID: text('').describe(
-    'Turns on the advertising conversion event, asked for by consent; empty is off',
+    'Advertising conversion, such as `AW-123456789/label`: reported once per session after consent; empty is off',
   ),
+  CONVERSION_URL: webAddress()
+    .default('https://www.googleadservices.com/pagead/conversion')
+    .describe('Where the visitor’s browser reports it'),
   REQUESTS_PER_MINUTE: z.coerce
     .number()
     .int()
@@ -195,7 +199,7 @@ function toConfig(settings: Settings) {
       testimonial: settings.TESTIMONIAL_NAME
         ? { name: settings.TESTIMONIAL_NAME, quote: settings.TESTIMONIAL_QUOTE }
         : null,
-      conversionId: settings.CONVERSION_ID,
+      conversion: conversionOf(settings.CONVERSION_ID, settings.CONVERSION_URL),
     },
   }
 }

@@ -21,7 +21,7 @@ export function pageTexts(config: Config): Record<string, string> {
     PUBLIC_CONFIG: JSON.stringify(publicConfigOf(config)),
     PUBLIC_URL: http.publicUrl,
     SUPPORT_EMAIL: site.supportEmail,
-    CONVERSION_ID: site.conversionId,
+    CONVERSION_URL: site.conversion?.url ?? '',
     TESTIMONIAL_NAME: site.testimonial?.name ?? 'A sample investor',
     TESTIMONIAL_QUOTE:
       site.testimonial?.quote ??

@@ -7,6 +7,8 @@ type Options = {
   connectOrigins: string[]
   /** Whether a card provider's own script takes the card, on the two pages that ask for one. */
   hasCardProvider?: boolean
+  /** Where the landing page reports a conversion to, once a visitor has agreed. */
+  conversionOrigin?: string | null
 }
 
 /** What the provider documents for its script; each of these pages is a document of its own, so that no other has it. */
@@ -21,15 +23,16 @@ export function securityHeaders({
   scriptHashes,
   connectOrigins,
   hasCardProvider = false,
+  conversionOrigin = null,
 }: Options): MiddlewareHandler<HttpEnvironment> {
   const secure = publicUrl.startsWith('https:')
-  const policyOf = (takesCards: boolean) =>
+  const policyOf = ({ takesCards = false, pictures = '' } = {}) =>
     [
       "default-src 'none'",
       `script-src 'self' ${[...scriptHashes.map((hash) => `'${hash}'`), ...(takesCards ? [PAYMENT_SCRIPTS] : [])].join(' ')}`.trim(),
       ...(takesCards ? [`frame-src ${PAYMENT_FRAMES}`] : []),
       "style-src 'self'",
-      "img-src 'self' data: blob:",
+      `img-src 'self' data: blob: ${pictures}`.trim(),
       "font-src 'self'",
       `connect-src 'self' ${[...connectOrigins, ...(takesCards ? [PAYMENT_API] : [])].join(' ')}`.trim(),
       "manifest-src 'self'",
@@ -44,12 +47,16 @@ export function securityHeaders({
       'report-uri /api/csp-reports',
       ...(secure ? ['upgrade-insecure-requests'] : []),
     ].join('; ')
-  const pagePolicy = policyOf(false)
-  const paymentPolicy = policyOf(true)
+  const pagePolicy = policyOf()
+  const paymentPolicy = policyOf({ takesCards: true })
+  const landingPolicy = policyOf({ pictures: conversionOrigin ?? '' })
   const inertPolicy =
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
-  const pageOf = (path: string) => (hasCardProvider && PAYMENT_PAGES.has(path) ? paymentPolicy : pagePolicy)
+  const pageOf = (path: string) => {
+    if (path === '/') return landingPolicy
+    return hasCardProvider && PAYMENT_PAGES.has(path) ? paymentPolicy : pagePolicy
+  }
 
   return async (c, next) => {
     await next()

@@ -213,11 +213,18 @@ test('a body over 1 MiB is refused', async () => {
   expect(response.headers.get('connection')).toBe('close')
 })
 
-test('the conversion event and content policy reports are taken as told, and nothing else is', async () => {
+test('only the landing page may load a picture from the conversion provider, and only where one is configured', async () => {
+  const pictures = async (path: string, of = app) =>
+    /img-src ([^;]*)/.exec((await of.request(path)).headers.get('content-security-policy') ?? '')?.[1]
+  expect(await pictures('/')).toBe("'self' data: blob: https://www.googleadservices.com")
+  expect(await pictures('/signin')).toBe("'self' data: blob:")
+  const plain = await testApp({ webRoot: smallSite() })
+  expect(await pictures('/', plain)).toBe("'self' data: blob:")
+})
+
+test('content policy reports are taken as told, and nothing else is', async () => {
   const post = (path: string, type: string, body: string) =>
     app.request(path, { method: 'POST', body, headers: { 'content-type': type } })
-  expect((await post('/api/conversion', 'application/json', '{"event":"landing"}')).status).toBe(204)
-  expect((await post('/api/conversion', 'application/json', '{"event":5}')).status).toBe(422)
   const report = JSON.stringify({
     'csp-report': { 'violated-directive': 'script-src', 'document-uri': 'http://localhost/x?token=secret' },
   })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { AppError } from '#domain/errors.ts'
 import { createRoutes, route } from './route.ts'
 
 const short = z
@@ -13,39 +12,23 @@ const CspReport = z.object({
     'document-uri': short.optional(),
   }),
 })
-const Conversion = z.object({ event: z.literal('landing') })
 
-/** What browsers tell us by themselves: broken content policies, and the conversion event a visitor has agreed to. */
-export const reportRoutes = (conversionId: string) =>
-  createRoutes()
-    .openapi(
-      route('public', '/csp-reports', {
-        method: 'post',
-        tags: ['Service'],
-        summary: 'A browser reports a violation of the content security policy',
-        request: { body: { required: true, content: { 'application/csp-report': { schema: z.string() } } } },
-        responses: { 204: { description: 'Noted' } },
-      }),
-      async (c) => {
-        const { 'csp-report': report } = CspReport.parse(parseJson(await c.req.text()))
-        c.var.log.warn({ event: 'csp-violation', ...withoutQuery(report) }, 'content policy violated')
-        return c.body(null, 204)
-      },
-    )
-    .openapi(
-      route('public', '/conversion', {
-        method: 'post',
-        tags: ['Service'],
-        summary: 'The advertising conversion event, after consent',
-        request: { body: { required: true, content: { 'application/json': { schema: Conversion } } } },
-        responses: { 204: { description: 'Counted' } },
-      }),
-      (c) => {
-        if (!conversionId) throw new AppError('not-found', 'Not found')
-        c.var.log.info({ event: 'conversion', conversionId, of: c.req.valid('json').event }, 'conversion')
-        return c.body(null, 204)
-      },
-    )
+/** What browsers tell us by themselves: violations of the content policy. */
+export const reportRoutes = () =>
+  createRoutes().openapi(
+    route('public', '/csp-reports', {
+      method: 'post',
+      tags: ['Service'],
+      summary: 'A browser reports a violation of the content security policy',
+      request: { body: { required: true, content: { 'application/csp-report': { schema: z.string() } } } },
+      responses: { 204: { description: 'Noted' } },
+    }),
+    async (c) => {
+      const { 'csp-report': report } = CspReport.parse(parseJson(await c.req.text()))
+      c.var.log.warn({ event: 'csp-violation', ...withoutQuery(report) }, 'content policy violated')
+      return c.body(null, 204)
+    },
+  )
 
 function parseJson(text: string): unknown {
   try {

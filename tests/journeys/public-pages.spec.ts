@@ -1,4 +1,7 @@
-import { expect, expectAccessible, expectFits, test, useTheme } from './product.ts'
+import { loopbackSite } from '../../server/testing/loopback-site.ts'
+import { png } from '../../server/testing/pictures.ts'
+import { startProduct } from '../../tools/product.ts'
+import { expect, expectAccessible, expectFits, signUp, storeSession, test, useTheme } from './product.ts'
 
 const PAGES = [
   '/',
@@ -116,6 +119,45 @@ test('PR-04: nothing is asked or sent while no conversion is configured', async 
   await page.waitForLoadState('networkidle')
   expect(sent).toEqual([])
   await expect(page.getByRole('button', { name: /agree|allow|accept/i })).toHaveCount(0)
+})
+
+test('PR-04: a conversion reaches the provider once per session, after the visitor allows it and never before', async ({
+  browser,
+}) => {
+  const seen: string[] = []
+  const provider = await loopbackSite((request, response) => {
+    seen.push(request.url ?? '')
+    response.setHeader('content-type', 'image/png').end(png(1))
+  })
+  const product = await startProduct({
+    environment: {
+      LOG_LEVEL: 'warn',
+      CONVERSION_ID: 'AW-1/label',
+      CONVERSION_URL: `${provider.url}/conversion`,
+    },
+  })
+  const page = await browser.newPage({ baseURL: product.url })
+  const settled = () => page.waitForLoadState('networkidle')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Allow', exact: true })).toBeVisible()
+  await settled()
+  expect(seen).toEqual([])
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect.poll(() => seen).toEqual(['/conversion/1/?label=label&guid=ON&script=0'])
+  await page.reload()
+  await settled()
+  expect(seen).toHaveLength(1)
+
+  const account = await signUp(product.url)
+  const returning = await browser.newPage({ baseURL: product.url })
+  await storeSession(returning, account)
+  await returning.addInitScript(() => localStorage.setItem('consent', 'yes'))
+  await returning.goto('/')
+  await expect(returning).toHaveURL(/\/dashboard$/)
+  expect(seen).toHaveLength(1)
+  await Promise.all([page.close(), returning.close()])
+  await product.stop()
+  await provider.close()
 })
 
 test.describe('an unknown path', () => {

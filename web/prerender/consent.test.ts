@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { consentOf } from './consent.ts'
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { consentOf, startConsent } from './consent.ts'
 
 test.each([
   [{ configured: false, privacySignal: false, choice: 'yes' }, 'off'],
@@ -11,4 +12,44 @@ test.each([
   [{ configured: true, privacySignal: true, choice: 'yes' }, 'refused-by-browser'],
 ])('W73: the conversion event with %j is %s', (facts, consent) => {
   expect(consentOf(facts)).toBe(consent)
+})
+
+const sent: string[] = []
+
+beforeEach(() => {
+  sent.length = 0
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+/** One visit of the landing page. */
+function visit(url = 'https://ads.example/1/') {
+  document.head.innerHTML = `<meta name="conversion-url" content="${url}">`
+  document.body.innerHTML =
+    '<section id="consent-bar" hidden><button data-consent="yes"></button><button data-consent="no"></button></section>'
+  startConsent((address) => sent.push(address))
+}
+const choose = (choice: string) =>
+  document.querySelector<HTMLButtonElement>(`[data-consent=${choice}]`)?.click()
+
+test('nothing is sent before the visitor allows it, then once per session', () => {
+  visit()
+  expect(sent).toEqual([])
+  choose('yes')
+  expect(sent).toEqual(['https://ads.example/1/'])
+  visit()
+  expect(sent).toHaveLength(1)
+  sessionStorage.clear()
+  visit()
+  expect(sent).toHaveLength(2)
+})
+
+test('nothing is sent to whoever refuses, or where no conversion is configured', () => {
+  visit()
+  choose('no')
+  visit()
+  expect(sent).toEqual([])
+  localStorage.setItem('consent', 'yes')
+  visit('')
+  expect(sent).toEqual([])
 })

@@ -16,7 +16,7 @@ export function consentOf(facts: {
 }
 
 /** The landing page asks and reports; the cookie policy shows the choice and lets it be taken back. */
-export function startConsent() {
+export function startConsent(send: (url: string) => void = sendImage) {
   const bar = document.getElementById('consent-bar')
   const panel = document.getElementById('consent-panel')
   let choice = read('localStorage', CHOICE_KEY)
@@ -31,10 +31,14 @@ export function startConsent() {
   show()
 
   function show() {
-    const consent = consentOf({ configured: isConfigured(), privacySignal: hasPrivacySignal(), choice })
+    const consent = consentOf({
+      configured: conversionUrl() !== '',
+      privacySignal: hasPrivacySignal(),
+      choice,
+    })
     if (bar) {
       bar.hidden = consent !== 'ask'
-      if (consent === 'granted') sendOnce()
+      if (consent === 'granted') sendOnce(send)
     }
     if (panel) {
       panel.hidden = consent === 'off'
@@ -45,16 +49,22 @@ export function startConsent() {
   }
 }
 
-const isConfigured = () => !!document.querySelector<HTMLMetaElement>('meta[name=conversion-id]')?.content
+const conversionUrl = () =>
+  document.querySelector<HTMLMetaElement>('meta[name=conversion-url]')?.content ?? ''
 
 const hasPrivacySignal = () =>
   navigator.doNotTrack === '1' ||
   ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true)
 
-function sendOnce() {
+function sendOnce(send: (url: string) => void) {
   if (read('sessionStorage', SENT_KEY)) return
-  const body = new Blob([JSON.stringify({ event: 'landing' })], { type: 'application/json' })
-  if (navigator.sendBeacon('/api/conversion', body)) write('sessionStorage', SENT_KEY, 'yes')
+  write('sessionStorage', SENT_KEY, 'yes')
+  send(conversionUrl())
+}
+
+/** All that the content policy allows the provider: no script of anybody else's runs here. */
+function sendImage(url: string) {
+  new Image().src = url
 }
 
 type Store = 'localStorage' | 'sessionStorage'

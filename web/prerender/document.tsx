@@ -68,7 +68,7 @@ export function Document({
           <meta name="session-modules" content={assets.sessionModules.join(' ')} />
         )}
         {(head.path === paths.landing || head.path === paths.cookiePolicy) && (
-          <meta name="conversion-id" content="%CONVERSION_ID%" />
+          <meta name="conversion-url" content="%CONVERSION_URL%" />
         )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

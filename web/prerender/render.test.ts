@@ -78,7 +78,7 @@ describe('the landing page', () => {
     const meta = (name: string) => page('/').querySelector(`meta[name=${name}]`)!.getAttribute('content')
     expect(meta('session-modules')).toBe('/assets/session.js /assets/auth.js')
     expect(meta('public-config')).toBe('%PUBLIC_CONFIG%')
-    expect(meta('conversion-id')).toBe('%CONVERSION_ID%')
+    expect(meta('conversion-url')).toBe('%CONVERSION_URL%')
     expect(page('/').getElementById('consent-bar')!.hasAttribute('hidden')).toBe(true)
   })
 })

@@ -81,8 +81,9 @@ const sections: ArticleSection[] = [
         <p>
           The operator can switch on one event that counts visits of the landing page, to learn whether
           advertising brought them. It is off unless configured. Where it is on, nothing is sent before you
-          allow it. Then it goes out once per session, to this site’s own server and without any foreign
-          script on the page, and never for people who are signed in and led on to their dashboard.
+          allow it. Then your browser reports the visit once per session to the operator’s advertising
+          provider, which may set cookies of its own. No script of the provider runs on the page, and people
+          who are signed in and led on to their dashboard are never counted.
         </p>
         <p>A browser that sends Global Privacy Control or Do Not Track counts as a no, and is not asked.</p>
         <ConsentPanel />

@@ -1,0 +1,16 @@
+/** Where a browser reports a conversion, and the origin that the content policy has to allow for it. */
+export type Conversion = { url: string; origin: string }
+
+/**
+ * The provider's image request for a landing conversion. An ID as its console shows it, `AW-123456789/label`, becomes
+ * account and label; any other is one path segment.
+ */
+export function conversionOf(id: string, base: string): Conversion | null {
+  if (id === '') return null
+  const [, account = id, label] = /^AW-(\d+)(?:\/([\w-]+))?$/.exec(id) ?? []
+  const url = new URL(`${base.replace(/\/+$/, '')}/${encodeURIComponent(account)}/`)
+  if (label !== undefined) url.searchParams.set('label', label)
+  url.searchParams.set('guid', 'ON')
+  url.searchParams.set('script', '0')
+  return { url: url.href, origin: url.origin }
+}
