@@ -21,3 +21,13 @@ export async function within<Value>(ms: number, text: string, call: (signal: Abo
     clearTimeout(timer)
   }
 }
+
+/** Says in the console that a call is late, and goes on waiting: it may have done its work already. */
+export async function reportLate<Value>(ms: number, text: string, call: Promise<Value>): Promise<Value> {
+  const timer = setTimeout(() => report(text), ms)
+  try {
+    return await call
+  } finally {
+    clearTimeout(timer)
+  }
+}

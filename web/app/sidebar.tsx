@@ -5,6 +5,7 @@ import { ask } from '../keys/asked.ts'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/class-names.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { NotificationsEntry } from './notifications.tsx'
 
 /** Desktop: a rail of icons with tooltips. Phone: the same links as a bar at the bottom, with their names. */
 export function Sidebar() {
@@ -19,6 +20,7 @@ export function Sidebar() {
       <HomeLink active={inHome} current={atHome ? 'page' : inHome ? 'true' : undefined} />
       <DiscoverLink active={pathname === paths.discover} />
       <SearchEntry />
+      <NotificationsEntry className={entry(false)} />
     </nav>
   )
 }

@@ -152,6 +152,25 @@ test('on sign-up, first_name is derived from the local part of the e-mail; the c
   })
 })
 
+test("a sign-up that is late says 'createUser timeout after 5 seconds' in the console, and is waited for", async () => {
+  vi.useFakeTimers()
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const service = memoryAuth()
+  const late = new Promise<void>((resolve) => setTimeout(resolve, 6000))
+  const signUp: typeof service.client.signUp = async (...given) => {
+    await late
+    return service.client.signUp(...given)
+  }
+  const answer = createAuth({ ...service.client, signUp }).signUp('late@example.com', 'secret1')
+  await vi.advanceTimersByTimeAsync(4900)
+  expect(warned).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1200)
+  expect(warned.mock.calls.flat()).toEqual(['[tidings] createUser timeout after 5 seconds'])
+  expect(await answer).toEqual({ problem: null, confirm: true })
+  vi.useRealTimers()
+  warned.mockRestore()
+})
+
 test('the reset letter leads to reset-password-direct.html', async () => {
   const service = memoryAuth()
   await createAuth(service.client).requestReset('a@b.example')

@@ -1,3 +1,4 @@
+import { reportLate } from '../api/diagnostics.ts'
 import { paths } from '../paths.ts'
 import { lacksSecondFactor } from './assurance.ts'
 import type { AuthPort, Session } from './auth-client.ts'
@@ -13,6 +14,7 @@ import { tabMemory } from './tab-memory.ts'
 
 /** Spec section 4: "Loading is forced off after 5 s if no session arrives." */
 export const LOADING_LIMIT_MS = 5000
+const SIGN_UP_LIMIT_MS = 5000
 const SIGN_OUT_LIMIT_MS = 3000
 
 export type AuthState = {
@@ -139,20 +141,21 @@ export function createAuth(
     /** `confirm` is true when the service wants the address confirmed before it opens a session. */
     async signUp(email: string, password: string): Promise<Outcome & { confirm: boolean }> {
       let confirm = false
+      const created = client
+        .signUp({
+          email,
+          password,
+          options: {
+            data: { first_name: email.split('@')[0] },
+            emailRedirectTo: location.origin + paths.dashboard,
+          },
+        })
+        .then((answer) => {
+          confirm = !answer.error && !answer.data.session
+          return answer
+        })
       const { problem } = await outcome(
-        client
-          .signUp({
-            email,
-            password,
-            options: {
-              data: { first_name: email.split('@')[0] },
-              emailRedirectTo: location.origin + paths.dashboard,
-            },
-          })
-          .then((answer) => {
-            confirm = !answer.error && !answer.data.session
-            return answer
-          }),
+        reportLate(SIGN_UP_LIMIT_MS, 'createUser timeout after 5 seconds', created),
       )
       return { problem, confirm }
     },

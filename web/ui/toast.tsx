@@ -5,9 +5,12 @@ import {
   use,
   useEffect,
   useState,
+  useSyncExternalStore,
   type ReactNode,
   type RefObject,
 } from 'react'
+
+import { createNotificationLog, type NotificationLog } from './notification-log.ts'
 
 export type ToastMessage = {
   title: string
@@ -21,7 +24,11 @@ export type ToastMessage = {
 
 export type ShownToast = ToastMessage & { id: number }
 
-type Toasts = { show: (message: ToastMessage) => void; setHost: (host: HTMLElement | null) => void }
+type Toasts = {
+  show: (message: ToastMessage) => void
+  setHost: (host: HTMLElement | null) => void
+  log: NotificationLog
+}
 
 const ToastContext = createContext<Toasts | null>(null)
 
@@ -35,12 +42,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [host, setHost] = useState<HTMLElement | null>(null)
   const [toasts] = useState<Toasts>(() => {
     let shown = 0
+    const log = createNotificationLog()
     return {
       show: (message) => {
         shown += 1
         setToast({ ...message, id: shown })
+        log.add(message, shown)
       },
       setHost,
+      log,
     }
   })
   // The one that leaves, and not one that has come meanwhile.
@@ -67,6 +77,14 @@ export function useToast(): Toasts['show'] {
   const toasts = use(ToastContext)
   if (!toasts) throw new Error('useToast must be used within a ToastProvider')
   return toasts.show
+}
+
+/** What the toasts of this session said, newest first. */
+export function useNotifications() {
+  const toasts = use(ToastContext)
+  if (!toasts) throw new Error('useNotifications must be used within a ToastProvider')
+  const { log } = toasts
+  return { log, notifications: useSyncExternalStore(log.subscribe, log.list) }
 }
 
 /** The page behind a modal dialog is inert, so while one is open the toasts are shown inside it. */

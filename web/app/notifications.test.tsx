@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { press, renderPage } from '../testing/render-page.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+function Page() {
+  const toast = useToast()
+  const failed = {
+    title: 'Failed to refresh news',
+    detail: '3 could not be checked.',
+    variant: 'destructive',
+  } as const
+  return (
+    <>
+      <Sidebar />
+      <button type="button" onClick={() => toast({ title: 'Company added', description: 'Cedar' })}>
+        Add
+      </button>
+      <button type="button" onClick={() => toast(failed)}>
+        Fail
+      </button>
+    </>
+  )
+}
+
+test('messages that were replaced before anybody could read them are kept in a list, newest first', async () => {
+  renderPage(<Page />)
+  await screen.findByText('Add')
+  press('Add')
+  press('Fail')
+  press(/^Notifications/)
+  const list = await screen.findByRole('list', { name: 'Messages, newest first' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Failed to refresh newsJust now3 could not be checked.', 'Company addedJust nowCedar'])
+  press('Clear all')
+  await screen.findByText('No messages yet.')
+})
+
+test('a mark says that there are messages which were not read yet', async () => {
+  renderPage(<Page />)
+  await screen.findByText('Add')
+  screen.getByRole('button', { name: 'Notifications' })
+  press('Add')
+  press('Notifications (new)')
+  await screen.findByRole('list', { name: 'Messages, newest first' })
+  press('Close')
+  screen.getByRole('button', { name: 'Notifications' })
+})

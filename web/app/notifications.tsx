@@ -1,0 +1,103 @@
+import { Bell } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { dateAndTime, relativeTime } from '#domain/relative-time.ts'
+import { useAuth } from '../auth/use-auth.ts'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import type { Notification } from '../ui/notification-log.ts'
+import { useNotifications } from '../ui/toast.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { useNow } from '../ui/use-now.ts'
+
+/** Opens the list of this session's messages; a dot says that some were not read here yet. */
+export function NotificationsEntry({ className }: { className: string }) {
+  const { session } = useAuth()
+  const { log, notifications } = useNotifications()
+  const [open, setOpen] = useState(false)
+  const [readUpTo, setReadUpTo] = useState(0)
+  const userId = session?.user.id
+  useEffect(() => {
+    if (userId) log.keepFor(userId)
+  }, [log, userId])
+  const newest = notifications[0]?.id ?? 0
+  const close = () => {
+    setReadUpTo(newest)
+    setOpen(false)
+  }
+  return (
+    <>
+      <Tooltip text="Notifications">
+        {(described) => (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+            className={cx(className, 'relative cursor-pointer')}
+            {...described}
+          >
+            <Bell aria-hidden strokeWidth={1.75} />
+            <span className="md:sr-only">Notifications</span>
+            {newest > readUpTo && (
+              <>
+                <span
+                  aria-hidden
+                  className="absolute top-2 left-1/2 ml-1.5 size-2 rounded-full bg-accent md:top-2.5"
+                />
+                <span className="sr-only"> (new)</span>
+              </>
+            )}
+          </button>
+        )}
+      </Tooltip>
+      {open && (
+        <Dialog title="Notifications" description="Messages from this session" onClose={close}>
+          <NotificationList notifications={notifications} onClear={log.clear} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function NotificationList({
+  notifications,
+  onClear,
+}: {
+  notifications: Notification[]
+  onClear: () => void
+}) {
+  const now = useNow()
+  if (notifications.length === 0) return <p className="text-muted">No messages yet.</p>
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <ol
+        tabIndex={0}
+        aria-label="Messages, newest first"
+        className="max-h-[60dvh] overflow-y-auto rounded-sm"
+      >
+        {notifications.map(({ id, at, title, description, detail, variant }) => (
+          <li key={id} className="border-t border-line py-3 first:border-t-0 first:pt-0">
+            <div className="flex items-baseline justify-between gap-4">
+              <p className={cx('min-w-0 font-semibold break-words', variant === 'destructive' && 'text-bad')}>
+                {title}
+              </p>
+              <time
+                dateTime={at}
+                title={dateAndTime(at)}
+                className="flex-none text-sm text-muted tabular-nums"
+              >
+                {relativeTime(at, now)}
+              </time>
+            </div>
+            {description && <p className="text-sm break-words text-muted">{description}</p>}
+            {detail && <p className="text-sm break-words text-muted">{detail}</p>}
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button onClick={onClear}>Clear all</Button>
+      </div>
+    </>
+  )
+}
