@@ -49,6 +49,7 @@ export async function composeBilling(
       hash,
       publicUrl,
       postalAddress: config.mail.postalAddress,
+      supportEmail: config.site.supportEmail,
       invoices: (userId) => invoiceStore(database.system).list(userId),
       isTest: config.payments.kind === 'test',
     }),

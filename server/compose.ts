@@ -26,7 +26,12 @@ const developerPages = (config: Config) =>
   config.developerPages && (typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__)
 
 /** With a hosted auth service our own letters carry no token: only what leads back to the site. */
-const plainLetter = ({ http }: Config) => ({ link: http.publicUrl, code: '', siteUrl: http.publicUrl })
+const plainLetter = ({ http, site }: Config) => ({
+  link: http.publicUrl,
+  code: '',
+  siteUrl: http.publicUrl,
+  supportEmail: site.supportEmail,
+})
 
 type Choices = {
   clock?: Clock
@@ -68,6 +73,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     ...needs,
     keys,
     secrets,
+    supportEmail: config.site.supportEmail,
     profiles: { ...accounts, erase: (queries, userId) => eraseAll(queries, userId) },
   })
   const { work, ...gather } = await composeGathering(config, {
@@ -123,7 +129,9 @@ export async function compose(config: Config, choices: Choices = {}) {
       config,
       log,
       words,
-      outbox: developerPages(config) ? { database, mail, publicUrl: config.http.publicUrl } : null,
+      outbox: developerPages(config)
+        ? { database, mail, publicUrl: config.http.publicUrl, supportEmail: config.site.supportEmail }
+        : null,
       health: { database: database.ping, migrated: () => isMigrated(database), stopping: () => stopping },
       figures: [
         { name: 'jobs_given_up', help: 'Jobs that are not tried any more', read: runner.givenUp },

@@ -84,6 +84,7 @@ export type Letter = {
   subject: string
   text: string
   html: string
+  replyTo: string
   /** Where one can have no more letters of this kind; mail programs offer it beside the letter. */
   unsubscribe?: string
 }
@@ -161,8 +162,9 @@ export type AuthLetter = {
 export type Receipt = { number: string | null; amountCents: number; currency: string; date: string }
 
 /** A letter about trial or payment; `about` is what it may be sent about once. */
-export type Reminder = { userId: string; about: string } & (
+export type Reminder = { userId: string; about: string; at?: string } & (
   | { kind: 'trial-ending' | 'trial-ended' | 'payment-failed' | 'account-closed' }
+  | { kind: 'cancellation' | 'subscription-ended' | 'grant-given' | 'grant-ending' }
   | { kind: 'receipt'; receipt: Receipt }
 )
 

@@ -54,7 +54,12 @@ export function createClosing({ database, clock, queue, auth, billing }: Needs) 
         await auth.endSessions(queries, id)
         await billing.close(queries, id)
         const about = String(at.getTime())
-        await queue.enqueue(queries, 'reminders.letter', { userId: id, kind: 'account-closed', about })
+        await queue.enqueue(queries, 'reminders.letter', {
+          userId: id,
+          kind: 'account-closed',
+          about,
+          at: at.toISOString(),
+        })
         const details = { reason }
         await writeAudit(queries, { at, actor: actor.name, act: 'disable-user', userId: id, details })
       })

@@ -1,4 +1,5 @@
 import { writeLetter } from '../mail/auth-letters.ts'
+import { isStillUseful } from '../mail/useful-until.ts'
 import type { Queries } from '../database/open.ts'
 import type { AuthLetter, Mail } from '../ports.ts'
 import { isTaken } from './email-change.ts'
@@ -39,9 +40,16 @@ export function createLetters(parts: AuthParts, mail: Mail) {
   return {
     /** The job behind every letter. Done twice it sends the same letter with the same id; after its token is spent, none. */
     async deliver(letter: AuthLetter): Promise<void> {
+      if (!isStillUseful(letter.kind, letter.at, parts.clock())) {
+        parts.log.warn({ event: 'email.expired', kind: letter.kind }, 'email dropped: no longer useful')
+        return
+      }
       const ready = await parts.database.asSystem((queries) => prepare(parts, queries, letter))
       if (!ready) return
-      await mail.send(writeLetter(ready, { ...linkAndCode(parts, ready), siteUrl: parts.settings.siteUrl }))
+      const { supportEmail, settings } = parts
+      await mail.send(
+        writeLetter(ready, { ...linkAndCode(parts, ready), siteUrl: settings.siteUrl, supportEmail }),
+      )
     },
   }
 }

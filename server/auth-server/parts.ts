@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Config } from '../config.ts'
 import type { Database, Queries } from '../database/open.ts'
 import type { HttpEnvironment } from '../http/environment.ts'
-import type { AuthLetter, Clock, Queue } from '../ports.ts'
+import type { AuthLetter, Clock, Log, Queue } from '../ports.ts'
 import type { SigningKeys } from './keys.ts'
 import type { Passwords } from './passwords.ts'
 import { sha256, type Secrets } from './secrets.ts'
@@ -31,6 +31,9 @@ export type AuthParts = {
   throttle: Throttle
   profiles: Profiles
   queue: Queue
+  log: Log
+  /** Who answers, as every email says. */
+  supportEmail: string
 }
 
 export type AuthHttp = Context<HttpEnvironment>

@@ -1,7 +1,7 @@
 import type { AuthLetter, Letter } from '../ports.ts'
 import { composeLetter, type Paragraph } from './letter.ts'
 
-type Parts = { link: string; code: string; siteUrl: string }
+type Parts = { link: string; code: string; siteUrl: string; supportEmail: string }
 type Text = { subject: string; paragraphs: Paragraph[] }
 
 const NOT_YOU = 'If this was not you, you can ignore this letter; nothing changes.'
@@ -17,6 +17,7 @@ export function writeLetter(letter: AuthLetter, parts: Parts): Letter {
     subject,
     paragraphs,
     footer: `You get this letter because of your account, or a request for one, at ${host}.`,
+    supportEmail: parts.supportEmail,
   })
 }
 

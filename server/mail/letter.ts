@@ -10,6 +10,8 @@ type Content = {
   subject: string
   paragraphs: Paragraph[]
   footer: string
+  /** Who answers: also what a reply goes to. */
+  supportEmail: string
   /** Where one can have no more of them, for letters that people may refuse. */
   unsubscribe?: string
   /** Of the sender, for the same letters; empty where the operator named none. */
@@ -20,8 +22,9 @@ const NO_MORE = 'Get no more reminders'
 
 /** One content, two forms: plain text that says everything, and HTML that needs no image and fetches nothing. */
 export function composeLetter(content: Content): Letter {
-  const { id, kind, to, subject, paragraphs, footer, unsubscribe, postalAddress } = content
+  const { id, kind, to, subject, paragraphs, footer, supportEmail, unsubscribe, postalAddress } = content
   const ending = [
+    questions(supportEmail),
     ...(unsubscribe ? [`${NO_MORE}:\n${unsubscribe}`] : []),
     ...(postalAddress ? [postalAddress] : []),
   ]
@@ -32,9 +35,19 @@ export function composeLetter(content: Content): Letter {
     subject,
     text: `${[...paragraphs.map(asText), '--', footer, ...ending].join('\n\n')}\n`,
     html: page(content),
+    replyTo: supportEmail,
     ...(unsubscribe ? { unsubscribe } : {}),
   }
 }
+
+const questions = (supportEmail: string) => `Questions? Reply to this email or write to ${supportEmail}.`
+
+/** "March 15, 2026" */
+export const longDate = (date: Date) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+
+/** "March 15, 2026, at 12:00 UTC": nobody told us where the reader is, so the email says which clock it means. */
+export const longMoment = (date: Date) => `${longDate(date)}, at ${date.toISOString().slice(11, 16)} UTC`
 
 const asText = (paragraph: Paragraph): string => {
   if (typeof paragraph === 'string') return paragraph
@@ -51,7 +64,14 @@ const asHtml = (paragraph: Paragraph): string => {
 <p style="margin:0 0 16px;font-size:13px;color:${LIGHT.muted}">If the button does not work, copy this address into your browser:<br><a href="${href}" style="color:${LIGHT.accent};word-break:break-all">${href}</a></p>`
 }
 
-const page = ({ subject, paragraphs, footer, unsubscribe, postalAddress }: Content) => `<!doctype html>
+const page = ({
+  subject,
+  paragraphs,
+  footer,
+  supportEmail,
+  unsubscribe,
+  postalAddress,
+}: Content) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:32px 16px;background:${LIGHT.sunk};color:${LIGHT.ink};font:16px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
@@ -61,7 +81,7 @@ const page = ({ subject, paragraphs, footer, unsubscribe, postalAddress }: Conte
 <h1 style="margin:0 0 16px;font:600 22px/1.3 Georgia,'Times New Roman',serif">${escapeHtml(subject)}</h1>
 ${paragraphs.map(asHtml).join('\n')}
 </div>
-<p style="margin:16px 4px;font-size:13px;color:${LIGHT.muted}">${escapeHtml(footer)}${unsubscribe ? ` <a href="${escapeHtml(unsubscribe)}" style="color:${LIGHT.muted}">${NO_MORE}</a>` : ''}${postalAddress ? `<br>${escapeHtml(postalAddress)}` : ''}</p>
+<p style="margin:16px 4px;font-size:13px;color:${LIGHT.muted}">${escapeHtml(footer)} ${escapeHtml(questions(supportEmail))}${unsubscribe ? ` <a href="${escapeHtml(unsubscribe)}" style="color:${LIGHT.muted}">${NO_MORE}</a>` : ''}${postalAddress ? `<br>${escapeHtml(postalAddress)}` : ''}</p>
 </div>
 </body>
 </html>

@@ -17,10 +17,12 @@ export const outboxRoutes = ({
   database,
   mail,
   publicUrl,
+  supportEmail,
 }: {
   database: Database
   mail: Mail
   publicUrl: string
+  supportEmail: string
 }) =>
   createRoutes()
     .openapi(
@@ -72,6 +74,7 @@ export const outboxRoutes = ({
               { button: 'Back to the page', href: `${publicUrl}/test-email` },
             ],
             footer: `Sent by ${new URL(publicUrl).host}.`,
+            supportEmail,
           }),
         )
         return c.json({ message: `Sent to ${c.var.user.email}` }, 200)

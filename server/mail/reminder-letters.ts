@@ -1,16 +1,19 @@
 import type { Card } from '#domain/payments.ts'
 import { PRICE, priceText } from '#domain/plan.ts'
 import type { Letter, Receipt } from '../ports.ts'
-import { composeLetter, type Paragraph } from './letter.ts'
+import { composeLetter, longDate as day, longMoment as moment, type Paragraph } from './letter.ts'
+import { noticeText, type NoticeFacts } from './subscription-notices.ts'
 
 export type Facts = { companies: number } & (
   | { kind: 'trial-ending'; endsAt: Date; unsubscribe: string; charged: { card: Card | null } | null }
   | { kind: 'trial-ended'; endsAt: Date; unsubscribe: string }
   | { kind: 'payment-failed'; card: Card | null; opensUntil: Date | null }
   | { kind: 'account-closed'; hadSubscription: boolean }
+  | NoticeFacts
   | { kind: 'receipt'; receipt: Receipt; renewsAt: Date | null; isTest: boolean }
 )
 
+type Sender = { siteUrl: string; supportEmail: string; postalAddress: string }
 type Text = { subject: string; paragraphs: Paragraph[]; because: string }
 
 const NOT_CHARGED = 'You will not be charged unless you add a card.'
@@ -18,7 +21,7 @@ const NOT_CHARGED = 'You will not be charged unless you add a card.'
 /** What each letter about trial and payment says. Everything it links to is on our own site. */
 export function writeReminder(
   facts: Facts,
-  { id, to, siteUrl, postalAddress }: { id: string; to: string; siteUrl: string; postalAddress: string },
+  { id, to, siteUrl, supportEmail, postalAddress }: Sender & { id: string; to: string },
 ): Letter {
   const { host, hostname } = new URL(siteUrl)
   const { subject, paragraphs, because } = textOf(facts, siteUrl)
@@ -29,6 +32,7 @@ export function writeReminder(
     subject,
     paragraphs,
     footer: `You get this letter because ${because} at ${host}.`,
+    supportEmail,
     ...('unsubscribe' in facts ? { unsubscribe: facts.unsubscribe, postalAddress } : {}),
   })
 }
@@ -47,6 +51,8 @@ function textOf(facts: Facts, siteUrl: string): Text {
       return accountClosed(facts, siteUrl)
     case 'receipt':
       return receiptOf(facts, siteUrl)
+    default:
+      return noticeText(facts, siteUrl)
   }
 }
 
@@ -140,10 +146,3 @@ const BRANDS: Partial<Record<string, string>> = {
 
 const amount = ({ amountCents, currency }: Receipt) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountCents / 100)
-
-/** "March 15, 2026" */
-const day = (date: Date) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
-
-/** "March 15, 2026, at 12:00 UTC": nobody told us where the reader is, so the letter says which clock it means. */
-const moment = (date: Date) => `${day(date)}, at ${date.toISOString().slice(11, 16)} UTC`

@@ -3,8 +3,10 @@ import type { Invoice } from '#domain/payments.ts'
 import type { subscriptions } from '../database/billing-schema.ts'
 import type { Database, Queries } from '../database/open.ts'
 import type { AccountRow } from '../database/standing.ts'
+import { isStillUseful } from '../mail/useful-until.ts'
 import { writeReminder, type Facts } from '../mail/reminder-letters.ts'
 import type { Clock, KeyedHash, Log, Mail, Queue, Reminder } from '../ports.ts'
+import { dueNotices, noticeFacts } from './notices.ts'
 import { aboutPeriod, aboutTrial, PERIOD_READ, reminderStore } from './store.ts'
 import { createUnsubscribe } from './unsubscribe.ts'
 
@@ -26,6 +28,7 @@ type Needs = {
   hash: KeyedHash
   publicUrl: string
   postalAddress: string
+  supportEmail: string
   invoices: (userId: string) => Promise<Invoice[]>
   /** No money is taken here, and receipts say so. */
   isTest: boolean
@@ -35,7 +38,19 @@ export type Reminders = ReturnType<typeof createReminders>
 
 /** Letters about trial and payment, each once. They follow from what is in the database, whoever wrote it there. */
 export function createReminders(needs: Needs) {
-  const { database, clock, log, queue, mail, hash, publicUrl, postalAddress, invoices, isTest } = needs
+  const {
+    database,
+    clock,
+    log,
+    queue,
+    mail,
+    hash,
+    publicUrl,
+    postalAddress,
+    supportEmail,
+    invoices,
+    isTest,
+  } = needs
   const store = reminderStore(database.system)
   const unsubscribe = createUnsubscribe({ database, clock, hash, publicUrl })
 
@@ -43,7 +58,7 @@ export function createReminders(needs: Needs) {
   async function remind(queries: Queries, reminder: Reminder): Promise<void> {
     const { userId, kind, about } = reminder
     if (await reminderStore(queries).claim(userId, kind, about, clock()))
-      await queue.enqueue(queries, 'reminders.letter', reminder)
+      await queue.enqueue(queries, 'reminders.letter', { ...reminder, at: clock().toISOString() })
   }
 
   async function remindOfTrials(): Promise<void> {
@@ -73,6 +88,13 @@ export function createReminders(needs: Needs) {
     await database.asSystem(async (queries) => {
       for (const row of found)
         await remind(queries, { userId: row.userId, kind: 'payment-failed', about: aboutPeriod(row) })
+    })
+  }
+
+  async function sendNotices(): Promise<void> {
+    const due = await dueNotices(database.system, clock())
+    await database.asSystem(async (queries) => {
+      for (const notice of due) await remind(queries, notice)
     })
   }
 
@@ -136,6 +158,11 @@ export function createReminders(needs: Needs) {
           renewsAt: dateOf(right.renewsAt),
           isTest,
         }
+      default: {
+        const about = { row, now, unsubscribe: unsubscribe.link(row.id) }
+        const facts = await noticeFacts(database.system, reminder, about)
+        return facts && { ...facts, companies }
+      }
     }
   }
 
@@ -145,7 +172,7 @@ export function createReminders(needs: Needs) {
     /** Looks for what is to be told. One kind that fails does not keep the others. */
     async run(): Promise<void> {
       const troubles: unknown[] = []
-      for (const tell of [remindOfTrials, tellFailures, sendReceipts])
+      for (const tell of [remindOfTrials, tellFailures, sendNotices, sendReceipts])
         await tell().catch((error: unknown) => troubles.push(error))
       if (troubles.length > 0) throw troubles[0]
     },
@@ -155,11 +182,20 @@ export function createReminders(needs: Needs) {
       // Whoever is closed out is written to about that alone.
       const isAboutClosing = reminder.kind === 'account-closed'
       if (!row || row.email === '' || (row.disabledAt !== null) !== isAboutClosing) return
+      if (!isStillUseful(reminder.kind, reminder.at, clock())) {
+        log.warn(
+          { event: 'email.expired', kind: reminder.kind, user: row.id },
+          'email dropped: no longer useful',
+        )
+        return
+      }
       const facts = await factsOf(reminder, row)
       if (!facts) return
       const { userId, kind, about } = reminder
       const [id = ''] = hash('reminder', `${userId} ${kind} ${about}`)
-      await mail.send(writeReminder(facts, { id, to: row.email, siteUrl: publicUrl, postalAddress }))
+      await mail.send(
+        writeReminder(facts, { id, to: row.email, siteUrl: publicUrl, supportEmail, postalAddress }),
+      )
     },
 
     export: async (userId: string): Promise<Record<string, object[]>> => ({

@@ -9,7 +9,7 @@ import type { Auth, Clock, Mail } from '../../ports.ts'
 import { embeddedAuth } from './embedded.ts'
 import { hostedAuth } from './hosted.ts'
 
-type Needs = Pick<AuthParts, 'database' | 'clock' | 'queue' | 'profiles'> & {
+type Needs = Pick<AuthParts, 'database' | 'clock' | 'queue' | 'profiles' | 'log' | 'supportEmail'> & {
   keys: SigningKeys
   secrets: Secrets
   mail: Mail

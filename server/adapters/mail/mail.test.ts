@@ -21,6 +21,7 @@ const letter = {
   subject: 'Grüße',
   text: 'Hello',
   html: '<p>Hello</p>',
+  replyTo: 'help@tidings.example',
 }
 const clock = () => new Date('2026-03-01T12:00:00Z')
 const open = (environment: Record<string, string>) =>
@@ -49,6 +50,7 @@ test('smtp: both forms, a stable id, the sender from the settings', async () => 
   expect(data).toContain('Content-Type: text/plain')
   expect(data).toContain('Content-Type: text/html')
   expect(data).toContain('Auto-Submitted: auto-generated')
+  expect(data).toContain('Reply-To: help@tidings.example')
 })
 
 test('smtp: RFC 8058: a letter that people may refuse says where, for the mail program to offer', async () => {

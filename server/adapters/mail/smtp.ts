@@ -7,12 +7,13 @@ const PATIENCE_MS = 20_000
 export function smtpMail({ url, from }: { url: string; from: string }): Mail {
   let opened: Promise<Transporter> | undefined
   return {
-    async send({ id, to, subject, text, html, unsubscribe }) {
+    async send({ id, to, subject, text, html, replyTo, unsubscribe }) {
       const transport = await (opened ??= open(url))
       await transport.sendMail({
         from,
         // As an object, so that nothing in an address can become a second recipient.
         to: { name: '', address: to },
+        replyTo: { name: '', address: replyTo },
         subject,
         text,
         html,
