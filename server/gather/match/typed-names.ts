@@ -6,6 +6,8 @@ import type { Database, Queries } from '../../database/open.ts'
 import type { Clock } from '../../ports.ts'
 import { tellNews } from '../briefs/tell-news.ts'
 import type { Briefs } from '../briefs/write-briefs.ts'
+import { SITE } from '../look.ts'
+import { SAMPLE_SOURCE } from '../sample/sample-subject.ts'
 import { spokenName } from '../ingest/mentions.ts'
 import { ownFinds, viaName, type OwnLink } from '../own-view/own-finds.ts'
 import { subjectViews } from '../watches/watch-store.ts'
@@ -15,6 +17,8 @@ import { companyOf } from './company-of.ts'
 export type TypedName = { companyId: number; subjectId: number; name: string }
 
 const MOST_STORED = 50
+/** What companies say themselves is about them; what is fictional is about nobody. */
+const NOT_PRESS = [SITE, SAMPLE_SOURCE]
 const AT_ONCE = 200
 const STORED_MS = 90 * 24 * 3_600_000
 
@@ -106,8 +110,8 @@ async function storedWith(queries: Queries, companyIds: number[], since: Date): 
     cross join lateral (
       select articles.key, articles.title, articles.text, articles.url, link.source from articles
       cross join lateral (
-        select source from subject_articles where article_id = articles.id and source <> 'company-site'
-        union all select source from company_articles where article_id = articles.id and source <> 'company-site' limit 1) as link
+        select source from subject_articles where article_id = articles.id and source <> all(${sql.param(NOT_PRESS)}::text[])
+        union all select source from company_articles where article_id = articles.id and source <> all(${sql.param(NOT_PRESS)}::text[]) limit 1) as link
       where articles.search @@ phraseto_tsquery('english'::regconfig, typed.phrase)
         and articles.published_at > ${since} and not starts_with(articles.key, 'own ')
         and not exists (

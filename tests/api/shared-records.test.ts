@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companySite, rssOf } from '../../server/testing/company-site.ts'
+import { testApp, type TestApp, type TestUser } from '../../server/testing/test-app.ts'
+import { describedRoutes, isStream } from './routes.ts'
+
+const HOME =
+  '<title>Acme</title><meta property="og:site_name" content="Acme"><link rel="alternate" type="application/rss+xml" href="/feed.xml">'
+
+type Site = Awaited<ReturnType<typeof companySite>>
+
+let app: TestApp
+let sites: { own: Site; old: Site; alert: Site }
+let ada: TestUser
+let ben: TestUser
+let canaries: string[]
+
+/** Two who track one site: one of them typed a canary wherever something can be typed. */
+beforeAll(async () => {
+  const own = await companySite({ '/': HOME, '/feed.xml': rssOf('Acme-ships') })
+  const old = await companySite({ '/': { status: 301, headers: { location: `${own.url}/` } } })
+  const alert = await companySite({
+    '/press.xml': rssOf('Canaryname raises $5 million', 'Canaryalias hires', 'Acme opens in Oslo'),
+    '/canaryfeed.xml': rssOf('Canarystory told'),
+  })
+  sites = { own, old, alert }
+  app = await testApp({
+    realDoor: true,
+    environment: {
+      FETCH_ALLOW: '127.0.0.0/8',
+      SOURCES: 'company-site,press',
+      PRESS_FEEDS: `${alert.url}/press.xml`,
+    },
+  })
+  ada = await app.signUp()
+  ben = await app.signUp()
+  await ben.send('POST', '/api/companies', { name: 'Acme', website: own.url })
+  await add(ada, {
+    name: 'Canaryname',
+    website: `${own.url}/?utm_source=canaryquery`,
+    category: 'Canarycategory',
+  })
+  const moved = await add(ada, { name: 'Canarymoved', website: old.url, stage: 'Canarystage' })
+  const said = [
+    await ada.send('POST', `/api/companies/${moved}/aliases`, { alias: 'Canaryalias' }),
+    await ada.send('POST', `/api/companies/${moved}/feeds`, { url: `${alert.url}/canaryfeed.xml` }),
+    await ada.send('POST', `/api/companies/${moved}/rejections`, { kind: 'name', value: 'Acme' }),
+  ]
+  expect(said.map(({ ok }) => ok)).toEqual([true, true, true])
+  for (const _twice of [1, 2]) {
+    app.time.now = new Date(app.time.now.getTime() + 12 * 60_000)
+    await app.database.execute('update watches set next_at = $1', [app.time.now])
+    await app.runJob('gather.run', {})
+  }
+  canaries = ['canary', new URL(old.url).host]
+})
+afterAll(async () => {
+  for (const site of Object.values(sites)) await site.close()
+})
+
+async function add(user: TestUser, company: Record<string, string>): Promise<number> {
+  const { id } = (await (await user.send('POST', '/api/companies', company)).json()) as { id: number }
+  return id
+}
+
+/** Whatever a user can read, of every route and every company of theirs. */
+async function readableBy(user: TestUser): Promise<string> {
+  const companies = (await (await user.get('/api/companies')).json()) as { id: number }[]
+  const routes = (await describedRoutes(app)).filter(
+    ({ method, path }) => method === 'GET' && !isStream(path),
+  )
+  const addresses = routes.flatMap(({ path }) =>
+    path.includes('{id}') ? companies.map(({ id }) => path.replace('{id}', String(id))) : [path],
+  )
+  const also = ['/api/search?q=raises', '/api/search?q=Acme', '/api/companies/export?format=json']
+  let seen = ''
+  for (const address of [...addresses, ...also]) seen += await (await user.get(address)).text()
+  return seen.toLowerCase()
+}
+
+test('who tracks the same site reads nothing that another one typed', { timeout: 120_000 }, async () => {
+  const records = await app.database.query('select distinct subject_id from companies')
+  expect(records).toHaveLength(1)
+  const own = await readableBy(ada)
+  for (const word of [
+    'canaryname',
+    'canaryalias',
+    'canaryfeed',
+    'canarystory',
+    'canarymoved',
+    'canarycategory',
+  ])
+    expect(own).toContain(word)
+  const other = await readableBy(ben)
+  expect(other).toContain('acme-ships')
+  expect(other).toContain('acme opens in oslo')
+  expect(canaries.filter((word) => other.includes(word))).toEqual([])
+})
