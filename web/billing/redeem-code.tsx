@@ -26,7 +26,10 @@ export function RedeemCode() {
   return (
     <Panel title="Redeem a code">
       <form onSubmit={submit} noValidate className="grid max-w-105 gap-4">
-        <Field label="Code" hint="It gives complimentary access, works once, and asks for no card.">
+        <Field
+          label="Code"
+          hint="One-time code for free access. No card needed. Its days start when your trial or plan ends."
+        >
           {(control) => (
             <div className="flex gap-2.5">
               <Input
