@@ -4,6 +4,8 @@ import { PaymentsConfig } from './payments.ts'
 /** Exactly what the browser may know of the server's settings. */
 export const PublicConfig = z.object({
   auth: z.object({ url: z.string(), anonKey: z.string() }),
+  /** The fewest characters a new password may have. */
+  passwordMinLength: z.number(),
   developerPages: z.boolean(),
   supportEmail: z.string(),
   /** Whether a language model writes briefs here. */

@@ -4,6 +4,8 @@ import type { Config } from './config.ts'
 
 export const publicConfigOf = ({ auth, developerPages, payments, site, writer }: Config): PublicConfig => ({
   auth: { url: auth.url, anonKey: auth.anonKey },
+  // A hosted service has a rule of its own, and tells it when it refuses.
+  passwordMinLength: auth.kind === 'embedded' ? auth.passwordMinLength : 6,
   developerPages,
   supportEmail: site.supportEmail,
   ai: writer !== null,

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { isTooShort, passwordTooShort } from '#domain/password-strength.ts'
 import { UNEXPECTED } from '#domain/unexpected.ts'
+import { usePublicConfig } from '../api/public-config-context.ts'
 import { useAuth } from '../auth/use-auth.ts'
-import { MIN_PASSWORD } from '../auth/new-password-form.tsx'
+import { NewPasswordInput } from '../auth/new-password-input.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -17,6 +19,9 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
+  // A new key empties the meter together with the form.
+  const [changes, setChanges] = useState(0)
+  const { passwordMinLength } = usePublicConfig()
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -25,13 +30,14 @@ export function ChangePasswordForm({ email }: { email: string }) {
     const fields = new FormData(form)
     const password = String(fields.get('new'))
     if (password !== fields.get('confirm')) return setProblem(passwordRules.mismatch)
-    if (password.length < MIN_PASSWORD) return setProblem(passwordRules.tooShort)
+    if (isTooShort(password, passwordMinLength)) return setProblem(`${passwordTooShort(passwordMinLength)}.`)
     setPending(true)
     const answer = await auth.changePassword(String(fields.get('current')), password)
     setPending(false)
     setProblem(answer.problem === UNEXPECTED ? passwordRules.failed : answer.problem)
     if (answer.problem) return
     form.reset()
+    setChanges(changes + 1)
     void queryClient.invalidateQueries(devicesQuery)
     toast(passwordUpdated)
   }
@@ -43,9 +49,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       <Field label="Current Password">
         {(control) => <PasswordInput {...control} name="current" autoComplete="current-password" required />}
       </Field>
-      <Field label="New Password" hint="At least 6 characters. 12 or more is better.">
-        {(control) => <PasswordInput {...control} name="new" autoComplete="new-password" required />}
-      </Field>
+      <NewPasswordInput key={changes} label="New Password" name="new" email={email} />
       <Field label="Confirm New Password">
         {(control) => <PasswordInput {...control} name="confirm" autoComplete="new-password" required />}
       </Field>

@@ -23,7 +23,6 @@ export const passwordUpdated: ToastMessage = {
 
 export const passwordRules = {
   mismatch: "New passwords don't match.",
-  tooShort: 'Password must be at least 6 characters long.',
   failed: 'Failed to update password. Please try again.',
 }
 

@@ -17,7 +17,6 @@ export const SESSION_ENDED = 'You have been signed out. Sign in to pick up where
 
 export const newPassword = {
   mismatch: 'Passwords do not match',
-  tooShort: 'Password must be at least 6 characters long',
 }
 
 /** By the code alone: what else a link says could be anybody's words. */

@@ -1,16 +1,17 @@
 import { useState, type FormEvent } from 'react'
+import { isTooShort, passwordTooShort } from '#domain/password-strength.ts'
+import { usePublicConfig } from '../api/public-config-context.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { PasswordInput } from '../ui/input.tsx'
 import { newPassword, resetLink } from './messages.ts'
+import { NewPasswordInput } from './new-password-input.tsx'
 import { useAuth } from './use-auth.ts'
 
-/** Spec section 9: "Minimum password length: 6 characters." */
-export const MIN_PASSWORD = 6
-
 export function NewPasswordForm({ onDone }: { onDone: () => void }) {
-  const { status, auth } = useAuth()
+  const { status, session, auth } = useAuth()
+  const { passwordMinLength } = usePublicConfig()
   const [problem, setProblem] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
 
@@ -20,7 +21,7 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
     const fields = new FormData(event.currentTarget)
     const password = String(fields.get('password'))
     if (password !== fields.get('confirm')) return setProblem(newPassword.mismatch)
-    if (password.length < MIN_PASSWORD) return setProblem(newPassword.tooShort)
+    if (isTooShort(password, passwordMinLength)) return setProblem(passwordTooShort(passwordMinLength))
     if (status !== 'password-recovery') return setProblem(resetLink.noSession)
     setPending(true)
     const answer = await auth.setPassword(password)
@@ -31,9 +32,7 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
       {problem && <Alert>{problem}</Alert>}
-      <Field label="New Password" hint="At least 6 characters. 12 or more is better.">
-        {(control) => <PasswordInput {...control} name="password" autoComplete="new-password" required />}
-      </Field>
+      <NewPasswordInput label="New Password" name="password" email={session?.user.email ?? ''} />
       <Field label="Confirm New Password">
         {(control) => <PasswordInput {...control} name="confirm" autoComplete="new-password" required />}
       </Field>

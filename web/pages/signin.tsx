@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
 import { AuthCard, textLink } from '../auth/auth-card.tsx'
 import { SESSION_ENDED } from '../auth/messages.ts'
+import { NewPasswordInput } from '../auth/new-password-input.tsx'
 import { PasskeySignIn } from '../auth/passkey-sign-in.tsx'
 import { returnPath } from '../auth/return-path.ts'
 import { SecondFactorStep } from '../auth/second-factor-step.tsx'
@@ -21,6 +22,7 @@ export function SignInPage() {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
+  const [email, setEmail] = useState('')
   const [confirmAt, setConfirmAt] = useState<string | null>(null)
   usePageTitle(signsUp ? 'Start Free Trial' : 'Sign In')
 
@@ -33,14 +35,14 @@ export function SignInPage() {
     event.preventDefault()
     if (pending) return
     const fields = new FormData(event.currentTarget)
-    const email = String(fields.get('email')).trim()
+    const address = String(fields.get('email')).trim()
     const password = String(fields.get('password'))
     setPending(true)
     setProblem(null)
-    const answer = signsUp ? await auth.signUp(email, password) : await auth.signIn(email, password)
+    const answer = signsUp ? await auth.signUp(address, password) : await auth.signIn(address, password)
     setPending(false)
     setProblem(answer.problem)
-    if ('confirm' in answer && answer.confirm) setConfirmAt(email)
+    if ('confirm' in answer && answer.confirm) setConfirmAt(address)
   }
 
   if (status === 'second-factor') return <SecondFactorStep />
@@ -83,25 +85,31 @@ export function SignInPage() {
         {ended && !problem && !linkProblem && <Notice>{SESSION_ENDED}</Notice>}
         <Field label="E-mail">
           {(control) => (
-            <Input {...control} name="email" type="email" required autoComplete="username" maxLength={255} />
+            <Input
+              {...control}
+              name="email"
+              type="email"
+              required
+              autoComplete="username"
+              maxLength={255}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
           )}
         </Field>
         <div className="grid gap-2">
-          <Field label="Password" hint={signsUp ? 'At least 6 characters. 12 or more is better.' : undefined}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                name="password"
-                required
-                minLength={signsUp ? 6 : undefined}
-                autoComplete={signsUp ? 'new-password' : 'current-password'}
-              />
-            )}
-          </Field>
-          {!signsUp && (
-            <Link to={paths.forgotPassword} className={`${textLink} justify-self-start text-sm`}>
-              Forgot your password?
-            </Link>
+          {signsUp ? (
+            <NewPasswordInput label="Password" name="password" email={email} checksLength />
+          ) : (
+            <>
+              <Field label="Password">
+                {(control) => (
+                  <PasswordInput {...control} name="password" required autoComplete="current-password" />
+                )}
+              </Field>
+              <Link to={paths.forgotPassword} className={`${textLink} justify-self-start text-sm`}>
+                Forgot your password?
+              </Link>
+            </>
           )}
         </div>
         <Button look="primary" size="large" type="submit" busy={pending}>

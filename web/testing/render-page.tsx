@@ -37,6 +37,7 @@ type Options = {
   ai?: boolean
   /** Who takes the card; the test mode unless something else is said. */
   payments?: PaymentsConfig
+  passwordMinLength?: number
 }
 
 const testMode = { mode: 'test', publishableKey: 'pk_test_embedded', base: '/test-payments' } as const
@@ -59,6 +60,7 @@ export function renderPage(
     link,
     ai = false,
     payments = testMode,
+    passwordMinLength = 6,
   }: Options = {},
 ) {
   const store = createAuth(auth.client, link, at.split('?')[0])
@@ -82,7 +84,7 @@ export function renderPage(
     ...queryString,
   })
   const view = render(
-    <PublicConfigContext value={{ ...config, ai, payments }}>
+    <PublicConfigContext value={{ ...config, ai, payments, passwordMinLength }}>
       <ApiContext value={api}>
         <QueryClientProvider client={queryClient}>
           <AuthProvider auth={store}>
