@@ -216,3 +216,12 @@ test('a browser of another site is let in only where the operator named it', asy
   expect(headers.get('access-control-allow-headers')).toContain('apikey')
   expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
 })
+
+test('the browser is told the minimum that the server enforces', async () => {
+  const strict = await liveApp({ environment: { PASSWORD_MIN_LENGTH: '14' } })
+  expect(await (await fetch(`${strict.publicUrl}/api/config`)).json()).toMatchObject({
+    passwordMinLength: 14,
+  })
+  const short = await strict.client().signUp({ email: 'short@example.com', password: 'seven herons' })
+  expect(short.error?.message).toBe('Password should be at least 14 characters.')
+})
