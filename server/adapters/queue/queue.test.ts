@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { users } from '../../database/schema.ts'
 import type { Jobs, Log } from '../../ports.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -98,6 +98,28 @@ test("JO-02: a job is enqueued in the user's own transaction: both or neither", 
   await runner.stop()
   const peek = database.asUser(id, (queries) => queries.execute(sql`select data from pgboss.job`))
   await expect(peek.catch((error: Error) => String(error.cause))).resolves.toMatch(/permission denied/)
+})
+
+test('pg-boss: the payload of a private job is gone from the queue once it has run, that of another is kept', async () => {
+  const runner = openQueue('pg-boss', database, quiet)
+  onTestFinished(() => runner.stop())
+  await runner.start({
+    ...jobsWith(async () => {}),
+    'companies.added': { isPrivate: true, run: async () => {} },
+  })
+  const jobsOf = (name: string) =>
+    database.query(`select state, data from pgboss.job where name = $1 and data::text like '%private-job%'`, [
+      name,
+    ])
+  await database.asSystem(async (queries) => {
+    await runner.queue.enqueue(queries, 'companies.added', { userId: 'private-job', companyId: 7 })
+    await runner.queue.enqueue(queries, 'billing.event', { id: 'private-job' })
+  })
+  expect(await jobsOf('companies.added')).toHaveLength(1)
+  await expect
+    .poll(() => jobsOf('billing.event'), { timeout: 20_000 })
+    .toMatchObject([{ state: 'completed' }])
+  await expect.poll(() => jobsOf('companies.added'), { timeout: 20_000 }).toEqual([])
 })
 
 test('pg-boss: a job that fails is told to the operator, without the values of its statement', async () => {

@@ -100,6 +100,21 @@ test('JO-05: parallel requests for one company, of one person and of two, are on
   expect(feedAsked() - before.feeds).toBe(1)
 })
 
+test('a company that was polled within the last five minutes is not polled again, and then it is', async () => {
+  const { origin, feedAsked } = await site('Fresh')
+  const ada = await app.signUp()
+  const id = await add(ada, 'Fresh', origin)
+  later(20)
+  await refresh(ada, [id])
+  const polled = feedAsked()
+  later(4)
+  expect(await refresh(ada, [id])).toMatchObject({ failed: [], waiting: [] })
+  expect(feedAsked()).toBe(polled)
+  later(2)
+  await refresh(ada, [id])
+  expect(feedAsked()).toBe(polled + 1)
+})
+
 test('JO-05: a company that is removed during the fetch stays removed, and the others are told as ever', async () => {
   const [kept, gone] = [await site('Kept'), await site('Gone')]
   const ada = await app.signUp()
