@@ -55,9 +55,20 @@ export const authRules = (given: Given): [boolean, string][] => [
   [Boolean(given.AUTH_URL) && !given.AUTH_ANON_KEY, 'AUTH_ANON_KEY: is required with AUTH_URL'],
   [isUnder(given.AUTH_SESSION_IDLE, 600), 'AUTH_SESSION_IDLE: must be at least 10m'],
   [isUnder(given.AUTH_SESSION_MAX_AGE, 3600), 'AUTH_SESSION_MAX_AGE: must be at least 1h'],
+  [
+    given.NODE_ENV === 'production' &&
+      Boolean(given.ADMIN_EMAILS) &&
+      !given.AUTH_URL &&
+      !confirmsEmail(given),
+    'ADMIN_EMAILS: needs AUTH_CONFIRM_EMAIL=on in production, else whoever signs up with such an address is an administrator',
+  ],
 ]
 
 const isUnder = (seconds: unknown, least: number) => typeof seconds === 'number' && seconds < least
+
+/** Read before and after parsing: a switch is a word or already a boolean. */
+const confirmsEmail = ({ AUTH_CONFIRM_EMAIL: confirm, SMTP_URL }: Given) =>
+  confirm === undefined ? Boolean(SMTP_URL) : confirm === true || confirm === 'on'
 
 type Settings = z.infer<typeof AuthSettings> & { DATA_DIR: string; SMTP_URL?: string | undefined }
 

@@ -16,11 +16,14 @@ import type { Config } from './config.ts'
 import { isMigrated } from './database/migrate.ts'
 import { openDatabase, type Database } from './database/open.ts'
 import { openFetch } from './fetch/safe-fetch.ts'
+import type { Figure } from './http/metrics.ts'
 import { readSite } from './http/site.ts'
 import { createJobs } from './jobs.ts'
+import { measuredMail, operationMetrics } from './operation-metrics.ts'
 import { openLog, type RootLog } from './log.ts'
 import { writeLetter } from './mail/auth-letters.ts'
 import type { AuthLetter, Clock, Fetch } from './ports.ts'
+import { createWorkerApp } from './worker-app.ts'
 
 const developerPages = (config: Config) =>
   config.developerPages && (typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__)
@@ -57,7 +60,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   // doors to the outside
   const database = choices.database ?? (await openDatabase(config.database, (line) => log.info({}, line)))
   const runner = openQueue(choices.jobs ?? 'pg-boss', database, log)
-  const mail = openMail(config.mail, { database, clock })
+  const { mail, metrics: mailMetrics } = measuredMail(openMail(config.mail, { database, clock }))
   const keys = await openSigningKeys(
     config.auth.kind === 'embedded' ? config.auth.signingKeysFile : null,
     config.dataDir,
@@ -124,6 +127,23 @@ export async function compose(config: Config, choices: Choices = {}) {
   const deliver =
     authServer?.deliver ?? ((letter: AuthLetter) => mail.send(writeLetter(letter, plainLetter(config))))
 
+  const health = {
+    database: database.ping,
+    migrated: () => isMigrated(database),
+    stopping: () => stopping,
+  }
+  const figures: Figure[] = [
+    { name: 'jobs_given_up', help: 'Jobs that are not tried any more', read: runner.givenUp },
+    {
+      name: 'webhook_bad_signatures_total',
+      help: 'Webhooks of the payment provider whose signature was refused',
+      type: 'counter',
+      read: async () => money.hearing.badSignatures(),
+    },
+    ...operationMetrics(database),
+    ...mailMetrics,
+    ...gather.figures,
+  ]
   return {
     app: createApp({
       config,
@@ -132,19 +152,11 @@ export async function compose(config: Config, choices: Choices = {}) {
       outbox: developerPages(config)
         ? { database, mail, publicUrl: config.http.publicUrl, supportEmail: config.site.supportEmail }
         : null,
-      health: { database: database.ping, migrated: () => isMigrated(database), stopping: () => stopping },
-      figures: [
-        { name: 'jobs_given_up', help: 'Jobs that are not tried any more', read: runner.givenUp },
-        {
-          name: 'webhook_bad_signatures_total',
-          help: 'Webhooks of the payment provider whose signature was refused',
-          type: 'counter',
-          read: async () => money.hearing.badSignatures(),
-        },
-        ...gather.figures,
-      ],
+      health,
+      figures,
       site: webRoot ? readSite(webRoot) : null,
     }),
+    workerApp: createWorkerApp({ config, log, health, figures }),
     database,
     queue: runner.queue,
     startJobs: async () => {

@@ -50,6 +50,28 @@ test('production names its database and its address; nothing is embedded by forg
   )
 })
 
+test('in production ADMIN_EMAILS needs confirmed addresses', () => {
+  const production = {
+    NODE_ENV: 'production',
+    DATABASE: 'embedded',
+    PUBLIC_URL: 'https://tidings.example',
+    PAYMENTS: 'test',
+    ADMIN_EMAILS: 'boss@tidings.example',
+  }
+  const fault =
+    'ADMIN_EMAILS: needs AUTH_CONFIRM_EMAIL=on in production, else whoever signs up with such an address is an administrator'
+  const smtp = { SMTP_URL: 'smtps://mail.example' }
+  expect(configFaults({ ...production, MAIL: 'outbox' })).toEqual([fault])
+  expect(configFaults({ ...production, ...smtp, AUTH_CONFIRM_EMAIL: 'off' })).toEqual([fault])
+  expect(configFaults({ ...production, ...smtp, AUTH_CONFIRM_EMAIL: 'off', PORT: 'x' })).toContain(fault)
+  expect(configFaults({ ...production, ...smtp })).toEqual([])
+  expect(configFaults({ ...production, MAIL: 'outbox', AUTH_CONFIRM_EMAIL: 'on' })).toEqual([])
+  expect(configFaults({ ...production, MAIL: 'outbox', ADMIN_EMAILS: '' })).toEqual([])
+  expect(
+    configFaults({ ...production, MAIL: 'outbox', AUTH_URL: 'https://auth.example', AUTH_ANON_KEY: 'k' }),
+  ).toEqual([])
+})
+
 test('developer pages are off in production', () => {
   const config = parseConfig({
     NODE_ENV: 'production',

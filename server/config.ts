@@ -47,6 +47,9 @@ export const Settings = z.object({
     .enum(['all', 'web', 'worker'])
     .default('all')
     .describe('What this process does: serve, work, or both; N of each on one PostgreSQL'),
+  WORKER_PORT: port(3001).describe(
+    'Port of `/healthz`, `/readyz` and `/metrics` in a process with ROLE=worker; each on one machine needs its own',
+  ),
   DATA_DIR: text('./data').describe('Embedded database and generated keys (mode 0600)'),
   DATABASE: z.enum(['embedded']).optional().describe('Names the embedded database in production'),
   DATABASE_URL: z
@@ -188,6 +191,7 @@ function toConfig(settings: Settings) {
     http: {
       host: settings.HOST,
       port: settings.PORT,
+      workerPort: settings.WORKER_PORT,
       publicUrl,
       trustProxy: settings.TRUST_PROXY,
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listen, type Listening } from './listen.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LIMITS, listen, type Listening } from './listen.ts'
 import { smallSite } from './testing/small-site.ts'
 import { testApp, type TestApp } from './testing/test-app.ts'
 
@@ -172,4 +172,62 @@ test('LG-04: labels stay few however many paths are asked for, and hold nobodyâ€
   const routes = new Set([...text.matchAll(/route="([^"]+)"/g)].map(([, route]) => route))
   expect(routes.size).toBeLessThan(10)
   expect(text).not.toMatch(/canary|random/)
+})
+
+/** Sends bytes and answers what came back by the time the server hung up. */
+const untilClosed = (port: number, bytes: string, then?: (socket: Socket) => void) =>
+  new Promise<string>((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(bytes)
+      then?.(socket)
+    })
+    socket.on('data', (chunk) => (answer += chunk))
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(answer))
+  })
+
+describe('how long a connection may take', () => {
+  const short = { checkEvery: 20, headers: 100, request: 200, keepAlive: 100, drain: 100 }
+  const hanging = { fetch: () => new Promise<Response>(() => {}) }
+  const echo = { fetch: async (request: Request) => new Response(await request.text()) }
+  const open = async (answer: { fetch: (request: Request) => Promise<Response> }, limits: typeof short) =>
+    listen(answer, { host: '127.0.0.1', port: 0 }, limits)
+
+  test('every limit is set', () => {
+    for (const [name, ms] of Object.entries(LIMITS))
+      expect([name, ms > 0 && ms <= 65_000]).toEqual([name, true])
+  })
+
+  test('one that says nothing, and one that never ends its headers, are ended', async () => {
+    const { port, close } = await open(echo, { ...short, request: 60_000 })
+    expect(await untilClosed(port, '')).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await untilClosed(port, `GET / HTTP/1.1\r\n${host}`)).toMatch(/^HTTP\/1\.1 408 /)
+    await close()
+  })
+
+  test('a request whose body comes too slowly is ended', async () => {
+    const { port, close } = await open(echo, short)
+    const bytes = `POST / HTTP/1.1\r\n${host}Content-Length: 1000000\r\n\r\n`
+    let dripping: NodeJS.Timeout | undefined
+    await untilClosed(port, bytes, (socket) => {
+      dripping = setInterval(() => void socket.write('x'), 20)
+    })
+    clearInterval(dripping)
+    await close()
+  })
+
+  test('at the end idle connections and requests that never end are closed, the latter after a while', async () => {
+    const { port, close } = await open(hanging, { ...short, keepAlive: 60_000 })
+    const kept = await open(echo, { ...short, keepAlive: 60_000, drain: 60_000 })
+    const endless = untilClosed(port, `GET / HTTP/1.1\r\n${host}\r\n`)
+    const answered = Promise.withResolvers<void>()
+    const idle = untilClosed(kept.port, `POST / HTTP/1.1\r\n${host}Content-Length: 1\r\n\r\nx`, (socket) => {
+      socket.once('data', () => answered.resolve())
+    })
+    await answered.promise
+    await Promise.all([close(), kept.close()])
+    expect(await endless).toBe('')
+    expect(await idle).toMatch(/^HTTP\/1\.1 200 /)
+  })
 })

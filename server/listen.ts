@@ -4,25 +4,38 @@ import { getRequestListener } from '@hono/node-server'
 import type { App } from './app.ts'
 import { budgetHolder, isTrusted, normal, proxyList } from './http/peer.ts'
 
-const DRAIN_MS = 8000
+/** How long a connection may take, in milliseconds; 0 would be for ever. */
+export const LIMITS = {
+  /** To send its headers, also if it sends nothing at all. */
+  headers: 10_000,
+  /** To send a whole request. */
+  request: 60_000,
+  /** To be idle between requests: longer than most proxies keep theirs. */
+  keepAlive: 65_000,
+  checkEvery: 2000,
+  /** For requests under way once the process stops. */
+  drain: 8000,
+}
 
 export type Listening = { port: number; close: () => Promise<void> }
 
 type Where = { host: string; port: number; trustProxy?: string[]; connectionsPerAddress?: number }
 
-/** Opens the door, with limits on how long and how large a request may be before it is one. */
+/** Opens the port, with limits on how long and how large a request may be before it is one. */
 export async function listen(
-  app: App,
+  app: Pick<App, 'fetch'>,
   { host, port, trustProxy = [], connectionsPerAddress = Number.POSITIVE_INFINITY }: Where,
+  limits: Partial<typeof LIMITS> = {},
 ): Promise<Listening> {
+  const { headers, request, keepAlive, checkEvery, drain } = { ...LIMITS, ...limits }
   const answer = getRequestListener(app.fetch)
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
-      headersTimeout: 10_000,
-      requestTimeout: 60_000,
-      keepAliveTimeout: 65_000,
-      connectionsCheckingInterval: 2000,
+      headersTimeout: headers,
+      requestTimeout: request,
+      keepAliveTimeout: keepAlive,
+      connectionsCheckingInterval: checkEvery,
     },
     (incoming, outgoing) => {
       if (hostsOf(incoming) === 1) return void answer(incoming, outgoing)
@@ -36,7 +49,7 @@ export async function listen(
     server.listen(port, host, resolve)
   })
   const { port: actual } = server.address() as AddressInfo
-  return { port: actual, close: () => drain(server) }
+  return { port: actual, close: () => close(server, drain) }
 }
 
 /** Of two names, a proxy may have judged the one that we do not see. */
@@ -63,10 +76,10 @@ function limitConnections(server: Server, most: number, trustProxy: string[]): v
 }
 
 /** Takes no new connections, lets requests under way finish, then hangs up. */
-async function drain(server: Server): Promise<void> {
+async function close(server: Server, drainMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
-  const last = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  const last = setTimeout(() => server.closeAllConnections(), drainMs)
   await closed
   clearTimeout(last)
 }

@@ -18,10 +18,13 @@ async function start(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
   const webRoot = existsSync(`${builtPages}/routes.json`) ? builtPages : null
   const product = await compose(config, { log, webRoot }).catch(failStart)
-  const listening =
+  const listening = await (
     config.role === 'worker'
-      ? null
-      : await listen(product.app, config.http).catch(explainPort('PORT')).catch(failStart)
+      ? listen(product.workerApp, { ...config.http, port: config.http.workerPort }).catch(
+          explainPort('WORKER_PORT'),
+        )
+      : listen(product.app, config.http).catch(explainPort('PORT'))
+  ).catch(failStart)
   if (config.role !== 'web') await product.startJobs()
 
   let stopping = false
@@ -31,7 +34,7 @@ async function start(config: Config): Promise<void> {
     log.info({}, 'stopping')
     product.announceStop()
     if (config.production) await new Promise((resolve) => setTimeout(resolve, ANNOUNCE_MS))
-    await listening?.close()
+    await listening.close()
     await product.close()
     process.exit()
   }
@@ -46,7 +49,7 @@ async function start(config: Config): Promise<void> {
     void stop()
   })
 
-  process.stdout.write(`${readyLine(config, listening?.port ?? null)}\n`)
+  process.stdout.write(`${readyLine(config, listening.port)}\n`)
 }
 
 function readConfig(): Config {

@@ -2,10 +2,10 @@ import type { Config } from './config.ts'
 
 /** What `npm start` prints once people can come: the address, and outside production what to do first. */
 export function readyLine(
-  { http, production, auth }: Pick<Config, 'http' | 'production' | 'auth'>,
-  port: number | null,
+  { http, production, auth, role }: Pick<Config, 'http' | 'production' | 'auth' | 'role'>,
+  port: number,
 ): string {
-  if (port === null) return 'Tidings is ready at nowhere: it only works through jobs'
+  if (role === 'worker') return `Tidings is ready at http://${http.host}:${port} (worker: health and metrics)`
   const ready = `Tidings is ready at ${http.publicUrl.replace(/:0$/, `:${port}`)}`
   if (production) return ready
   const enter = auth.kind === 'embedded' && !auth.signup ? 'sign in' : 'sign up'

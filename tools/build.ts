@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ConfigError, parseConfig } from '../server/config.ts'
 import { BuildError, dist, isProduction } from './build/place.ts'
 import { readStamp, stampFile, stampOfInputs } from './build/stamp.ts'
 
@@ -57,11 +58,17 @@ function putInPlace(next: string, stamp: string) {
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { force: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: {
+      force: { type: 'boolean', default: false },
+      'check-settings': { type: 'boolean', default: false },
+    },
+  })
   try {
+    if (values['check-settings']) parseConfig(process.env)
     await (values.force ? build(stampOfInputs()) : buildIfStale())
   } catch (error) {
-    if (!(error instanceof BuildError)) throw error
+    if (!(error instanceof BuildError || error instanceof ConfigError)) throw error
     console.error(error.message)
     process.exitCode = 1
   }

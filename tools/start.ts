@@ -4,6 +4,8 @@ import { join } from 'node:path'
 process.env.TIDINGS_BUILD ??= process.env.NODE_ENV === 'production' ? 'production' : 'development'
 
 // In a process of its own, also when there is nothing to build: its tools change the environment and leave their memory behind.
-const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts')], { stdio: 'inherit' })
+const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts'), '--check-settings'], {
+  stdio: 'inherit',
+})
 if (status !== 0) process.exit(status ?? 1)
 await import(new URL('../dist/server/main.js', import.meta.url).href)

@@ -39,6 +39,8 @@ export type Database = {
   listen: (channel: string, hear: (payload: string) => void) => Promise<() => Promise<void>>
   /** Connections that everybody's rows are read over, at most. */
   poolSize: number
+  /** How the connections of this process are used right now. */
+  pools: () => { pool: string; total: number; idle: number; waiting: number }[]
   /** Rejects while the database does not answer. */
   ping: () => Promise<void>
   close: () => Promise<void>
@@ -143,6 +145,13 @@ export function connect(
     execute: (text, values) => pools.system.query(text, values),
     poolSize: config.poolSize,
     listen: (channel, hear) => listenOn(connectionOf('tidings_system'), channel, hear, log),
+    pools: () =>
+      Object.entries(pools).map(([pool, { totalCount: total, idleCount: idle, waitingCount: waiting }]) => ({
+        pool,
+        total,
+        idle,
+        waiting,
+      })),
     ping: async () => {
       try {
         await pools.app.query('select 1')

@@ -2,12 +2,16 @@ import type { Context } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import type { HttpEnvironment } from './environment.ts'
 
-type Checks = { database: () => Promise<void>; migrated: () => Promise<boolean>; stopping: () => boolean }
+export type HealthChecks = {
+  database: () => Promise<void>
+  migrated: () => Promise<boolean>
+  stopping: () => boolean
+}
 
 /** Alive says nothing about the database: restarting us would not mend it. */
 export const alive = (c: Context<HttpEnvironment>) => c.json({ status: 'alive' })
 
-export function ready({ database, migrated, stopping }: Checks) {
+export function ready({ database, migrated, stopping }: HealthChecks) {
   return async (c: Context<HttpEnvironment>) => {
     if (stopping()) throw new AppError('unavailable', 'Stopping', { retryAfterSeconds: 5 })
     await database()

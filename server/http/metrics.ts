@@ -2,19 +2,18 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import type { HttpEnvironment } from './environment.ts'
-import { createHistogram, exposition, EXPOSITION_TYPE, type Metric } from './exposition.ts'
+import { createHistogram, exposition, EXPOSITION_TYPE, type Metric, type Sample } from './exposition.ts'
 import { isForwarded, isLoopback, isLoopbackHost, normal } from './peer.ts'
 import { createProcessFigures } from './process-figures.ts'
 
 export type HttpMetrics = ReturnType<typeof createMetrics>
 
-/** A number that is asked for when somebody looks. */
+/** One number, or one for each set of labels, read when somebody asks. */
 export type Figure = {
   name: string
   help: string
-  /** A gauge, where nothing else is said. */
-  type?: 'counter'
-  read: () => Promise<number>
+  type?: 'counter' | 'gauge'
+  read: () => Promise<number | Sample[]>
 }
 
 export function createMetrics(figures: Figure[] = []) {
@@ -24,13 +23,11 @@ export function createMetrics(figures: Figure[] = []) {
     'Time to answer, by route pattern',
     [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   )
-  const readFigure = async ({ name, help, type, read }: Figure): Promise<Metric> => ({
-    name,
-    help,
-    type: type ?? 'gauge',
+  const readFigure = async ({ name, help, type = 'gauge', read }: Figure): Promise<Metric> => {
     // The rest is worth reading also while the database does not answer.
-    samples: [{ value: await read().catch(() => Number.NaN) }],
-  })
+    const value = await read().catch(() => Number.NaN)
+    return { name, help, type, samples: typeof value === 'number' ? [{ value }] : value }
+  }
   return {
     observe: (labels: { method: string; route: string; status: number }, seconds: number) =>
       durations.observe(labels, seconds),

@@ -32,3 +32,38 @@ test('JO-03: "dead letter visible to admin": what is given up and what is parked
   )
   expect(await figures()).toEqual(['jobs_given_up 1', 'watches_parked 1'])
 })
+
+test('what piles up stands in /metrics: jobs by queue, connections, webhooks and mail', async () => {
+  const metrics = async () => {
+    const text = await (await product.request('GET', '/metrics', null)).text()
+    return (name: string) => {
+      const line = text.split('\n').find((one) => one.startsWith(`${name} `))
+      return line === undefined ? null : Number(line.slice(name.length))
+    }
+  }
+  await product.enqueue('gather.run', {})
+  await database.query('delete from pgboss.job')
+  const before = await metrics()
+  expect(before('webhook_backlog')).toBe(0)
+  expect(before('webhook_backlog_oldest_seconds')).toBe(0)
+  expect(before('job_queue_depth{queue="gather.run"}')).toBe(0)
+
+  await product.enqueue('gather.run', {})
+  await database.query(`update pgboss.job set start_after = now() - interval '90 seconds'`)
+  // A job that is not due yet waits for nobody.
+  await database.query(
+    `insert into pgboss.job (name, start_after) select name, now() + interval '1 hour' from pgboss.queue where name = 'gather.run'`,
+  )
+  await database.query(
+    `insert into webhook_events (id, type, created_at, received_at, processed_at) values
+     ('evt_1', 'x', now(), now() - interval '5 minutes', null), ('evt_2', 'x', now(), now(), null), ('evt_3', 'x', now(), now(), now())`,
+  )
+  const after = await metrics()
+  expect(after('job_queue_depth{queue="gather.run"}')).toBe(1)
+  expect(after('job_queue_oldest_seconds{queue="gather.run"}')).toBeGreaterThanOrEqual(90)
+  expect(after('webhook_backlog')).toBe(2)
+  expect(after('webhook_backlog_oldest_seconds')).toBeGreaterThanOrEqual(300)
+  expect(after('database_pool_connections{pool="system",state="idle"}')).toBeGreaterThan(0)
+  expect(after('database_pool_waiting{pool="app"}')).toBe(0)
+  expect(after('mail_failures_total')).toBe(0)
+})

@@ -12,16 +12,16 @@ export type StartedProcess = {
 const checkout = join(import.meta.dirname, '../..')
 
 /** The server from source, as a process with these settings and no others. */
-export function startServer(settings: Record<string, string>): StartedProcess {
-  return startProgram('server/main.ts', { PORT: '0', SOURCES: 'company-site', ...settings })
+export function startServer(settings: Record<string, string>, flags: string[] = []): StartedProcess {
+  return startProgram('server/main.ts', { PORT: '0', SOURCES: 'company-site', ...settings }, { flags })
 }
 
 export function startProgram(
   program: string,
   environment: Record<string, string>,
-  flags: string[] = [],
+  { flags = [], args = [] }: { flags?: string[]; args?: string[] } = {},
 ): StartedProcess {
-  const child = spawn(process.execPath, [...flags, join(checkout, program)], {
+  const child = spawn(process.execPath, [...flags, join(checkout, program), ...args], {
     cwd: checkout,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
