@@ -1,5 +1,7 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { AppError } from '#domain/errors.ts'
+import { connect } from './open.ts'
 import { translateDatabaseError } from './unavailable.ts'
 
 const wrapped = (cause: unknown) => new Error('Failed query: select 1', { cause })
@@ -27,3 +29,15 @@ test.each([coded('23505'), wrapped(coded('42703')), new Error('anything else'), 
     expect(translateDatabaseError(error)).toBe(error)
   },
 )
+
+test('a server that takes connections and says nothing is given up, as not available', async () => {
+  const sockets = new Set<Socket>()
+  const silent = createServer((socket) => void sockets.add(socket.on('error', () => {})))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  const database = connect({ poolSize: 1 }, { host: '127.0.0.1', port, user: 'x' }, true, () => {})
+  await expect(database.ping()).rejects.toMatchObject({ code: 'unavailable' })
+  for (const socket of sockets) socket.destroy()
+  await database.close()
+  silent.close()
+})

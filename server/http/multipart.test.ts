@@ -1,13 +1,15 @@
+import { Busboy } from '@fastify/busboy'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { readdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
+import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_FILE_BYTES } from '#domain/company-file.ts'
 import { AppError, STATUS_OF } from '#domain/errors.ts'
-import { readUpload } from './multipart.ts'
+import { collect, readUpload } from './multipart.ts'
 
 const BOUNDARY = 'frontier'
 let server: Server
@@ -129,6 +131,21 @@ test.each([
   ['two files', filePart('a.csv') + filePart('b.csv') + END, {}],
 ])('multipart abuse (PH-10): %s gets 400', async (_, body, how) => {
   expect((await say(body, how))?.status).toBe(400)
+})
+
+test('an upload that is cut short is refused by its missing end alone, and by the parser alone', async () => {
+  const form = () => new Busboy({ headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } })
+  const [silent, loud] = [form(), form()]
+  const cut = collect(silent)
+  const stream = new PassThrough()
+  silent.emit('file', 'file', stream, 'a.csv')
+  stream.write('Company,Web')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(() => cut.result()).toThrow('The upload could not be read')
+
+  const broken = collect(loud)
+  loud.emit('error', new Error('Unexpected end of multipart data'))
+  await expect(broken.failed).rejects.toThrow('The upload could not be read')
 })
 
 test('multipart abuse (PH-10): line ends in a file name never reach an answer', async () => {

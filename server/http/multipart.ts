@@ -55,7 +55,8 @@ function openForm(request: Request): BusboyInstance {
   }
 }
 
-function collect(form: BusboyInstance) {
+/** What the form holds of the file so far; `result` refuses one that has not come whole. */
+export function collect(form: BusboyInstance) {
   const { promise: failed, reject } = Promise.withResolvers<never>()
   failed.catch(() => {})
   let found: { name: string; chunks: Buffer[]; ended: boolean } | null = null

@@ -11,6 +11,9 @@ test('with TRUST_PROXY the rightmost untrusted hop is the peer', () => {
   const find = createFindPeer(['10.0.0.0/8', '::1'])
   expect(find('10.0.0.2', '198.51.100.1')).toBe('198.51.100.1')
   expect(find('10.0.0.2', 'spoofed, 198.51.100.1, 10.1.1.1')).toBe('198.51.100.1')
+  // Whatever an untrusted hop was told, also a plausible or a trusted address, is not believed.
+  expect(find('10.0.0.2', '203.0.113.50, 198.51.100.1, 10.1.1.1')).toBe('198.51.100.1')
+  expect(find('10.0.0.2', '203.0.113.50, 10.9.9.9, 198.51.100.1')).toBe('198.51.100.1')
   expect(find('10.0.0.2', 'nonsense')).toBe('10.0.0.2')
   expect(find('203.0.113.9', '198.51.100.1')).toBe('203.0.113.9')
   expect(find('::1', '2001:db8::7')).toBe('2001:db8::7')

@@ -121,6 +121,25 @@ test('an import is undone as one act: what it added goes, what it changed comes 
   app.time.now = START
 })
 
+test('an import can be undone for 30 days, and not after', async () => {
+  const user = await app.signUp()
+  await upload(user, 'Company\nEarly\n')
+  const [early] = await imports(user)
+  await upload(user, 'Company\nLate\n')
+  const late = (await imports(user)).find(({ id }) => id !== early?.id)
+  await app.database.query(
+    `update imports set created_at = created_at - interval '30 days 1 second' where id = $1`,
+    [early?.id],
+  )
+  const undo = (id?: number) => user.send('POST', `/api/companies/imports/${id}/undo`)
+
+  expect((await imports(user)).map(({ id }) => id)).toEqual([late?.id])
+  expect((await undo(early?.id)).status).toBe(404)
+  expect((await list(user)).map(({ name }) => name)).toEqual(['Early', 'Late'])
+  expect((await undo(late?.id)).status).toBe(200)
+  expect((await list(user)).map(({ name }) => name)).toEqual(['Early'])
+})
+
 test("someone else's import is 404 and byte-equal to absent", async () => {
   await upload(ada, 'Company\nOwn\n')
   const [mine] = await imports(ada)

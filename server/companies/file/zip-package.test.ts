@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { archive } from './testing/archive.ts'
+import { openZip } from './zip-package.ts'
+
+const MB = 1024 * 1024
+const content = randomBytes(MB / 2)
+const part = (name: string, size: number) => ({ name, content, size, stored: true })
+
+test('parts that are small enough each may not be too large together', () => {
+  // 40 MB out of half a megabyte is not packed too tightly, and alone it is not too large.
+  expect(() => openZip(archive([part('a.xml', 40 * MB)]))).not.toThrow()
+  expect(() => openZip(archive([part('a.xml', 40 * MB), part('b.xml', 40 * MB)]))).toThrow(
+    'too large when unpacked',
+  )
+  expect(() => openZip(archive([part('a.xml', 65 * MB)]))).toThrow('too large when unpacked')
+})
+
+test('a part that is packed too tightly is refused for that alone', () => {
+  expect(() => openZip(archive([part('a.xml', 51 * MB)]))).toThrow('packed too tightly')
+})
+
+test('a part never gives more than it declared', () => {
+  const bomb = archive([{ name: 'a.xml', content: Buffer.alloc(5 * MB), size: 1000 }])
+  expect(() => openZip(bomb).part('a.xml')).toThrow('cannot be unpacked')
+})
