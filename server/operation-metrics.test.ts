@@ -5,7 +5,15 @@ import { measuredMail, operationMetrics } from './operation-metrics.ts'
 import type { Letter } from './ports.ts'
 import { testDatabase } from './testing/test-database.ts'
 
-const letter: Letter = { id: '1', kind: 'test', to: 'a@example.com', subject: 's', text: 't', html: 'h' }
+const letter: Letter = {
+  id: '1',
+  kind: 'test',
+  to: 'a@example.com',
+  replyTo: 'b@example.com',
+  subject: 's',
+  text: 't',
+  html: 'h',
+}
 
 test('an email that cannot be sent is counted, and its sender still hears of it', async () => {
   let isDown = false
