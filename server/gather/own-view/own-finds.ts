@@ -27,6 +27,9 @@ export const viaAlias = (alias: string) => `alias ${aliasKey(alias)}`
 /** That it came by what its owner calls the company, so that it goes when that changes. */
 export const viaName = (name: string) => `name ${nameKey(name)}`
 
+/** That it was found at an address of the company which has led to another site since. */
+export const VIA_FORMER_SITE = 'former site'
+
 /** What was found for single companies, and what makes it be found. */
 export const ownFinds = (queries: Queries) => ({
   /** Every alias that somebody gave a company of theirs. */
@@ -102,7 +105,7 @@ export const ownFinds = (queries: Queries) => ({
     const { rowCount } = await queries.execute(sql`
       with gone as (
         delete from company_articles link where company_id = ${companyId} and user_id = ${userId}
-          and not exists (${feedOf('link.via')})
+          and link.via <> ${VIA_FORMER_SITE} and not exists (${feedOf('link.via')})
           and not exists (
             select from company_aliases where company_id = ${companyId} and 'alias ' || key = link.via)
           and not exists (select from companies where id = ${companyId} and 'name ' || name_key = link.via)

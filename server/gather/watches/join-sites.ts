@@ -4,6 +4,7 @@ import type { Queries } from '../../database/open.ts'
 import type { Briefs } from '../briefs/write-briefs.ts'
 import { tellNews } from '../briefs/tell-news.ts'
 import { SITE } from '../look.ts'
+import { ownFinds, VIA_FORMER_SITE } from '../own-view/own-finds.ts'
 import { joinByFeed, type SiteJoin } from '../site/own-site.ts'
 import { tell } from '../tell.ts'
 import { subjectOfSite, type SubjectKey } from './subject.ts'
@@ -71,15 +72,7 @@ async function join(
     select id from subjects where id in (${from.id}, ${to}) order by id for no key update`)
   await queries.execute(sql`
     update subjects set joined_to = ${to}, join_evidence = ${evidence} where id = ${from.id} or joined_to = ${from.id}`)
-  // What stands on the site itself is found at the other one; of the rest nothing may tell which address was typed.
-  await queries.execute(sql`
-    insert into subject_articles (subject_id, article_id, published_at, source, via, score, evidence, is_primary)
-    select ${to}, article_id, published_at, source, via, score, shown.evidence, is_primary from subject_articles
-    cross join lateral (
-      select array_agg(said) as evidence from unnest(evidence) as said where strpos(said, ${from.key}) = 0) as shown
-    where subject_id = ${from.id} and shown.evidence is not null and (source <> ${SITE} or via in (
-      select value from subject_facts where subject_id = ${to} and kind = 'feed'))
-    on conflict do nothing`)
+  await keepHistory(queries, from.id)
   await queries.execute(sql`
     insert into watches (subject_id, source, every_seconds, next_at)
     select ${to}, source, every_seconds, ${now}::timestamptz from watches
@@ -88,6 +81,23 @@ async function join(
   await queries.execute(sql`
     delete from watches where subject_id = ${from.id} and not (source = ${SITE} and address = '')`)
   await move(queries, sql`subject_id = ${from.id}`, to, { briefs, now })
+}
+
+/**
+ * What was found before stays with those who tracked that site. It does not become the other site's, whose owner
+ * never agreed to anything: whoever controls a site can make it lead anywhere.
+ */
+async function keepHistory(queries: Queries, subjectId: number): Promise<void> {
+  const { rows } = await queries.execute<{ company_id: number }>(sql`
+    with kept as (
+      insert into company_articles (user_id, company_id, article_id, published_at, source, via, evidence, is_primary)
+      select companies.user_id, companies.id, link.article_id, link.published_at, link.source, ${VIA_FORMER_SITE},
+        link.evidence, link.is_primary
+      from subject_articles link join companies on companies.subject_id = link.subject_id
+      where link.subject_id = ${subjectId} and companies.removed_at is null
+      on conflict do nothing returning company_id)
+    select distinct company_id from kept order by 1`)
+  await ownFinds(queries).beginOwnView(rows.map((row) => row.company_id))
 }
 
 async function part(queries: Queries, own: Record, needs: Needs): Promise<void> {

@@ -131,3 +131,23 @@ test('another path or spelling of the address is another site, as soon as it is 
   await user.send('PATCH', user.path, { website: `${host.url}/petfood` })
   expect(await titlesOf(user)).toEqual(['Kibble'])
 })
+
+test('what was found for a site that leads elsewhere now stays with its trackers, and reaches nobody else', async () => {
+  MOVED['/'] = `<title>Moved</title>${declares('/feed.xml')}`
+  MOVED['/feed.xml'] = rssOf('On-its-own')
+  const [real, former] = [await tracker(host.url), await tracker(moved.url)]
+  await later()
+  await app.database.query(
+    `insert into subject_articles (subject_id, article_id, published_at, source, score, evidence)
+     select $1, id, published_at, 'press', 1, '{}' from articles where title = 'Kibble'`,
+    [(await recordsOf(former)).subject_id],
+  )
+  expect((await titlesOf(former)).toSorted()).toEqual(['Kibble', 'On-its-own'])
+  MOVED['/'] = { status: 301, headers: { location: `${host.url}/` } }
+  await later()
+  expect((await titlesOf(former)).toSorted()).toEqual(['Host-news', 'Kibble', 'On-its-own'])
+  expect(await titlesOf(real)).toEqual(['Host-news'])
+  await former.send('POST', `${former.path}/aliases`, { alias: 'Moved Works' })
+  await former.send('DELETE', `${former.path}/aliases`, { alias: 'Moved Works' })
+  expect((await titlesOf(former)).toSorted()).toEqual(['Host-news', 'Kibble', 'On-its-own'])
+})
