@@ -1,3 +1,4 @@
+import type { Company } from '../../curate/match/company.ts'
 import type { Judgement } from '../../curate/match/match.ts'
 import type { Curator, MatchTask } from '../../curate/deeds.ts'
 import { articleOf, type Article } from '../articles/article.ts'
@@ -6,9 +7,7 @@ import type { SubjectView } from '../item.ts'
 import { itemsOf, SITE, type Look } from '../look.ts'
 import { ownArticleKey, viaAlias, viaName, type OwnLink } from '../own-view/own-finds.ts'
 import type { Watch } from '../watches/watch-store.ts'
-import { companyOf } from './company-of.ts'
-import type { Names } from './names.ts'
-import type { TypedName } from './typed-names.ts'
+import type { Names, TypedName } from './names.ts'
 
 /** An article that a look brought, and whom it is about. */
 export type Found = { watchId: number; article: Article; links: Link[]; ownLinks: OwnLink[] }
@@ -153,4 +152,11 @@ function certain({ watch, article, via }: Brought): Omit<Found, 'watchId'> {
   const evidence = [source === SITE ? ON_SITE : BY_NAME]
   const link = { subjectId, key: article.key, source, via, score: 1, evidence, isPrimary: true }
   return { article, links: [link], ownLinks: [] }
+}
+
+/** A company as matching looks for it: by its names, its site, its people and what it says of itself. */
+export function companyOf({ name, website, aliases, facts }: SubjectView): Company {
+  const told = (kind: string) => facts.filter((fact) => fact.kind === kind).map(({ value }) => value)
+  const description = [...told('title'), ...told('description')].join('\n')
+  return { name, website, aliases, description, people: told('person'), places: told('place') }
 }

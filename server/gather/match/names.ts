@@ -1,7 +1,7 @@
 import { nameKey } from '#domain/company-key.ts'
+import { formsOf } from '../../curate/match/forms.ts'
 import { possibleOwners } from '../../curate/site/site.ts'
 import type { FoundItem } from '../item.ts'
-import { typedKeys, type TypedName } from './typed-names.ts'
 import { wordsOf, type Word } from './words.ts'
 
 /** A subject may come several times, under each of its names. */
@@ -10,6 +10,9 @@ export type Named = { id: number; name: string; /** Its key. */ site: string | n
 /** A name that the owner of a company gave: it counts for that company alone. */
 export type Alias = { companyId: number; alias: string }
 export type OwnMatch = { companyId: number; alias: string; evidence: string[] }
+
+/** What a user called a company, which counts for that company alone; `subjectId` is what else is known of it. */
+export type TypedName = { companyId: number; subjectId: number; name: string }
 
 const LONGEST_NAME = 6
 const LONGEST_ALIAS = 30
@@ -91,6 +94,16 @@ const exactWords = (alias: string) => wordsOf(alias, LONGEST_ALIAS).map((word) =
 const folded = (word: Word) => word.folded
 const exact = (word: Word) => word.exact
 const isProper = (word: Word) => word.isProper
+
+/** What press has to say for the name to be looked at: the name, and what is left without "Labs" where that means nobody else. */
+const typedKeys = (name: string): string[] => [
+  ...new Set([
+    nameKey(name),
+    ...formsOf(name, [])
+      .filter(({ kind, words, commonness }) => kind === 'short' && (words.length > 1 || commonness === 0))
+      .map(({ text }) => nameKey(text)),
+  ]),
+]
 
 /** Two letters are no name to go by. */
 const isTelling = (key: string) => key.length >= 3

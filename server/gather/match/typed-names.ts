@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { nameKey } from '#domain/company-key.ts'
 import type { Curator, MatchTask } from '../../curate/deeds.ts'
-import { formsOf } from '../../curate/match/forms.ts'
 import type { Database, Queries } from '../../database/open.ts'
 import type { Clock } from '../../ports.ts'
 import { tellNews } from '../briefs/tell-news.ts'
@@ -11,26 +9,14 @@ import { SAMPLE_SOURCE } from '../sample/sample-subject.ts'
 import { spokenName } from '../ingest/mentions.ts'
 import { ownFinds, viaName, type OwnLink } from '../own-view/own-finds.ts'
 import { subjectViews } from '../watches/watch-store.ts'
-import { companyOf } from './company-of.ts'
-
-/** What a user called a company, which counts for that company alone; `subjectId` is what else is known of it. */
-export type TypedName = { companyId: number; subjectId: number; name: string }
+import { companyOf } from './about-whom.ts'
+import type { TypedName } from './names.ts'
 
 const MOST_STORED = 50
 /** What companies say themselves is about them; what is fictional is about nobody. */
 const NOT_PRESS = [SITE, SAMPLE_SOURCE]
 const AT_ONCE = 200
 const STORED_MS = 90 * 24 * 3_600_000
-
-/** What press has to say for the name to be looked at: the name, and what is left without "Labs" where that means nobody else. */
-export const typedKeys = (name: string): string[] => [
-  ...new Set([
-    nameKey(name),
-    ...formsOf(name, [])
-      .filter(({ kind, words, commonness }) => kind === 'short' && (words.length > 1 || commonness === 0))
-      .map(({ text }) => nameKey(text)),
-  ]),
-]
 
 /** The names of all companies in portfolios. */
 export async function typedNames(queries: Queries): Promise<TypedName[]> {

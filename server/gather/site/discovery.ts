@@ -145,18 +145,18 @@ export async function discover(
   }
 
   /** Whether the first page says that the real one is on another site, and that one looks like it. */
-  async function isNamedElsewhere(first: Page): Promise<boolean> {
-    const named = first.canonicalUrl === null ? null : siteOf(first.canonicalUrl)
-    if (!named || first.canonicalUrl === null || site !== own) return false
+  async function isNamedElsewhere(home: Page): Promise<boolean> {
+    const named = home.canonicalUrl === null ? null : siteOf(home.canonicalUrl)
+    if (!named || home.canonicalUrl === null || site !== own) return false
     if (isOwnAddress(own, named)) {
       keepInnerJoin(named, 'canonical')
       return false
     }
     if (whereLeads(own, named) !== 'join') return false
-    const answer = await asker.ask(first.canonicalUrl, PAGE_ACCEPT)
+    const answer = await asker.ask(home.canonicalUrl, PAGE_ACCEPT)
     const there = answer && siteOf(answer.url)
     if (!answer || !there || !isOwnAddress(named, there)) return false
-    if (!areOfOneDomain(own, named) && !isSamePage(first, toPage(answer, named))) return false
+    if (!areOfOneDomain(own, named) && !isSamePage(home, toPage(answer, named))) return false
     found.joins.push({ from: own, to: wholeSite(named), evidence: 'canonical' })
     return true
   }
