@@ -53,10 +53,10 @@ function Meter({ strength }: { strength: Strength }) {
           <span key={bar} className={cx('h-1 flex-1 rounded-full', bar <= bars ? color : 'bg-line-strong')} />
         ))}
       </span>
-      <span role="status" className="w-16 text-right">
+      <output className="w-16 text-right">
         <span className="sr-only">Password strength: </span>
         {label}
-      </span>
+      </output>
     </span>
   )
 }
