@@ -148,6 +148,8 @@ export type AuthLetter = {
   device?: { userAgent: string; ip: string }
   newEmail?: string
   pending?: boolean
+  /** Not the first sign-up with this address that waits to be confirmed. */
+  repeated?: boolean
   change?:
     | 'passkey-added'
     | 'passkey-removed'

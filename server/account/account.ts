@@ -98,6 +98,14 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
       return toProfile(row, role, clock())
     },
 
+    /** The first name of a new account, or what its address suggests. */
+    async rename(queries: Queries, userId: string, firstName: string | null): Promise<void> {
+      const row = await accountStore(queries).find(userId)
+      if (!row) return
+      const name = firstName ?? (row.email.split('@')[0] || null)
+      await accountStore(queries).update(userId, { firstName: name }, clock())
+    },
+
     /** Called in the transaction in which the auth service has confirmed the address. */
     async changeEmail(queries: Queries, userId: string, email: string): Promise<void> {
       const row = await accountStore(queries).find(userId)

@@ -64,6 +64,7 @@ export function adminLinkRoutes(parts: AuthParts, redirects: RedirectAllowList) 
             redirectTo: redirects.of(c),
             flow: null,
             kind: 'invite',
+            signUp: { passwordHash: null, metadata: body.data },
           }),
         )
       })
@@ -88,7 +89,16 @@ async function generate(parts: AuthParts, c: AuthHttp, body: z.infer<typeof Link
     })
     const nonce = randomUUID()
     const at = clock()
-    await issueToken(parts, queries, { userId: user.id, type: token, nonce, relatesTo, at, method: verify })
+    const signUp = { passwordHash, metadata: body.data }
+    await issueToken(parts, queries, {
+      userId: user.id,
+      type: token,
+      nonce,
+      relatesTo,
+      at,
+      method: verify,
+      ...(token === 'confirmation_token' ? { signUp } : {}),
+    })
     const sent =
       token === 'confirmation_token'
         ? { confirmationSentAt: at }

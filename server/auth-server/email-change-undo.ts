@@ -8,7 +8,7 @@ import type { HttpEnvironment } from '../http/environment.ts'
 import { audit } from './audit.ts'
 import { undoPage, undoResultPage } from './email-change-undo-page.ts'
 import { removeFactor } from './factor-store.ts'
-import { moveAddress } from './move-address.ts'
+import { evictUnconfirmed, moveAddress } from './move-address.ts'
 import { clearTokens } from './one-time-tokens.ts'
 import { enqueueLetter, type AuthHttp, type AuthParts } from './parts.ts'
 import { sha256, type Secrets } from './secrets.ts'
@@ -93,10 +93,8 @@ async function undo(parts: AuthParts, queries: Queries, c: AuthHttp, token: stri
   if (!row) return { kind: 'expired' }
   const { oldEmail: email, createdAt } = row
   const holder = await store.findByEmail(email)
-  if (holder && holder.id !== user.id) {
-    if (holder.emailConfirmedAt) return { kind: 'taken' }
-    await parts.profiles.erase(queries, holder.id)
-  }
+  if (holder?.emailConfirmedAt && holder.id !== user.id) return { kind: 'taken' }
+  await evictUnconfirmed(parts, queries, email)
   const restored = await moveAddress(parts, queries, user, email)
   await store.update(user.id, { encryptedPassword: null, recoverySentAt: null, updatedAt: parts.clock() })
   await endSessions(queries, user.id)

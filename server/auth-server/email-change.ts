@@ -3,7 +3,7 @@ import type { Queries } from '../database/open.ts'
 import { audit } from './audit.ts'
 import { offerUndo, reservedFor } from './email-change-undo.ts'
 import { emailExists, expired } from './errors.ts'
-import { moveAddress } from './move-address.ts'
+import { evictUnconfirmed, moveAddress } from './move-address.ts'
 import { issueToken, removeToken, type Flow, type TokenRow } from './one-time-tokens.ts'
 import { enqueueLetter, type AuthHttp, type AuthParts } from './parts.ts'
 import { endSessions } from './sessions.ts'
@@ -68,7 +68,8 @@ export async function isTaken(
   userId: string | undefined,
   email: string,
 ): Promise<boolean> {
-  if (await userStore(queries).findByEmail(email)) return true
+  const holder = await userStore(queries).findByEmail(email)
+  if (holder?.emailConfirmedAt) return true
   const owner = await reservedFor(parts, queries, email)
   return owner !== null && owner !== userId
 }
@@ -92,6 +93,7 @@ export async function finishEmailChange(
     return null
   }
   if (await isTaken(parts, queries, user.id, user.emailChange)) throw emailExists()
+  await evictUnconfirmed(parts, queries, user.emailChange)
   const changed = await moveAddress(parts, queries, user, user.emailChange)
   await endSessions(queries, user.id, user.emailChangeSessionId ? { except: user.emailChangeSessionId } : {})
   if (user.email) await offerUndo(parts, queries, changed, user.email)

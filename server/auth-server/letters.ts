@@ -7,6 +7,7 @@ import { undoLink } from './email-change-undo.ts'
 import { signUpByOtp } from './otp-sign-up.ts'
 import { isIssued, issueToken, tokenOf, type TokenType } from './one-time-tokens.ts'
 import type { AuthParts } from './parts.ts'
+import { signUpMetadata } from './register.ts'
 import { userStore, type AuthUser } from './store.ts'
 
 /** Letters that carry a token: its kind, the type its link verifies, and where the account remembers that it was sent. */
@@ -77,6 +78,7 @@ async function prepare(parts: AuthParts, queries: Queries, asked: AuthLetter): P
     at,
     flow: letter.flow ?? null,
     method: FLOW_METHODS[letter.kind] ?? letter.kind,
+    ...(kind === 'confirmation' && asked.kind === 'magiclink' ? { signUp: byOtp(user, asked) } : {}),
   })
   await userStore(queries).update(user.id, { [sent]: at, updatedAt: at })
   return { ...letter, to }
@@ -85,6 +87,11 @@ async function prepare(parts: AuthParts, queries: Queries, asked: AuthLetter): P
 /** Whoever never confirmed their address gets the email that does so; its link signs in as well. */
 const kindFor = ({ settings }: AuthParts, kind: TokenLetter, user: AuthUser | null): TokenLetter =>
   kind === 'magiclink' && settings.confirmEmail && user && !user.emailConfirmedAt ? 'confirmation' : kind
+
+const byOtp = (user: AuthUser, { signUp }: AuthLetter) => ({
+  passwordHash: null,
+  metadata: signUpMetadata(user, signUp?.data ?? {}),
+})
 
 async function recipient(queries: Queries, { kind, to }: AuthLetter): Promise<AuthUser | null> {
   const store = userStore(queries)

@@ -31,3 +31,9 @@ export async function moveAddress(
   await parts.profiles.changeEmail(queries, user.id, email)
   return changed
 }
+
+/** An account that never confirmed its address makes room for whoever just has; nobody was ever signed in to it. */
+export async function evictUnconfirmed(parts: AuthParts, queries: Queries, email: string): Promise<void> {
+  const holder = await userStore(queries).findByEmail(email)
+  if (holder && !holder.emailConfirmedAt) await parts.profiles.erase(queries, holder.id)
+}

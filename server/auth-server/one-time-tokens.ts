@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { flowStates, oneTimeTokens, type TOKEN_TYPES } from '../database/auth-schema.ts'
 import type { Queries } from '../database/open.ts'
+import { keepSignUp, reviveToken, type SignUpValues } from './pending-sign-ups.ts'
 import { sha256, type Secrets } from './secrets.ts'
 import type { AuthParts } from './parts.ts'
 
@@ -34,9 +35,10 @@ type Issue = {
   at: Date
   flow?: Flow | null
   method: string
+  signUp?: SignUpValues
 }
 
-/** One per account and kind: a new one replaces the old. */
+/** One per account and kind: a new one replaces the old. What was typed with a sign-up stays with the link it was given. */
 export async function issueToken(
   { secrets, clock }: AuthParts,
   queries: Queries,
@@ -59,6 +61,8 @@ export async function issueToken(
     .insert(oneTimeTokens)
     .values({ id: randomUUID(), userId, tokenType: type, ...fresh })
     .onConflictDoUpdate({ target: [oneTimeTokens.userId, oneTimeTokens.tokenType], set: fresh })
+  if (issue.signUp)
+    await keepSignUp(queries, { ...issue.signUp, userId, tokenHash: fresh.tokenHash, flowStateId, at })
 }
 
 export async function isIssued(
@@ -81,11 +85,18 @@ export async function findByLink(
   link: string,
   types: TokenType[],
 ): Promise<TokenRow | null> {
-  const [row] = await queries
-    .select()
-    .from(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.tokenHash, sha256(link)), inArray(oneTimeTokens.tokenType, types)))
-    .for('update')
+  const tokenHash = sha256(link)
+  const find = () =>
+    queries
+      .select()
+      .from(oneTimeTokens)
+      .where(and(eq(oneTimeTokens.tokenHash, tokenHash), inArray(oneTimeTokens.tokenType, types)))
+      .for('update')
+  let [row] = await find()
+  if (!row && types.includes('confirmation_token')) {
+    await reviveToken(queries, tokenHash, new Date(clock().getTime() - LIFE_MS))
+    row = (await find())[0]
+  }
   return row && isYoung(row, clock()) ? row : null
 }
 

@@ -16,6 +16,8 @@ export type Profiles = {
     queries: Queries,
     account: { id: string; email: string; firstName?: string | null; isProven: boolean },
   ) => Promise<unknown>
+  /** When the address is confirmed: by the sign-up that was, or by the address alone. */
+  rename: (queries: Queries, userId: string, firstName: string | null) => Promise<void>
   changeEmail: (queries: Queries, userId: string, email: string) => Promise<void>
   erase: (queries: Queries, userId: string) => Promise<void>
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from '../database/open.ts'
 import { audit } from './audit.ts'
 import { issueToken, type Flow } from './one-time-tokens.ts'
+import { hasSignUps, type SignUpValues } from './pending-sign-ups.ts'
 import { enqueueLetter, type AuthHttp, type AuthParts } from './parts.ts'
 import { userStore, type AuthUser } from './store.ts'
 
@@ -65,7 +66,13 @@ export const signUpMetadata = (user: AuthUser, data: Record<string, unknown>) =>
   phone_verified: user.phoneConfirmedAt !== null,
 })
 
-type Confirmation = { redirectTo: string; flow: Flow | null; kind?: 'confirmation' | 'invite' }
+type Confirmation = {
+  redirectTo: string
+  flow: Flow | null
+  kind?: 'confirmation' | 'invite'
+  /** What becomes the account's own when this link is opened. */
+  signUp: SignUpValues
+}
 
 /** The letter with the link that confirms an address, and the token behind it. */
 export async function sendConfirmation(
@@ -73,10 +80,11 @@ export async function sendConfirmation(
   queries: Queries,
   c: AuthHttp,
   user: AuthUser,
-  { redirectTo, flow, kind = 'confirmation' }: Confirmation,
+  { redirectTo, flow, kind = 'confirmation', signUp }: Confirmation,
 ): Promise<AuthUser> {
   const [at, nonce] = [parts.clock(), randomUUID()]
   const to = user.email ?? ''
+  const repeated = kind === 'confirmation' && (await hasSignUps(queries, user.id))
   await issueToken(parts, queries, {
     userId: user.id,
     type: 'confirmation_token',
@@ -85,13 +93,21 @@ export async function sendConfirmation(
     at,
     flow,
     method: 'email/signup',
+    signUp,
   })
-  await enqueueLetter(parts, queries, { kind, to, nonce, redirectTo, ...(flow ? { flow } : {}) })
+  await enqueueLetter(parts, queries, {
+    kind,
+    to,
+    nonce,
+    redirectTo,
+    ...(flow ? { flow } : {}),
+    ...(repeated ? { repeated } : {}),
+  })
   await audit(parts, queries, c, 'user_confirmation_requested', user.id)
   return userStore(queries).update(user.id, { confirmationSentAt: at, updatedAt: at })
 }
 
-function firstNameOf(data: Record<string, unknown>): string | null {
+export function firstNameOf(data: Record<string, unknown>): string | null {
   const given = data.first_name
   return typeof given === 'string'
     ? given

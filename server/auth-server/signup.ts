@@ -12,6 +12,7 @@ import { metadata } from './metadata.ts'
 import { issueToken, type Flow } from './one-time-tokens.ts'
 import type { RedirectAllowList } from './redirect-allow-list.ts'
 import { register, sendConfirmation, signUpMetadata, type NewUser } from './register.ts'
+import { contest, hasSignUps } from './pending-sign-ups.ts'
 import { enqueueLetter, type AuthHttp, type AuthParts } from './parts.ts'
 import { startSession } from './sessions.ts'
 import { signUpAnswer } from './sign-up-answer.ts'
@@ -80,7 +81,7 @@ async function signUp(parts: AuthParts, c: AuthHttp, wanted: SignUp) {
       ? store.findByEmail(wanted.email)
       : store.findByPhone(wanted.phone ?? ''))
     const isTaken = Boolean(existing?.emailConfirmedAt ?? existing?.phoneConfirmedAt)
-    if (existing && !isTaken && !confirmed) await rehearse(parts, queries, wanted)
+    if (existing && !isTaken && !confirmed) await rehearse(parts, queries, wanted, 'account')
     if (existing && isTaken) return confirmed ? refuseTaken() : pretend(parts, queries, c, existing, wanted)
     const former = !existing && wanted.email ? await reservedFor(parts, queries, wanted.email) : null
     if (former)
@@ -89,7 +90,9 @@ async function signUp(parts: AuthParts, c: AuthHttp, wanted: SignUp) {
         : pretend(parts, queries, c, { id: former, email: wanted.email }, wanted)
     const user = existing ?? (await registered(parts, queries, c, wanted, confirmed))
     if (!confirmed) {
-      const waiting = await sendConfirmation(parts, queries, c, user, wanted)
+      const signUpValues = { passwordHash: wanted.passwordHash, metadata: signUpMetadata(user, wanted.data) }
+      if (existing) await contest(parts, queries, existing, signUpMetadata(existing, {}))
+      const waiting = await sendConfirmation(parts, queries, c, user, { ...wanted, signUp: signUpValues })
       return signUpAnswer(parts, wanted, waiting, await store.identities(user.id))
     }
     const ready = existing ? await takeUp(parts, queries, existing, wanted.passwordHash) : user
@@ -136,27 +139,36 @@ async function pretend(
   wanted: SignUp,
 ) {
   const nonce = randomUUID()
-  const { decoy, identities } = await rehearse(parts, queries, wanted)
+  const { decoy, identities } = await rehearse(parts, queries, wanted, 'account and link')
   await enqueueLetter(parts, queries, { kind: 'sign-up-attempted', to: owner.email ?? '', nonce })
   await audit(parts, queries, c, 'user_repeated_signup', owner.id)
   return signUpAnswer(parts, wanted, decoy, identities)
 }
 
 /** Writes the rows of a real sign-up and takes them back: the database does as much for a known address as for a new one. */
-async function rehearse(parts: AuthParts, queries: Queries, wanted: SignUp) {
+async function rehearse(
+  parts: AuthParts,
+  queries: Queries,
+  wanted: SignUp,
+  what: 'account' | 'account and link',
+) {
   const [now, decoyAddress] = [parts.clock(), `${randomUUID()}@decoy.invalid`]
   await queries.execute(sql`savepoint decoy`)
   const decoy = await register(parts, queries, { ...wanted, email: decoyAddress, confirmed: false })
   if (!decoy) throw new Error('a decoy was not inserted')
-  await issueToken(parts, queries, {
-    userId: decoy.id,
-    type: 'confirmation_token',
-    nonce: randomUUID(),
-    relatesTo: decoyAddress,
-    at: now,
-    flow: wanted.flow,
-    method: 'email/signup',
-  })
+  if (what === 'account and link') {
+    await issueToken(parts, queries, {
+      userId: decoy.id,
+      type: 'confirmation_token',
+      nonce: randomUUID(),
+      relatesTo: decoyAddress,
+      at: now,
+      flow: wanted.flow,
+      method: 'email/signup',
+      signUp: { passwordHash: wanted.passwordHash, metadata: wanted.data },
+    })
+    await hasSignUps(queries, decoy.id)
+  }
   await userStore(queries).update(decoy.id, { rawUserMetaData: signUpMetadata(decoy, wanted.data) })
   const identities = await userStore(queries).identities(decoy.id)
   await queries.execute(sql`rollback to savepoint decoy`)

@@ -6,6 +6,7 @@ import {
   emailChangeUndos,
   flowStates,
   oneTimeTokens,
+  pendingSignUps,
   refreshTokens,
   throttles,
 } from '../database/auth-schema.ts'
@@ -31,6 +32,7 @@ export function createSweep({ database, clock, profiles, settings }: AuthParts) 
       .where(and(eq(refreshTokens.revoked, true), lt(refreshTokens.updatedAt, yesterday)))
     await system.delete(flowStates).where(lt(flowStates.createdAt, ago(2)))
     await system.delete(oneTimeTokens).where(lt(oneTimeTokens.createdAt, yesterday))
+    await system.delete(pendingSignUps).where(lt(pendingSignUps.createdAt, yesterday))
     await system.delete(emailChangeUndos).where(lt(emailChangeUndos.createdAt, ago(UNDO_DAYS)))
     await system.delete(mfaChallenges).where(lt(mfaChallenges.createdAt, yesterday))
     await system

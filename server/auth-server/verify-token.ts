@@ -6,6 +6,8 @@ import { audit } from './audit.ts'
 import { finishEmailChange } from './email-change.ts'
 import { AuthError, expired } from './errors.ts'
 import { clearTokens, removeToken, type TokenRow, type TokenType } from './one-time-tokens.ts'
+import { forgetSignUps, takeSignUp, type SignUpValues } from './pending-sign-ups.ts'
+import { firstNameOf, signUpMetadata } from './register.ts'
 import { sha256 } from './secrets.ts'
 import type { SessionResponse } from './session-response.ts'
 import { device, type AuthHttp, type AuthParts } from './parts.ts'
@@ -85,6 +87,15 @@ async function reopen(queries: Queries, c: AuthHttp, token: TokenRow): Promise<v
   await queries.delete(authSessions).where(eq(authSessions.id, earlier.id))
 }
 
+/**
+ * A reset or a sign-in link proves the address, and that is all: what was typed at a sign-up before it could be
+ * anybody's. Only a sign-up writes `email_verified` before the address is; without it the operator made the account.
+ */
+const provenValues = (user: AuthUser): SignUpValues =>
+  'email_verified' in user.rawUserMetaData
+    ? { passwordHash: null, metadata: signUpMetadata(user, {}) }
+    : { passwordHash: user.encryptedPassword, metadata: user.rawUserMetaData }
+
 /** None while the other of two addresses has still to agree. */
 async function applyToken(
   parts: AuthParts,
@@ -103,13 +114,19 @@ async function applyToken(
     ? await store.update(user.id, { emailChange: null, emailChangeSessionId: null, updatedAt: now })
     : user
   if (kept.emailConfirmedAt) return kept
-  const data = kept.rawUserMetaData
+  const { passwordHash, metadata } =
+    token.tokenType === 'confirmation_token'
+      ? await takeSignUp(queries, kept, token.tokenHash)
+      : provenValues(kept)
+  await forgetSignUps(queries, user.id)
   const confirmed = await store.update(user.id, {
     emailConfirmedAt: now,
     updatedAt: now,
-    ...('email_verified' in data ? { rawUserMetaData: { ...data, email_verified: true } } : {}),
+    encryptedPassword: passwordHash,
+    rawUserMetaData: 'email_verified' in metadata ? { ...metadata, email_verified: true } : metadata,
   })
   await store.updateIdentity(confirmed, 'email', now)
+  await parts.profiles.rename(queries, user.id, firstNameOf(metadata))
   return confirmed
 }
 

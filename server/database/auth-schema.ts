@@ -161,6 +161,25 @@ export const oneTimeTokens = authSchema.table(
   ],
 )
 
+/** What was typed with a sign-up, until the link with this hash confirms it. */
+export const pendingSignUps = authSchema.table(
+  'pending_sign_ups',
+  {
+    id: uuid().primaryKey(),
+    userId: ofUser(),
+    tokenHash: text().notNull().unique(),
+    passwordHash: text(),
+    metadata: jsonb().$type<Record<string, unknown>>().notNull(),
+    flowStateId: uuid().references(() => flowStates.id, { onDelete: 'set null' }),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index('pending_sign_ups_of_user').on(table.userId),
+    index('pending_sign_ups_of_flow').on(table.flowStateId),
+    systemOnly(),
+  ],
+)
+
 /** For a while after a change of address, what the old one needs to take it back; of the link only its hash is kept. */
 export const emailChangeUndos = authSchema.table(
   'email_change_undos',

@@ -6,6 +6,9 @@ type Text = { subject: string; paragraphs: Paragraph[] }
 
 const NOT_YOU = 'If this was not you, you can ignore this letter; nothing changes.'
 
+const SIGNED_UP_AGAIN =
+  'This address was used to sign up more than once. Confirm only the sign-up you made yourself: its password becomes the password of the account.'
+
 /** What each letter of the auth server says. Everything it links to is on our own site. */
 export function writeLetter(letter: AuthLetter, parts: Parts): Letter {
   const { subject, paragraphs } = TEXTS[letter.kind](letter, parts)
@@ -22,10 +25,11 @@ export function writeLetter(letter: AuthLetter, parts: Parts): Letter {
 }
 
 const TEXTS: Record<AuthLetter['kind'], (letter: AuthLetter, parts: Parts) => Text> = {
-  confirmation: (_, { link, code }) => ({
+  confirmation: ({ repeated }, { link, code }) => ({
     subject: 'Confirm your e-mail address',
     paragraphs: [
       'Welcome to Tidings. Please confirm that this address is yours; your 14-day free trial has begun.',
+      ...(repeated ? [SIGNED_UP_AGAIN] : []),
       { button: 'Confirm address', href: link },
       'Or enter this code where you are asked for it:',
       { code },
