@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { conversionOf } from './conversion.ts'
+import { conversionOf, ConversionSettings } from './conversion-settings.ts'
 import { authConfig, authRules, AuthSettings } from './auth-settings.ts'
 import { parseFetchAllow } from './fetch/allow.ts'
 import { gatherConfig, GatherSettings } from './gather-settings.ts'
@@ -86,12 +86,7 @@ export const Settings = z.object({
     'Who is quoted on the landing page; without it a labelled sample stands there',
   ),
   TESTIMONIAL_QUOTE: text('').describe('What they said'),
-  CONVERSION_ID: text('').describe(
-    'Advertising conversion, such as `AW-123456789/label`: reported once per session after consent; empty is off',
-  ),
-  CONVERSION_URL: webAddress()
-    .default('https://www.googleadservices.com/pagead/conversion')
-    .describe('Where the visitor’s browser reports it'),
+  ...ConversionSettings,
   REQUESTS_PER_MINUTE: z.coerce
     .number()
     .int()

@@ -21,10 +21,12 @@ const areas: [area: string, mayImport: string[]][] = [
   ['server/payment-settings.ts', ['server/settings.ts']],
   ['server/auth-settings.ts', ['server/settings.ts']],
   ['server/mail-settings.ts', ['server/settings.ts']],
+  ['server/conversion-settings.ts', ['server/settings.ts']],
   ['server/payment-port.ts', ['domain/']],
   [
     'server/config.ts',
     [
+      'server/conversion-settings.ts',
       'server/gather-settings.ts',
       'server/writer-settings.ts',
       'server/payment-settings.ts',

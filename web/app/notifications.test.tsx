@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { press, renderPage } from '../testing/render-page.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -47,7 +47,7 @@ test('a mark says that there are messages which were not read yet', async () => 
   screen.getByRole('button', { name: 'Notifications' })
   press('Add')
   press('Notifications (new)')
-  await screen.findByRole('list', { name: 'Messages, newest first' })
-  press('Close')
+  const panel = await screen.findByRole('dialog', { name: 'Notifications' })
+  fireEvent.click(within(panel).getAllByRole('button', { name: 'Close' })[0]!)
   screen.getByRole('button', { name: 'Notifications' })
 })

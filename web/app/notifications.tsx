@@ -1,14 +1,12 @@
 import { Bell } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { dateAndTime, relativeTime } from '#domain/relative-time.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useAuth } from '../auth/use-auth.ts'
-import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import type { Notification } from '../ui/notification-log.ts'
 import { useNotifications } from '../ui/toast.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { useNow } from '../ui/use-now.ts'
+
+const load = () => import('./notification-list.tsx')
+const NotificationList = lazy(() => load().then((module) => ({ default: module.NotificationList })))
 
 /** Opens the list of this session's messages; a dot says that some were not read here yet. */
 export function NotificationsEntry({ className }: { className: string }) {
@@ -33,6 +31,7 @@ export function NotificationsEntry({ className }: { className: string }) {
             type="button"
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
+            onPointerEnter={() => void load()}
             className={cx(className, 'relative cursor-pointer')}
             {...described}
           >
@@ -51,53 +50,10 @@ export function NotificationsEntry({ className }: { className: string }) {
         )}
       </Tooltip>
       {open && (
-        <Dialog title="Notifications" description="Messages from this session" onClose={close}>
-          <NotificationList notifications={notifications} onClear={log.clear} />
-        </Dialog>
+        <Suspense>
+          <NotificationList notifications={notifications} onClear={log.clear} onClose={close} />
+        </Suspense>
       )}
-    </>
-  )
-}
-
-function NotificationList({
-  notifications,
-  onClear,
-}: {
-  notifications: Notification[]
-  onClear: () => void
-}) {
-  const now = useNow()
-  if (notifications.length === 0) return <p className="text-muted">No messages yet.</p>
-  return (
-    <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <ol
-        tabIndex={0}
-        aria-label="Messages, newest first"
-        className="max-h-[60dvh] overflow-y-auto rounded-sm"
-      >
-        {notifications.map(({ id, at, title, description, detail, variant }) => (
-          <li key={id} className="border-t border-line py-3 first:border-t-0 first:pt-0">
-            <div className="flex items-baseline justify-between gap-4">
-              <p className={cx('min-w-0 font-semibold break-words', variant === 'destructive' && 'text-bad')}>
-                {title}
-              </p>
-              <time
-                dateTime={at}
-                title={dateAndTime(at)}
-                className="flex-none text-sm text-muted tabular-nums"
-              >
-                {relativeTime(at, now)}
-              </time>
-            </div>
-            {description && <p className="text-sm break-words text-muted">{description}</p>}
-            {detail && <p className="text-sm break-words text-muted">{detail}</p>}
-          </li>
-        ))}
-      </ol>
-      <div>
-        <Button onClick={onClear}>Clear all</Button>
-      </div>
     </>
   )
 }

@@ -24,9 +24,15 @@ beforeEach(() => {
 
 /** One visit of the landing page. */
 function visit(url = 'https://ads.example/1/') {
-  document.head.innerHTML = `<meta name="conversion-url" content="${url}">`
-  document.body.innerHTML =
-    '<section id="consent-bar" hidden><button data-consent="yes"></button><button data-consent="no"></button></section>'
+  const meta = Object.assign(document.createElement('meta'), { name: 'conversion-url', content: url })
+  const bar = Object.assign(document.createElement('section'), { id: 'consent-bar', hidden: true })
+  for (const choice of ['yes', 'no']) {
+    const button = document.createElement('button')
+    button.dataset.consent = choice
+    bar.append(button)
+  }
+  document.head.replaceChildren(meta)
+  document.body.replaceChildren(bar)
   startConsent((address) => sent.push(address))
 }
 const choose = (choice: string) =>

@@ -1,3 +1,14 @@
+import { text, webAddress } from './settings.ts'
+
+export const ConversionSettings = {
+  CONVERSION_ID: text('').describe(
+    'Advertising conversion, such as `AW-123456789/label`: reported once per session after consent; empty is off',
+  ),
+  CONVERSION_URL: webAddress()
+    .default('https://www.googleadservices.com/pagead/conversion')
+    .describe('Where the visitor’s browser reports it'),
+}
+
 /** Where a browser reports a conversion, and the origin that the content policy has to allow for it. */
 export type Conversion = { url: string; origin: string }
 
