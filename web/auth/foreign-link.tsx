@@ -6,10 +6,12 @@ import { AuthCard } from './auth-card.tsx'
 import type { ForeignLink } from './auth-store.ts'
 import { useAuth } from './use-auth.ts'
 
+const replaceDocument = (path: string) => location.replace(path)
+
 /** A link of another account, opened by somebody who is signed in: they decide whose account they go on with. */
 export function ForeignLinkPrompt({
   link: { email, current },
-  leave = (path) => location.replace(path),
+  leave = replaceDocument,
 }: {
   link: ForeignLink
   leave?: (path: string) => void

@@ -34,7 +34,7 @@ export function IdentityDialog({ onProven, onClose }: Props) {
     const prove = mode === 'password' ? identity.byPassword : identity.byCode
     if (await attempt('form', () => prove(mode === 'code' ? given.replaceAll(/\s/g, '') : given))) onProven()
   }
-  const usePasskey = async () => {
+  const proveByPasskey = async () => {
     if (await attempt('passkey', identity.byPasskey)) onProven()
   }
   const sendCode = async () => {
@@ -81,7 +81,7 @@ export function IdentityDialog({ onProven, onClose }: Props) {
       </form>
       <div className="flex flex-wrap gap-3 border-t border-line pt-5 max-sm:grid">
         {identity.canUsePasskey() && (
-          <Button busy={pending === 'passkey'} onClick={() => void usePasskey()}>
+          <Button busy={pending === 'passkey'} onClick={() => void proveByPasskey()}>
             {pending !== 'passkey' && <KeyRound aria-hidden />}
             Use a Passkey
           </Button>
