@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { PublicConfig } from '#domain/public-config.ts'
 import { ownPath } from '#domain/redirect.ts'
 import { ApiContext } from '../api/api-context.ts'
@@ -10,7 +10,6 @@ import { createQueryClient } from '../api/query-client.ts'
 import { AuthProvider } from '../auth/auth-provider.tsx'
 import type { Auth } from '../auth/auth-store.ts'
 import { ConfirmIdentityProvider } from '../auth/confirm-identity.tsx'
-import { ForeignLinkPrompt } from '../auth/foreign-link.tsx'
 import { halfConfirmed } from '../auth/messages.ts'
 import { returnPath } from '../auth/return-path.ts'
 import { useAuth } from '../auth/use-auth.ts'
@@ -18,6 +17,10 @@ import { ToastProvider, useToast } from '../ui/toast.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { fetchAhead } from './fetch-ahead.ts'
 import { createAppRouter } from './routes.tsx'
+
+const ForeignLinkPrompt = lazy(() =>
+  import('../auth/foreign-link.tsx').then((module) => ({ default: module.ForeignLinkPrompt })),
+)
 
 export function App({ config, auth }: { config: PublicConfig; auth: Auth }) {
   const [{ api, queryClient, router }] = useState(() => assemble(config, auth))
@@ -55,7 +58,12 @@ function LinkNotice() {
 
 function AskedAboutLink({ children }: { children: ReactNode }) {
   const { foreignLink } = useAuth()
-  return foreignLink ? <ForeignLinkPrompt link={foreignLink} /> : children
+  if (!foreignLink) return children
+  return (
+    <Suspense>
+      <ForeignLinkPrompt link={foreignLink} />
+    </Suspense>
+  )
 }
 
 function assemble(config: PublicConfig, auth: Auth) {
