@@ -59,9 +59,10 @@ test('streams end when the session does, when the account is gone, and not befor
   open.stop()
 })
 
-test('when the trial is over the page is told so and the stream ends', async () => {
+/** The stream alone, for somebody whose access can end. */
+async function standalone(pace?: { heartbeatMs: number; sessionCheckMs: number }) {
   const ada = await app.signUp()
-  let hasAccess = true
+  const access = { isOpen: true }
   const auth: Pick<Auth, 'identify'> = {
     identify: async (bearer) =>
       bearer === 'token' ? { id: ada.id, email: ada.email, sessionId: ada.sessionId } : null,
@@ -75,12 +76,23 @@ test('when the trial is over the page is told so and the stream ends', async () 
   const profile = { entitlement: { hasAccess: true } } as never
   const api = createRoutes()
   api.use(provideSession(auth as Auth, async () => profile))
-  api.route('/', eventRoutes({ events, auth, hasAccess: async () => hasAccess }))
-  const stream = await listen(api, 'token', '/events')
+  api.route('/', eventRoutes({ events, auth, hasAccess: async () => access.isOpen, ...(pace && { pace }) }))
+  return { access, stream: await listen(api, 'token', '/events') }
+}
+
+test('when the trial is over the page is told so and the stream ends', async () => {
+  const { access, stream } = await standalone()
   await expect.poll(() => stream.text).toMatch('welcome')
-  hasAccess = false
+  access.isOpen = false
   await expect.poll(() => stream.isOver, { timeout: 15_000 }).toBe(true)
   expect(stream.text).toMatch(/event: entitlement\ndata: {}\n\n$/)
+})
+
+test('a silent stream sends a heartbeat, so that no proxy takes it for dead', async () => {
+  const { stream } = await standalone({ heartbeatMs: 40, sessionCheckMs: 10 })
+  await expect.poll(() => stream.text.split(': still here\n\n').length).toBeGreaterThan(2)
+  expect(stream.isOver).toBe(false)
+  stream.stop()
 })
 
 test('a process that only serves hears what a worker found, and takes over a stream of another', async () => {

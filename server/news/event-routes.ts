@@ -5,8 +5,8 @@ import type { Auth, Identity } from '../ports.ts'
 import type { Events, Told } from './events.ts'
 import { createLine } from './line.ts'
 
-const HEARTBEAT_MS = 15_000
-const SESSION_CHECK_MS = 4000
+/** Proxies hang up on a stream that is silent for half a minute or longer. */
+const PACE = { heartbeatMs: 15_000, sessionCheckMs: 4000 }
 /** A page that takes nothing for so long is not there any more. */
 const STUCK_MS = 20_000
 
@@ -15,10 +15,12 @@ type Needs = {
   auth: Pick<Auth, 'identify'>
   /** Whether the product is still open to whoever listens. */
   hasAccess: (identity: Identity) => Promise<boolean>
+  pace?: typeof PACE
 }
 
 /** A stream per open browser; it ends when the session or the access does. */
-export const eventRoutes = ({ events, auth, hasAccess }: Needs) => {
+export const eventRoutes = ({ events, auth, hasAccess, pace = PACE }: Needs) => {
+  const { heartbeatMs, sessionCheckMs } = pace
   /** Asked again and again while the stream is open. */
   async function standing(bearer: string): Promise<'good' | 'no access' | 'signed out'> {
     const identity = await auth.identify(bearer).catch(() => null)
@@ -53,13 +55,13 @@ export const eventRoutes = ({ events, auth, hasAccess }: Needs) => {
           if (!(await isWritten(stream.write(': welcome\n\n')))) return hangUp()
           while (!line.isOver()) {
             for (const event of line.take()) if (!(await isWritten(write(stream, event)))) return hangUp()
-            await line.next(checkedAt + SESSION_CHECK_MS - Date.now())
-            if (Date.now() - checkedAt < SESSION_CHECK_MS) continue
+            await line.next(checkedAt + sessionCheckMs - Date.now())
+            if (Date.now() - checkedAt < sessionCheckMs) continue
             const now = await standing(bearer)
             if (now === 'no access') await isWritten(write(stream, { name: 'entitlement', data: {} }))
             if (now !== 'good') return
             checkedAt = Date.now()
-            if (checkedAt - beatAt < HEARTBEAT_MS) continue
+            if (checkedAt - beatAt < heartbeatMs) continue
             beatAt = checkedAt
             if (!(await isWritten(stream.write(': still here\n\n')))) return hangUp()
           }

@@ -32,6 +32,19 @@ async function whileClosed<T>(table: string, work: () => Promise<T>): Promise<T>
   }
 }
 
+/** Whatever is written into the table meanwhile is refused at the very end, when the transaction commits. */
+async function whileCommitsFail<T>(table: string, work: () => Promise<T>): Promise<T> {
+  await database.query(`create function refuse_commit() returns trigger language plpgsql as
+    $$ begin raise exception 'refused at commit'; end $$`)
+  await database.query(`create constraint trigger refuse_commit after insert or update on ${table}
+    deferrable initially deferred for each row execute function refuse_commit()`)
+  try {
+    return await work()
+  } finally {
+    await database.query('drop function refuse_commit cascade')
+  }
+}
+
 const jobs = (name: string) => `pgboss.job where name = '${name}'`
 
 test('JO-02: "company insert + job in one transaction, rollback": both or neither', async () => {
@@ -50,6 +63,10 @@ test('JO-02: "company insert + job in one transaction, rollback": both or neithe
       expect({ table, status }).toEqual({ table, status: 500 })
       expect(await state()).toEqual([0, 1])
     }
+  for (const write of [add, addMany]) {
+    expect((await whileCommitsFail('companies', write)).status).toBe(500)
+    expect(await state()).toEqual([0, 1])
+  }
   expect((await add()).status).toBe(201)
   expect(await state()).toEqual([1, 2])
 })

@@ -69,17 +69,28 @@ test('headlines in the moment they come, then sentences in their place, once', a
   expect(await due.run()).toBe(0)
 })
 
-test('two processes at once write each brief once', async () => {
+test('what one process is writing, another leaves alone', async () => {
   await publish('Cedar Robotics raises $18 million', TEXT, 1)
-  const one = await write(openCurator('inline'))
-  const other = createCurateDue({
-    database,
-    clock: () => NOW,
-    log,
-    briefs: createBriefs({ curator: openCurator('inline'), log }),
+  const inline = openCurator('inline')
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
   })
-  const counts = await Promise.all([one.run(), other.run()])
-  expect(counts.reduce((a, b) => a + b, 0)).toBe(20)
+  let begun = 0
+  const held: Pick<Curator, 'curate'> = {
+    curate: async (tasks) => {
+      begun += tasks.length
+      await finished
+      return inline.curate(tasks)
+    },
+  }
+  const one = (await write(held)).run()
+  await expect.poll(() => begun).toBe(8)
+  const briefs = createBriefs({ curator: inline, log })
+  const other = createCurateDue({ database, clock: () => NOW, log, briefs })
+  expect(await other.run()).toBe(12)
+  finish()
+  expect(await one).toBe(8)
   expect(await told()).toHaveLength(20)
 })
 
