@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { nameKey } from './company-key.ts'
 import { SAMPLE_PORTFOLIO } from './sample-portfolio.ts'
-import { sampleWire } from './sample-wire.ts'
+import { articleHref } from './sample-article.ts'
+import { sampleArticle, sampleWire } from './sample-wire.ts'
 
 const BEGAN = new Date('2026-03-04T12:00:00Z')
 const REFRESHED = new Date('2026-03-04T12:10:00Z')
@@ -57,4 +58,14 @@ test('the first refresh brings one story for each company, and two more come in 
     expect(fresh.filter(({ title, text }) => title.includes(name) && text.includes(name))).toHaveLength(1)
   expect(fresh).toHaveLength(SAMPLE_PORTFOLIO.length)
   expect(wire.length).toBeGreaterThan(40)
+})
+
+test('every link of the wire leads to a page of ours with its article; other links stay as they are', () => {
+  for (const { url, title, text, publisher } of wire) {
+    const [, path, outlet = '', slug = ''] = articleHref(new URL(url)).split('/')
+    expect(path).toBe('sample-articles')
+    expect(sampleArticle(outlet, slug)).toEqual({ title, text, publisher })
+  }
+  expect(articleHref(new URL('https://press.example/a#b'))).toBe('https://press.example/a#b')
+  expect(sampleArticle('venture-ledger', 'no-such-article')).toBeNull()
 })

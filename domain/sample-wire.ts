@@ -1,3 +1,5 @@
+import { OUTLETS } from './sample-article.ts'
+
 /** A story of the sample wire. */
 export type WireItem = { url: string; title: string; text: string; publisher: string; publishedAt: Date }
 
@@ -15,6 +17,15 @@ export const sampleWire = (began: Date, refreshed: Date | null): WireItem[] =>
     return publishedAt ? [{ url, title, text, publisher: outlet, publishedAt }] : []
   }).sort((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime())
 
+/** The article behind a link of the wire, whichever edition it is of. */
+export function sampleArticle(
+  outlet: string,
+  titleSlug: string,
+): Omit<WireItem, 'url' | 'publishedAt'> | null {
+  const line = LINES.find(([, name, title]) => OUTLETS[name] === outlet && slug(title) === titleSlug)
+  return line ? { publisher: line[1], title: line[2], text: line[3] } : null
+}
+
 const editionOf = (began: Date) => began.toISOString().replaceAll(/\D/g, '')
 
 const slug = (title: string) =>
@@ -22,15 +33,6 @@ const slug = (title: string) =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
-
-const OUTLETS = {
-  'Venture Ledger': 'venture-ledger',
-  'Founders Gazette': 'founders-gazette',
-  'Harbor Business Daily': 'harbor-business-daily',
-  'The Quarterly Spark': 'quarterly-spark',
-  'Release Desk': 'release-desk',
-  'Valley & Coast': 'valley-and-coast',
-} as const
 
 type Line = [when: number | 'refresh', outlet: keyof typeof OUTLETS, title: string, text: string]
 

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { PublicConfig } from '#domain/public-config.ts'
+import { SAMPLE_ARTICLES } from '#domain/sample-article.ts'
 import { personalDataRoutes } from './account/data-routes.ts'
 import type { PersonalData } from './account/holdings.ts'
 import { accountRoutes } from './account/routes.ts'
@@ -21,6 +22,7 @@ import { trialTestRoutes } from './developer/routes.ts'
 import { discoverRoutes } from './discover/routes.ts'
 import { ownViewRoutes } from './gather/own-view/routes.ts'
 import { gatherRoutes } from './gather/routes.ts'
+import { sampleArticleRoutes } from './gather/sample/routes.ts'
 import { eventRoutes } from './news/event-routes.ts'
 import { apiReference } from './http/api-reference.ts'
 import { alive, ready } from './http/health.ts'
@@ -107,6 +109,7 @@ export function createApp({ config, log, words, outbox, health, figures, site }:
   app.get('/.well-known/security.txt', securityText(config.http.publicUrl, config.site.supportEmail))
 
   if (words.authServer) app.route(AUTH_PATH, words.authServer.routes)
+  app.route(SAMPLE_ARTICLES, sampleArticleRoutes())
   app.route('/unsubscribe', unsubscribeRoutes(words.reminders.unsubscribe))
 
   if (words.testPayments) {

@@ -72,7 +72,7 @@ function applicationBudgets(web: string, manifest: Manifest): Budget[] {
       [...keys].flatMap((key) => manifest[key]?.css ?? []),
     )
   return [
-    { name: 'application to a working dashboard, JavaScript', bytes: scripts(first), limit: 171 * KB },
+    { name: 'application to a working dashboard, JavaScript', bytes: scripts(first), limit: 170 * KB },
     { name: 'application to a working dashboard, CSS', bytes: styles(first), limit: 15 * KB },
     ...lazy
       .filter((key) => isPage(key) && key !== dashboard)

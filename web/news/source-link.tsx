@@ -1,3 +1,4 @@
+import { articleHref } from '#domain/sample-article.ts'
 import { cx } from '../ui/class-names.ts'
 
 type Props = {
@@ -13,7 +14,7 @@ export function SourceLink({ url, title, cites }: Props) {
   if (!address || !/^https?:$/.test(address.protocol)) return <span>{title}</span>
   return (
     <a
-      href={address.href}
+      href={articleHref(address)}
       target="_blank"
       rel="noopener noreferrer"
       className={cx(

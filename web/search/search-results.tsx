@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { articleHref } from '#domain/sample-article.ts'
 import { isReversed } from '#domain/search-filters.ts'
 import type { Fragment, SearchHit } from '#domain/search.ts'
 import { dateAndTime, relativeTime, shortDate } from '#domain/relative-time.ts'
@@ -115,7 +116,7 @@ function TitleLink({
   const address = URL.parse(url)
   if (!address || !/^https?:$/.test(address.protocol)) return children
   return (
-    <a href={address.href} target="_blank" rel="noopener noreferrer" className={look}>
+    <a href={articleHref(address)} target="_blank" rel="noopener noreferrer" className={look}>
       {children}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>

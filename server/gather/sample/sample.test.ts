@@ -5,6 +5,7 @@ import { CompanyCoverage, Coverage } from '#domain/coverage.ts'
 import { CompanyWithNews } from '#domain/news.ts'
 import { Refreshed } from '#domain/refresh.ts'
 import { SAMPLE_PORTFOLIO } from '#domain/sample-portfolio.ts'
+import { articleHref } from '#domain/sample-article.ts'
 import { sampleWire } from '#domain/sample-wire.ts'
 import { Story } from '#domain/stories.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
@@ -170,4 +171,14 @@ test('it is the same where SOURCES names the sample wire for every company', asy
   const loaded = await loadSample(user)
   expect((await feedOf(user)).filter(({ hasNews }) => hasNews)).toHaveLength(loaded.length)
   expect((await refresh(user, loaded)).failed).toEqual([])
+})
+
+test('the links of sample stories lead to a page that says it is fictional', async () => {
+  const [item] = sampleWire(app.time.now, null)
+  const page = await app.request(articleHref(new URL(item!.url)))
+  expect(page.status).toBe(200)
+  const html = await page.text()
+  expect(html).toContain(item!.publisher)
+  expect(html).toContain('Sample article. The company, the outlet and everything in it are fictional.')
+  expect((await app.request('/sample-articles/venture-ledger/%3Cscript%3E')).status).toBe(404)
 })
