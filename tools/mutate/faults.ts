@@ -1,5 +1,18 @@
+import { authFaults } from './auth.ts'
+import { billingFaults } from './billing.ts'
+import { domainFaults } from './domain.ts'
 import { engineFaults } from './engines.ts'
 import type { Fault } from './fault.ts'
+import { newsFaults } from './news.ts'
 import { operationFaults } from './operation.ts'
+import { platformFaults } from './platform.ts'
 
-export const faults: Fault[] = [...engineFaults, ...operationFaults]
+export const faults: Fault[] = [
+  ...domainFaults,
+  ...engineFaults,
+  ...newsFaults,
+  ...platformFaults,
+  ...billingFaults,
+  ...authFaults,
+  ...operationFaults,
+]

@@ -1,0 +1,77 @@
+import type { Fault } from './fault.ts'
+
+const BILLING = ['server/billing/billing.test.ts', 'server/billing/provider-ways.test.ts']
+
+/** Faults in money: subscriptions, webhooks, emails about them. */
+export const billingFaults: Fault[] = [
+  {
+    name: 'somebody else’s subscription can be verified',
+    file: 'server/billing/billing.ts',
+    from: 'if (!row || !asked || asked.customerId !== row.customerId)',
+    to: 'if (!row || !asked)',
+    tests: BILLING,
+  },
+  {
+    name: 'cards can be tried without end',
+    file: 'server/billing/billing.ts',
+    from: 'const MOST_BEGUN_A_DAY = 10',
+    to: 'const MOST_BEGUN_A_DAY = 10_000',
+    tests: BILLING,
+  },
+  {
+    name: 'no lock between processes',
+    file: 'server/billing/lock.ts',
+    from: 'await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${userId}`}, 0))`)',
+    to: 'await queries.execute(sql`select ${userId}::text`)',
+    tests: ['server/billing/lock.test.ts'],
+  },
+  {
+    name: 'idempotency keys dropped when creating at the provider',
+    file: 'server/adapters/payments/stripe.ts',
+    from: 'return await make({ idempotencyKey: key })',
+    to: 'return await make({ idempotencyKey: crypto.randomUUID() })',
+    tests: ['server/adapters/payments/idempotency.test.ts'],
+  },
+  {
+    name: 'a webhook event is processed again',
+    file: 'server/billing/hearing.ts',
+    from: 'if (!event || event.processedAt) return',
+    to: 'if (!event) return',
+    tests: ['server/billing/webhook.test.ts'],
+  },
+  {
+    name: 'trial reminders are sent twice: whoever was reminded is found again',
+    file: 'server/reminders/store.ts',
+    from: 'notExists(sent(users.id, kind, millisecondsOf(users.trialEndsAt))),',
+    to: '',
+    tests: ['server/reminders/once.test.ts'],
+  },
+  {
+    name: 'trial reminders to people who unsubscribed',
+    file: 'server/reminders/store.ts',
+    from: 'eq(users.wantsReminders, true),',
+    to: '',
+    tests: ['server/reminders/once.test.ts'],
+  },
+  {
+    name: 'trial reminders to people who unsubscribed between claim and delivery',
+    file: 'server/reminders/reminders.ts',
+    from: 'row.wantsReminders && trialLetter(row, now) === reminder.kind',
+    to: 'trialLetter(row, now) === reminder.kind',
+    tests: ['server/reminders/once.test.ts'],
+  },
+  {
+    name: 'an email is delivered although its token was replaced',
+    file: 'server/auth-server/letters.ts',
+    from: 'if (await isIssued(parts, queries, letter.nonce, letter.flow)) return letter',
+    to: 'return letter',
+    tests: ['server/reminders/once.test.ts'],
+  },
+  {
+    name: 'calls to a provider that hangs are not cut off',
+    file: 'server/adapters/payments/fail-fast.ts',
+    from: "if (now < openUntil) throw new Error('not called: the payment provider has failed repeatedly')",
+    to: '',
+    tests: ['server/adapters/payments/fail-fast.test.ts'],
+  },
+]

@@ -1,0 +1,61 @@
+import type { Fault } from './fault.ts'
+
+/** Faults in gathering, briefs, the feed and live events. */
+export const newsFaults: Fault[] = [
+  {
+    name: 'feed order reversed',
+    file: 'server/news/store.ts',
+    from: 'order by brief.published_at desc nulls last, companies.created_at desc, companies.id desc) as newest',
+    to: 'order by brief.published_at asc nulls last, companies.created_at desc, companies.id desc) as newest',
+    tests: ['server/news/order.test.ts'],
+  },
+  {
+    name: 'brief order reversed',
+    file: 'server/news/store.ts',
+    from: 'order by published_at desc, id desc limit ${limit}`',
+    to: 'order by published_at, id limit ${limit}`',
+    tests: ['server/news/order.test.ts'],
+  },
+  {
+    name: 'companies polled again within five minutes',
+    file: 'server/gather/refresh/refresh.ts',
+    from: 'const FRESH_MS = 5 * 60_000',
+    to: 'const FRESH_MS = 0',
+    tests: ['server/gather/refresh/refresh.test.ts'],
+  },
+  {
+    name: 'two processes write one brief',
+    file: 'server/gather/briefs/curate-due.ts',
+    from: 'order by id limit ${most}\n    for update skip locked`)',
+    to: 'order by id limit ${most}`)',
+    tests: ['server/gather/briefs/briefs.test.ts'],
+  },
+  {
+    name: 'a company and its job are not in one transaction',
+    file: 'server/companies/companies.ts',
+    from: "await queue.enqueue(queries, 'companies.added', { userId, companyId: added.id })",
+    to: "await queue.enqueue(database.system, 'companies.added', { userId, companyId: added.id })",
+    tests: ['tests/faults/both-or-neither.test.ts'],
+  },
+  {
+    name: 'private job payloads stay in the queue',
+    file: 'server/adapters/queue/pg-boss.ts',
+    from: 'if (job.isPrivate) await boss.deleteJob(name, received.id)',
+    to: '',
+    tests: ['server/adapters/queue/queue.test.ts'],
+  },
+  {
+    name: 'what was found for a joined site is lost to its trackers',
+    file: 'server/gather/watches/join-sites.ts',
+    from: 'await keepHistory(queries, from.id)',
+    to: '',
+    tests: ['server/gather/watches/sites.test.ts'],
+  },
+  {
+    name: 'server-sent events without a heartbeat',
+    file: 'server/news/event-routes.ts',
+    from: 'if (checkedAt - beatAt < heartbeatMs) continue',
+    to: 'continue',
+    tests: ['server/news/event-routes.test.ts'],
+  },
+]
