@@ -19,7 +19,7 @@ export function SourceLink({ url, title, cites }: Props) {
       rel="noopener noreferrer"
       className={cx(
         'rounded-sm underline decoration-line-strong hover:decoration-current',
-        cites === undefined ? 'underline-offset-3' : 'decoration-1 underline-offset-4',
+        cites === undefined ? 'underline-offset-3' : 'decoration-dotted decoration-1 underline-offset-4',
       )}
     >
       {title || address.host}
