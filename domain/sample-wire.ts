@@ -1,5 +1,3 @@
-import { OUTLETS } from './sample-article.ts'
-
 /** A story of the sample wire. */
 export type WireItem = { url: string; title: string; text: string; publisher: string; publishedAt: Date }
 
@@ -33,6 +31,15 @@ const slug = (title: string) =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
+
+const OUTLETS = {
+  'Venture Ledger': 'venture-ledger',
+  'Founders Gazette': 'founders-gazette',
+  'Harbor Business Daily': 'harbor-business-daily',
+  'The Quarterly Spark': 'quarterly-spark',
+  'Release Desk': 'release-desk',
+  'Valley & Coast': 'valley-and-coast',
+} as const
 
 type Line = [when: number | 'refresh', outlet: keyof typeof OUTLETS, title: string, text: string]
 

@@ -16,6 +16,7 @@ const NAMED: Record<string, string[]> = {
   'server/database/open.ts': ['pg *'],
   'server/database/listen.ts': ['pg *'],
   'server/database/migrate.ts': ['pg *'],
+  'server/database/reach.ts': ['pg *'],
   'server/operator/operator-database.ts': ['pg *'],
   'server/database/queue-schema.ts': ['pg-boss *'],
 }

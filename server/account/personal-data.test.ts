@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { Profile } from '#domain/account.ts'
 import { compose } from '../compose.ts'
@@ -41,30 +40,16 @@ async function busyAccount(email: string) {
       `insert into ${table} (user_id, company_id, created_at, ${columns}) select user_id, id, now(), ${values} from companies where user_id = $1`,
       [user.id],
     )
-  await app.database.query(
+  for (const statement of [
     `insert into hidden_suggestions (user_id, key, name, created_at) values ($1, 'alder', 'Alder', now())`,
-    [user.id],
-  )
-  await app.database.query(
     `insert into saved_views (user_id, name, query, created_at) values ($1, 'Kept', 'q=a', now())`,
-    [user.id],
-  )
-  await app.database.query(
     `insert into grants (user_id, reason, granted_by, created_at, ends_at) values ($1, 'A gift', 'boss', '2020-01-01', '2020-01-02')`,
-    [user.id],
-  )
-  await app.database.query(
-    `insert into subscriptions (user_id, customer_id, synced_at, invoices_synced_at) values ($1, $2, now(), now())`,
-    [user.id, `cus_${randomUUID()}`],
-  )
-  await app.database.query(
+    `insert into subscriptions (user_id, customer_id, synced_at, invoices_synced_at) values ($1, 'cus_' || gen_random_uuid(), now(), now())`,
     `insert into invoices (user_id, id, issued_at, amount_cents, currency, status) values ($1, 'in_1', now(), 499, 'usd', 'paid')`,
-    [user.id],
-  )
-  await app.database.query(
     `insert into admin_audit (at, actor, act, user_id, details) values (now(), 'boss', 'grant', $1, '{}')`,
-    [user.id],
-  )
+    `insert into auth.pending_sign_ups (id, user_id, token_hash, metadata) values (gen_random_uuid(), $1, 'token of ' || gen_random_uuid(), '{}')`,
+  ])
+    await app.database.query(statement, [user.id])
   await client.mfa.enroll({ factorType: 'totp' })
   await client.passkey.startRegistration()
   await app.database.query(

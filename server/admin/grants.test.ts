@@ -64,7 +64,7 @@ test('a grant ends on its own at the millisecond, one for good does not', async 
     return status
   }
   expect([await at(short, DAY_MS - 1), await at(short, DAY_MS)]).toEqual([200, 402])
-  expect(await at(long, 9999 * DAY_MS)).toBe(200)
+  expect(await at(long, 9000 * DAY_MS)).toBe(200)
 })
 
 test('taking one grant back leaves another in force', async () => {

@@ -128,10 +128,10 @@ export const invoiceStore = (queries: Queries) => ({
   },
 })
 
-const toInvoice = ({ userId: _, issuedAt, ...invoice }: InvoiceRow): Invoice => ({
-  ...invoice,
-  date: issuedAt.toISOString(),
-})
+const toInvoice = ({ issuedAt, ...row }: InvoiceRow): Invoice => {
+  const { userId: _owner, ...invoice } = row
+  return { ...invoice, date: issuedAt.toISOString() }
+}
 
 const excluded = {
   number: sql`excluded.number`,

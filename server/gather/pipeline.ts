@@ -13,6 +13,7 @@ import { look } from './look.ts'
 import { withoutDocuments } from './without-documents.ts'
 import { createAboutWhom } from './match/about-whom.ts'
 import { createKnownNames } from './match/known-names.ts'
+import { createTypedNames } from './match/typed-names.ts'
 import type { CurateDue } from './briefs/curate-due.ts'
 import type { Briefs } from './briefs/write-briefs.ts'
 import type { Curator } from '../curate/deeds.ts'
@@ -60,6 +61,7 @@ export function createGathering(needs: Needs) {
   const { pollLimits = POLL_LIMITS } = needs
   const unshorten = createShortLinks()
   const names = createKnownNames(needs)
+  const typedNames = createTypedNames(needs)
   const stopping = new AbortController()
   let claimsEndAt = 0
 
@@ -129,6 +131,7 @@ export function createGathering(needs: Needs) {
     // By themselves: two surveys that lead to each other would else each hold what the other waits for.
     for (const evidence of seen)
       await inTheBackground((queries) => joinSites(queries, evidence, { briefs, now }))
+    await typedNames.weighAgain(seen.map(({ subjectId }) => subjectId))
   }
 
   /** One look that cannot be kept must not take the others with it: it is found, told, and counted as failed. */

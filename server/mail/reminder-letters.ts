@@ -51,7 +51,10 @@ function textOf(facts: Facts, siteUrl: string): Text {
       return accountClosed(facts, siteUrl)
     case 'receipt':
       return receiptOf(facts, siteUrl)
-    default:
+    case 'cancellation':
+    case 'subscription-ended':
+    case 'grant-given':
+    case 'grant-ending':
       return noticeText(facts, siteUrl)
   }
 }

@@ -158,7 +158,10 @@ export function createReminders(needs: Needs) {
           renewsAt: dateOf(right.renewsAt),
           isTest,
         }
-      default: {
+      case 'cancellation':
+      case 'subscription-ended':
+      case 'grant-given':
+      case 'grant-ending': {
         const about = { row, now, unsubscribe: unsubscribe.link(row.id) }
         const facts = await noticeFacts(database.system, reminder, about)
         return facts && { ...facts, companies }

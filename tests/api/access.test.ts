@@ -12,6 +12,8 @@ const OUTSIDE: [route: string, guard: string][] = [
   ['GET /healthz', 'tells nothing of anybody'],
   ['GET /readyz', 'tells nothing of anybody'],
   ['GET /metrics', 'loopback, or a token'],
+  ['GET /.well-known/security.txt', 'tells nothing of anybody'],
+  ['GET /sample-articles/', 'tells nothing of anybody'],
   ['GET /unsubscribe', 'a signed token out of the letter'],
   ['POST /unsubscribe', 'a signed token out of the letter'],
   ['GET /test-payments/', 'the test mode: a client secret or a session of the portal'],

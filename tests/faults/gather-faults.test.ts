@@ -95,7 +95,7 @@ test('JO-03: a look that hangs is taken over when its time is up, and the late w
   await early.gather()
   expect([await titles(), (await surveyOf())?.claim]).toEqual([[], expect.any(String)])
 
-  const next = await processAt(3, site('What really happened'))
+  const next = await processAt(4, site('What really happened'))
   await next.gather()
   const after = await surveyOf()
   expect([await titles(), after]).toEqual([

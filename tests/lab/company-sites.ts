@@ -133,7 +133,7 @@ const TURNING_PAGES: Record<string, Reply>[] = [
   { '/': { way: 'reset' } },
 ]
 const TURNING = TURNING_PAGES.map((pages, index) => ({
-  ...named(`turning-${index}`, { a: [[SITE], ['127.0.0.1']] }),
+  ...named(`turning-${index}`, { a: [[SITE], [SITE], ['127.0.0.1']] }),
   pages,
 }))
 

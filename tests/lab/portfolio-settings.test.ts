@@ -73,7 +73,10 @@ describe.skipIf(missing)('with settings of the operator', { timeout: 60_000 }, (
     )
     const { hits, syns, visits } = await lab.observe()
     await lab.close()
-    expect(unique(hits.map(({ address, port }) => `${address}:${port}`))).toEqual(['10.0.0.7:80'])
+    expect(unique(hits.map(({ address, port }) => `${address}:${port}`))).toEqual([
+      '10.0.0.7:443',
+      '10.0.0.7:80',
+    ])
     expect([syns, visits]).toEqual([hits.length, []])
   })
 })

@@ -109,7 +109,7 @@ test('the ledger: every source with its state in words, last good check, next ch
   ]
   const coverage = sampleCoverage({ state: 'partial', goodAt: at(-2), nextAt: at(0.5), entries })
   openLedger({ 'GET /api/companies/7/coverage': coverage })
-  await screen.findByText(/^1 of 3 sources could not be checked,/)
+  await screen.findByText(/^\d of 3 sources checked 2 hours ago\. 1 failed\./)
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(rows[0]).toMatch(
     /^Company websitecedar\.example\/feed\.xml \(opens in a new tab\)Answered, nothing newLast good check2 hours agoNext checkin 30 minutes$/,

@@ -8,11 +8,11 @@ function scene(limits: Partial<typeof LIMITS> = {}) {
   const queue = createFairQueue({ ...LIMITS, ...limits })
   const began: string[] = []
   const ends = new Map<string, () => void>()
-  const send = (userId: string, file: string) =>
-    queue.enter(userId).then((leave) => {
-      began.push(file)
-      ends.set(file, leave)
-    })
+  const send = async (userId: string, file: string) => {
+    const leave = await queue.enter(userId)
+    began.push(file)
+    ends.set(file, leave)
+  }
   const end = async (file: string) => {
     ends.get(file)?.()
     await settled()

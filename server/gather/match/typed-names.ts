@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Curator, MatchTask } from '../../curate/deeds.ts'
+import type { Judgement } from '../../curate/match/match.ts'
 import type { Database, Queries } from '../../database/open.ts'
 import type { Clock } from '../../ports.ts'
 import { tellNews } from '../briefs/tell-news.ts'
@@ -13,6 +14,7 @@ import { companyOf } from './about-whom.ts'
 import type { TypedName } from './names.ts'
 
 const MOST_STORED = 50
+const MOST_WEIGHED = 1000
 /** What companies say themselves is about them; what is fictional is about nobody. */
 const NOT_PRESS = [SITE, SAMPLE_SOURCE]
 const AT_ONCE = 200
@@ -40,20 +42,25 @@ type Stored = {
 
 /** Looks for names that were just typed in what is stored already. */
 export function createTypedNames({ database, clock, curator, briefs }: Needs) {
-  async function matchSome(companyIds: number[]): Promise<void> {
-    const stored = await storedWith(database.system, companyIds, new Date(clock().getTime() - STORED_MS))
-    if (stored.length === 0) return
+  /** What the matcher says of each, with what is known of the company by now. */
+  async function judge(named: Stored[]): Promise<(Judgement | undefined)[]> {
     const views = await subjectViews(
       database.system,
-      stored.map((row) => row.subject_id),
+      named.map((row) => row.subject_id),
     )
-    const tasks = stored.map((row): MatchTask => {
+    const tasks = named.map((row): MatchTask => {
       const view = views.get(row.subject_id)
       return { item: row, companies: view ? [companyOf({ ...view, name: row.name, aliases: [] })] : [] }
     })
-    const judgements = await curator.match(tasks)
+    return (await curator.match(tasks)).map(([judgement]) => judgement)
+  }
+
+  async function matchSome(companyIds: number[]): Promise<void> {
+    const stored = await storedWith(database.system, companyIds, new Date(clock().getTime() - STORED_MS))
+    if (stored.length === 0) return
+    const judgements = await judge(stored)
     const links = stored.flatMap((row, at): OwnLink[] => {
-      const judgement = judgements[at]?.[0]
+      const judgement = judgements[at]
       if (!judgement?.about) return []
       const { evidence, primary } = judgement
       return [
@@ -80,7 +87,32 @@ export function createTypedNames({ database, clock, curator, briefs }: Needs) {
       for (let from = 0; from < companyIds.length; from += AT_ONCE)
         await matchSome(companyIds.slice(from, from + AT_ONCE))
     },
+
+    /** A discovery has told what these companies do: what was matched without knowing that is weighed again. */
+    async weighAgain(subjectIds: number[]): Promise<void> {
+      const linked = subjectIds.length === 0 ? [] : await linkedByName(database.system, subjectIds)
+      if (linked.length === 0) return
+      const judgements = await judge(linked)
+      const gone = linked.filter((_, at) => judgements[at]?.about === false)
+      if (gone.length === 0) return
+      await database.asSystem(async (queries) => {
+        const changed = await ownFinds(queries).unlinkNamed(gone)
+        await briefs.rewriteOwn(queries, changed, clock())
+        await tellNews(queries, { subjectIds: [], companyIds: changed })
+      })
+    },
   }
+}
+
+async function linkedByName(queries: Queries, subjectIds: number[]): Promise<Stored[]> {
+  const { rows } = await queries.execute<Stored>(sql`
+    select companies.id, companies.subject_id, companies.name,
+      articles.key, articles.title, articles.text, articles.url, link.source
+    from companies join company_articles link on link.company_id = companies.id and starts_with(link.via, 'name ')
+    join articles on articles.id = link.article_id
+    where companies.subject_id = any(${sql.param(subjectIds)}::int[]) and companies.removed_at is null
+    order by link.published_at desc limit ${MOST_WEIGHED}`)
+  return rows
 }
 
 /** Articles of the press that say the name of a company and are not known to be about it. */

@@ -60,6 +60,21 @@ export const ownFinds = (queries: Queries) => ({
     return rows.map((row) => row.company_id)
   },
 
+  /** Takes back what was found by the names of companies; which companies that changes. */
+  async unlinkNamed(links: { id: number; key: string }[]): Promise<number[]> {
+    const { rows } = await queries.execute<{ company_id: number }>(sql`
+      with gone as (
+        delete from company_articles link using articles,
+          unnest(${sql.param(links.map(({ id }) => id))}::int[], ${sql.param(links.map(({ key }) => key))}::text[]) as old (company_id, key)
+        where link.company_id = old.company_id and articles.id = link.article_id
+          and md5(articles.key) = md5(old.key) and starts_with(link.via, 'name ')
+        returning link.company_id)
+      select distinct company_id from gone order by 1`)
+    const ids = rows.map((row) => row.company_id)
+    if (ids.length > 0) await markOwnViews(queries, sql`companies.id = any(${sql.param(ids)}::int[])`)
+    return ids
+  },
+
   /** Which of these are read in a way of their own only from now on: until now they had the briefs that all have. */
   async beginOwnView(companyIds: number[]): Promise<number[]> {
     if (companyIds.length === 0) return []
