@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { returnPath } from '../auth/return-path.ts'
+import { returnPath, sessionEnded } from '../auth/return-path.ts'
+import { SignInPage } from '../pages/signin.tsx'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { memoryAuth, sampleSession } from '../testing/memory-auth.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -42,17 +43,17 @@ test('a signed-in user sees the page; signing out on purpose leaves nothing to r
   expect(returnPath.take()).toBe('/dashboard')
 })
 
-test('a session that ended by itself leads to sign-in, which says so, and back to the page afterwards', async () => {
+test('a session that ended by itself leads to /; sign-in then says so, and leads back to the page', async () => {
   const auth = memoryAuth({ session: sampleSession() })
-  const { router } = renderPage(<RequireSession leave={leave}>secret</RequireSession>, {
-    auth,
-    at: '/companies/7',
-  })
+  renderPage(<RequireSession leave={leave}>secret</RequireSession>, { auth, at: '/companies/7' })
   await screen.findByText('secret')
   auth.emit('SIGNED_OUT', null)
-  await waitFor(() => expect(router.state.location.pathname).toBe('/signin'))
-  expect(left).toEqual([])
+  await waitFor(() => expect(left).toEqual(['/']))
   expect(returnPath.take()).toBe('/companies/7')
+  expect(sessionEnded.isRemembered()).toBe(true)
+  renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })
+  await screen.findByText('You have been signed out. Sign in to pick up where you left off.')
+  sessionEnded.forget()
 })
 
 test('recovery mode blocks the page and leads to /reset-password', async () => {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useProfile } from '../account/queries.ts'
-import { returnPath } from '../auth/return-path.ts'
+import { returnPath, sessionEnded } from '../auth/return-path.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { paths } from '../paths.ts'
 import { Waiting } from '../ui/spinner.tsx'
@@ -15,17 +15,17 @@ const replaceDocument: Leave = (path) => location.replace(path)
 export function RequireSession({ children, leave = replaceDocument }: Props) {
   const { status, left, ended, linkProblem } = useAuth()
   const navigate = useNavigate()
-  const { href, pathname } = useLocation()
+  const { href } = useLocation()
   useSecondFactorStep()
   useEffect(() => {
     if (status === 'password-recovery') void navigate({ to: paths.resetPassword, replace: true })
-    if (status !== 'signed-out' || pathname === paths.signIn) return
+    if (status !== 'signed-out') return
     if (linkProblem) return void navigate({ to: paths.signIn, replace: true })
     if (left) returnPath.forget()
     else returnPath.remember(href)
-    if (ended) return void navigate({ to: paths.signIn, replace: true })
+    if (ended) sessionEnded.remember()
     leave(paths.landing)
-  }, [status, left, ended, linkProblem, href, pathname, navigate, leave])
+  }, [status, left, ended, linkProblem, href, navigate, leave])
   return status === 'signed-in' ? children : <Waiting />
 }
 

@@ -1,11 +1,14 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Compass, House, Search } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import { lazy, Suspense, type MouseEvent } from 'react'
 import { ask } from '../keys/asked.ts'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/class-names.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { NotificationsEntry } from './notifications.tsx'
+
+const NotificationsEntry = lazy(() =>
+  import('./notifications.tsx').then((module) => ({ default: module.NotificationsEntry })),
+)
 
 /** Desktop: a rail of icons with tooltips. Phone: the same links as a bar at the bottom, with their names. */
 export function Sidebar() {
@@ -20,7 +23,9 @@ export function Sidebar() {
       <HomeLink active={inHome} current={atHome ? 'page' : inHome ? 'true' : undefined} />
       <DiscoverLink active={pathname === paths.discover} />
       <SearchEntry />
-      <NotificationsEntry className={entry(false)} />
+      <Suspense fallback={<span className={entry(false)} />}>
+        <NotificationsEntry className={entry(false)} />
+      </Suspense>
     </nav>
   )
 }

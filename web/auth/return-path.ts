@@ -14,6 +14,15 @@ export const returnPath = {
   },
 }
 
+const ENDED = 'tidings-session-ended'
+
+/** That a session ended by itself, for the sign-in page to say; it lives and dies with the tab. */
+export const sessionEnded = {
+  remember: () => attempt(() => sessionStorage.setItem(ENDED, '1')),
+  isRemembered: () => attempt(() => sessionStorage.getItem(ENDED)) !== null,
+  forget: () => attempt(() => sessionStorage.removeItem(ENDED)),
+}
+
 // Storage can be forbidden; then nothing is remembered and /dashboard is right.
 function attempt<Value>(act: () => Value): Value | null {
   try {

@@ -5,7 +5,6 @@ import { EXPORT_FORMATS, exportFileName, type ExportFormat } from '#domain/expor
 import { useApi } from '../api/api-context.ts'
 import { paths } from '../paths.ts'
 import { Menu } from '../ui/menu.tsx'
-import { saveFile } from '../ui/save-file.ts'
 import { useToast } from '../ui/toast.tsx'
 import { exportFailed } from './messages.ts'
 import { EXPORT_PATH, exportAddress, exportSearch, type ExportScope } from './report/export-address.ts'
@@ -32,6 +31,7 @@ export function ExportMenu({ filter = NO_FILTER, ids = NO_IDS }: Props) {
         chosen.length > 0
           ? await api.download(EXPORT_PATH, { body: { format, ids: chosen, ...(sort && { sort }) } })
           : await api.download(exportAddress(format, scope))
+      const { saveFile } = await import('../ui/save-file.ts')
       saveFile(file, fileName(format))
     } catch (error) {
       toast(exportFailed(error as Error))

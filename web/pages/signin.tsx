@@ -4,7 +4,7 @@ import { AuthCard, textLink } from '../auth/auth-card.tsx'
 import { SESSION_ENDED } from '../auth/messages.ts'
 import { NewPasswordInput } from '../auth/new-password-input.tsx'
 import { PasskeySignIn } from '../auth/passkey-sign-in.tsx'
-import { returnPath } from '../auth/return-path.ts'
+import { returnPath, sessionEnded } from '../auth/return-path.ts'
 import { SecondFactorStep } from '../auth/second-factor-step.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { paths } from '../paths.ts'
@@ -24,10 +24,14 @@ export function SignInPage() {
   const [pending, setPending] = useState(false)
   const [email, setEmail] = useState('')
   const [confirmAt, setConfirmAt] = useState<string | null>(null)
+  const hasEnded = ended || sessionEnded.isRemembered()
   usePageTitle(signsUp ? 'Start Free Trial' : 'Sign In')
 
   useEffect(() => {
-    if (status === 'signed-in') void navigate({ href: returnPath.take(), replace: true })
+    if (status === 'signed-in') {
+      sessionEnded.forget()
+      void navigate({ href: returnPath.take(), replace: true })
+    }
     if (status === 'password-recovery') void navigate({ to: paths.resetPassword, replace: true })
   }, [status, navigate])
 
@@ -82,7 +86,7 @@ export function SignInPage() {
     >
       <form onSubmit={(event) => void submit(event)} className="grid gap-5">
         {(problem ?? linkProblem) && <Alert>{problem ?? linkProblem}</Alert>}
-        {ended && !problem && !linkProblem && <Notice>{SESSION_ENDED}</Notice>}
+        {hasEnded && !problem && !linkProblem && <Notice>{SESSION_ENDED}</Notice>}
         <Field label="E-mail">
           {(control) => (
             <Input
