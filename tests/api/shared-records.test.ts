@@ -4,7 +4,7 @@ import { testApp, type TestApp, type TestUser } from '../../server/testing/test-
 import { describedRoutes, isStream } from './routes.ts'
 
 const HOME =
-  '<title>Acme</title><meta property="og:site_name" content="Acme"><link rel="alternate" type="application/rss+xml" href="/feed.xml">'
+  '<title>Quillbase</title><meta property="og:site_name" content="Quillbase"><link rel="alternate" type="application/rss+xml" href="/feed.xml">'
 
 type Site = Awaited<ReturnType<typeof companySite>>
 
@@ -16,10 +16,10 @@ let canaries: string[]
 
 /** Two who track one site: one of them typed a canary wherever something can be typed. */
 beforeAll(async () => {
-  const own = await companySite({ '/': HOME, '/feed.xml': rssOf('Acme-ships') })
+  const own = await companySite({ '/': HOME, '/feed.xml': rssOf('Quillbase-ships') })
   const old = await companySite({ '/': { status: 301, headers: { location: `${own.url}/` } } })
   const alert = await companySite({
-    '/press.xml': rssOf('Canaryname raises $5 million', 'Canaryalias hires', 'Acme opens in Oslo'),
+    '/press.xml': rssOf('Canaryname raises $5 million', 'Canaryalias hires', 'Quillbase opens in Oslo'),
     '/canaryfeed.xml': rssOf('Canarystory told'),
   })
   sites = { own, old, alert }
@@ -33,7 +33,7 @@ beforeAll(async () => {
   })
   ada = await app.signUp()
   ben = await app.signUp()
-  await ben.send('POST', '/api/companies', { name: 'Acme', website: own.url })
+  await ben.send('POST', '/api/companies', { name: 'Quillbase', website: own.url })
   await add(ada, {
     name: 'Canaryname',
     website: `${own.url}/?utm_source=canaryquery`,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const said = [
     await ada.send('POST', `/api/companies/${moved}/aliases`, { alias: 'Canaryalias' }),
     await ada.send('POST', `/api/companies/${moved}/feeds`, { url: `${alert.url}/canaryfeed.xml` }),
-    await ada.send('POST', `/api/companies/${moved}/rejections`, { kind: 'name', value: 'Acme' }),
+    await ada.send('POST', `/api/companies/${moved}/rejections`, { kind: 'name', value: 'Quillbase' }),
   ]
   expect(said.map(({ ok }) => ok)).toEqual([true, true, true])
   for (const _twice of [1, 2]) {
@@ -71,7 +71,7 @@ async function readableBy(user: TestUser): Promise<string> {
   const addresses = routes.flatMap(({ path }) =>
     path.includes('{id}') ? companies.map(({ id }) => path.replace('{id}', String(id))) : [path],
   )
-  const also = ['/api/search?q=raises', '/api/search?q=Acme', '/api/companies/export?format=json']
+  const also = ['/api/search?q=raises', '/api/search?q=Quillbase', '/api/companies/export?format=json']
   let seen = ''
   for (const address of [...addresses, ...also]) seen += await (await user.get(address)).text()
   return seen.toLowerCase()
@@ -91,7 +91,7 @@ test('who tracks the same site reads nothing that another one typed', { timeout:
   ])
     expect(own).toContain(word)
   const other = await readableBy(ben)
-  expect(other).toContain('acme-ships')
-  expect(other).toContain('acme opens in oslo')
+  expect(other).toContain('quillbase-ships')
+  expect(other).toContain('quillbase opens in oslo')
   expect(canaries.filter((word) => other.includes(word))).toEqual([])
 })
