@@ -31,7 +31,7 @@ export const authFaults: Fault[] = [
     file: 'server/auth-server/one-time-tokens.ts',
     from: 'const MOST_CODE_TRIES = 5',
     to: 'const MOST_CODE_TRIES = 5_000_000',
-    tests: ['server/auth-server/recovery.test.ts', 'server/auth-server/flows.test.ts', ...THROTTLE],
+    tests: ['server/auth-server/confirmation.test.ts'],
   },
   {
     name: 'wrong passwords are not counted per account and address',
