@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseFetchAllow } from './allow.ts'
 import { FetchError } from './fetch-error.ts'
-import { checkTarget } from './target.ts'
+import { checkAddresses, checkTarget } from './target.ts'
 
 const nothing = parseFetchAllow('')
 
@@ -151,4 +151,10 @@ test('every refusal reads the same to the user', () => {
     }
   })
   expect(new Set(messages)).toEqual(new Set(['This address could not be reached.']))
+})
+
+test('a name with one private address among public ones is refused whole', () => {
+  const check = (addresses: string[]) => checkAddresses('mixed.example.com', addresses, 'public', nothing)
+  expect(() => check(['93.184.216.34', '2606:2800:220:1::1'])).not.toThrow()
+  expect(() => check(['93.184.216.34', '10.0.0.1'])).toThrow(FetchError)
 })

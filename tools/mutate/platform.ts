@@ -6,13 +6,6 @@ const TARGET = ['server/fetch/target.test.ts']
 /** Faults in HTTP and in fetching foreign addresses. */
 export const platformFaults: Fault[] = [
   {
-    name: 'X-Forwarded-For is believed from anybody',
-    file: 'server/http/peer.ts',
-    from: 'if (!forwardedFor || !isTrusted(proxies, peer)) return peer',
-    to: 'if (!forwardedFor) return peer',
-    tests: PEER,
-  },
-  {
     name: 'every IPv6 address has a budget of its own',
     file: 'server/http/peer.ts',
     from: '.slice(0, 4)',
