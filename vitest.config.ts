@@ -1,10 +1,10 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { openNamespace } from './tests/lab/namespace.ts'
+import { openNamespace } from './tests/network/namespace.ts'
 import { uncaughtReporter } from './tools/test-reports.ts'
 
-const lab = openNamespace()
-if ('missing' in lab) process.stderr.write(`${lab.missing}\nThe tests of the lab are left out.\n`)
-else lab.remove()
+const network = openNamespace()
+if ('missing' in network) process.stderr.write(`${network.missing}\nThe network tests are left out.\n`)
+else network.remove()
 
 // `npm test` reads what this names.
 const report = process.env.VITEST_JSON_OUTPUT_NAME
@@ -33,12 +33,12 @@ export default defineConfig({
           include: [
             '{domain,server,tools}/**/*.test.ts',
             'tests/*.test.ts',
-            'tests/{api,faults,lab}/**/*.test.ts',
+            'tests/{api,faults,network}/**/*.test.ts',
           ],
           exclude: [
             ...configDefaults.exclude,
             '**/*.cost.test.ts',
-            ...('missing' in lab ? ['tests/lab/**'] : []),
+            ...('missing' in network ? ['tests/network/**'] : []),
           ],
           globalSetup: ['server/testing/global-setup.ts'],
           // Most files compose the whole server: read once in each process, not once in each file.

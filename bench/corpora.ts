@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AppError } from '../domain/errors.ts'
-import { csvTable } from '../server/companies/file/csv-table.ts'
-import { openCompanyFileReader } from '../server/companies/file/read-company-file.ts'
-import { Unreadable } from '../server/companies/file/unreadable.ts'
-import { figure } from './report.ts'
+import { AppError } from '#domain/errors.ts'
+import { csvTable } from '../server/companies/import/file/csv-table.ts'
+import { openCompanyFileReader } from '../server/companies/import/file/read-company-file.ts'
+import { Unreadable } from '../server/companies/import/file/unreadable.ts'
+import { printMeasurement } from './measure/measure.ts'
 
 const corpora = fileURLToPath(new URL('../../shared/data/corpora', import.meta.url))
 const MB = 1024 * 1024
@@ -37,15 +37,15 @@ export async function run(): Promise<void> {
   }
   clearInterval(watch)
   await reader.close()
-  figure('corpora files', files.length, '')
+  printMeasurement('corpora files', files.length, '')
   for (const outcome of ['read', 'crashed'])
-    figure(`corpora ${outcome}`, outcomes.get(outcome)?.length ?? 0, 'files')
+    printMeasurement(`corpora ${outcome}`, outcomes.get(outcome)?.length ?? 0, 'files')
   for (const [outcome, names] of outcomes) {
     if (!['read', 'crashed'].includes(outcome))
-      figure(`corpora refused with "${outcome}"`, names.length, 'files')
+      printMeasurement(`corpora refused with "${outcome}"`, names.length, 'files')
   }
-  figure(`corpora slowest (${slowest.file})`, slowest.ms, 'ms')
-  figure('corpora peak memory above idle', (peak - idle) / MB, 'MB')
+  printMeasurement(`corpora slowest (${slowest.file})`, slowest.ms, 'ms')
+  printMeasurement('corpora peak memory above idle', (peak - idle) / MB, 'MB')
   compareSpectrum()
   if (outcomes.has('crashed')) throw new Error(`crashed on ${outcomes.get('crashed')?.join(', ')}`)
 }
@@ -61,14 +61,14 @@ async function outcomeOf(
     return rows === read.total ? 'read' : 'crashed'
   } catch (error) {
     // A judgement is a refusal; an error of the parser's own, or a limit of time or memory, is not one.
-    if (error instanceof AppError && (error.cause === undefined || isJudgement(error.cause)))
+    if (error instanceof AppError && (error.cause === undefined || isRefusal(error.cause)))
       return error.message
     console.error(file.name, error)
     return 'crashed'
   }
 }
 
-const isJudgement = (cause: unknown) =>
+const isRefusal = (cause: unknown) =>
   cause instanceof Unreadable || (cause instanceof Error && cause.message.startsWith('Unreadable:'))
 
 /** Line ends inside cells become \n in ours. */
@@ -83,6 +83,6 @@ function compareSpectrum(): void {
     )
     return JSON.stringify(ours) !== JSON.stringify(JSON.parse(expected.replaceAll('\\r\\n', '\\n')))
   })
-  figure('corpora csv-spectrum as expected', names.length - differing.length, `of ${names.length}`)
+  printMeasurement('corpora csv-spectrum as expected', names.length - differing.length, `of ${names.length}`)
   if (differing.length > 0) console.log(`corpora csv-spectrum differs: ${differing.join(', ')}`)
 }

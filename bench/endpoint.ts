@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { load } from './load.ts'
-import { figure, median } from './report.ts'
+import { load, printMeasurement, median } from './measure/measure.ts'
 
 type Ports = Record<'product' | 'query' | 'hello' | 'select', number>
 
@@ -14,7 +13,7 @@ const WAYS = ['product', 'query', 'select', 'hello'] as const
 /** GET /api/companies with 100 rows, beside the same query without session, entitlement and validation, a bare SELECT and a bare hello. */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-bench-'))
-  const child = fork(fileURLToPath(new URL('./endpoint-server.ts', import.meta.url)), [dataDir])
+  const child = fork(fileURLToPath(new URL('./servers/endpoint-server.ts', import.meta.url)), [dataDir])
   try {
     const { ports, token } = await message<{ ready: { ports: Ports; token: string } }>(child).then(
       ({ ready }) => ready,
@@ -28,17 +27,17 @@ export async function run(): Promise<void> {
     }
     const of = (way: (typeof WAYS)[number], pick: (m: Measured) => number) => median(measured[way].map(pick))
     for (const way of WAYS) {
-      figure(
+      printMeasurement(
         `endpoint ${way} requests`,
         of(way, (m) => m.requestsPerSecond),
         'requests/s',
       )
-      figure(
+      printMeasurement(
         `endpoint ${way} p99`,
         of(way, (m) => m.p99),
         'ms',
       )
-      figure(
+      printMeasurement(
         `endpoint ${way} CPU`,
         of(way, (m) => m.cpuMs),
         'ms/request',
@@ -50,9 +49,9 @@ export async function run(): Promise<void> {
           (m, round) => m.requestsPerSecond / (measured[other][round]?.requestsPerSecond ?? 1),
         ),
       )
-    figure('endpoint product/query (target ≥ 0.7)', ratios('query'), 'ratio')
-    figure('endpoint product/select', ratios('select'), 'ratio')
-    figure('endpoint product/hello', ratios('hello'), 'ratio')
+    printMeasurement('endpoint product/query (target ≥ 0.7)', ratios('query'), 'ratio')
+    printMeasurement('endpoint product/select', ratios('select'), 'ratio')
+    printMeasurement('endpoint product/hello', ratios('hello'), 'ratio')
   } finally {
     child.kill('SIGKILL')
     await new Promise((resolve) => setTimeout(resolve, 1000))

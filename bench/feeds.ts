@@ -1,16 +1,15 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseFeed as feedsmith } from 'feedsmith'
-import { decodeBytes } from '../server/gather/feed/decode-bytes.ts'
-import { parseFeedDate } from '../server/gather/feed/feed-date.ts'
-import { dateOf, resolveLink, titleOf } from '../server/gather/feed/feed-item.ts'
-import { readJsonFeed } from '../server/gather/feed/json-feed.ts'
-import { parseFeed } from '../server/gather/feed/parse-feed.ts'
-import { headline } from '../server/gather/feed/plain-text.ts'
-import { readXmlFeed } from '../server/gather/feed/xml-feed.ts'
-import { readPage } from '../server/gather/site/page.ts'
-import { generatedFeeds } from './generated-feeds.ts'
-import { figure, median } from './report.ts'
+import { decodeBytes } from '../server/news/formats/decode-bytes.ts'
+import { parseFeedDate } from '../server/news/formats/feed/feed-date.ts'
+import { dateOf, resolveLink, titleOf, parseFeed } from '../server/news/formats/feed/parse-feed.ts'
+import { readJsonFeed } from '../server/news/formats/feed/json-feed.ts'
+import { headline } from '../server/news/formats/html/plain-text.ts'
+import { readXmlFeed } from '../server/news/formats/feed/xml-feed.ts'
+import { readPage } from '../server/news/sources/company-site/page.ts'
+import { generatedFeeds } from './fixtures/feeds.ts'
+import { printMeasurement, median } from './measure/measure.ts'
 
 const CORPORA = new URL('../../shared/data/corpora/', import.meta.url).pathname
 const FEED_SETS = [
@@ -30,12 +29,16 @@ type Document = { name: string; bytes: Buffer; contentType: string | null }
 /** Our reading of feeds, with cleaning, addresses and dates, beside the bare parser that only makes objects of them. */
 export async function run(): Promise<void> {
   const feeds = generatedFeeds(FEEDS).map((text) => Buffer.from(text))
-  figure('feeds generated size', feeds.reduce((sum, { length }) => sum + length, 0) / FEEDS / 1024, 'KiB')
+  printMeasurement(
+    'feeds generated size',
+    feeds.reduce((sum, { length }) => sum + length, 0) / FEEDS / 1024,
+    'KiB',
+  )
   await compare('feeds generated', feeds)
   hostile()
   if (!existsSync(CORPORA)) return console.log('feeds corpora: not here, left out')
   const behind = FEED_SETS.map((set) => compareReading(set, documentsOf(join(CORPORA, set))))
-  figure(
+  printMeasurement(
     'feeds corpora where feedsmith reads more (target 0)',
     behind.reduce((sum, each) => sum + each, 0),
     'documents',
@@ -58,9 +61,9 @@ async function compare(name: string, documents: Buffer[]) {
   }
   // The first round warms both up.
   const [theirs, own] = [median(bare.slice(1)), median(ours.slice(1))]
-  figure(`${name} bare feedsmith`, (theirs / documents.length) * 1000, 'µs CPU a feed')
-  figure(`${name} ours`, (own / documents.length) * 1000, 'µs CPU a feed')
-  figure(`${name} ours to bare`, own / theirs, '×')
+  printMeasurement(`${name} bare feedsmith`, (theirs / documents.length) * 1000, 'µs CPU a feed')
+  printMeasurement(`${name} ours`, (own / documents.length) * 1000, 'µs CPU a feed')
+  printMeasurement(`${name} ours to bare`, own / theirs, '×')
 }
 
 /**
@@ -85,13 +88,13 @@ function compareReading(set: string, documents: Document[]): number {
     if (isOurs) told.ours += 1
     if (isTheirs) told.theirs += 1
   }
-  figure(`feeds ${set} documents`, documents.length, '')
-  figure(`feeds ${set} read by ours`, ours, '')
-  figure(`feeds ${set} read by feedsmith`, theirs, '')
-  figure(`feeds ${set} with all entries of feedsmith's`, asMany, `of ${theirs}`)
+  printMeasurement(`feeds ${set} documents`, documents.length, '')
+  printMeasurement(`feeds ${set} read by ours`, ours, '')
+  printMeasurement(`feeds ${set} read by feedsmith`, theirs, '')
+  printMeasurement(`feeds ${set} with all entries of feedsmith's`, asMany, `of ${theirs}`)
   if (told.documents > 0) {
-    figure(`feeds ${set} expectations met by ours`, told.ours, `of ${told.documents}`)
-    figure(`feeds ${set} expectations met by feedsmith`, told.theirs, `of ${told.documents}`)
+    printMeasurement(`feeds ${set} expectations met by ours`, told.ours, `of ${told.documents}`)
+    printMeasurement(`feeds ${set} expectations met by feedsmith`, told.theirs, `of ${told.documents}`)
   }
   return behind
 }
@@ -171,7 +174,11 @@ function hostile() {
     const bytes = Buffer.from(text)
     return cpu(() => void parseFeed(bytes, null, ADDRESS))
   })
-  figure(`feeds hostile, slowest of ${pieces.length} of 5 MB (limit 1000)`, Math.max(...times), 'ms CPU')
+  printMeasurement(
+    `feeds hostile, slowest of ${pieces.length} of 5 MB (limit 1000)`,
+    Math.max(...times),
+    'ms CPU',
+  )
 }
 
 type Recorded = {
@@ -197,9 +204,9 @@ function recorded(folder: string) {
         sameDate += 1
     }
   }
-  figure('feeds feed-rs counts as recorded', sameCount, `of ${feeds}`)
-  figure('feeds feed-rs titles as recorded', sameTitle, `of ${entries}`)
-  figure('feeds feed-rs dates as recorded', sameDate, `of ${entries}`)
+  printMeasurement('feeds feed-rs counts as recorded', sameCount, `of ${feeds}`)
+  printMeasurement('feeds feed-rs titles as recorded', sameTitle, `of ${entries}`)
+  printMeasurement('feeds feed-rs dates as recorded', sameDate, `of ${entries}`)
 }
 
 function pages(folder: string) {
@@ -208,7 +215,7 @@ function pages(folder: string) {
     (name) =>
       readPage(readFileSync(join(folder, name)), 'text/html', `http://example.com/${name}`).feeds.length > 0,
   )
-  figure('feeds feedfinder-html pages whose feed was found', found.length, `of ${files.length}`)
+  printMeasurement('feeds feedfinder-html pages whose feed was found', found.length, `of ${files.length}`)
 }
 
 function documentsOf(folder: string): Document[] {

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Agent, request } from 'undici'
-import { parseFetchAllow } from '../server/fetch/allow.ts'
-import { openFetch } from '../server/fetch/safe-fetch.ts'
-import { openLog } from '../server/log.ts'
-import { figure, median } from './report.ts'
+import { parseFetchAllow } from '../server/platform/fetch/target.ts'
+import { openFetch } from '../server/platform/fetch/safe-fetch.ts'
+import { openLog } from '../server/platform/log.ts'
+import { printMeasurement, median } from './measure/measure.ts'
 
 const ROUNDS = 7
 const AT_ONCE = 64
@@ -13,19 +13,19 @@ const HOSTS = 32
 
 /** The door beside bare undici and the built-in fetch: 64 at once on 32 loopback hosts with kept connections, a feed of 20 KB. */
 export async function run(): Promise<void> {
-  const child = fork(fileURLToPath(new URL('./fetch-server.ts', import.meta.url)), [String(HOSTS)])
+  const child = fork(fileURLToPath(new URL('./servers/fetch-server.ts', import.meta.url)), [String(HOSTS)])
   try {
     const ports = await new Promise<number[]>((resolve, reject) => {
       child.once('message', (message) => resolve(message as number[]))
       child.once('exit', () => reject(new Error('the server of the benchmark ended')))
     })
-    const door = openFetch(
+    const safeFetch = openFetch(
       { allow: parseFetchAllow('127.0.0.0/8'), publicUrl: 'http://localhost' },
       { log: openLog('silent'), clock: () => new Date() },
     )
     const agent = new Agent({ connections: 2 })
     const ways: Record<string, (url: string) => Promise<number>> = {
-      door: async (url) => (await door.fetch({ url })).bytes.length,
+      safeFetch: async (url) => (await safeFetch.fetch({ url })).bytes.length,
       undici: async (url) =>
         (await (await request(url, { dispatcher: agent })).body.arrayBuffer()).byteLength,
       fetch: async (url) => (await (await globalThis.fetch(url)).arrayBuffer()).byteLength,
@@ -41,16 +41,18 @@ export async function run(): Promise<void> {
       }
       const of = (name: string, pick: (m: Measured) => number) => (measured.get(name) ?? []).map(pick)
       for (const name of names) {
-        figure(`fetch ${path} ${name}`, median(of(name, (m) => m.perSecond)), 'requests/s')
-        figure(`fetch ${path} ${name} CPU`, median(of(name, (m) => m.cpuMs)), 'ms/request')
+        printMeasurement(`fetch ${path} ${name}`, median(of(name, (m) => m.perSecond)), 'requests/s')
+        printMeasurement(`fetch ${path} ${name} CPU`, median(of(name, (m) => m.cpuMs)), 'ms/request')
       }
-      const doors = of('door', (m) => m.perSecond)
+      const safeFetches = of('door', (m) => m.perSecond)
       for (const name of names.slice(1)) {
-        const ratios = of(name, (m) => m.perSecond).map((perSecond, round) => (doors[round] ?? 0) / perSecond)
-        figure(`fetch ${path} door/${name} (target ≥ 0.7)`, median(ratios), 'ratio')
+        const ratios = of(name, (m) => m.perSecond).map(
+          (perSecond, round) => (safeFetches[round] ?? 0) / perSecond,
+        )
+        printMeasurement(`fetch ${path} door/${name} (target ≥ 0.7)`, median(ratios), 'ratio')
       }
     }
-    await door.close()
+    await safeFetch.close()
     await agent.close()
   } finally {
     child.kill()

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildIfStale } from '../tools/build.ts'
-import { withFeedServer, type FeedServer } from './feed-server.ts'
-import { withScene, type Account, type Scene } from './own-database.ts'
-import { cpuMs, familyCpuMs, postmasterOf } from './process-cost.ts'
-import { figure, median } from './report.ts'
+import { withFeedServer, type FeedServer } from './fixtures/feed-server.ts'
+import { withFixture, type Account, type Fixture } from './fixtures/product-database.ts'
+import { cpuMs, familyCpuMs, postmasterOf, printMeasurement, median } from './measure/measure.ts'
 
 const COMPANIES = 200
 const USERS = 10
@@ -14,19 +13,19 @@ const FEED_ROUNDS = 60
 const WARM_PASSES = 4
 const SETTINGS = { FETCH_ALLOW: '127.0.0.0/8' }
 
-type Grown = { scene: Scene; account: Account }
+type Grown = { fixture: Fixture; account: Account }
 
 /** What ten times as many users, and ten times as many stored articles, add: two products side by side, asked in turn. */
 export async function run(): Promise<void> {
   await buildIfStale()
   await withFeedServer({ companies: COMPANIES, items: 20, latencyMs: 5 }, (server) =>
-    withScene((small) => withScene((large) => measure(small, large, server), SETTINGS), SETTINGS),
+    withFixture((small) => withFixture((large) => measure(small, large, server), SETTINGS), SETTINGS),
   )
 }
 
-async function measure(smallScene: Scene, largeScene: Scene, server: FeedServer): Promise<void> {
-  const small = await gathered(smallScene, server)
-  const large = await gathered(largeScene, server)
+async function measure(smallFixture: Fixture, largeFixture: Fixture, server: FeedServer): Promise<void> {
+  const small = await gathered(smallFixture, server)
+  const large = await gathered(largeFixture, server)
   await addUsers(small, USERS - 1)
   await addUsers(large, USERS * 10 - 1)
   await compare(
@@ -35,11 +34,11 @@ async function measure(smallScene: Scene, largeScene: Scene, server: FeedServer)
     large,
     async (grown) => {
       await forget(grown)
-      return lookedAtAll(grown, 1)
+      return pollAll(grown, 1)
     },
   )
   await compare('growth warm gathering, CPU at 10 × the users (target < 1.05)', small, large, (grown) =>
-    lookedAtAll(grown, WARM_PASSES),
+    pollAll(grown, WARM_PASSES),
   )
 
   await addArticles(small, ARTICLES_EACH)
@@ -52,7 +51,7 @@ async function measure(smallScene: Scene, largeScene: Scene, server: FeedServer)
     walls[grown === small ? 'small' : 'large'].push(performance.now() - started)
     return spent
   })
-  figure(
+  printMeasurement(
     'growth refresh, time at 10 × the articles (target < 1.3)',
     median(walls.large.slice(1)) / median(walls.small.slice(1)),
     'ratio',
@@ -63,8 +62,12 @@ async function measure(smallScene: Scene, largeScene: Scene, server: FeedServer)
     times[1].push(await feedTime(large))
   }
   const [before, after] = times.map((each) => median(each.slice(10)))
-  figure('growth feed endpoint', before ?? 0, 'ms')
-  figure('growth feed endpoint at 10 × the articles (target < 1.3)', (after ?? 0) / (before ?? 1), 'ratio')
+  printMeasurement('growth feed endpoint', before ?? 0, 'ms')
+  printMeasurement(
+    'growth feed endpoint at 10 × the articles (target < 1.3)',
+    (after ?? 0) / (before ?? 1),
+    'ratio',
+  )
 }
 
 /** In turn, so that whatever else the machine does meets both; the first round warms up. */
@@ -78,83 +81,87 @@ async function compare(
   for (let round = 0; round <= ROUNDS; round += 1)
     costs.push({ small: await cost(small), large: await cost(large) })
   const counted = costs.slice(1)
-  figure(name.replace(/ at 10.*/, ''), median(counted.map((each) => each.small)), 'ms')
-  figure(name, median(counted.map((each) => each.large)) / median(counted.map((each) => each.small)), 'ratio')
+  printMeasurement(name.replace(/ at 10.*/, ''), median(counted.map((each) => each.small)), 'ms')
+  printMeasurement(
+    name,
+    median(counted.map((each) => each.large)) / median(counted.map((each) => each.small)),
+    'ratio',
+  )
 }
 
 /** A portfolio whose news have been found once. */
-async function gathered(scene: Scene, server: FeedServer): Promise<Grown> {
-  const account = await scene.signUp('growth')
+async function gathered(fixture: Fixture, server: FeedServer): Promise<Grown> {
+  const account = await fixture.signUp('growth')
   const body = new FormData()
   body.set('file', new File([await server.csv()], 'portfolio.csv'))
-  const response = await fetch(`${scene.product.url}/api/companies/bulk-upload?detail=1&limit=0`, {
+  const response = await fetch(`${fixture.product.url}/api/companies/bulk-upload?detail=1&limit=0`, {
     method: 'POST',
     headers: account.headers,
     body,
   })
   if (!response.ok) throw new Error(`the upload failed: ${await response.text()}`)
-  await until(scene, 'select count(distinct subject_id)::int as n from news')
-  return { scene, account }
+  await until(fixture, 'select count(distinct tracked_company_id)::int as n from news')
+  return { fixture, account }
 }
 
 /** Each with the same companies as the first. */
-async function addUsers({ scene, account }: Grown, people: number): Promise<void> {
-  await scene.database.query(
+async function addUsers({ fixture, account }: Grown, people: number): Promise<void> {
+  await fixture.database.query(
     `with others as (
        insert into users (id, email, trial_ends_at)
        select gen_random_uuid(), 'other-' || n || '@example.com', now() + interval '14 days'
        from generate_series(1, $1::int) as n returning id)
-     insert into companies (user_id, name, website, name_key, host_key, subject_id)
-     select others.id, name, website, name_key, host_key, subject_id from companies, others where user_id = $2`,
+     insert into companies (user_id, name, website, name_key, host_key, tracked_company_id)
+     select others.id, name, website, name_key, host_key, tracked_company_id from companies, others where user_id = $2`,
     [people, account.id],
   )
-  await analyzed(scene)
+  await analyzed(fixture)
 }
 
 /** What was published long ago, with the briefs of it. */
-async function addArticles({ scene }: Grown, each: number): Promise<void> {
-  await scene.database.query(
+async function addArticles({ fixture }: Grown, each: number): Promise<void> {
+  await fixture.database.query(
     `with old as (
        insert into articles (url, key, title, text, publisher, published_at, precision, language, kind, facts, found_at)
-       select 'https://wire.example/' || subjects.id || '/' || n, 'wire.example/' || subjects.id || '/' || n,
-         'Story ' || n || ' of ' || subjects.name, repeat('What was told then about it. ', 20), 'Example Wire',
+       select 'https://wire.example/' || tracked_companies.id || '/' || n, 'wire.example/' || tracked_companies.id || '/' || n,
+         'Story ' || n || ' of ' || tracked_companies.name, repeat('What was told then about it. ', 20), 'Example Wire',
          now() - interval '200 days' - n * interval '1 hour', 'second', 'en', 'article',
-         jsonb_build_object('subject', subjects.id), now()
-       from subjects, generate_series(1, $1::int) as n returning id, published_at, facts)
-     insert into subject_articles (subject_id, article_id, published_at, source, score, evidence)
+         jsonb_build_object('subject', tracked_companies.id), now()
+       from tracked_companies, generate_series(1, $1::int) as n returning id, published_at, facts)
+     insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
      select (facts ->> 'subject')::int, id, published_at, 'press', 1, array['named in the title'] from old`,
     [each],
   )
-  await scene.database.query(
-    `insert into news (subject_id, content, sources, published_at, created_at)
-     select newest.subject_id, newest.content, newest.sources, now() - interval '200 days' - n * interval '1 hour', now()
-     from (select distinct on (subject_id) * from news order by subject_id, published_at desc) as newest,
+  await fixture.database.query(
+    `insert into news (tracked_company_id, content, sources, published_at, created_at)
+     select newest.tracked_company_id, newest.content, newest.sources, now() - interval '200 days' - n * interval '1 hour', now()
+     from (select distinct on (tracked_company_id) * from news order by tracked_company_id, published_at desc) as newest,
        generate_series(1, $1::int / 4) as n`,
     [each],
   )
-  await analyzed(scene)
+  await analyzed(fixture)
 }
 
-async function analyzed({ database }: Scene): Promise<void> {
-  for (const table of ['companies', 'articles', 'subject_articles', 'news', 'watches'])
+async function analyzed({ database }: Fixture): Promise<void> {
+  for (const table of ['companies', 'articles', 'tracked_company_articles', 'news', 'watches'])
     await database.query(`vacuum analyze ${table}`)
 }
 
 /** What was found is gone, the addresses stay. */
-async function forget({ scene: { database } }: Grown): Promise<void> {
-  await database.query('truncate news, subject_articles, articles cascade')
+async function forget({ fixture: { database } }: Grown): Promise<void> {
+  await database.query('truncate news, tracked_company_articles, articles cascade')
   await database.query(
     `update watches set etag = null, last_modified = null, notes = null where address <> ''`,
   )
 }
 
-async function lookedAtAll(grown: Grown, passes: number): Promise<number> {
+async function pollAll(grown: Grown, passes: number): Promise<number> {
   return cpuOf(grown, async () => {
     for (let pass = 0; pass < passes; pass += 1) {
-      await grown.scene.database.query(`update watches set next_at = now() where address <> ''`)
-      await grown.scene.database.query(`insert into pgboss.job (name, data) values ('gather.run', '{}')`)
+      await grown.fixture.database.query(`update watches set next_at = now() where address <> ''`)
+      await grown.fixture.database.query(`insert into pgboss.job (name, data) values ('news.poll', '{}')`)
       await until(
-        grown.scene,
+        grown.fixture,
         `select count(*)::int as n from watches where address <> '' and next_at > now() and claim is null`,
       )
     }
@@ -162,17 +169,18 @@ async function lookedAtAll(grown: Grown, passes: number): Promise<number> {
 }
 
 /** As after an hour in which one company in ten has published something. */
-async function stale({ scene: { database } }: Grown, server: FeedServer): Promise<void> {
+async function stale({ fixture: { database } }: Grown, server: FeedServer): Promise<void> {
   await fetch(`${server.url}/_/advance?pct=10&k=1`, { method: 'POST' })
   await database.query('delete from refreshes')
   await database.query(`update watches set checked_at = now() - interval '1 hour'`)
 }
 
-async function refreshAll({ scene, account }: Grown): Promise<void> {
-  const { rows } = await scene.database.query<{ id: number }>('select id from companies where user_id = $1', [
-    account.id,
-  ])
-  const response = await fetch(`${scene.product.url}/api/refresh-all-company-news-structured`, {
+async function refreshAll({ fixture, account }: Grown): Promise<void> {
+  const { rows } = await fixture.database.query<{ id: number }>(
+    'select id from companies where user_id = $1',
+    [account.id],
+  )
+  const response = await fetch(`${fixture.product.url}/api/refresh-all-company-news-structured`, {
     method: 'POST',
     headers: { ...account.headers, 'content-type': 'application/json' },
     body: JSON.stringify({ companies: rows }),
@@ -181,14 +189,14 @@ async function refreshAll({ scene, account }: Grown): Promise<void> {
   await response.arrayBuffer()
 }
 
-async function feedTime({ scene, account }: Grown): Promise<number> {
+async function feedTime({ fixture, account }: Grown): Promise<number> {
   const started = performance.now()
-  await (await fetch(`${scene.product.url}/api/news/feed`, account)).arrayBuffer()
+  await (await fetch(`${fixture.product.url}/api/news/feed`, account)).arrayBuffer()
   return performance.now() - started
 }
 
 /** CPU time of the product and of its database. */
-async function cpuOf({ scene: { product, database } }: Grown, work: () => Promise<void>): Promise<number> {
+async function cpuOf({ fixture: { product, database } }: Grown, work: () => Promise<void>): Promise<number> {
   const postmaster = await postmasterOf(database)
   const used = () => cpuMs(product.pid) + familyCpuMs(postmaster)
   const before = used()
@@ -196,7 +204,7 @@ async function cpuOf({ scene: { product, database } }: Grown, work: () => Promis
   return used() - before
 }
 
-async function until({ database }: Scene, query: string): Promise<void> {
+async function until({ database }: Fixture, query: string): Promise<void> {
   const end = Date.now() + 120_000
   while (((await database.query<{ n: number }>(query)).rows[0]?.n ?? 0) < COMPANIES) {
     if (Date.now() > end) throw new Error('it took too long')

@@ -2,10 +2,9 @@ import * as XLSX from '@e965/xlsx'
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import { buildIfStale } from '../tools/build.ts'
-import { csvFile, inventedRows, xlsxFile, type Row } from './company-files.ts'
-import { load } from './load.ts'
-import { withScene, type Account, type Scene } from './own-database.ts'
-import { figure, median } from './report.ts'
+import { csvFile, inventedRows, xlsxFile, type Row } from './fixtures/companies.ts'
+import { load, printMeasurement, median } from './measure/measure.ts'
+import { withFixture, type Account, type Fixture } from './fixtures/product-database.ts'
 
 const ROUNDS = 3
 
@@ -18,26 +17,26 @@ export async function run(): Promise<void> {
   ]
   for (const { kind, rows, make, parse } of files) {
     const bytes = make(rows)
-    figure(`import ${kind} file`, bytes.length / 1024 / 1024, 'MB')
-    await withScene(async (scene) => measure(scene, kind, rows, bytes, parse))
+    printMeasurement(`import ${kind} file`, bytes.length / 1024 / 1024, 'MB')
+    await withFixture(async (fixture) => measure(fixture, kind, rows, bytes, parse))
   }
 }
 
 async function measure(
-  scene: Scene,
+  fixture: Fixture,
   kind: string,
   rows: Row[],
   bytes: Buffer,
   parse: (bytes: Buffer) => number,
 ) {
-  const { product } = scene
+  const { product } = fixture
   const parser: number[] = []
   const insert: number[] = []
   const whole: number[] = []
   const lags: number[] = []
   const rises: number[] = []
   const neighbours: number[] = []
-  const reader = await scene.signUp('neighbour')
+  const reader = await fixture.signUp('neighbour')
   await fetch(`${product.url}/api/companies/sample`, { method: 'POST', headers: reader.headers })
   const read = (seconds: number) =>
     load(`${product.url}/api/companies`, { connections: 1, seconds, headers: reader.headers })
@@ -45,8 +44,8 @@ async function measure(
   const idleMb = residentMb(product.pid)
   for (let round = 0; round < ROUNDS; round += 1) {
     parser.push(timed(() => parse(bytes)))
-    insert.push(await bareInsert(scene, await scene.signUp(`${kind}-bare-${round}`), rows))
-    const account = await scene.signUp(`${kind}-${round}`)
+    insert.push(await bareInsert(fixture, await fixture.signUp(`${kind}-bare-${round}`), rows))
+    const account = await fixture.signUp(`${kind}-${round}`)
     await lag(product.url)
     const stopWatching = watchMemory(product.pid)
     whole.push(await upload(product.url, account, kind, bytes, rows.length))
@@ -54,20 +53,20 @@ async function measure(
     lags.push(await lag(product.url))
 
     const inPeace = await read(3)
-    const second = await scene.signUp(`${kind}-beside-${round}`)
+    const second = await fixture.signUp(`${kind}-beside-${round}`)
     const busy = upload(product.url, second, kind, bytes, rows.length)
     const beside = await read(Math.max(1, (whole.at(-1) ?? 0) / 1000 - 0.5))
     await busy
     neighbours.push(beside.p95 / inPeace.p95)
   }
   const sum = median(parser) + median(insert)
-  figure(`import ${kind} bare parser`, median(parser), 'ms')
-  figure(`import ${kind} bare bulk insert`, median(insert), 'ms')
-  figure(`import ${kind} whole`, median(whole), 'ms')
-  figure(`import ${kind} whole/(parser + insert) (target ≤ 2)`, median(whole) / sum, 'ratio')
-  figure(`import ${kind} memory above idle (target ≤ 250)`, Math.max(...rises), 'MB')
-  figure(`import ${kind} longest block of the event loop (target ≤ 100)`, Math.max(...lags), 'ms')
-  figure(`import ${kind} another user's p95 during/idle (target ≤ 2)`, median(neighbours), 'ratio')
+  printMeasurement(`import ${kind} bare parser`, median(parser), 'ms')
+  printMeasurement(`import ${kind} bare bulk insert`, median(insert), 'ms')
+  printMeasurement(`import ${kind} whole`, median(whole), 'ms')
+  printMeasurement(`import ${kind} whole/(parser + insert) (target ≤ 2)`, median(whole) / sum, 'ratio')
+  printMeasurement(`import ${kind} memory above idle (target ≤ 250)`, Math.max(...rises), 'MB')
+  printMeasurement(`import ${kind} longest block of the event loop (target ≤ 100)`, Math.max(...lags), 'ms')
+  printMeasurement(`import ${kind} another user's p95 during/idle (target ≤ 2)`, median(neighbours), 'ratio')
 }
 
 async function upload(
@@ -92,7 +91,7 @@ async function upload(
 }
 
 /** The same rows into the same table in one transaction, with nothing asked and nothing planned. */
-async function bareInsert({ database }: Scene, { id }: Account, rows: Row[]): Promise<number> {
+async function bareInsert({ database }: Fixture, { id }: Account, rows: Row[]): Promise<number> {
   const started = performance.now()
   await database.query('begin')
   for (let start = 0; start < rows.length; start += 1000) {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { buildIfStale } from '../tools/build.ts'
 import { findChromium } from '../tools/chromium.ts'
 import { startProduct } from '../tools/product.ts'
-import { figure, median } from './report.ts'
+import { printMeasurement, median } from './measure/measure.ts'
 
 const RUNS = 5
 const VERSION = '13.5.0'
@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
       for (let round = 0; round < RUNS; round += 1)
         reports.push(await audit(lighthouse, `${product.url}${page}`))
       for (const category of CATEGORIES) {
-        figure(
+        printMeasurement(
           `lighthouse ${page} ${category}`,
           median(reports.map((r) => (r.categories[category].score ?? 0) * 100)),
           'points',
@@ -53,7 +53,7 @@ export async function run(): Promise<void> {
         'total-blocking-time': 'ms',
       }
       for (const [name, unit] of Object.entries(audits)) {
-        figure(
+        printMeasurement(
           `lighthouse ${page} ${name}`,
           median(reports.map((r) => r.audits[name]?.numericValue ?? 0)),
           unit,

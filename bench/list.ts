@@ -1,8 +1,7 @@
 import { buildIfStale } from '../tools/build.ts'
-import { inventedRows } from './company-files.ts'
-import { load } from './load.ts'
-import { withScene, type Account, type Scene } from './own-database.ts'
-import { figure, median } from './report.ts'
+import { inventedRows } from './fixtures/companies.ts'
+import { load, printMeasurement, median } from './measure/measure.ts'
+import { withFixture, type Account, type Fixture } from './fixtures/product-database.ts'
 
 const ROUNDS = 5
 const PAGES = [
@@ -13,12 +12,12 @@ const PAGES = [
 /** The same page of the list in a portfolio of 1,000 and of 10,000 companies. */
 export async function run(): Promise<void> {
   await buildIfStale()
-  await withScene(async (scene) => {
-    const small = await portfolio(scene, 1000)
-    const large = await portfolio(scene, 10_000)
-    await scene.database.query('vacuum analyze companies')
-    const inside = await secondPage(scene.product.url, large)
-    const insideSmall = await secondPage(scene.product.url, small)
+  await withFixture(async (fixture) => {
+    const small = await portfolio(fixture, 1000)
+    const large = await portfolio(fixture, 10_000)
+    await fixture.database.query('vacuum analyze companies')
+    const inside = await secondPage(fixture.product.url, large)
+    const insideSmall = await secondPage(fixture.product.url, small)
     const pages = [
       ...PAGES.map(([name, path]) => [name, path, path] as const),
       ['next page', insideSmall, inside] as const,
@@ -27,18 +26,18 @@ export async function run(): Promise<void> {
       const ratios: number[] = []
       const times: number[] = []
       for (let round = 0; round < ROUNDS; round += 1) {
-        const atSmall = await read(scene.product.url + smallPath, small)
-        const atLarge = await read(scene.product.url + largePath, large)
+        const atSmall = await read(fixture.product.url + smallPath, small)
+        const atLarge = await read(fixture.product.url + largePath, large)
         ratios.push(atLarge / atSmall)
         times.push(atLarge)
       }
-      figure(`list ${name} at 10,000`, median(times), 'ms')
-      figure(`list ${name} at 10,000/1,000 (target ≤ 1.3)`, median(ratios), 'ratio')
+      printMeasurement(`list ${name} at 10,000`, median(times), 'ms')
+      printMeasurement(`list ${name} at 10,000/1,000 (target ≤ 1.3)`, median(ratios), 'ratio')
     }
   })
 }
 
-async function portfolio({ product, signUp }: Scene, size: number): Promise<Account> {
+async function portfolio({ product, signUp }: Fixture, size: number): Promise<Account> {
   const account = await signUp(`list-${size}`)
   for (let start = 0; start < size; start += 5000) {
     await fetch(`${product.url}/api/companies/bulk`, {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { buildIfStale } from '../tools/build.ts'
 import { startProduct } from '../tools/product.ts'
-import { load, type Load } from './load.ts'
-import { figure } from './report.ts'
+import { load, type Load, printMeasurement } from './measure/measure.ts'
 
 const PER_SECOND = 30
 const SECONDS = 8
@@ -29,11 +28,12 @@ export async function run(): Promise<void> {
     const storm = signInStorm(product.url, credentials)
     const during = await read(SECONDS)
     const answers = await storm
-    figure('login-storm other routes p95 idle', idle.p95, 'ms')
-    figure('login-storm other routes p95 during', during.p95, 'ms')
-    figure('login-storm p95 during/idle (target ≤ 2)', during.p95 / idle.p95, 'ratio')
-    for (const [status, count] of answers) figure(`login-storm answers ${status}`, count, 'sign-ins')
-    figure('login-storm failed reads', during.errors, 'requests')
+    printMeasurement('login-storm other routes p95 idle', idle.p95, 'ms')
+    printMeasurement('login-storm other routes p95 during', during.p95, 'ms')
+    printMeasurement('login-storm p95 during/idle (target ≤ 2)', during.p95 / idle.p95, 'ratio')
+    for (const [status, count] of answers)
+      printMeasurement(`login-storm answers ${status}`, count, 'sign-ins')
+    printMeasurement('login-storm failed reads', during.errors, 'requests')
   } finally {
     await product.stop()
   }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { loopbackSite } from '../server/testing/loopback-site.ts'
+import { loopbackSite } from '../server/testing/network/loopback-site.ts'
 import { buildIfStale } from '../tools/build.ts'
-import { load, type Load } from './load.ts'
-import { withScene, type Account, type Scene } from './own-database.ts'
-import { figure, median } from './report.ts'
+import { load, type Load, printMeasurement, median } from './measure/measure.ts'
+import { withFixture, type Account, type Fixture } from './fixtures/product-database.ts'
 
 const SITES = 100
 const USERS = 100
@@ -21,10 +20,10 @@ export async function run(): Promise<void> {
   const meter = { now: 0, most: 0, mostOfOne: 0 }
   const sites = await Promise.all(Array.from({ length: SITES }, () => openSlowSite(meter)))
   try {
-    await withScene(
-      (scene) =>
+    await withFixture(
+      (fixture) =>
         measure(
-          scene,
+          fixture,
           sites.map(({ url }) => url),
           meter,
         ),
@@ -37,33 +36,33 @@ export async function run(): Promise<void> {
 
 type Meter = { now: number; most: number; mostOfOne: number }
 
-async function measure(scene: Scene, urls: string[], meter: Meter): Promise<void> {
-  const { product, database } = scene
-  const reader = await scene.signUp('reader')
+async function measure(fixture: Fixture, urls: string[], meter: Meter): Promise<void> {
+  const { product, database } = fixture
+  const reader = await fixture.signUp('reader')
   await add(
-    scene,
+    fixture,
     reader,
     Array.from({ length: 50 }, (_, at) => ({ name: `Read ${at}` })),
   )
-  const greedy = await scene.signUp('greedy')
-  const importer = await scene.signUp('importer')
+  const greedy = await fixture.signUp('greedy')
+  const importer = await fixture.signUp('importer')
   const modest: Account[] = []
-  for (let at = 1; at < USERS; at += 1) modest.push(await scene.signUp(`modest-${at}`))
+  for (let at = 1; at < USERS; at += 1) modest.push(await fixture.signUp(`modest-${at}`))
   await add(
-    scene,
+    fixture,
     greedy,
     urls.map((website, at) => ({ name: `All ${at}`, website })),
   )
   for (const [at, account] of modest.entries())
     await add(
-      scene,
+      fixture,
       account,
       Array.from({ length: EACH }, (_, of) => ({
         name: `Mine ${of}`,
         website: urls[(at * EACH + of) % SITES],
       })),
     )
-  await quiet(scene)
+  await quiet(fixture)
 
   const read = (): Promise<Load> =>
     load(`${product.url}/api/news/feed`, { connections: 2, seconds: SECONDS, headers: reader.headers })
@@ -75,12 +74,12 @@ async function measure(scene: Scene, urls: string[], meter: Meter): Promise<void
   Object.assign(meter, { most: 0, mostOfOne: 0 })
   const began = performance.now()
   const done = async (account: Account) => {
-    await refreshAll(scene, account)
+    await refreshAll(fixture, account)
     return performance.now() - began
   }
   // The one with most companies comes first, and everybody else behind.
   const large = done(greedy)
-  const uploading = upload(scene, importer)
+  const uploading = upload(fixture, importer)
   await sleep(100)
   const small = modest.map(done)
   const during = await read()
@@ -88,15 +87,15 @@ async function measure(scene: Scene, urls: string[], meter: Meter): Promise<void
   const largeTime = await large
   await uploading
 
-  figure('neighbours p95 of another before', before.p95, 'ms')
-  figure('neighbours p95 of another during (target < 250)', during.p95, 'ms')
-  figure('neighbours p95 during/before', during.p95 / before.p95, 'ratio')
-  figure('neighbours failed reads', before.errors + during.errors, 'requests')
-  figure('neighbours most requests to one host at once (cap 2)', meter.mostOfOne, 'requests')
-  figure('neighbours most requests at once (cap 64)', meter.most, 'requests')
-  figure('neighbours refresh of 100 companies', largeTime, 'ms')
-  figure('neighbours refresh of 3 companies, median', median(times), 'ms')
-  figure(
+  printMeasurement('neighbours p95 of another before', before.p95, 'ms')
+  printMeasurement('neighbours p95 of another during (target < 250)', during.p95, 'ms')
+  printMeasurement('neighbours p95 during/before', during.p95 / before.p95, 'ratio')
+  printMeasurement('neighbours failed reads', before.errors + during.errors, 'requests')
+  printMeasurement('neighbours most requests to one host at once (cap 2)', meter.mostOfOne, 'requests')
+  printMeasurement('neighbours most requests at once (cap 64)', meter.most, 'requests')
+  printMeasurement('neighbours refresh of 100 companies', largeTime, 'ms')
+  printMeasurement('neighbours refresh of 3 companies, median', median(times), 'ms')
+  printMeasurement(
     'neighbours small refreshes done before the large one',
     times.filter((ms) => ms <= largeTime).length,
     'users',
@@ -124,7 +123,7 @@ async function openSlowSite(meter: Meter) {
   })
 }
 
-async function add({ product }: Scene, account: Account, companies: object[]): Promise<void> {
+async function add({ product }: Fixture, account: Account, companies: object[]): Promise<void> {
   const response = await fetch(`${product.url}/api/companies/bulk`, {
     method: 'POST',
     headers: { ...account.headers, 'content-type': 'application/json' },
@@ -134,7 +133,7 @@ async function add({ product }: Scene, account: Account, companies: object[]): P
   await response.arrayBuffer()
 }
 
-async function upload({ product }: Scene, { headers }: Account): Promise<void> {
+async function upload({ product }: Fixture, { headers }: Account): Promise<void> {
   const lines = Array.from({ length: ROWS }, (_, at) => `Imported ${at},https://imported-${at}.example`)
   const body = new FormData()
   body.set('file', new File([['Company Name,Website', ...lines].join('\n')], 'portfolio.csv'))
@@ -143,7 +142,7 @@ async function upload({ product }: Scene, { headers }: Account): Promise<void> {
   await response.arrayBuffer()
 }
 
-async function refreshAll({ product }: Scene, { headers }: Account): Promise<void> {
+async function refreshAll({ product }: Fixture, { headers }: Account): Promise<void> {
   const listed = await fetch(`${product.url}/api/companies`, { headers })
   const companies = Companies.parse(await listed.json()).map(({ id }) => ({ id }))
   const response = await fetch(`${product.url}/api/refresh-all-company-news-structured`, {
@@ -156,7 +155,7 @@ async function refreshAll({ product }: Scene, { headers }: Account): Promise<voi
 }
 
 /** Until everything has been looked at for the first time. */
-async function quiet({ database }: Scene): Promise<void> {
+async function quiet({ database }: Fixture): Promise<void> {
   const end = Date.now() + 90_000
   for (;;) {
     const { rows } = await database.query<{ n: number }>(

@@ -1,11 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { newsStore } from '../server/news/store.ts'
+import { newsStore } from '../server/news/read/news.ts'
 import { buildIfStale } from '../tools/build.ts'
-import { seedNews, seedOthers, seedPortfolio, settle } from './many-news.ts'
-import { withScene, type Scene } from './own-database.ts'
-import { cpuMs } from './process-cost.ts'
-import { figure, median } from './report.ts'
+import { seedNews, seedOthers, seedPortfolio, settle } from './fixtures/articles.ts'
+import { withFixture, type Fixture } from './fixtures/product-database.ts'
+import { cpuMs, printMeasurement, median } from './measure/measure.ts'
 
 const COMPANIES = 5000
 const ARTICLES_EACH = 40
@@ -16,13 +15,13 @@ const FEED = '/api/news/feed'
 /** The dashboard of somebody with 5,000 companies and 200,000 articles, beside the feed's own SQL asked by a bare client. */
 export async function run(): Promise<void> {
   await buildIfStale()
-  await withScene(measure)
+  await withFixture(measure)
 }
 
-async function measure({ product, database, signUp }: Scene): Promise<void> {
+async function measure({ product, database, signUp }: Fixture): Promise<void> {
   const account = await signUp('news')
   await seedNews(database, {
-    subjects: COMPANIES,
+    trackedCompanies: COMPANIES,
     articlesEach: ARTICLES_EACH,
     briefsEach: ARTICLES_EACH,
   })
@@ -32,12 +31,16 @@ async function measure({ product, database, signUp }: Scene): Promise<void> {
   const companyId = await oneCompany(database, account.id)
 
   const asked = await recorded(database, account.id)
-  figure('news feed statements (target 1)', asked.length, 'statements')
+  printMeasurement('news feed statements (target 1)', asked.length, 'statements')
   const plans = await Promise.all(asked.map((statement) => planOf(database, account.id, statement)))
-  figure('news feed sequential scans (target 0)', plans.join('\n').match(/Seq Scan/g)?.length ?? 0, 'scans')
+  printMeasurement(
+    'news feed sequential scans (target 0)',
+    plans.join('\n').match(/Seq Scan/g)?.length ?? 0,
+    'scans',
+  )
 
   const bytes = (await (await fetch(product.url + FEED, account)).arrayBuffer()).byteLength
-  figure('news feed answer', bytes / 1024 / 1024, 'MiB')
+  printMeasurement('news feed answer', bytes / 1024 / 1024, 'MiB')
   const bare: number[] = []
   const ours: number[] = []
   const used = cpuMs(product.pid)
@@ -45,13 +48,13 @@ async function measure({ product, database, signUp }: Scene): Promise<void> {
     bare.push(await timed(() => bareAnswer(database, asked)))
     ours.push(await timed(() => answer(product.url + FEED, account.headers)))
   }
-  figure('news feed CPU of our process', (cpuMs(product.pid) - used) / ROUNDS, 'ms/request')
+  printMeasurement('news feed CPU of our process', (cpuMs(product.pid) - used) / ROUNDS, 'ms/request')
   // One after the other in turn: whatever else the machine does meets both.
   const [theirs, own] = [bare.slice(WARM_UP), ours.slice(WARM_UP)]
-  figure('news feed bare SQL', 1000 / median(theirs), 'requests/s')
-  figure('news feed', 1000 / median(own), 'requests/s')
-  figure('news feed/bare SQL (target ≥ 0.7)', median(theirs) / median(own), 'ratio')
-  figure('news feed p95 (target < 300)', p95(own), 'ms')
+  printMeasurement('news feed bare SQL', 1000 / median(theirs), 'requests/s')
+  printMeasurement('news feed', 1000 / median(own), 'requests/s')
+  printMeasurement('news feed/bare SQL (target ≥ 0.7)', median(theirs) / median(own), 'ratio')
+  printMeasurement('news feed p95 (target < 300)', p95(own), 'ms')
 
   for (const path of [
     '/api/news?limit=100',
@@ -64,7 +67,7 @@ async function measure({ product, database, signUp }: Scene): Promise<void> {
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round += 1)
       times.push(await timed(() => answer(product.url + path, account.headers)))
-    figure(
+    printMeasurement(
       `news ${path.replace(`/${companyId}/`, '/:id/')} p95 (target < 300)`,
       p95(times.slice(WARM_UP)),
       'ms',

@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { SearchQuery } from '../domain/search.ts'
-import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
-import { openDatabase, type Database } from '../server/database/open.ts'
-import { createInsights } from '../server/insights/insights.ts'
-import { createSearch } from '../server/search/search.ts'
-import { seedNews, seedPortfolio, settle } from './many-news.ts'
-import { seedStories } from './many-stories.ts'
-import { figure, median } from './report.ts'
+import { SearchQuery } from '#domain/news/search.ts'
+import { startEmbeddedPostgres } from '../server/platform/database/embedded/start.ts'
+import { openDatabase, type Database } from '../server/platform/database/open.ts'
+import { createAnalytics } from '../server/news/read/analytics/analytics.ts'
+import { createSearch } from '../server/news/read/search/search.ts'
+import { seedNews, seedPortfolio, settle, seedStories } from './fixtures/articles.ts'
+import { printMeasurement, median } from './measure/measure.ts'
 
 const COMPANIES = 5000
 const SUBJECTS = 6000
@@ -51,17 +50,17 @@ async function measure(database: Database, owner: pg.Client): Promise<void> {
     `insert into users (id, email, trial_ends_at) values ($1, 'search@example.com', now() + interval '14 days')`,
     [userId],
   )
-  await seedNews(owner, { subjects: SUBJECTS, articlesEach: 0, briefsEach: 10 })
-  await seedStories(owner, { subjects: SUBJECTS, articlesEach: ARTICLES_EACH })
+  await seedNews(owner, { trackedCompanies: SUBJECTS, articlesEach: 0, briefsEach: 10 })
+  await seedStories(owner, { trackedCompanies: SUBJECTS, articlesEach: ARTICLES_EACH })
   await seedPortfolio(owner, userId, COMPANIES)
   await settle(owner)
   const clock = () => new Date()
   const companies = { get: () => Promise.reject(new Error('no company is asked for')) }
-  const insights = createInsights({ database, clock, companies })
+  const insights = createAnalytics({ database, clock, companies })
   const search = createSearch({ database, clock })
 
   const answer = await insights.analytics(userId)
-  figure('analytics 5,000 companies: answer', JSON.stringify(answer).length / 1024, 'KiB')
+  printMeasurement('analytics 5,000 companies: answer', JSON.stringify(answer).length / 1024, 'KiB')
   await compare('analytics 5,000 companies', owner, userId, () => insights.analytics(userId), 1000)
   for (const asked of SEARCHES) {
     const query = SearchQuery.parse(asked)
@@ -83,14 +82,14 @@ async function compare(
     bare.push(await timed(() => owner.query(BARE, [userId])))
     ours.push(await timed(ask))
   }
-  figure(`${name}, p50 (target < ${target})`, median(ours), 'ms')
-  figure(`${name}/bare SQL (target ≤ 3)`, median(ours) / median(bare), 'ratio')
+  printMeasurement(`${name}, p50 (target < ${target})`, median(ours), 'ms')
+  printMeasurement(`${name}/bare SQL (target ≤ 3)`, median(ours) / median(bare), 'ratio')
 }
 
 /** How many stories of which section each company had: what anybody would write first. */
 const BARE = `
   select companies.id, articles.section, count(distinct coalesce(link.story_id, link.article_id))
-  from companies join subject_articles link on link.subject_id = companies.subject_id
+  from companies join tracked_company_articles link on link.tracked_company_id = companies.tracked_company_id
   join articles on articles.id = link.article_id
   where companies.user_id = $1 and companies.removed_at is null group by companies.id, articles.section`
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../server/database/embedded/start.ts'
+import { startEmbeddedPostgres } from '../server/platform/database/embedded/start.ts'
 import { buildIfStale } from '../tools/build.ts'
 import { NODE_FLAGS } from '../tools/product.ts'
-import { figure, median } from './report.ts'
+import { printMeasurement, median } from './measure/measure.ts'
 
 const ROUNDS = 5
 const IDLE_MS = 5000
@@ -31,12 +31,12 @@ export async function run(): Promise<void> {
     bareAgain.push(await bareDatabase(bareDir))
     for (const dir of [dataDir, bareDir]) rmSync(dir, { recursive: true, force: true })
   }
-  figure('start first (target ≤ 6000)', median(first), 'ms')
-  figure('start first, bare database', median(bareFirst), 'ms')
-  figure('start existing data (target ≤ 1500)', median(again), 'ms')
-  figure('start existing data, bare database', median(bareAgain), 'ms')
-  figure('start existing/bare', median(again) / median(bareAgain), 'ratio')
-  figure('idle memory of our process (target ≤ 120)', median(idle), 'MB')
+  printMeasurement('start first (target ≤ 6000)', median(first), 'ms')
+  printMeasurement('start first, bare database', median(bareFirst), 'ms')
+  printMeasurement('start existing data (target ≤ 1500)', median(again), 'ms')
+  printMeasurement('start existing data, bare database', median(bareAgain), 'ms')
+  printMeasurement('start existing/bare', median(again) / median(bareAgain), 'ratio')
+  printMeasurement('idle memory of our process (target ≤ 120)', median(idle), 'MB')
 }
 
 function start(dataDir: string, idleMs: number): Promise<Started> {

@@ -5,13 +5,13 @@ import { chromium, type Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { compose } from '../server/compose.ts'
-import { parseConfig } from '../server/config.ts'
-import { listen } from '../server/listen.ts'
+import { parseConfig } from '../server/config/config.ts'
+import { listen } from '../server/platform/http/listen.ts'
 import { buildIfStale } from '../tools/build.ts'
 import { findChromium } from '../tools/chromium.ts'
 import { freePort } from '../tools/product.ts'
-import { measurePalette } from './palette-speed.ts'
-import { figure } from './report.ts'
+import { measurePalette } from './measure/palette-speed.ts'
+import { printMeasurement } from './measure/measure.ts'
 
 const WHEEL_MS = 8000
 const WHEEL_PX = 600
@@ -51,7 +51,7 @@ export async function run(): Promise<void> {
         (stored) => localStorage.setItem('tidings-session', stored),
         JSON.stringify(session),
       )
-      await look(await context.newPage(), url, path, rows)
+      await inspectPage(await context.newPage(), url, path, rows)
       await context.close()
     }
   } finally {
@@ -62,11 +62,11 @@ export async function run(): Promise<void> {
   }
 }
 
-async function look(page: Page, url: string, path: string, rows: number): Promise<void> {
+async function inspectPage(page: Page, url: string, path: string, rows: number): Promise<void> {
   const name = `table ${path} of ${rows}:`
   await page.goto(url + path)
   await page.locator('tbody a').first().waitFor()
-  figure(`${name} first rows`, await page.evaluate(() => performance.now()), 'ms')
+  printMeasurement(`${name} first rows`, await page.evaluate(() => performance.now()), 'ms')
   await page.waitForTimeout(1500)
 
   if (path === '/dashboard')
@@ -78,9 +78,13 @@ async function look(page: Page, url: string, path: string, rows: number): Promis
     while (performance.now() < end) await page.mouse.wheel(0, WHEEL_PX)
   }
   const wheel = await watched(page, turnWheel)
-  figure(`${name} wheel, rows passed`, await lastRow(page), 'rows')
+  printMeasurement(`${name} wheel, rows passed`, await lastRow(page), 'rows')
   report(`${name} wheel,`, wheel)
-  figure(`${name} wheel, longest task on the processor`, await longestOnProcessor(page, turnWheel), 'ms')
+  printMeasurement(
+    `${name} wheel, longest task on the processor`,
+    await longestOnProcessor(page, turnWheel),
+    'ms',
+  )
 
   const began = performance.now()
   let processor = 0
@@ -96,17 +100,17 @@ async function look(page: Page, url: string, path: string, rows: number): Promis
   const reached = await lastRow(page)
   if (reached < rows && performance.now() - began < TO_THE_END_MS)
     throw new Error(`${path} ended at row ${reached}`)
-  figure(`${name} to the end, last row`, reached, 'rows')
-  figure(`${name} to the end, time`, (performance.now() - began) / 1000, 's')
+  printMeasurement(`${name} to the end, last row`, reached, 'rows')
+  printMeasurement(`${name} to the end, time`, (performance.now() - began) / 1000, 's')
   report(`${name} to the end,`, jumps)
-  figure(`${name} to the end, longest task on the processor`, processor, 'ms')
+  printMeasurement(`${name} to the end, longest task on the processor`, processor, 'ms')
   if (path !== '/investments') return
   let slowest = 0
   const work = await longestOnProcessor(page, async () => {
     slowest = await interact(page)
   })
-  figure(`${name} slowest interaction (target < 100)`, slowest, 'ms')
-  figure(`${name} interactions, longest task on the processor`, work, 'ms')
+  printMeasurement(`${name} slowest interaction (target < 100)`, slowest, 'ms')
+  printMeasurement(`${name} interactions, longest task on the processor`, work, 'ms')
 }
 
 type Watched = { longTasks: number[]; slowFrames: number; frames: number }
@@ -137,9 +141,9 @@ async function longestOnProcessor(page: Page, act: () => Promise<void>): Promise
 }
 
 const report = (name: string, { longTasks, slowFrames, frames }: Watched) => {
-  figure(`${name} long tasks over 50 ms (target 0)`, longTasks.length, 'tasks')
-  if (longTasks.length > 0) figure(`${name} longest task`, Math.max(...longTasks), 'ms')
-  figure(`${name} frames over ${SLOW_FRAME_MS} ms`, slowFrames, `of ${frames}`)
+  printMeasurement(`${name} long tasks over 50 ms (target 0)`, longTasks.length, 'tasks')
+  if (longTasks.length > 0) printMeasurement(`${name} longest task`, Math.max(...longTasks), 'ms')
+  printMeasurement(`${name} frames over ${SLOW_FRAME_MS} ms`, slowFrames, `of ${frames}`)
 }
 
 /** Counts long tasks and late frames while something is done to the page. */

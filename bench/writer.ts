@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newsSections } from '../domain/news-content.ts'
-import { openDatabase } from '../server/database/open.ts'
-import { briefScene } from '../server/testing/brief-scene.ts'
-import type { FakeAnswer, ShownItems } from '../server/testing/fake-model.ts'
-import { INJECTIONS } from '../server/testing/injections.ts'
+import { newsSections } from '#domain/news/brief-text.ts'
+import { openDatabase } from '../server/platform/database/open.ts'
+import { briefFixture } from '../server/testing/fixtures/brief-fixture.ts'
+import type { FakeAnswer, ShownItems } from '../server/testing/network/fake-model.ts'
+import { INJECTIONS } from '../server/testing/fixtures/injections.ts'
 import { verifyQuality } from './writer/editors-sentences.ts'
 import { inventedBrief, sentencesFor } from './writer/invented-briefs.ts'
-import { figure } from './report.ts'
+import { printMeasurement } from './measure/measure.ts'
 
 const BRIEFS = 20
 
@@ -57,13 +57,22 @@ export async function run(): Promise<void> {
     for (const kind of KINDS) {
       const found = await tryKind(database, kind)
       for (const key of ['unsupported', 'crashes', 'without', 'briefs'] as const) sum[key] += found[key]
-      figure(`writer ${kind.name}: by the model`, (100 * found.byModel) / found.briefs, '% of briefs')
-      if (kind.name === 'good') figure('writer good: sentences kept', (100 * found.kept) / found.briefs, '%')
+      printMeasurement(
+        `writer ${kind.name}: by the model`,
+        (100 * found.byModel) / found.briefs,
+        '% of briefs',
+      )
+      if (kind.name === 'good')
+        printMeasurement('writer good: sentences kept', (100 * found.kept) / found.briefs, '%')
     }
-    figure('writer briefs', sum.briefs, 'briefs')
-    figure('writer unsupported sentences that reached a reader (target 0)', sum.unsupported, 'sentences')
-    figure('writer crashes (target 0)', sum.crashes, 'crashes')
-    figure('writer companies left without a brief (target 0)', sum.without, 'briefs')
+    printMeasurement('writer briefs', sum.briefs, 'briefs')
+    printMeasurement(
+      'writer unsupported sentences that reached a reader (target 0)',
+      sum.unsupported,
+      'sentences',
+    )
+    printMeasurement('writer crashes (target 0)', sum.crashes, 'crashes')
+    printMeasurement('writer companies left without a brief (target 0)', sum.without, 'briefs')
   } finally {
     await database.close()
     rmSync(home, { recursive: true, force: true })
@@ -72,20 +81,20 @@ export async function run(): Promise<void> {
 
 async function tryKind(database: Awaited<ReturnType<typeof openDatabase>>, { answer, timeoutMs }: Kind) {
   let number = 0
-  const scene = await briefScene(database, (items) => answer(items, number++), {
+  const fixture = await briefFixture(database, (items) => answer(items, number++), {
     timeoutMs: timeoutMs ?? 5000,
   })
   const result = { unsupported: 0, crashes: 0, without: 0, byModel: 0, kept: 0, briefs: BRIEFS }
   try {
     for (let at = 0; at < BRIEFS; at += 1) {
       const { company, articles } = inventedBrief(at, INJECTIONS[at % INJECTIONS.length]?.text ?? '')
-      const { reader, companyId, content } = await scene.tracked(company, articles)
+      const { reader, companyId, content } = await fixture.tracked(company, articles)
       // Each by itself, so that one that fails does not make the next ones wait.
-      await scene
+      await fixture
         .startBriefs()
         .run()
         .catch(() => (result.crashes += 1))
-      const brief = await scene.read(reader.id, companyId)
+      const brief = await fixture.read(reader.id, companyId)
       if (!brief) result.without += 1
       if (brief?.model) result.byModel += 1
       const { good } = sentencesFor(company)
@@ -95,7 +104,7 @@ async function tryKind(database: Awaited<ReturnType<typeof openDatabase>>, { ans
       await database.execute('update companies set removed_at = now() where id = $1', [companyId])
     }
   } finally {
-    await scene.close()
+    await fixture.close()
   }
   return result
 }

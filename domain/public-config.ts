@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PaymentsConfig } from './payments.ts'
+import { PaymentsConfig } from './billing/subscriptions.ts'
 
 /** Exactly what the browser may know of the server's settings. */
 export const PublicConfig = z.object({

@@ -1,35 +1,33 @@
 import { createAccounts } from './account/account.ts'
 import { createAdmin } from './admin/admin.ts'
-import { createPersonalData, type Holding } from './account/holdings.ts'
-import { openAuth } from './adapters/auth/open.ts'
-import { openMail } from './adapters/mail/open.ts'
-import type { PaymentChoices } from './adapters/payments/open.ts'
-import { openQueue } from './adapters/queue/open.ts'
-import { createApp } from './app.ts'
-import { openSigningKeys } from './auth-server/keys.ts'
-import { createSecrets } from './auth-server/secrets.ts'
-import { openCompanyFileReader } from './companies/file/read-company-file.ts'
-import { composeBilling } from './compose-billing.ts'
-import { composeGathering } from './compose-gathering.ts'
-import { composePortfolio } from './compose-portfolio.ts'
-import type { Config } from './config.ts'
-import { isMigrated } from './database/migrate.ts'
-import { openDatabase, type Database } from './database/open.ts'
-import { openFetch } from './fetch/safe-fetch.ts'
-import type { Figure } from './http/metrics.ts'
-import { readSite } from './http/site.ts'
+import { createPersonalData, type PersonalDataProvider } from './account/personal-data.ts'
+import { openAuth } from './auth/open-auth.ts'
+import { openEmailTransport } from './platform/email/transport.ts'
+import type { PaymentChoices } from './billing/open-payments.ts'
+import { openQueue } from './platform/queue/open.ts'
+import { createApp, createWorkerApp } from './app.ts'
+import { openSigningKeys, createSecrets } from './auth/embedded/tokens/keys.ts'
+import { openCompanyFileReader } from './companies/import/file/read-company-file.ts'
+import { composeBilling } from './compose/billing.ts'
+import { composeNews } from './compose/news.ts'
+import { composePortfolio } from './compose/portfolio.ts'
+import type { Config } from './config/config.ts'
+import { isMigrated } from './platform/database/migrate.ts'
+import { openDatabase, type Database } from './platform/database/open.ts'
+import { openFetch } from './platform/fetch/safe-fetch.ts'
+import type { MetricReader } from './platform/metrics/http-metrics.ts'
+import { readSite } from './platform/http/site.ts'
 import { createJobs } from './jobs.ts'
-import { measuredMail, operationMetrics } from './operation-metrics.ts'
-import { openLog, type RootLog } from './log.ts'
-import { writeLetter } from './mail/auth-letters.ts'
-import type { AuthLetter, Clock, Fetch } from './ports.ts'
-import { createWorkerApp } from './worker-app.ts'
+import { measuredTransport, operationMetrics } from './platform/metrics/operation-metrics.ts'
+import { openLog, type RootLog } from './platform/log.ts'
+import { writeAuthEmail } from './auth/emails/auth-email-texts.ts'
+import type { AuthEmail, Clock, Fetch } from './ports.ts'
 
 const developerPages = (config: Config) =>
   config.developerPages && (typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__)
 
 /** With a hosted auth service our own letters carry no token: only what leads back to the site. */
-const plainLetter = ({ http, site }: Config) => ({
+const plainEmail = ({ http, site }: Config) => ({
   link: http.publicUrl,
   code: '',
   siteUrl: http.publicUrl,
@@ -49,7 +47,7 @@ type Choices = {
   /** How the payments' test mode reaches our webhook. */
   webhooks?: PaymentChoices['webhooks']
   /** Another door to foreign addresses: tests give one that leads nowhere. */
-  door?: { fetch: Fetch; close: () => Promise<void> }
+  safeFetch?: { fetch: Fetch; close: () => Promise<void> }
 }
 
 /** The composition root: the only place that knows which adapter answers. */
@@ -60,17 +58,27 @@ export async function compose(config: Config, choices: Choices = {}) {
   // doors to the outside
   const database = choices.database ?? (await openDatabase(config.database, (line) => log.info({}, line)))
   const runner = openQueue(choices.jobs ?? 'pg-boss', database, log)
-  const { mail, metrics: mailMetrics } = measuredMail(openMail(config.mail, { database, clock }))
+  const { mail, metrics: mailMetrics } = measuredTransport(
+    openEmailTransport(config.mail, { database, clock }),
+  )
   const keys = await openSigningKeys(
     config.auth.kind === 'embedded' ? config.auth.signingKeysFile : null,
     config.dataDir,
   )
   const secrets = createSecrets(keys.secrets)
   const fileReader = openCompanyFileReader()
-  const door = choices.door ?? openFetch(config.fetch, { log, clock })
+  const safeFetch = choices.safeFetch ?? openFetch(config.fetch, { log, clock })
 
   // the words
-  const needs = { database, clock, log, queue: runner.queue, mail, hash: secrets.hashes, fetch: door.fetch }
+  const needs = {
+    database,
+    clock,
+    log,
+    queue: runner.queue,
+    mail,
+    hash: secrets.hashes,
+    fetch: safeFetch.fetch,
+  }
   const accounts = createAccounts({ ...needs, adminEmails: config.adminEmails })
   const { auth, server: authServer } = openAuth(config.auth, {
     ...needs,
@@ -79,7 +87,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     supportEmail: config.site.supportEmail,
     profiles: { ...accounts, erase: (queries, userId) => eraseAll(queries, userId) },
   })
-  const { work, ...gather } = await composeGathering(config, {
+  const { work, ...gather } = await composeNews(config, {
     ...needs,
     curator: choices.curator ?? 'thread',
   })
@@ -104,8 +112,8 @@ export async function compose(config: Config, choices: Choices = {}) {
     model: config.writer,
   })
   // Whoever holds something of a person, in the order it is erased.
-  const holdings: Holding[] = [
-    portfolio.ownView,
+  const personalDataProviders: PersonalDataProvider[] = [
+    portfolio.overrides,
     portfolio.discover,
     portfolio.views,
     portfolio.news,
@@ -116,52 +124,52 @@ export async function compose(config: Config, choices: Choices = {}) {
     accounts,
     auth,
   ]
-  const eraseAll: Holding['erase'] = async (queries, userId) => {
-    for (const holding of holdings) await holding.erase(queries, userId)
+  const eraseAll: PersonalDataProvider['erase'] = async (queries, userId) => {
+    for (const dataProvider of personalDataProviders) await dataProvider.erase(queries, userId)
   }
-  const personalData = createPersonalData({ ...needs, auth, holdings, eraseAll })
-  await personalData.eraseAgain()
+  const personalData = createPersonalData({ ...needs, auth, providers: personalDataProviders, eraseAll })
+  await personalData.eraseRestored()
   await accounts.rememberTrials()
-  const words = { accounts, auth, authServer, ...portfolio, ...money, admin, personalData }
+  const features = { accounts, auth, authServer, ...portfolio, ...money, admin, personalData }
 
   const deliver =
-    authServer?.deliver ?? ((letter: AuthLetter) => mail.send(writeLetter(letter, plainLetter(config))))
+    authServer?.deliver ?? ((email: AuthEmail) => mail.send(writeAuthEmail(email, plainEmail(config))))
 
   const health = {
     database: database.ping,
     migrated: () => isMigrated(database),
     stopping: () => stopping,
   }
-  const figures: Figure[] = [
+  const metricReaders: MetricReader[] = [
     { name: 'jobs_given_up', help: 'Jobs that are not tried any more', read: runner.givenUp },
     {
       name: 'webhook_bad_signatures_total',
       help: 'Webhooks of the payment provider whose signature was refused',
       type: 'counter',
-      read: async () => money.hearing.badSignatures(),
+      read: async () => money.webhookHandler.badSignatures(),
     },
     ...operationMetrics(database),
     ...mailMetrics,
-    ...gather.figures,
+    ...gather.metricReaders,
   ]
   return {
     app: createApp({
       config,
       log,
-      words,
+      features,
       outbox: developerPages(config)
         ? { database, mail, publicUrl: config.http.publicUrl, supportEmail: config.site.supportEmail }
         : null,
       health,
-      figures,
+      metricReaders,
       site: webRoot ? readSite(webRoot) : null,
     }),
-    workerApp: createWorkerApp({ config, log, health, figures }),
+    workerApp: createWorkerApp({ config, log, health, metricReaders }),
     database,
     queue: runner.queue,
     startJobs: async () => {
       await gather.attach.agreeWithSettings()
-      await runner.start(createJobs({ ...words, ...gather, ...work, deliver }))
+      await runner.start(createJobs({ ...features, ...gather, ...work, deliver }))
     },
     /** Runs what is waiting now, where jobs do not run by themselves. */
     settleJobs: async () => runner.settle?.(),
@@ -177,7 +185,7 @@ export async function compose(config: Config, choices: Choices = {}) {
       await runner.stop()
       await gather.close()
       await fileReader.close()
-      await door.close()
+      await safeFetch.close()
       await portfolio.events.close()
       await database.close()
     },

@@ -1,18 +1,18 @@
 import type { Accounts } from './account/account.ts'
-import type { Payments } from './adapters/payments/open.ts'
-import type { AuthServer } from './auth-server/auth-server.ts'
-import type { Hearing } from './billing/hearing.ts'
+import type { Payments } from './billing/open-payments.ts'
+import type { AuthServer } from './auth/embedded/auth-server.ts'
+import type { WebhookHandler } from './billing/webhooks.ts'
 import type { Companies } from './companies/companies.ts'
-import type { Attach } from './gather/watches/attach.ts'
-import type { Gathering } from './gather/pipeline.ts'
-import type { JudgeBacklog } from './gather/briefs/judge-backlog.ts'
-import type { ModelBriefs } from './gather/briefs/model-briefs.ts'
-import type { StoryTexts } from './gather/articles/story-text.ts'
-import type { Logos } from './logos/logos.ts'
-import type { AuthLetter, Jobs } from './ports.ts'
-import type { Reminders } from './reminders/reminders.ts'
+import type { Attach } from './news/tracked-companies/attach.ts'
+import type { Gathering } from './news/pipeline.ts'
+import type { ClassifyBacklog } from './news/briefs/curation-jobs.ts'
+import type { ModelBriefs } from './news/briefs/model/model-briefs.ts'
+import type { StoryTexts } from './news/articles/full-text.ts'
+import type { Logos } from './companies/logos/logos.ts'
+import type { AuthEmail, Jobs } from './ports.ts'
+import type { Reminders } from './billing/reminders/reminders.ts'
 
-type Words = {
+type Features = {
   accounts: Accounts
   authServer: AuthServer | null
   companies: Companies
@@ -20,14 +20,14 @@ type Words = {
   attach: Attach
   gathering: Gathering
   storyTexts: StoryTexts
-  judgeBacklog: JudgeBacklog
+  classifyBacklog: ClassifyBacklog
   /** None where no language model is named. */
   modelBriefs: ModelBriefs | null
-  hearing: Hearing
+  webhookHandler: WebhookHandler
   /** None where the card provider is a real one. */
   testPayments: Payments['test']
   reminders: Reminders
-  deliver: (letter: AuthLetter) => Promise<void>
+  deliver: (email: AuthEmail) => Promise<void>
 }
 
 /** Every job: its name, when it runs by itself, and the word it calls. */
@@ -39,13 +39,13 @@ export const createJobs = ({
   attach,
   gathering,
   storyTexts,
-  judgeBacklog,
+  classifyBacklog,
   modelBriefs,
-  hearing,
+  webhookHandler,
   testPayments,
   reminders,
   deliver,
-}: Words): Jobs => ({
+}: Features): Jobs => ({
   'account.expire-trials': {
     every: '5 * * * *',
     run: async () => {
@@ -53,20 +53,20 @@ export const createJobs = ({
       await attach.rest()
     },
   },
-  'auth.letter': { isPrivate: true, run: deliver },
-  'auth.sweep': { every: '30 0 * * *', run: async () => authServer?.sweep() },
-  'billing.event': { isAwaited: true, run: ({ id }) => hearing.process(id) },
-  'billing.reconcile': { every: '20 * * * *', run: hearing.reconcile },
+  'auth.email': { isPrivate: true, run: deliver },
+  'auth.clean-up': { every: '30 0 * * *', run: async () => authServer?.cleanUp() },
+  'billing.event': { isAwaited: true, run: ({ id }) => webhookHandler.process(id) },
+  'billing.reconcile': { every: '20 * * * *', run: webhookHandler.reconcile },
   'payments.deliver': {
     isAwaited: true,
     ...(testPayments ? { every: '* * * * *' } : {}),
     run: async () => testPayments?.deliver(),
   },
-  'payments.pass-time': {
+  'payments.advance-time': {
     ...(testPayments ? { every: '* * * * *' } : {}),
-    run: async () => testPayments?.passTime(),
+    run: async () => testPayments?.advanceTime(),
   },
-  'reminders.letter': { isPrivate: true, run: reminders.deliver },
+  'reminders.email': { isPrivate: true, run: reminders.deliver },
   'reminders.run': { every: '*/5 * * * *', run: reminders.run },
   'companies.added': {
     isPrivate: true,
@@ -78,7 +78,7 @@ export const createJobs = ({
       await gathering.curate()
     },
   },
-  'gather.run': {
+  'news.poll': {
     isAwaited: true,
     every: '* * * * *',
     run: async () => {
@@ -86,12 +86,12 @@ export const createJobs = ({
       await gathering.keepUp()
     },
   },
-  'gather.texts': { every: '* * * * *', run: async () => void (await storyTexts.run()) },
-  'gather.judge': { every: '* * * * *', run: async () => void (await judgeBacklog.run()) },
+  'news.fetch-texts': { every: '* * * * *', run: async () => void (await storyTexts.run()) },
+  'news.classify': { every: '* * * * *', run: async () => void (await classifyBacklog.run()) },
   'briefs.model': {
     ...(modelBriefs ? { every: '* * * * *' } : {}),
     run: async () => void (await modelBriefs?.run()),
   },
-  'gather.sweep': { every: '15 1 * * *', run: attach.sweep },
+  'news.clean-up': { every: '15 1 * * *', run: attach.cleanUp },
   'companies.purge': { every: '45 0 * * *', run: companies.purge },
 })

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compose } from './compose.ts'
-import { parseConfig, type Config } from './config.ts'
-import { listen } from './listen.ts'
-import { openLog } from './log.ts'
-import { readyLine } from './ready-line.ts'
-import { explainPort, failStart } from './start-failure.ts'
+import { parseConfig, type Config } from './config/config.ts'
+import { listen } from './platform/http/listen.ts'
+import { openLog } from './platform/log.ts'
+import { readyMessage, explainPort, failStart } from './startup.ts'
 
 /** How long a balancer needs to see that /readyz says no, before connections are refused. */
 const ANNOUNCE_MS = 300
@@ -49,7 +48,7 @@ async function start(config: Config): Promise<void> {
     void stop()
   })
 
-  process.stdout.write(`${readyLine(config, listening.port)}\n`)
+  process.stdout.write(`${readyMessage(config, listening.port)}\n`)
 }
 
 function readConfig(): Config {

@@ -1,7 +1,7 @@
-import type { JobOverview } from '#domain/operation.ts'
-import type { Section } from '#domain/sections.ts'
-import type { Queries } from './database/open.ts'
-import type { AccountRow } from './database/standing.ts'
+import type { JobOverview } from '#domain/admin/operations.ts'
+import type { Section } from '#domain/taxonomy.ts'
+import type { Queries } from './platform/database/open.ts'
+import type { AccountRow } from './platform/database/account-row.ts'
 
 /** Everything the server needs from outside itself, as types. Adapters implement these; only compose.ts knows which. */
 
@@ -75,7 +75,7 @@ export type Fetched = {
 /** The one door to foreign addresses: guarded, bounded and polite. Rejects with a FetchError. */
 export type Fetch = (request: FetchRequest) => Promise<Fetched>
 
-export type Letter = {
+export type Email = {
   /** The same at every attempt to send this letter, so that a mailbox shows it once. */
   id: string
   /** What it is about, in a word; the outbox shows it. */
@@ -89,7 +89,7 @@ export type Letter = {
   unsubscribe?: string
 }
 
-export type Mail = { send: (letter: Letter) => Promise<void> }
+export type EmailTransport = { send: (email: Email) => Promise<void> }
 
 /** All that a language model is shown of an article; numbers count from 1, and what tells one story has one story's number. */
 export type ShownArticle = {
@@ -123,7 +123,7 @@ export type Writer = {
 }
 
 /** What a letter of the auth server says; the tokens in it are derived when it is written, and stored nowhere. */
-export type AuthLetter = {
+export type AuthEmail = {
   kind:
     | 'confirmation'
     | 'recovery'
@@ -173,8 +173,8 @@ export type Reminder = { userId: string; about: string; at?: string } & (
 /** What each job needs to know. A job's name is a key here, so that none can be enqueued that nobody runs. */
 export type JobPayloads = {
   'account.expire-trials': Record<string, never>
-  'auth.letter': AuthLetter
-  'auth.sweep': Record<string, never>
+  'auth.email': AuthEmail
+  'auth.clean-up': Record<string, never>
   /** Companies that came into a portfolio: one by one, or by an import. */
   'companies.added': { userId: string; companyId: number } | { userId: string; importId: number }
   'companies.purge': Record<string, never>
@@ -182,13 +182,13 @@ export type JobPayloads = {
   'billing.event': { id: string }
   'billing.reconcile': Record<string, never>
   'briefs.model': Record<string, never>
-  'gather.run': Record<string, never>
-  'gather.texts': Record<string, never>
-  'gather.judge': Record<string, never>
-  'gather.sweep': Record<string, never>
+  'news.poll': Record<string, never>
+  'news.fetch-texts': Record<string, never>
+  'news.classify': Record<string, never>
+  'news.clean-up': Record<string, never>
   'payments.deliver': Record<string, never>
-  'payments.pass-time': Record<string, never>
-  'reminders.letter': Reminder
+  'payments.advance-time': Record<string, never>
+  'reminders.email': Reminder
   'reminders.run': Record<string, never>
 }
 

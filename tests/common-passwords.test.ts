@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createPasswords } from '../server/auth-server/passwords.ts'
+import { createPasswords } from '../server/auth/embedded/passwords/passwords.ts'
 import { COMMON_PASSWORDS_FILE, listedPasswords, packPasswords } from '../tools/common-passwords.ts'
 
 test('the shipped table is what the tool makes of the list, byte for byte', () => {

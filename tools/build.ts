@@ -1,9 +1,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError, parseConfig } from '../server/config.ts'
-import { BuildError, dist, isProduction } from './build/place.ts'
-import { readStamp, stampFile, stampOfInputs } from './build/stamp.ts'
+import { ConfigError, parseConfig } from '../server/config/config.ts'
+import { BuildError, dist, isProduction, readStamp, stampFile, stampOfInputs } from './build/paths.ts'
 
 /** Builds unless dist already holds what the present sources would give. */
 export async function buildIfStale(): Promise<void> {
@@ -24,10 +23,10 @@ async function build(stamp: string): Promise<void> {
       [
         import('./build/client.ts'),
         import('./build/prerender.ts'),
-        import('./build/compress.ts'),
+        import('./build/client.ts'),
         import('./build/server.ts'),
         import('./build/budgets.ts'),
-        import('./build/leaks.ts'),
+        import('./build/budgets.ts'),
       ],
     )
     await step('application and site script', () => buildClient(web))

@@ -2,7 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { HASH_BYTES, passwordHash, SHORTEST_LISTED } from '../server/auth-server/password-table.ts'
+import {
+  HASH_BYTES,
+  passwordHash,
+  SHORTEST_LISTED,
+} from '../server/auth/embedded/passwords/common-passwords.ts'
 
 // Packs the list of common passwords into the table that the server looks them up in.
 // Run it after changing the version of the package: node tools/common-passwords.ts
@@ -10,7 +14,7 @@ import { HASH_BYTES, passwordHash, SHORTEST_LISTED } from '../server/auth-server
 const SOURCE = '@zxcvbn-ts/language-common/src/passwords.json'
 
 export const COMMON_PASSWORDS_FILE = fileURLToPath(
-  new URL('../server/auth-server/common-passwords.bin', import.meta.url),
+  new URL('../server/auth/embedded/passwords/common-passwords.bin', import.meta.url),
 )
 
 /** The most common first. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { filterLine, filterPool, STAGES, type Stage } from '../server/curate/filters.ts'
+import { filterLine, filterPool, STAGES, type Stage } from '../server/news/engine/filters.ts'
 
 // A reader that has seen enough, such as `head`, is no fault.
 process.stdout.on('error', () => process.exit(0))

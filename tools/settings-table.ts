@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import type { z } from 'zod'
-import { Settings } from '../server/config.ts'
+import { Settings } from '../server/config/config.ts'
 
 const readme = fileURLToPath(new URL('../README.md', import.meta.url))
 const PLACE = /(?<=<!-- settings -->\n)[\s\S]*?(?=<!-- \/settings -->)/

@@ -37,7 +37,7 @@ const environment = {
 }
 const wanted = process.argv.slice(2)
 const results: { name: string; ok: boolean; seconds: number }[] = []
-const total = { passed: 0, skipped: 0, failed: [] as Failure[], unsteady: [] as Failure[] }
+const total = { passed: 0, skipped: 0, failed: [] as Failure[], flaky: [] as Failure[] }
 
 for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   console.log(`\n── ${step.name}`)
@@ -51,8 +51,8 @@ console.log('')
 for (const { name, ok, seconds } of results)
   console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(8)} ${seconds.toFixed(1)} s`)
 // Named at the very end: whoever sees only the tail of a long log still learns what broke.
-for (const { name, reason } of total.unsteady)
-  console.log(`UNSTEADY, passed at the second try only: ${name}\n      ${reason}`)
+for (const { name, reason } of total.flaky)
+  console.log(`FLAKY, passed at the second try only: ${name}\n      ${reason}`)
 for (const { name, reason } of total.failed) console.log(`${name}\n      ${reason}`)
 if (total.skipped > 0) console.log('A skipped check is a failed one here.')
 console.log(`checks: ${total.passed} passed, ${total.failed.length} failed, ${total.skipped} skipped`)
@@ -83,15 +83,15 @@ async function tryAgain(step: Step, first: Tally): Promise<boolean> {
   const second = readSafely(step)
   if (!ok && second.failures.length === 0) second.failures.push(died(step))
   const failed = new Set(second.failures.map(({ name }) => name))
-  const unsteady = ok ? first.failures : first.failures.filter(({ name }) => !failed.has(name))
-  count({ passed: first.passed + unsteady.length, skipped: first.skipped, failures: second.failures })
-  total.unsteady.push(...unsteady)
+  const flaky = ok ? first.failures : first.failures.filter(({ name }) => !failed.has(name))
+  count({ passed: first.passed + flaky.length, skipped: first.skipped, failures: second.failures })
+  total.flaky.push(...flaky)
   return ok
 }
 
-function run([program = '', ...words]: string[]): Promise<boolean> {
+function run([program = '', ...args]: string[]): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(program, words, { stdio: 'inherit', env: environment })
+    const child = spawn(program, args, { stdio: 'inherit', env: environment })
     child.once('error', () => resolve(false))
     child.once('exit', (code) => resolve(code === 0))
   })

@@ -1,5 +1,5 @@
-import { cluster, type ClusterItem } from '../../server/curate/cluster/cluster.ts'
-import { figure, median } from '../report.ts'
+import { cluster, type ClusterItem } from '../../server/news/cluster/cluster.ts'
+import { printMeasurement, median } from '../measure/measure.ts'
 
 const FEW = 2000
 const MANY = 10 * FEW
@@ -10,9 +10,9 @@ export function clusterSpeed(): void {
   timed(FEW, 1)
   const few = median([timed(FEW, 1), timed(FEW, 1), timed(FEW, 1)])
   const many = timed(MANY, 10)
-  figure('curate cluster', (MANY / many) * 1000, 'items/s')
-  figure('curate cluster 10 × the items (target ≤ 12)', many / few, '× the time')
-  figure('curate cluster 10 × the items in the same month', timed(MANY, 1) / few, '× the time')
+  printMeasurement('curate cluster', (MANY / many) * 1000, 'items/s')
+  printMeasurement('curate cluster 10 × the items (target ≤ 12)', many / few, '× the time')
+  printMeasurement('curate cluster 10 × the items in the same month', timed(MANY, 1) / few, '× the time')
 }
 
 /** Of the processor, because other work on the machine is no cost of ours. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { match, judge } from '../../server/curate/match/match.ts'
-import { readCompany } from '../../server/curate/match/company.ts'
-import { readItem } from '../../server/curate/match/passage.ts'
-import { createNames, type Named } from '../../server/gather/match/names.ts'
+import { match, judge } from '../../server/news/match/match.ts'
+import { readCompany } from '../../server/news/match/company.ts'
+import { readItem } from '../../server/news/match/mentions.ts'
+import { createNames, type Named } from '../../server/news/match/name-index.ts'
 import { labelled } from '../quality/labelled.ts'
-import { figure, median } from '../report.ts'
+import { printMeasurement, median } from '../measure/measure.ts'
 
 type Release = { title: string; text: string; url: string }
 
@@ -20,13 +20,17 @@ export function matchSpeed(): void {
   const pairs = time(() => {
     for (const [at, article] of articles.entries()) match(companies[at] ?? { name: 'Acme' }, article)
   })
-  figure('match one company and one article', articles.length / (pairs / 1000), 'items/s of CPU')
+  printMeasurement('match one company and one article', articles.length / (pairs / 1000), 'items/s of CPU')
   const [few, many] = [FEW, MANY].map((count) => among(count, articles))
   if (!few || !many) return
-  figure(`match an article among ${FEW} companies`, few.ms / articles.length, 'ms CPU')
-  figure(`match an article among ${MANY} companies`, many.ms / articles.length, 'ms CPU')
-  figure(`match candidates an article among ${MANY} companies`, many.candidates / articles.length, '')
-  figure('match 100 × the companies costs (limit 3)', many.ms / few.ms, '×')
+  printMeasurement(`match an article among ${FEW} companies`, few.ms / articles.length, 'ms CPU')
+  printMeasurement(`match an article among ${MANY} companies`, many.ms / articles.length, 'ms CPU')
+  printMeasurement(
+    `match candidates an article among ${MANY} companies`,
+    many.candidates / articles.length,
+    '',
+  )
+  printMeasurement('match 100 × the companies costs (limit 3)', many.ms / few.ms, '×')
 }
 
 /** The dictionary finds who may be named, the stage judges those. */
@@ -40,8 +44,8 @@ function among(count: number, articles: Release[]) {
     candidates = 0
     for (const article of articles) {
       const reading = readItem(article)
-      for (const subjectId of names.match(article)) {
-        const company = companies[subjectId]
+      for (const trackedCompanyId of names.match(article)) {
+        const company = companies[trackedCompanyId]
         if (company) judge(readCompany(company), reading)
         candidates += 1
       }
@@ -52,7 +56,7 @@ function among(count: number, articles: Release[]) {
 
 /** As in a real portfolio, one name in six is a word of the language, one in three is two words, the others are coined. */
 function inventedCompanies(count: number) {
-  const table = new URL('../../server/curate/text/word-frequencies.txt', import.meta.url)
+  const table = new URL('../../server/news/text/word-frequencies.txt', import.meta.url)
   const words = readFileSync(table, 'utf8')
     .split('\n')
     .slice(1)

@@ -1,5 +1,5 @@
-import { summarize } from '../../server/curate/summarize/summarize.ts'
-import { figure } from '../report.ts'
+import { summarize } from '../../server/news/summarize/summarize.ts'
+import { printMeasurement } from '../measure/measure.ts'
 
 const BRIEFS = 200
 const ARTICLES = 12
@@ -13,7 +13,7 @@ export function summarizeSpeed(): void {
   const began = process.cpuUsage()
   for (const articles of briefs) summarize('Company', articles)
   const { user, system } = process.cpuUsage(began)
-  figure('curate summarize', (BRIEFS / (user + system)) * 1_000_000, 'briefs/s')
+  printMeasurement('curate summarize', (BRIEFS / (user + system)) * 1_000_000, 'briefs/s')
 }
 
 /** Four stories of three tellings each, in invented words. */

@@ -1,8 +1,8 @@
-import { classify } from '../../server/curate/classify/classify.ts'
-import { SECTIONS } from '#domain/sections.ts'
-import type { Model } from '../../server/curate/classify/model.ts'
+import { classify } from '../../server/news/classify/classify.ts'
+import { SECTIONS } from '#domain/taxonomy.ts'
+import type { Model } from '../../server/news/classify/model.ts'
 import { fitSectionModel, headlines, prosePassages, type Labelled } from '../../tools/train/section-model.ts'
-import { figure } from '../report.ts'
+import { printMeasurement } from '../measure/measure.ts'
 import { labelled, partOf } from './labelled.ts'
 import { fitWordBaseline } from './word-baseline.ts'
 
@@ -14,37 +14,37 @@ const OPEN = new Map([
   ['M&A | Investments (B/F mixed)', ['Business', 'Financial Updates']],
 ])
 
-type Judged = { key: string; truth: string; ours: string; simple: string }
+type Prediction = { key: string; truth: string; ours: string; simple: string }
 type Sentence = { doc_id: string; text: string; sections: string[] }
 
 /** Under which heading? Trained on four fifths and measured on the fifth, five times, beside TF-IDF of words with a linear model. */
 export function classifyQuality(folds = FOLDS): void {
   if (labelled('section_core').length === 0) return
   const [prose, headline] = [prosePassages(), headlines()]
-  const judged: Record<'core' | 'tfnt' | 'open', Judged[]> = { core: [], tfnt: [], open: [] }
+  const predictions: Record<'core' | 'tfnt' | 'open', Prediction[]> = { core: [], tfnt: [], open: [] }
   for (let fold = 0; fold < folds; fold += 1) {
     const isHere = ({ key }: Labelled) => partOf(key, FOLDS) === fold
     const [otherProse, otherHeadlines] = [prose, headline].map((set) => set.filter((text) => !isHere(text)))
     if (!otherProse || !otherHeadlines) continue
     const model = fitSectionModel(otherProse, otherHeadlines)
     const closed = otherHeadlines.filter(({ section }) => !OPEN.has(section))
-    judged.core.push(...judge(prose.filter(isHere), model, otherProse))
-    judged.tfnt.push(
-      ...judge(
+    predictions.core.push(...predict(prose.filter(isHere), model, otherProse))
+    predictions.tfnt.push(
+      ...predict(
         headline.filter((text) => isHere(text) && !OPEN.has(text.section)),
         model,
         closed,
       ),
     )
-    judged.open.push(...judge(headline.filter(isHere), model, otherHeadlines))
+    predictions.open.push(...predict(headline.filter(isHere), model, otherHeadlines))
   }
-  tell('section_core', judged.core)
-  tell('section_tfnt', judged.tfnt)
-  tell('section_tfnt with mixed kinds', judged.open)
+  printScores('section_core', predictions.core)
+  printScores('section_tfnt', predictions.tfnt)
+  printScores('section_tfnt with mixed kinds', predictions.open)
   severalSections()
 }
 
-function judge(texts: Labelled[], model: Model, others: Labelled[]): Judged[] {
+function predict(texts: Labelled[], model: Model, others: Labelled[]): Prediction[] {
   const simple = fitWordBaseline(others.map(({ text, section }) => ({ text, labels: [named(section)] })))
   return texts.map(({ text, section, key }) => {
     const truth = named(section)
@@ -65,33 +65,37 @@ function severalSections(): void {
   const ours = measured.map(({ text }): string[] => classify({ text }).sections)
   const theirs = measured.map(({ text }) => simple.all(text))
   const truths = measured.map(labelsOf)
-  figure('section_sentivent macro F1', macro(SECTIONS, truths, ours), '')
-  figure('section_sentivent macro F1, words trained on its other half', macro(SECTIONS, truths, theirs), '')
+  printMeasurement('section_sentivent macro F1', macro(SECTIONS, truths, ours), '')
+  printMeasurement(
+    'section_sentivent macro F1, words trained on its other half',
+    macro(SECTIONS, truths, theirs),
+    '',
+  )
 }
 
-function tell(name: string, judged: Judged[]): void {
-  const of = (some: Judged[], said: (one: Judged) => string) =>
+function printScores(name: string, predictions: Prediction[]): void {
+  const of = (some: Prediction[], said: (one: Prediction) => string) =>
     macro(
-      [...new Set(judged.map(({ truth }) => truth))],
+      [...new Set(predictions.map(({ truth }) => truth))],
       some.map(({ truth }) => [truth]),
       some.map((one) => [said(one)]),
     )
-  figure(
+  printMeasurement(
     `${name} macro F1`,
-    of(judged, ({ ours }) => ours),
+    of(predictions, ({ ours }) => ours),
     '',
   )
   for (const half of [0, 1]) {
-    const some = judged.filter(({ key }) => partOf(key, 2) === half)
-    figure(
+    const some = predictions.filter(({ key }) => partOf(key, 2) === half)
+    printMeasurement(
       `${name} macro F1, half ${half + 1}`,
       of(some, ({ ours }) => ours),
       '',
     )
   }
-  figure(
+  printMeasurement(
     `${name} macro F1, TF-IDF and linear`,
-    of(judged, ({ simple }) => simple),
+    of(predictions, ({ simple }) => simple),
     '',
   )
 }
@@ -120,5 +124,5 @@ export function classifySpeed(): void {
   classify({ title: 'warm', text: 'up' })
   const started = performance.now()
   for (const item of items) classify(item)
-  figure('classify', (items.length * 1000) / (performance.now() - started), 'items/s')
+  printMeasurement('classify', (items.length * 1000) / (performance.now() - started), 'items/s')
 }

@@ -1,5 +1,5 @@
-import { cluster, type ClusterItem } from '../../server/curate/cluster/cluster.ts'
-import { figure } from '../report.ts'
+import { cluster, type ClusterItem } from '../../server/news/cluster/cluster.ts'
+import { printMeasurement } from '../measure/measure.ts'
 import { labelled } from './labelled.ts'
 import { plainStories } from './plain-stories.ts'
 
@@ -45,11 +45,11 @@ export function clusterQuality(): void {
     const gold = rows.map(({ story_id }) => story_id)
     const items = rows.map(item)
     const plain = plainStories(items).map((stories) => bCubed(gold, stories).f1)
-    figure(`cluster ${name} TF-IDF, its best threshold`, Math.max(...plain), 'B-cubed F1')
+    printMeasurement(`cluster ${name} TF-IDF, its best threshold`, Math.max(...plain), 'B-cubed F1')
     const { precision, recall, f1 } = bCubed(gold, cluster(items))
-    figure(`cluster ${name} (target ≥ ${target})`, f1, 'B-cubed F1')
-    figure(`cluster ${name}`, precision, 'B-cubed precision')
-    figure(`cluster ${name}`, recall, 'B-cubed recall')
+    printMeasurement(`cluster ${name} (target ≥ ${target})`, f1, 'B-cubed F1')
+    printMeasurement(`cluster ${name}`, precision, 'B-cubed precision')
+    printMeasurement(`cluster ${name}`, recall, 'B-cubed recall')
   }
 }
 

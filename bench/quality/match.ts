@@ -1,5 +1,5 @@
-import { match } from '../../server/curate/match/match.ts'
-import { figure } from '../report.ts'
+import { match } from '../../server/news/match/match.ts'
+import { printMeasurement } from '../measure/measure.ts'
 import { labelled, partOf } from './labelled.ts'
 
 type Headline = {
@@ -59,18 +59,22 @@ function headlines() {
 
 function passages() {
   const rows = labelled<Passage>('disambig_articles_neg')
-  const told = rows.filter(({ name, website, one_liner, title, passage }) => {
+  const predicted = rows.filter(({ name, website, one_liner, title, passage }) => {
     const company = { name, website, description: one_liner }
     return match(company, { title, text: passage }).about
   })
   const simple = rows.filter(({ name, passage }) => hasName(passage, name))
-  figure('match disambig_articles_neg false positives', told.length / rows.length, '(target ≤ 0.03)')
-  figure('match disambig_articles_neg false positives, exact name', simple.length / rows.length, '')
+  printMeasurement(
+    'match disambig_articles_neg false positives',
+    predicted.length / rows.length,
+    '(target ≤ 0.03)',
+  )
+  printMeasurement('match disambig_articles_neg false positives, exact name', simple.length / rows.length, '')
   const core = labelled<CoreMention>('disambig_articles_neg', 'core_positives_dev')
   const found = core.filter(
     ({ mention, context }) => match({ name: mention }, { title: '', text: context }).about,
   )
-  figure('match core_positives recall', found.length / core.length, '(target ≥ 0.80)')
+  printMeasurement('match core_positives recall', found.length / core.length, '(target ≥ 0.80)')
 }
 
 function salience() {
@@ -86,26 +90,27 @@ function salience() {
 }
 
 function report(name: string, outcomes: Outcome[], simplest = 'exact name') {
-  const ourScores = (some: Outcome[]) => scores(some.map(({ truth, ours: told }) => ({ truth, told })))
+  const ourScores = (some: Outcome[]) =>
+    scores(some.map(({ truth, ours: predicted }) => ({ truth, predicted })))
   const ours = ourScores(outcomes)
-  const simple = scores(outcomes.map(({ truth, simple: told }) => ({ truth, told })))
-  figure(`${name} F1`, ours.f1, '')
-  figure(`${name} precision`, ours.precision, '')
+  const simple = scores(outcomes.map(({ truth, simple: predicted }) => ({ truth, predicted })))
+  printMeasurement(`${name} F1`, ours.f1, '')
+  printMeasurement(`${name} precision`, ours.precision, '')
   // Constants that were set with one part in view would be worse on the other.
   for (const half of [0, 1])
-    figure(
+    printMeasurement(
       `${name} F1, half ${half + 1}`,
       ourScores(outcomes.filter(({ key }) => partOf(key, 2) === half)).f1,
       '',
     )
-  figure(`${name} F1, ${simplest}`, simple.f1, '')
+  printMeasurement(`${name} F1, ${simplest}`, simple.f1, '')
 }
 
-function scores(outcomes: { truth: boolean; told: boolean }[]) {
-  const told = outcomes.filter((outcome) => outcome.told).length
-  const right = outcomes.filter((outcome) => outcome.told && outcome.truth).length
+function scores(outcomes: { truth: boolean; predicted: boolean }[]) {
+  const predicted = outcomes.filter((outcome) => outcome.predicted).length
+  const right = outcomes.filter((outcome) => outcome.predicted && outcome.truth).length
   const true_ = outcomes.filter(({ truth }) => truth).length
-  return { f1: (2 * right) / Math.max(1, told + true_), precision: right / Math.max(1, told) }
+  return { f1: (2 * right) / Math.max(1, predicted + true_), precision: right / Math.max(1, predicted) }
 }
 
 function hasName(text: string, name: string): boolean {

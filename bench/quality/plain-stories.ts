@@ -1,4 +1,4 @@
-import type { ClusterItem } from '../../server/curate/cluster/cluster.ts'
+import type { ClusterItem } from '../../server/news/cluster/cluster.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const WINDOW_DAYS = 3

@@ -1,5 +1,5 @@
-import { summarize } from '../../server/curate/summarize/summarize.ts'
-import { figure } from '../report.ts'
+import { summarize } from '../../server/news/summarize/summarize.ts'
+import { printMeasurement } from '../measure/measure.ts'
 import { labelled } from './labelled.ts'
 import { leadSummary, lexRankSummary } from './plain-summaries.ts'
 
@@ -38,10 +38,14 @@ export function summarizeQuality(): void {
     scores.ours += rouge1(reference, tokens(said.map(({ text }) => text).join(' ')))
   }
   const mean = (sum: number) => (100 * sum) / rows.length
-  figure('summarize summ_neus first sentences', mean(scores.lead), 'ROUGE-1 F1')
-  figure('summarize summ_neus LexRank with position', mean(scores.lexRank), 'ROUGE-1 F1')
-  figure('summarize summ_neus (target ≥ 39)', mean(scores.ours), 'ROUGE-1 F1')
-  figure('summarize summ_neus sentences found in what they cite (target 100)', (100 * found) / lines, '%')
+  printMeasurement('summarize summ_neus first sentences', mean(scores.lead), 'ROUGE-1 F1')
+  printMeasurement('summarize summ_neus LexRank with position', mean(scores.lexRank), 'ROUGE-1 F1')
+  printMeasurement('summarize summ_neus (target ≥ 39)', mean(scores.ours), 'ROUGE-1 F1')
+  printMeasurement(
+    'summarize summ_neus sentences found in what they cite (target 100)',
+    (100 * found) / lines,
+    '%',
+  )
 }
 
 const tokens = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []

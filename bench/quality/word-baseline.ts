@@ -1,4 +1,4 @@
-import { foldedWords } from '../../server/curate/text/words.ts'
+import { foldedWords } from '../../server/news/text/words.ts'
 import { fitLinear } from '../../tools/train/linear.ts'
 
 type Text = { text: string; labels: string[] }

@@ -1,8 +1,8 @@
-import { sentencesOf } from '../../server/curate/text/sentences.ts'
-import { saidToPeople } from '../../server/curate/verify/plain-line.ts'
-import { unsupported, type Cited } from '../../server/curate/verify/verify.ts'
+import { sentencesOf } from '../../server/news/text/words.ts'
+import { saidToPeople } from '../../server/news/verify/plain-line.ts'
+import { unsupported, type Cited } from '../../server/news/verify/verify.ts'
 import { labelled } from '../quality/labelled.ts'
-import { figure } from '../report.ts'
+import { printMeasurement } from '../measure/measure.ts'
 
 type Row = { ref_summary: string; docs: { title: string; text: string; source: string | null }[] }
 type Try = { sentence: string; cited: Cited[] }
@@ -34,24 +34,24 @@ export function verifyQuality(): void {
     quoted
       .map((each) => ({ ...each, sentence: spoil(each.sentence) }))
       .filter(({ sentence }, at) => sentence !== quoted[at]?.sentence)
-  tell('quoted from its source', quoted)
-  tell('by editors, who knew more', editors)
-  tell('about other news (target 0)', elsewhere)
-  tell(
+  printRates('quoted from its source', quoted)
+  printRates('by editors, who knew more', editors)
+  printRates('about other news (target 0)', elsewhere)
+  printRates(
     'with another number',
     spoilt((sentence) =>
       sentence.replace(/(?<![\p{L}\d.,])\d{1,3}(?![\d,.]*\d)/u, (number) => String(Number(number) * 3 + 1)),
     ),
   )
-  tell(
+  printRates(
     'with another name',
     spoilt((sentence) => sentence.replace(/(?<=[a-z,] )[A-Z][a-z]{3,}/, 'Zandvoort')),
   )
 }
 
-function tell(what: string, tries: Try[]): void {
+function printRates(what: string, tries: Try[]): void {
   const passed = tries.filter(({ sentence, cited }) => unsupported(sentence, cited, '') === null)
-  figure(`writer check, sentences ${what}: let through`, (100 * passed.length) / tries.length, '%')
+  printMeasurement(`writer check, sentences ${what}: let through`, (100 * passed.length) / tries.length, '%')
 }
 
 const split = (text: string) => sentencesOf(text).map(({ start, end }) => text.slice(start, end))

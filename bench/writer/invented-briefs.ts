@@ -1,4 +1,4 @@
-import type { SceneArticle } from '../../server/testing/brief-scene.ts'
+import type { FixtureArticle } from '../../server/testing/fixtures/brief-fixture.ts'
 
 const FIRST = [
   'Cedar',
@@ -44,7 +44,7 @@ function factsOf(company: string) {
 }
 
 /** A company and two stories about it; the first one carries something that is meant for machines. */
-export function inventedBrief(at: number, hidden: string): { company: string; articles: SceneArticle[] } {
+export function inventedBrief(at: number, hidden: string): { company: string; articles: FixtureArticle[] } {
   const company = `${pick(FIRST, at)} ${pick(SECOND, Math.floor(at / FIRST.length) + at)}`
   const { raised, hired, grew, investor, person, place } = factsOf(company)
   return {

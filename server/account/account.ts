@@ -1,10 +1,14 @@
-import { SubscriptionStatus, type ModelChoice, type Profile, type ProfileChange } from '#domain/account.ts'
-import { entitlement, paidAccess, statusOf, trialEnd } from '#domain/entitlement.ts'
+import {
+  SubscriptionStatus,
+  type ModelChoice,
+  type Profile,
+  type ProfileChange,
+} from '#domain/account/profile.ts'
+import { entitlement, paidAccess, statusOf, trialEnd } from '#domain/account/entitlement.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Database, Queries } from '../database/open.ts'
-import type { AccountRow } from '../database/standing.ts'
+import type { Database, Queries } from '../platform/database/open.ts'
+import type { AccountRow } from '../platform/database/account-row.ts'
 import type { Clock, Identity, KeyedHash } from '../ports.ts'
-import { normalAddress } from './normal-address.ts'
 import { accountStore } from './store.ts'
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -17,12 +21,12 @@ type Needs = {
   adminEmails?: string[]
 }
 
-const STATUSES_AT_ONCE = 500
-const TRIALS_AT_ONCE = 500
+const STATUS_BATCH_SIZE = 500
+const TRIAL_BATCH_SIZE = 500
 
 export function createAccounts({ database, clock, hash, adminEmails = [] }: Needs) {
   const store = accountStore(database.system)
-  const addressHashes = (email: string) => (email === '' ? [] : hash('past-trial', normalAddress(email)))
+  const addressHashes = (email: string) => (email === '' ? [] : hash('past-trial', normalizeEmail(email)))
 
   /** Set in the database, or by an address of the settings that is proven; the setting takes nothing away. */
   async function roleOf(row: AccountRow, { email, confirmedEmail }: Identity): Promise<Profile['role']> {
@@ -134,14 +138,14 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
     /** Once after an upgrade: accounts from before trials were remembered at sign-up keep the trial they were given. */
     async rememberTrials(): Promise<void> {
       for (;;) {
-        const rows = await store.unrememberedTrials(TRIALS_AT_ONCE)
+        const rows = await store.unrememberedTrials(TRIAL_BATCH_SIZE)
         await database.asSystem(async (queries) => {
           for (const row of rows) {
             await rememberTrial(queries, row.email, endOfTrial(row))
             await accountStore(queries).setTrial(row.id, endOfTrial(row))
           }
         })
-        if (rows.length < TRIALS_AT_ONCE) return
+        if (rows.length < TRIAL_BATCH_SIZE) return
       }
     },
 
@@ -150,7 +154,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
       const now = clock()
       let [written, after]: [number, string | null] = [0, null]
       for (;;) {
-        const rows: AccountRow[] = await store.changeable(after, now, STATUSES_AT_ONCE)
+        const rows: AccountRow[] = await store.changeable(after, now, STATUS_BATCH_SIZE)
         const stale = rows.map((row) => ({ row, status: statusOf(entitlement(row, now)) }))
         for (const status of SubscriptionStatus.options) {
           const ids = stale.filter(
@@ -164,7 +168,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
           written += ids.length
         }
         after = rows.at(-1)?.id ?? null
-        if (rows.length < STATUSES_AT_ONCE) return written
+        if (rows.length < STATUS_BATCH_SIZE) return written
       }
     },
   }
@@ -200,4 +204,13 @@ function toProfile(row: AccountRow, role: Profile['role'], now: Date): Profile {
     updatedAt: row.updatedAt.toISOString(),
     entitlement: right,
   }
+}
+
+const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
+
+/** One mailbox, one address: case, a `+tag` and, where the provider ignores them, dots make no difference. */
+export function normalizeEmail(email: string): string {
+  const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
+  const bare = local.replace(/\+.*$/, '') || local
+  return WITHOUT_DOTS.has(domain) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`
 }

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Profile } from '#domain/account.ts'
+import { Profile } from '#domain/account/profile.ts'
 import { compose } from '../compose.ts'
 import { liveApp, type LiveApp } from '../testing/live-app.ts'
-import { unzip } from '../testing/unzip.ts'
+import { unzip } from '../testing/files/documents.ts'
 
 const PASSWORD = 'seven clever herons'
 
@@ -152,7 +152,7 @@ test('PR-02: deletion asks for the password, leaves no row that names the person
   expect((await remove(PASSWORD)).status).toBe(204)
   expect((await app.api(session.access_token)).status).toBe(401)
   expect(await tablesNaming(user.id, 'leaving@example.com')).toEqual([])
-  expect(await app.letters('leaving@example.com')).toMatchObject([{ kind: 'account-deleted' }])
+  expect(await app.emails('leaving@example.com')).toMatchObject([{ kind: 'account-deleted' }])
   expect((await app.api(other.session.access_token)).status).toBe(200)
   expect(app.logged.findLast((line) => line.includes('"event":"account.deleted"'))).toContain(user.id)
 })

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
-import type { ModelChoice, ProfileChange } from '#domain/account.ts'
-import { authUsers } from '../database/auth-schema.ts'
-import type { Queries } from '../database/open.ts'
-import { grants, subscriptions } from '../database/billing-schema.ts'
-import { erasures, pastTrials } from '../database/left-schema.ts'
-import { users } from '../database/schema.ts'
-import { accountRowOf, longestGrant, type AccountRow } from '../database/standing.ts'
+import type { ModelChoice, ProfileChange } from '#domain/account/profile.ts'
+import { authUsers } from '../platform/database/schema/auth.ts'
+import type { Queries } from '../platform/database/open.ts'
+import { grants, subscriptions } from '../platform/database/schema/billing.ts'
+import { erasures, pastTrials, users } from '../platform/database/schema/accounts-and-companies.ts'
+import { accountRowOf, longestGrant, type AccountRow } from '../platform/database/account-row.ts'
 
 export const accountStore = (queries: Queries) => ({
   async find(userId: string): Promise<AccountRow | null> {
@@ -70,7 +69,7 @@ export const accountStore = (queries: Queries) => ({
   },
 
   /** A question at the start: who is there although they have left. */
-  async broughtBack(): Promise<string[]> {
+  async listRestored(): Promise<string[]> {
     const rows = await queries
       .select({ id: users.id })
       .from(users)

@@ -1,17 +1,13 @@
-import { JOB_NOT_FOUND } from '#domain/admin.ts'
+import { JOB_NOT_FOUND } from '#domain/admin/users.ts'
 import { AppError } from '#domain/errors.ts'
-import type { BillingAdministration } from '../billing/administration.ts'
-import type { Database } from '../database/open.ts'
+import type { BillingAdministration } from '../billing/admin-actions.ts'
+import type { Database } from '../platform/database/open.ts'
 import type { Auth, Clock, JobRunner, KeyedHash, Queue } from '../ports.ts'
-import { createAudit, writeAudit } from './audit.ts'
-import { createClosing } from './closing.ts'
-import { createCodes } from './codes.ts'
-import { gatheringHealth } from './gathering-health.ts'
+import { createAudit, writeAudit, adminPersonalData } from './audit.ts'
+import { createClosing, createUserAdmin } from './users.ts'
+import { createCodes, createRedeem } from './codes.ts'
+import { pollingHealth, modelCost, type NamedModel } from './operations.ts'
 import { createGrants } from './grants.ts'
-import { adminHoldings } from './holdings.ts'
-import { modelCost, type NamedModel } from './model-cost.ts'
-import { createPeople } from './people.ts'
-import { createRedeem } from './redeem.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 type Needs = {
@@ -55,18 +51,18 @@ export function createAdmin({
   }
 
   return {
-    people: createPeople({ database, clock, grants, adminEmails }),
+    people: createUserAdmin({ database, clock, grants, adminEmails }),
     grants,
     closing: createClosing({ database, clock, queue, auth, billing }),
     subscriptions: createSubscriptions({ database, clock, billing }),
     codes: createCodes({ database, clock, hash }),
     audit: createAudit(database),
     redeem: createRedeem({ database, clock, queue, hash }),
-    gathering: () => gatheringHealth(database, sources),
+    gathering: () => pollingHealth(database, sources),
     modelCost: () => modelCost(database, model, clock()),
     jobs: jobs.overview,
-    tryJobAgain: (actor: string, id: string) => onJob(actor, 'retry-job', id, jobs.tryAgain),
+    retryJob: (actor: string, id: string) => onJob(actor, 'retry-job', id, jobs.tryAgain),
     discardJob: (actor: string, id: string) => onJob(actor, 'discard-job', id, jobs.discard),
-    ...adminHoldings(database),
+    ...adminPersonalData(database),
   }
 }

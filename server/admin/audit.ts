@@ -1,8 +1,14 @@
-import { desc, eq, lt } from 'drizzle-orm'
-import type { AuditEntry } from '#domain/admin.ts'
-import { adminAudit } from '../database/billing-schema.ts'
-import type { Database, Queries } from '../database/open.ts'
-import { users } from '../database/schema.ts'
+import type { Context } from 'hono'
+import type { HttpEnvironment } from '../platform/http/session.ts'
+import { desc, eq, lt, inArray } from 'drizzle-orm'
+import type { AuditEntry } from '#domain/admin/users.ts'
+import { adminAudit, grantCodes, grants } from '../platform/database/schema/billing.ts'
+import type { Database, Queries } from '../platform/database/open.ts'
+import { users } from '../platform/database/schema/accounts-and-companies.ts'
+import { createHash } from 'node:crypto'
+
+/** Who acts, as the record shows them for as long as they have an account. */
+export const actorOf = (c: Context<HttpEnvironment>): string => c.var.user.email || c.var.user.id
 
 const AT_ONCE = 100
 
@@ -26,3 +32,33 @@ export const createAudit = (database: Database) => ({
     return rows.map(({ entry, email }) => ({ ...entry, at: entry.at.toISOString(), email }))
   },
 })
+
+/** What administration keeps of a person. Who the administrators were is theirs, and not told. */
+export const adminPersonalData = (database: Database) => ({
+  async export(userId: string): Promise<Record<string, object[]>> {
+    const given = await database.system.select().from(grants).where(eq(grants.userId, userId))
+    const acts = await database.system.select().from(adminAudit).where(eq(adminAudit.userId, userId))
+    return {
+      grants: given.map(({ grantedBy: _by, revokedBy: _revokedBy, ...row }) => row),
+      admin_audit: acts.map(({ actor: _actor, ...row }) => row),
+    }
+  },
+
+  /** That something was done stays on record; to whom does not. */
+  async erase(queries: Queries, userId: string): Promise<void> {
+    await queries.update(adminAudit).set({ userId: null }).where(eq(adminAudit.userId, userId))
+    await queries.delete(grants).where(eq(grants.userId, userId))
+    await forgetActor(queries, userId)
+  },
+})
+
+/** What an administrator did stays on record as done by one and the same, who has no name any more. */
+async function forgetActor(queries: Queries, userId: string): Promise<void> {
+  const [person] = await queries.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  const names = [userId, ...(person?.email ? [person.email] : [])]
+  const nobody = `former administrator ${createHash('sha256').update(userId).digest('hex').slice(0, 8)}`
+  await queries.update(adminAudit).set({ actor: nobody }).where(inArray(adminAudit.actor, names))
+  await queries.update(grants).set({ grantedBy: nobody }).where(inArray(grants.grantedBy, names))
+  await queries.update(grants).set({ revokedBy: nobody }).where(inArray(grants.revokedBy, names))
+  await queries.update(grantCodes).set({ createdBy: nobody }).where(inArray(grantCodes.createdBy, names))
+}

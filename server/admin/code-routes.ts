@@ -7,12 +7,13 @@ import {
   GrantCode,
   NewCode,
   RowId,
-} from '#domain/admin.ts'
+  Redeemed,
+  RedeemRequest,
+} from '#domain/admin/users.ts'
 import { AppError } from '#domain/errors.ts'
-import { Redeemed, RedeemRequest } from '#domain/redeem.ts'
-import { createRoutes, json, jsonBody, route } from '../http/route.ts'
-import { refuseClosed } from '../http/session.ts'
-import { actorOf } from './actor.ts'
+import { createRoutes, json, jsonBody, route } from '../platform/http/route.ts'
+import { refuseClosed } from '../platform/http/session.ts'
+import { actorOf } from './audit.ts'
 import type { Admin } from './admin.ts'
 
 const tags = ['Administration']

@@ -1,17 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Profile } from '#domain/account.ts'
-import { AdminUserPage, CreatedCode, GrantCode } from '#domain/admin.ts'
-import { Redeemed } from '#domain/redeem.ts'
-import { adminScene, BOSS, type AdminScene } from '../testing/admin-scene.ts'
+import { Profile } from '#domain/account/profile.ts'
+import { AdminUserPage, CreatedCode, GrantCode, Redeemed } from '#domain/admin/users.ts'
+import { adminFixture, BOSS, type AdminFixture } from '../testing/fixtures/admin-fixture.ts'
 import type { TestUser } from '../testing/test-app.ts'
 
 const DAY_MS = 86_400_000
 const REFUSED = 'This code is not valid, or it was used already.'
 
-let app: AdminScene
+let app: AdminFixture
 
 beforeAll(async () => {
-  app = await adminScene()
+  app = await adminFixture()
 })
 
 const inDays = (days: number) => new Date(app.time.now.getTime() + days * DAY_MS).toISOString()

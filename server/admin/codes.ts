@@ -1,17 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
-import { CODE_NOT_FOUND, type CreatedCode, type GrantCode, type NewCode } from '#domain/admin.ts'
-import { CODE_LETTERS, codeOf, readCode } from '#domain/redeem.ts'
+import {
+  CODE_NOT_FOUND,
+  type CreatedCode,
+  type GrantCode,
+  type NewCode,
+  CODE_LETTERS,
+  formatCode,
+  parseCode,
+  PERMANENT_ACCESS,
+  CODE_REFUSED,
+  SUBSCRIPTION_RENEWS,
+  type Redeemed,
+} from '#domain/admin/users.ts'
 import { AppError } from '#domain/errors.ts'
-import { grantCodes } from '../database/billing-schema.ts'
-import type { Database, Queries } from '../database/open.ts'
-import { users } from '../database/schema.ts'
-import type { Clock, KeyedHash } from '../ports.ts'
+import { grantCodes } from '../platform/database/schema/billing.ts'
+import type { Database, Queries } from '../platform/database/open.ts'
+import { users } from '../platform/database/schema/accounts-and-companies.ts'
+import type { Clock, KeyedHash, Queue } from '../ports.ts'
 import { writeAudit } from './audit.ts'
-import { endOf } from './grants.ts'
+import { endOf, insertGrant } from './grants.ts'
+import { entitlement } from '#domain/account/entitlement.ts'
+import { accountStore } from '../account/store.ts'
 
 const HINT_LETTERS = 4
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 type CodeRow = typeof grantCodes.$inferSelect
 type Needs = { database: Database; clock: Clock; hash: KeyedHash }
@@ -23,7 +36,7 @@ export function createCodes({ database, clock, hash }: Needs) {
     /** The answer is the only place where the code ever stands. */
     async create(actor: string, { days, reason, redeemWithinDays }: Wanted): Promise<CreatedCode> {
       const now = clock()
-      const code = codeOf(randomBytes(CODE_LETTERS))
+      const code = formatCode(randomBytes(CODE_LETTERS))
       const [codeHash = ''] = codeHashes(hash, code)
       return database.asSystem(async (queries) => {
         const [row] = await queries
@@ -52,7 +65,7 @@ export function createCodes({ database, clock, hash }: Needs) {
         .from(grantCodes)
         .leftJoin(users, eq(users.id, grantCodes.redeemedBy))
         .orderBy(desc(grantCodes.id))
-        .limit(MOST_LISTED)
+        .limit(MAX_LISTED)
       return rows.map(({ row, email }) => toCode(row, email, clock()))
     },
 
@@ -77,7 +90,7 @@ export async function takeCode(
   queries: Queries,
   { userId, typed, hash, now }: { userId: string; typed: string; hash: KeyedHash; now: Date },
 ): Promise<CodeRow | null> {
-  const code = readCode(typed)
+  const code = parseCode(typed)
   if (code === null) return null
   const [row] = await queries
     .update(grantCodes)
@@ -94,7 +107,7 @@ export async function takeCode(
   return row ?? null
 }
 
-const codeHashes = (hash: KeyedHash, code: string) => hash('grant-code', readCode(code) ?? '')
+const codeHashes = (hash: KeyedHash, code: string) => hash('grant-code', parseCode(code) ?? '')
 
 function stateOf({ redeemedAt, revokedAt, expiresAt }: CodeRow, now: Date): GrantCode['state'] {
   if (redeemedAt) return 'redeemed'
@@ -114,3 +127,42 @@ const toCode = (row: CodeRow, email: string | null, now: Date): GrantCode => ({
   redeemedAt: row.redeemedAt?.toISOString() ?? null,
   redeemedBy: row.redeemedBy === null ? null : { id: row.redeemedBy, email: email ?? '' },
 })
+
+type RedeemNeeds = { database: Database; clock: Clock; queue: Queue; hash: KeyedHash }
+
+/** What a user does with a code that was given to them. It begins where the access they have ends. */
+export const createRedeem =
+  ({ database, clock, queue, hash }: RedeemNeeds) =>
+  async (userId: string, typed: string): Promise<Redeemed> => {
+    const now = clock()
+    return database.asSystem(async (queries) => {
+      const from = await startOfCode(queries, userId, now)
+      const code = await takeCode(queries, { userId, typed, hash, now })
+      if (!code) throw new AppError('invalid-input', CODE_REFUSED)
+      const endsAt = endOf(from, code.days)
+      const given = await insertGrant(queries, queue, {
+        userId,
+        reason: code.reason,
+        grantedBy: code.createdBy,
+        createdAt: now,
+        endsAt,
+        codeId: code.id,
+      })
+      const details = { code: code.id, grant: given.id, days: code.days }
+      await writeAudit(queries, { at: now, actor: 'user', act: 'redeem-code', userId, details })
+      return { endsAt: endsAt?.toISOString() ?? null }
+    })
+  }
+
+/** When the days of a code begin: after the trial, the grant or the paid period that runs, so that none is lost. */
+async function startOfCode(queries: Queries, userId: string, now: Date): Promise<Date> {
+  // Two codes of one user are taken one after the other.
+  await queries.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const row = await accountStore(queries).find(userId)
+  if (!row) throw new AppError('not-found', 'No user found')
+  const { hasAccess, reason, endsAt, renewsAt } = entitlement(row, now)
+  if (reason === 'grant' && endsAt === null) throw new AppError('conflict', PERMANENT_ACCESS)
+  // An unpaid renewal is still being collected.
+  if (renewsAt !== null || reason === 'paid-grace') throw new AppError('conflict', SUBSCRIPTION_RENEWS)
+  return hasAccess && endsAt !== null ? new Date(endsAt) : now
+}

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Profile } from '#domain/account.ts'
-import { AdminUser, AdminUserPage, AuditEntry, Grant } from '#domain/admin.ts'
-import { adminScene, BOSS, type AdminScene } from '../testing/admin-scene.ts'
+import { Profile } from '#domain/account/profile.ts'
+import { AdminUser, AdminUserPage, AuditEntry, Grant } from '#domain/admin/users.ts'
+import { adminFixture, BOSS, type AdminFixture } from '../testing/fixtures/admin-fixture.ts'
 import type { TestUser } from '../testing/test-app.ts'
 
-let app: AdminScene
+let app: AdminFixture
 
 beforeAll(async () => {
-  app = await adminScene()
+  app = await adminFixture()
 })
 
 const DAY_MS = 86_400_000

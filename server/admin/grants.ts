@@ -1,13 +1,32 @@
+import { entitlement } from '#domain/account/entitlement.ts'
+import { accountStore } from '../account/store.ts'
+import type { Queries, Database } from '../platform/database/open.ts'
+import type { Queue, Clock } from '../ports.ts'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { GRANT_NOT_FOUND, USER_NOT_FOUND, type Grant, type NewGrant } from '#domain/admin.ts'
+import { GRANT_NOT_FOUND, USER_NOT_FOUND, type Grant, type NewGrant } from '#domain/admin/users.ts'
 import { AppError } from '#domain/errors.ts'
-import { grants } from '../database/billing-schema.ts'
-import type { Database, Queries } from '../database/open.ts'
-import { users } from '../database/schema.ts'
-import { tellStandingChanged } from '../database/standing.ts'
-import type { Clock, Queue } from '../ports.ts'
+import { grants } from '../platform/database/schema/billing.ts'
+import { users } from '../platform/database/schema/accounts-and-companies.ts'
+import { notifyEntitlementChanged } from '../platform/database/account-row.ts'
 import { writeAudit } from './audit.ts'
-import { withOpening } from './opening.ts'
+
+type AccessChange = { queue: Queue; userId: string; now: Date }
+
+/** Writes what may open the product to somebody. Where it does, what they track is looked at again at once. */
+export async function withAccessChange<T>(
+  queries: Queries,
+  { queue, userId, now }: AccessChange,
+  write: () => Promise<T>,
+) {
+  const hasAccess = async () => {
+    const row = await accountStore(queries).find(userId)
+    return row !== null && entitlement(row, now).hasAccess
+  }
+  const had = await hasAccess()
+  const written = await write()
+  if (!had && (await hasAccess())) await queue.enqueue(queries, 'account.expire-trials', {})
+  return written
+}
 
 const DAY_MS = 86_400_000
 
@@ -40,7 +59,7 @@ export const createGrants = ({ database, clock, queue }: Needs) => ({
         .returning()
       if (!revoked) throw new AppError('not-found', GRANT_NOT_FOUND)
       const details = { grant: id }
-      await tellStandingChanged(queries, revoked.userId)
+      await notifyEntitlementChanged(queries, revoked.userId)
       await writeAudit(queries, { at: now, actor, act: 'revoke-grant', userId: revoked.userId, details })
     })
   },
@@ -68,9 +87,11 @@ export async function insertGrant(
   row: typeof grants.$inferInsert,
 ): Promise<GrantRow> {
   const whose = { queue, userId: row.userId, now: row.createdAt }
-  const [inserted] = await withOpening(queries, whose, () => queries.insert(grants).values(row).returning())
+  const [inserted] = await withAccessChange(queries, whose, () =>
+    queries.insert(grants).values(row).returning(),
+  )
   if (!inserted) throw new Error('a grant that was written is not there')
-  await tellStandingChanged(queries, inserted.userId)
+  await notifyEntitlementChanged(queries, inserted.userId)
   return inserted
 }
 

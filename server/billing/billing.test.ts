@@ -1,35 +1,35 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Delivery } from '../adapters/payments/deliverer.ts'
-import { billingScene, DAY_MS, VISA, type BillingScene } from '../testing/billing-scene.ts'
+import type { Delivery } from './test-mode/webhook-delivery.ts'
+import { billingFixture, DAY_MS, VISA, type BillingFixture } from '../testing/fixtures/billing-fixture.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 
 const DECLINED = 'pm_card_visa_chargeDeclined'
 const ASKS = 'pm_card_authenticationRequiredOnSetup'
 
 let app: TestApp
-let scene: BillingScene
+let fixture: BillingFixture
 let ada: TestUser
 let arrange: (batch: Delivery[]) => Delivery[]
 
 beforeAll(async () => {
   app = await testApp({ webhooks: { arrange: (batch) => arrange(batch) } })
-  scene = billingScene(app)
+  fixture = billingFixture(app)
 })
 beforeEach(async () => {
   app.time.now = START
   arrange = (batch) => batch
-  ada = await scene.signUpExpired()
+  ada = await fixture.signUpExpired()
 })
 
 const ofCustomer = async (type: string) =>
-  (await scene.objects(type)).filter(
+  (await fixture.objects(type)).filter(
     ({ doc }) => (doc as { metadata?: { userId?: string } }).metadata?.userId === ada.id,
   )
 
 test('PW-08: the card form is open and nothing paid: the id exists, and entitles to nothing', async () => {
-  const { subscriptionId } = await scene.start(ada)
-  expect(await scene.mirror(ada)).toMatchObject({ subscription_id: subscriptionId, status: 'incomplete' })
-  expect(await scene.profile(ada)).toMatchObject({
+  const { subscriptionId } = await fixture.start(ada)
+  expect(await fixture.snapshot(ada)).toMatchObject({ subscription_id: subscriptionId, status: 'incomplete' })
+  expect(await fixture.profile(ada)).toMatchObject({
     stripeSubscriptionId: null,
     subscriptionStatus: 'expired',
     entitlement: { reason: 'expired' },
@@ -38,12 +38,12 @@ test('PW-08: the card form is open and nothing paid: the id exists, and entitles
 
 test('by verification alone: every event is lost', async () => {
   arrange = () => []
-  const { subscriptionId, clientSecret } = await scene.start(ada)
-  expect(await scene.verify(ada, subscriptionId)).toBe(false)
-  await scene.confirm(clientSecret, VISA)
-  expect(await scene.reason(ada)).toBe('expired')
-  expect(await scene.verify(ada, subscriptionId)).toBe(true)
-  expect(await scene.profile(ada)).toMatchObject({
+  const { subscriptionId, clientSecret } = await fixture.start(ada)
+  expect(await fixture.verify(ada, subscriptionId)).toBe(false)
+  await fixture.confirm(clientSecret, VISA)
+  expect(await fixture.reason(ada)).toBe('expired')
+  expect(await fixture.verify(ada, subscriptionId)).toBe(true)
+  expect(await fixture.profile(ada)).toMatchObject({
     stripeSubscriptionId: subscriptionId,
     subscriptionStatus: 'active',
     entitlement: { reason: 'paid', renewsAt: '2026-04-01T12:00:00.000Z' },
@@ -56,26 +56,26 @@ test.each([
   ['each three times', (batch: Delivery[]) => [...batch, ...batch, ...batch]],
 ])('by the webhook alone, %s: nobody verifies', async (_, arranged) => {
   arrange = arranged
-  const { clientSecret } = await scene.start(ada)
-  await scene.confirm(clientSecret, VISA)
-  expect(await scene.reason(ada)).toBe('paid')
+  const { clientSecret } = await fixture.start(ada)
+  await fixture.confirm(clientSecret, VISA)
+  expect(await fixture.reason(ada)).toBe('paid')
 })
 
 test('by verification first, by the webhook afterwards: nothing changes any more', async () => {
   arrange = () => []
-  await scene.subscribe(ada)
-  const verified = await scene.mirror(ada)
+  await fixture.subscribe(ada)
+  const verified = await fixture.snapshot(ada)
   arrange = (batch) => batch
   app.time.now = new Date(START.getTime() + 60_000)
   await app.runJob('payments.deliver', {})
   const later = { synced_at: app.time.now, invoices_synced_at: app.time.now }
   const heard = 'select 1 from webhook_events where customer_id = $1 and processed_at is not null'
   expect((await app.database.query(heard, [verified?.customer_id])).length).toBeGreaterThan(2)
-  expect(await scene.mirror(ada)).toMatchObject({ ...verified, ...later })
+  expect(await fixture.snapshot(ada)).toMatchObject({ ...verified, ...later })
 })
 
 test('PW-07: "50 parallel calls": exactly one customer and one subscription', async () => {
-  const all = await Promise.all(Array.from({ length: 50 }, () => scene.start(ada)))
+  const all = await Promise.all(Array.from({ length: 50 }, () => fixture.start(ada)))
   expect(new Set(all.map(({ subscriptionId }) => subscriptionId)).size).toBe(1)
   expect(new Set(all.map(({ clientSecret }) => clientSecret)).size).toBe(1)
   expect(await ofCustomer('customer')).toHaveLength(1)
@@ -83,11 +83,11 @@ test('PW-07: "50 parallel calls": exactly one customer and one subscription', as
 })
 
 test('PW-07: our database fails after the provider made the customer: the next call finds it', async () => {
-  await scene.start(ada)
+  await fixture.start(ada)
   await app.database.query('delete from subscriptions where user_id = $1', [ada.id])
   // The provider has forgotten the key of the first call.
   await app.database.query('delete from test_idempotency')
-  const again = await scene.start(ada)
+  const again = await fixture.start(ada)
   expect(await ofCustomer('customer')).toHaveLength(1)
   expect(await ofCustomer('subscription')).toMatchObject([{ id: again.subscriptionId }])
 })
@@ -99,15 +99,15 @@ test('PW-07: our database fails after the provider made the subscription: the ne
   await app.database.query('alter table subscriptions drop constraint refuse')
   expect(failed.status).toBe(500)
   const [made] = await ofCustomer('subscription')
-  const { subscriptionId } = await scene.start(ada)
+  const { subscriptionId } = await fixture.start(ada)
   expect(subscriptionId).toBe(made?.id)
   expect(await ofCustomer('customer')).toHaveLength(1)
   expect(await ofCustomer('subscription')).toHaveLength(1)
 })
 
 test('a card is declined, another one pays on the same secret', async () => {
-  const { subscriptionId, clientSecret } = await scene.start(ada)
-  const declined = await scene.confirm(clientSecret, DECLINED)
+  const { subscriptionId, clientSecret } = await fixture.start(ada)
+  const declined = await fixture.confirm(clientSecret, DECLINED)
   expect([declined.status, await declined.json()]).toEqual([
     402,
     {
@@ -119,40 +119,42 @@ test('a card is declined, another one pays on the same secret', async () => {
       },
     },
   ])
-  expect(await scene.verify(ada, subscriptionId)).toBe(false)
-  expect(await scene.start(ada)).toEqual({ subscriptionId, clientSecret })
-  await scene.confirm(clientSecret, VISA)
-  expect(await scene.verify(ada, subscriptionId)).toBe(true)
+  expect(await fixture.verify(ada, subscriptionId)).toBe(false)
+  expect(await fixture.start(ada)).toEqual({ subscriptionId, clientSecret })
+  await fixture.confirm(clientSecret, VISA)
+  expect(await fixture.verify(ada, subscriptionId)).toBe(true)
 })
 
 test('3-D Secure fails, then succeeds, on the same secret', async () => {
-  const { subscriptionId, clientSecret } = await scene.start(ada)
-  expect(await (await scene.confirm(clientSecret, ASKS)).json()).toMatchObject({ status: 'requires_action' })
-  const failed = await scene.authenticate(clientSecret, 'fail')
+  const { subscriptionId, clientSecret } = await fixture.start(ada)
+  expect(await (await fixture.confirm(clientSecret, ASKS)).json()).toMatchObject({
+    status: 'requires_action',
+  })
+  const failed = await fixture.authenticate(clientSecret, 'fail')
   expect(await failed.json()).toMatchObject({ error: { code: 'payment_intent_authentication_failure' } })
-  expect(await scene.verify(ada, subscriptionId)).toBe(false)
-  await scene.confirm(clientSecret, ASKS)
-  expect(await (await scene.authenticate(clientSecret, 'succeed')).json()).toMatchObject({
+  expect(await fixture.verify(ada, subscriptionId)).toBe(false)
+  await fixture.confirm(clientSecret, ASKS)
+  expect(await (await fixture.authenticate(clientSecret, 'succeed')).json()).toMatchObject({
     status: 'succeeded',
   })
-  expect(await scene.verify(ada, subscriptionId)).toBe(true)
+  expect(await fixture.verify(ada, subscriptionId)).toBe(true)
 })
 
 test('abandoned for 23 hours: over, and the next try is a new one of the same customer', async () => {
-  const first = await scene.start(ada)
-  const customer = (await scene.mirror(ada))?.customer_id
-  ada = await scene.pass(ada, 23 * 3_600_000)
-  expect(await scene.mirror(ada)).toMatchObject({ status: 'incomplete_expired' })
-  expect((await scene.confirm(first.clientSecret, VISA)).status).toBe(400)
-  const second = await scene.start(ada)
+  const first = await fixture.start(ada)
+  const customer = (await fixture.snapshot(ada))?.customer_id
+  ada = await fixture.pass(ada, 23 * 3_600_000)
+  expect(await fixture.snapshot(ada)).toMatchObject({ status: 'incomplete_expired' })
+  expect((await fixture.confirm(first.clientSecret, VISA)).status).toBe(400)
+  const second = await fixture.start(ada)
   expect(second.subscriptionId).not.toBe(first.subscriptionId)
-  expect((await scene.mirror(ada))?.customer_id).toBe(customer)
-  await scene.confirm(second.clientSecret, VISA)
-  expect(await scene.reason(ada)).toBe('paid')
+  expect((await fixture.snapshot(ada))?.customer_id).toBe(customer)
+  await fixture.confirm(second.clientSecret, VISA)
+  expect(await fixture.reason(ada)).toBe('paid')
 })
 
 test('who has one that is paid for is told so', async () => {
-  await scene.subscribe(ada)
+  await fixture.subscribe(ada)
   const response = await ada.send('POST', '/api/get-or-create-subscription')
   expect([response.status, await response.json()]).toMatchObject([
     409,
@@ -162,9 +164,9 @@ test('who has one that is paid for is told so', async () => {
 
 test('PW-09: a foreign and an unknown id look the same, and change nothing', async () => {
   const eve = await app.signUp()
-  const paid = await scene.subscribe(ada)
-  await scene.start(eve)
-  const before = await scene.mirror(eve)
+  const paid = await fixture.subscribe(ada)
+  await fixture.start(eve)
+  const before = await fixture.snapshot(eve)
   const answers = []
   for (const subscriptionId of [paid, 'sub_never'])
     answers.push(await eve.send('POST', '/api/verify-payment-success', { subscriptionId }))
@@ -173,8 +175,8 @@ test('PW-09: a foreign and an unknown id look the same, and change nothing', asy
   )
   expect(answers.map(({ status }) => status)).toEqual([404, 404])
   expect(texts[0]).toBe(texts[1])
-  expect(await scene.mirror(eve)).toEqual(before)
-  expect(await scene.reason(eve)).toBe('trial')
+  expect(await fixture.snapshot(eve)).toEqual(before)
+  expect(await fixture.reason(eve)).toBe('trial')
 })
 
 test('PW-10: what a client says about price or amount is not looked at', async () => {
@@ -188,7 +190,7 @@ test('PW-10: what a client says about price or amount is not looked at', async (
 })
 
 test('card testing: after ten that were begun in a day there is no eleventh', async () => {
-  const { subscriptionId } = await scene.start(ada)
+  const { subscriptionId } = await fixture.start(ada)
   await app.database.query(
     `insert into test_objects select o.id || n, type, customer_id, created_at, doc || jsonb_build_object('id', o.id || n)
      from test_objects o, generate_series(1, 9) n where o.id = $1`,
@@ -205,18 +207,18 @@ test('card testing: after ten that were begun in a day there is no eleventh', as
 test('not signed in is 401, and an expired trial may still pay', async () => {
   expect((await app.request('/api/get-or-create-subscription', { method: 'POST' })).status).toBe(401)
   app.time.now = new Date(START.getTime() + 20 * DAY_MS)
-  ada = await scene.renewed(ada)
-  expect(await scene.reason(ada)).toBe('expired')
-  await scene.subscribe(ada)
-  expect(await scene.reason(ada)).toBe('paid')
+  ada = await fixture.renewed(ada)
+  expect(await fixture.reason(ada)).toBe('expired')
+  await fixture.subscribe(ada)
+  expect(await fixture.reason(ada)).toBe('paid')
 })
 
 test('PW-11: no card number is kept or logged, not even one that was sent', async () => {
   const number = '4242424242424242'
-  const { clientSecret } = await scene.start(ada)
+  const { clientSecret } = await fixture.start(ada)
   const path = `payment_intents/${clientSecret?.split('_secret_')[0]}/confirm`
   const fields = { client_secret: clientSecret ?? '', 'payment_method_data[card][number]': number }
-  expect((await scene.form(path, fields)).status).toBe(200)
+  expect((await fixture.form(path, fields)).status).toBe(200)
   expect(app.logged.filter((line) => line.includes(number))).toEqual([])
   for (const table of ['test_objects', 'test_outbox', 'test_idempotency', 'webhook_events'])
     expect(
@@ -225,13 +227,13 @@ test('PW-11: no card number is kept or logged, not even one that was sent', asyn
 })
 
 test('a real card is refused', async () => {
-  const { clientSecret } = await scene.start(ada)
+  const { clientSecret } = await fixture.start(ada)
   const path = `payment_intents/${clientSecret?.split('_secret_')[0]}/confirm`
   const fields = {
     client_secret: clientSecret ?? '',
     'payment_method_data[card][number]': '4111111111111111',
   }
-  const response = await scene.form(path, fields)
+  const response = await fixture.form(path, fields)
   expect([response.status, await response.json()]).toMatchObject([
     402,
     { error: { code: 'incorrect_number', message: 'Your card number is incorrect.' } },
@@ -241,7 +243,7 @@ test('a real card is refused', async () => {
 test('open pages are told that rights have changed, and only those of the user', async () => {
   const told: string[] = []
   const stop = await app.database.listen('tidings_entitlement', (userId) => told.push(userId))
-  await scene.subscribe(ada)
+  await fixture.subscribe(ada)
   await app.database.query(`select pg_notify('tidings_entitlement', 'end')`)
   await expect.poll(() => told.at(-1)).toBe('end')
   await stop()

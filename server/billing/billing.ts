@@ -1,4 +1,4 @@
-import { entitlement, firstChargeAt } from '#domain/entitlement.ts'
+import { entitlement, firstChargeAt } from '#domain/account/entitlement.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   ALREADY_SUBSCRIBED,
@@ -6,22 +6,22 @@ import {
   SubscriptionState,
   type Billing,
   type StartedSubscription,
-} from '#domain/payments.ts'
-import { PLAN, PRICE } from '#domain/plan.ts'
-import { isOver, subscriptionThatCounts } from '#domain/subscription-choice.ts'
+  isEnded,
+  currentSubscription,
+} from '#domain/billing/subscriptions.ts'
+import { PLAN, PRICE } from '#domain/account/plan.ts'
 import { accountStore } from '../account/store.ts'
-import type { Database, Queries } from '../database/open.ts'
-import type { PaymentProvider, SubscriptionSnapshot } from '../payment-port.ts'
+import type { Database, Queries } from '../platform/database/open.ts'
+import type { PaymentProvider, SubscriptionSnapshot } from './payment-provider.ts'
 import type { Clock, Log, Queue } from '../ports.ts'
-import { createCustomers } from './customers.ts'
+import { createCustomers, type Sync } from './sync.ts'
 import { takeLock, type Lock } from './lock.ts'
-import { eventStore, invoiceStore, mirrorStore, type MirrorRow } from './store.ts'
-import type { Sync } from './sync.ts'
+import { eventStore, invoiceStore, snapshotStore, type SnapshotRow } from './store.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 /** Each beginning is a chance to try stolen cards; nobody needs many. */
-const MOST_BEGUN_A_DAY = 10
+const MAX_STARTED_PER_DAY = 10
 const PREMIUM = {
   name: PLAN,
   amountCents: PRICE.cents,
@@ -31,7 +31,7 @@ const PREMIUM = {
 const UNPAID = new Set<SubscriptionState>(['past_due', 'unpaid'])
 const UNREACHABLE = new Set(['unavailable', 'too-many-requests'])
 
-export type BillingWord = ReturnType<typeof createBilling>
+export type BillingFeature = ReturnType<typeof createBilling>
 
 type Needs = {
   database: Database
@@ -45,8 +45,8 @@ type Needs = {
 }
 
 export function createBilling({ database, clock, log, provider, queue, lock, sync, publicUrl }: Needs) {
-  const mirror = mirrorStore(database.system)
-  const customers = createCustomers({ mirror, provider, clock })
+  const snapshots = snapshotStore(database.system)
+  const customers = createCustomers({ snapshots, provider, clock })
 
   /** Decided by what they have now, so that the page and the provider say the same. */
   async function firstChargeOf(queries: Queries, userId: string): Promise<Date | null> {
@@ -63,7 +63,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     firstCharge: Date | null,
   ) {
     const yesterday = new Date(clock().getTime() - DAY_MS)
-    if (all.filter(({ createdAt }) => createdAt > yesterday).length >= MOST_BEGUN_A_DAY)
+    if (all.filter(({ createdAt }) => createdAt > yesterday).length >= MAX_STARTED_PER_DAY)
       throw new AppError('too-many-requests', 'Too many attempts. Please try again tomorrow.', {
         retryAfterSeconds: DAY_MS / 1000,
       })
@@ -83,12 +83,12 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     return priceId === provider.priceId && apart < MINUTE_MS
   }
 
-  async function ofUser(userId: string): Promise<MirrorRow & { subscriptionId: string }> {
-    const row = await mirror.find(userId)
+  async function ofUser(userId: string): Promise<SnapshotRow & { subscriptionId: string }> {
+    const row = await snapshots.find(userId)
     const state = SubscriptionState.nullable()
       .catch('unknown')
       .parse(row?.status ?? null)
-    if (!row?.subscriptionId || !state || isOver(state) || state === 'incomplete')
+    if (!row?.subscriptionId || !state || isEnded(state) || state === 'incomplete')
       throw new AppError('conflict', 'There is no subscription to change.')
     return { ...row, subscriptionId: row.subscriptionId }
   }
@@ -98,7 +98,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     userId,
     customerId,
     invoicesSyncedAt,
-  }: MirrorRow): Promise<Billing['invoices']> {
+  }: SnapshotRow): Promise<Billing['invoices']> {
     if (invoicesSyncedAt) return database.asUser(userId, (queries) => invoiceStore(queries).list(userId))
     try {
       return await provider.listInvoices(customerId)
@@ -110,7 +110,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
   }
 
   async function overview(userId: string): Promise<Billing> {
-    const row = await mirror.find(userId)
+    const row = await snapshots.find(userId)
     return {
       plan: row?.status ? PREMIUM : null,
       status: SubscriptionState.nullable()
@@ -135,8 +135,8 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     return overview(userId)
   }
 
-  async function customerOf(userId: string): Promise<MirrorRow> {
-    const row = await mirror.find(userId)
+  async function customerOf(userId: string): Promise<SnapshotRow> {
+    const row = await snapshots.find(userId)
     if (!row) throw new AppError('conflict', 'There is no subscription to change.')
     return row
   }
@@ -147,11 +147,11 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     /** The secret of the payment that is to be made: of the subscription that waits for one, or of a new one. */
     start: (userId: string, email: string): Promise<StartedSubscription> =>
       lock(userId, async (queries) => {
-        const isKnown = (await mirror.find(userId)) !== null
+        const isKnown = (await snapshots.find(userId)) !== null
         let customerId = await customers.ensure(userId, email)
         const all = await provider.listSubscriptions(customerId)
-        const running = all.filter(({ state }) => !isOver(state))
-        const live = subscriptionThatCounts(running, clock())
+        const running = all.filter(({ state }) => !isEnded(state))
+        const live = currentSubscription(running, clock())
         if (isPaid(live) || live?.needsCard) {
           const { chosen } = await sync(queries, userId, customerId)
           if (isPaid(live) || isPaid(chosen)) return { conflict: true as const }
@@ -176,7 +176,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
 
     /** Whether it is paid, by the provider's word and never by the browser's. */
     async verify(userId: string, subscriptionId: string): Promise<{ success: boolean }> {
-      const row = await mirror.find(userId)
+      const row = await snapshots.find(userId)
       const asked = row && (await provider.findSubscription(subscriptionId))
       if (!row || !asked || asked.customerId !== row.customerId)
         throw new AppError('not-found', 'Subscription not found')
@@ -199,7 +199,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
 
     async useCard(userId: string, setupIntentId: string): Promise<Billing> {
       const { customerId, subscriptionId, status } = await customerOf(userId)
-      const isRunning = status !== null && !isOver(SubscriptionState.catch('unknown').parse(status))
+      const isRunning = status !== null && !isEnded(SubscriptionState.catch('unknown').parse(status))
       try {
         await provider.useCard({
           customerId,
@@ -213,20 +213,20 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     },
 
     async export(userId: string): Promise<Record<string, object[]>> {
-      const row = await mirror.find(userId)
+      const row = await snapshots.find(userId)
       return { subscriptions: row ? [row] : [], invoices: await invoiceStore(database.system).list(userId) }
     },
 
     /** The provider is told in a job of its own, which is tried until it succeeds: nobody pays for an account that is gone. */
     async erase(queries: Queries, userId: string): Promise<void> {
       await takeLock(queries, userId)
-      const row = await mirrorStore(queries).find(userId)
+      const row = await snapshotStore(queries).find(userId)
       if (!row) return
       const { customerId } = row
       await invoiceStore(queries).removeAll(userId)
-      await mirrorStore(queries).remove(userId)
+      await snapshotStore(queries).remove(userId)
       await eventStore(queries).removeOf(customerId)
-      const event = { id: `left_${customerId}`, type: LEFT, createdAt: clock(), customerId }
+      const event = { id: `left_${customerId}`, type: ACCOUNT_DELETED, createdAt: clock(), customerId }
       await eventStore(queries).insert(event, clock())
       await queue.enqueue(queries, 'billing.event', { id: event.id })
     },
@@ -237,4 +237,4 @@ const isPaid = (snapshot: SubscriptionSnapshot | null | undefined) =>
   snapshot?.state === 'active' || snapshot?.state === 'trialing'
 
 /** Not the provider's word but ours: this customer's account was deleted. */
-export const LEFT = 'account.deleted'
+export const ACCOUNT_DELETED = 'account.deleted'

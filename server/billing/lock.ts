@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
-import type { Database, Queries } from '../database/open.ts'
+import type { Database, Queries } from '../platform/database/open.ts'
 
 const PATIENCE_MS = 5000
 /** Another process holds the lock of this user; below what a statement may take. */
@@ -20,7 +20,7 @@ export async function takeLock(queries: Queries, userId: string): Promise<void> 
  * are held at once: the provider's embedded stand-in needs some of the same pool to answer.
  */
 export function createLock(database: Database, atOnce: number, patienceMs = PATIENCE_MS): Lock {
-  const lines = new Map<string, Promise<unknown>>()
+  const queues = new Map<string, Promise<unknown>>()
   const waiting: (() => void)[] = []
   let free = atOnce
 
@@ -50,7 +50,7 @@ export function createLock(database: Database, atOnce: number, patienceMs = PATI
   }
 
   return async (userId, work) => {
-    const before = lines.get(userId) ?? Promise.resolve()
+    const before = queues.get(userId) ?? Promise.resolve()
     const turn = before.then(async () => {
       await enter()
       try {
@@ -63,8 +63,8 @@ export function createLock(database: Database, atOnce: number, patienceMs = PATI
       }
     })
     const settled = turn.catch(() => {})
-    lines.set(userId, settled)
-    void settled.then(() => lines.get(userId) === settled && lines.delete(userId))
+    queues.set(userId, settled)
+    void settled.then(() => queues.get(userId) === settled && queues.delete(userId))
     return turn
   }
 }

@@ -7,17 +7,17 @@ import {
   SavedCard,
   StartedSubscription,
   VerifiedPayment,
-} from '#domain/payments.ts'
+} from '#domain/billing/subscriptions.ts'
 import { z } from 'zod'
-import { createRoutes, json, jsonBody, route } from '../http/route.ts'
-import { refuseClosed } from '../http/session.ts'
-import type { BillingWord } from './billing.ts'
-import type { Hearing } from './hearing.ts'
+import { createRoutes, json, jsonBody, route } from '../platform/http/route.ts'
+import { refuseClosed } from '../platform/http/session.ts'
+import type { BillingFeature } from './billing.ts'
+import type { WebhookHandler } from './webhooks.ts'
 
 const tags = ['Billing']
 
 /** Subscribing and all about it: open to everybody who is signed in, also after the trial. */
-export const billingRoutes = (billing: BillingWord) =>
+export const billingRoutes = (billing: BillingFeature) =>
   createRoutes()
     .openapi(
       route('user', '/get-or-create-subscription', {
@@ -107,7 +107,7 @@ export const billingRoutes = (billing: BillingWord) =>
     )
 
 /** Where the card provider tells us what happened. Its signature over the raw body is what lets it in. */
-export const webhookRoutes = (hearing: Hearing) =>
+export const webhookRoutes = (webhookHandler: WebhookHandler) =>
   createRoutes().openapi(
     route('public', '/webhooks/stripe', {
       method: 'post',
@@ -116,7 +116,7 @@ export const webhookRoutes = (hearing: Hearing) =>
       responses: { 200: json(z.object({ received: z.literal(true) }), 'Kept') },
     }),
     async (c) => {
-      await hearing.receive(await c.req.text(), c.req.header('stripe-signature') ?? '', c.var.peer)
+      await webhookHandler.receive(await c.req.text(), c.req.header('stripe-signature') ?? '', c.var.peer)
       return c.json({ received: true as const }, 200)
     },
   )

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
-import type { Invoice } from '#domain/payments.ts'
-import { invoices, subscriptions, webhookEvents } from '../database/billing-schema.ts'
-import type { Queries } from '../database/open.ts'
-import { users } from '../database/schema.ts'
-import type { ProviderEvent, SubscriptionSnapshot } from '../payment-port.ts'
+import type { Invoice } from '#domain/billing/subscriptions.ts'
+import { invoices, subscriptions, webhookEvents } from '../platform/database/schema/billing.ts'
+import type { Queries } from '../platform/database/open.ts'
+import { users } from '../platform/database/schema/accounts-and-companies.ts'
+import type { ProviderEvent, SubscriptionSnapshot } from './payment-provider.ts'
 
-export type MirrorRow = typeof subscriptions.$inferSelect
+export type SnapshotRow = typeof subscriptions.$inferSelect
 export type EventRow = typeof webhookEvents.$inferSelect
 
-export const mirrorStore = (queries: Queries) => ({
-  async find(userId: string): Promise<MirrorRow | null> {
+export const snapshotStore = (queries: Queries) => ({
+  async find(userId: string): Promise<SnapshotRow | null> {
     const [row] = await queries.select().from(subscriptions).where(eq(subscriptions.userId, userId))
     return row ?? null
   },
@@ -73,7 +73,7 @@ export const mirrorStore = (queries: Queries) => ({
   },
 
   /** A job's query: whose subscription may change by itself and was not looked at since, the most pressing first. */
-  async listStale(before: Date, now: Date, limit: number): Promise<MirrorRow[]> {
+  async listStale(before: Date, now: Date, limit: number): Promise<SnapshotRow[]> {
     return queries
       .select()
       .from(subscriptions)
@@ -186,7 +186,7 @@ export const eventStore = (queries: Queries) => ({
     await queries.delete(webhookEvents).where(eq(webhookEvents.customerId, customerId))
   },
 
-  async sweep(before: Date): Promise<void> {
+  async cleanUp(before: Date): Promise<void> {
     await queries
       .delete(webhookEvents)
       .where(and(isNotNull(webhookEvents.processedAt), lt(webhookEvents.processedAt, before)))

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Company } from '#domain/companies.ts'
+import { Company } from '#domain/companies/company.ts'
 import { companyStore } from './store.ts'
 import { testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 

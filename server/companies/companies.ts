@@ -1,19 +1,22 @@
 import {
-  alreadyThere,
+  duplicateCompanyMessage,
   COMPANY_NOT_FOUND,
   type Company,
   type CompanyChange,
   type ListedCompany,
-} from '#domain/companies.ts'
-import { MAX_PAGE, type CompanyFacets, type CompanyFilter, type CompanyName } from '#domain/company-list.ts'
+  MAX_PAGE,
+  type CompanyFacets,
+  type CompanyFilter,
+  type CompanyName,
+} from '#domain/companies/company.ts'
 import { AppError } from '#domain/errors.ts'
-import type { RemovedCompany } from '#domain/imports.ts'
-import { SAMPLE_PORTFOLIO } from '#domain/sample-portfolio.ts'
-import type { Database, Queries } from '../database/open.ts'
-import { isUniqueViolation } from '../database/refused-value.ts'
+import type { RemovedCompany } from '#domain/companies/imports.ts'
+import { SAMPLE_PORTFOLIO } from '#domain/companies/sample-portfolio.ts'
+import type { Database, Queries } from '../platform/database/open.ts'
+import { isUniqueViolation } from '../platform/database/errors.ts'
 import type { Clock, Queue } from '../ports.ts'
 import { importStore } from './import/store.ts'
-import { daysBefore, KEPT_DAYS } from './kept-days.ts'
+import { daysBefore, RETENTION_DAYS } from './company-record.ts'
 import { countCompanies, listCompanies } from './list.ts'
 import { companyStore } from './store.ts'
 
@@ -31,7 +34,7 @@ export function createCompanies({
   /** Brings sample companies their news at once, and tells whether it could. */
   readSample?: (companyIds: number[]) => Promise<boolean>
 }) {
-  const keptSince = () => daysBefore(clock(), KEPT_DAYS)
+  const retainedSince = () => daysBefore(clock(), RETENTION_DAYS)
   const asUser = <T>(
     userId: string,
     work: (store: ReturnType<typeof companyStore>, queries: Queries) => Promise<T>,
@@ -60,13 +63,13 @@ export function createCompanies({
       })),
 
     facets: (userId: string): Promise<CompanyFacets> =>
-      asUser(userId, (store) => store.facets(userId, keptSince())),
+      asUser(userId, (store) => store.facets(userId, retainedSince())),
 
     names: (userId: string): Promise<CompanyName[]> => asUser(userId, (store) => store.names(userId)),
 
     /** The shared record behind a company of the user's; null while there is none yet. */
-    subjectOf: async (userId: string, id: number): Promise<number | null> =>
-      (await found(asUser(userId, (store) => store.subjectOf(userId, id)))).subjectId,
+    trackedCompanyOf: async (userId: string, id: number): Promise<number | null> =>
+      (await found(asUser(userId, (store) => store.trackedCompanyOf(userId, id)))).trackedCompanyId,
 
     get: (userId: string, id: number) => found(asUser(userId, (store) => store.find(userId, id))),
 
@@ -74,7 +77,7 @@ export function createCompanies({
       asUser(userId, async (store, queries) => {
         await store.lock(userId)
         const [added] = await store.insert(userId, [company], clock())
-        if (!added) throw new AppError('conflict', alreadyThere(company.name))
+        if (!added) throw new AppError('conflict', duplicateCompanyMessage(company.name))
         await queue.enqueue(queries, 'companies.added', { userId, companyId: added.id })
         return added
       }),
@@ -90,7 +93,7 @@ export function createCompanies({
         })
       } catch (error) {
         if (!isUniqueViolation(error)) throw error
-        throw new AppError('conflict', alreadyThere(change.name ?? 'A company with this website'))
+        throw new AppError('conflict', duplicateCompanyMessage(change.name ?? 'A company with this website'))
       }
     },
 
@@ -104,14 +107,14 @@ export function createCompanies({
       asUser(userId, (store) => store.remove(userId, ids, clock())),
 
     removed: (userId: string): Promise<RemovedCompany[]> =>
-      asUser(userId, (store) => store.removed(userId, keptSince())),
+      asUser(userId, (store) => store.removed(userId, retainedSince())),
 
     restore: (userId: string, ids: number[]): Promise<Company[]> =>
       asUser(userId, async (store) => {
         await store.lock(userId)
         const name = await store.inTheWay(userId, ids)
-        if (name !== null) throw new AppError('conflict', alreadyThere(name))
-        const restored = await store.restore(userId, ids, keptSince())
+        if (name !== null) throw new AppError('conflict', duplicateCompanyMessage(name))
+        const restored = await store.restore(userId, ids, retainedSince())
         if (restored.length === 0) throw notFound()
         return restored
       }),
@@ -123,7 +126,7 @@ export function createCompanies({
       })
       // A job in the same transaction would compete for the same rows; the one of every minute finds what is left.
       const isReady = loaded.length === 0 || (await readSample(loaded.map(({ id }) => id)))
-      if (!isReady) await database.asSystem((queries) => queue.enqueue(queries, 'gather.run', {}))
+      if (!isReady) await database.asSystem((queries) => queue.enqueue(queries, 'news.poll', {}))
       return loaded
     },
 
@@ -143,8 +146,8 @@ export function createCompanies({
     /** For everybody, daily: what was kept its 30 days. */
     purge: (): Promise<void> =>
       database.asSystem(async (queries) => {
-        await companyStore(queries).purge(keptSince())
-        await importStore(queries).purge(keptSince())
+        await companyStore(queries).purge(retainedSince())
+        await importStore(queries).purge(retainedSince())
       }),
   }
 }

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { Company } from '#domain/companies.ts'
-import { SORTS } from '#domain/company-list.ts'
+import { Company, SORTS } from '#domain/companies/company.ts'
 import { testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 
 let app: TestApp

@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Company } from '#domain/companies.ts'
-import type { CompanyFilter, CompanySort } from '#domain/company-list.ts'
+import type { Company, CompanyFilter, CompanySort } from '#domain/companies/company.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Queries } from '../database/open.ts'
-import { companies } from '../database/schema.ts'
-import { isUnreadableValue } from '../database/refused-value.ts'
-import { shown, toCompany } from './company-row.ts'
+import type { Queries } from '../platform/database/open.ts'
+import { companies } from '../platform/database/schema/accounts-and-companies.ts'
+import { isUnreadableValue } from '../platform/database/errors.ts'
+import { companyColumns, toCompany } from './company-record.ts'
 
 type Page = { limit: number; cursor?: string }
 
@@ -20,7 +19,7 @@ export async function listCompanies(
   const order = ORDERS[filter.sort ?? 'newest']
   const after = cursor === undefined ? undefined : afterKey(order, readCursor(cursor))
   const found = await queries
-    .select({ ...shown, key: sql<string>`${order.key}::text`, tie: sql<string>`${order.tie}::text` })
+    .select({ ...companyColumns, key: sql<string>`${order.key}::text`, tie: sql<string>`${order.tie}::text` })
     .from(companies)
     .where(and(matching(userId, filter), after))
     .orderBy(order.direction(order.key), order.direction(order.tie))

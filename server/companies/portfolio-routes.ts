@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { Company } from '#domain/companies.ts'
-import { CompanyFacets, CompanyName } from '#domain/company-list.ts'
-import { CompanyIds, RemovedCompany } from '#domain/imports.ts'
-import { createRoutes, json, jsonBody, route } from '../http/route.ts'
+import { Company, CompanyFacets, CompanyName } from '#domain/companies/company.ts'
+import { CompanyIds, RemovedCompany } from '#domain/companies/imports.ts'
+import { createRoutes, json, jsonBody, route } from '../platform/http/route.ts'
 import type { Companies } from './companies.ts'
 
 const tags = ['Companies']

@@ -1,11 +1,9 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { Company, CompanyChange, NewCompany } from '#domain/companies.ts'
-import { CompanyPageQuery } from '#domain/company-list.ts'
-import type { HttpEnvironment } from '../http/environment.ts'
-import { jsonArray, streamed } from '../http/json-stream.ts'
-import { createRoutes, json, jsonBody, route } from '../http/route.ts'
-import { companyId } from './company-id.ts'
+import { Company, CompanyChange, NewCompany, CompanyPageQuery } from '#domain/companies/company.ts'
+import type { HttpEnvironment } from '../platform/http/session.ts'
+import { jsonArray, streamed, createRoutes, json, jsonBody, route } from '../platform/http/route.ts'
+import { companyId } from './company-record.ts'
 import type { Companies } from './companies.ts'
 
 const tags = ['Companies']

@@ -1,13 +1,18 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import type { Company, CompanyChange, ListedCompany } from '#domain/companies.ts'
-import { hostKey, nameKey } from '#domain/company-key.ts'
-import type { CompanyFacets, CompanyName } from '#domain/company-list.ts'
-import type { RemovedCompany } from '#domain/imports.ts'
-import type { Queries } from '../database/open.ts'
-import { companies } from '../database/schema.ts'
-import { shown, toCompany } from './company-row.ts'
+import type {
+  Company,
+  CompanyChange,
+  ListedCompany,
+  CompanyFacets,
+  CompanyName,
+} from '#domain/companies/company.ts'
+import { hostKey, nameKey } from '#domain/companies/company-key.ts'
+import type { RemovedCompany } from '#domain/companies/imports.ts'
+import type { Queries } from '../platform/database/open.ts'
+import { companies } from '../platform/database/schema/accounts-and-companies.ts'
+import { companyColumns, toCompany } from './company-record.ts'
 
-const MOST_REMOVED_SHOWN = 200
+const MAX_REMOVED_LISTED = 200
 
 export const companyStore = (queries: Queries) => ({
   /** Held to the end of the transaction: two acts on one portfolio cannot both add the same company. */
@@ -17,15 +22,15 @@ export const companyStore = (queries: Queries) => ({
 
   async find(userId: string, id: number): Promise<Company | null> {
     const [row] = await queries
-      .select(shown)
+      .select(companyColumns)
       .from(companies)
       .where(and(live(userId), eq(companies.id, id)))
     return row ? toCompany(row) : null
   },
 
-  async subjectOf(userId: string, id: number): Promise<{ subjectId: number | null } | null> {
+  async trackedCompanyOf(userId: string, id: number): Promise<{ trackedCompanyId: number | null } | null> {
     const [row] = await queries
-      .select({ subjectId: companies.subjectId })
+      .select({ trackedCompanyId: companies.trackedCompanyId })
       .from(companies)
       .where(and(live(userId), eq(companies.id, id)))
     return row ?? null
@@ -52,7 +57,7 @@ export const companyStore = (queries: Queries) => ({
         })),
       )
       .onConflictDoNothing()
-      .returning(shown)
+      .returning(companyColumns)
     return inserted.map(toCompany)
   },
 
@@ -63,13 +68,13 @@ export const companyStore = (queries: Queries) => ({
         : {
             nameKey: nameKey(change.name),
             // What was found by its name is not what the new one finds.
-            subjectId: sql`case when ${companies.name} = ${change.name} then ${companies.subjectId} end`,
+            trackedCompanyId: sql`case when ${companies.name} = ${change.name} then ${companies.trackedCompanyId} end`,
           }),
       ...(change.website === undefined
         ? {}
         : {
             hostKey: hostKey(change.website),
-            subjectId: sql`case when ${companies.website} is not distinct from ${change.website} and ${companies.name} = ${change.name ?? sql`${companies.name}`} then ${companies.subjectId} end`,
+            trackedCompanyId: sql`case when ${companies.website} is not distinct from ${change.website} and ${companies.name} = ${change.name ?? sql`${companies.name}`} then ${companies.trackedCompanyId} end`,
             // With another website it is a company of the user's own.
             isSample: sql`${companies.isSample} and ${companies.hostKey} = ${hostKey(change.website)}`,
             logoUrl: sql`case when ${companies.hostKey} = ${hostKey(change.website)} then ${companies.logoUrl} end`,
@@ -79,7 +84,7 @@ export const companyStore = (queries: Queries) => ({
       .update(companies)
       .set({ ...change, ...keys, updatedAt: now })
       .where(and(live(userId), eq(companies.id, id)))
-      .returning(shown)
+      .returning(companyColumns)
     return row ? toCompany(row) : null
   },
 
@@ -94,11 +99,11 @@ export const companyStore = (queries: Queries) => ({
 
   async removed(userId: string, since: Date): Promise<RemovedCompany[]> {
     const rows = await queries
-      .select({ ...shown, removedAt: companies.removedAt })
+      .select({ ...companyColumns, removedAt: companies.removedAt })
       .from(companies)
       .where(and(eq(companies.userId, userId), gte(companies.removedAt, since)))
       .orderBy(desc(companies.removedAt), desc(companies.id))
-      .limit(MOST_REMOVED_SHOWN)
+      .limit(MAX_REMOVED_LISTED)
     return rows.map(({ removedAt, ...row }) => ({
       ...toCompany(row),
       removedAt: (removedAt ?? since).toISOString(),
@@ -123,7 +128,7 @@ export const companyStore = (queries: Queries) => ({
       // After a day nobody looks for news of it any more: it begins anew.
       .set({
         removedAt: null,
-        subjectId: sql`case when removed_at > now() - interval '20 hours' then subject_id end`,
+        trackedCompanyId: sql`case when removed_at > now() - interval '20 hours' then tracked_company_id end`,
       })
       .where(
         and(
@@ -134,7 +139,7 @@ export const companyStore = (queries: Queries) => ({
             order by name_key, host_key, removed_at desc, id desc)`,
         ),
       )
-      .returning(shown)
+      .returning(companyColumns)
     return rows.map(toCompany)
   },
 
@@ -176,7 +181,7 @@ export const companyStore = (queries: Queries) => ({
   /** Everything of the user's, also what was removed and can still come back. */
   async everything(userId: string): Promise<object[]> {
     const rows = await queries
-      .select({ ...shown, removedAt: companies.removedAt })
+      .select({ ...companyColumns, removedAt: companies.removedAt })
       .from(companies)
       .where(eq(companies.userId, userId))
       .orderBy(companies.id)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '../database/embedded/start.ts'
-import { migrate } from '../database/migrate.ts'
+import { startEmbeddedPostgres } from '../platform/database/embedded/start.ts'
+import { migrate } from '../platform/database/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newsSections } from '#domain/news-content.ts'
+import { newsSections } from '#domain/news/brief-text.ts'
 import { growth, LINEAR } from './growth.ts'
 
 const numbers = (length: number) => Array.from({ length }, (_, at) => at)

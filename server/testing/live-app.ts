@@ -1,9 +1,8 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { AuthClient } from '@supabase/auth-js'
 import { afterAll } from 'vitest'
-import { outbox } from '../database/mail-schema.ts'
-import { listen } from '../listen.ts'
+import { outbox } from '../platform/database/schema/email.ts'
+import { listen } from '../platform/http/listen.ts'
 import { testApp } from './test-app.ts'
 
 /** Every client is a browser on one and the same device, unless its headers say otherwise. */
@@ -47,24 +46,24 @@ export async function liveApp({ environment = {}, poolSize, webhooks }: Options 
     })
 
   /** The newest letters of a kind to an address, newest first; the jobs that write them are run before. */
-  async function letters(to: string, kind?: string) {
+  async function emails(to: string, kind?: string) {
     await app.settleJobs()
     const rows = await app.database.system.select().from(outbox)
     return rows
-      .filter((letter) => letter.recipient === to && (!kind || letter.kind === kind))
+      .filter((email) => email.recipient === to && (!kind || email.kind === kind))
       .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   }
 
   async function linkFor(to: string, kind: string): Promise<string> {
-    const [letter] = await letters(to, kind)
-    const link = /https?:\/\/\S+\/verify\?\S+/.exec(letter?.text ?? '')?.[0]
+    const [email] = await emails(to, kind)
+    const link = /https?:\/\/\S+\/verify\?\S+/.exec(email?.text ?? '')?.[0]
     if (!link) throw new Error(`no ${kind} letter with a link for ${to}`)
     return link
   }
 
   async function codeFor(to: string, kind: string): Promise<string> {
-    const [letter] = await letters(to, kind)
-    return /^ {4}(\d{6})$/m.exec(letter?.text ?? '')?.[1] ?? ''
+    const [email] = await emails(to, kind)
+    return /^ {4}(\d{6})$/m.exec(email?.text ?? '')?.[1] ?? ''
   }
 
   /** What opening a link answers, without following it. */
@@ -154,7 +153,7 @@ export async function liveApp({ environment = {}, poolSize, webhooks }: Options 
     confirmed,
     recoveryLink,
     api,
-    letters,
+    emails,
     linkFor,
     codeFor,
     open,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { parseFeed } from '../gather/feed/parse-feed.ts'
-import { readXml } from '../gather/ingest/xml-tree.ts'
-import { readPage } from '../gather/site/page.ts'
-import { readSitemap } from '../gather/site/sitemap.ts'
+import { parseFeed } from '../news/formats/feed/parse-feed.ts'
+import { readXml } from '../news/formats/xml/xml-tree.ts'
+import { readPage } from '../news/sources/company-site/page.ts'
+import { readSitemap } from '../news/formats/xml/sitemap.ts'
 
 // A process of its own, so that what reading a document costs can be told from everything else.
 

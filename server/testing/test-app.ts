@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { createAccounts } from '../account/account.ts'
-import type { PaymentChoices } from '../adapters/payments/open.ts'
-import { signAccessToken } from '../auth-server/access-token.ts'
-import { openSigningKeys } from '../auth-server/keys.ts'
-import { createSecrets } from '../auth-server/secrets.ts'
+import type { PaymentChoices } from '../billing/open-payments.ts'
+import { signAccessToken } from '../auth/embedded/sessions/session-tokens.ts'
+import { openSigningKeys, createSecrets } from '../auth/embedded/tokens/keys.ts'
 import { compose } from '../compose.ts'
-import { parseConfig } from '../config.ts'
-import { authSessions, authUsers } from '../database/auth-schema.ts'
-import { FetchError } from '../fetch/fetch-error.ts'
-import { openLog } from '../log.ts'
+import { parseConfig } from '../config/config.ts'
+import { authSessions, authUsers } from '../platform/database/schema/auth.ts'
+import { FetchError } from '../platform/fetch/fetch-error.ts'
+import { openLog } from '../platform/log.ts'
 import type { JobName, JobPayloads } from '../ports.ts'
 import { testDatabase } from './test-database.ts'
 
@@ -23,13 +22,13 @@ type Options = {
   poolSize?: number
   webRoot?: string
   /** The real way out instead of the one that leads nowhere; FETCH_ALLOW then names what may be reached. */
-  realDoor?: boolean
+  realFetch?: boolean
   /** How the payments' test mode reaches our webhook; by default without a network in between. */
   webhooks?: PaymentChoices['webhooks']
 }
 
 /** No test reaches an address by accident; what was asked for is noted. */
-const closedDoor = (asked: string[]) => ({
+const closedFetch = (asked: string[]) => ({
   fetch: ({ url }: { url: string }) => {
     asked.push(url)
     return Promise.reject(new FetchError('dns', { host: 'closed' }))
@@ -45,7 +44,7 @@ export async function testApp({
   environment = {},
   poolSize,
   webRoot,
-  realDoor = false,
+  realFetch = false,
   webhooks,
 }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-app-'))
@@ -76,7 +75,7 @@ export async function testApp({
         }),
       ...webhooks,
     },
-    ...(realDoor ? {} : { door: closedDoor(asked) }),
+    ...(realFetch ? {} : { safeFetch: closedFetch(asked) }),
     log: openLog('debug', { write: (line) => logged.push(line) }),
   })
   const keys = await openSigningKeys(environment.AUTH_SIGNING_KEYS ?? null, dataDir)

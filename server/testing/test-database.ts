@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { connect, type Database } from '../database/open.ts'
+import { connect, type Database } from '../platform/database/open.ts'
 
 export type TestDatabase = Database & {
   /** Connects as the owner, who may look at everything. */

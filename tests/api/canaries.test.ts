@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { unzip } from '../../server/testing/unzip.ts'
+import { unzip } from '../../server/testing/files/documents.ts'
 import { testApp, type TestApp, type TestUser } from '../../server/testing/test-app.ts'
 import { describedRoutes, isStream } from './routes.ts'
 
@@ -45,13 +45,13 @@ async function curate({ id, word, send }: (typeof tenants)[number]): Promise<voi
   }
   await app.database.execute(
     `with told as (
-       insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, happening, section, weight, stated)
+       insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, event_type, section, weight, extracted_facts)
        select 'https://' || $2 || '.example/' || n, $2 || n, $2 || ' raises', 'A story of ' || $2, $2, now(), 'second', 'press', '{}', now(),
          'raise', 'Financial Updates', 0.9, $3::jsonb from generate_series(1, 3) as n returning id),
      shared as (
-       insert into subject_articles (subject_id, article_id, published_at, source, score, evidence)
-       select distinct subject_id, told.id, now(), 'press', 1, array['“' || $2 || '” in the title'] from companies, told
-       where user_id = $1 and subject_id is not null)
+       insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
+       select distinct tracked_company_id, told.id, now(), 'press', 1, array['“' || $2 || '” in the title'] from companies, told
+       where user_id = $1 and tracked_company_id is not null)
      insert into company_articles (user_id, company_id, article_id, published_at, source, evidence)
      select $1, companies.id, told.id, now(), 'own-feed', array[$2] from companies, told where user_id = $1`,
     [id, word, JSON.stringify(stated)],

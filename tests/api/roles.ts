@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 type Outcome = 'answered' | 'signed out' | 'no access' | 'absent' | 'failed'
 
 /** What makes somebody what they are, in this order: trial over, subscription, grant, role, closed out. */
-const STANDING = {
+const ROLE_STATE = {
   trial: [false, false, false, 'user', false],
   expired: [true, false, false, 'user', false],
   paid: [true, true, false, 'user', false],
@@ -15,8 +15,8 @@ const STANDING = {
   'closed administrator who pays': [false, true, false, 'admin', true],
 } as const
 
-export type Role = keyof typeof STANDING
-export const ROLES = Object.keys(STANDING) as Role[]
+export type Role = keyof typeof ROLE_STATE
+export const ROLES = Object.keys(ROLE_STATE) as Role[]
 
 type Cells = Record<Role | 'nobody', Outcome>
 
@@ -44,7 +44,7 @@ export const MATRIX: Record<string, Cells> = {
 
 /** Before every call, because calls may change it. */
 export async function become(app: TestApp, user: TestUser, role: Role): Promise<void> {
-  const [isOver, pays, isGranted, name, isClosed] = STANDING[role]
+  const [isOver, pays, isGranted, name, isClosed] = ROLE_STATE[role]
   const run = (sql: string, ...values: unknown[]) => app.database.execute(sql, [user.id, ...values])
   const inDays = (days: number) => new Date(app.time.now.getTime() + days * DAY_MS)
   await run(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { companySite, rssOf } from '../../server/testing/company-site.ts'
+import { companySite, rssOf } from '../../server/testing/network/company-site.ts'
 import { testApp, type TestApp, type TestUser } from '../../server/testing/test-app.ts'
 import { describedRoutes, isStream } from './routes.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
   sites = { own, old, alert }
   app = await testApp({
-    realDoor: true,
+    realFetch: true,
     environment: {
       FETCH_ALLOW: '127.0.0.0/8',
       SOURCES: 'company-site,press',
@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const _twice of [1, 2]) {
     app.time.now = new Date(app.time.now.getTime() + 12 * 60_000)
     await app.database.execute('update watches set next_at = $1', [app.time.now])
-    await app.runJob('gather.run', {})
+    await app.runJob('news.poll', {})
   }
   canaries = ['canary', new URL(old.url).host]
 })
@@ -78,7 +78,7 @@ async function readableBy(user: TestUser): Promise<string> {
 }
 
 test('who tracks the same site reads nothing that another one typed', { timeout: 120_000 }, async () => {
-  const records = await app.database.query('select distinct subject_id from companies')
+  const records = await app.database.query('select distinct tracked_company_id from companies')
   expect(records).toHaveLength(1)
   const own = await readableBy(ada)
   for (const word of [

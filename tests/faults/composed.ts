@@ -1,7 +1,7 @@
 import { compose } from '../../server/compose.ts'
-import { parseConfig } from '../../server/config.ts'
-import { connect } from '../../server/database/open.ts'
-import { openLog } from '../../server/log.ts'
+import { parseConfig } from '../../server/config/config.ts'
+import { connect } from '../../server/platform/database/open.ts'
+import { openLog } from '../../server/platform/log.ts'
 import type { JobName, JobPayloads } from '../../server/ports.ts'
 
 type Owner = Parameters<typeof connect>[1]
@@ -13,7 +13,7 @@ export type Composed = Awaited<ReturnType<typeof composeOn>>
 export async function composeOn(
   owner: Owner,
   settings: Record<string, string>,
-  choices: Pick<Choices, 'clock' | 'door' | 'jobs'> = {},
+  choices: Pick<Choices, 'clock' | 'safeFetch' | 'jobs'> = {},
 ) {
   const logged: string[] = []
   const config = parseConfig({

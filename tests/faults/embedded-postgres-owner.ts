@@ -1,6 +1,6 @@
 // A process that owns an embedded database, for the tests beside it. It says on stdout what happens, one JSON
 // per line, and is gone when its stdin is closed, so that it cannot outlive the test run.
-import { startEmbeddedPostgres } from '../../server/database/embedded/start.ts'
+import { startEmbeddedPostgres } from '../../server/platform/database/embedded/start.ts'
 
 const [dataDir = '', becomeUser] = process.argv.slice(2)
 process.stdin.on('end', () => process.exit()).resume()

@@ -2,10 +2,24 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { beginOwner, makeClone, makeDirectory, removeAtEnd } from './embedded-postgres-scene.ts'
-import { connect, countRows, isAnswering, query, writeUntilBroken } from './embedded-postgres-scene.ts'
-import { processesOf, serverPid, shellsOf, waitUntil } from './embedded-postgres-scene.ts'
-import { removeDirectories, startOwner, stopOwners } from './embedded-postgres-scene.ts'
+import {
+  beginOwner,
+  makeClone,
+  makeDirectory,
+  removeAtEnd,
+  connect,
+  countRows,
+  isAnswering,
+  query,
+  writeUntilBroken,
+  processesOf,
+  serverPid,
+  shellsOf,
+  waitUntil,
+  removeDirectories,
+  startOwner,
+  stopOwners,
+} from './embedded-postgres-fixture.ts'
 
 const NOBODY = 65_534
 const ordinaryUser = process.getuid?.() === 0 ? NOBODY : undefined

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { startProduct, type RunningProduct } from '../../tools/product.ts'
-import { createLedger, postmaster } from './ledger.ts'
+import { createWriteRecorder, postmaster } from './acknowledged-writes.ts'
 
 const MOMENTS = 100
 const VICTIMS = ['ours', 'the database', 'both'] as const
@@ -17,18 +17,18 @@ test(
   `DU-01: kill -9 at ${MOMENTS} moments under write load loses no acknowledged write`,
   { timeout: 900_000 },
   async () => {
-    const ledger = createLedger()
+    const recorder = createWriteRecorder()
     product = await startProduct({ environment: { LOG_LEVEL: 'error' } })
     const port = Number(new URL(product.url).port)
     const restart = () =>
       startProduct({ dataDir: product.dataDir, port, environment: { LOG_LEVEL: 'error' } })
-    await ledger.signUp(product.url)
+    await recorder.signUp(product.url)
     let killed = 0
 
     for (let moment = 0; moment < MOMENTS; moment += 1) {
       const victim = VICTIMS[moment % VICTIMS.length]
       let stopped = false
-      const writers = [1, 2, 3].map(() => ledger.write(product.url, () => stopped))
+      const writers = [1, 2, 3].map(() => recorder.write(product.url, () => stopped))
       await pause(20 + ((moment * 37) % 180))
       if (victim !== 'ours') {
         killed = await postmaster(product.dataDir, killed)
@@ -39,10 +39,10 @@ test(
       stopped = true
       await Promise.all(writers)
       if (victim !== 'the database') product = await restart()
-      if (moment % 10 === 9) expect(await ledger.check(product.url)).toEqual({ lost: [], doubled: 0 })
+      if (moment % 10 === 9) expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
     }
-    expect(ledger.acknowledged.size).toBeGreaterThan(MOMENTS)
-    expect(await ledger.check(product.url)).toEqual({ lost: [], doubled: 0 })
+    expect(recorder.acknowledged.size).toBeGreaterThan(MOMENTS)
+    expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
   },
 )
 

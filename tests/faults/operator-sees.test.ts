@@ -20,17 +20,17 @@ afterAll(async () => {
 })
 
 test('JO-03: "dead letter visible to admin": what is given up and what is parked stands in /metrics', async () => {
-  const figures = async () => {
+  const readMetrics = async () => {
     const text = await (await product.request('GET', '/metrics', null)).text()
     return /^(?:jobs_given_up|watches_parked) .*$/gm[Symbol.match](text)
   }
-  expect(await figures()).toEqual(['jobs_given_up 0', 'watches_parked 0'])
-  await product.enqueue('gather.run', {})
-  await database.query(`update pgboss.job set state = 'failed' where name = 'gather.run'`)
+  expect(await readMetrics()).toEqual(['jobs_given_up 0', 'watches_parked 0'])
+  await product.enqueue('news.poll', {})
+  await database.query(`update pgboss.job set state = 'failed' where name = 'news.poll'`)
   await database.query(
     `insert into watches (source, address, every_seconds, next_at, failures) values ('press', 'https://a.example/feed', 3600, now(), 7)`,
   )
-  expect(await figures()).toEqual(['jobs_given_up 1', 'watches_parked 1'])
+  expect(await readMetrics()).toEqual(['jobs_given_up 1', 'watches_parked 1'])
 })
 
 test('what piles up stands in /metrics: jobs by queue, connections, webhooks and mail', async () => {
@@ -41,26 +41,26 @@ test('what piles up stands in /metrics: jobs by queue, connections, webhooks and
       return line === undefined ? null : Number(line.slice(name.length))
     }
   }
-  await product.enqueue('gather.run', {})
+  await product.enqueue('news.poll', {})
   await database.query('delete from pgboss.job')
   const before = await metrics()
   expect(before('webhook_backlog')).toBe(0)
   expect(before('webhook_backlog_oldest_seconds')).toBe(0)
-  expect(before('job_queue_depth{queue="gather.run"}')).toBe(0)
+  expect(before('job_queue_depth{queue="news.poll"}')).toBe(0)
 
-  await product.enqueue('gather.run', {})
+  await product.enqueue('news.poll', {})
   await database.query(`update pgboss.job set start_after = now() - interval '90 seconds'`)
   // A job that is not due yet waits for nobody.
   await database.query(
-    `insert into pgboss.job (name, start_after) select name, now() + interval '1 hour' from pgboss.queue where name = 'gather.run'`,
+    `insert into pgboss.job (name, start_after) select name, now() + interval '1 hour' from pgboss.queue where name = 'news.poll'`,
   )
   await database.query(
     `insert into webhook_events (id, type, created_at, received_at, processed_at) values
      ('evt_1', 'x', now(), now() - interval '5 minutes', null), ('evt_2', 'x', now(), now(), null), ('evt_3', 'x', now(), now(), now())`,
   )
   const after = await metrics()
-  expect(after('job_queue_depth{queue="gather.run"}')).toBe(1)
-  expect(after('job_queue_oldest_seconds{queue="gather.run"}')).toBeGreaterThanOrEqual(90)
+  expect(after('job_queue_depth{queue="news.poll"}')).toBe(1)
+  expect(after('job_queue_oldest_seconds{queue="news.poll"}')).toBeGreaterThanOrEqual(90)
   expect(after('webhook_backlog')).toBe(2)
   expect(after('webhook_backlog_oldest_seconds')).toBeGreaterThanOrEqual(300)
   expect(after('database_pool_connections{pool="system",state="idle"}')).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { JobOverview } from '#domain/operation.ts'
+import { JobOverview } from '#domain/admin/operations.ts'
 import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
 import { composeOn, type Composed } from './composed.ts'
 
@@ -37,17 +37,17 @@ async function parked(name: string, output: object): Promise<string> {
 }
 
 test('JO-03: "dead letter visible to admin": the queue line by line, and what was given up with its reason', async () => {
-  await product.enqueue('gather.sweep', {})
-  await product.enqueue('gather.run', {})
-  const failed = await parked('gather.run', { message: 'It is poison' })
-  const query = await parked('gather.run', {
+  await product.enqueue('news.clean-up', {})
+  await product.enqueue('news.poll', {})
+  const failed = await parked('news.poll', { message: 'It is poison' })
+  const query = await parked('news.poll', {
     message: 'Failed query: select private',
     cause: { message: 'relation is missing' },
   })
-  const bare = await parked('gather.run', { message: 'Failed query: select private params: secret' })
+  const bare = await parked('news.poll', { message: 'Failed query: select private params: secret' })
   const { lines, parked: given } = await jobs()
-  expect(lines).toContainEqual(expect.objectContaining({ name: 'gather.sweep', waiting: 1, parked: 0 }))
-  expect(lines).toContainEqual(expect.objectContaining({ name: 'gather.run', waiting: 1, parked: 3 }))
+  expect(lines).toContainEqual(expect.objectContaining({ name: 'news.clean-up', waiting: 1, parked: 0 }))
+  expect(lines).toContainEqual(expect.objectContaining({ name: 'news.poll', waiting: 1, parked: 3 }))
   const problems = Object.fromEntries(given.map(({ id, problem, tries }) => [id, [problem, tries]]))
   expect(problems).toEqual({
     [failed]: ['It is poison', 6],
@@ -58,7 +58,7 @@ test('JO-03: "dead letter visible to admin": the queue line by line, and what wa
 })
 
 test('a parked job is tried again or forgotten, each on record; what is not parked cannot be touched', async () => {
-  const [again, gone] = [await parked('gather.sweep', {}), await parked('gather.sweep', {})]
+  const [again, gone] = [await parked('news.clean-up', {}), await parked('news.clean-up', {})]
   expect((await boss('POST', `/api/admin/jobs/${again}/retry`)).status).toBe(204)
   expect((await boss('DELETE', `/api/admin/jobs/${gone}`)).status).toBe(204)
   const rows = await database.query(`select id, state::text from pgboss.job where id = any($1)`, [

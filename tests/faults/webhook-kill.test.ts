@@ -4,16 +4,15 @@ import { join } from 'node:path'
 import { PgBoss } from 'pg-boss'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { subscriptionThatCounts } from '#domain/subscription-choice.ts'
-import { openQueue } from '../../server/adapters/queue/open.ts'
+import { currentSubscription } from '#domain/billing/subscriptions.ts'
+import { openQueue } from '../../server/platform/queue/open.ts'
 import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
 import { startProduct, type RunningProduct } from '../../tools/product.ts'
-import { openProvider } from './webhook-provider.ts'
-import { createSender, type Sender } from './webhook-sender.ts'
+import { openProvider, createSender, type Sender } from './webhook-provider.ts'
 
 /** Processes that are killed; the catalogue's hundred are for a long run: `WEBHOOK_KILLS=100`. */
 const KILLS = Number(process.env.WEBHOOK_KILLS ?? 6)
-const TOLD_AT_ONCE = 4
+const SENT_AT_ONCE = 4
 const PAYS = 'pm_card_visa'
 const FAILS_LATER = 'pm_card_chargeCustomerFail'
 
@@ -88,19 +87,19 @@ async function whileHeld(
   await holder.query('rollback')
 }
 
-const tellSome = (url: string) => sender.take(TOLD_AT_ONCE).map((event) => sender.tell(url, event))
+const sendSome = (url: string) => sender.take(SENT_AT_ONCE).map((event) => sender.send(url, event))
 
 /** Not one of these is answered, though each is half written. */
 async function killBeforeYes({ url, kill }: RunningProduct) {
   let under: Promise<boolean>[] = []
-  const begin = () => void (under = tellSome(url))
+  const begin = () => void (under = sendSome(url))
   await whileHeld('lock table pgboss.job in share mode', '%insert into pgboss.job%', begin, kill)
   expect(await Promise.all(under)).not.toContain(true)
 }
 
 /** The first yes is heard, and the process is no more; what it said yes to is hardly begun. */
 async function killAfterYes({ url, kill }: RunningProduct, moment: number) {
-  const under = tellSome(url)
+  const under = sendSome(url)
   await Promise.any(under.map(async (one) => ((await one) ? true : Promise.reject(new Error('no')))))
   await new Promise((resolve) => setTimeout(resolve, (moment * 37) % 180))
   await kill()
@@ -113,7 +112,7 @@ async function strikeWithin({ url }: RunningProduct, strike: (pid: number) => Pr
   if (!event) return
   const hold = `select 1 from subscriptions where customer_id = '${event.customer}' for update`
   let under: Promise<boolean> | undefined
-  const begin = () => void (under = sender.tell(url, event))
+  const begin = () => void (under = sender.send(url, event))
   await whileHeld(hold, 'update "subscriptions"%', begin, strike)
   await under
   // Neither is what it changes there without the note that it is done, nor the note without what it changes.
@@ -166,19 +165,19 @@ test(
     product = await start()
     const { url } = product
     await until(async () => {
-      await Promise.all(tellSome(url))
+      await Promise.all(sendSome(url))
       return sender.isEmpty()
     })
     await until(async () => (await kept('processed_at is null')).length === 0)
     expect(await kept()).toEqual([...ids].toSorted())
-    await expectMirrored()
-    await expectLettersOnce()
+    await expectSynced()
+    await expectEmailsOnce()
   },
 )
 
-async function expectMirrored() {
+async function expectSynced() {
   for (const customer of customers) {
-    const said = subscriptionThatCounts(await provider.said(customer), new Date())
+    const said = currentSubscription(await provider.said(customer), new Date())
     const [row] = await database.query(
       'select subscription_id, status, current_period_end from subscriptions where customer_id = $1',
       [customer],
@@ -192,7 +191,7 @@ async function expectMirrored() {
 }
 
 /** One letter for each renewal, paid or failed, although its writer is killed in the middle of one. */
-async function expectLettersOnce() {
+async function expectEmailsOnce() {
   const { queue } = openQueue('pg-boss', database, { debug() {}, info() {}, warn() {}, error() {} })
   const look = () => void database.asSystem((queries) => queue.enqueue(queries, 'reminders.run', {}))
   const dying = product
@@ -201,11 +200,11 @@ async function expectLettersOnce() {
   await queueFindsTheDead()
   product = await start()
   look()
-  const letters = async () =>
+  const emails = async () =>
     database.query(
       `select u.id, array_agg(o.kind) as kinds from users u left join outbox o on o.recipient = u.email group by u.id`,
     )
-  await until(async () => (await letters()).every(({ kinds }) => (kinds as unknown[])[0] !== null))
+  await until(async () => (await emails()).every(({ kinds }) => (kinds as unknown[])[0] !== null))
   await until(
     async () =>
       (
@@ -214,7 +213,7 @@ async function expectLettersOnce() {
         )
       ).length === 0,
   )
-  const kinds = (await letters()).map(({ kinds: all }) => (all as string[]).join())
+  const kinds = (await emails()).map(({ kinds: all }) => (all as string[]).join())
   const failing = customers.filter((_, at) => at % 3 === 0).length
   expect(kinds.toSorted()).toEqual([
     ...Array.from({ length: failing }, () => 'payment-failed'),

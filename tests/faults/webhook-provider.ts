@@ -1,12 +1,52 @@
+import Stripe from 'stripe'
 import { randomUUID } from 'node:crypto'
-import { openPayments } from '../../server/adapters/payments/open.ts'
-import { parseConfig } from '../../server/config.ts'
+import { openPayments } from '../../server/billing/open-payments.ts'
+import { parseConfig } from '../../server/config/config.ts'
 import type { TestDatabase } from '../../server/testing/test-database.ts'
-import type { Told } from './webhook-sender.ts'
+
+const stripe = new Stripe('sk_test_tests')
+
+export type SentEvent = { id: string; payload: string; customer: string }
+export type Sender = ReturnType<typeof createSender>
+
+/** Tells events as a card provider does: each until it is answered with yes, which it remembers. */
+export function createSender(secret: string) {
+  const waiting: SentEvent[] = []
+  const answered = new Set<string>()
+
+  /** Whether it was answered with yes; what is not stays with those that wait. */
+  async function send(url: string, event: SentEvent): Promise<boolean> {
+    const { payload } = event
+    const response = await fetch(`${url}/api/webhooks/stripe`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'stripe-signature': stripe.webhooks.generateTestHeaderString({ payload, secret }),
+      },
+      body: payload,
+    }).catch(() => null)
+    await response?.arrayBuffer().catch(() => {})
+    if (response?.status === 200) answered.add(event.id)
+    else waiting.push(event)
+    return response?.status === 200
+  }
+
+  return {
+    answered,
+    send,
+    add: (events: SentEvent[]) => void waiting.push(...events),
+    /** So many of those that wait, in the order of a provider: none. */
+    take: (most: number): SentEvent[] => {
+      const taken = waiting.splice(0, most)
+      return taken.toSorted((a, b) => a.id.localeCompare(b.id))
+    },
+    isEmpty: () => waiting.length === 0,
+  }
+}
 
 const MONTH_MS = 31 * 86_400_000
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
-const HEARD = /"type":"(customer\.subscription\.|invoice\.(paid|payment_failed))/
+const HANDLED_EVENTS = /"type":"(customer\.subscription\.|invoice\.(paid|payment_failed))/
 
 /** The card provider's side of the test mode, in a process that nobody kills; what it has to tell is told by the test. */
 export async function openProvider(database: TestDatabase) {
@@ -60,19 +100,19 @@ export async function openProvider(database: TestDatabase) {
     said: provider.listSubscriptions,
 
     /** Who subscribed a month ago, with one card each, and what there is to tell of them since. */
-    async subscribers(cards: string[]): Promise<{ customers: string[]; told: Told[] }> {
+    async subscribers(cards: string[]): Promise<{ customers: string[]; told: SentEvent[] }> {
       ago = MONTH_MS
       const customers: string[] = []
       for (const card of cards) customers.push(await subscribe(card))
       const begun = await outbox()
       ago = 0
-      await test?.passTime()
+      await test?.advanceTime()
       const told = [...begun, ...(await outbox())].map(({ id, payload }) => ({
         id: String(id),
         payload: String(payload),
         customer: customers.find((customer) => String(payload).includes(customer)) ?? '',
       }))
-      return { customers, told: told.filter(({ payload }) => HEARD.test(payload)) }
+      return { customers, told: told.filter(({ payload }) => HANDLED_EVENTS.test(payload)) }
     },
   }
 }

@@ -36,7 +36,7 @@ describe('the process itself', { timeout: 180_000 }, () => {
       const status = async (path: string) => (await fetch(`${url}${path}`)).status
       expect(await status('/healthz')).toBe(200)
       expect(await status('/readyz')).toBe(200)
-      expect(await (await fetch(`${url}/metrics`)).text()).toContain('job_queue_depth{queue="gather.run"}')
+      expect(await (await fetch(`${url}/metrics`)).text()).toContain('job_queue_depth{queue="news.poll"}')
       expect(await status('/api/config')).toBe(404)
       expect(await status('/')).toBe(404)
       worker.kill('SIGUSR2')

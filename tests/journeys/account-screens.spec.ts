@@ -1,5 +1,12 @@
-import { addAuthenticator, codeOf, enrolByProtocol, forgive, mailedLink, signIn } from './account-steps.ts'
-import { expect, expectFits, storeSession, test } from './product.ts'
+import {
+  addAuthenticator,
+  codeOf,
+  enrolByProtocol,
+  forgive,
+  mailedLink,
+  signIn,
+} from './steps/account-steps.ts'
+import { expect, expectFits, storeSession, test } from './steps/product.ts'
 
 // Every state of the account screens, looked at by axe and measured for sideways scrolling.
 

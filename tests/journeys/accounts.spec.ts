@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { forgive, mailedLink, setNewPassword, signIn, signOut } from './account-steps.ts'
-import { callApi, expect, signUp, test } from './product.ts'
+import { forgive, mailedLink, setNewPassword, signIn, signOut } from './steps/account-steps.ts'
+import { callApi, expect, signUp, test } from './steps/product.ts'
 
 test('sign up, sign out, a wrong password, sign in', async ({ page, complaints }) => {
   const person = { email: `by-page-${Date.now()}@example.com`, password: 'a rather long passphrase 42' }

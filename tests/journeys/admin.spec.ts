@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { startProduct } from '../../tools/product.ts'
-import { callApi, expect, expectAccessible, signUp, storeSession, test as base, useTheme } from './product.ts'
+import {
+  callApi,
+  expect,
+  expectAccessible,
+  signUp,
+  storeSession,
+  test as base,
+  useTheme,
+} from './steps/product.ts'
 
 const BOSS = 'boss@example.com'
 

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
-import { forgive } from './account-steps.ts'
-import { callApi, expect, expectAccessible, expectFits, test } from './product.ts'
+import { forgive } from './steps/account-steps.ts'
+import { callApi, expect, expectAccessible, expectFits, test } from './steps/product.ts'
 
 const ROUTES = [
   '/dashboard',

@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { forgive } from './account-steps.ts'
-import { CARD, endTrial, expectProblem, expectSubscribed, openCardForm, payWith } from './billing-steps.ts'
-import { callApi, expect, expectAccessible, test, useTheme } from './product.ts'
+import { forgive } from './steps/account-steps.ts'
+import {
+  CARD,
+  endTrial,
+  expectProblem,
+  expectSubscribed,
+  openCardForm,
+  payWith,
+} from './steps/billing-steps.ts'
+import { callApi, expect, expectAccessible, test, useTheme } from './steps/product.ts'
 
 const Money = z.object({ status: z.string(), invoices: z.array(z.object({ status: z.string() })) })
 

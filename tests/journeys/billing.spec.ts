@@ -1,4 +1,4 @@
-import { forgive } from './account-steps.ts'
+import { forgive } from './steps/account-steps.ts'
 import {
   badgeOf,
   CARD,
@@ -7,8 +7,8 @@ import {
   expectSubscribed,
   openCardForm,
   payWith,
-} from './billing-steps.ts'
-import { callApi, expect, expectAccessible, expectFits, test } from './product.ts'
+} from './steps/billing-steps.ts'
+import { callApi, expect, expectAccessible, expectFits, test } from './steps/product.ts'
 
 test('a card added in the trial: charged when the trial ends, as every page says; canceling costs nothing', async ({
   signedIn: page,

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
-import { HOSTILE_TEXTS } from './hostile-text.ts'
-import { addMany, chooseFile, companyRows, csvFile, expectToast, listCompanies } from './portfolio-steps.ts'
-import { callApi, expect, test, type Account } from './product.ts'
+import { HOSTILE_TEXTS } from './steps/hostile-text.ts'
+import {
+  addMany,
+  chooseFile,
+  companyRows,
+  csvFile,
+  expectToast,
+  listCompanies,
+} from './steps/portfolio-steps.ts'
+import { callApi, expect, test, type Account } from './steps/product.ts'
 
 // Names that differ in punctuation alone are one company.
 const named = (text: string, number: number) => `${text} ${number}`

@@ -1,4 +1,4 @@
-import { forgive } from './account-steps.ts'
+import { forgive } from './steps/account-steps.ts'
 import {
   chooseFile,
   companyRows,
@@ -10,8 +10,8 @@ import {
   listCompanies,
   savedBy,
   workbookFile,
-} from './portfolio-steps.ts'
-import { callApi, expect, expectAccessible, test, useTheme } from './product.ts'
+} from './steps/portfolio-steps.ts'
+import { callApi, expect, expectAccessible, test, useTheme } from './steps/product.ts'
 
 const UPLOAD = '/investments/upload'
 const UNREADABLE = 'There was an error processing your file. Please check the format and try again.'

@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx'
-import { chooseInMenu, companyRows, expectToast, loadSample, savedBy } from './portfolio-steps.ts'
-import { expect, expectAccessible, test } from './product.ts'
+import { chooseInMenu, companyRows, expectToast, loadSample, savedBy } from './steps/portfolio-steps.ts'
+import { expect, expectAccessible, test } from './steps/product.ts'
 
 test.beforeEach(async ({ signedIn: page, account, product }) => {
   await loadSample(product.url, account)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { loopbackSite } from '../../server/testing/loopback-site.ts'
-import { test as base, callApi, expect, expectAccessible } from './product.ts'
+import { loopbackSite } from '../../server/testing/network/loopback-site.ts'
+import { test as base, callApi, expect, expectAccessible } from './steps/product.ts'
 
 const RAISE = 'Mercury raises $5 million in a seed round led by Alder Ventures'
 const BAND = 'Mercury Records signs a new band'

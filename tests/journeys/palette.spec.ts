@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { companyRows, expectToFitPhones, loadSample } from './portfolio-steps.ts'
-import { expect, expectAccessible, test, useTheme } from './product.ts'
+import { companyRows, expectToFitPhones, loadSample } from './steps/portfolio-steps.ts'
+import { expect, expectAccessible, test, useTheme } from './steps/product.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump' })
 const input = (page: Page) => palette(page).getByRole('combobox')

@@ -1,4 +1,4 @@
-import { forgive, signIn } from './account-steps.ts'
+import { forgive, signIn } from './steps/account-steps.ts'
 import {
   companyRows,
   expectToast,
@@ -6,8 +6,8 @@ import {
   forgiveLateLogos,
   listCompanies,
   loadSample,
-} from './portfolio-steps.ts'
-import { callApi, expect, expectAccessible, signUp, test, useTheme } from './product.ts'
+} from './steps/portfolio-steps.ts'
+import { callApi, expect, expectAccessible, signUp, test, useTheme } from './steps/product.ts'
 
 test('a new portfolio: its empty state, the sample, and away with it in one click', async ({
   signedIn: page,

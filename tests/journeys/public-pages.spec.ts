@@ -1,7 +1,15 @@
-import { loopbackSite } from '../../server/testing/loopback-site.ts'
-import { png } from '../../server/testing/pictures.ts'
+import { loopbackSite } from '../../server/testing/network/loopback-site.ts'
+import { png } from '../../server/testing/files/pictures.ts'
 import { startProduct } from '../../tools/product.ts'
-import { expect, expectAccessible, expectFits, signUp, storeSession, test, useTheme } from './product.ts'
+import {
+  expect,
+  expectAccessible,
+  expectFits,
+  signUp,
+  storeSession,
+  test,
+  useTheme,
+} from './steps/product.ts'
 
 const PAGES = [
   '/',

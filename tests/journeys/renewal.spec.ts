@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { forgive, mailedLink } from './account-steps.ts'
-import { badgeOf, CARD, expectSubscribed, payWith, subscribeByCalls } from './billing-steps.ts'
-import { startTimedProduct, type TimedProduct } from './passing-time.ts'
-import { callApi, expect, expectAccessible, expectFits, test as base } from './product.ts'
+import { forgive, mailedLink } from './steps/account-steps.ts'
+import { badgeOf, CARD, expectSubscribed, payWith, subscribeByCalls } from './steps/billing-steps.ts'
+import { startTimedProduct, type TimedProduct } from './steps/timed-product.ts'
+import { callApi, expect, expectAccessible, expectFits, test as base } from './steps/product.ts'
 
 const test = base.extend<object, { product: TimedProduct }>({
   product: [

@@ -8,8 +8,8 @@ import {
   setNewPassword,
   signIn,
   signOut,
-} from './account-steps.ts'
-import { expect, test } from './product.ts'
+} from './steps/account-steps.ts'
+import { expect, test } from './steps/product.ts'
 
 test('two-step verification: set up, asked for at sign-in, and a recovery code works once', async ({
   signedIn: page,

@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { enforceBudgets, measureBudgets } from './budgets.ts'
-import { refuseDeveloperPages } from './leaks.ts'
+import { enforceBudgets, measureBudgets, refuseDeveloperPages } from './budgets.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'tidings-budgets-'))
 afterAll(() => rmSync(web, { recursive: true }))

@@ -1,5 +1,5 @@
 import { parseSync, Visitor } from 'rolldown/utils'
-import { BuildError } from './place.ts'
+import { BuildError } from './paths.ts'
 
 const FOREIGN = /[^\0-\x7f]/
 const FOREIGN_WITH_BACKSLASHES = /(\\*)([^\0-\x7f])/g

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { firstPaintScript, isTextFont } from '../../web/vite.config.ts'
 import { chunksOf, readManifest, viteConfig } from './client.ts'
-import { filesBelow, root } from './place.ts'
+import { filesBelow, root } from './paths.ts'
 
 type Page = { path: string; file: string; html: string }
 export type Renderer = {

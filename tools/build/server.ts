@@ -2,22 +2,22 @@ import { cpSync, existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
 import { inAscii } from './in-ascii.ts'
-import { isProduction, root } from './place.ts'
+import { isProduction, root } from './paths.ts'
 
 /** What node is started with, and what the server starts in threads of its own. */
 const ENTRIES = {
   main: 'server/main.ts',
   cli: 'server/cli.ts',
-  'company-file-worker': 'server/companies/file/company-file-worker.ts',
-  'hash-worker': 'server/auth-server/hash-worker.ts',
-  'curator-thread': 'server/adapters/curator/curator-thread.ts',
+  'company-file-worker': 'server/companies/import/file/company-file-worker.ts',
+  'hash-worker': 'server/auth/embedded/passwords/hash-worker.ts',
+  'curator-thread': 'server/news/engine/curator-thread.ts',
 }
 
 /** What curation has learned, and the common passwords; the bundle reads them beside itself. */
 const TABLES = [
-  'server/curate/text/word-frequencies.txt',
-  'server/curate/classify/section-weights.gz',
-  'server/auth-server/common-passwords.bin',
+  'server/news/text/word-frequencies.txt',
+  'server/news/classify/section-weights.gz',
+  'server/auth/embedded/passwords/common-passwords.bin',
 ]
 
 /** Native code and what is looked up by platform stays in node_modules. */
@@ -63,7 +63,7 @@ export async function buildServer(out: string): Promise<string> {
     codeSplitting: { groups: LARGE },
   })
   await bundle.close()
-  cpSync(join(root, 'server/database/migrations'), join(out, 'migrations'), { recursive: true })
+  cpSync(join(root, 'server/platform/database/migrations'), join(out, 'migrations'), { recursive: true })
   for (const table of TABLES) cpSync(join(root, table), join(out, basename(table)))
   return entries.map(([name]) => `${name}.js`).join(', ')
 }

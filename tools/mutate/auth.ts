@@ -1,64 +1,67 @@
 import type { Fault } from './fault.ts'
 
-const SESSIONS = ['server/auth-server/sessions.test.ts']
-const THROTTLE = ['server/auth-server/throttle.test.ts']
+const SESSIONS = ['server/auth/embedded/sessions/sessions.test.ts']
+const THROTTLE = ['server/auth/embedded/http/throttle.test.ts']
 
 /** Faults in the embedded auth server. */
 export const authFaults: Fault[] = [
   {
     name: 'a stolen refresh token does not end the session',
-    file: 'server/auth-server/refresh-tokens.ts',
+    file: 'server/auth/embedded/tokens/refresh-tokens.ts',
     from: 'await queries.delete(authSessions).where(eq(authSessions.id, found.session.id))\n      await audit',
     to: 'await audit',
     tests: SESSIONS,
   },
   {
     name: 'a replaced refresh token is good for a day',
-    file: 'server/auth-server/refresh-tokens.ts',
+    file: 'server/auth/embedded/tokens/refresh-tokens.ts',
     from: 'const REUSE_SECONDS = 10',
     to: 'const REUSE_SECONDS = 86_400',
     tests: SESSIONS,
   },
   {
     name: 'a mailed link never expires',
-    file: 'server/auth-server/one-time-tokens.ts',
+    file: 'server/auth/embedded/tokens/one-time-tokens.ts',
     from: 'const LIFE_MS = 24 * 3_600_000',
     to: 'const LIFE_MS = 24 * 3_600_000_000',
-    tests: ['server/auth-server/recovery.test.ts', 'server/auth-server/flows.test.ts'],
+    tests: [
+      'server/auth/embedded/tokens/verify-routes.recovery.test.ts',
+      'server/auth/embedded/auth-server.flows.test.ts',
+    ],
   },
   {
     name: 'a six-digit code can be guessed without end',
-    file: 'server/auth-server/one-time-tokens.ts',
-    from: 'const MOST_CODE_TRIES = 5',
-    to: 'const MOST_CODE_TRIES = 5_000_000',
-    tests: ['server/auth-server/confirmation.test.ts'],
+    file: 'server/auth/embedded/tokens/one-time-tokens.ts',
+    from: 'const MAX_CODE_ATTEMPTS = 5',
+    to: 'const MAX_CODE_ATTEMPTS = 5_000_000',
+    tests: ['server/auth/embedded/sign-up/confirmation.test.ts'],
   },
   {
     name: 'wrong passwords are not counted per account and address',
-    file: 'server/auth-server/throttle.ts',
+    file: 'server/auth/embedded/http/throttle.ts',
     from: 'if (pair?.isOver) throw tooMany(pair.seconds)',
     to: '',
     tests: THROTTLE,
   },
   {
     name: 'wrong passwords are not counted per address',
-    file: 'server/auth-server/throttle.ts',
+    file: 'server/auth/embedded/http/throttle.ts',
     from: 'if (from?.isOver) throw tooMany(from.seconds)',
     to: '',
     tests: THROTTLE,
   },
   {
     name: 'no cap on emails per hour',
-    file: 'server/auth-server/throttle.ts',
+    file: 'server/auth/embedded/http/throttle.ts',
     from: "if (total?.isOver) throw mailLimit('email rate limit exceeded', total.seconds)",
     to: '',
-    tests: ['server/reminders/once.test.ts'],
+    tests: ['server/billing/reminders/reminders.once.test.ts'],
   },
   {
     name: 'links may lead to any IP address',
-    file: 'server/auth-server/redirect-allow-list.ts',
+    file: 'server/auth/embedded/http/redirect-allow-list.ts',
     from: "if (isWeb && isIP(url.hostname.replace(/^\\[|\\]$/g, '')) !== 0) return false",
     to: "if (isWeb && isIP(url.hostname.replace(/^\\[|\\]$/g, '')) !== 0) return true",
-    tests: ['server/auth-server/redirect-allow-list.test.ts'],
+    tests: ['server/auth/embedded/http/redirect-allow-list.test.ts'],
   },
 ]

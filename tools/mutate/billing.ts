@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts'
 
-const BILLING = ['server/billing/billing.test.ts', 'server/billing/provider-ways.test.ts']
+const BILLING = ['server/billing/billing.test.ts', 'server/billing/stripe/provider.behavior.test.ts']
 
 /** Faults in money: subscriptions, webhooks, emails about them. */
 export const billingFaults: Fault[] = [
@@ -14,8 +14,8 @@ export const billingFaults: Fault[] = [
   {
     name: 'cards can be tried without end',
     file: 'server/billing/billing.ts',
-    from: 'const MOST_BEGUN_A_DAY = 10',
-    to: 'const MOST_BEGUN_A_DAY = 10_000',
+    from: 'const MAX_STARTED_PER_DAY = 10',
+    to: 'const MAX_STARTED_PER_DAY = 10_000',
     tests: BILLING,
   },
   {
@@ -27,51 +27,51 @@ export const billingFaults: Fault[] = [
   },
   {
     name: 'idempotency keys dropped when creating at the provider',
-    file: 'server/adapters/payments/stripe.ts',
+    file: 'server/billing/stripe/provider.ts',
     from: 'return await make({ idempotencyKey: key })',
     to: 'return await make({ idempotencyKey: crypto.randomUUID() })',
-    tests: ['server/adapters/payments/idempotency.test.ts'],
+    tests: ['server/billing/stripe/provider.idempotency.test.ts'],
   },
   {
     name: 'a webhook event is processed again',
-    file: 'server/billing/hearing.ts',
+    file: 'server/billing/webhooks.ts',
     from: 'if (!event || event.processedAt) return',
     to: 'if (!event) return',
-    tests: ['server/billing/webhook.test.ts'],
+    tests: ['server/billing/webhooks.test.ts'],
   },
   {
     name: 'trial reminders are sent twice: whoever was reminded is found again',
-    file: 'server/reminders/store.ts',
+    file: 'server/billing/reminders/store.ts',
     from: 'notExists(sent(users.id, kind, millisecondsOf(users.trialEndsAt))),',
     to: '',
-    tests: ['server/reminders/once.test.ts'],
+    tests: ['server/billing/reminders/reminders.once.test.ts'],
   },
   {
     name: 'trial reminders to people who unsubscribed',
-    file: 'server/reminders/store.ts',
+    file: 'server/billing/reminders/store.ts',
     from: 'eq(users.wantsReminders, true),',
     to: '',
-    tests: ['server/reminders/once.test.ts'],
+    tests: ['server/billing/reminders/reminders.once.test.ts'],
   },
   {
     name: 'trial reminders to people who unsubscribed between claim and delivery',
-    file: 'server/reminders/reminders.ts',
-    from: 'row.wantsReminders && trialLetter(row, now) === reminder.kind',
-    to: 'trialLetter(row, now) === reminder.kind',
-    tests: ['server/reminders/once.test.ts'],
+    file: 'server/billing/reminders/reminders.ts',
+    from: 'row.wantsReminders && trialEmail(row, now) === reminder.kind',
+    to: 'trialEmail(row, now) === reminder.kind',
+    tests: ['server/billing/reminders/reminders.once.test.ts'],
   },
   {
     name: 'an email is delivered although its token was replaced',
-    file: 'server/auth-server/letters.ts',
+    file: 'server/auth/emails/auth-emails.ts',
     from: 'if (await isIssued(parts, queries, letter.nonce, letter.flow)) return letter',
     to: 'return letter',
-    tests: ['server/reminders/once.test.ts'],
+    tests: ['server/billing/reminders/reminders.once.test.ts'],
   },
   {
     name: 'calls to a provider that hangs are not cut off',
-    file: 'server/adapters/payments/fail-fast.ts',
+    file: 'server/billing/stripe/failures.ts',
     from: "if (now < openUntil) throw new Error('not called: the payment provider has failed repeatedly')",
     to: '',
-    tests: ['server/adapters/payments/fail-fast.test.ts'],
+    tests: ['server/billing/stripe/failures.test.ts'],
   },
 ]

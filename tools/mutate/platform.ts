@@ -1,62 +1,62 @@
 import type { Fault } from './fault.ts'
 
-const PEER = ['server/http/peer.test.ts']
-const TARGET = ['server/fetch/target.test.ts']
+const PEER = ['server/platform/http/peer.test.ts']
+const TARGET = ['server/platform/fetch/target.test.ts']
 
 /** Faults in HTTP and in fetching foreign addresses. */
 export const platformFaults: Fault[] = [
   {
     name: 'every IPv6 address has a budget of its own',
-    file: 'server/http/peer.ts',
+    file: 'server/platform/http/peer.ts',
     from: '.slice(0, 4)',
     to: '.slice(0, 8)',
     tests: PEER,
   },
   {
     name: 'any method is passed on',
-    file: 'server/http/limits.ts',
+    file: 'server/platform/http/limits.ts',
     from: 'if (!METHODS.has(c.req.method))',
     to: 'if (c.req.method === "never")',
-    tests: ['server/http/http.test.ts'],
+    tests: ['server/platform/http/http.test.ts'],
   },
   {
     name: 'a body of any size is read',
-    file: 'server/http/limits.ts',
+    file: 'server/platform/http/limits.ts',
     from: 'const MAX_JSON_BYTES = 1024 * 1024',
     to: 'const MAX_JSON_BYTES = 1024 * 1024 * 1024',
-    tests: ['server/http/http.test.ts'],
+    tests: ['server/platform/http/http.test.ts'],
   },
   {
     name: 'addresses with a password in them are fetched',
-    file: 'server/fetch/target.ts',
+    file: 'server/platform/fetch/target.ts',
     from: "if (url.username !== '' || url.password !== '') throw refused(hostname, 'userinfo')",
     to: '',
     tests: TARGET,
   },
   {
     name: 'any port is fetched',
-    file: 'server/fetch/target.ts',
+    file: 'server/platform/fetch/target.ts',
     from: 'if (!isUsualPort && !allow.hasNetworks) throw',
     to: 'if (port === -1) throw',
     tests: TARGET,
   },
   {
     name: 'one private address among public ones is dialed',
-    file: 'server/fetch/target.ts',
+    file: 'server/platform/fetch/target.ts',
     from: 'for (const address of addresses) {',
     to: 'for (const address of addresses.slice(0, 1)) {',
     tests: TARGET,
   },
   {
     name: 'carrier-grade NAT counts as public',
-    file: 'server/fetch/addresses.ts',
+    file: 'server/platform/fetch/target.ts',
     from: "  '100.64.0.0/10',",
     to: '',
     tests: TARGET,
   },
   {
     name: 'a mapped IPv4 address is not seen through',
-    file: 'server/fetch/addresses.ts',
+    file: 'server/platform/fetch/target.ts',
     from: "if (embedded) return !SPECIAL_V4.check(embedded, 'ipv4')",
     to: 'if (embedded) return true',
     tests: TARGET,

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { modelBytes } from '../../server/curate/classify/model.ts'
+import { modelBytes } from '../../server/news/classify/model.ts'
 import { fitSectionModel, headlines, prosePassages } from './section-model.ts'
 
 /** Builds the weights of the classify stage from section_core (CC BY 4.0) and section_tfnt (MIT). */
-const OUT = new URL('../../server/curate/classify/section-weights.gz', import.meta.url)
+const OUT = new URL('../../server/news/classify/section-weights.gz', import.meta.url)
 
 const prose = prosePassages()
 const headline = headlines()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { BUCKETS, featuresOf, type Features } from '../../server/curate/classify/features.ts'
-import { COLUMNS, HEADLINES, PROSE, type Model } from '../../server/curate/classify/model.ts'
+import { BUCKETS, featuresOf, type Features } from '../../server/news/classify/features.ts'
+import { COLUMNS, HEADLINES, PROSE, type Model } from '../../server/news/classify/model.ts'
 import { fitLinear } from './linear.ts'
 
 const DATA = new URL('../../../shared/data/', import.meta.url)
@@ -45,7 +45,7 @@ export function fitSectionModel(prose: Labelled[], headline: Labelled[]): Model 
     steps: new Float32Array(COLUMNS),
     table: new Int8Array(BUCKETS * COLUMNS),
   }
-  const fit = (column: number, texts: Telling[], isOne: (text: Labelled) => boolean, cost?: number) => {
+  const fit = (column: number, texts: FeatureRows[], isOne: (text: Labelled) => boolean, cost?: number) => {
     const examples = texts.map(({ of, rows, values }) => ({
       rows,
       values,
@@ -60,7 +60,7 @@ export function fitSectionModel(prose: Labelled[], headline: Labelled[]): Model 
       bias,
     )
   }
-  const [inProse, inHeadlines, inBoth] = [prose, headline, [...prose, ...headline]].map(tellingIn)
+  const [inProse, inHeadlines, inBoth] = [prose, headline, [...prose, ...headline]].map(featureRowsIn)
   if (!inProse || !inHeadlines || !inBoth) throw new Error('no texts')
   PROSE.forEach(([kind], index) => fit(index, inProse, (text) => text.kind === kind, PROSE_COST))
   HEADLINES.forEach(([kind], index) => fit(PROSE.length + index, inHeadlines, (text) => text.kind === kind))
@@ -77,14 +77,14 @@ function raritiesIn(texts: Labelled[]): Float64Array {
 }
 
 /** A text with only those of its features that tell something among the others, each as much as it tells. */
-type Telling = { of: Labelled; rows: Int32Array; values: Float32Array; rarity: Float64Array }
+type FeatureRows = { of: Labelled; rows: Int32Array; values: Float32Array; rarity: Float64Array }
 
-function tellingIn(texts: Labelled[]): Telling[] {
+function featureRowsIn(texts: Labelled[]): FeatureRows[] {
   const rarity = raritiesIn(texts)
-  const isTelling = (row: number | undefined) => (rarity[row ?? 0] ?? 0) > 0
+  const isDistinctive = (row: number | undefined) => (rarity[row ?? 0] ?? 0) > 0
   return texts.map((of) => {
-    const rows = of.features.rows.filter(isTelling)
-    const values = of.features.values.filter((_, at) => isTelling(of.features.rows[at]))
+    const rows = of.features.rows.filter(isDistinctive)
+    const values = of.features.values.filter((_, at) => isDistinctive(of.features.rows[at]))
     return { of, rows, values: values.map((value, at) => value * (rarity[rows[at] ?? 0] ?? 0)), rarity }
   })
 }

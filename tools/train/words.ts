@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fold, wordsOf } from '../../server/curate/text/words.ts'
+import { fold, wordsOf } from '../../server/news/text/words.ts'
 
 /**
  * Builds the table of word frequencies: in how many texts a word stands in small letters, and in how many only as a name.
  * From articles_pr (CC0), story_newsramp (CC0), section_core (CC BY 4.0), section_tfnt (MIT), and our own list beside this file.
  */
 const DATA = new URL('../../../shared/data/', import.meta.url)
-const OUT = new URL('../../server/curate/text/word-frequencies.txt', import.meta.url)
+const OUT = new URL('../../server/news/text/word-frequencies.txt', import.meta.url)
 const LONGEST = 24
 const FEWEST_AS_NAME = 3
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Profile } from '#domain/account.ts'
+import type { Profile } from '#domain/account/profile.ts'
 import { useApi } from '../api/api-context.ts'
 import { usePublicConfig } from '../api/public-config-context.ts'
 import { Switch } from '../ui/switch.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { type Profile, ProfileChange } from '#domain/account.ts'
+import { type Profile, ProfileChange } from '#domain/account/profile.ts'
 import { useConfirmIdentity } from '../auth/confirm-identity.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { Alert } from '../ui/alert.tsx'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { relativeTime, shortDate } from '#domain/relative-time.ts'
+import { relativeTime, shortDate } from '#domain/time.ts'
 import { useConfirmIdentity } from '../auth/confirm-identity.tsx'
 import type { Passkey } from '../auth/passkeys.ts'
 import { useAuth } from '../auth/use-auth.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Profile, ProfileChange } from '#domain/account.ts'
+import type { Profile, ProfileChange } from '#domain/account/profile.ts'
 import { useApi } from '../api/api-context.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { ApiClient } from '../api/client.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { shortDate } from '#domain/relative-time.ts'
+import { shortDate } from '#domain/time.ts'
 import { useConfirmIdentity } from '../auth/confirm-identity.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { Alert } from '../ui/alert.tsx'

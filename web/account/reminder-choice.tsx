@@ -1,4 +1,4 @@
-import type { Profile } from '#domain/account.ts'
+import type { Profile } from '#domain/account/profile.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useToast } from '../ui/toast.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { DeviceInfo } from '#domain/account.ts'
+import type { DeviceInfo } from '#domain/account/profile.ts'
 import { useApi } from '../api/api-context.ts'
 import type { Auth } from '../auth/auth-store.ts'
 import { useAuth } from '../auth/use-auth.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AdminUserPage, AuditEntry, GrantCode } from '#domain/admin.ts'
+import type { AdminUserPage, AuditEntry, GrantCode } from '#domain/admin/users.ts'
 import { AdminPage } from '../pages/admin.tsx'
 import { ProfilePage } from '../pages/profile.tsx'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'

@@ -1,4 +1,4 @@
-import { dateAndTime } from '#domain/relative-time.ts'
+import { dateAndTime } from '#domain/time.ts'
 import { Button } from '../ui/button.tsx'
 import { Loaded, Row, Rows } from './loaded.tsx'
 import { useRecord } from './queries.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminUserPage } from '#domain/admin.ts'
+import type { AdminUserPage } from '#domain/admin/users.ts'
 import { useProfile } from '../account/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'

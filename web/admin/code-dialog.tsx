@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CreatedCode } from '#domain/admin.ts'
+import type { CreatedCode } from '#domain/admin/users.ts'
 import { CopyButton } from '../account/copy-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { JobLine, ParkedJob } from '#domain/operation.ts'
-import { dateAndTime } from '#domain/relative-time.ts'
+import type { JobStats, ParkedJob } from '#domain/admin/operations.ts'
+import { dateAndTime } from '#domain/time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -43,7 +43,7 @@ export function Jobs() {
   )
 }
 
-function Queue({ lines }: { lines: JobLine[] }) {
+function Queue({ lines }: { lines: JobStats[] }) {
   return (
     <FigureTable
       label="Queue"

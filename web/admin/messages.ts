@@ -1,4 +1,4 @@
-import type { RefundedPayment } from '#domain/admin.ts'
+import type { RefundedPayment } from '#domain/admin/users.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 

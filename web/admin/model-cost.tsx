@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ModelCost as Cost } from '#domain/operation.ts'
-import { shortDate } from '#domain/relative-time.ts'
+import type { ModelCost as Cost } from '#domain/admin/operations.ts'
+import { shortDate } from '#domain/time.ts'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { FigureTable } from './figure-table.tsx'
 import { Loaded } from './loaded.tsx'

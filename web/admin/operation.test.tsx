@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { GatheringHealth, JobOverview, ModelCost } from '#domain/operation.ts'
+import type { PollingHealth, JobOverview, ModelCost } from '#domain/admin/operations.ts'
 import { AdminPage } from '../pages/admin.tsx'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
@@ -21,7 +21,7 @@ function open(routes: Record<string, unknown>, at: string) {
 }
 
 test('sources: what is on, its terms, and how looking there goes', async () => {
-  const health: GatheringHealth = {
+  const health: PollingHealth = {
     coverage: { active: 1200, quiet: 3, partial: 0, broken: 2, 'not-found': 0, checking: 0 },
     sources: [
       {
@@ -67,7 +67,7 @@ test('sources: what is on, its terms, and how looking there goes', async () => {
 test('a parked job is tried again, or forgotten once that is confirmed', async () => {
   const parked = {
     id: JOB,
-    name: 'gather.run',
+    name: 'news.poll',
     createdAt: inDays(-1),
     failedAt: inDays(0),
     tries: 6,
@@ -75,7 +75,7 @@ test('a parked job is tried again, or forgotten once that is confirmed', async (
   }
   const jobs: JobOverview = {
     parked: [parked],
-    lines: [{ name: 'gather.run', waiting: 1, active: 0, retrying: 0, parked: 1, doneAt: null }],
+    lines: [{ name: 'news.poll', waiting: 1, active: 0, retrying: 0, parked: 1, doneAt: null }],
   }
   const { sent } = open(
     {

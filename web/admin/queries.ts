@@ -15,8 +15,8 @@ import type {
   NewCode,
   NewGrant,
   RefundedPayment,
-} from '#domain/admin.ts'
-import type { GatheringHealth, JobOverview, ModelCost } from '#domain/operation.ts'
+} from '#domain/admin/users.ts'
+import type { PollingHealth, JobOverview, ModelCost } from '#domain/admin/operations.ts'
 import { useApi } from '../api/api-context.ts'
 
 const AUDIT = '/api/admin/audit'
@@ -37,7 +37,7 @@ export const peopleQuery = (words: string) =>
 export const personQuery = (id: string) =>
   queryOptions<AdminUserPage>({ queryKey: [`${USERS}/${encodeURIComponent(id)}`], ...fresh })
 export const codesQuery = queryOptions<GrantCode[]>({ queryKey: [CODES], ...fresh })
-export const sourcesQuery = queryOptions<GatheringHealth>({ queryKey: ['/api/admin/sources'], ...fresh })
+export const sourcesQuery = queryOptions<PollingHealth>({ queryKey: ['/api/admin/sources'], ...fresh })
 export const jobsQuery = queryOptions<JobOverview>({ queryKey: [JOBS], ...fresh })
 export const modelCostQuery = queryOptions<ModelCost>({ queryKey: ['/api/admin/ai'], ...fresh })
 

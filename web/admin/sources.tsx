@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { GatheringHealth, SourceHealth } from '#domain/operation.ts'
-import { dateAndTime, shortDate } from '#domain/relative-time.ts'
+import type { PollingHealth, SourceHealth } from '#domain/admin/operations.ts'
+import { dateAndTime, shortDate } from '#domain/time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Figures, Loaded, Moment, Row, Rows } from './loaded.tsx'
 import { sourcesQuery } from './queries.ts'
 import { figure } from './words.ts'
 
-const COVERAGE: [state: keyof GatheringHealth['coverage'], label: string][] = [
+const COVERAGE: [state: keyof PollingHealth['coverage'], label: string][] = [
   ['active', 'In the news'],
   ['quiet', 'Quiet'],
   ['partial', 'Partly failing'],
@@ -90,7 +90,7 @@ function Source({ source }: { source: SourceHealth }) {
   )
 }
 
-function Failing({ failing }: Pick<GatheringHealth, 'failing'>) {
+function Failing({ failing }: Pick<PollingHealth, 'failing'>) {
   if (failing.length === 0) return <p className="text-muted">None. Every address answers.</p>
   return (
     <Rows label="Failing addresses">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AdminUserPage } from '#domain/admin.ts'
-import { dateAndTime } from '#domain/relative-time.ts'
+import type { AdminUserPage } from '#domain/admin/users.ts'
+import { dateAndTime } from '#domain/time.ts'
 import { Button } from '../ui/button.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { useToast } from '../ui/toast.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Entitlement } from '#domain/entitlement.ts'
+import type { Entitlement } from '#domain/account/entitlement.ts'
 import { standingText } from './words.ts'
 
 const END = '2026-12-15T12:00:00Z'

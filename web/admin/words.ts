@@ -1,6 +1,6 @@
-import type { AdminUser, AuditEntry } from '#domain/admin.ts'
-import type { Entitlement } from '#domain/entitlement.ts'
-import { dateAndTime, shortDate } from '#domain/relative-time.ts'
+import type { AdminUser, AuditEntry } from '#domain/admin/users.ts'
+import type { Entitlement } from '#domain/account/entitlement.ts'
+import { dateAndTime, shortDate } from '#domain/time.ts'
 
 const REASONS: Record<Entitlement['reason'], string> = {
   none: 'Account closed',

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { PublicConfig } from '#domain/public-config.ts'
-import { ownPath } from '#domain/redirect.ts'
+import { safeReturnPath } from '#domain/auth/redirect.ts'
 import { ApiContext } from '../api/api-context.ts'
 import { createApiClient } from '../api/client.ts'
 import { PublicConfigContext } from '../api/public-config-context.ts'
@@ -82,5 +82,5 @@ function assemble(config: PublicConfig, auth: Auth) {
 function sendToSubscribe(redirect: string) {
   if (location.pathname === redirect) return
   returnPath.remember(location.pathname + location.search)
-  location.assign(ownPath(redirect))
+  location.assign(safeReturnPath(redirect))
 }

@@ -1,4 +1,4 @@
-import { UNEXPECTED } from '#domain/unexpected.ts'
+import { UNEXPECTED } from '#domain/messages.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { DocumentLinkButton } from '../ui/link-button.tsx'

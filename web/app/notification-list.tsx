@@ -1,4 +1,4 @@
-import { dateAndTime, relativeTime } from '#domain/relative-time.ts'
+import { dateAndTime, relativeTime } from '#domain/time.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Dialog } from '../ui/dialog.tsx'

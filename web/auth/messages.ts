@@ -1,4 +1,4 @@
-import { UNEXPECTED } from '#domain/unexpected.ts'
+import { UNEXPECTED } from '#domain/messages.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 import { refusal } from './auth-client.ts'
 

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { isTooShort, passwordTooShort } from '#domain/password-strength.ts'
+import { isTooShort, passwordTooShort } from '#domain/auth/password.ts'
 import { usePublicConfig } from '../api/public-config-context.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'

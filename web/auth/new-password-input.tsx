@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { passwordHint, strengthOf, type Strength } from '#domain/password-strength.ts'
+import { passwordHint, strengthOf, type Strength } from '#domain/auth/password.ts'
 import { usePublicConfig } from '../api/public-config-context.ts'
 import { cx } from '../ui/class-names.ts'
 import { Field } from '../ui/field.tsx'

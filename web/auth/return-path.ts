@@ -1,4 +1,4 @@
-import { ownPath } from '#domain/redirect.ts'
+import { safeReturnPath } from '#domain/auth/redirect.ts'
 
 const KEY = 'tidings-return-to'
 
@@ -8,7 +8,7 @@ export const returnPath = {
   forget: () => attempt(() => sessionStorage.removeItem(KEY)),
   /** The remembered path if it is one of ours, else /dashboard; asking takes it away. */
   take(): string {
-    const path = ownPath(attempt(() => sessionStorage.getItem(KEY)))
+    const path = safeReturnPath(attempt(() => sessionStorage.getItem(KEY)))
     returnPath.forget()
     return path
   },

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Profile } from '#domain/account.ts'
-import type { Billing } from '#domain/payments.ts'
+import type { Profile } from '#domain/account/profile.ts'
+import type { Billing } from '#domain/billing/subscriptions.ts'
 import { BillingPage } from '../pages/billing.tsx'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'

@@ -1,4 +1,4 @@
-import { shortDate } from '#domain/relative-time.ts'
+import { shortDate } from '#domain/time.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'

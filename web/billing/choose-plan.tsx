@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useRef, type FormEvent } from 'react'
-import { PREMIUM_FEATURES, priceText } from '#domain/plan.ts'
+import { PREMIUM_FEATURES, priceText } from '#domain/account/plan.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Status } from '../ui/status.tsx'

@@ -1,5 +1,5 @@
-import type { Invoice } from '#domain/payments.ts'
-import { shortDate } from '#domain/relative-time.ts'
+import type { Invoice } from '#domain/billing/subscriptions.ts'
+import { shortDate } from '#domain/time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { INVOICES_UNKNOWN } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { shortDate } from '#domain/relative-time.ts'
+import { shortDate } from '#domain/time.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 

@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { Card } from '#domain/payments.ts'
+import type { Card } from '#domain/billing/subscriptions.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { DocumentLinkButton } from '../ui/link-button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Profile } from '#domain/account.ts'
+import type { Profile } from '#domain/account/profile.ts'
 import { sampleProfile } from '../testing/sample-data.ts'
 import { chargeNote, standingBesidePrice, standingText, subscribeMode, subscriptionBadge } from './plan.ts'
 

@@ -1,8 +1,8 @@
-import type { Profile } from '#domain/account.ts'
-import { firstChargeAt } from '#domain/entitlement.ts'
-import { priceText } from '#domain/plan.ts'
-import { dateAndTime, shortDate } from '#domain/relative-time.ts'
-import { hasActiveSubscription, timeLeftText } from '#domain/trial-banner.ts'
+import type { Profile } from '#domain/account/profile.ts'
+import { firstChargeAt } from '#domain/account/entitlement.ts'
+import { priceText } from '#domain/account/plan.ts'
+import { dateAndTime, shortDate } from '#domain/time.ts'
+import { hasActiveSubscription, timeLeftText } from '#domain/billing/trial-banner.ts'
 
 /** `complimentary` and `closed` are what the four modes of the spec have no word for: a grant, and a closed account. */
 export type SubscribeMode = 'paid' | 'complimentary' | 'trial' | 'expired' | 'closed' | 'choose'

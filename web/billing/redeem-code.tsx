@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { Redeemed } from '#domain/redeem.ts'
+import type { Redeemed } from '#domain/admin/users.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'

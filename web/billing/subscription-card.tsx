@@ -1,4 +1,4 @@
-import type { Profile } from '#domain/account.ts'
+import type { Profile } from '#domain/account/profile.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cx } from '../ui/class-names.ts'

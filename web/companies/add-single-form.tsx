@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { NewCompany } from '#domain/companies.ts'
+import { NewCompany } from '#domain/companies/company.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'

@@ -1,4 +1,4 @@
-import { hasAcceptedExtension, MAX_FILE_BYTES } from '#domain/company-file.ts'
+import { hasAcceptedExtension, MAX_FILE_BYTES } from '#domain/companies/files.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 import { fileTooLarge, folderDropped, invalidFileType, severalFiles } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { LOGO_LIMIT_MS } from '#domain/company-logo.ts'
+import { LOGO_LIMIT_MS } from '#domain/companies/logo.ts'
 
 /** `url` is null where there is no logo, and where it could not be asked for. */
 export type KeptLogo = { url: string | null; failed: boolean; until: number }

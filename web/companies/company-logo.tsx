@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { avatarLook, initialOf } from '#domain/company-logo.ts'
+import { avatarVariant, initialOf } from '#domain/companies/logo.ts'
 import { cx } from '../ui/class-names.ts'
 import { useStaysInSight } from './company-logo-sight.ts'
 import { mayHaveLogo, useCompanyLogo, type LogoOwner } from './use-company-logo.ts'
@@ -25,7 +25,7 @@ export function CompanyLogo({ size, ...company }: LogoOwner & { size: Size }) {
     <span
       ref={ref}
       aria-hidden
-      data-hue={logoUrl ? undefined : avatarLook(company.name, HUES)}
+      data-hue={logoUrl ? undefined : avatarVariant(company.name, HUES)}
       className={cx(
         'grid flex-none place-items-center overflow-hidden',
         // Paper in both themes: a logo is made for it.

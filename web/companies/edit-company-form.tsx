@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { type Company, CompanyChange } from '#domain/companies.ts'
+import { type Company, CompanyChange } from '#domain/companies/company.ts'
 import { Button } from '../ui/button.tsx'
 import { check } from '../ui/check.ts'
 import { Field } from '../ui/field.tsx'

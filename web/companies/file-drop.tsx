@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
-import { ACCEPTED } from '#domain/company-file.ts'
+import { ACCEPTED } from '#domain/companies/files.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { useToast } from '../ui/toast.tsx'

@@ -4,9 +4,8 @@ import {
   NO_FILE_IN_DIALOG,
   NO_FILE_ON_PAGE,
   NO_FILE_TITLE,
-} from '#domain/company-file.ts'
-import type { ImportCounts } from '#domain/import-plan.ts'
-import type { ImportUndone } from '#domain/imports.ts'
+} from '#domain/companies/files.ts'
+import type { ImportCounts, ImportUndone } from '#domain/companies/imports.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 

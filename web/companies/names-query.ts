@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { CompanyName } from '#domain/company-list.ts'
+import type { CompanyName } from '#domain/companies/company.ts'
 import { loaded } from './portfolio-pages.ts'
 import { isOnItsWay, NAMES } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Company } from '#domain/companies.ts'
+import type { Company } from '#domain/companies/company.ts'
 import type { ListPage } from '../api/client.ts'
 import { askAgain, companyPages } from './portfolio-pages.ts'
 

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import type { Company } from '#domain/companies.ts'
-import type { CompanyFilter } from '#domain/company-list.ts'
+import type { Company, CompanyFilter } from '#domain/companies/company.ts'
 import type { ApiClient, ListPage } from '../api/client.ts'
 
 const LIST = '/api/companies'

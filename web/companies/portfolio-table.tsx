@@ -1,5 +1,5 @@
 import { Suspense, useRef, type ComponentType } from 'react'
-import type { Company } from '#domain/companies.ts'
+import type { Company } from '#domain/companies/company.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'

@@ -5,8 +5,13 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import type { Company, CompanyChange, NewCompany } from '#domain/companies.ts'
-import type { CompanyFacets, CompanyFilter } from '#domain/company-list.ts'
+import type {
+  Company,
+  CompanyChange,
+  NewCompany,
+  CompanyFacets,
+  CompanyFilter,
+} from '#domain/companies/company.ts'
 import { useApi } from '../api/api-context.ts'
 import { useToast } from '../ui/toast.tsx'
 import * as messages from './messages.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RemovedCompany } from '#domain/imports.ts'
-import { shortDate } from '#domain/relative-time.ts'
+import type { RemovedCompany } from '#domain/companies/imports.ts'
+import { shortDate } from '#domain/time.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'

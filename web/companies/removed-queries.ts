@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type QueryFilters } from '@tanstack/react-query'
-import type { Company } from '#domain/companies.ts'
-import type { RemovedCompany } from '#domain/imports.ts'
+import type { Company } from '#domain/companies/company.ts'
+import type { RemovedCompany } from '#domain/companies/imports.ts'
 import { useApi } from '../api/api-context.ts'
 import type { ApiClient } from '../api/client.ts'
 import { useToast } from '../ui/toast.tsx'

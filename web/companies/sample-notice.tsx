@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Company } from '#domain/companies.ts'
+import type { Company } from '#domain/companies/company.ts'
 import { Button } from '../ui/button.tsx'
 import { facetsQuery } from './queries.ts'
 import { useRemoveSample } from './sample-queries.ts'

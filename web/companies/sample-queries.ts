@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Company } from '#domain/companies.ts'
+import type { Company } from '#domain/companies/company.ts'
 import { useApi } from '../api/api-context.ts'
 import { paths } from '../paths.ts'
 import { useToast } from '../ui/toast.tsx'

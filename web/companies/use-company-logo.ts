@@ -6,7 +6,7 @@ import {
   logoPath,
   NO_NAME,
   type LogoLookup,
-} from '#domain/company-logo.ts'
+} from '#domain/companies/logo.ts'
 import { useLogoStore } from './company-logo-session.ts'
 
 export type LogoOwner = {

@@ -1,4 +1,4 @@
-import type { CompanyActivity } from '#domain/analytics.ts'
+import type { CompanyActivity } from '#domain/news/analytics.ts'
 
 /** As many as the server answers for at once. */
 const MOST_AT_ONCE = 100

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Analytics } from '#domain/analytics.ts'
+import type { Analytics } from '#domain/news/analytics.ts'
 import { AnalyticsPage } from '../pages/analytics.tsx'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'

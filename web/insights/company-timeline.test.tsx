@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Timeline, TimelineEvent } from '#domain/analytics.ts'
+import type { Timeline, TimelineEvent } from '#domain/news/analytics.ts'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
 import { CompanyTimeline } from './company-timeline.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Timeline, TimelineEvent } from '#domain/analytics.ts'
-import { EVENT_TYPES, isEventType, type EventType } from '#domain/story-events.ts'
+import type { Timeline, TimelineEvent } from '#domain/news/analytics.ts'
+import { TIMELINE_TYPES, isTimelineType, type TimelineType } from '#domain/taxonomy.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -58,9 +58,9 @@ function Events({ events, company }: { events: TimelineEvent[]; company: Tracked
   const changeQuery = useQueryChange()
   const now = useNow()
   const [showsAll, setShowsAll] = useState(false)
-  const chosen = isEventType(search.events) ? search.events : null
+  const chosen = isTimelineType(search.events) ? search.events : null
   const shown = chosen ? events.filter(({ type }) => type === chosen) : events
-  const choose = (type: EventType | null) => changeQuery({ ...search, events: type ?? undefined }, true)
+  const choose = (type: TimelineType | null) => changeQuery({ ...search, events: type ?? undefined }, true)
   return (
     <>
       <TypeChoice events={events} chosen={chosen} onChoose={choose} />
@@ -82,20 +82,20 @@ function Events({ events, company }: { events: TimelineEvent[]; company: Tracked
 
 type ChoiceProps = {
   events: TimelineEvent[]
-  chosen: EventType | null
-  onChoose: (type: EventType | null) => void
+  chosen: TimelineType | null
+  onChoose: (type: TimelineType | null) => void
 }
 
 /** Only types that there is something of can be chosen; the chosen one stays, so that it can be left. */
 function TypeChoice({ events, chosen, onChoose }: ChoiceProps) {
   const counts = new Map(
-    EVENT_TYPES.map((type) => [type, events.filter((event) => event.type === type).length]),
+    TIMELINE_TYPES.map((type) => [type, events.filter((event) => event.type === type).length]),
   )
-  const types = EVENT_TYPES.filter((type) => type === chosen || counts.get(type))
+  const types = TIMELINE_TYPES.filter((type) => type === chosen || counts.get(type))
   if (types.length < 2 && chosen === null) return null
-  const choices: [type: EventType | null, words: string, count: number][] = [
+  const choices: [type: TimelineType | null, words: string, count: number][] = [
     [null, 'All', events.length],
-    ...types.map((type): [EventType, string, number] => [type, EVENT_WORDS[type], counts.get(type) ?? 0]),
+    ...types.map((type): [TimelineType, string, number] => [type, EVENT_WORDS[type], counts.get(type) ?? 0]),
   ]
   return (
     <fieldset className="mb-6 flex flex-wrap gap-2 print:hidden">

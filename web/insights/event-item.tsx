@@ -7,14 +7,14 @@ import {
   UsersRound,
   type LucideIcon,
 } from 'lucide-react'
-import type { TimelineEvent } from '#domain/analytics.ts'
-import { dateAndTime, relativeTime, shortDate } from '#domain/relative-time.ts'
-import type { EventType } from '#domain/story-events.ts'
+import type { TimelineEvent } from '#domain/news/analytics.ts'
+import { dateAndTime, relativeTime, shortDate } from '#domain/time.ts'
+import type { TimelineType } from '#domain/taxonomy.ts'
 import { SourceLink } from '../news/source-link.tsx'
 import { factWords } from '../news/story-words.ts'
 import { EVENT_WORDS, figure } from './words.ts'
 
-const ICONS: Record<EventType, LucideIcon> = {
+const ICONS: Record<TimelineType, LucideIcon> = {
   funding: Banknote,
   filing: FileText,
   hiring: UsersRound,
@@ -29,7 +29,7 @@ type Props = { event: TimelineEvent; company: string; now: Date }
 export function EventItem({ event, company, now }: Props) {
   const { type, title, url, publisher, tellings, facts } = event
   const Icon = ICONS[type]
-  const stated = facts ? factWords(facts, company) : []
+  const extractedFacts = facts ? factWords(facts, company) : []
   const others = tellings - 1
   return (
     <li className="relative min-w-0 pb-7 pl-7 break-words">
@@ -42,7 +42,9 @@ export function EventItem({ event, company, now }: Props) {
       <h3 className="mt-0.5 max-w-[66ch] text-lg font-semibold">
         <SourceLink url={url} title={title} />
       </h3>
-      {stated.length > 0 && <p className="mt-0.5 max-w-[66ch] text-sm">{stated.join(' • ')}</p>}
+      {extractedFacts.length > 0 && (
+        <p className="mt-0.5 max-w-[66ch] text-sm">{extractedFacts.join(' • ')}</p>
+      )}
       {(publisher || others > 0) && (
         <p className="mt-0.5 text-sm text-muted">
           {[publisher, others > 0 && `told by ${figure(others)} more`].filter(Boolean).join(', ')}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { CompanyWeeks } from '#domain/analytics.ts'
+import type { CompanyWeeks } from '#domain/news/analytics.ts'
 import { paths } from '../paths.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Sparkline } from './sparkline.tsx'

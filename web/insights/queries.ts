@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Analytics, CompanyActivity, Timeline } from '#domain/analytics.ts'
+import type { Analytics, CompanyActivity, Timeline } from '#domain/news/analytics.ts'
 import type { ApiClient } from '../api/client.ts'
 import { createActivityBatch } from './activity-batch.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { shortDate } from '#domain/relative-time.ts'
+import { shortDate } from '#domain/time.ts'
 import { useApi } from '../api/api-context.ts'
 import { activityQuery } from './queries.ts'
 import { Sparkline } from './sparkline.tsx'

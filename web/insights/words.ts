@@ -1,5 +1,5 @@
-import type { CompanyActivity } from '#domain/analytics.ts'
-import type { EventType } from '#domain/story-events.ts'
+import type { CompanyActivity } from '#domain/news/analytics.ts'
+import type { TimelineType } from '#domain/taxonomy.ts'
 
 const DAY_MS = 86_400_000
 /** News older than this are no longer the latest event of a company, but its silence is. */
@@ -9,7 +9,7 @@ export const figure = (number: number) => number.toLocaleString('en-US')
 
 export const storyCount = (count: number) => `${figure(count)} ${count === 1 ? 'story' : 'stories'}`
 
-export const EVENT_WORDS: Record<EventType, string> = {
+export const EVENT_WORDS: Record<TimelineType, string> = {
   funding: 'Funding',
   filing: 'Filing',
   hiring: 'Hiring',

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { CompanyName } from '#domain/company-list.ts'
+import type { CompanyName } from '#domain/companies/company.ts'
 import { removeQuestion } from '../companies/messages.ts'
 import { namesQuery } from '../companies/names-query.ts'
 import { companyQuery } from '../companies/queries.ts'

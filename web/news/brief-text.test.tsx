@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Brief } from '#domain/news.ts'
+import type { Brief } from '#domain/news/briefs.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { sampleBrief } from '../testing/sample-data.ts'
 import { BriefText } from './brief-text.tsx'

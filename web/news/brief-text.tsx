@@ -1,4 +1,4 @@
-import type { Brief } from '#domain/news.ts'
+import type { Brief } from '#domain/news/briefs.ts'
 import { NewsContent } from './news-content.tsx'
 
 type Props = { brief: Brief | null; level: 'h3' | 'h4' }

@@ -1,9 +1,9 @@
-import type { CoverageInShort } from '#domain/coverage.ts'
+import type { CoverageSummary } from '#domain/news/coverage.ts'
 import { Button } from '../ui/button.tsx'
 import { coverageWords } from './coverage-words.ts'
 import { StatusDot } from './status-dot.tsx'
 
-type Props = { name: string; coverage: CoverageInShort; now: Date; retrying: boolean; onRetry: () => void }
+type Props = { name: string; coverage: CoverageSummary; now: Date; retrying: boolean; onRetry: () => void }
 
 /** What was checked and when, and why there is nothing. What fails can be tried again from here. */
 export function CardCoverage({ name, coverage, now, retrying, onRetry }: Props) {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Story } from '#domain/stories.ts'
+import type { Story } from '#domain/news/stories.ts'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
 import { sampleCoverage, sampleEntry, sampleStory } from '../testing/sample-data.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dateAndTime, relativeTime } from '#domain/relative-time.ts'
+import { dateAndTime, relativeTime } from '#domain/time.ts'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Status } from '../ui/status.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import type { CoverageEntry } from '#domain/coverage.ts'
-import { inShort } from '#domain/coverage-state.ts'
-import { dateAndTime, relativeTime, shortDate } from '#domain/relative-time.ts'
+import type { CoverageEntry } from '#domain/news/coverage.ts'
+import { summarizeCoverage } from '#domain/news/coverage-state.ts'
+import { dateAndTime, relativeTime, shortDate } from '#domain/time.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -21,7 +21,7 @@ export function CoverageLedger({ company }: { company: Refreshable }) {
   const { refresh, refreshing } = useRefreshNews([company])
   const now = useNow()
   const isChecking = refreshing.has(company.id)
-  const words = coverage && coverageWords(inShort(coverage), now)
+  const words = coverage && coverageWords(summarizeCoverage(coverage), now)
   return (
     <Panel
       title="Where we look"

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { CoverageInShort } from '#domain/coverage.ts'
-import { inShort } from '#domain/coverage-state.ts'
+import type { CoverageSummary } from '#domain/news/coverage.ts'
+import { summarizeCoverage } from '#domain/news/coverage-state.ts'
 import { sampleCoverage, sampleEntry } from '../testing/sample-data.ts'
 import { coverageWords, untilText } from './coverage-words.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
-const base: CoverageInShort = {
+const base: CoverageSummary = {
   state: 'quiet',
   sources: 2,
   unchecked: 0,
@@ -17,7 +17,7 @@ const base: CoverageInShort = {
 }
 const next = ' Next check in 30 minutes.'
 
-test.each<[Partial<CoverageInShort> & Pick<CoverageInShort, 'state'>, string]>([
+test.each<[Partial<CoverageSummary> & Pick<CoverageSummary, 'state'>, string]>([
   [
     { state: 'checking', goodAt: null, nextAt: null, sources: 0 },
     'Not checked yet. The first check is running.',
@@ -59,7 +59,7 @@ test('a ledger in short: what fails now, since when, and its newest reason', () 
     sampleEntry({ state: 'never-found', failingSince: '2026-01-01T00:00:00Z' }),
     sampleEntry(),
   ]
-  expect(inShort(sampleCoverage({ state: 'partial', entries }))).toEqual({
+  expect(summarizeCoverage(sampleCoverage({ state: 'partial', entries }))).toEqual({
     ...base,
     state: 'partial',
     sources: 4,

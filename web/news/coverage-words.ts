@@ -1,5 +1,5 @@
-import type { CoverageEntry, CoverageInShort } from '#domain/coverage.ts'
-import { relativeTime, shortDate } from '#domain/relative-time.ts'
+import type { CoverageEntry, CoverageSummary } from '#domain/news/coverage.ts'
+import { relativeTime, shortDate } from '#domain/time.ts'
 
 export type Tone = 'good' | 'quiet' | 'warn' | 'bad' | 'unknown'
 type Words = { tone: Tone; text: string }
@@ -20,7 +20,7 @@ export const stateWords = (state: CoverageEntry['state']): Words =>
   state === null ? { tone: 'unknown', text: 'Not checked yet' } : STATES[state]
 
 /** What was checked, when, and what came of it: tells quiet from failing from never found. */
-export function coverageWords(coverage: CoverageInShort, now: Date): Words {
+export function coverageWords(coverage: CoverageSummary, now: Date): Words {
   const { state, sources, failing, nextAt, failingSince, problem } = coverage
   const next = nextAt ? ` Next check ${untilText(nextAt, now)}.` : ''
   switch (state) {
@@ -44,7 +44,7 @@ export function coverageWords(coverage: CoverageInShort, now: Date): Words {
 }
 
 /** "5 sources checked 12 minutes ago"; those that fail or were never checked are not counted as checked. */
-function checkedText({ sources, unchecked, failing, goodAt }: CoverageInShort, now: Date): string {
+function checkedText({ sources, unchecked, failing, goodAt }: CoverageSummary, now: Date): string {
   const checked = sources - unchecked - failing
   const counted = checked === sources ? places(sources) : `${checked} of ${places(sources)}`
   return `${counted} checked ${goodAt ? lower(relativeTime(goodAt, now)) : 'so far'}`

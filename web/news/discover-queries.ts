@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Company } from '#domain/companies.ts'
-import type { HiddenSuggestion, Suggestion } from '#domain/discover.ts'
+import type { Company } from '#domain/companies/company.ts'
+import type { HiddenSuggestion, Suggestion } from '#domain/news/discover.ts'
 import { useApi } from '../api/api-context.ts'
 import { ApiError } from '../api/api-error.ts'
 import { added, addFailed } from '../companies/messages.ts'

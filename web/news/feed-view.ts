@@ -1,4 +1,4 @@
-import type { CompanyWithNews } from '#domain/news.ts'
+import type { CompanyWithNews } from '#domain/news/briefs.ts'
 
 /** Spec section 9: "feed initial visible count 100; Load More adds 50; default filter 'all'; default sort 'newest'". */
 export const INITIAL_COUNT = 100

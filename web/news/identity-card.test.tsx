@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { IdentityCard, IdentityFact } from '#domain/identity-card.ts'
+import type { IdentityCard, IdentityFact } from '#domain/news/overrides.ts'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage, type } from '../testing/render-page.tsx'
 import { IdentityCardPanel } from './identity-card.tsx'

@@ -1,5 +1,5 @@
-import type { IdentityFact } from '#domain/identity-card.ts'
-import { shortDate } from '#domain/relative-time.ts'
+import type { IdentityFact } from '#domain/news/overrides.ts'
+import { shortDate } from '#domain/time.ts'
 import { Button } from '../ui/button.tsx'
 import { SourceLink } from './source-link.tsx'
 

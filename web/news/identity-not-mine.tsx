@@ -1,7 +1,7 @@
-import type { NotMineRule } from '#domain/not-mine.ts'
+import type { ExclusionRule } from '#domain/news/overrides.ts'
 import { Button } from '../ui/button.tsx'
 
-type Props = { rules: NotMineRule[]; onUndo: (rule: NotMineRule) => void }
+type Props = { rules: ExclusionRule[]; onUndo: (rule: ExclusionRule) => void }
 
 /** What the owner said is not about the company, each with a way back. */
 export function NotMineRules({ rules, onUndo }: Props) {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react'
 import type { z } from 'zod'
-import { FeedAddress, OwnAlias, type OwnFeed } from '#domain/identity-card.ts'
+import { FeedAddress, OwnAlias, type OwnFeed } from '#domain/news/overrides.ts'
 import { Button } from '../ui/button.tsx'
 import { check } from '../ui/check.ts'
 import { Field } from '../ui/field.tsx'

@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { FactName, IdentityCard } from '#domain/identity-card.ts'
-import type { NotMineRule } from '#domain/not-mine.ts'
+import type { FactName, IdentityCard, ExclusionRule } from '#domain/news/overrides.ts'
 import { useApi } from '../api/api-context.ts'
 import { ApiError } from '../api/api-error.ts'
 import { useToast } from '../ui/toast.tsx'
@@ -123,7 +122,7 @@ export const judge = ({ kind, value }: FactName, isRejected: boolean): Saying =>
 })
 
 /** Takes back that something is not about the company. */
-export const takeBackRule = ({ kind, value }: NotMineRule): Saying => ({
+export const takeBackRule = ({ kind, value }: ExclusionRule): Saying => ({
   method: 'DELETE',
   path: 'rejections',
   body: { kind, value },

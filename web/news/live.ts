@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { RefreshProgress } from '#domain/refresh.ts'
+import type { RefreshProgress } from '#domain/news/briefs.ts'
 import { shareEvents, type SharedEvent } from '../api/events-sharing.ts'
 import type { EventAccess } from '../api/events.ts'
 import {

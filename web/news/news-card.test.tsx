@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { CoverageInShort } from '#domain/coverage.ts'
-import type { NewsSource } from '#domain/news.ts'
+import type { CoverageSummary } from '#domain/news/coverage.ts'
+import type { NewsSource } from '#domain/news/briefs.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
 import { sampleBrief, sampleRow } from '../testing/sample-data.ts'
 import { NewsCard } from './news-card.tsx'
@@ -16,7 +16,7 @@ const source = (change: Partial<NewsSource> = {}): NewsSource => ({
   ...change,
 })
 
-const quiet: CoverageInShort = {
+const quiet: CoverageSummary = {
   state: 'quiet',
   sources: 1,
   unchecked: 0,
@@ -26,7 +26,7 @@ const quiet: CoverageInShort = {
   failingSince: null,
   problem: null,
 }
-const broken: CoverageInShort = {
+const broken: CoverageSummary = {
   ...quiet,
   state: 'broken',
   failing: 1,
@@ -34,7 +34,7 @@ const broken: CoverageInShort = {
   problem: 'The site did not answer.',
 }
 
-const open = (row = sampleRow(), coverage?: CoverageInShort, onRefresh = () => {}) =>
+const open = (row = sampleRow(), coverage?: CoverageSummary, onRefresh = () => {}) =>
   renderPage(
     <NewsCard
       row={row}
@@ -110,7 +110,7 @@ test('a marker without a source leaves nothing behind', async () => {
   expect(screen.queryByRole('list', { name: 'Sources' })).toBeNull()
 })
 
-test.each<[CoverageInShort, RegExp]>([
+test.each<[CoverageSummary, RegExp]>([
   [quiet, /^Quiet\. 1 source checked 2 hours ago, nothing new\./],
   [broken, /^No source has responded since Mar 8, 2026 \(1 of 1 failed\)\. The site did not answer\./],
   [{ ...quiet, state: 'not-found', sources: 0 }, /^We have not found a news source/],

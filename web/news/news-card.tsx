@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
-import { dateAndTime, relativeTime, shortDate } from '#domain/relative-time.ts'
-import type { CoverageInShort } from '#domain/coverage.ts'
-import type { CompanyWithNews } from '#domain/news.ts'
+import { dateAndTime, relativeTime, shortDate } from '#domain/time.ts'
+import type { CoverageSummary } from '#domain/news/coverage.ts'
+import type { CompanyWithNews } from '#domain/news/briefs.ts'
 import { CompanyLogo } from '../companies/company-logo.tsx'
 import { WebsiteLink } from '../companies/website-link.tsx'
 import { paths } from '../paths.ts'
@@ -15,7 +15,7 @@ import { StatusDot } from './status-dot.tsx'
 type Props = {
   row: CompanyWithNews
   /** None while it is not known. */
-  coverage: CoverageInShort | undefined
+  coverage: CoverageSummary | undefined
   now: Date
   /** Below the first screen: it is not laid out before somebody scrolls there. */
   below: boolean

@@ -5,8 +5,8 @@ import {
   type NewsLine,
   type NewsPart,
   type NewsSection,
-} from '#domain/news-content.ts'
-import type { NewsSource } from '#domain/news.ts'
+} from '#domain/news/brief-text.ts'
+import type { NewsSource } from '#domain/news/briefs.ts'
 import { SourceLink } from './source-link.tsx'
 
 type Level = 'h3' | 'h4'

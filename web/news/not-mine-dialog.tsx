@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { MOST_PREVIEWED, type RulePreview } from '#domain/not-mine.ts'
-import { shortDate } from '#domain/relative-time.ts'
-import type { Story } from '#domain/stories.ts'
+import { MAX_PREVIEWED, type RulePreview } from '#domain/news/overrides.ts'
+import { shortDate } from '#domain/time.ts'
+import type { Story } from '#domain/news/stories.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
@@ -103,7 +103,7 @@ function Preview({ rule }: { rule: RulePreview }) {
           ))}
           {rest > 0 && (
             <li className="text-muted">
-              and {rest} more; the newest {MOST_PREVIEWED} are shown
+              and {rest} more; the newest {MAX_PREVIEWED} are shown
             </li>
           )}
         </ul>

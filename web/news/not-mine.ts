@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { IdentityCard } from '#domain/identity-card.ts'
-import type { NotMineRule, RulePreview } from '#domain/not-mine.ts'
-import type { Story } from '#domain/stories.ts'
+import type { IdentityCard, ExclusionRule, RulePreview } from '#domain/news/overrides.ts'
+import type { Story } from '#domain/news/stories.ts'
 import { useApi } from '../api/api-context.ts'
 import { ApiError } from '../api/api-error.ts'
 import { useToast, type ToastMessage } from '../ui/toast.tsx'
@@ -31,7 +30,7 @@ export function useMakeRule(companyId: number) {
     queryClient.setQueryData(identityQuery(companyId).queryKey, card)
     await askAgainAfter(queryClient, companyId)
   }
-  const said = ({ kind, value }: NotMineRule) => ({ kind, value })
+  const said = ({ kind, value }: ExclusionRule) => ({ kind, value })
 
   return useMutation({
     scope: { id: `identity ${companyId}` },

@@ -1,4 +1,4 @@
-import type { CompanyCoverage } from '#domain/coverage.ts'
+import type { CompanyCoverage } from '#domain/news/coverage.ts'
 import { Notice } from '../ui/alert.tsx'
 
 /** No company has news: because the first checks still run, or although they are done. Nothing is said before that is known. */

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CompanyWithNews, News } from '#domain/news.ts'
-import type { CompanyCoverage, Coverage } from '#domain/coverage.ts'
-import type { RefreshProgress } from '#domain/refresh.ts'
-import type { Story } from '#domain/stories.ts'
+import type { CompanyWithNews, News, RefreshProgress } from '#domain/news/briefs.ts'
+import type { CompanyCoverage, Coverage } from '#domain/news/coverage.ts'
+import type { Story } from '#domain/news/stories.ts'
 
 const CHECKING_MS = 20_000
 const UNDER_WAY_MS = 3000

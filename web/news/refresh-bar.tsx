@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RefreshProgress } from '#domain/refresh.ts'
+import type { RefreshProgress } from '#domain/news/briefs.ts'
 import { Button } from '../ui/button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Status } from '../ui/status.tsx'

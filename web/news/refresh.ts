@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { RefreshProgress } from '#domain/refresh.ts'
+import type { RefreshProgress } from '#domain/news/briefs.ts'
 import { useApi } from '../api/api-context.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { FeedView } from './feed-view.ts'

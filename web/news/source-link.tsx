@@ -1,4 +1,4 @@
-import { articleHref } from '#domain/sample-article.ts'
+import { articleHref } from '#domain/news/sample-article.ts'
 import { cx } from '../ui/class-names.ts'
 
 type Props = {

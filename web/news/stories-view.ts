@@ -1,5 +1,5 @@
-import { SECTIONS, type Section } from '#domain/sections.ts'
-import type { Story } from '#domain/stories.ts'
+import { SECTIONS, type Section } from '#domain/taxonomy.ts'
+import type { Story } from '#domain/news/stories.ts'
 
 export type StoriesView = { section: 'all' | Section; order: 'newest' | 'important' }
 

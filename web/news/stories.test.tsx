@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { RulePreview } from '#domain/not-mine.ts'
-import type { Story } from '#domain/stories.ts'
+import type { RulePreview } from '#domain/news/overrides.ts'
+import type { Story } from '#domain/news/stories.ts'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
 import { sampleStory } from '../testing/sample-data.ts'
@@ -13,7 +13,7 @@ const PATH = '/api/companies/7'
 const [article] = sampleStory().articles as [Story['articles'][number]]
 
 const raise = sampleStory({
-  stated: {
+  extractedFacts: {
     raised: { currency: 'USD', value: 12_500_000 },
     valuation: null,
     round: 'Series A',
@@ -27,7 +27,7 @@ const office = sampleStory({
   title: 'Cedar opens an office',
   publishedAt: '2026-03-11T10:00:00Z',
   section: 'Business',
-  happening: 'mention',
+  eventType: 'mention',
   weight: 0.1,
   direction: null,
   isPrimary: false,

@@ -1,8 +1,8 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { dateAndTime, relativeTime, shortDate } from '#domain/relative-time.ts'
-import { sourceText } from '#domain/source-register.ts'
-import type { Story, StoryArticle } from '#domain/stories.ts'
+import { dateAndTime, relativeTime, shortDate } from '#domain/time.ts'
+import { sourceText } from '#domain/news/source-registry.ts'
+import type { Story, StoryArticle } from '#domain/news/stories.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { lower } from './coverage-words.ts'
@@ -21,9 +21,9 @@ type Props = {
 
 /** What happened, who tells it, what it states, and why it is here. */
 export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
-  const { title, stated, evidence, articles } = story
+  const { title, extractedFacts, evidence, articles } = story
   const [first, ...others] = articles
-  const facts = stated ? factWords(stated, company) : []
+  const facts = extractedFacts ? factWords(extractedFacts, company) : []
   return (
     <li data-row className="min-w-0 break-words">
       <StoryMarks story={story} />

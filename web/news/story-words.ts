@@ -1,6 +1,5 @@
-import { nameKey } from '#domain/company-key.ts'
-import type { Story } from '#domain/stories.ts'
-import type { Amount, Facts, Relation } from '#domain/story-facts.ts'
+import { nameKey } from '#domain/companies/company-key.ts'
+import type { Story, Amount, Facts, Relation } from '#domain/news/stories.ts'
 
 const MOST_NAMES = 3
 const MAJOR = 0.7
@@ -21,9 +20,9 @@ const DEALS: Record<Relation, (names: string) => string> = {
 }
 
 /** What a story states about a company, each as a short phrase. */
-export function factWords(stated: Facts, company: string): string[] {
-  const { raised, valuation, round, moves } = stated
-  const investors = others(stated.investors, company)
+export function factWords(extractedFacts: Facts, company: string): string[] {
+  const { raised, valuation, round, moves } = extractedFacts
+  const investors = others(extractedFacts.investors, company)
   return [
     raised ? `Raised ${amountText(raised)}${round ? `, ${round}` : ''}` : round,
     valuation && `Valued at ${amountText(valuation)}`,
@@ -31,7 +30,7 @@ export function factWords(stated: Facts, company: string): string[] {
     ...moves.map(({ name, role, change }) =>
       change === 'joins' ? `${name} joins as ${role}` : `${name} leaves, ${role}`,
     ),
-    ...dealWords(stated, company),
+    ...dealWords(extractedFacts, company),
   ].filter((words): words is string => Boolean(words))
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Profile } from '#domain/account.ts'
-import type { Billing } from '#domain/payments.ts'
+import type { Profile } from '#domain/account/profile.ts'
+import type { Billing } from '#domain/billing/subscriptions.ts'
 import { ProfileUnavailable } from '../account/profile-unavailable.tsx'
 import { useProfile } from '../account/queries.ts'
 import { CurrentPlan } from '../billing/current-plan.tsx'

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { greetingName } from '#domain/greeting.ts'
+import { greetingName } from '#domain/messages.ts'
 import { ProfileUnavailable } from '../account/profile-unavailable.tsx'
 import { useProfile } from '../account/queries.ts'
 import { TrialBanner } from '../billing/trial-banner.tsx'

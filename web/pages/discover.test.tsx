@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Suggestion } from '#domain/discover.ts'
+import type { Suggestion } from '#domain/news/discover.ts'
 import { DiscoverPage } from './discover.tsx'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, CreditCard, Keyboard, LogOut, Moon, Settings, Sun, Wrench } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { shortDate } from '#domain/relative-time.ts'
+import { shortDate } from '#domain/time.ts'
 import { Avatar } from '../account/avatar.tsx'
 import { PendingEmail } from '../account/pending-email.tsx'
 import { ProfileUnavailable } from '../account/profile-unavailable.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { NO_STORIES } from '#domain/company-export.ts'
+import { NO_STORIES } from '#domain/companies/export.ts'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage } from '../testing/render-page.tsx'
 import { sampleProfile } from '../testing/sample-data.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Printer } from 'lucide-react'
-import type { PortfolioExport } from '#domain/company-export.ts'
+import type { PortfolioExport } from '#domain/companies/export.ts'
 import { useProfile } from '../account/queries.ts'
 import { exportAddress, readIds } from '../companies/report/export-address.ts'
 import { PortfolioReport } from '../companies/report/portfolio-report.tsx'

@@ -1,4 +1,4 @@
-import { shortDate } from '#domain/relative-time.ts'
+import { shortDate } from '#domain/time.ts'
 import { ChangePasswordForm } from '../account/change-password-form.tsx'
 import { DeviceList } from '../account/device-list.tsx'
 import { PasskeyList } from '../account/passkey-list.tsx'

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { priceText } from '#domain/plan.ts'
+import { priceText } from '#domain/account/plan.ts'
 import { ProfileUnavailable } from '../account/profile-unavailable.tsx'
 import { useProfile } from '../account/queries.ts'
 import { returnPath } from '../auth/return-path.ts'

@@ -1,4 +1,4 @@
-import { NO_VALID_COMPANIES } from '#domain/company-file.ts'
+import { NO_VALID_COMPANIES } from '#domain/companies/files.ts'
 import { ChooseFile } from '../companies/import/choose-file.tsx'
 import { hasSkippedRows, hasSomethingToImport, ignoredColumnsLine } from '../companies/import/plan-lines.ts'
 import { PlanView } from '../companies/import/plan-view.tsx'

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { Fragment } from '#domain/search.ts'
+import type { Fragment } from '#domain/news/search.ts'
 
 /** One line of the palette. Its id is what is remembered of it, so it says nothing about anybody. */
 export type Choice = {

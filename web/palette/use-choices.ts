@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Download, Keyboard, LogOut, Moon, Plus, RefreshCw, Sun } from 'lucide-react'
-import { EXPORT_FORMATS, exportFileName, type ExportFormat } from '#domain/export-file.ts'
+import { EXPORT_FORMATS, exportFileName, type ExportFormat } from '#domain/companies/files.ts'
 import { useProfile } from '../account/queries.ts'
 import { useApi } from '../api/api-context.ts'
 import { useAuth } from '../auth/use-auth.ts'

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { FileText, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { SearchHit, SearchPage } from '#domain/search.ts'
+import type { SearchHit, SearchPage } from '#domain/news/search.ts'
 import { paths } from '../paths.ts'
 import type { Choice } from './choice.ts'
 import { isBlank } from './match.ts'
@@ -10,7 +10,7 @@ import { isBlank } from './match.ts'
 const WAIT_MS = 150
 const MOST = 5
 const FEWEST_LETTERS = 2
-/** As many as the server takes. Asking domain/search.ts would bring all its validation along. */
+/** As many as the server takes. Asking domain/news/search.ts would bring all its validation along. */
 const MOST_LETTERS = 200
 
 /** The best of the user's own news for what was typed, and the way to all of them. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PRICE, priceText, TRIAL_DAYS } from '#domain/plan.ts'
+import { PRICE, priceText, TRIAL_DAYS } from '#domain/account/plan.ts'
 import { BlogEntryPage, BlogPage } from '../pages/blog/blog.tsx'
 import { entries } from '../pages/blog/entries.ts'
 import { ContactPage } from '../pages/contact.tsx'

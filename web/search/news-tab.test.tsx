@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import type { SearchHit } from '#domain/search.ts'
+import type { SearchHit } from '#domain/news/search.ts'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { press, renderPage, type } from '../testing/render-page.tsx'
 import { sampleRow } from '../testing/sample-data.ts'
@@ -20,7 +20,7 @@ const hit = (change: Partial<SearchHit> = {}): SearchHit => ({
   ],
   snippet: [{ text: 'A round led by Harbor.', hit: false }],
   section: 'Financial Updates',
-  happening: 'raise',
+  eventType: 'raise',
   publishedAt: '2026-03-10T10:00:00Z',
   precision: 'day',
   publisher: 'The Press',

@@ -1,6 +1,5 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { NewView, SavedView } from '#domain/saved-views.ts'
-import type { SearchPage } from '#domain/search.ts'
+import type { NewView, SavedView, SearchPage } from '#domain/news/search.ts'
 import { useApi } from '../api/api-context.ts'
 import { useToast } from '../ui/toast.tsx'
 import * as messages from './messages.ts'

@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { MAX_VIEW_NAME } from '#domain/search-filters.ts'
+import { MAX_VIEW_NAME } from '#domain/news/search-filters.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, X } from 'lucide-react'
 import { useState } from 'react'
-import type { SavedView } from '#domain/saved-views.ts'
+import type { SavedView } from '#domain/news/search.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { viewsQuery, useForgetView } from './queries.ts'

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { MAX_WORDS, type SearchSort } from '#domain/search-filters.ts'
+import { MAX_WORDS, type SearchSort } from '#domain/news/search-filters.ts'
 import { Button } from '../ui/button.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Select } from '../ui/select.tsx'

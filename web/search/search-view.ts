@@ -1,5 +1,5 @@
-import { MAX_WORDS, SEARCH_SORTS, SEARCH_SOURCES, type SearchSort } from '#domain/search-filters.ts'
-import { SECTIONS } from '#domain/sections.ts'
+import { MAX_WORDS, SEARCH_SORTS, SEARCH_SOURCES, type SearchSort } from '#domain/news/search-filters.ts'
+import { SECTIONS } from '#domain/taxonomy.ts'
 
 /** What is searched for, as the address of the dashboard has it; '' where nothing is asked for. */
 export type SearchView = {

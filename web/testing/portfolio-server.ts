@@ -1,5 +1,4 @@
-import type { Company } from '#domain/companies.ts'
-import type { CompanyFacets } from '#domain/company-list.ts'
+import type { Company, CompanyFacets } from '#domain/companies/company.ts'
 import { fakeServer } from './fake-server.ts'
 import { sampleCompany } from './sample-data.ts'
 

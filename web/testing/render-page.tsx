@@ -9,7 +9,7 @@ import {
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
-import type { PaymentsConfig } from '#domain/payments.ts'
+import type { PaymentsConfig } from '#domain/billing/subscriptions.ts'
 import { ApiContext } from '../api/api-context.ts'
 import { createApiClient } from '../api/client.ts'
 import { PublicConfigContext } from '../api/public-config-context.ts'

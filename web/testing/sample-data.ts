@@ -1,9 +1,9 @@
-import type { Profile } from '#domain/account.ts'
-import type { Company } from '#domain/companies.ts'
-import type { Coverage, CoverageEntry } from '#domain/coverage.ts'
-import type { Brief, CompanyWithNews } from '#domain/news.ts'
-import type { Billing } from '#domain/payments.ts'
-import type { Story } from '#domain/stories.ts'
+import type { Profile } from '#domain/account/profile.ts'
+import type { Company } from '#domain/companies/company.ts'
+import type { Coverage, CoverageEntry } from '#domain/news/coverage.ts'
+import type { Brief, CompanyWithNews } from '#domain/news/briefs.ts'
+import type { Billing } from '#domain/billing/subscriptions.ts'
+import type { Story } from '#domain/news/stories.ts'
 
 export const sampleCompany = (change: Partial<Company> = {}): Company => ({
   id: 1,
@@ -47,10 +47,10 @@ export const sampleStory = (change: Partial<Story> = {}): Story => ({
   title: 'Cedar raises $18 million',
   publishedAt: '2026-03-10T10:00:00Z',
   section: 'Financial Updates',
-  happening: 'raise',
+  eventType: 'raise',
   weight: 0.95,
   direction: 'up',
-  stated: null,
+  extractedFacts: null,
   isPrimary: true,
   evidence: ['“Cedar Robotics” in the title'],
   articles: [

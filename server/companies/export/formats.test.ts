@@ -2,13 +2,11 @@ import { read } from '@e965/xlsx'
 import * as fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { ListedCompany } from '#domain/companies.ts'
-import { NO_STORIES, PortfolioExport, type ExportedCompany } from '#domain/company-export.ts'
-import { unguardFormula } from '#domain/formula-guard.ts'
-import { parseCompanyFile } from '../file/parse-company-file.ts'
-import { csvFile } from './csv-file.ts'
-import { jsonFile } from './json-file.ts'
-import { xlsxFile } from './xlsx-file.ts'
+import { ListedCompany } from '#domain/companies/company.ts'
+import { NO_STORIES, PortfolioExport, type ExportedCompany } from '#domain/companies/export.ts'
+import { unguardFormula } from '#domain/companies/files.ts'
+import { parseCompanyFile } from '../import/file/parse-company-file.ts'
+import { csvFile, jsonFile, xlsxFile } from './formats.ts'
 
 const STARTS = [
   '=',

@@ -1,19 +1,16 @@
-import type { Company } from '#domain/companies.ts'
-import type { CompanyFilter } from '#domain/company-list.ts'
+import type { Company, CompanyFilter } from '#domain/companies/company.ts'
 import {
   NO_STORIES,
   type ExportChoice,
   type ExportedCompany,
-  type StoryFigures,
-} from '#domain/company-export.ts'
-import { exportFileName, type ExportFormat } from '#domain/export-file.ts'
-import type { Database } from '../../database/open.ts'
+  type StoryStats,
+} from '#domain/companies/export.ts'
+import { exportFileName, type ExportFormat } from '#domain/companies/files.ts'
+import type { Database, Queries } from '../../platform/database/open.ts'
 import type { Clock } from '../../ports.ts'
 import { listCompanies } from '../list.ts'
-import { csvFile } from './csv-file.ts'
-import { jsonFile } from './json-file.ts'
-import { newsOf } from './news-of.ts'
-import { xlsxFile } from './xlsx-file.ts'
+import { csvFile, jsonFile, xlsxFile } from './formats.ts'
+import { sql } from 'drizzle-orm'
 
 // Large enough that an order without an index is read few times over, small enough to be no pause for others.
 const PAGE = 1000
@@ -25,13 +22,13 @@ type Needs = {
   database: Database
   clock: Clock
   /** What is known of these companies' stories; those without any are not in it. */
-  storyFigures: (userId: string, companyIds: number[]) => Promise<Map<number, StoryFigures>>
+  storyCounts: (userId: string, companyIds: number[]) => Promise<Map<number, StoryStats>>
 }
 
 export type PortfolioExports = ReturnType<typeof createPortfolioExports>
 
 /** The portfolio as a file, made while it is sent: no more than a page of it is held at a time. */
-export function createPortfolioExports({ database, clock, storyFigures }: Needs) {
+export function createPortfolioExports({ database, clock, storyCounts }: Needs) {
   /** Each page is a transaction of its own, so that a slow reader keeps none open. */
   async function* read(userId: string, filter: CompanyFilter, ids?: number[]): Pages {
     const wanted = ids && new Set(ids)
@@ -43,7 +40,7 @@ export function createPortfolioExports({ database, clock, storyFigures }: Needs)
         const chosen = wanted ? list.rows.filter(({ id }) => wanted.delete(id)) : list.rows
         return { rows: chosen, news: await newsOf(queries, userId, idsOf(chosen)), next: list.next }
       })
-      const stories = await storyFigures(userId, idsOf(rows))
+      const stories = await storyCounts(userId, idsOf(rows))
       if (rows.length > 0) yield rows.map((row) => exported(row, news.get(row.id), stories.get(row.id)))
       cursor = next
     }
@@ -86,7 +83,27 @@ async function begun(pages: Pages): Promise<Pages> {
 const exported = (
   { name, website, category, stage, investmentDate, createdAt, sample }: Company,
   news: ExportedCompany['news'] = { items: 0, latestAt: null },
-  stories: StoryFigures = NO_STORIES,
+  stories: StoryStats = NO_STORIES,
 ): ExportedCompany => ({ name, website, category, stage, investmentDate, createdAt, sample, news, stories })
 
 const idsOf = (companies: Company[]) => companies.map(({ id }) => id)
+
+/** How much news each of these companies has, and since when; those without any are not in it. */
+export async function newsOf(
+  queries: Queries,
+  userId: string,
+  companyIds: number[],
+): Promise<Map<number, ExportedCompany['news']>> {
+  if (companyIds.length === 0) return new Map()
+  const { rows } = await queries.execute<{ id: number; items: number; latest_at: string | null }>(sql`
+    select companies.id, count(news.id)::int as items, max(news.published_at) as latest_at from companies
+    join news on (news.company_id = companies.id and news.user_id = ${userId}) or (news.tracked_company_id = companies.tracked_company_id and not companies.has_overrides)
+    where companies.user_id = ${userId} and companies.id = any(${sql.param(companyIds)}::int[])
+    group by companies.id`)
+  return new Map(
+    rows.map(({ id, items, latest_at: latestAt }) => [
+      id,
+      { items, latestAt: latestAt === null ? null : new Date(latestAt).toISOString() },
+    ]),
+  )
+}

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { ExportQuery, ExportSelection, PortfolioExport, type ExportChoice } from '#domain/company-export.ts'
-import type { HttpEnvironment } from '../../http/environment.ts'
-import { createRoutes, jsonBody, route } from '../../http/route.ts'
+import { ExportQuery, ExportSelection, PortfolioExport, type ExportChoice } from '#domain/companies/export.ts'
+import type { HttpEnvironment } from '../../platform/http/session.ts'
+import { createRoutes, jsonBody, route } from '../../platform/http/route.ts'
 import type { PortfolioExports } from './portfolio-export.ts'
 
 const tags = ['Companies']

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { Company } from '#domain/companies.ts'
-import { ImportUndone, PastImport } from '#domain/imports.ts'
+import { Company } from '#domain/companies/company.ts'
+import { ImportUndone, PastImport } from '#domain/companies/imports.ts'
 import { START, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let app: TestApp

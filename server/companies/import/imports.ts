@@ -1,12 +1,16 @@
-import type { Company } from '#domain/companies.ts'
-import { NO_VALID_COMPANIES } from '#domain/company-file.ts'
+import type { Company } from '#domain/companies/company.ts'
+import { NO_VALID_COMPANIES } from '#domain/companies/files.ts'
 import { AppError } from '#domain/errors.ts'
-import type { FileRow } from '#domain/import-plan.ts'
-import { createPlanner, type Planned } from '#domain/import-planner.ts'
-import type { ImportUndone, PastImport } from '#domain/imports.ts'
-import type { Database, Queries } from '../../database/open.ts'
+import {
+  type FileRow,
+  createPlanner,
+  type Planned,
+  type ImportUndone,
+  type PastImport,
+} from '#domain/companies/imports.ts'
+import type { Database, Queries } from '../../platform/database/open.ts'
 import type { Clock, Queue } from '../../ports.ts'
-import { daysBefore, KEPT_DAYS } from '../kept-days.ts'
+import { daysBefore, RETENTION_DAYS } from '../company-record.ts'
 import { companyStore } from '../store.ts'
 import { importStore } from './store.ts'
 
@@ -20,7 +24,7 @@ type Options = {
   /** Whether companies that are there already take over what the file tells of them. */
   update: boolean
   /** How many rows of each kind are told; all of them where nothing is said. */
-  told?: number
+  reported?: number
   onProgress?: (done: number, total: number) => void
 }
 
@@ -86,7 +90,9 @@ export function createImports({
     },
 
     list: (userId: string): Promise<PastImport[]> =>
-      database.asUser(userId, (queries) => importStore(queries).list(userId, daysBefore(clock(), KEPT_DAYS))),
+      database.asUser(userId, (queries) =>
+        importStore(queries).list(userId, daysBefore(clock(), RETENTION_DAYS)),
+      ),
 
     /** Takes a whole import back: what it added goes to the removed companies, what it changed gets its old values. */
     undo: (userId: string, id: number): Promise<ImportUndone> =>
@@ -94,7 +100,7 @@ export function createImports({
         const now = clock()
         const store = importStore(queries)
         await companyStore(queries).lock(userId)
-        const row = await store.find(userId, id, daysBefore(now, KEPT_DAYS))
+        const row = await store.find(userId, id, daysBefore(now, RETENTION_DAYS))
         if (!row) throw new AppError('not-found', IMPORT_NOT_FOUND)
         if (row.undoneAt) throw new AppError('conflict', 'This import has been undone already')
         const removed = await store.takeOut(userId, row, now)
@@ -110,7 +116,7 @@ async function planAll(
   queries: Queries,
   userId: string,
   source: ImportSource,
-  { update, told = Infinity, onProgress }: Options,
+  { update, reported = Infinity, onProgress }: Options,
   write: (planned: Planned[]) => Promise<void>,
 ) {
   const planner = createPlanner({ update })
@@ -125,7 +131,7 @@ async function planAll(
     await write(planned)
     for (const row of planned) {
       const kept = (keptOf.get(row.kind) ?? 0) + 1
-      if (kept <= told) rows.push(row)
+      if (kept <= reported) rows.push(row)
       keptOf.set(row.kind, kept)
     }
     onProgress?.(planner.counts.total, source.total)

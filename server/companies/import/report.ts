@@ -1,8 +1,10 @@
-import type { Company } from '#domain/companies.ts'
-import type { Planned } from '#domain/import-planner.ts'
-import type { ImportReport } from '#domain/imports.ts'
-import { jsonArray } from '../../http/json-stream.ts'
+import type { Company } from '#domain/companies/company.ts'
+import type { Planned, ImportReport, ImportProgress } from '#domain/companies/imports.ts'
+import { jsonArray } from '../../platform/http/route.ts'
 import type { Imported } from './imports.ts'
+import { guardFormula } from '#domain/companies/files.ts'
+import { csvLine } from '../export/formats.ts'
+import { STATUS_OF, type AppError } from '#domain/errors.ts'
 
 const CHUNK = 500
 
@@ -48,4 +50,49 @@ export async function* reportJson(
 
 function* chunksOf(list: object[]): Generator<object[]> {
   for (let start = 0; start < list.length; start += CHUNK) yield list.slice(start, start + CHUNK)
+}
+
+const HEADER = ['Row', 'Reason', 'Company', 'Website', 'Category', 'Stage', 'Date Invested']
+
+/** The rows that were left out, with the reason: a file that can be mended and uploaded again. */
+export function* skippedFile(planned: Planned[]): Generator<string> {
+  yield `\uFEFF${line(HEADER)}`
+  for (const { kind, row, reason, from } of planned) {
+    if (kind !== 'invalid' && kind !== 'duplicate') continue
+    yield line([String(row), reason, from.name, from.website, from.category, from.stage, from.investmentDate])
+  }
+}
+
+const line = (cells: (string | null)[]) => csvLine(cells.map((cell) => guardFormula(cell ?? '')))
+
+type OnProgress = (done: number, total: number) => void
+
+/**
+ * An import told line by line while it runs. It goes on when nobody listens any more:
+ * whoever closes the page has still uploaded the file.
+ */
+export function progressStream(
+  run: (send: OnProgress) => Promise<ImportReport>,
+  refusalOf: (error: unknown) => AppError,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async start(controller) {
+      let isOpen = true
+      const send = (line: ImportProgress) => {
+        try {
+          if (isOpen) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))
+        } catch {
+          isOpen = false
+        }
+      }
+      await run((done, total) => send({ done, total }))
+        .then((report) => send({ report }))
+        .catch((error: unknown) => {
+          const { code, message } = refusalOf(error)
+          send({ problem: { status: STATUS_OF[code], code, message } })
+        })
+      if (isOpen) controller.close()
+    },
+  })
 }

@@ -1,12 +1,16 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
-import type { Company } from '#domain/companies.ts'
-import type { DetailChange, FileRow, ImportCounts } from '#domain/import-plan.ts'
-import type { KnownCompany } from '#domain/import-planner.ts'
-import { hostKey } from '#domain/company-key.ts'
-import type { PastImport } from '#domain/imports.ts'
-import type { Queries } from '../../database/open.ts'
-import { companies, importChanges, imports } from '../../database/schema.ts'
-import { shown, toCompany } from '../company-row.ts'
+import type { Company } from '#domain/companies/company.ts'
+import type {
+  DetailChange,
+  FileRow,
+  ImportCounts,
+  KnownCompany,
+  PastImport,
+} from '#domain/companies/imports.ts'
+import { hostKey } from '#domain/companies/company-key.ts'
+import type { Queries } from '../../platform/database/open.ts'
+import { companies, importChanges, imports } from '../../platform/database/schema/accounts-and-companies.ts'
+import { companyColumns, toCompany } from '../company-record.ts'
 
 export type ImportRow = typeof imports.$inferSelect
 export type CompanyChanges = { companyId: number; changes: DetailChange[] }
@@ -132,7 +136,7 @@ export const importStore = (queries: Queries) => ({
     limit: number,
   ): Promise<Company[]> {
     const rows = await queries
-      .select(shown)
+      .select(companyColumns)
       .from(companies)
       .where(and(ofImport(userId, row), gt(companies.id, after)))
       .orderBy(asc(companies.createdAt), asc(companies.id))

@@ -1,4 +1,4 @@
-import type { CompanyFile, CompanyFileReader } from '../file/read-company-file.ts'
+import type { CompanyFile, CompanyFileReader } from './file/read-company-file.ts'
 import { AllInvalid, type Imported, type Imports } from './imports.ts'
 
 export type UploadOptions = {
@@ -7,7 +7,7 @@ export type UploadOptions = {
   /** Whether companies that are there already take over what the file tells of them. */
   update: boolean
   /** How many rows of each kind are told. */
-  told?: number
+  reported?: number
   onProgress?: (done: number, total: number) => void
 }
 

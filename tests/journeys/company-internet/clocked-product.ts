@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compose } from '../../../server/compose.ts'
-import { parseConfig } from '../../../server/config.ts'
-import { FetchError } from '../../../server/fetch/fetch-error.ts'
-import { openFetch } from '../../../server/fetch/safe-fetch.ts'
-import { listen } from '../../../server/listen.ts'
-import { openLog } from '../../../server/log.ts'
+import { parseConfig } from '../../../server/config/config.ts'
+import { FetchError } from '../../../server/platform/fetch/fetch-error.ts'
+import { openFetch } from '../../../server/platform/fetch/safe-fetch.ts'
+import { listen } from '../../../server/platform/http/listen.ts'
+import { openLog } from '../../../server/platform/log.ts'
 import type { Fetch } from '../../../server/ports.ts'
 import { freePort, type RunningProduct } from '../../../tools/product.ts'
 
@@ -41,7 +41,7 @@ export async function startClockedProduct(
     strayed.push(request.url)
     throw new FetchError('dns', { host })
   }
-  const product = await compose(config, { clock, log, webRoot, door: { fetch, close: real.close } })
+  const product = await compose(config, { clock, log, webRoot, safeFetch: { fetch, close: real.close } })
   const listening = await listen(product.app, { host: '127.0.0.1', port })
   await product.startJobs()
   const stop = async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { loopbackSite } from '../../../server/testing/loopback-site.ts'
+import { loopbackSite } from '../../../server/testing/network/loopback-site.ts'
 import { freePort } from '../../../tools/product.ts'
 import type { Answer, Post } from './answers.ts'
 import { SERVICES } from './public-sources.ts'
@@ -32,17 +32,17 @@ export async function openInternet() {
 
   async function open(site: FakeSite): Promise<Running> {
     const posts = [...(site.posts ?? [])]
-    if (site.manner === 'nobody there')
+    if (site.behavior === 'nobody there')
       return { site, posts, isUp: false, paths: () => [], url: `http://127.0.0.1:${await freePort()}` }
     const server = await loopbackSite((request, response) => answer(one, request, response))
     opened.push(server)
     const paths = () => server.requests.map(({ url = '' }) => url)
-    const one: Running = { site, posts, isUp: site.manner === undefined, paths, url: server.url }
+    const one: Running = { site, posts, isUp: site.behavior === undefined, paths, url: server.url }
     return one
   }
 
   function answer({ site, posts, isUp, url }: Running, request: IncomingMessage, response: ServerResponse) {
-    if (!isUp && site.manner === 'says nothing') return
+    if (!isUp && site.behavior === 'says nothing') return
     if (!isUp) return void request.socket.destroy()
     const pages = site.pages?.({ name: site.name, origin: url, posts, elsewhere: elsewhere.url }) ?? {}
     const page = pages[request.url ?? ''] ?? pages['*']

@@ -14,11 +14,11 @@ import {
 } from './answers.ts'
 
 /** How the server behind a company's address behaves, apart from what it says. */
-type Manner = 'answers' | 'nobody there' | 'hangs up' | 'says nothing'
+type Behavior = 'answers' | 'nobody there' | 'hangs up' | 'says nothing'
 
 export type FakeSite = {
   name: string
-  manner?: Manner
+  behavior?: Behavior
   afterMs?: number
   /** What it publishes; more can be put in front later. */
   posts?: Post[]
@@ -137,7 +137,7 @@ export const SITES: FakeSite[] = [
   { name: 'Linden Pay', pages: plain },
   { name: 'Maple Sonar', pages: plain },
   { name: 'Nectar Grid', pages: plain },
-  { name: 'Opal Farms', manner: 'nobody there' },
+  { name: 'Opal Farms', behavior: 'nobody there' },
   { name: 'Pebble Air', pages: onlySays({ status: 404, body: 'Not here' }) },
   { name: 'Quartz Labs', pages: onlySays({ status: 500, body: 'Broken' }) },
   { name: 'Raven Textiles', pages: onlySays({ status: 403, body: 'No robots' }) },
@@ -156,7 +156,7 @@ export const SITES: FakeSite[] = [
     posts: [post('Tundra Bio thaws a mammoth idea', 'mammoth')],
     pages: withFeed(rss),
   },
-  { name: 'Umber Health', manner: 'says nothing' },
+  { name: 'Umber Health', behavior: 'says nothing' },
   { name: 'Velvet Orchard', posts: HOSTILE_POSTS, pages: withFeed(rss) },
   {
     name: 'Willow Cloud',
@@ -194,7 +194,7 @@ export const SITES: FakeSite[] = [
   { name: 'Cedar Compass', pages: plain },
   {
     name: 'Flint Harbor',
-    manner: 'hangs up',
+    behavior: 'hangs up',
     posts: [post('Flint Harbor is back on the water', 'back')],
     pages: withFeed(rss),
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TEST_CARDS } from '#domain/test-cards.ts'
+import { TEST_CARDS } from '#domain/billing/test-cards.ts'
 import { judgeCard, shortCode, spacedExpiry, spacedNumber } from './entered-card.ts'
 
 const now = new Date('2026-11-15T12:00:00')

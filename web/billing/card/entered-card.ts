@@ -1,4 +1,4 @@
-import { testCardOf, type TestCard } from '#domain/test-cards.ts'
+import { testCardOf, type TestCard } from '#domain/billing/test-cards.ts'
 
 export type EnteredCard = { number: string; expiry: string; code: string }
 

@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 import { useImperativeHandle, useState } from 'react'
-import { TEST_CARDS, testCardOf } from '#domain/test-cards.ts'
+import { TEST_CARDS, testCardOf } from '#domain/billing/test-cards.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -1,5 +1,5 @@
-import type { TestIntent } from '#domain/payments.ts'
-import type { TestCard } from '#domain/test-cards.ts'
+import type { TestIntent } from '#domain/billing/subscriptions.ts'
+import type { TestCard } from '#domain/billing/test-cards.ts'
 import { intentOf, type Confirmation } from './card-confirmer.ts'
 
 /** The provider's own words for a bank that did not recognise its customer. */

@@ -1,4 +1,4 @@
-import type { ImportProgress, ImportReport } from '#domain/imports.ts'
+import type { ImportProgress, ImportReport } from '#domain/companies/imports.ts'
 import { ApiError } from '../../api/api-error.ts'
 
 export const CONNECTION_LOST =

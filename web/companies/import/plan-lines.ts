@@ -1,5 +1,4 @@
-import type { DetailChange, PlannedRow } from '#domain/import-plan.ts'
-import type { ImportReport } from '#domain/imports.ts'
+import type { DetailChange, PlannedRow, ImportReport } from '#domain/companies/imports.ts'
 import { figure } from '../messages.ts'
 
 export type RowKind = PlannedRow['kind']

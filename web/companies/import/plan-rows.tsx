@@ -1,7 +1,6 @@
 import { CircleEqual, CirclePlus, CircleX, PencilLine } from 'lucide-react'
 import { useState } from 'react'
-import type { Detail, DetailChange } from '#domain/import-plan.ts'
-import type { ImportReport } from '#domain/imports.ts'
+import type { Detail, DetailChange, ImportReport } from '#domain/companies/imports.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { figure } from '../messages.ts'

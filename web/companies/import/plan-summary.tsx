@@ -1,4 +1,4 @@
-import type { ImportReport } from '#domain/imports.ts'
+import type { ImportReport } from '#domain/companies/imports.ts'
 import { Status } from '../../ui/status.tsx'
 import { ALL_HERE, uploadProblem } from '../messages.ts'
 import { hasSomethingToImport, ignoredColumnsLine, planSentence } from './plan-lines.ts'

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { ImportReport } from '#domain/imports.ts'
+import type { ImportReport } from '#domain/companies/imports.ts'
 import { Notice } from '../../ui/alert.tsx'
 import { ALL_HERE, figure } from '../messages.ts'
 import { hasSomethingToImport, ignoredColumnsLine, planSentence } from './plan-lines.ts'

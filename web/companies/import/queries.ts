@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { ImportUndone, PastImport } from '#domain/imports.ts'
+import type { ImportUndone, PastImport } from '#domain/companies/imports.ts'
 import { useApi } from '../../api/api-context.ts'
 import type { ApiClient } from '../../api/client.ts'
 import type { UploadOptions } from '../../api/upload.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PastImport } from '#domain/imports.ts'
-import { dateAndTime, relativeTime } from '#domain/relative-time.ts'
+import type { PastImport } from '#domain/companies/imports.ts'
+import { dateAndTime, relativeTime } from '#domain/time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Panel } from '../../ui/panel.tsx'

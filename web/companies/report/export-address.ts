@@ -1,5 +1,5 @@
-import type { CompanyFilter } from '#domain/company-list.ts'
-import type { ExportFormat } from '#domain/export-file.ts'
+import type { CompanyFilter } from '#domain/companies/company.ts'
+import type { ExportFormat } from '#domain/companies/files.ts'
 
 // Servers and proxies take addresses of about this length and refuse much longer ones.
 const LONGEST_LIST = 7000

@@ -1,5 +1,5 @@
-import { hostKey } from '#domain/company-key.ts'
-import type { ExportedCompany } from '#domain/company-export.ts'
+import { hostKey } from '#domain/companies/company-key.ts'
+import type { ExportedCompany } from '#domain/companies/export.ts'
 import { SampleMark } from '../sample-mark.tsx'
 
 const NONE = '–'

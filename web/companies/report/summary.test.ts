@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_STORIES, type ExportedCompany } from '#domain/company-export.ts'
+import { NO_STORIES, type ExportedCompany } from '#domain/companies/export.ts'
 import { figures, shares } from './summary.ts'
 
 const company = (change: Partial<ExportedCompany> = {}): ExportedCompany => ({

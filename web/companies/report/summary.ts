@@ -1,4 +1,4 @@
-import type { ExportedCompany } from '#domain/company-export.ts'
+import type { ExportedCompany } from '#domain/companies/export.ts'
 
 const MOST_GROUPS = 8
 const NOT_GIVEN = 'Not given'

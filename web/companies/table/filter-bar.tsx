@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Columns3 } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { CompanyFacets, CompanySort } from '#domain/company-list.ts'
+import type { CompanyFacets, CompanySort } from '#domain/companies/company.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -1,4 +1,4 @@
-import type { Company } from '#domain/companies.ts'
+import type { Company } from '#domain/companies/company.ts'
 import { paths } from '../../paths.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/class-names.ts'

@@ -1,6 +1,5 @@
 import type { RefObject } from 'react'
-import type { Company } from '#domain/companies.ts'
-import type { CompanySort } from '#domain/company-list.ts'
+import type { Company, CompanySort } from '#domain/companies/company.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/class-names.ts'
 import type { useCompanies } from '../queries.ts'

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Company } from '#domain/companies.ts'
-import type { CompanyFilter } from '#domain/company-list.ts'
+import type { Company, CompanyFilter } from '#domain/companies/company.ts'
 import { Button } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
 import { ExportMenu } from '../export-menu.tsx'

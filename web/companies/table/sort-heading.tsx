@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { CompanySort } from '#domain/company-list.ts'
+import type { CompanySort } from '#domain/companies/company.ts'
 import { cx } from '../../ui/class-names.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { CompanyFilter, CompanySort } from '#domain/company-list.ts'
+import type { CompanyFilter, CompanySort } from '#domain/companies/company.ts'
 
 /** The columns beside the company itself, in the order they stand in. */
 export const COLUMNS = {

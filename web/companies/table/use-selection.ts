@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Company } from '#domain/companies.ts'
+import type { Company } from '#domain/companies/company.ts'
 
 type State = { list: string; ids: ReadonlySet<number>; last: number | null }
 

@@ -1,4 +1,4 @@
-import { PRICE, priceText, TRIAL_DAYS } from '#domain/plan.ts'
+import { PRICE, priceText, TRIAL_DAYS } from '#domain/account/plan.ts'
 import type { BlogEntry } from './entry.ts'
 
 export const whyTidings: BlogEntry = {

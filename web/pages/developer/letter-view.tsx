@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { OutboxLetter } from '#domain/mail.ts'
-import { dateAndTime } from '#domain/relative-time.ts'
+import type { OutboxEmail } from '#domain/developer-pages.ts'
+import { dateAndTime } from '#domain/time.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PlainLetter, RenderedLetter } from './letter-body.tsx'
 
-export function LetterView({ letter, open }: { letter: OutboxLetter; open: boolean }) {
+export function LetterView({ letter, open }: { letter: OutboxEmail; open: boolean }) {
   const [isOpen, setOpen] = useState(open)
   const { to, kind, subject, createdAt } = letter
   return (
@@ -31,7 +31,7 @@ export function LetterView({ letter, open }: { letter: OutboxLetter; open: boole
   )
 }
 
-function Forms({ letter: { subject, text, html } }: { letter: OutboxLetter }) {
+function Forms({ letter: { subject, text, html } }: { letter: OutboxEmail }) {
   const [form, setForm] = useState('letter')
   const paper = (content: ReactNode) => (
     <div className="-mt-1 mb-6 max-w-full rounded-md border border-line bg-surface p-5">{content}</div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import type { OutboxLetter } from '#domain/mail.ts'
-import { dateAndTime } from '#domain/relative-time.ts'
+import type { OutboxEmail } from '#domain/developer-pages.ts'
+import { dateAndTime } from '#domain/time.ts'
 import { useAuth } from '../../auth/use-auth.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -88,7 +88,7 @@ export function ResetWalk() {
   )
 }
 
-const isNew = (letter: OutboxLetter, request: Request | null, kind: string) =>
+const isNew = (letter: OutboxEmail, request: Request | null, kind: string) =>
   request !== null &&
   letter.kind === kind &&
   letter.to.toLowerCase() === request.email &&

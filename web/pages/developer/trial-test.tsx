@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 // Before any schema: this page's may be the first of its document.
 import { check } from '../../ui/check.ts'
-import { dateAndTime } from '#domain/relative-time.ts'
-import { TrialDays } from '#domain/trial-test.ts'
+import { dateAndTime } from '#domain/time.ts'
+import { TrialDays } from '#domain/developer-pages.ts'
 import { useProfile } from '../../account/queries.ts'
 import { useApi } from '../../api/api-context.ts'
 import { Alert, Notice } from '../../ui/alert.tsx'

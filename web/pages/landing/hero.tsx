@@ -1,4 +1,4 @@
-import { TRIAL_DAYS } from '#domain/plan.ts'
+import { TRIAL_DAYS } from '#domain/account/plan.ts'
 import { paths } from '../../paths.ts'
 import { ExampleBrief } from './example-brief.tsx'
 

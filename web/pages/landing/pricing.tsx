@@ -1,4 +1,4 @@
-import { PREMIUM_FEATURES, PRICE, priceText, TRIAL_DAYS } from '#domain/plan.ts'
+import { PREMIUM_FEATURES, PRICE, priceText, TRIAL_DAYS } from '#domain/account/plan.ts'
 import { paths } from '../../paths.ts'
 
 export function Pricing() {

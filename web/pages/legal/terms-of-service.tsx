@@ -1,4 +1,4 @@
-import { PRICE, priceText, TRIAL_DAYS } from '#domain/plan.ts'
+import { PRICE, priceText, TRIAL_DAYS } from '#domain/account/plan.ts'
 import { Article, type ArticleSection } from '../reading/article.tsx'
 import { paths } from '../../paths.ts'
 import { LastChanged, SupportEmail } from './operator.tsx'

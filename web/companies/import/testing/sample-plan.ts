@@ -1,6 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import type { ImportCounts, PlannedRow } from '#domain/import-plan.ts'
-import type { ImportReport } from '#domain/imports.ts'
+import type { ImportCounts, PlannedRow, ImportReport } from '#domain/companies/imports.ts'
 
 export const chosenFile = new File(['Company,Website\nCedar,https://cedar.example'], 'portfolio.csv')
 

@@ -1,0 +1,91 @@
+import type { Entitlement } from '../account/entitlement.ts'
+import { priceText } from '../account/plan.ts'
+import { shortDate } from '../time.ts'
+
+const DAY_MS = 86_400_000
+
+/** Spec section 9: "Trial banner warning: 3 days or fewer." */
+export const WARNING_DAYS = 3
+
+type Subscriber = {
+  subscriptionStatus: 'trial' | 'active' | 'expired'
+  stripeCustomerId: string | null
+  stripeSubscriptionId: string | null
+  trialEndsAt: string | null
+  /** Why the product is open or not, where that is known. */
+  entitlement?: Pick<Entitlement, 'reason' | 'endsAt'>
+}
+
+export type TrialBanner = {
+  kind: 'active' | 'welcome' | 'expired' | 'ending' | 'remaining' | 'payment-failed'
+  title: string
+  text: string
+  action: 'Upgrade' | 'Upgrade Now' | 'Update Card' | null
+}
+
+/** "when a payment subscription id exists, or status is active with a payment customer id" */
+export const hasActiveSubscription = (user: Subscriber) =>
+  user.stripeSubscriptionId !== null ||
+  (user.subscriptionStatus === 'active' && user.stripeCustomerId !== null)
+
+/** Spec section 4, trial banner: null where it is hidden. */
+export function trialBanner(user: Subscriber, now: Date): TrialBanner | null {
+  const { reason, endsAt } = user.entitlement ?? { reason: null, endsAt: null }
+  if (reason === 'paid-grace') return paymentFailed(endsAt)
+  if (hasActiveSubscription(user) || reason === 'none') return null
+  if (reason === 'grant') return welcome(endsAt)
+  if (user.trialEndsAt === null) return withoutEnd(user)
+  const left = new Date(user.trialEndsAt).getTime() - now.getTime()
+  if (Number.isNaN(left)) return null
+  if (left <= 0) {
+    const text = `Your free trial has ended. Upgrade for ${priceText()}/month to keep reading your news.`
+    return { kind: 'expired', title: 'Trial Expired', text, action: 'Upgrade Now' }
+  }
+  if (Math.floor(left / DAY_MS) <= WARNING_DAYS) {
+    const text = `${timeLeftText(user.trialEndsAt, now)} left. You will not be charged unless you add a card.`
+    return { kind: 'ending', title: 'Trial Ending Soon', text, action: 'Upgrade' }
+  }
+  return {
+    kind: 'remaining',
+    title: daysLeftText(user.trialEndsAt, now),
+    text: 'remaining until billing begins. You will not be charged unless you add a card.',
+    action: 'Upgrade',
+  }
+}
+
+function withoutEnd(user: Subscriber): TrialBanner | null {
+  if (user.subscriptionStatus === 'trial') {
+    const text = `Then ${priceText()}/month. You will not be charged unless you add a card.`
+    return { kind: 'active', title: 'Free Trial Active!', text, action: null }
+  }
+  return user.subscriptionStatus === 'active' ? welcome(null) : null
+}
+
+/** Who was given access, as the legacy users were who have neither customer nor date (decision W31). */
+const welcome = (end: string | null): TrialBanner => ({
+  kind: 'welcome',
+  title: 'Welcome to Tidings.',
+  text: end ? `Your access is complimentary until ${shortDate(end)}.` : 'Your access is complimentary.',
+  action: null,
+})
+
+/** The one thing about a paid subscription that cannot wait until the profile is opened. */
+const paymentFailed = (end: string | null): TrialBanner => ({
+  kind: 'payment-failed',
+  title: 'Payment failed.',
+  text: `We try your card again until ${shortDate(end)}. Update it to keep reading your news.`,
+  action: 'Update Card',
+})
+
+/** "Days-left text is 'N day(s)', or '0 days' if past or empty." The number is floored. */
+export function daysLeftText(end: string | null, now: Date): string {
+  const left = end === null ? 0 : new Date(end).getTime() - now.getTime()
+  const days = left > 0 ? Math.floor(left / DAY_MS) : 0
+  return `${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+/** As above, but the last day of a running trial is not called 0 days. */
+export function timeLeftText(end: string | null, now: Date): string {
+  const left = end === null ? 0 : new Date(end).getTime() - now.getTime()
+  return left > 0 && left < DAY_MS ? 'Less than 1 day' : daysLeftText(end, now)
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { EXPORT_COLUMNS, exportCells, type ExportedCompany, ExportQuery, NO_STORIES } from './export.ts'
+import { exportFileName } from './files.ts'
+
+const cedar: ExportedCompany = {
+  name: 'Cedar Robotics',
+  website: 'https://cedar.example',
+  category: 'Robotics',
+  stage: null,
+  investmentDate: '2024-01-31',
+  createdAt: '2026-03-01T23:30:00.000Z',
+  sample: false,
+  news: { items: 3, latestAt: '2026-02-28T08:00:00.000Z' },
+  stories: {
+    last30Days: 0,
+    last90Days: 2,
+    lastAt: '2025-12-20T08:00:00.000Z',
+    lastTitle: '=Cedar raises $18M',
+    lastEvent: 'funding',
+    mainSection: 'Financial Updates',
+    quietSince: '2025-12-20T08:00:00.000Z',
+  },
+}
+
+test('a row has what stands above it, days as ISO dates, and the news as a number', () => {
+  const row = Object.fromEntries(exportCells(cedar).map((cell, at) => [EXPORT_COLUMNS[at], cell]))
+  expect(row).toEqual({
+    Company: 'Cedar Robotics',
+    Website: 'https://cedar.example',
+    Category: 'Robotics',
+    Stage: '',
+    'Date Invested': '2024-01-31',
+    Added: '2026-03-01',
+    'Latest News': '2026-02-28',
+    'News Items': 3,
+    'Stories, 30 Days': 0,
+    'Stories, 90 Days': 2,
+    'Last Story': '2025-12-20',
+    'Last Story Title': "'=Cedar raises $18M",
+    'Last Event': 'funding',
+    'Main Section': 'Financial Updates',
+    'Quiet Since': '2025-12-20',
+    Sample: '',
+  })
+  const bare = { ...cedar, sample: true, news: { items: 0, latestAt: null }, stories: NO_STORIES }
+  expect(exportCells(bare).slice(6)).toEqual(['', 0, 0, 0, '', '', '', '', '', 'Yes'])
+})
+
+test.each(['name', 'website', 'category', 'stage'] as const)('PH-11: no %s is run as a formula', (field) => {
+  for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠', "'=", "''@"]) {
+    const cells = exportCells({ ...cedar, [field]: `${start}1+1` })
+    expect(cells).toContain(`'${start}1+1`)
+  }
+})
+
+test('the file says what it is and when it was made', () => {
+  expect(exportFileName('xlsx', new Date('2026-03-01T12:00:00Z'))).toBe('tidings-portfolio-2026-03-01.xlsx')
+})
+
+test('chosen companies are named by their ids', () => {
+  expect(ExportQuery.parse({ format: 'csv', ids: '3,1,2' }).ids).toEqual([3, 1, 2])
+  const many = Array.from({ length: 10_000 }, (_, at) => at + 1)
+  expect(ExportQuery.parse({ format: 'csv', ids: many.join(',') }).ids).toHaveLength(10_000)
+  for (const ids of ['', '1,', 'a', '0', '-1', '1.5', '9999999999', [...many, 10_001].join(',')])
+    expect(ExportQuery.safeParse({ format: 'csv', ids }).error?.issues[0]?.message).toBe(
+      'Companies must be chosen by their ids, at most 10,000 of them',
+    )
+})

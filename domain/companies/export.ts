@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { CompanyFilter } from './company.ts'
+import { EXPORT_FORMATS, type ExportFormat, guardFormula } from './files.ts'
+import { SECTIONS, TIMELINE_TYPES } from '../taxonomy.ts'
+
+const FORMAT_INVALID = 'Format must be csv, xlsx or json'
+const IDS_INVALID = 'Companies must be chosen by their ids, at most 10,000 of them'
+const MAX_IDS = 10_000
+
+const format = z.enum(EXPORT_FORMATS, FORMAT_INVALID)
+const id = z.number(IDS_INVALID).int(IDS_INVALID).min(1, IDS_INVALID).max(2_147_483_647, IDS_INVALID)
+const ids = z.array(id, IDS_INVALID).min(1, IDS_INVALID).max(MAX_IDS, IDS_INVALID)
+
+/** Which companies, in which order, as which kind of file. */
+export const ExportQuery = CompanyFilter.extend({
+  format,
+  /** Only these, separated by commas. */
+  ids: z
+    .string()
+    .regex(/^\d{1,10}(,\d{1,10})*$/, IDS_INVALID)
+    .transform((list) => list.split(',').map(Number))
+    .pipe(ids)
+    .optional(),
+})
+
+/** The same for chosen companies; more of them than an address has room for. */
+export const ExportSelection = CompanyFilter.extend({ format, ids })
+
+export type ExportChoice = CompanyFilter & { format: ExportFormat; ids?: number[] | undefined }
+
+/** What a company's stories add up to; each counts once, however many told it. */
+export const StoryStats = z.object({
+  last30Days: z.number(),
+  last90Days: z.number(),
+  lastAt: z.string().nullable(),
+  lastTitle: z.string().nullable(),
+  lastEvent: z.enum(TIMELINE_TYPES).nullable(),
+  /** The one that most stories of the last half year stand under. */
+  mainSection: z.enum(SECTIONS).nullable(),
+  /** The last news of a company that has had none for long. */
+  quietSince: z.string().nullable(),
+})
+export type StoryStats = z.infer<typeof StoryStats>
+
+export const NO_STORIES: StoryStats = {
+  last30Days: 0,
+  last90Days: 0,
+  lastAt: null,
+  lastTitle: null,
+  lastEvent: null,
+  mainSection: null,
+  quietSince: null,
+}
+
+/** A company with what there is to say about it. */
+export const ExportedCompany = z.object({
+  name: z.string(),
+  website: z.string().nullable(),
+  category: z.string().nullable(),
+  stage: z.string().nullable(),
+  investmentDate: z.string().nullable(),
+  createdAt: z.string(),
+  sample: z.boolean(),
+  news: z.object({ items: z.number(), latestAt: z.string().nullable() }),
+  stories: StoryStats,
+})
+export type ExportedCompany = z.infer<typeof ExportedCompany>
+
+export const PortfolioExport = z.object({
+  exportedAt: z.string(),
+  companies: z.array(ExportedCompany),
+})
+export type PortfolioExport = z.infer<typeof PortfolioExport>
+
+/** What a spreadsheet shows above the columns. The import knows the first five, so that an export can be uploaded again. */
+export const EXPORT_COLUMNS = [
+  'Company',
+  'Website',
+  'Category',
+  'Stage',
+  'Date Invested',
+  'Added',
+  'Latest News',
+  'News Items',
+  'Stories, 30 Days',
+  'Stories, 90 Days',
+  'Last Story',
+  'Last Story Title',
+  'Last Event',
+  'Main Section',
+  'Quiet Since',
+  'Sample',
+] as const
+
+export type ExportCell = string | number
+
+/** One row of a spreadsheet, under `EXPORT_COLUMNS`. No text of it is run as a formula. */
+export function exportCells(company: ExportedCompany): ExportCell[] {
+  const { stories } = company
+  const texts = [company.name, company.website, company.category, company.stage, company.investmentDate]
+  return [
+    ...texts.map((text) => guardFormula(text ?? '')),
+    day(company.createdAt),
+    day(company.news.latestAt),
+    company.news.items,
+    stories.last30Days,
+    stories.last90Days,
+    day(stories.lastAt),
+    guardFormula(stories.lastTitle ?? ''),
+    stories.lastEvent ?? '',
+    stories.mainSection ?? '',
+    day(stories.quietSince),
+    company.sample ? 'Yes' : '',
+  ]
+}
+
+const day = (moment: string | null) => moment?.slice(0, 'YYYY-MM-DD'.length) ?? ''

@@ -1,0 +1,50 @@
+/** What a list of companies may be uploaded as, and how it is refused. Imported by the browser too: keep it small. */
+export const MAX_FILE_BYTES = 5 * 1024 * 1024
+export const ACCEPTED = '.csv,.xlsx,.xls'
+
+export const hasAcceptedExtension = (fileName: string) => /\.(csv|xlsx|xls)$/i.test(fileName)
+
+export const INVALID_FILE_TYPE = {
+  title: 'Invalid file type',
+  description: 'Please upload a CSV or Excel file',
+}
+export const FILE_TOO_LARGE = { title: 'File too large', description: 'Maximum file size is 5MB' }
+
+/** The dialog and the page word a missing file differently. */
+export const NO_FILE_TITLE = 'No file selected'
+export const NO_FILE_IN_DIALOG = 'Please select a CSV file to upload.'
+export const NO_FILE_ON_PAGE = 'Please select a file to upload'
+
+export const NO_DATA_ROW = 'CSV file must have at least a header row and one data row'
+export const NO_NAME_COLUMN = "CSV must contain a 'Company' or 'Name' column"
+export const NO_WEBSITE_COLUMN = "CSV must contain a 'Website' or 'URL' column"
+export const NO_VALID_COMPANIES =
+  'No valid companies found in CSV. Make sure you have both company names and websites in the data.'
+export const FILE_UNREADABLE =
+  'There was an error processing your file. Please check the format and try again.'
+
+/** What a portfolio can be exported as. Imported by the browser too: keep it small. */
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export const exportFileName = (format: ExportFormat, now: Date) =>
+  `tidings-portfolio-${now.toISOString().slice(0, 'YYYY-MM-DD'.length)}.${format}`
+
+// Spreadsheets run a cell that begins with one of these as a formula; some also do so after trimming apostrophes.
+const FORMULA = /^'*[=+\-@\t\r\n\0＝＋－＠]/u
+// People and exports write these for "nothing".
+const NOTHING = /^'*(?:[-–—]{1,4}|n\/?a|none|null)$/iu
+const LONGEST_NOTHING = 4
+
+const isGuarded = (value: string) => FORMULA.test(value) || NOTHING.test(value)
+
+/** Whether a cell says in a word that it is empty. */
+export const isEmptyMarker = (cell: string) =>
+  cell.length <= LONGEST_NOTHING && !cell.startsWith("'") && NOTHING.test(cell)
+
+/** A value that a spreadsheet shows instead of running it, and that our importer takes literally. */
+export const guardFormula = (value: string) => (isGuarded(value) ? `'${value}` : value)
+
+/** What `guardFormula` was given. */
+export const unguardFormula = (value: string) =>
+  value.startsWith("'") && isGuarded(value.slice(1)) ? value.slice(1) : value

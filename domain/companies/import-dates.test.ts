@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { dateOrder, writtenDate } from './import-dates.ts'
+
+const us = { order: 'month-first', date1904: false } as const
+
+test.each([
+  ['2024-01-31', '2024-01-31'],
+  ['2024-1-5', '2024-01-05'],
+  ['2024/01/31', '2024-01-31'],
+  ['2024-01-31T23:59:59.000Z', '2024-01-31'],
+  ['2024-01-31 10:00', '2024-01-31'],
+  ['20240131', '2024-01-31'],
+  ['1/31/2024', '2024-01-31'],
+  ['31/1/2024', '2024-01-31'],
+  ['3/4/2024', '2024-03-04'],
+  ['3/4/24', '2024-03-04'],
+  ['3/4/2024 4:05 PM', '2024-03-04'],
+  ['31.1.2024', '2024-01-31'],
+  ['3.4.2024', '2024-04-03'],
+  ['Jan 5, 2024', '2024-01-05'],
+  ['January 5th, 2024', '2024-01-05'],
+  ['Sept. 5, 2024', '2024-09-05'],
+  ['5 Jan 2024', '2024-01-05'],
+  ['05-Jan-24', '2024-01-05'],
+  ['Friday, January 5, 2024', '2024-01-05'],
+  ['5. May 1999', '1999-05-05'],
+  ['45292', '2024-01-01'],
+  ['45292.75', '2024-01-01'],
+])('%j is the day %s', (written, day) => {
+  expect(writtenDate(written, us)).toBe(day)
+})
+
+test.each([
+  '',
+  'soon',
+  '2024',
+  'Jan 2024',
+  'Q1 2024',
+  '2024-02-30',
+  '13/13/2024',
+  '1/2',
+  '12345',
+  '99999',
+  '2024-1/5',
+])('%j is no day', (written) => {
+  expect(writtenDate(written, us)).toBeNull()
+})
+
+test('a workbook may count its days from 1904', () => {
+  expect(writtenDate('43830', { ...us, date1904: true })).toBe('2024-01-01')
+})
+
+test.each([
+  [['3/4/2024', '25/12/2023'], 'day-first', null],
+  [['3/4/2024', '12/25/2023'], 'month-first', null],
+  [['3/4/2024', '5/5/2024', 'x'], 'month-first', '3/4/2024'],
+  [['13/1/2024', '1/13/2024', '3/4/2024'], 'each', '3/4/2024'],
+  [['3.4.2024', '2024-05-06', ''], 'month-first', null],
+  [['5/5/2024'], 'month-first', null],
+])('the dates %j are %s, in doubt: %s', (written, order, example) => {
+  expect(dateOrder(written)).toEqual({ order, example })
+})
+
+test('once the day is known to come first, it does in every row', () => {
+  expect(writtenDate('3/4/2024', { order: 'day-first', date1904: false })).toBe('2024-04-03')
+})

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { hostKey, nameKey } from './company-key.ts'
+import { type FileRow, createPlanner, type KnownCompany } from './imports.ts'
+
+let line = 1
+const row = (name: string, website: string | null = null, more: Partial<FileRow> = {}): FileRow => ({
+  row: (line += 1),
+  name,
+  website,
+  category: null,
+  stage: null,
+  investmentDate: null,
+  nameKey: nameKey(name),
+  hostKey: hostKey(website),
+  reason: null,
+  note: null,
+  ...more,
+})
+const known = (
+  id: number,
+  name: string,
+  website: string | null = null,
+  more: Partial<KnownCompany> = {},
+) => ({
+  id,
+  nameKey: nameKey(name),
+  hostKey: hostKey(website),
+  website,
+  category: null,
+  stage: null,
+  investmentDate: null,
+  ...more,
+})
+
+const kinds = (rows: FileRow[], companies: KnownCompany[] = [], update = true) =>
+  createPlanner({ update })
+    .plan(rows, companies)
+    .map(({ kind }) => kind)
+
+test('new, duplicate, changed and invalid, each with its reason', () => {
+  line = 1
+  const planner = createPlanner({ update: true })
+  const planned = planner.plan(
+    [
+      row('Acme', 'https://acme.example'),
+      row('Beta', 'https://beta.example', { stage: 'Series A' }),
+      row('Gamma', 'https://gamma.example'),
+      row('', 'https://x.example', { reason: 'Company name is required' }),
+      row('ACME, Inc.', 'https://www.acme.example/about'),
+    ],
+    [known(7, 'Beta', 'https://beta.example', { stage: 'Seed' }), known(8, 'Gamma', 'https://gamma.example')],
+  )
+  expect(
+    planned.map(({ row: number, kind, reason, companyId }) => [number, kind, reason, companyId]),
+  ).toEqual([
+    [2, 'new', null, null],
+    [3, 'changed', null, 7],
+    [4, 'duplicate', 'Already in your portfolio', 8],
+    [5, 'invalid', 'Company name is required', null],
+    [6, 'duplicate', 'Same company as row 2', null],
+  ])
+  expect(planned[1]?.changes).toEqual([{ field: 'stage', from: 'Seed', to: 'Series A' }])
+  expect(planner.counts).toEqual({ total: 5, new: 1, changed: 1, duplicate: 2, invalid: 1 })
+})
+
+test('namesakes at other hosts are other companies', () => {
+  expect(
+    kinds([row('Mercury', 'https://mercury.example'), row('Mercury', 'https://mercury-two.example')]),
+  ).toEqual(['new', 'new'])
+  expect(kinds([row('Mercury', 'https://b.example')], [known(1, 'Mercury', 'https://a.example')])).toEqual([
+    'new',
+  ])
+})
+
+test('where one side tells no website the same name is enough, and the website is taken over', () => {
+  expect(kinds([row('Acme')], [known(1, 'Acme', 'https://acme.example')])).toEqual(['duplicate'])
+  const [planned] = createPlanner({ update: true }).plan(
+    [row('Acme', 'https://acme.example')],
+    [known(1, 'Acme')],
+  )
+  expect(planned).toMatchObject({
+    kind: 'changed',
+    companyId: 1,
+    changes: [{ field: 'website', from: null, to: 'https://acme.example' }],
+  })
+  expect(kinds([row('Acme', 'https://acme.example')], [known(1, 'Acme')], false)).toEqual(['duplicate'])
+  expect(
+    kinds([row('Acme', 'https://a.example'), row('Acme', 'https://b.example')], [known(1, 'Acme')]),
+  ).toEqual(['changed', 'new'])
+})
+
+test('what a file leaves empty stays as it is', () => {
+  const company = known(1, 'Acme', 'https://acme.example', { category: 'Health', stage: 'Seed' })
+  expect(kinds([row('Acme', 'https://acme.example/new')], [company])).toEqual(['duplicate'])
+})
+
+test('a second upload adds nothing twice, whatever its batches', () => {
+  const rows = [
+    row('A', 'https://a.example'),
+    row('B'),
+    row('C', 'https://c.example'),
+    row('B', 'https://b.example'),
+  ]
+  const first = createPlanner({ update: true })
+  const added = rows
+    .flatMap((each) => first.plan([each], []))
+    .filter(({ kind }) => kind === 'new')
+    .map(({ from }, index) => ({ ...from, id: index + 1 }))
+  expect(kinds(rows, added)).toEqual(['duplicate', 'duplicate', 'duplicate', 'duplicate'])
+})

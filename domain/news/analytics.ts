@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { SECTIONS, TIMELINE_TYPES } from '../taxonomy.ts'
+import { Facts } from './stories.ts'
+
+/** How far back the portfolio's figures reach, and those beside a company's name. */
+export const ANALYTICS_WEEKS = 26
+export const ACTIVITY_WEEKS = 12
+/** Without news for so long, a company that had some has gone quiet. */
+export const QUIET_DAYS = 60
+export const MAX_TIMELINE_EVENTS = 200
+const MAX_ACTIVITY_IDS = 100
+
+const DAY_MS = 86_400_000
+export const WEEK_MS = 7 * DAY_MS
+// The epoch was a Thursday.
+const FIRST_MONDAY_MS = 4 * DAY_MS
+
+/** The Monday, in UTC, on which the first of so many weeks began; the last of them is the one that `now` is in. */
+export function firstWeek(now: Date, weeks: number): Date {
+  const since = Math.floor((now.getTime() - FIRST_MONDAY_MS) / WEEK_MS) - (weeks - 1)
+  return new Date(FIRST_MONDAY_MS + since * WEEK_MS)
+}
+
+/** The Mondays of so many weeks, as days. */
+export const weekDays = (now: Date, weeks: number): string[] =>
+  Array.from({ length: weeks }, (_, at) =>
+    new Date(firstWeek(now, weeks).getTime() + at * WEEK_MS).toISOString().slice(0, 10),
+  )
+
+/** The moment so many days ago. */
+export const daysAgo = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
+
+const count = z.number()
+
+const SectionCount = z.object({ section: z.enum(SECTIONS).nullable(), stories: count })
+const SourceCount = z.object({ source: z.string(), stories: count })
+
+const CompanyWeeks = z.object({
+  companyId: z.number(),
+  name: z.string(),
+  stories: count,
+  /** Stories told first in each week, in the order of `weeks`. */
+  weeks: z.array(count),
+})
+export type CompanyWeeks = z.infer<typeof CompanyWeeks>
+
+/** A company without news for long, and what says that it is alive all the same. */
+export const QuietCompany = z.object({
+  companyId: z.number(),
+  name: z.string(),
+  lastNewsAt: z.string(),
+  lastNewsTitle: z.string(),
+  hiringAt: z.string().nullable(),
+  releaseAt: z.string().nullable(),
+  filingAt: z.string().nullable(),
+  /** When its site answered well, and since when it does not. */
+  siteGoodAt: z.string().nullable(),
+  siteFailingSince: z.string().nullable(),
+  checkedAt: z.string().nullable(),
+})
+export type QuietCompany = z.infer<typeof QuietCompany>
+
+/** The portfolio in figures. A story counts once, in the week in which it was told first, whoever told it again. */
+export const Analytics = z.object({
+  asOf: z.string(),
+  /** The Mondays of the weeks, in UTC. */
+  weeks: z.array(z.string()),
+  stories: count,
+  perWeek: z.array(count),
+  sections: z.array(SectionCount),
+  /** A story that several sources brought counts for each of them. */
+  sources: z.array(SourceCount),
+  /** Those with stories, the most active first. */
+  companies: z.array(CompanyWeeks),
+  /** How many companies have no story in these weeks. */
+  without: count,
+  quietAfterDays: z.number(),
+  /** The last to fall quiet first. */
+  quiet: z.array(QuietCompany),
+  /** How many have gone quiet, also where only the first of them are named. */
+  quietTotal: count,
+})
+export type Analytics = z.infer<typeof Analytics>
+
+/** One event of a company's timeline. */
+export const TimelineEvent = z.object({
+  storyId: z.number(),
+  type: z.enum(TIMELINE_TYPES),
+  title: z.string(),
+  url: z.string(),
+  publishedAt: z.string(),
+  precision: z.enum(['second', 'day', 'none']),
+  publisher: z.string().nullable(),
+  /** How many told it. */
+  tellings: count,
+  facts: Facts.nullable(),
+})
+export type TimelineEvent = z.infer<typeof TimelineEvent>
+
+export const Timeline = z.object({
+  weeks: z.array(z.string()),
+  perWeek: z.array(count),
+  /** Newest first. */
+  events: z.array(TimelineEvent),
+})
+export type Timeline = z.infer<typeof Timeline>
+
+const LatestEvent = z.object({
+  storyId: z.number(),
+  type: z.enum(TIMELINE_TYPES),
+  title: z.string(),
+  publishedAt: z.string(),
+})
+
+/** What stands beside a company in a list. */
+export const CompanyActivity = z.object({
+  companyId: z.number(),
+  perWeek: z.array(count),
+  latest: LatestEvent.nullable(),
+})
+export type CompanyActivity = z.infer<typeof CompanyActivity>
+
+const IDS_INVALID = `Companies must be chosen by their ids, at most ${MAX_ACTIVITY_IDS} of them`
+
+/** Companies named by their ids, separated by commas. */
+export const ActivityQuery = z.object({
+  ids: z
+    .string(IDS_INVALID)
+    .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, IDS_INVALID)
+    .transform((list) => [...new Set(list.split(',').map(Number))])
+    .pipe(z.array(z.number().max(2_147_483_647, IDS_INVALID)).max(MAX_ACTIVITY_IDS, IDS_INVALID)),
+})

@@ -1,0 +1,47 @@
+// Apart from the schemas, so that a page that only reads a ledger does not load what checks one.
+import type { Coverage, CoverageEntry, CoverageSummary } from './coverage.ts'
+
+export const GOOD_STATES = ['ok', 'empty', 'unchanged', 'partial']
+export const BAD_STATES = ['failed', 'throttled']
+
+/** How many places there are, how many nobody has looked at yet, and how many answer or fail. */
+export type PollCounts = { sources: number; unchecked: number; good: number; failing: number }
+
+/** Tells quiet from broken from never found. */
+export function coverageState(
+  { sources, unchecked, good, failing }: PollCounts,
+  hasNews: boolean,
+): Coverage['state'] {
+  if (sources === 0) return 'not-found'
+  if (unchecked === sources) return 'checking'
+  if (good === 0 && failing > 0) return 'broken'
+  if (good === 0) return unchecked > 0 ? 'checking' : 'not-found'
+  if (failing > 0) return 'partial'
+  return hasNews ? 'active' : 'quiet'
+}
+
+/** What of an entry is told in short. */
+type Entry = Pick<CoverageEntry, 'state' | 'problem' | 'checkedAt' | 'failingSince'>
+
+/** A ledger in short. */
+export function summarizeCoverage({
+  state,
+  goodAt,
+  nextAt,
+  entries,
+}: Omit<Coverage, 'entries'> & { entries: Entry[] }): CoverageSummary {
+  const failing = entries.filter(({ state: own }) => own !== null && BAD_STATES.includes(own))
+  const newest = failing
+    .filter(({ problem }) => problem !== null)
+    .toSorted((a, b) => (b.checkedAt ?? '').localeCompare(a.checkedAt ?? ''))[0]
+  return {
+    state,
+    sources: entries.length,
+    unchecked: entries.filter(({ state: own }) => own === null).length,
+    failing: failing.length,
+    goodAt,
+    nextAt,
+    failingSince: failing.flatMap(({ failingSince }) => failingSince ?? []).toSorted()[0] ?? null,
+    problem: newest?.problem ?? null,
+  }
+}

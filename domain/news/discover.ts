@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { oneLine } from '../companies/company.ts'
+import { RELATIONS } from './stories.ts'
+
+export const MAX_SUGGESTIONS = 100
+export const MAX_HIDDEN = 1000
+const MAX_NAME = 200
+
+const NAME_INVALID = 'Must be the name of a suggestion'
+export const TOO_MANY_HIDDEN = `At most ${MAX_HIDDEN} suggestions can be hidden`
+
+/** How a company comes into the news of another: it gave money, it made a deal, or it is only named. */
+export const SUGGESTION_ROLES = ['investor', ...RELATIONS, 'named'] as const
+export type SuggestionRole = (typeof SUGGESTION_ROLES)[number]
+
+/** A story of a company of the user's that names the suggested one. */
+export const SuggestionStory = z.object({
+  title: z.string(),
+  url: z.string(),
+  publisher: z.string().nullable(),
+  publishedAt: z.string(),
+  company: z.object({ id: z.number(), name: z.string() }),
+  role: z.enum(SUGGESTION_ROLES),
+})
+export type SuggestionStory = z.infer<typeof SuggestionStory>
+
+/** A company that is named in the user's news and is not in their portfolio. */
+export const Suggestion = z.object({
+  name: z.string(),
+  /** The commonest first. */
+  roles: z.array(z.enum(SUGGESTION_ROLES)),
+  /** How many stories name it, and of how many companies of the user's. */
+  stories: z.number(),
+  companies: z.number(),
+  /** The newest of those stories. */
+  evidence: z.array(SuggestionStory),
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
+export const SuggestionName = z.object({
+  name: z
+    .string({ error: NAME_INVALID })
+    .transform((typed) => oneLine(typed).toWellFormed())
+    .refine((line) => line !== '' && line.length <= MAX_NAME, NAME_INVALID),
+})
+
+export const HiddenSuggestion = z.object({ name: z.string(), hiddenAt: z.string() })
+export type HiddenSuggestion = z.infer<typeof HiddenSuggestion>

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { oneLine } from '../companies/company.ts'
+import { WATCH_STATES } from './coverage.ts'
+import { websiteAddress } from '../companies/company-key.ts'
+
+/** What an owner can say is not about a company: one story, all that a publisher brings, all that says a longer name. */
+export const RULE_KINDS = ['story', 'publisher', 'phrase'] as const
+export type RuleKind = (typeof RULE_KINDS)[number]
+
+/** Of one company, for its owner; each is compared with every article that they read. */
+export const MAX_RULES: Record<RuleKind, number> = { story: 500, publisher: 100, phrase: 30 }
+
+/** So many of the stories that a rule would remove are named. */
+export const MAX_PREVIEWED = 20
+
+const STORY_INVALID = 'Must be a story of this company'
+const PUBLISHER_INVALID = 'Must be the domain of a publisher, such as paper.example'
+const PHRASE_INVALID = 'Must be a name of 3 to 120 characters'
+const STORY_ID = /^[1-9]\d{0,14}$/
+const DOMAIN = /^(?=.{4,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/
+const SHORTEST_PHRASE = 3
+const LONGEST_PHRASE = 120
+/** A name begins with a capital letter or a digit, or is in a script that has neither. */
+const PROPER_NAME = /(?<![\p{L}\p{N}])[\p{Lu}\p{Lt}\p{Lo}\p{N}][\p{L}\p{N}]/u
+
+export const STORY_NOT_FOUND = 'Story not found'
+export const STORY_NOT_VISIBLE = 'This story is not in your view any more'
+export const TOO_MANY_RULES = 'No more rules of this kind can be kept for this company'
+
+export const isRuleKind = (kind: string): kind is RuleKind => RULE_KINDS.some((each) => each === kind)
+
+/** Why a value cannot be one of a rule; null where it can. */
+export function ruleProblem(kind: RuleKind, value: string): string | null {
+  switch (kind) {
+    case 'story':
+      return STORY_ID.test(value) ? null : STORY_INVALID
+    case 'publisher':
+      return DOMAIN.test(value) ? null : PUBLISHER_INVALID
+    case 'phrase':
+      return isPhrase(value) ? null : PHRASE_INVALID
+  }
+}
+
+/** One space between words, as it is looked for. */
+export const isPhrase = (value: string) =>
+  value.length >= SHORTEST_PHRASE &&
+  value.length <= LONGEST_PHRASE &&
+  !/^\s|\s$|\s\s|[^\S ]/.test(value) &&
+  PROPER_NAME.test(value)
+
+/** A rule as its owner is told of it. */
+export const ExclusionRule = z.object({ kind: z.enum(RULE_KINDS), value: z.string(), words: z.string() })
+export type ExclusionRule = z.infer<typeof ExclusionRule>
+
+/** A rule that could be made, and the stories that would go with it. */
+export const RulePreview = ExclusionRule.extend({
+  /** How many stories would go, the one it begins with among them. */
+  count: z.number(),
+  /** How many would stay with fewer that tell them. */
+  thinned: z.number(),
+  /** The newest of those that would go. */
+  stories: z.array(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      publisher: z.string().nullable(),
+      publishedAt: z.string(),
+    }),
+  ),
+})
+export type RulePreview = z.infer<typeof RulePreview>
+
+/** Names a story that its reader says is not about the company. */
+export const StoryName = z.object({
+  storyId: z
+    .number({ error: STORY_INVALID })
+    .int(STORY_INVALID)
+    .min(1, STORY_INVALID)
+    .max(Number.MAX_SAFE_INTEGER, STORY_INVALID),
+})
+
+/** What a rule does, in words for its owner. */
+export const ruleDescriptions = {
+  story: () => 'Only this story',
+  publisher: (domain: string) => `Everything from ${domain}`,
+  phrase: (phrase: string) => `Everything that says “${phrase}”`,
+} satisfies Record<RuleKind, (value: string) => string>
+
+/** Of one company, for its owner. */
+export const MAX_ALIASES = 20
+export const MAX_FEEDS = 10
+
+const MAX_ALIAS = 100
+const MAX_KIND = 40
+const MAX_VALUE = 10_000
+
+const ALIAS_TOO_SHORT = 'A name needs at least 2 letters or digits'
+const ALIAS_TOO_LONG = 'A name must be at most 100 characters'
+const FEED_INVALID = 'Must be the web address of a feed'
+const FACT_INVALID = 'Must be a fact of the card'
+
+export const TOO_MANY_ALIASES = `At most ${MAX_ALIASES} other names can be kept for a company`
+export const TOO_MANY_FEEDS = `At most ${MAX_FEEDS} feeds can be kept for a company`
+export const DUPLICATE_FEED = 'This feed is already in the list'
+export const FACT_NOT_FOUND = 'This is not on the card any more'
+export const duplicateAliasMessage = (alias: string) => `${alias} is already in the list`
+
+/** One thing that is known of a company, and where it was found; null where it is not on its site any more. */
+export const IdentityFact = z.object({
+  kind: z.string(),
+  value: z.string(),
+  foundAt: z.string().nullable(),
+  foundOn: z.string().nullable(),
+  isRejected: z.boolean(),
+})
+export type IdentityFact = z.infer<typeof IdentityFact>
+
+/** A feed that the owner pasted, and what the last look at it came to. */
+export const OwnFeed = z.object({
+  url: z.string(),
+  state: z.enum(WATCH_STATES).nullable(),
+  problem: z.string().nullable(),
+  checkedAt: z.string().nullable(),
+})
+export type OwnFeed = z.infer<typeof OwnFeed>
+
+/** What everybody may know of a company, and what its owner says to that. */
+export const IdentityCard = z.object({
+  facts: z.array(IdentityFact),
+  aliases: z.array(z.string()),
+  feeds: z.array(OwnFeed),
+  /** What the owner said is not about the company. */
+  notMine: z.array(ExclusionRule),
+})
+export type IdentityCard = z.infer<typeof IdentityCard>
+
+export const OwnAlias = z.object({
+  alias: z
+    .string({ error: ALIAS_TOO_SHORT })
+    .transform((typed) => oneLine(typed).replaceAll(/\s+/g, ' ').normalize('NFC').toWellFormed())
+    .refine((alias) => alias.length <= MAX_ALIAS, ALIAS_TOO_LONG)
+    .refine((alias) => /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(alias), ALIAS_TOO_SHORT),
+})
+
+export const FeedAddress = z.object({
+  url: z.string({ error: FEED_INVALID }).transform((typed, context) => {
+    const address = websiteAddress(typed.toWellFormed())
+    if (address) return address.replace(/#.*$/, '')
+    context.addIssue({ code: 'custom', message: FEED_INVALID })
+    return z.NEVER
+  }),
+})
+
+const isKept = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+
+/** Names a fact of the card, or a rule about what is not about the company. */
+export const FactName = z
+  .object({
+    kind: z
+      .string({ error: FACT_INVALID })
+      .min(1, FACT_INVALID)
+      .max(MAX_KIND, FACT_INVALID)
+      .refine(isKept, FACT_INVALID),
+    value: z
+      .string({ error: FACT_INVALID })
+      .min(1, FACT_INVALID)
+      .max(MAX_VALUE, FACT_INVALID)
+      .refine(isKept, FACT_INVALID),
+  })
+  .superRefine(({ kind, value }, context) => {
+    const message = isRuleKind(kind) ? ruleProblem(kind, value) : null
+    if (message) context.addIssue({ code: 'custom', path: ['value'], message })
+  })
+export type FactName = z.infer<typeof FactName>

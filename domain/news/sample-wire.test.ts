@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { nameKey } from '../companies/company-key.ts'
+import { SAMPLE_PORTFOLIO } from '../companies/sample-portfolio.ts'
+import { articleHref } from './sample-article.ts'
+import { sampleArticle, sampleWire } from './sample-wire.ts'
+
+const BEGAN = new Date('2026-03-04T12:00:00Z')
+const REFRESHED = new Date('2026-03-04T12:10:00Z')
+const wire = sampleWire(BEGAN, REFRESHED)
+
+test('every company of the sample portfolio is written about, most of them by more than one outlet', () => {
+  const outletsOf = (name: string) =>
+    new Set(wire.filter(({ text }) => text.includes(name)).map(({ publisher }) => publisher)).size
+  const counts = SAMPLE_PORTFOLIO.map(({ name }) => outletsOf(name))
+  expect(Math.min(...counts)).toBeGreaterThanOrEqual(2)
+})
+
+test('namesakes: stories with the words of a name and not about the company', () => {
+  const words = (text: string) => nameKey(text).split(' ')
+  const namesakes = wire.filter(
+    (item) =>
+      SAMPLE_PORTFOLIO.every(({ name }) => !`${item.title} ${item.text}`.includes(name)) &&
+      SAMPLE_PORTFOLIO.some(({ name }) =>
+        words(name).every((word) => words(`${item.title} ${item.text}`).includes(word)),
+      ),
+  )
+  expect(namesakes.length).toBeGreaterThanOrEqual(5)
+})
+
+test('a rumour comes before its denial, and a correction after what it corrects', () => {
+  const at = (title: string) => wire.findIndex((item) => item.title.startsWith(title))
+  expect(at('Brightmoor Security said to be')).toBeLessThan(at('Brightmoor Security is not for sale'))
+  expect(at('Brightmoor Security is not for sale')).toBeLessThan(at('Correction: Brightmoor'))
+  expect(at('Paperlark used in 6,000')).toBeLessThan(at('Correction: Paperlark'))
+})
+
+test('the same moments give the same wire, and another beginning has URLs of its own', () => {
+  expect(sampleWire(BEGAN, REFRESHED)).toEqual(wire)
+  const later = sampleWire(new Date('2026-05-01T00:00:00Z'), null)
+  expect(later.filter(({ url }) => wire.some((item) => item.url === url))).toEqual([])
+})
+
+test('everything has an outlet, an address of its own that reaches nobody, and a text', () => {
+  expect(new Set(wire.map(({ url }) => url)).size).toBe(wire.length)
+  for (const { url, publisher, text, publishedAt } of wire) {
+    expect(url).toMatch(/^https:\/\/[a-z-]+\.example\/\d+\/[a-z0-9-]+$/)
+    expect(publisher).toMatch(/\w/)
+    expect(text.length).toBeGreaterThan(80)
+    expect(Number.isNaN(publishedAt.getTime())).toBe(false)
+  }
+})
+
+test('the first refresh brings one story for each company, and two more come in the hours after', () => {
+  const before = sampleWire(BEGAN, null)
+  expect(before.filter(({ publishedAt }) => publishedAt > BEGAN)).toHaveLength(2)
+  const fresh = wire.filter(({ publishedAt }) => publishedAt.getTime() === REFRESHED.getTime())
+  for (const { name } of SAMPLE_PORTFOLIO)
+    expect(fresh.filter(({ title, text }) => title.includes(name) && text.includes(name))).toHaveLength(1)
+  expect(fresh).toHaveLength(SAMPLE_PORTFOLIO.length)
+  expect(wire.length).toBeGreaterThan(40)
+})
+
+const hrefOf = (url: string) => articleHref(URL.parse(url)!)
+
+test('every link of the wire leads to a page of ours with its article; other links stay as they are', () => {
+  for (const { url, title, text, publisher } of wire) {
+    const [, path, outlet = '', slug = ''] = hrefOf(url).split('/')
+    expect(path).toBe('sample-articles')
+    expect(sampleArticle(outlet, slug)).toEqual({ title, text, publisher })
+  }
+  expect(hrefOf('https://press.example/a#b')).toBe('https://press.example/a#b')
+  expect(sampleArticle('venture-ledger', 'no-such-article')).toBeNull()
+})

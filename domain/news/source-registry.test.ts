@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_SOURCES, isSourceName, SOURCE_REGISTRY, sourceLabel } from './source-registry.ts'
+
+test('SOURCES by default, and what else may be named', () => {
+  expect(DEFAULT_SOURCES.join(',')).toBe('company-site,press,hacker-news,sec,job-boards,github')
+  const others = SOURCE_REGISTRY.filter(({ isOnByDefault }) => !isOnByDefault).map(({ name }) => name)
+  expect(others.join(',')).toBe('google-news,bing-news,gdelt,sample')
+})
+
+test('"sources whose terms forbid commercial use are off unless named"', () => {
+  const forbidding = SOURCE_REGISTRY.filter(({ allowsCommercialUse }) => !allowsCommercialUse)
+  expect(forbidding.map(({ name }) => name)).toEqual(['google-news', 'bing-news'])
+  expect(forbidding.filter(({ isOnByDefault }) => isOnByDefault)).toEqual([])
+})
+
+test('every source has its terms, the date they were read and a name of its own', () => {
+  for (const { label, gives, terms, termsUrl, readOn } of SOURCE_REGISTRY) {
+    expect([label, gives, terms].every((text) => text.length > 3)).toBe(true)
+    expect(readOn).toMatch(/^20\d\d-\d\d-\d\d$/)
+    if (termsUrl !== null) expect(termsUrl).toMatch(/^https:\/\/[a-z.]+\//)
+  }
+  expect(new Set(SOURCE_REGISTRY.map(({ name }) => name)).size).toBe(SOURCE_REGISTRY.length)
+})
+
+test('a name that is none is told from one that is', () => {
+  expect(['sec', 'SEC', 'twitter', ''].map(isSourceName)).toEqual([true, false, false, false])
+  expect(sourceLabel('sec')).toBe('SEC filings')
+})

@@ -1,0 +1,141 @@
+/** A place where news is looked for. `name` is what the setting SOURCES calls it. */
+export type SourceEntry = {
+  name: SourceName
+  label: string
+  /** What it brings. */
+  gives: string
+  /** Its terms in our own words. */
+  terms: string
+  /** Where the terms are written; null where they are each publisher's own. */
+  termsUrl: string | null
+  /** When this was summed up, from the service's papers and public copies of them; the page itself may say more since. */
+  readOn: string
+  allowsCommercialUse: boolean
+  isOnByDefault: boolean
+}
+
+const READ_ON = '2026-11-15'
+
+const REGISTER = [
+  {
+    name: 'company-site',
+    label: 'Company website',
+    gives: "Posts of the company's own feeds, newsroom and sitemap, and the facts of its identity card.",
+    terms:
+      'Published by the company for everybody. robots.txt is followed, requests are few and conditional, and only titles, short extracts and links are shown.',
+    termsUrl: null,
+    allowsCommercialUse: true,
+    isOnByDefault: true,
+  },
+  {
+    name: 'press',
+    label: 'Startup and business press',
+    gives: 'Stories of a curated list of feeds, matched here with the tracked companies.',
+    terms:
+      "Feeds that publishers offer for syndication, under each publisher's own terms. Titles, short extracts and links are shown; the story stays on the publisher's page.",
+    termsUrl: null,
+    allowsCommercialUse: true,
+    isOnByDefault: true,
+  },
+  {
+    name: 'hacker-news',
+    label: 'Hacker News',
+    gives: 'Submissions that name the company or link to its site, with points and number of comments.',
+    terms: 'A public search service without a key, up to 10,000 requests an hour from one address.',
+    termsUrl: 'https://hn.algolia.com/api',
+    allowsCommercialUse: true,
+    isOnByDefault: true,
+  },
+  {
+    name: 'sec',
+    label: 'SEC filings',
+    gives: 'Notices of private offerings in the United States (Form D): amounts, dates and people.',
+    terms:
+      'Public records of the United States, free to use. At most 10 requests a second, from a client that says who it is.',
+    termsUrl: 'https://www.sec.gov/search-filings/edgar-search-assistance/accessing-edgar-data',
+    allowsCommercialUse: true,
+    isOnByDefault: true,
+  },
+  {
+    name: 'job-boards',
+    label: 'Job boards',
+    gives: 'Open roles on Greenhouse, Lever and Ashby, and what changed since the last look.',
+    terms:
+      'Public interfaces made for showing the open roles of a company elsewhere; no key. Lever asks for at most two requests a second.',
+    termsUrl: 'https://developers.greenhouse.io/job-board.html',
+    allowsCommercialUse: true,
+    isOnByDefault: true,
+  },
+  {
+    name: 'github',
+    label: 'GitHub releases',
+    gives: "Releases in the public repositories of the company's organisation.",
+    terms:
+      'Public feeds of releases, without a key. Automated requests may not be excessive or collect people.',
+    termsUrl: 'https://docs.github.com/en/site-policy/acceptable-use-policies/github-acceptable-use-policies',
+    allowsCommercialUse: true,
+    isOnByDefault: true,
+  },
+  {
+    name: 'google-news',
+    label: 'Google News',
+    gives: 'Headlines of a news search by name.',
+    terms:
+      'The feed is for personal, non-commercial use in a feed reader, and robots.txt asks robots to stay away. Name it only for a private installation.',
+    termsUrl: 'https://policies.google.com/terms',
+    allowsCommercialUse: false,
+    isOnByDefault: false,
+  },
+  {
+    name: 'bing-news',
+    label: 'Bing News',
+    gives: 'Headlines and first lines of a news search by name.',
+    terms:
+      'The feed is for personal, non-commercial use in a feed reader. Name it only for a private installation.',
+    termsUrl: 'https://www.microsoft.com/servicesagreement',
+    allowsCommercialUse: false,
+    isOnByDefault: false,
+  },
+  {
+    name: 'gdelt',
+    label: 'GDELT',
+    gives: 'Headlines of news worldwide that name the company.',
+    terms:
+      'Free for any use with a citation and a link to the project. One request in five seconds; it refuses most requests in practice, so it is off.',
+    termsUrl: 'https://www.gdeltproject.org/about.html#termsofuse',
+    allowsCommercialUse: true,
+    isOnByDefault: false,
+  },
+  {
+    name: 'sample',
+    label: 'Sample wire',
+    gives: 'Fictional stories about the companies of the sample portfolio, which read nothing else.',
+    terms: 'Ours. Nothing in it is real, and nothing is fetched.',
+    termsUrl: null,
+    allowsCommercialUse: true,
+    isOnByDefault: false,
+  },
+] as const satisfies (Omit<SourceEntry, 'name' | 'readOn'> & { name: string })[]
+
+export type SourceName = (typeof REGISTER)[number]['name']
+
+/** Every source there is, with its terms as they were read. */
+export const SOURCE_REGISTRY: SourceEntry[] = REGISTER.map((source) => ({ ...source, readOn: READ_ON }))
+
+export const DEFAULT_SOURCES: SourceName[] = SOURCE_REGISTRY.filter(({ isOnByDefault }) => isOnByDefault).map(
+  ({ name }) => name,
+)
+
+export const isSourceName = (name: string): name is SourceName =>
+  SOURCE_REGISTRY.some((source) => source.name === name)
+
+/** What the watch of a feed that a user pasted calls its source. */
+export const OWN_FEED = 'own-feed'
+
+/** What a reader sees of a source. */
+export const sourceLabel = (name: SourceName): string =>
+  SOURCE_REGISTRY.find((source) => source.name === name)?.label ?? name
+
+/** The same for whatever stands in a row: a feed of the reader's own, or a source that is there no more. */
+export const sourceText = (name: string): string =>
+  name === OWN_FEED ? 'Your feed' : isSourceName(name) ? sourceLabel(name) : name

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import {
+  EVENT_TYPES,
+  TIMELINE_TYPES,
+  timelineType,
+  isTimelineType,
+  SIGNAL_KINDS,
+  storyTimelineType,
+} from './taxonomy.ts'
+
+test.each([
+  ['filing', 'raise', 'filing'],
+  ['jobs', 'mention', 'hiring'],
+  ['jobs', null, 'hiring'],
+  ['release', 'launch', 'release'],
+  ['press', 'raise', 'funding'],
+  ['post', 'launch', 'release'],
+  ['press', 'arrival', 'leadership'],
+  ['press', 'departure', 'leadership'],
+  ['press', 'acquisition', 'press'],
+  ['discussion', 'mention', 'press'],
+  ['press', null, 'press'],
+  ['what is there no more', 'closure', 'press'],
+] as const)(
+  '"funding, filing, hiring change, release, leadership, press": %s that tells of %s is %s',
+  (kind, eventType, type) => {
+    expect(timelineType(kind, eventType)).toBe(type)
+  },
+)
+
+test('a filing that papers wrote about is what they wrote about', () => {
+  expect(storyTimelineType(['filing', 'press'], 'raise')).toBe('funding')
+  expect(storyTimelineType(['filing'], 'raise')).toBe('filing')
+  expect(storyTimelineType([], 'raise')).toBe('funding')
+})
+
+test('every happening has its type, and every type is one', () => {
+  for (const eventType of EVENT_TYPES) expect(TIMELINE_TYPES).toContain(timelineType('press', eventType))
+  expect(TIMELINE_TYPES.every(isTimelineType)).toBe(true)
+  expect([undefined, '', 'FUNDING', 'toString'].some(isTimelineType)).toBe(false)
+  expect(SIGNAL_KINDS).toEqual(['filing', 'jobs', 'release'])
+})

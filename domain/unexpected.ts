@@ -1,2 +1,0 @@
-/** Spec section 8, for everything nobody foresaw. */
-export const UNEXPECTED = 'An unexpected error occurred'

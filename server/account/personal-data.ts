@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#domain/errors.ts'
+import type { Database, Queries } from '../platform/database/open.ts'
+import type { Auth, Clock, Identity, Queue } from '../ports.ts'
+import { toCsv, zip } from './archive.ts'
+import { accountStore } from './store.ts'
+
+/** A word that holds something of a person. It is listed in compose.ts; a test walks the tables and misses none. */
+export type PersonalDataProvider = {
+  /** Every row it holds, by table. */
+  export: (userId: string) => Promise<Record<string, object[]>>
+  erase: (queries: Queries, userId: string) => Promise<void>
+}
+
+export type PersonalData = ReturnType<typeof createPersonalData>
+
+type Needs = {
+  database: Database
+  clock: Clock
+  auth: Pick<Auth, 'isPassword'>
+  queue: Queue
+  providers: PersonalDataProvider[]
+  eraseAll: PersonalDataProvider['erase']
+}
+
+/** A person's data as a whole: taken out, or removed. */
+export function createPersonalData({ database, clock, auth, queue, providers, eraseAll }: Needs) {
+  return {
+    /** Each table as JSON and as CSV, in one ZIP. */
+    async export(userId: string): Promise<Uint8Array<ArrayBuffer>> {
+      const tables: [string, object[]][] = []
+      for (const provider of providers) tables.push(...Object.entries(await provider.export(userId)))
+      const about = {
+        exportedAt: clock().toISOString(),
+        tables: Object.fromEntries(tables.map(([name, rows]) => [name, rows.length])),
+      }
+      return zip([
+        { name: 'about.json', content: JSON.stringify(about, null, 2) },
+        ...tables.flatMap(([name, rows]) => [
+          { name: `${name}.json`, content: JSON.stringify(rows, null, 2) },
+          { name: `${name}.csv`, content: toCsv(rows) },
+        ]),
+      ])
+    },
+
+    /** Whoever had left before and was brought back by a restored backup leaves again. */
+    async eraseRestored(): Promise<number> {
+      const back = await accountStore(database.system).listRestored()
+      for (const userId of back) await database.asSystem((queries) => eraseAll(queries, userId))
+      return back.length
+    },
+
+    /** For good, after the password was given once more; a letter says so. */
+    async erase(identity: Identity, password: string, peer: string): Promise<void> {
+      if (!(await auth.isPassword(identity, password, peer)))
+        throw new AppError('invalid-input', 'The password is not right.')
+      await database.asSystem(async (queries) => {
+        await eraseAll(queries, identity.id)
+        if (identity.email) {
+          await queue.enqueue(queries, 'auth.email', {
+            kind: 'account-deleted',
+            to: identity.email,
+            nonce: randomUUID(),
+            at: clock().toISOString(),
+          })
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest'
+import { Profile } from '#domain/account/profile.ts'
+import { PublicConfig } from '#domain/public-config.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp()
+})
+
+test('whether a model may write is a choice of its own; the profile tells it', async () => {
+  const [ada, bo] = [await app.signUp(), await app.signUp()]
+  const choice = async (user: typeof ada) =>
+    Profile.parse(await (await user.get('/api/auth/user')).json()).usesModel
+  expect(await choice(ada)).toBe(true)
+  const response = await ada.send('PUT', '/api/account/ai', { usesModel: false })
+  expect([response.status, Profile.parse(await response.json()).usesModel]).toEqual([200, false])
+  expect([await choice(ada), await choice(bo)]).toEqual([false, true])
+  await ada.send('PUT', '/api/account/ai', { usesModel: true })
+  expect(await choice(ada)).toBe(true)
+})
+
+test('W03: PATCH /api/profile changes the names and the reminders, and nothing else', async () => {
+  const ada = await app.signUp()
+  await ada.send('PATCH', '/api/profile', { firstName: 'Ada', usesModel: false })
+  expect(Profile.parse(await (await ada.get('/api/auth/user')).json())).toMatchObject({
+    firstName: 'Ada',
+    usesModel: true,
+  })
+})
+
+test('reminders are switched off and on again by PATCH /api/profile, by anybody but others', async () => {
+  const [ada, bo] = [await app.signUp(), await app.signUp()]
+  const wants = async (user: typeof ada) =>
+    Profile.parse(await (await user.get('/api/auth/user')).json()).wantsReminders
+  expect(await wants(ada)).toBe(true)
+  const response = await ada.send('PATCH', '/api/profile', { wantsReminders: false })
+  expect([response.status, Profile.parse(await response.json()).wantsReminders]).toEqual([200, false])
+  await ada.send('PATCH', '/api/profile', { firstName: 'Ada' })
+  expect([await wants(ada), await wants(bo)]).toEqual([false, true])
+  await ada.send('PATCH', '/api/profile', { wantsReminders: true })
+  expect(await wants(ada)).toBe(true)
+  expect((await ada.send('PATCH', '/api/profile', { wantsReminders: 'no' })).status).toBe(422)
+})
+
+test.each([{}, { usesModel: 'no' }, { usesModel: null }, null])('%j is no choice', async (body) => {
+  const ada = await app.signUp()
+  expect((await ada.send('PUT', '/api/account/ai', body)).status).toBe(422)
+})
+
+test('it needs a session, and works after the trial too', async () => {
+  const body = JSON.stringify({ usesModel: false })
+  const headers = { 'content-type': 'application/json' }
+  expect((await app.request('/api/account/ai', { method: 'PUT', headers, body })).status).toBe(401)
+  const late = await app.signUp()
+  await app.database.query(`update users set trial_ends_at = '2026-01-01' where id = $1`, [late.id])
+  expect((await late.send('PUT', '/api/account/ai', { usesModel: false })).status).toBe(200)
+})
+
+test('a browser may know whether a model is connected', async () => {
+  expect(PublicConfig.parse(await (await app.request('/api/config')).json()).ai).toBe(false)
+})

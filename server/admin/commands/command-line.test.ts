@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { compose } from '../../compose.ts'
+import { parseConfig } from '../../config/config.ts'
+import { openLog } from '../../platform/log.ts'
+import { runCommandLine, COMMANDS } from './command-line.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tidings-cli-'))
+const made: string[] = []
+let environment: Record<string, string>
+
+beforeAll(async () => {
+  environment = await emptyInstallation()
+})
+afterAll(async () => {
+  for (const name of made) await ask('postgres', `drop database if exists ${name} with (force)`)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function ask(database: string, statement: string) {
+  const { template: _, ...server } = inject('postgres')
+  const client = new pg.Client({ ...server, database })
+  await client.connect()
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The settings of an installation on a database of its own, in which nothing is yet. */
+async function emptyInstallation(): Promise<Record<string, string>> {
+  const { host, user } = inject('postgres')
+  const name = `cli_${randomBytes(6).toString('hex')}`
+  await ask('postgres', `create database ${name}`)
+  made.push(name)
+  return {
+    DATABASE_URL: `postgres://${user}@/${name}?host=${encodeURIComponent(host)}`,
+    DATA_DIR: join(folder, name),
+    SOURCES: 'company-site',
+  }
+}
+
+async function cli(words: string[], settings = environment) {
+  const told = { out: '', err: '' }
+  const code = await runCommandLine(words, settings, {
+    print: (line) => void (told.out += `${line}\n`),
+    printError: (line) => void (told.err += `${line}\n`),
+  })
+  return { code, ...told }
+}
+
+const query = async (statement: string, settings = environment) =>
+  (await ask(/@\/(\w+)/.exec(settings.DATABASE_URL ?? '')?.[1] ?? '', statement)).rows
+
+test('contract.md: `migrate|backup FILE|restore FILE|grant EMAIL [--days N]|admin EMAIL|seed`, "documented with `--help`"', async () => {
+  const { code, out } = await cli(['--help'])
+  expect(code).toBe(0)
+  for (const name of [
+    'migrate',
+    'backup FILE',
+    'restore FILE',
+    'grant EMAIL [--days N]',
+    'admin EMAIL',
+    'seed',
+  ])
+    expect(out).toContain(`  ${name}`)
+  for (const name of Object.keys(COMMANDS)) {
+    const help = await cli([name, '--help'])
+    expect([help.code, help.out.startsWith(`usage: npm run cli -- ${name}`), help.err]).toEqual([0, true, ''])
+  }
+})
+
+test.each([
+  [[]],
+  [['nonsense']],
+  [['backup']],
+  [['restore']],
+  [['grant']],
+  [['admin']],
+  [['migrate', 'now']],
+  [['grant', 'a@b.example', 'c@d.example']],
+  [['grant', 'a@b.example', '--remove']],
+  [['backup', 'x', '--days', '3']],
+  [['migrate', '--unknown']],
+])('%j is not understood: usage on stderr, nothing is done', async (words) => {
+  const { code, out, err } = await cli(words, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  expect([code, out, err.startsWith('usage: ')]).toEqual([2, '', true])
+})
+
+test('faults of the settings and of the words are one clear text', async () => {
+  expect(await cli(['migrate'], { PORT: 'x' })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('PORT: must be'),
+  })
+  await cli(['migrate'])
+  for (const [words, because] of [
+    [['grant', 'nobody@example.com'], 'User not found\n'],
+    [['admin', 'nobody@example.com'], 'User not found\n'],
+    [
+      ['grant', 'nobody@example.com', '--days', '0'],
+      'Must be a whole number of days from 1 to 3650, or none for good\n',
+    ],
+    [
+      ['restore', join(folder, 'absent')],
+      `ENOENT: no such file or directory, open '${join(folder, 'absent')}'\n`,
+    ],
+  ] as const)
+    expect(await cli([...words])).toEqual({ code: 1, out: '', err: because })
+  expect(await cli(['backup', join(folder, 'x.backup')], await emptyInstallation())).toMatchObject({
+    code: 1,
+    err: 'There is nothing in this database yet.\n',
+  })
+})
+
+test('seed, grant, admin, backup and restore, one after the other as an operator would', async () => {
+  const seeded = await cli(['seed', 'ada@example.com'])
+  expect(seeded).toMatchObject({ code: 0, err: '' })
+  expect(seeded.out).toContain('12 sample companies were added for ada@example.com.')
+  const password = /its password is (\S+)/.exec(seeded.out)?.[1] ?? ''
+  expect(await cli(['seed', 'ada@example.com'])).toEqual({
+    code: 0,
+    out: '0 sample companies were added for ada@example.com.\n',
+    err: '',
+  })
+
+  await query(`update users set trial_ends_at = now()`)
+  expect((await cli(['grant', 'Ada@example.com', '--days', '30', '--reason', 'A friend'])).out).toMatch(
+    /^Ada@example.com has access until \d{4}-/,
+  )
+  expect((await cli(['grant', 'ada@example.com'])).out).toBe('ada@example.com has access for good.\n')
+  // What rested is looked at again by whoever works next; that access goes on wakes nothing.
+  expect(await query(`select name from pgboss.job where name = 'account.expire-trials'`)).toHaveLength(1)
+  expect((await cli(['admin', 'ada@example.com'])).out).toBe('ada@example.com is an administrator.\n')
+  expect(await query(`select role from users`)).toEqual([{ role: 'admin' }])
+  expect((await cli(['admin', 'ada@example.com', '--remove'])).out).toBe(
+    'ada@example.com is no administrator any more.\n',
+  )
+  expect(await query(`select actor, act from admin_audit order by id`)).toEqual(
+    ['grant', 'grant', 'make-administrator', 'remove-administrator'].map((act) => ({
+      actor: 'command line',
+      act,
+    })),
+  )
+  expect(await query(`select reason, ends_at is null as for_good from grants order by id`)).toEqual([
+    { reason: 'A friend', for_good: false },
+    { reason: 'Given on the command line', for_good: true },
+  ])
+
+  const file = join(folder, 'whole.backup')
+  expect((await cli(['backup', file])).out).toMatch(/^\d+ rows are in /)
+  const other = { ...(await emptyInstallation()), DATA_DIR: environment.DATA_DIR ?? '' }
+  expect((await cli(['restore', file], other)).out).toMatch(/^Restored \d+ rows as they were at /m)
+  expect(await query('select count(*)::int as n from companies', other)).toEqual([{ n: 12 }])
+
+  // The product starts on what was restored, and the password still opens it.
+  const product = await start(other)
+  expect((await product.signIn(password)).status).toBe(200)
+  await product.close()
+})
+
+test('MB-05: "users deleted after the snapshot are gone again" after a restore, with all they had', async () => {
+  const settings = await emptyInstallation()
+  const password = /its password is (\S+)/.exec((await cli(['seed', 'ada@example.com'], settings)).out)?.[1]
+  await cli(['seed', 'ben@example.com'], settings)
+  const file = join(folder, 'before.backup')
+  await cli(['backup', file], settings)
+
+  const product = await start(settings)
+  const { access_token: token } = (await (await product.signIn(password ?? '')).json()) as {
+    access_token: string
+  }
+  const authorization = `Bearer ${token}`
+  expect((await product.send('DELETE', '/api/account', { password }, { authorization })).status).toBe(204)
+  await product.close()
+
+  await cli(['restore', file], settings)
+  expect(await query('select count(*)::int as n from users', settings)).toEqual([{ n: 2 }])
+  await (await start(settings)).close()
+  expect(await query('select email from users', settings)).toEqual([{ email: 'ben@example.com' }])
+  expect(await query('select email from auth.users', settings)).toEqual([{ email: 'ben@example.com' }])
+  expect(await query('select count(*)::int as n from companies', settings)).toEqual([{ n: 12 }])
+})
+
+async function start(settings: Record<string, string>) {
+  const { app, close } = await compose(parseConfig(settings), { jobs: 'inline', log: openLog('silent') })
+  const send = async (method: string, path: string, body: object, headers = {}) =>
+    app.request(
+      `http://localhost:3000${path}`,
+      { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) },
+      { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+    )
+  const signIn = (password: string) =>
+    send('POST', '/auth/v1/token?grant_type=password', { email: 'ada@example.com', password })
+  return { send, signIn, close }
+}
+
+test('the embedded database: while the product runs everything works but restore; after it, restore too', async () => {
+  const settings = { DATA_DIR: join(folder, 'embedded'), SOURCES: 'company-site' }
+  const file = join(folder, 'embedded.backup')
+  const product = await compose(parseConfig(settings), { jobs: 'inline', log: openLog('silent') })
+  try {
+    expect((await cli(['seed'], settings)).out).toContain(
+      '12 sample companies were added for demo@tidings.example.',
+    )
+    expect((await cli(['backup', file], settings)).code).toBe(0)
+    const refused = await cli(['restore', file], settings)
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringContaining('Stop every process of Tidings first'),
+    ])
+  } finally {
+    await product.close()
+  }
+  const restored = await cli(['restore', file], settings)
+  expect(restored).toMatchObject({ code: 0, err: '' })
+  expect(restored.out).toContain('is kept in')
+})

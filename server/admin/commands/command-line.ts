@@ -1,0 +1,245 @@
+import { parseArgs } from 'node:util'
+import { ZodError } from 'zod'
+import { NewGrant, USER_NOT_FOUND } from '#domain/admin/users.ts'
+import { AppError } from '#domain/errors.ts'
+import { openQueue } from '../../platform/queue/open.ts'
+import { createGrants } from '../grants.ts'
+import { parseConfig, type Config } from '../../config/config.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { connect, type Database } from '../../platform/database/open.ts'
+import { openLog } from '../../platform/log.ts'
+import { describeStartFailure } from '../../startup.ts'
+import type { Clock } from '../../ports.ts'
+import { setAdministrator } from '../users.ts'
+import { CommandError } from './backup-file.ts'
+import { backup } from './backup.ts'
+import { openOperatorDatabase, type OperatorDatabase } from './operator-database.ts'
+import { restore } from './restore.ts'
+import { seed } from './seed.ts'
+
+type Usage = { synopsis: string; does: string; more: string }
+
+export const COMMANDS = {
+  migrate: {
+    synopsis: 'migrate',
+    does: 'bring the database to this version',
+    more: `Every process does the same when it starts; this does it without serving. Running it
+again changes nothing, and any number may run at once.`,
+  },
+  backup: {
+    synopsis: 'backup FILE',
+    does: 'write everything in the database to FILE',
+    more: `A snapshot of one moment, also while the product runs. FILE is compressed, readable by
+you alone, and there only when it is whole; one of that name is replaced.
+Keep the key file with it (auth-keys.json in DATA_DIR, or AUTH_SIGNING_KEYS).`,
+  },
+  restore: {
+    synopsis: 'restore FILE',
+    does: 'make the database what it was when FILE was written',
+    more: `Stop every process first. FILE is checked to its end before anything is touched, and then
+restored as a whole or not at all, also one of an older version. What was in the database
+before is kept in DATA_DIR as before-restore-….backup, which restore takes back.`,
+  },
+  grant: {
+    synopsis: 'grant EMAIL [--days N] [--reason TEXT]',
+    does: 'give an account complimentary access',
+    more: `For N days (1 to 3650), or for good where none are named. It is in the administrators’
+record, and can be taken back at /admin.`,
+  },
+  admin: {
+    synopsis: 'admin EMAIL [--remove]',
+    does: 'make an account an administrator, or no longer one',
+    more: `The account must exist. Addresses in ADMIN_EMAILS are administrators without this, and
+stay so with --remove.`,
+  },
+  seed: {
+    synopsis: 'seed [EMAIL]',
+    does: 'fill an account with the sample portfolio',
+    more: `demo@tidings.example where none is named. An account that does not exist is made, and its
+password told once. Its fictional companies come with news.`,
+  },
+} satisfies Record<string, Usage>
+
+export type Command = keyof typeof COMMANDS
+
+export const isCommand = (name: string | undefined): name is Command =>
+  name !== undefined && Object.hasOwn(COMMANDS, name)
+
+export function usage(command?: Command): string {
+  if (command) {
+    const { synopsis, does, more } = COMMANDS[command]
+    return `usage: npm run cli -- ${synopsis}\n\n${does[0]?.toUpperCase()}${does.slice(1)}.\n\n${more}\n`
+  }
+  const lines = Object.values(COMMANDS).map(({ synopsis, does }) => `  ${synopsis.padEnd(40)} ${does}`)
+  return `usage: npm run cli -- COMMAND\n\n${lines.join('\n')}\n
+\`COMMAND --help\` tells more. The settings are those of the server (DATA_DIR, DATABASE_URL, …).
+Where there is no npm: node dist/server/cli.js COMMAND\n`
+}
+
+/** Who acted, in the administrators' record. */
+const OPERATOR = 'command line'
+const DEMO = 'demo@tidings.example'
+const POOL_SIZE = 2
+
+type Terminal = { print: (line: string) => void; printError: (line: string) => void }
+type Options = { days?: string; reason?: string; remove?: boolean; help?: boolean }
+type CommandContext = {
+  config: Config
+  clock: Clock
+  print: (line: string) => void
+  database: OperatorDatabase
+  given: string
+  options: Options
+}
+
+/** Runs what the words ask for; answers the exit code: 0 done, 1 could not be done, 2 not understood. */
+export async function runCommandLine(
+  words: string[],
+  environment: Record<string, string | undefined>,
+  { print, printError }: Terminal,
+  clock: Clock = () => new Date(),
+): Promise<number> {
+  const read = parseWords(words)
+  if (!read) {
+    printError(usage(words.find(isCommand)))
+    return 2
+  }
+  if ('help' in read) {
+    print(usage(read.help))
+    return 0
+  }
+  try {
+    const config = parseConfig(environment)
+    const database = await openOperatorDatabase(config.database)
+    try {
+      await HANDLERS[read.command]({
+        config,
+        clock,
+        print,
+        database,
+        given: read.given,
+        options: read.options,
+      })
+    } finally {
+      await database.close()
+    }
+    return 0
+  } catch (error) {
+    printError(errorMessage(error))
+    return 1
+  }
+}
+
+type Read = { help: Command | undefined } | { command: Command; given: string; options: Options }
+
+/** Null where they make no sense. */
+function parseWords(words: string[]): Read | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        days: { type: 'string' },
+        reason: { type: 'string' },
+        remove: { type: 'boolean' },
+      },
+    })
+    const [command, given = '', ...rest] = positionals
+    if (values.help) return { help: isCommand(command) ? command : undefined }
+    if (!isCommand(command) || rest.length > 0) return null
+    const { takes, needs } = ARGUMENTS[command]
+    const isTaken = Object.keys(values).every((name) => takes.includes(name))
+    return isTaken && (given !== '' || !needs) && (given === '' || needs !== null)
+      ? { command, given, options: values }
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** Which options a command takes, and whether it needs a word of its own; null: it takes none. */
+const ARGUMENTS: Record<Command, { takes: string[]; needs: boolean | null }> = {
+  migrate: { takes: [], needs: null },
+  backup: { takes: [], needs: true },
+  restore: { takes: [], needs: true },
+  grant: { takes: ['days', 'reason'], needs: true },
+  admin: { takes: ['remove'], needs: true },
+  seed: { takes: [], needs: false },
+}
+
+const HANDLERS: Record<Command, (work: CommandContext) => Promise<void>> = {
+  async migrate({ database, print }) {
+    await migrate(database.owner, print)
+    print('The database is at this version.')
+  },
+
+  async backup({ database, given, clock, print }) {
+    const { rows } = await backup(database.owner, given, clock())
+    print(`${rows} rows are in ${given}. Keep the key file with it: it is not in there.`)
+  },
+
+  async restore({ config, database, given, clock, print }) {
+    // An idle process holds no connection by which it could be noticed later.
+    if (database.isInUse)
+      throw new CommandError(`${config.dataDir} is in use. Stop every process of Tidings first.`)
+    const { at, rows } = await restore(given, {
+      owner: database.owner,
+      keepIn: config.dataDir,
+      now: clock(),
+      log: print,
+    })
+    print(`Restored ${rows} rows as they were at ${at}.`)
+  },
+
+  grant: (work) =>
+    withDatabase(work, async (database) => {
+      const days = work.options.days === undefined ? null : Number(work.options.days)
+      const reason = work.options.reason ?? 'Given on the command line'
+      const given = NewGrant.parse({ email: work.given, days, reason })
+      const jobs = openQueue('pg-boss', database, openLog('error'))
+      try {
+        const grants = createGrants({ database, clock: work.clock, queue: jobs.queue })
+        const { endsAt } = await grants.give(OPERATOR, given)
+        work.print(`${work.given} has access ${endsAt ? `until ${endsAt}` : 'for good'}.`)
+      } finally {
+        await jobs.stop()
+      }
+    }),
+
+  admin: (work) =>
+    withDatabase(work, async (database) => {
+      const isAdmin = !work.options.remove
+      const found = await setAdministrator(database, OPERATOR, work.given, isAdmin, work.clock())
+      if (!found) throw new AppError('not-found', USER_NOT_FOUND)
+      work.print(`${work.given} is ${isAdmin ? 'an' : 'no'} administrator${isAdmin ? '' : ' any more'}.`)
+    }),
+
+  seed: (work) =>
+    withDatabase(work, async (database) => {
+      const { config, clock, given } = work
+      const { email, password, companies } = await seed(config, { database, clock, email: given || DEMO })
+      work.print(`${companies} sample companies were added for ${email}.`)
+      if (password) work.print(`The account was made for this; its password is ${password}`)
+    }),
+}
+
+async function withDatabase(
+  { config, database: { owner, isEmbedded }, print }: CommandContext,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  await migrate(owner, print)
+  const database = connect({ ...config.database, poolSize: POOL_SIZE }, owner, isEmbedded, () => {})
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** What an operator can mend is one clear text; what they cannot comes with its stack. */
+function errorMessage(error: unknown): string {
+  if (error instanceof ZodError) return error.issues.map(({ message }) => message).join('\n')
+  const isPlain = error instanceof CommandError || error instanceof AppError
+  return isPlain ? error.message : describeStartFailure(error)
+}

@@ -1,0 +1,64 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { SOCKET } from '../../platform/database/embedded/cluster.ts'
+import { startEmbeddedPostgres } from '../../platform/database/embedded/start.ts'
+import { reachDatabase } from '../../platform/database/errors.ts'
+import { ownDatabase, type DatabaseConfig } from '../../platform/database/open.ts'
+
+export type OperatorDatabase = {
+  /** The owner's connection. */
+  owner: pg.ClientConfig
+  isEmbedded: boolean
+  /** It is the embedded one of a process that runs. */
+  isInUse: boolean
+  close: () => Promise<void>
+}
+
+/** The database of the settings: one's own, the embedded one of a running process, or the embedded one, started for this. */
+export async function openOperatorDatabase({
+  url,
+  dataDir,
+  waitSeconds,
+}: DatabaseConfig): Promise<OperatorDatabase> {
+  if (url) {
+    await reachDatabase(url, { waitSeconds })
+    return { owner: { connectionString: url }, isEmbedded: false, isInUse: false, close: async () => {} }
+  }
+  const running = await runningServer(dataDir)
+  if (running) return { owner: running, isEmbedded: true, isInUse: true, close: async () => {} }
+  const server = await startEmbeddedPostgres({ dataDir })
+  try {
+    const owner = await ownDatabase({ host: server.socketDir, user: server.user, database: 'postgres' })
+    return { owner, isEmbedded: true, isInUse: false, close: server.stop }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+/** Work over a connection of its own, which ends with it: its locks and its open transaction too. */
+export async function withClient<T>(
+  owner: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(owner)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A socket may have outlived its server, so it is tried. */
+async function runningServer(dataDir: string): Promise<pg.ClientConfig | null> {
+  const socketDir = join(dataDir, 'postgres', 'socket')
+  if (!existsSync(join(socketDir, SOCKET))) return null
+  const owner = { host: realpathSync(socketDir), user: 'postgres', database: 'tidings' }
+  try {
+    return await withClient(owner, async () => owner)
+  } catch {
+    return null
+  }
+}

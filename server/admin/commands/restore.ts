@@ -1,0 +1,198 @@
+import type pg from 'pg'
+import { bypassRowSecurity, backup, copied, named, tables } from './backup.ts'
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  apply,
+  knownMigrations,
+  migrate,
+  MIGRATION_LOCK,
+  ensureRoles,
+  installQueue,
+} from '../../platform/database/migrate.ts'
+import { CommandError, readBackup, type Header, type Table } from './backup-file.ts'
+import { copyIn } from './copy-rows.ts'
+import { withClient } from './operator-database.ts'
+
+export type Erasure = { person_hash: string; erased_at: Date }
+
+/** Who has left until now; what a restore puts in place knows only who had left then. */
+export async function readErasures(client: pg.Client): Promise<Erasure[]> {
+  const { rows } = await client.query(`select to_regclass('public.erasures') is not null as made`)
+  if (!rows[0].made) return []
+  await client.query('begin read only')
+  await bypassRowSecurity(client)
+  const { rows: left } = await client.query<Erasure>('select person_hash, erased_at from erasures')
+  await client.query('commit')
+  return left
+}
+
+/** They are deleted again when the product starts, by the same steps as the first time. */
+export async function restoreErasures(client: pg.Client, left: Erasure[]): Promise<void> {
+  await client.query('begin')
+  await bypassRowSecurity(client)
+  await client.query(
+    `insert into erasures select * from unnest($1::text[], $2::timestamptz[]) on conflict do nothing`,
+    [left.map(({ person_hash: hash }) => hash), left.map(({ erased_at: at }) => at.toISOString())],
+  )
+  await client.query('commit')
+}
+
+type Needs = {
+  owner: pg.ClientConfig
+  /** Where what is replaced is kept. */
+  keepIn: string
+  now: Date
+  log: (line: string) => void
+}
+
+export type Restored = { at: string; rows: number }
+
+/** Makes the database what it was. The file is read to its end first; then all of it or nothing. */
+export async function restore(path: string, { owner, keepIn, now, log }: Needs): Promise<Restored> {
+  const header = await check(path)
+  let left: Erasure[] = []
+  const rows = await withClient(owner, async (client) => {
+    // Nobody migrates meanwhile, and so no process of ours can begin to serve.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseOthers(client)
+    await refuseForeign(client)
+    await backUpCurrent(client, { owner, keepIn, now, log })
+    left = await readErasures(client)
+    await ensureRoles(client)
+    await installQueue(client)
+    await client.query('begin')
+    const taken = await replaceAll(client, path, header, log)
+    await client.query('commit')
+    return taken
+  })
+  await migrate(owner, log)
+  await withClient(owner, (client) => restoreErasures(client, left))
+  return { at: header.at, rows }
+}
+
+/** Reads the whole file, so that a damaged one is refused while everything is as it was. */
+async function check(path: string): Promise<Header> {
+  let found: Header | undefined
+  for await (const part of readBackup(path)) {
+    if (part.kind === 'header') found = part.header
+    if (part.kind === 'table') for await (const _ of part.rows);
+  }
+  if (!found) throw new Error('a backup begins with its header')
+  const known = new Set(knownMigrations().map(({ folderMillis }) => folderMillis))
+  if (found.migrations.some((migration) => !known.has(migration)))
+    throw new CommandError(`${path} was made by a newer version of Tidings; restore it with that version.`)
+  return found
+}
+
+async function refuseOthers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  )
+  if (rows[0]?.n)
+    throw new CommandError(
+      `${rows[0].n} other connection(s) use this database. Stop every process of Tidings first.`,
+    )
+}
+
+async function refuseForeign(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ ours: boolean; foreign: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as ours,
+       exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')) as foreign`,
+  )
+  if (!rows[0]?.ours && rows[0]?.foreign)
+    throw new CommandError('This database holds tables that are not of Tidings. Name an empty one.')
+}
+
+/** A restore on the wrong machine, or of the wrong file, can be taken back. */
+async function backUpCurrent(client: pg.Client, { owner, keepIn, now, log }: Needs): Promise<void> {
+  const { rows } = await client.query(`select to_regclass('public.users') is not null as made`)
+  if (!rows[0].made) return
+  const unlike = randomBytes(3).toString('hex')
+  const kept = join(keepIn, `before-restore-${now.toISOString().slice(0, 10)}-${unlike}.backup`)
+  const { rows: count } = await backup(owner, kept, now)
+  if (count === 0) return rm(kept)
+  log(`What was there before (${count} rows) is kept in ${kept}`)
+}
+
+async function replaceAll(
+  client: pg.Client,
+  path: string,
+  header: Header,
+  log: (line: string) => void,
+): Promise<number> {
+  await dropAll(client)
+  const wanted = new Set(header.migrations)
+  await apply(
+    client,
+    knownMigrations().filter(({ folderMillis }) => wanted.has(folderMillis)),
+  )
+  const makeIndexes = await dropIndexes(client)
+  const known = new Map((await tables(client)).map((table) => [named(table.schema, table.table), table]))
+  const { rows: queue } = await client.query<{ version: number }>('select version from pgboss.version')
+  const takesQueue = queue[0]?.version === header.queue
+  let taken = 0
+  let left = 0
+  for await (const part of readBackup(path)) {
+    if (part.kind === 'table') {
+      const isLeft = part.table.schema === 'pgboss' && !takesQueue
+      const rows = isLeft ? await countOf(part.rows) : await load(client, part.table, known, part.rows)
+      if (isLeft) left += rows
+      else taken += rows
+    }
+    if (part.kind === 'sequence' && (part.sequence.schema !== 'pgboss' || takesQueue)) {
+      const { schema, sequence, value } = part.sequence
+      await client.query('select setval($1::regclass, $2::bigint)', [named(schema, sequence), value])
+    }
+  }
+  await makeIndexes()
+  if (left > 0) log(`The queue is of another version: ${left} of its rows, jobs that waited, were left out`)
+  return taken
+}
+
+/** The migrations make everything anew, except the queue's tables, which are emptied. */
+async function dropAll(client: pg.Client): Promise<void> {
+  const all = await tables(client)
+  const listed = (schema: string) =>
+    all.filter((table) => table.schema === schema).map((table) => named(schema, table.table))
+  const ours = listed('public')
+  if (ours.length > 0) await client.query(`drop table ${ours.join(', ')} cascade`)
+  await client.query('drop schema if exists auth cascade; drop schema if exists drizzle cascade')
+  await client.query(`truncate ${listed('pgboss').join(', ')} cascade`)
+}
+
+/** Made at once over rows that are there, an index takes a fraction of what it takes row by row. Answers how to make them. */
+async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name, pg_get_indexdef(c.oid) as definition
+     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'auth') and not i.indisunique`,
+  )
+  await client.query(`set local maintenance_work_mem = '256MB'`)
+  if (rows.length > 0) await client.query(`drop index ${rows.map(({ name }) => name).join(', ')}`)
+  return async () => {
+    for (const { definition } of rows) await client.query(definition)
+  }
+}
+
+async function load(
+  client: pg.Client,
+  table: Table,
+  known: Map<string, Table>,
+  rows: AsyncIterable<Buffer>,
+): Promise<number> {
+  const place = known.get(named(table.schema, table.table))
+  if (!place || table.columns.some((column) => !place.columns.includes(column)))
+    throw new CommandError(
+      `The backup holds ${table.schema}.${table.table}, which this version cannot place.`,
+    )
+  return copyIn(client, `copy ${copied(table)} from stdin`, rows)
+}
+
+async function countOf(rows: AsyncIterable<Buffer>): Promise<number> {
+  let count = 0
+  for await (const lines of rows) count += lines.toString('latin1').split('\n').length - 1
+  return count
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { mintServiceToken } from '../../auth/embedded/sessions/session-tokens.ts'
+import { openSigningKeys } from '../../auth/embedded/tokens/keys.ts'
+import { createCompanies } from '../../companies/companies.ts'
+import { compose } from '../../compose.ts'
+import type { Config } from '../../config/config.ts'
+import type { Database } from '../../platform/database/open.ts'
+import { users } from '../../platform/database/schema/accounts-and-companies.ts'
+import { openLog } from '../../platform/log.ts'
+import type { Clock } from '../../ports.ts'
+import { CommandError } from './backup-file.ts'
+
+const SERVICE_SECONDS = 60
+
+export type Seeded = {
+  email: string
+  /** Of an account that was made for this; none where there was one. */
+  password: string | null
+  companies: number
+}
+
+/** An account with the sample portfolio, through the product's own doors; running it again adds nothing. */
+export async function seed(
+  config: Config,
+  { database, clock, email }: { database: Database; clock: Clock; email: string },
+): Promise<Seeded> {
+  const product = await compose(config, {
+    clock,
+    // Whoever opened it closes it.
+    database: { ...database, close: async () => {} },
+    log: openLog('error'),
+  })
+  try {
+    const [known] = await database.system.select({ id: users.id }).from(users).where(eq(users.email, email))
+    const made = known ? null : await makeAccount(config, product.app, { email, now: clock() })
+    const companies = createCompanies({ database, clock, queue: product.queue })
+    const loaded = await companies.loadSample(known?.id ?? made?.id ?? '')
+    return { email, password: made?.password ?? null, companies: loaded.length }
+  } finally {
+    await product.close()
+  }
+}
+
+type App = Awaited<ReturnType<typeof compose>>['app']
+
+async function makeAccount(config: Config, app: App, { email, now }: { email: string; now: Date }) {
+  if (config.auth.kind === 'hosted')
+    throw new CommandError(`Nobody has signed in as ${email}, and ${config.auth.url} makes the accounts.`)
+  const keys = await openSigningKeys(config.auth.signingKeysFile, config.dataDir)
+  const password = randomBytes(12).toString('base64url')
+  const token = await mintServiceToken(keys, config.auth.url, now, SERVICE_SECONDS)
+  const answer = await app.request(
+    `${config.auth.url}/admin/users`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password, email_confirm: true }),
+    },
+    { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+  )
+  const told: unknown = await answer.json()
+  const made = z.object({ id: z.uuid() }).safeParse(told)
+  if (!made.success) throw new CommandError(`The account could not be made: ${reasonIn(told)}`)
+  return { id: made.data.id, password }
+}
+
+const reasonIn = (told: unknown) =>
+  z.object({ msg: z.string() }).safeParse(told).data?.msg ?? 'no reason given'

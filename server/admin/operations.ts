@@ -1,0 +1,137 @@
+import { sql, desc, gt } from 'drizzle-orm'
+import { BAD_STATES, GOOD_STATES, type PollCounts } from '#domain/news/coverage-state.ts'
+import { COVERAGE_STATES } from '#domain/news/coverage.ts'
+import type { PollingHealth, SourceHealth, ModelCost } from '#domain/admin/operations.ts'
+import { OWN_FEED, SOURCE_REGISTRY, sourceText } from '#domain/news/source-registry.ts'
+import type { Database } from '../platform/database/open.ts'
+import { stateOf, sharedSources } from '../news/read/coverage.ts'
+import { PARKED_AFTER } from '../news/polling/watch-store.ts'
+import { modelUse } from '../platform/database/schema/articles.ts'
+
+const MAX_FAILING = 50
+
+type Counted = Pick<SourceHealth, 'addresses' | 'good' | 'failing' | 'parked' | 'unchecked' | 'problem'> & {
+  source: string
+  checked_at: string | null
+  good_at: string | null
+}
+
+const NOTHING = { addresses: 0, good: 0, failing: 0, parked: 0, unchecked: 0, problem: null }
+const instant = (value: string | null | undefined) => (value ? new Date(value).toISOString() : null)
+const isBad = sql`state = any(${sql.param(BAD_STATES)})`
+const isGood = sql`state = any(${sql.param(GOOD_STATES)})`
+
+/** How gathering goes: source by source, over all tracked companies, and where it fails. */
+export async function pollingHealth(database: Database, on: readonly string[]): Promise<PollingHealth> {
+  const { rows } = await database.system.execute<Counted>(sql`
+    select source, count(*)::int as addresses, count(*) filter (where ${isGood})::int as good,
+      count(*) filter (where ${isBad})::int as failing,
+      count(*) filter (where failures >= ${PARKED_AFTER})::int as parked,
+      count(*) filter (where state is null)::int as unchecked,
+      max(checked_at) as checked_at, max(good_at) as good_at,
+      (array_agg(problem order by checked_at desc nulls last)
+        filter (where problem is not null and ${isBad}))[1] as problem
+    from watches group by source`)
+  const counted = new Map(rows.map((row) => [row.source, row]))
+  const healthOf = (name: string) => {
+    const { source: _source, checked_at: checkedAt, good_at: goodAt, ...row } = counted.get(name) ?? NONE
+    return { ...row, checkedAt: instant(checkedAt), goodAt: instant(goodAt) }
+  }
+  const registered = SOURCE_REGISTRY.map(({ isOnByDefault: _default, ...source }) => ({
+    ...source,
+    isOn: on.includes(source.name),
+    ...healthOf(source.name),
+  }))
+  return {
+    sources: [...registered, ...(counted.has(OWN_FEED) ? [{ ...OWN_FEEDS, ...healthOf(OWN_FEED) }] : [])],
+    coverage: await coverageOf(database),
+    failing: await failingAddresses(database),
+  }
+}
+
+const NONE = { source: '', ...NOTHING, checked_at: null, good_at: null }
+
+const OWN_FEEDS = {
+  name: OWN_FEED,
+  label: 'Feeds of users',
+  gives: 'What users pasted for a company of their own; shown to them alone.',
+  terms: 'Each user answers for the feeds they paste.',
+  termsUrl: null,
+  readOn: '',
+  allowsCommercialUse: true,
+  isOn: true,
+}
+
+/** Counted by how the looks at each company turned out, so that one rule tells the states here and there. */
+async function coverageOf(database: Database): Promise<PollingHealth['coverage']> {
+  const { rows } = await database.system.execute<PollCounts & { has_news: boolean; n: number }>(sql`
+    with looks as (
+      select tracked_companies.id, count(watches.id)::int as sources,
+        count(watches.id) filter (where state is null)::int as unchecked,
+        count(*) filter (where ${isGood})::int as good, count(*) filter (where ${isBad})::int as failing,
+        exists (select from tracked_company_articles where tracked_company_id = tracked_companies.id) as has_news
+      from tracked_companies left join watches on watches.tracked_company_id = tracked_companies.id and watches.company_id is null
+      where exists (select from companies where companies.tracked_company_id = tracked_companies.id and removed_at is null)
+      group by tracked_companies.id)
+    select sources, unchecked, good, failing, has_news, count(*)::int as n from looks group by 1, 2, 3, 4, 5`)
+  const counts = Object.fromEntries(COVERAGE_STATES.map((state) => [state, 0])) as PollingHealth['coverage']
+  const shared = await sharedSources(database.system, null)
+  for (const { n, has_news: hasNews, ...looks } of rows) counts[stateOf(looks, shared, hasNews)] += n
+  return counts
+}
+
+type Failing = {
+  source: string
+  address: string
+  failures: number
+  failing_since: string | null
+  problem: string | null
+}
+
+async function failingAddresses(database: Database): Promise<PollingHealth['failing']> {
+  const { rows } = await database.system.execute<Failing>(sql`
+    select source, case when company_id is null then address else '' end as address, failures, failing_since,
+      problem
+    from watches where ${isBad} order by failing_since nulls last, id limit ${MAX_FAILING}`)
+  return rows.map(({ source, address, failures, failing_since: since, problem }) => ({
+    source,
+    label: source === OWN_FEED ? OWN_FEEDS.label : sourceText(source),
+    address: address.split(' ').at(-1) || null,
+    failures,
+    failingSince: instant(since),
+    problem,
+  }))
+}
+
+const DAYS = 30
+const DAY_MS = 86_400_000
+
+/** The language model as the settings name it; the price is in dollars per million tokens. */
+export type NamedModel = {
+  model: string
+  dailyTokens: number
+  price: { input: number; output: number } | null
+}
+
+/** What the language model took, day by day. */
+export async function modelCost(database: Database, named: NamedModel | null, now: Date): Promise<ModelCost> {
+  const before = new Date(now.getTime() - DAYS * DAY_MS).toISOString().slice(0, 10)
+  const rows = await database.system
+    .select()
+    .from(modelUse)
+    .where(gt(modelUse.day, before))
+    .orderBy(desc(modelUse.day), modelUse.model)
+  const price = named?.price ?? null
+  return {
+    model: named?.model ?? null,
+    tokensADay: named?.dailyTokens ?? null,
+    days: rows.map((row) => ({
+      ...row,
+      // A price is of one model: what another took before is not told by it.
+      dollars:
+        price && row.model === named?.model
+          ? (row.inputTokens * price.input + row.outputTokens * price.output) / 1e6
+          : null,
+    })),
+  }
+}

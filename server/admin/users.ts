@@ -1,0 +1,170 @@
+import { and, count, desc, eq, isNull, or, sql, isNotNull } from 'drizzle-orm'
+import { USER_NOT_FOUND, type AdminUser, type AdminUserPage, type Closing } from '#domain/admin/users.ts'
+import { entitlement, statusOf } from '#domain/account/entitlement.ts'
+import { AppError } from '#domain/errors.ts'
+import { accountsQuery } from '../account/store.ts'
+import type { Database, Queries } from '../platform/database/open.ts'
+import { companies, users } from '../platform/database/schema/accounts-and-companies.ts'
+import { accountRowOf, type AccountRow, notifyEntitlementChanged } from '../platform/database/account-row.ts'
+import type { Clock, Auth, Queue } from '../ports.ts'
+import { writeAudit } from './audit.ts'
+import { type Grants, withAccessChange } from './grants.ts'
+import type { BillingAdministration } from '../billing/admin-actions.ts'
+
+const MAX_FOUND = 50
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+type Needs = { database: Database; clock: Clock; grants: Grants; adminEmails: string[] }
+
+/** The accounts there are, as far as an administrator needs to know them. */
+export function createUserAdmin({ database, clock, grants, adminEmails }: Needs) {
+  const toUser = (row: AccountRow): AdminUser => {
+    const right = entitlement(row, clock())
+    return {
+      id: row.id,
+      email: row.email,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      role: row.role,
+      isNamedInSettings: adminEmails.includes(row.email.toLowerCase()),
+      createdAt: row.createdAt.toISOString(),
+      trialEndsAt: row.trialEndsAt?.toISOString() ?? null,
+      subscriptionStatus: statusOf(right),
+      entitlement: right,
+    }
+  }
+
+  return {
+    /** By a part of the address or name, or by id; the newest accounts first. */
+    async find(asked: string): Promise<AdminUser[]> {
+      const rows = await accountsQuery(database.system)
+        .where(asked === '' ? undefined : matches(asked))
+        .orderBy(desc(users.createdAt), desc(users.id))
+        .limit(MAX_FOUND)
+      return rows.map((row) => toUser(accountRowOf(row)))
+    },
+
+    /** Looking somebody up is an act, and recorded as one. */
+    async look(actor: string, id: string): Promise<AdminUserPage> {
+      const [found] = UUID.test(id) ? await accountsQuery(database.system).where(eq(users.id, id)) : []
+      if (!found) throw new AppError('not-found', USER_NOT_FOUND)
+      const row = accountRowOf(found)
+      const [tracked] = await database.system
+        .select({ n: count() })
+        .from(companies)
+        .where(and(eq(companies.userId, row.id), isNull(companies.removedAt)))
+      await writeAudit(database.system, { at: clock(), actor, act: 'view-user', userId: row.id, details: {} })
+      return {
+        ...toUser(row),
+        companies: tracked?.n ?? 0,
+        grants: await grants.list(row.id),
+        subscription: row.subscription && {
+          status: row.subscription.status,
+          currentPeriodEnd: row.subscription.currentPeriodEnd?.toISOString() ?? null,
+          cancelAt: row.subscription.cancelAt?.toISOString() ?? null,
+          syncedAt: row.subscription.syncedAt.toISOString(),
+        },
+      }
+    },
+  }
+}
+
+function matches(asked: string) {
+  const part = `%${asked.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const name = sql`concat_ws(' ', ${users.firstName}, ${users.lastName})`
+  return or(
+    sql`${users.email} ilike ${part}`,
+    sql`${name} ilike ${part}`,
+    UUID.test(asked) ? eq(users.id, asked) : undefined,
+  )
+}
+
+const ACCOUNT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+type ClosingNeeds = {
+  database: Database
+  clock: Clock
+  queue: Queue
+  auth: Pick<Auth, 'endSessions'>
+  billing: Pick<BillingAdministration, 'close'>
+}
+type Actor = { id: string; name: string }
+
+/**
+ * Closing somebody's account, and opening it again. Whoever is closed out is signed out everywhere and may use nothing,
+ * but can still sign in to take their data along or delete the account. Their subscription is canceled at the provider.
+ */
+export function createClosing({ database, clock, queue, auth, billing }: ClosingNeeds) {
+  async function change(queries: Queries, id: string, disabledAt: Date | null): Promise<boolean> {
+    const isOther = disabledAt ? isNull(users.disabledAt) : isNotNull(users.disabledAt)
+    const now = clock()
+    const { rowCount } = await withAccessChange(queries, { queue, userId: id, now }, () =>
+      queries
+        .update(users)
+        .set({ disabledAt, updatedAt: now })
+        .where(and(eq(users.id, id), isOther)),
+    )
+    if (rowCount === 1) {
+      await notifyEntitlementChanged(queries, id)
+      return true
+    }
+    const [known] = await queries.select({ id: users.id }).from(users).where(eq(users.id, id))
+    if (!known) throw new AppError('not-found', USER_NOT_FOUND)
+    return false
+  }
+
+  return {
+    /** Closing what is closed changes nothing, and is not on record. */
+    async disable(actor: Actor, id: string, { reason }: Closing): Promise<void> {
+      if (!ACCOUNT_ID.test(id)) throw new AppError('not-found', USER_NOT_FOUND)
+      if (id.toLowerCase() === actor.id) throw new AppError('conflict', 'You cannot close your own account.')
+      const at = clock()
+      await database.asSystem(async (queries) => {
+        if (!(await change(queries, id, at))) return
+        await auth.endSessions(queries, id)
+        await billing.close(queries, id)
+        const about = String(at.getTime())
+        await queue.enqueue(queries, 'reminders.email', {
+          userId: id,
+          kind: 'account-closed',
+          about,
+          at: at.toISOString(),
+        })
+        const details = { reason }
+        await writeAudit(queries, { at, actor: actor.name, act: 'disable-user', userId: id, details })
+      })
+    },
+
+    async enable(actor: Actor, id: string): Promise<void> {
+      if (!ACCOUNT_ID.test(id)) throw new AppError('not-found', USER_NOT_FOUND)
+      await database.asSystem(async (queries) => {
+        if (!(await change(queries, id, null))) return
+        const entry = { at: clock(), actor: actor.name, act: 'enable-user', userId: id, details: {} }
+        await writeAudit(queries, entry)
+      })
+    },
+  }
+}
+
+/** False where no account, or more than one, has this address. */
+export function setAdministrator(
+  database: Database,
+  actor: string,
+  email: string,
+  isAdmin: boolean,
+  now: Date,
+): Promise<boolean> {
+  return database.asSystem(async (queries) => {
+    const isThem = sql`lower(${users.email}) = ${email.toLowerCase()} and ${users.email} <> ''`
+    const found = await queries.select({ id: users.id }).from(users).where(isThem).limit(2)
+    const [user] = found
+    if (!user || found.length > 1) return false
+    await queries
+      .update(users)
+      .set({ role: isAdmin ? 'admin' : 'user', updatedAt: now })
+      .where(isThem)
+    const act = isAdmin ? 'make-administrator' : 'remove-administrator'
+    await writeAudit(queries, { at: now, actor, act, userId: user.id, details: {} })
+    return true
+  })
+}

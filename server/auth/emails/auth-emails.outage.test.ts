@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from 'vitest'
+import { liveApp, type LiveApp } from '../../testing/live-app.ts'
+import { smtpServer, type SmtpServer } from '../../testing/network/smtp-server.ts'
+
+let server: SmtpServer
+let app: LiveApp
+
+beforeAll(async () => {
+  server = await smtpServer()
+  app = await liveApp({ environment: { SMTP_URL: server.url, MAIL_FROM: 'post@tidings.example' } })
+})
+
+test.each(['refusing', 'silent'] as const)(
+  'AU-01: with a %s mail server every answer is the same, at once',
+  async (mood) => {
+    server.state.mood = mood
+    const known = await app.post('/recover', { email: 'known@example.com' })
+    const signUp = await app.post('/signup', {
+      email: `${mood}@example.com`,
+      password: 'seven clever herons',
+    })
+    expect([known.status, signUp.status]).toEqual([200, 200])
+    server.state.mood = 'well'
+  },
+)
+
+test('a letter that failed is sent by the next attempt: the same letter, the same id, the same link', async () => {
+  const before = server.received.length
+  const email = {
+    kind: 'confirmation',
+    to: 'refusing@example.com',
+    nonce: 'n1',
+    at: app.time.now.toISOString(),
+  } as const
+  app.later(120)
+  const later = { ...email, at: app.time.now.toISOString() }
+  server.state.mood = 'refusing'
+  await expect(app.authServer!.deliver(later)).rejects.toThrow()
+  server.state.mood = 'well'
+  await app.authServer!.deliver(later)
+  await app.authServer!.deliver(later)
+  const [first, second] = server.received.slice(before).map(({ data }) => readable(data))
+  const link = /\/verify\?token=[\w-]+/.exec(first!)?.[0]
+  expect(link).toBeDefined()
+  expect(second).toContain(link)
+  expect(/Message-ID: .*/.exec(second!)?.[0]).toBe(/Message-ID: .*/.exec(first!)?.[0])
+})
+
+/** Quoted-printable as a mail program reads it. */
+const readable = (data: string) => data.replaceAll('=\r\n', '').replaceAll('=3D', '=')

@@ -1,0 +1,183 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { authIdentities, authUsers } from '../../../platform/database/schema/auth.ts'
+import { mfaFactors, webauthnCredentials } from '../../../platform/database/schema/auth-factors.ts'
+import type { Queries } from '../../../platform/database/open.ts'
+import { audit } from '../security-events.ts'
+import { readEmail, readPhone, mergeMetadata, metadata } from '../http/request-body.ts'
+import { removeUndos } from '../email-change/undo.ts'
+import { AuthError, emailExists, invalid } from '../http/errors.ts'
+import { clearTokens } from '../tokens/one-time-tokens.ts'
+import type { AuthHttp, AuthParts } from '../parts.ts'
+import { readForeignHash } from '../passwords/passwords.ts'
+import { register, signUpMetadata } from '../sign-up/register.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { userStore, type AuthUser, loadUserObject } from '../users.ts'
+
+export const UserChangeBody = z.object({
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  password: z.string().optional(),
+  password_hash: z.string().optional(),
+  email_confirm: z.boolean().default(false),
+  phone_confirm: z.boolean().default(false),
+  user_metadata: metadata.optional(),
+  app_metadata: metadata.optional(),
+  role: z.string().max(100).optional(),
+  ban_duration: z.string().optional(),
+})
+export const NewUserBody = UserChangeBody.extend({ id: z.uuid().optional() })
+type Change = z.infer<typeof UserChangeBody>
+
+export async function createUser(parts: AuthParts, c: AuthHttp, wanted: z.infer<typeof NewUserBody>) {
+  const email = wanted.email ? readEmail(wanted.email) : null
+  const phone = wanted.phone ? readPhone(wanted.phone) : null
+  if (!email && !phone) throw invalid('Cannot create a user without either an email or phone')
+  if (wanted.password && wanted.password_hash)
+    throw invalid('Only a password or a password hash should be provided')
+  const passwordHash = await hashOf(parts, wanted, email ?? '')
+  const data = { ...wanted.user_metadata, ...(wanted.email_confirm ? { email_verified: true } : {}) }
+  return parts.database.asSystem(async (queries) => {
+    const store = userStore(queries)
+    if (email && (await store.findByEmail(email))) throw taken('email')
+    if (phone && (await store.findByPhone(phone))) throw taken('phone')
+    const user = await register(parts, queries, {
+      ...(wanted.id ? { id: wanted.id } : {}),
+      email,
+      phone,
+      passwordHash,
+      data,
+      appMetadata: wanted.app_metadata ?? {},
+      ...(wanted.role ? { role: wanted.role } : {}),
+      confirmed: email ? wanted.email_confirm : wanted.phone_confirm,
+      bannedUntil: bannedUntil(parts, wanted.ban_duration) ?? null,
+    })
+    if (!user) throw taken(email ? 'email' : 'phone')
+    await audit(parts, queries, c, 'user_signedup', user.id, { by: 'admin' })
+    return loadUserObject(queries, user)
+  })
+}
+
+export async function changeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, wanted: Change) {
+  const email = wanted.email ? readEmail(wanted.email) : user.email
+  const phone = wanted.phone ? readPhone(wanted.phone) : user.phone
+  const passwordHash = await hashOf(parts, wanted, email ?? '')
+  const now = parts.clock()
+  const until = bannedUntil(parts, wanted.ban_duration)
+  return parts.database.asSystem(async (queries) => {
+    const store = userStore(queries)
+    if (email && email !== user.email && (await store.findByEmail(email))) throw taken('email')
+    if (phone && phone !== user.phone && (await store.findByPhone(phone))) throw taken('phone')
+    const changed = await store.update(user.id, {
+      email,
+      phone,
+      ...(passwordHash || email !== user.email ? { emailChange: null, emailChangeSessionId: null } : {}),
+      updatedAt: now,
+      ...(passwordHash ? { encryptedPassword: passwordHash } : {}),
+      ...(wanted.email_confirm ? { emailConfirmedAt: user.emailConfirmedAt ?? now } : {}),
+      ...(wanted.phone_confirm ? { phoneConfirmedAt: user.phoneConfirmedAt ?? now } : {}),
+      ...(wanted.user_metadata
+        ? {
+            rawUserMetaData: mergeMetadata(
+              user.rawUserMetaData,
+              wanted.user_metadata,
+              signUpMetadata(user, {}),
+            ),
+          }
+        : {}),
+      ...(wanted.app_metadata
+        ? { rawAppMetaData: mergeMetadata(user.rawAppMetaData, wanted.app_metadata) }
+        : {}),
+      ...(wanted.role ? { role: wanted.role } : {}),
+      ...(until === undefined ? {} : { bannedUntil: until }),
+      ...(email && user.isAnonymous ? { isAnonymous: false } : {}),
+    })
+    if (email !== user.email) {
+      await followAddress(parts, queries, user, changed)
+      await removeUndos(queries, user.id)
+    }
+    if (passwordHash) await endSessions(queries, user.id)
+    if (passwordHash || email !== user.email) await clearTokens(queries, user.id)
+    await audit(parts, queries, c, 'user_modified', user.id, { by: 'admin' })
+    return loadUserObject(queries, changed)
+  })
+}
+
+/** For good, with everything the product holds; or softly: the row stays as an id, and names nobody. */
+export async function removeUser(
+  parts: AuthParts,
+  c: AuthHttp,
+  user: AuthUser,
+  softly: boolean,
+): Promise<void> {
+  await parts.database.asSystem(async (queries) => {
+    if (softly) {
+      const now = parts.clock()
+      await endSessions(queries, user.id)
+      await clearTokens(queries, user.id)
+      await queries.delete(authIdentities).where(eq(authIdentities.userId, user.id))
+      await queries.delete(mfaFactors).where(eq(mfaFactors.userId, user.id))
+      await queries.delete(webauthnCredentials).where(eq(webauthnCredentials.userId, user.id))
+      await queries
+        .update(authUsers)
+        .set({
+          email: null,
+          phone: null,
+          emailChange: null,
+          encryptedPassword: null,
+          rawUserMetaData: {},
+          rawAppMetaData: {},
+          deletedAt: now,
+          updatedAt: now,
+        })
+        .where(eq(authUsers.id, user.id))
+    } else {
+      await parts.profiles.erase(queries, user.id)
+    }
+    await audit(parts, queries, c, 'user_deleted', softly ? user.id : null, { by: 'admin' })
+  })
+}
+
+async function followAddress(
+  { clock, profiles }: AuthParts,
+  queries: Queries,
+  before: AuthUser,
+  after: AuthUser,
+): Promise<void> {
+  const store = userStore(queries)
+  if ((await store.identities(after.id)).some(({ provider }) => provider === 'email'))
+    await store.updateIdentity(after, 'email', clock())
+  else await store.insertIdentity(after, 'email', clock())
+  if (after.email !== before.email) await profiles.changeEmail(queries, after.id, after.email ?? '')
+}
+
+async function hashOf(
+  { passwords }: AuthParts,
+  { password, password_hash: foreign }: Change,
+  email: string,
+): Promise<string | null> {
+  if (foreign) return readForeignHash(foreign)
+  if (!password) return null
+  passwords.check(password, email)
+  return passwords.hash(password)
+}
+
+const UNITS: Record<string, number> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+
+/** A duration as the protocol writes it (`24h`, `1h30m`), or `none` to lift the ban; undefined when it is not named. */
+function bannedUntil({ clock }: AuthParts, duration: string | undefined): Date | null | undefined {
+  if (duration === undefined) return undefined
+  if (duration === 'none') return null
+  if (!/^(?:\d+(?:\.\d+)?(?:ns|us|ms|s|m|h))+$/.test(duration))
+    throw invalid(`invalid format for ban duration: time: invalid duration ${JSON.stringify(duration)}`)
+  const ms = [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g)].reduce(
+    (sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0),
+    0,
+  )
+  return new Date(Math.min(clock().getTime() + ms, Date.parse('9999-01-01')))
+}
+
+const taken = (what: 'email' | 'phone') =>
+  what === 'email'
+    ? emailExists()
+    : new AuthError(422, 'phone_exists', 'Phone number already registered by another user')

@@ -1,0 +1,88 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { liveApp, type LiveApp } from '../../testing/live-app.ts'
+
+const PASSWORD = 'seven clever herons'
+
+let app: LiveApp
+let statements = 0
+const { query } = pg.Client.prototype
+
+afterAll(() => {
+  pg.Client.prototype.query = query
+})
+
+beforeAll(async () => {
+  app = await liveApp({ environment: { AUTH_RATE_LIMITS: 'on', AUTH_CONFIRM_EMAIL: 'on' } })
+  await app.confirmed('known@example.com', PASSWORD)
+  pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+    statements += 1
+    return Reflect.apply(query, this, given)
+  } as typeof query
+})
+
+const ROUNDS = 3
+
+/** What a request makes the server do, the least of some times: opening another connection takes a statement too. */
+async function leastWorkOf(path: string, body: object, token?: string) {
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await workOf(path, body, token))
+  return {
+    hashes: Math.min(...rounds.map(({ hashes }) => hashes)),
+    statements: Math.min(...rounds.map((work) => work.statements)),
+  }
+}
+
+/** The slow part counted, and the statements sent to the database. */
+async function workOf(path: string, body: object, token?: string) {
+  app.later(token ? 61 : 3600)
+  const before = { hashes: app.authServer?.work.hashes ?? 0, statements }
+  const peer = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+  await app.app.request(
+    `${app.publicUrl}/auth/v1${path}`,
+    token
+      ? { method: 'PUT', headers: { authorization: `Bearer ${token}` }, body: JSON.stringify(body) }
+      : { method: 'POST', body: JSON.stringify(body) },
+    peer,
+  )
+  return {
+    hashes: (app.authServer?.work.hashes ?? 0) - before.hashes,
+    statements: statements - before.statements,
+  }
+}
+
+test('AU-01: a wrong password costs the same whether or not the account exists', async () => {
+  const known = await leastWorkOf('/token?grant_type=password', {
+    email: 'known@example.com',
+    password: 'wrong password',
+  })
+  const unknown = await leastWorkOf('/token?grant_type=password', {
+    email: 'unknown@example.com',
+    password: 'wrong password',
+  })
+  expect(known).toEqual(unknown)
+  expect(known.hashes).toBe(1)
+})
+
+test.each(['/recover', '/resend', '/otp'])('AU-01: %s costs the same for every address', async (path) => {
+  const body = (email: string) => ({ email, type: 'signup', create_user: false })
+  expect(await leastWorkOf(path, body('known@example.com'))).toEqual(
+    await leastWorkOf(path, body('unknown@example.com')),
+  )
+})
+
+test('AU-01: signing up with a taken address hashes and writes as much as with a free one', async () => {
+  const taken = await workOf('/signup', { email: 'known@example.com', password: PASSWORD })
+  const free = await workOf('/signup', { email: 'free@example.com', password: PASSWORD })
+  const unconfirmed = await workOf('/signup', { email: 'free@example.com', password: PASSWORD })
+  expect([taken.hashes, unconfirmed.hashes]).toEqual([free.hashes, free.hashes])
+  expect(Math.abs(taken.statements - free.statements)).toBeLessThanOrEqual(2)
+  expect(Math.abs(unconfirmed.statements - free.statements)).toBeLessThanOrEqual(4)
+})
+
+test('changing to a taken address costs the same as changing to a free one', async () => {
+  const { session } = await app.signedIn('known@example.com', PASSWORD)
+  await app.confirmed('other@example.com', PASSWORD)
+  const change = (email: string) => leastWorkOf('/user', { email }, session.access_token)
+  expect(await change('other@example.com')).toEqual(await change('nobody@example.com'))
+})

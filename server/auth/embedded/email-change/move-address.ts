@@ -1,0 +1,39 @@
+import type { Queries } from '../../../platform/database/open.ts'
+import type { AuthParts } from '../parts.ts'
+import { userStore, type AuthUser } from '../users.ts'
+
+/** The account, its identity and its profile get another, proven address. */
+export async function moveAddress(
+  parts: AuthParts,
+  queries: Queries,
+  user: AuthUser,
+  email: string,
+): Promise<AuthUser> {
+  const store = userStore(queries)
+  const now = parts.clock()
+  const data = user.rawUserMetaData
+  const changed = await store.update(user.id, {
+    email,
+    emailChange: null,
+    emailChangeConfirmStatus: 0,
+    emailChangeSessionId: null,
+    emailConfirmedAt: now,
+    isAnonymous: false,
+    updatedAt: now,
+    ...(user.isAnonymous
+      ? { rawAppMetaData: { ...user.rawAppMetaData, provider: 'email', providers: ['email'] } }
+      : {}),
+    ...('email' in data ? { rawUserMetaData: { ...data, email, email_verified: true } } : {}),
+  })
+  if ((await store.identities(user.id)).some(({ provider }) => provider === 'email'))
+    await store.updateIdentity(changed, 'email', now)
+  else await store.insertIdentity(changed, 'email', now)
+  await parts.profiles.changeEmail(queries, user.id, email)
+  return changed
+}
+
+/** An account that never confirmed its address makes room for whoever just has; nobody was ever signed in to it. */
+export async function evictUnconfirmed(parts: AuthParts, queries: Queries, email: string): Promise<void> {
+  const holder = await userStore(queries).findByEmail(email)
+  if (holder && !holder.emailConfirmedAt) await parts.profiles.erase(queries, holder.id)
+}

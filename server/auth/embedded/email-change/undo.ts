@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, gte } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { emailChangeUndos } from '../../../platform/database/schema/auth.ts'
+import { mfaFactors, webauthnCredentials } from '../../../platform/database/schema/auth-factors.ts'
+import type { Queries } from '../../../platform/database/open.ts'
+import type { HttpEnvironment } from '../../../platform/http/session.ts'
+import { audit } from '../security-events.ts'
+import { removeFactor } from '../factors/factors.ts'
+import { evictUnconfirmed, moveAddress } from './move-address.ts'
+import { clearTokens } from '../tokens/one-time-tokens.ts'
+import { enqueueEmail, type AuthHttp, type AuthParts } from '../parts.ts'
+import { sha256, type Secrets } from '../tokens/keys.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { userStore, type AuthUser } from '../users.ts'
+import { escapeHtml, plainPage } from '../../../platform/http/plain-page.ts'
+
+export const UNDO_DAYS = 7
+const DAY_MS = 86_400_000
+/** Whoever takes an account over adds a way back in for themselves first: what came a day before the change goes too. */
+const SUSPECT_MS = DAY_MS
+
+/** The link that the old address gets. It asks by a button: programs that open every link in an email change nothing. */
+export function emailChangeUndoRoutes(parts: AuthParts) {
+  const limited = parts.throttle.perPeer('verify')
+  return new Hono<HttpEnvironment>()
+    .get('/email-change/undo', limited, async (c) => {
+      const token = c.req.query('token') ?? ''
+      const open = await findUndo(parts, parts.database.system, token)
+      return open ? undoPage(c, { token, email: open.oldEmail }) : undoResultPage(c, { kind: 'expired' })
+    })
+    .post('/email-change/undo', limited, async (c) => {
+      const token = new URLSearchParams(await c.req.text()).get('token') ?? ''
+      return undoResultPage(c, await parts.database.asSystem((queries) => undo(parts, queries, c, token)))
+    })
+}
+
+/** In the transaction of the change: the old address is told, and can take it back. */
+export async function offerUndo(
+  parts: AuthParts,
+  queries: Queries,
+  changed: AuthUser,
+  oldEmail: string,
+): Promise<void> {
+  const nonce = randomUUID()
+  await queries.insert(emailChangeUndos).values({
+    id: randomUUID(),
+    userId: changed.id,
+    tokenHash: sha256(undoToken(parts.secrets, nonce)),
+    oldEmail,
+    createdAt: parts.clock(),
+  })
+  await enqueueEmail(parts, queries, {
+    kind: 'email-change-notice',
+    to: oldEmail,
+    nonce,
+    newEmail: changed.email ?? '',
+  })
+}
+
+export const undoLink = ({ secrets, settings }: AuthParts, nonce: string) =>
+  `${settings.url}/email-change/undo?${new URLSearchParams({ token: undoToken(secrets, nonce) })}`
+
+/** While a change can be undone, its old address is nobody else's to sign up with or move to. */
+export async function reservedFor(
+  { clock }: AuthParts,
+  queries: Queries,
+  email: string,
+): Promise<string | null> {
+  const [row] = await queries
+    .select({ userId: emailChangeUndos.userId })
+    .from(emailChangeUndos)
+    .where(and(eq(emailChangeUndos.oldEmail, email), gt(emailChangeUndos.createdAt, since(clock()))))
+    .limit(1)
+  return row?.userId ?? null
+}
+
+export const removeUndos = async (queries: Queries, userId: string) => {
+  await queries.delete(emailChangeUndos).where(eq(emailChangeUndos.userId, userId))
+}
+
+export type UndoResult = { kind: 'expired' } | { kind: 'taken' } | { kind: 'undone'; email: string }
+
+/**
+ * Whoever reads the old address gets the account back, and whoever has it now keeps nothing: no session, password,
+ * link or newer undo. Factors from before that stay, or an undo would be a way around them.
+ */
+async function undo(parts: AuthParts, queries: Queries, c: AuthHttp, token: string): Promise<UndoResult> {
+  const store = userStore(queries)
+  const found = await findUndo(parts, queries, token)
+  const user = found && (await store.lock(found.userId))
+  const row = user && (await findUndo(parts, queries, token))
+  if (!row) return { kind: 'expired' }
+  const { oldEmail: email, createdAt } = row
+  const holder = await store.findByEmail(email)
+  if (holder?.emailConfirmedAt && holder.id !== user.id) return { kind: 'taken' }
+  await evictUnconfirmed(parts, queries, email)
+  const restored = await moveAddress(parts, queries, user, email)
+  await store.update(user.id, { encryptedPassword: null, recoverySentAt: null, updatedAt: parts.clock() })
+  await endSessions(queries, user.id)
+  await clearTokens(queries, user.id)
+  await removeSuspects(parts, queries, user.id, new Date(createdAt.getTime() - SUSPECT_MS))
+  await queries
+    .delete(emailChangeUndos)
+    .where(and(eq(emailChangeUndos.userId, user.id), gte(emailChangeUndos.createdAt, createdAt)))
+  await emailOutcome(parts, queries, user, restored)
+  await audit(parts, queries, c, 'user_email_change_undone', user.id)
+  return { kind: 'undone', email }
+}
+
+async function removeSuspects(
+  parts: AuthParts,
+  queries: Queries,
+  userId: string,
+  addedSince: Date,
+): Promise<void> {
+  await queries
+    .delete(webauthnCredentials)
+    .where(and(eq(webauthnCredentials.userId, userId), gte(webauthnCredentials.createdAt, addedSince)))
+  const factors = await queries
+    .select()
+    .from(mfaFactors)
+    .where(and(eq(mfaFactors.userId, userId), gte(mfaFactors.createdAt, addedSince)))
+  for (const factor of factors) await removeFactor(parts, queries, factor)
+}
+
+async function emailOutcome(
+  parts: AuthParts,
+  queries: Queries,
+  before: AuthUser,
+  restored: AuthUser,
+): Promise<void> {
+  const to = restored.email ?? ''
+  const redirectTo = `${parts.settings.siteUrl}/reset-password-direct.html`
+  await enqueueEmail(parts, queries, { kind: 'recovery', to, nonce: randomUUID(), redirectTo })
+  if (before.email)
+    await enqueueEmail(parts, queries, {
+      kind: 'email-change-undone',
+      to: before.email,
+      nonce: randomUUID(),
+    })
+}
+
+async function findUndo({ clock }: AuthParts, queries: Queries, token: string) {
+  const [row] = await queries
+    .select()
+    .from(emailChangeUndos)
+    .where(and(eq(emailChangeUndos.tokenHash, sha256(token)), gt(emailChangeUndos.createdAt, since(clock()))))
+  return row ?? null
+}
+
+const since = (now: Date) => new Date(now.getTime() - UNDO_DAYS * DAY_MS)
+
+const undoToken = (secrets: Secrets, nonce: string) => secrets.hash('undo', nonce)
+
+export function undoPage(c: AuthHttp, { token, email }: { token: string; email: string }): Response {
+  return send(c, {
+    title: 'Undo the email change?',
+    content: `<p>Your account will use ${strong(email)} again. Every device is signed out, your current password stops working, and passkeys and authenticator apps added since the day before the change are removed. We then email you a link to choose a new password.</p>
+<form method="post" action="undo"><input type="hidden" name="token" value="${escapeHtml(token)}"><button>Undo the change</button></form>`,
+  })
+}
+
+export function undoResultPage(c: AuthHttp, result: UndoResult): Response {
+  switch (result.kind) {
+    case 'undone':
+      return send(c, {
+        title: 'Email change undone',
+        content: `<p>Your account uses ${strong(result.email)} again, and every device was signed out. We just emailed you a link to choose a new password; the old one no longer works.</p>`,
+      })
+    case 'taken':
+      c.status(409)
+      return send(c, {
+        title: 'We could not undo this change',
+        content: `<p>Your old address now belongs to another account. Please <a href="/contact">contact us</a>.</p>`,
+      })
+    case 'expired':
+      c.status(410)
+      return send(c, {
+        title: 'This link is invalid or has expired',
+        content: `<p>An email change can be undone once, for 7 days. If you still need help, please <a href="/contact">contact us</a>.</p>`,
+      })
+  }
+}
+
+const strong = (text: string) => `<strong>${escapeHtml(text)}</strong>`
+
+function send(c: AuthHttp, page: { title: string; content: string }): Response {
+  const { html, policy } = plainPage({
+    ...page,
+    style: ({ accent }) => `strong{overflow-wrap:anywhere}p a{color:${accent}}`,
+  })
+  c.header('content-security-policy', policy)
+  c.header('referrer-policy', 'no-referrer')
+  c.header('cache-control', 'no-store')
+  return c.html(html)
+}

@@ -1,0 +1,155 @@
+import { and, eq, ne, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { authSessions } from '../../../platform/database/schema/auth.ts'
+import { mfaFactors, mfaChallenges } from '../../../platform/database/schema/auth-factors.ts'
+import type { Queries } from '../../../platform/database/open.ts'
+import { AuthError, invalid } from '../http/errors.ts'
+import type { AuthParts, AuthHttp } from '../parts.ts'
+import { restartRefreshTokens } from '../tokens/refresh-tokens.ts'
+import { sessionResponse, type SessionResponse } from '../sessions/session-tokens.ts'
+import { addMethod, removeMethods } from '../sessions/sessions.ts'
+import { userStore, type AuthUser, type FactorRow, type SessionRow } from '../users.ts'
+import { randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { renderSVG } from 'uqr'
+import { audit } from '../security-events.ts'
+import { requireSecondFactor, type SignedIn, requireRecentAuthentication } from '../sessions/authenticate.ts'
+
+export async function findFactor(queries: Queries, userId: string, id: string): Promise<FactorRow> {
+  if (!z.uuid().safeParse(id).success)
+    throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
+  const [factor] = await queries
+    .select()
+    .from(mfaFactors)
+    .where(and(eq(mfaFactors.id, id), eq(mfaFactors.userId, userId)))
+  if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
+  return factor
+}
+
+/** The session gains its second factor; every session that has only the first ends. */
+export async function stepUp(
+  parts: AuthParts,
+  queries: Queries,
+  user: AuthUser,
+  session: SessionRow,
+  { method, factorId }: { method: 'totp' | 'mfa/recovery_code'; factorId: string },
+): Promise<SessionResponse> {
+  const now = parts.clock()
+  await addMethod(queries, session.id, method, now)
+  const [raised] = await queries
+    .update(authSessions)
+    .set({ aal: 'aal2', factorId, updatedAt: now })
+    .where(eq(authSessions.id, session.id))
+    .returning()
+  if (!raised)
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  await queries
+    .delete(authSessions)
+    .where(
+      and(eq(authSessions.userId, user.id), eq(authSessions.aal, 'aal1'), ne(authSessions.id, session.id)),
+    )
+  const refreshToken = await restartRefreshTokens(queries, raised, now)
+  return sessionResponse(parts, queries, user, raised, refreshToken)
+}
+
+/** Removes a factor; the sessions it raised fall back, and with the last real factor the recovery codes go too. */
+export async function removeFactor(
+  parts: Pick<AuthParts, 'clock'>,
+  queries: Queries,
+  factor: FactorRow,
+): Promise<void> {
+  const raised = await queries
+    .update(authSessions)
+    .set({ aal: 'aal1', factorId: null, updatedAt: parts.clock() })
+    .where(and(eq(authSessions.userId, factor.userId), eq(authSessions.factorId, factor.id)))
+    .returning({ id: authSessions.id })
+  for (const { id } of raised) await removeMethods(queries, id, ['totp', 'mfa/recovery_code'])
+  await queries.delete(mfaFactors).where(eq(mfaFactors.id, factor.id))
+  const left = await userStore(queries).factors(factor.userId)
+  const isLast = !left.some(({ factorType, status }) => factorType === 'totp' && status === 'verified')
+  const codes = left.find(({ factorType }) => factorType === 'recovery_code')
+  if (isLast && codes) await removeFactor(parts, queries, codes)
+}
+
+const MAX_FACTORS = 10
+const ABANDONED_MS = 300_000
+
+export const Enrollment = z.object({
+  factor_type: z.string().default(''),
+  friendly_name: z.string().max(100).default(''),
+  issuer: z.string().max(100).default(''),
+})
+
+/** A new authenticator app, which counts once it has shown its first right code. */
+export async function enroll(
+  parts: AuthParts,
+  c: AuthHttp,
+  signedIn: SignedIn,
+  wanted: z.infer<typeof Enrollment>,
+) {
+  const { database, clock, secrets, settings } = parts
+  const { user, session } = signedIn
+  if (wanted.factor_type === 'phone')
+    throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+  if (wanted.factor_type === 'webauthn')
+    throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
+  if (wanted.factor_type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn')
+  await requireRecentAuthentication(parts, signedIn)
+  const now = clock()
+  const secret = new Secret({ size: 20 })
+  const id = randomUUID()
+  await database.asSystem(async (queries) => {
+    await userStore(queries).lock(user.id)
+    await purgeAbandoned(queries, user.id, now)
+    const factors = await userStore(queries).factors(user.id)
+    requireSecondFactor(session, factors, 403, 'AAL2 required to enroll a new factor')
+    if (factors.filter((factor) => factor.factorType === 'totp').length >= MAX_FACTORS) {
+      throw new AuthError(
+        422,
+        'too_many_enrolled_mfa_factors',
+        'Maximum number of verified factors reached, unenroll to continue',
+      )
+    }
+    if (factors.some((factor) => (factor.friendlyName ?? '') === wanted.friendly_name)) {
+      throw new AuthError(
+        422,
+        'mfa_factor_name_conflict',
+        `A factor with the friendly name ${JSON.stringify(wanted.friendly_name)} for this user already exists`,
+      )
+    }
+    await queries.insert(mfaFactors).values({
+      id,
+      userId: user.id,
+      friendlyName: wanted.friendly_name,
+      factorType: 'totp',
+      status: 'unverified',
+      secret: secrets.seal(secret.base32, id),
+      createdAt: now,
+      updatedAt: now,
+    })
+    await audit(parts, queries, c, 'factor_in_progress', user.id, { factor: id })
+  })
+  const issuer = wanted.issuer || new URL(settings.siteUrl).host
+  const uri = new TOTP({ issuer, label: user.email ?? user.id, secret }).toString()
+  const qrCode = renderSVG(uri, { border: 2, pixelSize: 4 })
+  return {
+    id,
+    type: 'totp',
+    friendly_name: wanted.friendly_name,
+    totp: { qr_code: qrCode, secret: secret.base32, uri },
+  }
+}
+
+/** Enrolments that were begun and left, so that their names are free again. */
+async function purgeAbandoned(queries: Queries, userId: string, now: Date): Promise<void> {
+  await queries
+    .delete(mfaFactors)
+    .where(
+      and(
+        eq(mfaFactors.userId, userId),
+        eq(mfaFactors.status, 'unverified'),
+        lt(mfaFactors.createdAt, new Date(now.getTime() - ABANDONED_MS)),
+        sql`not exists (select 1 from ${mfaChallenges} where ${mfaChallenges.factorId} = ${mfaFactors.id})`,
+      ),
+    )
+}

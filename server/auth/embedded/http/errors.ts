@@ -1,0 +1,101 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { AppError, STATUS_OF, type ErrorCode } from '#domain/errors.ts'
+import { translateDatabaseError } from '../../../platform/database/errors.ts'
+import type { HttpEnvironment } from '../../../platform/http/session.ts'
+import { describeError } from '../../../platform/http/problem.ts'
+
+type Details = { reasons?: string[]; retryAfterSeconds?: number }
+
+/** A refusal in the auth protocol's own words: clients act on the code, people read the message. */
+export class AuthError extends Error {
+  readonly status: ContentfulStatusCode
+  readonly code: string
+  readonly reasons: string[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    status: ContentfulStatusCode,
+    code: string,
+    message: string,
+    { reasons, retryAfterSeconds }: Details = {},
+  ) {
+    super(message)
+    this.name = 'AuthError'
+    this.status = status
+    this.code = code
+    this.reasons = reasons
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** The few refusals of the protocol that take OAuth's form, whatever the version asked for. */
+export class OAuthError extends Error {}
+
+export const emailExists = () =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+
+export const expired = (by: 'link' | 'code') =>
+  new AuthError(
+    403,
+    'otp_expired',
+    by === 'link' ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
+  )
+
+export const invalid = (message: string) => new AuthError(400, 'validation_failed', message)
+
+const NEW_FORM_SINCE = Date.parse('2024-01-01')
+
+/** Both forms of the protocol's errors: by date of the version header, the old one without it. */
+export function authErrorResponse(error: unknown, c: Context<HttpEnvironment>): Response {
+  if (error instanceof OAuthError) {
+    return c.json({ error: 'invalid request', error_description: error.message }, 400)
+  }
+  const refusal = refusalOf(translateDatabaseError(error))
+  if (refusal.status >= 500) c.var.log.error({ err: describeError(error) }, 'auth server failed')
+  if (refusal.status === 429 && error instanceof AuthError) {
+    c.var.log.warn({ event: 'auth.limit-hit', peer: c.var.peer, code: refusal.code }, 'auth event')
+  }
+  const { status, code, message, reasons } = refusal
+  const extra = reasons ? { weak_password: { reasons } } : {}
+  const version = Date.parse(c.req.header('x-supabase-api-version') ?? '')
+  c.header('x-sb-error-code', code)
+  if (refusal.retryAfterSeconds !== undefined)
+    c.header('retry-after', String(Math.ceil(refusal.retryAfterSeconds)))
+  if (version >= NEW_FORM_SINCE) {
+    c.header('x-supabase-api-version', '2024-01-01')
+    return c.json({ code, message, ...extra }, status)
+  }
+  const id = status >= 500 ? { error_id: c.var.requestId } : {}
+  return c.json({ code: status, error_code: code, msg: message, ...id, ...extra }, status)
+}
+
+function refusalOf(error: unknown): AuthError {
+  if (error instanceof AuthError) return error
+  if (error instanceof AppError) {
+    const details =
+      error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }
+    return new AuthError(
+      STATUS_OF[error.code],
+      CODE_OF[error.code] ?? 'unexpected_failure',
+      error.message,
+      details,
+    )
+  }
+  if (error instanceof HTTPException && error.status === 504)
+    return new AuthError(504, 'request_timeout', 'Processing this request timed out')
+  return new AuthError(
+    500,
+    'unexpected_failure',
+    'Unexpected failure, please check server logs for more information',
+  )
+}
+
+const CODE_OF: Partial<Record<ErrorCode, string>> = {
+  'too-many-requests': 'over_request_rate_limit',
+  'too-large': 'request_entity_too_large',
+  'method-not-allowed': 'validation_failed',
+  'wrong-host': 'validation_failed',
+  'not-found': 'validation_failed',
+}

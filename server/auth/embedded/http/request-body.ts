@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { AuthError, invalid } from './errors.ts'
+import type { AuthHttp } from '../parts.ts'
+
+/** A body as the client sends it: nulls count as absent, unknown keys are ignored, no body at all is an empty one. */
+export async function readBody<Schema extends z.ZodObject>(
+  c: AuthHttp,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const text = await c.req.text()
+  const parsed = schema.safeParse(withoutNulls(parse(text)))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new AuthError(
+    400,
+    'bad_json',
+    `Could not parse request body as JSON: ${issue?.path.join('.')}: ${issue?.message}`,
+  )
+}
+
+/** As `readBody`, for the calls whose body may be missing. */
+export async function readOptionalBody<Schema extends z.ZodObject>(
+  c: AuthHttp,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  return (await c.req.text()) === '' ? schema.parse({}) : readBody(c, schema)
+}
+
+/** Both or neither, 43 to 128 characters: what PKCE asks of a challenge. */
+export const challengeFields = {
+  code_challenge: z.string().optional(),
+  code_challenge_method: z.string().optional(),
+}
+
+export function readChallenge(body: {
+  code_challenge?: string | undefined
+  code_challenge_method?: string | undefined
+}) {
+  const { code_challenge: challenge, code_challenge_method: given } = body
+  if (!challenge && !given) return null
+  if (!challenge || !given) throw invalid('PKCE flow requires code_challenge_method and code_challenge')
+  if (!/^[\w.~-]{43,128}$/.test(challenge)) throw invalid('code challenge does not conform to RFC 7636')
+  const method = given.toLowerCase()
+  if (method !== 's256' && method !== 'plain') throw invalid('code challenge method not supported')
+  return { challenge, method }
+}
+
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
+
+/** The address as it is stored and compared; refused when it cannot be one. */
+export function readEmail(given: string): string {
+  const email = given.trim().toLowerCase()
+  if (email === '') throw invalid('An email address is required')
+  if (email.length > 255) throw invalid('An email address is too long')
+  if (!EMAIL.test(email)) throw invalid('Unable to validate email address: invalid format')
+  return email
+}
+
+export function readPhone(given: string): string {
+  const phone = given.trim().replace(/^\+/, '').replaceAll(' ', '')
+  if (!/^[1-9]\d{1,14}$/.test(phone)) throw invalid('Invalid phone number format (E.164 required)')
+  return phone
+}
+
+function parse(text: string): unknown {
+  try {
+    // PostgreSQL's text cannot hold U+0000, so nothing that carries one is taken.
+    if (/\\u0000/i.test(text)) throw new SyntaxError('U+0000')
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {
+    // Answered below, without the parser's message: it quotes the body.
+  }
+  throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
+}
+
+const withoutNulls = (value: unknown) =>
+  Object.fromEntries(Object.entries(value as object).filter(([, field]) => field !== null))
+
+type Metadata = Record<string, unknown>
+
+const MAX_BYTES = 2048
+/** What a sign-up adds by itself: the id, the address, whether it is confirmed. */
+const ADDED_BYTES = 512
+
+/** Metadata as it comes in a request. All of it ends up in access tokens, which travel in a header. */
+export const metadata = z.record(z.string(), z.unknown()).transform((value) => {
+  if (bytesOf(value) > MAX_BYTES) throw tooLarge()
+  return value
+})
+
+/** Merges keys; null removes one. `added` is what the server wrote by itself, and is not counted. */
+export function mergeMetadata(before: Metadata, change: Metadata, added: Metadata = {}): Metadata {
+  const merged = Object.fromEntries(
+    Object.entries({ ...before, ...change }).filter(([, value]) => value !== null),
+  )
+  const counted = Object.entries(merged).filter(([key, value]) => added[key] !== value)
+  // Data from before there was a limit may still be made smaller step by step.
+  if (bytesOf(Object.fromEntries(counted)) > MAX_BYTES && bytesOf(merged) >= bytesOf(before)) throw tooLarge()
+  return merged
+}
+
+/** What of the metadata goes into a token: all of it, or none where it was stored before there was a limit. */
+export const tokenMetadata = (stored: Metadata): Metadata =>
+  bytesOf(stored) <= MAX_BYTES + ADDED_BYTES ? stored : {}
+
+const bytesOf = (value: Metadata) => Buffer.byteLength(JSON.stringify(value))
+
+const tooLarge = () => invalid(`User metadata must be at most ${MAX_BYTES} bytes of JSON`)

@@ -1,0 +1,153 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { MiddlewareHandler } from 'hono'
+import { throttles } from '../../../platform/database/schema/auth.ts'
+import type { Database } from '../../../platform/database/open.ts'
+import type { HttpEnvironment } from '../../../platform/http/session.ts'
+import { budgetHolder } from '../../../platform/http/peer.ts'
+import type { Clock } from '../../../ports.ts'
+import { AuthError } from './errors.ts'
+import type { Secrets } from '../tokens/keys.ts'
+
+const MINUTE_MS = 60_000
+const MAX_HOLDERS = 50_000
+
+/** Requests per peer, by family of endpoints: so many at once, then so many a minute. */
+const PER_PEER = {
+  mail: { burst: 30, perMinute: 6 },
+  token: { burst: 30, perMinute: 30 },
+  verify: { burst: 30, perMinute: 6 },
+  factor: { burst: 15, perMinute: 15 },
+  anonymous: { burst: 30, perMinute: 0.5 },
+  passkey: { burst: 30, perMinute: 6 },
+}
+
+/** Wrong passwords in a quarter of an hour. The pair is strict; the account's own limit is wide, or it would lock people out. */
+const BAD_TRIES = { minutes: 15, pair: 10, peer: 30, account: 100 }
+
+const MAIL_GAP_SECONDS = 60
+const MAILS_PER_HOUR = 600
+
+type Counter = { name: string; limit: number; windowMs: number }
+
+export type Throttle = ReturnType<typeof createThrottle>
+
+export function createThrottle({ database, clock, secrets, enabled }: Needs) {
+  const buckets = new Map<string, { tokens: number; at: number }>()
+  const keyOf = ({ name }: { name: string }) => secrets.hash('throttle', name)
+
+  /** Counts first and asks afterwards, in one statement: many tries at once cannot all be the first. */
+  async function count(counters: Counter[]) {
+    const now = clock()
+    const passed = sql`${throttles.until} <= ${now.toISOString()}::timestamptz`
+    const rows = await database.system
+      .insert(throttles)
+      .values(
+        counters.map((counter) => ({
+          key: keyOf(counter),
+          count: 1,
+          until: new Date(now.getTime() + counter.windowMs),
+        })),
+      )
+      .onConflictDoUpdate({
+        target: throttles.key,
+        set: {
+          count: sql`case when ${passed} then 1 else ${throttles.count} + 1 end`,
+          until: sql`case when ${passed} then excluded.until else ${throttles.until} end`,
+        },
+      })
+      .returning()
+    return counters.map((counter) => {
+      const key = keyOf(counter)
+      const row = rows.find((found) => found.key === key)
+      const seconds = row ? (row.until.getTime() - now.getTime()) / 1000 : 0
+      return { key, isOver: (row?.count ?? 0) > counter.limit, seconds: Math.max(1, Math.ceil(seconds)) }
+    })
+  }
+
+  function take(family: keyof typeof PER_PEER, peer: string): void {
+    const { burst, perMinute } = PER_PEER[family]
+    const holder = `${family} ${budgetHolder(peer)}`
+    const now = clock().getTime()
+    const bucket = buckets.get(holder) ?? { tokens: burst, at: now }
+    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / MINUTE_MS) * perMinute)
+    bucket.at = now
+    if (bucket.tokens < 1) throw tooMany(((1 - bucket.tokens) / perMinute) * 60)
+    bucket.tokens -= 1
+    // Re-inserting keeps the map in order of use, so that the first key is the one longest unused.
+    buckets.delete(holder)
+    buckets.set(holder, bucket)
+    if (buckets.size > MAX_HOLDERS) buckets.delete(buckets.keys().next().value ?? '')
+  }
+
+  return {
+    /** One request of this family from this peer; throws when its budget is spent. */
+    take: (family: keyof typeof PER_PEER, peer: string) => {
+      if (enabled) take(family, peer)
+    },
+
+    perPeer:
+      (family: keyof typeof PER_PEER): MiddlewareHandler<HttpEnvironment> =>
+      async (c, next) => {
+        if (enabled) take(family, c.var.peer)
+        await next()
+      },
+
+    /** One try at a password: give it back when it was right, else it stays counted. */
+    async tryPassword(account: string, peer: string, isKnownPeer: () => Promise<boolean>) {
+      if (!enabled) return { wasRight: async () => {} }
+      const windowMs = BAD_TRIES.minutes * MINUTE_MS
+      const [pair, from, of] = await count([
+        { name: `password ${account} ${budgetHolder(peer)}`, limit: BAD_TRIES.pair, windowMs },
+        { name: `password from ${budgetHolder(peer)}`, limit: BAD_TRIES.peer, windowMs },
+        { name: `password of ${account}`, limit: BAD_TRIES.account, windowMs },
+      ])
+      if (pair?.isOver) throw tooMany(pair.seconds)
+      if (from?.isOver) throw tooMany(from.seconds)
+      if (of?.isOver && !(await isKnownPeer())) throw tooMany(of.seconds)
+      return {
+        wasRight: async () => {
+          await database.system.delete(throttles).where(eq(throttles.key, pair?.key ?? ''))
+          await database.system
+            .update(throttles)
+            .set({ count: sql`greatest(${throttles.count} - 1, 0)` })
+            .where(inArray(throttles.key, [from?.key ?? '', of?.key ?? '']))
+        },
+      }
+    },
+
+    /** So many tries at something in a while, by any name; for codes and factors. */
+    async attempt(name: string, limit: number, windowMs: number, refusal: (seconds: number) => AuthError) {
+      const [counter] = await count([{ name, limit, windowMs }])
+      if (counter?.isOver) throw refusal(counter.seconds)
+    },
+
+    forget: async (name: string) => {
+      await database.system.delete(throttles).where(eq(throttles.key, keyOf({ name })))
+    },
+
+    /** One letter of a kind to an address a minute, whether anybody has that address or not. */
+    async mail(kind: string, address: string) {
+      if (!enabled) return
+      const [own, total] = await count([
+        { name: `mail ${kind} ${address}`, limit: 1, windowMs: MAIL_GAP_SECONDS * 1000 },
+        { name: 'mail', limit: MAILS_PER_HOUR, windowMs: 60 * MINUTE_MS },
+      ])
+      if (own?.isOver)
+        throw mailLimit(
+          `For security purposes, you can only request this after ${own.seconds} seconds.`,
+          own.seconds,
+        )
+      if (total?.isOver) throw mailLimit('email rate limit exceeded', total.seconds)
+    },
+  }
+}
+
+type Needs = { database: Database; clock: Clock; secrets: Secrets; enabled: boolean }
+
+const tooMany = (seconds: number) =>
+  new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+    retryAfterSeconds: Math.max(1, seconds),
+  })
+
+const mailLimit = (message: string, seconds: number) =>
+  new AuthError(429, 'over_email_send_rate_limit', message, { retryAfterSeconds: seconds })

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { webauthnChallenges, webauthnCredentials } from '../../../platform/database/schema/auth-factors.ts'
+import { AuthError } from '../http/errors.ts'
+import type { AuthParts } from '../parts.ts'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { userStore, type AuthUser } from '../users.ts'
+
+const CHALLENGE_SECONDS = 300
+
+export async function remember<Options extends { challenge: string }>(
+  { database, clock }: AuthParts,
+  type: 'registration' | 'authentication',
+  userId: string | null,
+  options: Options,
+) {
+  const id = randomUUID()
+  const expiresAt = new Date(clock().getTime() + CHALLENGE_SECONDS * 1000)
+  await database.system
+    .insert(webauthnChallenges)
+    .values({ id, userId, challengeType: type, challenge: options.challenge, expiresAt, createdAt: clock() })
+  return { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) }
+}
+
+/** Single use: whatever comes of it, the challenge is gone. */
+export async function takeChallenge(
+  { database, clock }: AuthParts,
+  type: 'registration' | 'authentication',
+  userId: string | null,
+  id: string,
+): Promise<string> {
+  const isId = z.uuid().safeParse(id).success
+  const [row] = isId
+    ? await database.system
+        .delete(webauthnChallenges)
+        .where(
+          and(
+            eq(webauthnChallenges.id, id),
+            eq(webauthnChallenges.challengeType, type),
+            userId ? eq(webauthnChallenges.userId, userId) : undefined,
+          ),
+        )
+        .returning()
+    : []
+  if (!row) throw new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found')
+  if (row.expiresAt.getTime() <= clock().getTime())
+    throw new AuthError(400, 'webauthn_challenge_expired', 'Challenge has expired')
+  return row.challenge
+}
+
+export const PasskeyAnswer = z.object({
+  challenge_id: z.string().default(''),
+  credential: z.looseObject({ id: z.string() }).optional(),
+})
+
+/** Large and seldom needed: read when the first passkey is. */
+export const webauthn = () => import('@simplewebauthn/server')
+
+export const siteOf = ({ settings }: AuthParts) => ({
+  rpID: new URL(settings.siteUrl).hostname,
+  origin: new URL(settings.siteUrl).origin,
+})
+
+/** Whose passkey signed the challenge. With `userId` nobody else's counts. */
+export async function verifyAssertion(
+  parts: AuthParts,
+  answer: z.infer<typeof PasskeyAnswer>,
+  userId?: string,
+): Promise<AuthUser> {
+  const { rpID, origin } = siteOf(parts)
+  const expectedChallenge = await takeChallenge(parts, 'authentication', null, answer.challenge_id)
+  const response = answer.credential as unknown as AuthenticationResponseJSON
+  const [passkey] = await parts.database.system
+    .select()
+    .from(webauthnCredentials)
+    .where(eq(webauthnCredentials.credentialId, answer.credential?.id ?? ''))
+  if (!passkey || (userId && passkey.userId !== userId)) return refuse()
+  const credential = {
+    id: passkey.credentialId,
+    publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+    counter: passkey.signCount,
+  }
+  const { verified, authenticationInfo } = await (
+    await webauthn()
+  )
+    .verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      credential,
+    })
+    .catch(refuse)
+  const user = await userStore(parts.database.system).find(passkey.userId)
+  if (!verified || !user) return refuse()
+  const now = parts.clock()
+  await parts.database.system
+    .update(webauthnCredentials)
+    .set({
+      signCount: authenticationInfo.newCounter,
+      backedUp: authenticationInfo.credentialBackedUp,
+      lastUsedAt: now,
+      updatedAt: now,
+    })
+    .where(eq(webauthnCredentials.id, passkey.id))
+  return user
+}
+
+/** The library's reasons are for us, not for whoever tries. */
+export function refuse(): never {
+  throw new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed')
+}

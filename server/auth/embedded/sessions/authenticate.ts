@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm'
+import type { JWTPayload } from 'jose'
+import { z } from 'zod'
+import { authSessions } from '../../../platform/database/schema/auth.ts'
+import { AUDIENCE, verifySignature, isExpired, methodsOf } from './session-tokens.ts'
+import { AuthError } from '../http/errors.ts'
+import { spendOpenedToken, findByCode, removeToken } from '../tokens/one-time-tokens.ts'
+import type { AuthHttp, AuthParts } from '../parts.ts'
+import { isBanned, userStore, type AuthUser, type SessionRow } from '../users.ts'
+import { audit } from '../security-events.ts'
+import { PasskeyAnswer, verifyAssertion } from '../passkeys/passkey-assertion.ts'
+import { addMethod, type Method } from './sessions.ts'
+
+export type SignedIn = { user: AuthUser; session: SessionRow }
+
+const isUuid = (value: unknown): value is string => z.uuid().safeParse(value).success
+
+/** Signature, expiry, account, session row and ban, in the protocol's order: what every protected route asks. */
+export async function authenticate(parts: AuthParts, c: AuthHttp): Promise<SignedIn> {
+  const claims = await bearerClaims(parts, c)
+  if (!claims.sub) throw badJwt('missing sub claim')
+  if (!isUuid(claims.sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
+  const user = await userStore(parts.database.system).find(claims.sub)
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  const session = await findSession(parts, claims.session_id)
+  if (!session || session.userId !== user.id || isExpired(parts, session)) throw sessionNotFound()
+  if (isBanned(user, parts.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (session.refreshedAt === null) await spendOpenedToken(parts.database.system, session.id)
+  return { user, session }
+}
+
+/** Somebody with an account of their own: anonymous sessions have nothing to protect. */
+export async function authenticatePerson(parts: AuthParts, c: AuthHttp): Promise<SignedIn> {
+  const signedIn = await authenticate(parts, c)
+  if (signedIn.user.isAnonymous)
+    throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
+  return signedIn
+}
+
+/** The operator's own token: a role, and a live session only if it names one. */
+export async function requireServiceRole(parts: AuthParts, c: AuthHttp): Promise<void> {
+  const claims = await bearerClaims(parts, c)
+  if (claims.session_id !== undefined && !(await findSession(parts, claims.session_id)))
+    throw sessionNotFound()
+  if (claims.role !== 'service_role' && claims.role !== 'supabase_admin') {
+    c.var.log.warn(
+      { event: 'auth.denied', peer: c.var.peer, user: claims.sub ?? null },
+      'admin route refused',
+    )
+    throw new AuthError(403, 'not_admin', 'User not allowed')
+  }
+}
+
+/** A second factor protects what could take the account over, from whoever holds only the first. */
+export function requireSecondFactor(
+  session: SessionRow,
+  factors: { status: string }[],
+  status: 401 | 403 | 422,
+  message: string,
+): void {
+  if (session.aal !== 'aal2' && factors.some((factor) => factor.status === 'verified')) {
+    throw new AuthError(status, 'insufficient_aal', message)
+  }
+}
+
+async function bearerClaims({ keys, clock, settings }: AuthParts, c: AuthHttp): Promise<JWTPayload> {
+  const token = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  const claims = await verifySignature(keys, token, clock()).catch((error: unknown) => {
+    throw badJwt(
+      `unable to parse or verify signature, ${error instanceof Error ? error.message : 'token is malformed'}`,
+    )
+  })
+  // A token that never ends is the operator's own choice for the service role, and nobody else's.
+  if (claims.exp === undefined && claims.role === 'authenticated')
+    throw badJwt('unable to parse or verify signature, token has no expiry')
+  requireOwnIssue(claims, settings.url)
+  return claims
+}
+
+/** Another service may sign with the same key. The operator's own service tokens may leave both out, and may not name others. */
+function requireOwnIssue(claims: JWTPayload, issuer: string): void {
+  const isService = claims.role === 'service_role' || claims.role === 'supabase_admin'
+  const isAbsent = (claim: unknown) => isService && claim === undefined
+  if (claims.iss !== issuer && !isAbsent(claims.iss))
+    throw badJwt('unable to parse or verify signature, token has an unexpected issuer')
+  if (claims.aud !== AUDIENCE && !isAbsent(claims.aud))
+    throw badJwt('unable to parse or verify signature, token has an unexpected audience')
+}
+
+async function findSession({ database }: AuthParts, id: unknown): Promise<SessionRow | null> {
+  if (!isUuid(id)) return null
+  const [session] = await database.system.select().from(authSessions).where(eq(authSessions.id, id))
+  return session ?? null
+}
+
+const badJwt = (reason: string) => new AuthError(403, 'bad_jwt', `invalid JWT: ${reason}`)
+
+const sessionNotFound = () =>
+  new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+
+/** How long a proof of identity allows what could take an account over. A refreshed token is no proof. */
+const RECENT_SECONDS = 600
+const MAX_CODES_PER_DAY = 30
+const DAY_MS = 86_400_000
+
+/** A link to a new address proves only who reads that address, and an anonymous session nothing at all. */
+const PROOFS: readonly Method[] = [
+  'password',
+  'passkey',
+  'otp',
+  'recovery',
+  'magiclink',
+  'invite',
+  'email/signup',
+  'totp',
+  'mfa/recovery_code',
+]
+
+/** What proves, together with a request, who is asking. */
+export const proofFields = {
+  current_password: z.string().optional(),
+  nonce: z.string().optional(),
+  passkey: PasskeyAnswer.optional(),
+}
+type Proof = {
+  current_password?: string | undefined
+  nonce?: string | undefined
+  passkey?: z.infer<typeof PasskeyAnswer> | undefined
+}
+
+export const hasProof = (given: Proof) =>
+  Boolean(given.current_password ?? given.nonce) || given.passkey !== undefined
+
+/** Refused with the code that tells a client to confirm who is there and to ask again. */
+export async function requireRecentAuthentication(parts: AuthParts, { session }: SignedIn): Promise<void> {
+  if (!(await isAuthenticatedSince(parts, session.id, RECENT_SECONDS)))
+    throw new AuthError(400, 'reauthentication_needed', 'Please confirm that it is you to continue.')
+}
+
+export async function isAuthenticatedSince(
+  { database, clock }: AuthParts,
+  sessionId: string,
+  seconds: number = RECENT_SECONDS,
+  by: readonly Method[] = PROOFS,
+): Promise<boolean> {
+  const oldest = clock().getTime() / 1000 - seconds
+  const methods = await methodsOf(database.system, sessionId)
+  return methods.some(({ method, timestamp }) => timestamp > oldest && by.some((known) => known === method))
+}
+
+/** Checks the proof that came with a request and renews the session by it; throws when it is wrong. */
+export async function acceptProof(
+  parts: AuthParts,
+  c: AuthHttp,
+  signedIn: SignedIn,
+  proof: Proof,
+): Promise<void> {
+  const method = await checkProof(parts, c, signedIn.user, proof)
+  await addMethod(parts.database.system, signedIn.session.id, method, parts.clock())
+  await audit(parts, parts.database.system, c, 'user_reauthenticated', signedIn.user.id, { method })
+}
+
+async function checkProof(parts: AuthParts, c: AuthHttp, user: AuthUser, proof: Proof): Promise<Method> {
+  if (proof.nonce) {
+    await checkNonce(parts, user, proof.nonce)
+    return 'otp'
+  }
+  if (proof.passkey) {
+    await verifyAssertion(parts, proof.passkey, user.id)
+    return 'passkey'
+  }
+  await checkPassword(parts, c, user, proof.current_password ?? '')
+  return 'password'
+}
+
+async function checkPassword(parts: AuthParts, c: AuthHttp, user: AuthUser, password: string): Promise<void> {
+  const { database, passwords, throttle } = parts
+  const attempt = await throttle.tryPassword(user.email ?? user.id, c.var.peer, async () => true)
+  if (!(await passwords.isRight(password, user.encryptedPassword))) {
+    await audit(parts, database.system, c, 'login_failed', user.id, { during: 'reauthentication' })
+    throw new AuthError(400, 'current_password_invalid', 'Current password is incorrect.')
+  }
+  await attempt.wasRight()
+}
+
+/** Counting a wrong code must outlast the refusal, so the transaction ends before it. */
+async function checkNonce(parts: AuthParts, user: AuthUser, nonce: string): Promise<void> {
+  const tries = `reauthentication ${user.id}`
+  await parts.throttle.attempt(
+    tries,
+    MAX_CODES_PER_DAY,
+    DAY_MS,
+    (seconds) =>
+      new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+        retryAfterSeconds: seconds,
+      }),
+  )
+  const isRight = await parts.database.asSystem(async (queries) => {
+    const token = await findByCode(parts, queries, {
+      userId: user.id,
+      code: nonce,
+      types: ['reauthentication_token'],
+    })
+    if (token) await removeToken(queries, token.id)
+    return Boolean(token)
+  })
+  if (!isRight) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+  await parts.throttle.forget(tries)
+}

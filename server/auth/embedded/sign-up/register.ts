@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import type { Queries } from '../../../platform/database/open.ts'
+import { audit, auditRow } from '../security-events.ts'
+import { issueToken, type Flow } from '../tokens/one-time-tokens.ts'
+import { hasPendingSignUps, type SignUpValues } from './pending-sign-ups.ts'
+import { enqueueEmail, type AuthHttp, type AuthParts } from '../parts.ts'
+import { userStore, type AuthUser, type IdentityRow, userObject } from '../users.ts'
+import type { AuthEmail } from '../../../ports.ts'
+import { reservedFor } from '../email-change/undo.ts'
+
+export type NewUser = {
+  id?: string
+  email?: string | null
+  phone?: string | null
+  passwordHash: string | null
+  data: Record<string, unknown>
+  appMetadata?: Record<string, unknown>
+  role?: string
+  isAnonymous?: boolean
+  confirmed: boolean
+  invitedAt?: Date
+  bannedUntil?: Date | null
+}
+
+/** Account, identity and profile in one transaction. None when another request took the address a moment ago. */
+export async function register(
+  { clock, profiles }: AuthParts,
+  queries: Queries,
+  given: NewUser,
+): Promise<AuthUser | null> {
+  const now = clock()
+  const store = userStore(queries)
+  const provider = given.email ? 'email' : given.phone ? 'phone' : null
+  const user = await store.insert({
+    id: given.id ?? randomUUID(),
+    role: given.role ?? 'authenticated',
+    email: given.email ?? null,
+    phone: given.phone ?? null,
+    encryptedPassword: given.passwordHash,
+    rawUserMetaData: given.data,
+    rawAppMetaData: { ...(provider ? { provider, providers: [provider] } : {}), ...given.appMetadata },
+    emailConfirmedAt: given.email && given.confirmed ? now : null,
+    phoneConfirmedAt: given.phone && given.confirmed ? now : null,
+    isAnonymous: given.isAnonymous ?? false,
+    invitedAt: given.invitedAt ?? null,
+    bannedUntil: given.bannedUntil ?? null,
+    createdAt: now,
+    updatedAt: now,
+  })
+  if (!user) return null
+  if (provider) await store.insertIdentity(user, provider, now)
+  await profiles.start(queries, {
+    id: user.id,
+    email: user.email ?? '',
+    firstName: firstNameOf(given.data),
+    isProven: user.emailConfirmedAt !== null,
+  })
+  return user
+}
+
+/** What a sign-up adds to the metadata, as the protocol has it. */
+export const signUpMetadata = (user: AuthUser, data: Record<string, unknown>) => ({
+  ...data,
+  sub: user.id,
+  ...(user.email ? { email: user.email } : {}),
+  ...(user.phone ? { phone: user.phone } : {}),
+  email_verified: user.emailConfirmedAt !== null,
+  phone_verified: user.phoneConfirmedAt !== null,
+})
+
+type Confirmation = {
+  redirectTo: string
+  flow: Flow | null
+  kind?: 'confirmation' | 'invite'
+  /** What becomes the account's own when this link is opened. */
+  signUp: SignUpValues
+}
+
+/** The letter with the link that confirms an address, and the token behind it. */
+export async function sendConfirmation(
+  parts: AuthParts,
+  queries: Queries,
+  c: AuthHttp,
+  user: AuthUser,
+  { redirectTo, flow, kind = 'confirmation', signUp }: Confirmation,
+): Promise<AuthUser> {
+  const [at, nonce] = [parts.clock(), randomUUID()]
+  const to = user.email ?? ''
+  const repeated = kind === 'confirmation' && (await hasPendingSignUps(queries, user.id))
+  await issueToken(parts, queries, {
+    userId: user.id,
+    type: 'confirmation_token',
+    nonce,
+    relatesTo: to,
+    at,
+    flow,
+    method: 'email/signup',
+    signUp,
+  })
+  await enqueueEmail(parts, queries, {
+    kind,
+    to,
+    nonce,
+    redirectTo,
+    ...(flow ? { flow } : {}),
+    ...(repeated ? { repeated } : {}),
+  })
+  await audit(parts, queries, c, 'user_confirmation_requested', user.id)
+  return userStore(queries).update(user.id, { confirmationSentAt: at, updatedAt: at })
+}
+
+export function firstNameOf(data: Record<string, unknown>): string | null {
+  const given = data.first_name
+  return typeof given === 'string'
+    ? given
+        .replaceAll(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, 100) || null
+    : null
+}
+
+type SignUp = { email: string | null; data: Record<string, unknown> }
+
+/**
+ * What a sign-up answers that waits for confirmation. It is made from the request: for a new address, one that was
+ * never confirmed and one that has an account, every field is the same, today and when somebody asks again.
+ */
+export function signUpAnswer(
+  { clock, secrets }: AuthParts,
+  { email, data }: SignUp,
+  row: AuthUser,
+  [identity]: IdentityRow[],
+) {
+  const now = clock()
+  const id = uuidFrom(secrets.hash('sign-up id', email ?? ''))
+  const times = { createdAt: now, updatedAt: now }
+  const shown: AuthUser = {
+    ...row,
+    ...times,
+    id,
+    email,
+    rawAppMetaData: { provider: 'email', providers: ['email'] },
+    emailChange: null,
+    emailChangeSentAt: null,
+    confirmationSentAt: now,
+    recoverySentAt: null,
+    reauthenticationSentAt: null,
+    invitedAt: null,
+    lastSignInAt: null,
+    bannedUntil: null,
+    emailConfirmedAt: null,
+  }
+  const identityData = { sub: id, email, email_verified: false, phone_verified: false }
+  const identities = identity && [
+    {
+      ...identity,
+      ...times,
+      id: uuidFrom(secrets.hash('sign-up identity', email ?? '')),
+      userId: id,
+      providerId: id,
+      identityData,
+      lastSignInAt: now,
+    },
+  ]
+  return userObject({ ...shown, rawUserMetaData: signUpMetadata(shown, data) }, identities ?? [])
+}
+
+/** Looks like any other random id, and is the same one whenever the same address is asked about. */
+function uuidFrom(hash: string): string {
+  const hex = Buffer.from(hash, 'base64url').toString('hex')
+  const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4]
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}
+
+/** Signs an address up without a password, by the job behind its email: the request did the same for every address. */
+export async function signUpByOtp(
+  parts: AuthParts,
+  queries: Queries,
+  { to, signUp, device }: AuthEmail,
+): Promise<AuthUser | null> {
+  const { settings } = parts
+  if (!signUp || !settings.signup || (await reservedFor(parts, queries, to))) return null
+  const { data } = signUp
+  const user = await register(parts, queries, {
+    email: to,
+    passwordHash: null,
+    data,
+    confirmed: !settings.confirmEmail,
+  })
+  if (!user) return null
+  const origin = { ip: device?.ip ?? '', userAgent: device?.userAgent ?? '', deviceId: null, requestId: null }
+  await auditRow(parts, queries, origin, 'user_signedup', user.id, { method: 'otp' })
+  return userStore(queries).update(user.id, { rawUserMetaData: signUpMetadata(user, data) })
+}

@@ -1,0 +1,172 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
+import { z } from 'zod'
+
+/** What one signing key yields for hashing and sealing: never the key itself, so that neither use weakens the other. */
+export const deriveSecret = (privateKey: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', privateKey, 'tidings', 'auth-server secrets', 32))
+
+export type Secrets = ReturnType<typeof createSecrets>
+
+/** Keyed hashes and sealed values; the newest key makes them, every key still in the key file reads them. */
+export function createSecrets(keys: Map<string, Buffer>) {
+  const [current] = keys
+  if (!current) throw new Error('no secret to hash with')
+  const [currentId, currentSecret] = current
+  const keyedHash = (secret: Buffer, purpose: string, value: string) =>
+    createHmac('sha256', secret).update(`${purpose}\0${value}`).digest()
+
+  return {
+    hash: (purpose: string, value: string) => keyedHash(currentSecret, purpose, value).toString('base64url'),
+
+    /** The hashes a value may have been stored under, whichever key was current then. */
+    hashes: (purpose: string, value: string) =>
+      [...keys.values()].map((secret) => keyedHash(secret, purpose, value).toString('base64url')),
+
+    /** Six digits that only we can compute from the value. */
+    digits: (purpose: string, value: string) =>
+      String(keyedHash(currentSecret, purpose, value).readUIntBE(0, 6) % 1_000_000).padStart(6, '0'),
+
+    seal(plain: string, context: string): string {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealingKey(currentSecret, context), nonce)
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return [
+        currentId,
+        ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url')),
+      ].join('.')
+    },
+
+    unseal(text: string, context: string): string {
+      const [tag = '', sealed = '', nonce = '', ...id] = text.split('.').toReversed()
+      const secret = keys.get(id.toReversed().join('.'))
+      if (!secret) throw new Error('sealed with a key that is no longer in the key file')
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        sealingKey(secret, context),
+        Buffer.from(nonce, 'base64url'),
+      )
+      decipher.setAuthTag(Buffer.from(tag, 'base64url'))
+      return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString(
+        'utf8',
+      )
+    },
+  }
+}
+
+export const sha256 = (value: string) => createHash('sha256').update(value).digest('base64url')
+
+/** 256 bits that nobody can guess, safe in an address. */
+export const randomToken = () => randomBytes(32).toString('base64url')
+
+const sealingKey = (secret: Buffer, context: string) =>
+  Buffer.from(hkdfSync('sha256', secret, context, 'seal', 32))
+
+const EllipticKey = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+  kid: z.string().optional(),
+})
+const RsaKey = z.object({
+  kty: z.literal('RSA'),
+  n: z.string(),
+  e: z.string(),
+  d: z.string(),
+  p: z.string(),
+  q: z.string(),
+  dp: z.string(),
+  dq: z.string(),
+  qi: z.string(),
+  kid: z.string().optional(),
+})
+const PrivateKeys = z.array(z.discriminatedUnion('kty', [EllipticKey, RsaKey])).min(1)
+type PrivateKey = z.infer<typeof PrivateKeys>[number]
+
+export type Algorithm = 'ES256' | 'RS256'
+
+export type SigningKeys = {
+  /** Signs; the newest. */
+  current: { kid: string; alg: Algorithm; key: CryptoKey }
+  /** Verify, by key id: the current one and those retired before it. */
+  verifying: Map<string, { alg: Algorithm; key: CryptoKey }>
+  publicKeys: JWK[]
+  /** For what is sealed or hashed with a key: one secret per signing key, the current one first. */
+  secrets: Map<string, Buffer>
+}
+
+/** The keys named by the operator, or a pair of our own, made once and readable by us alone. */
+export async function openSigningKeys(file: string | null, dataDir: string): Promise<SigningKeys> {
+  const path = file ?? join(dataDir, 'auth-keys.json')
+  if (!file && !existsSync(path)) await generate(path, dataDir)
+  const imported = await Promise.all(parseKeys(path).map(load))
+  const [current] = imported
+  if (!current) throw new Error(`no signing key in ${path}`)
+  return {
+    current: { kid: current.kid, alg: current.alg, key: current.private },
+    verifying: new Map(imported.map(({ kid, alg, public: key }) => [kid, { alg, key }])),
+    publicKeys: imported.map(({ jwk }) => jwk),
+    secrets: new Map(imported.map(({ kid, secret }) => [kid, secret])),
+  }
+}
+
+async function load(key: PrivateKey) {
+  const alg: Algorithm = key.kty === 'EC' ? 'ES256' : 'RS256'
+  const open =
+    key.kty === 'EC'
+      ? { kty: key.kty, crv: key.crv, x: key.x, y: key.y }
+      : { kty: key.kty, n: key.n, e: key.e }
+  const { kid: given, ...whole } = key
+  const kid = given ?? (await calculateJwkThumbprint(open))
+  return {
+    kid,
+    alg,
+    private: (await importJWK(whole, alg)) as CryptoKey,
+    public: (await importJWK(open, alg)) as CryptoKey,
+    jwk: { ...open, kid, alg, use: 'sig', key_ops: ['verify'] },
+    secret: deriveSecret(key.d),
+  }
+}
+
+function parseKeys(path: string): PrivateKey[] {
+  const parsed = PrivateKeys.safeParse(readJson(path))
+  // The parser's own message must not reach the log: it can quote the file.
+  if (!parsed.success) throw new Error(`${path} is not a JSON array of private ES256 or RS256 JWKs`)
+  return parsed.data
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+async function generate(path: string, dataDir: string): Promise<void> {
+  mkdirSync(dataDir, { recursive: true })
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'ES256' }
+  const written = `${path}.${process.pid}.${randomUUID()}`
+  writeFileSync(written, JSON.stringify([jwk]), { mode: 0o600, flag: 'wx' })
+  try {
+    // A link is made whole or not at all, and never over another's: of two first starts, both read one file.
+    linkSync(written, path)
+  } catch (error) {
+    if (!existsSync(path)) throw error
+  } finally {
+    rmSync(written)
+  }
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { flowStates, oneTimeTokens, type TOKEN_TYPES } from '../../../platform/database/schema/auth.ts'
+import type { Queries } from '../../../platform/database/open.ts'
+import { insertPendingSignUp, reviveToken, type SignUpValues } from '../sign-up/pending-sign-ups.ts'
+import { sha256, type Secrets } from './keys.ts'
+import type { AuthParts } from '../parts.ts'
+
+/** Spec section 9: "Reset link expiry text: 24 hours". */
+const LIFE_MS = 24 * 3_600_000
+const MAX_CODE_ATTEMPTS = 5
+
+export type TokenType = (typeof TOKEN_TYPES)[number]
+export type TokenRow = typeof oneTimeTokens.$inferSelect
+export type Flow = { challenge: string; method: string }
+
+export const PKCE_PREFIX = 'pkce_'
+
+/**
+ * The link's token (256 bits) and the six-digit code of one letter. They follow from a random nonce and a key that
+ * is not in the database, so a letter can be written again after a failure while only hashes are stored.
+ */
+export function tokenOf(secrets: Secrets, nonce: string, flow?: Flow | null): { link: string; code: string } {
+  return {
+    link: `${flow ? PKCE_PREFIX : ''}${secrets.hash('link', nonce)}`,
+    code: secrets.digits('code', nonce),
+  }
+}
+
+type Issue = {
+  userId: string
+  type: TokenType
+  nonce: string
+  relatesTo: string
+  at: Date
+  flow?: Flow | null
+  method: string
+  signUp?: SignUpValues
+}
+
+/** One per account and kind: a new one replaces the old. What was typed with a sign-up stays with the link it was given. */
+export async function issueToken(
+  { secrets, clock }: AuthParts,
+  queries: Queries,
+  issue: Issue,
+): Promise<void> {
+  const { userId, type, relatesTo, at, flow } = issue
+  const { link, code } = tokenOf(secrets, issue.nonce, flow)
+  const flowStateId = flow ? await startFlow(queries, userId, flow, issue.method, clock()) : null
+  const fresh = {
+    tokenHash: sha256(link),
+    codeHash: codeHash(secrets, relatesTo, code),
+    relatesTo,
+    flowStateId,
+    attempts: 0,
+    openedSessionId: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await queries
+    .insert(oneTimeTokens)
+    .values({ id: randomUUID(), userId, tokenType: type, ...fresh })
+    .onConflictDoUpdate({ target: [oneTimeTokens.userId, oneTimeTokens.tokenType], set: fresh })
+  if (issue.signUp)
+    await insertPendingSignUp(queries, {
+      ...issue.signUp,
+      userId,
+      tokenHash: fresh.tokenHash,
+      flowStateId,
+      at,
+    })
+}
+
+export async function isIssued(
+  { secrets }: AuthParts,
+  queries: Queries,
+  nonce: string,
+  flow?: Flow | null,
+): Promise<boolean> {
+  const [row] = await queries
+    .select({ id: oneTimeTokens.id })
+    .from(oneTimeTokens)
+    .where(eq(oneTimeTokens.tokenHash, sha256(tokenOf(secrets, nonce, flow).link)))
+  return Boolean(row)
+}
+
+/** The row behind a link that is still good, locked until the transaction ends. */
+export async function findByLink(
+  { clock }: AuthParts,
+  queries: Queries,
+  link: string,
+  types: TokenType[],
+): Promise<TokenRow | null> {
+  const tokenHash = sha256(link)
+  const find = () =>
+    queries
+      .select()
+      .from(oneTimeTokens)
+      .where(and(eq(oneTimeTokens.tokenHash, tokenHash), inArray(oneTimeTokens.tokenType, types)))
+      .for('update')
+  let [row] = await find()
+  if (!row && types.includes('confirmation_token')) {
+    await reviveToken(queries, tokenHash, new Date(clock().getTime() - LIFE_MS))
+    row = (await find())[0]
+  }
+  return row && isYoung(row, clock()) ? row : null
+}
+
+/** As `findByLink`, by the six digits. Each wrong try is counted, and the fifth was the last. */
+export async function findByCode(
+  { secrets, clock }: AuthParts,
+  queries: Queries,
+  { userId, code, types }: { userId: string; code: string; types: TokenType[] },
+): Promise<TokenRow | null> {
+  const rows = await queries
+    .select()
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, userId), inArray(oneTimeTokens.tokenType, types)))
+    .for('update')
+  const open = rows.filter((row) => isYoung(row, clock()) && row.attempts < MAX_CODE_ATTEMPTS)
+  const right = open.find((row) => secrets.hashes('code', `${row.relatesTo} ${code}`).includes(row.codeHash))
+  if (!right && open.length > 0) {
+    await queries
+      .update(oneTimeTokens)
+      .set({ attempts: sql`${oneTimeTokens.attempts} + 1` })
+      .where(
+        inArray(
+          oneTimeTokens.id,
+          open.map(({ id }) => id),
+        ),
+      )
+  }
+  return right ?? null
+}
+
+export async function clearTokens(queries: Queries, userId: string, keep?: string): Promise<void> {
+  await queries
+    .delete(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, userId), keep ? sql`${oneTimeTokens.id} <> ${keep}` : undefined))
+}
+
+/** A link that was opened is spent once the session it opened is used. */
+export async function spendOpenedToken(queries: Queries, sessionId: string): Promise<void> {
+  await queries.delete(oneTimeTokens).where(eq(oneTimeTokens.openedSessionId, sessionId))
+}
+
+export async function removeToken(queries: Queries, id: string): Promise<void> {
+  await queries.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id))
+}
+
+const codeHash = (secrets: Secrets, relatesTo: string, code: string) =>
+  secrets.hash('code', `${relatesTo} ${code}`)
+
+const isYoung = (row: TokenRow, now: Date) => now.getTime() < row.createdAt.getTime() + LIFE_MS
+
+async function startFlow(
+  queries: Queries,
+  userId: string,
+  flow: Flow,
+  method: string,
+  now: Date,
+): Promise<string> {
+  const id = randomUUID()
+  await queries.insert(flowStates).values({
+    id,
+    userId,
+    codeChallenge: flow.challenge,
+    codeChallengeMethod: flow.method,
+    providerType: 'email',
+    authenticationMethod: method,
+    createdAt: now,
+    updatedAt: now,
+  })
+  return id
+}

@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest'
+import { liveApp, type LiveApp } from '../../testing/live-app.ts'
+
+const PASSWORD = 'seven clever herons'
+
+let hosted: LiveApp
+let app: LiveApp
+
+beforeAll(async () => {
+  hosted = await liveApp()
+  app = await liveApp({ environment: { AUTH_URL: hosted.authUrl, AUTH_ANON_KEY: 'anon' } })
+  app.time.now = hosted.time.now
+})
+
+test('accounts of another server of the protocol work; their profile is made on first sight', async () => {
+  expect(await (await fetch(`${app.publicUrl}/api/config`)).json()).toMatchObject({
+    auth: { url: hosted.authUrl, anonKey: 'anon' },
+  })
+  const { session, user } = await hosted.signedUp('ada@example.com', PASSWORD)
+  expect(await app.database.query('select 1 from users')).toEqual([])
+  const first = await app.api(session.access_token)
+  expect(await first.json()).toMatchObject({
+    id: user.id,
+    email: 'ada@example.com',
+    firstName: 'ada',
+    subscriptionStatus: 'trial',
+  })
+  expect(await app.database.query('select 1 from users')).toHaveLength(1)
+  const { data } = await hosted.client().signInWithPassword({ email: 'ada@example.com', password: PASSWORD })
+  expect((await app.api(data.session!.access_token)).status).toBe(200)
+})
+
+test('there is no auth server of our own then, and our own keys open nothing', async () => {
+  expect((await fetch(`${app.publicUrl}/auth/v1/settings`)).status).toBe(404)
+  const own = await app.signUp()
+  expect((await own.get('/api/auth/user')).status).toBe(401)
+})
+
+test.each(['garbage', 'a.b.c'])('the token %s is refused', async (token) => {
+  expect((await app.api(token)).status).toBe(401)
+})
+
+test('an expired token is refused', async () => {
+  const { session } = await hosted.signedUp('late@example.com', PASSWORD)
+  app.later(3600)
+  expect((await app.api(session.access_token)).status).toBe(401)
+  app.time.now = hosted.time.now
+})
+
+test('deleting the account asks the hosted service for the password, and removes what we hold', async () => {
+  const { session } = await hosted.signedUp('gone@example.com', PASSWORD)
+  await app.api(session.access_token)
+  const remove = (password: string) =>
+    fetch(`${app.publicUrl}/api/account`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ password }),
+    })
+  expect((await remove('wrong password')).status).toBe(422)
+  expect((await remove(PASSWORD)).status).toBe(204)
+  expect(await app.database.query(`select 1 from users where email = 'gone@example.com'`)).toEqual([])
+  expect(await app.emails('gone@example.com', 'account-deleted')).toHaveLength(1)
+})

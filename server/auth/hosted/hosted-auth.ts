@@ -1,0 +1,87 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+import type { Auth, Clock } from '../../ports.ts'
+import { cacheVerified } from '../verified-tokens.ts'
+
+/** Spec section 9: "key-set cache 10 minutes". */
+const KEY_SET_CACHE_MS = 10 * 60_000
+
+const Claims = z.looseObject({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  email: z.string().default(''),
+  exp: z.number(),
+})
+
+const ServiceUser = z.looseObject({ email: z.string(), email_confirmed_at: z.string().nullish() })
+
+type Needs = { url: string; anonKey: string; jwksUrl: string; jwtSecret: string | null; clock: Clock }
+
+/** Another server of the same protocol issues the tokens; its keys, or a secret shared with it, verify them. */
+export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): Auth {
+  const check = { issuer: url, audience: 'authenticated' }
+  const keySet = createRemoteJWKSet(new URL(jwksUrl), {
+    cacheMaxAge: KEY_SET_CACHE_MS,
+    timeoutDuration: 5000,
+  })
+  const secret = jwtSecret ? new TextEncoder().encode(jwtSecret) : null
+  const verify = cacheVerified(async (token) => {
+    try {
+      const options = { ...check, currentDate: clock() }
+      const { payload } = secret
+        ? await jwtVerify(token, secret, { ...options, algorithms: ['HS256'] })
+        : await jwtVerify(token, keySet, { ...options, algorithms: ['ES256', 'RS256'] })
+      return Claims.parse(payload)
+    } catch {
+      return null
+    }
+  }, clock)
+
+  async function confirmedEmail(bearer: string): Promise<string | null> {
+    const response = await fetch(`${url}/user`, {
+      headers: { authorization: `Bearer ${bearer}`, apikey: anonKey },
+      signal: AbortSignal.timeout(5000),
+    }).catch(() => null)
+    const user = ServiceUser.safeParse(await response?.json().catch(() => null))
+    return response?.ok && user.success && user.data.email_confirmed_at ? user.data.email : null
+  }
+
+  return {
+    async identify(bearer) {
+      const claims = await verify(bearer)
+      return (
+        claims && {
+          id: claims.sub,
+          email: claims.email,
+          sessionId: claims.session_id,
+          confirmedEmail: () => confirmedEmail(bearer),
+        }
+      )
+    },
+
+    /** Asked of the service itself, by signing in once more. */
+    async isPassword({ email }, password) {
+      const response = await fetch(`${url}/token?grant_type=password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', apikey: anonKey },
+        body: JSON.stringify({ email, password }),
+        signal: AbortSignal.timeout(5000),
+      }).catch((error: unknown) => {
+        throw new AppError(
+          'unavailable',
+          'The sign-in service does not answer. Please try again in a moment.',
+          { cause: error },
+        )
+      })
+      return response.ok
+    },
+
+    // Sessions and credentials are the service's own; what we hold of a user is only the profile.
+    devices: async () => [],
+    endSession: async () => false,
+    endSessions: async () => {},
+    export: async () => ({}),
+    erase: async () => {},
+  }
+}

@@ -1,0 +1,29 @@
+import { createAuthServer, type AuthServer } from './embedded/auth-server.ts'
+import type { SigningKeys, Secrets } from './embedded/tokens/keys.ts'
+import { createPasswords } from './embedded/passwords/passwords.ts'
+import type { AuthParts } from './embedded/parts.ts'
+import { createThrottle } from './embedded/http/throttle.ts'
+import type { Config } from '../config/config.ts'
+import type { Auth, Clock, EmailTransport } from '../ports.ts'
+import { embeddedAuth } from './embedded/embedded-auth.ts'
+import { hostedAuth } from './hosted/hosted-auth.ts'
+
+type Needs = Pick<AuthParts, 'database' | 'clock' | 'queue' | 'profiles' | 'log' | 'supportEmail'> & {
+  keys: SigningKeys
+  secrets: Secrets
+  mail: EmailTransport
+  clock: Clock
+}
+
+/** Who answers for accounts: our own server, whose routes come with it, or another of the same protocol. */
+export function openAuth(config: Config['auth'], needs: Needs): { auth: Auth; server: AuthServer | null } {
+  if (config.kind === 'hosted') return { auth: hostedAuth({ ...config, clock: needs.clock }), server: null }
+  const { mail, ...rest } = needs
+  const parts: AuthParts = {
+    ...rest,
+    settings: config,
+    passwords: createPasswords({ minLength: config.passwordMinLength }),
+    throttle: createThrottle({ ...rest, enabled: config.rateLimits }),
+  }
+  return { auth: embeddedAuth(parts), server: createAuthServer(parts, mail) }
+}

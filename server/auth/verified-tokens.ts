@@ -1,0 +1,22 @@
+import type { Clock } from '../ports.ts'
+
+const MAX_TOKENS = 10_000
+
+/** A signature that was right stays right until the token expires, so it need not be computed on every call. */
+export function cacheVerified<Claims extends { exp: number }>(
+  verify: (token: string) => Promise<Claims | null>,
+  clock: Clock,
+): (token: string) => Promise<Claims | null> {
+  const verified = new Map<string, Claims>()
+  return async (token) => {
+    const known = verified.get(token)
+    if (known && known.exp * 1000 > clock().getTime()) return known
+    verified.delete(token)
+    const claims = await verify(token)
+    if (claims) {
+      verified.set(token, claims)
+      if (verified.size > MAX_TOKENS) verified.delete(verified.keys().next().value ?? '')
+    }
+    return claims
+  }
+}

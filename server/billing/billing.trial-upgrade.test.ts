@@ -1,0 +1,149 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Delivery } from './test-mode/webhook-delivery.ts'
+import { billingFixture, DAY_MS, VISA, type BillingFixture } from '../testing/fixtures/billing-fixture.ts'
+import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
+
+const TRIAL_END = new Date(START.getTime() + 14 * DAY_MS).toISOString()
+const ASKS = 'pm_card_authenticationRequiredOnSetup'
+const FAILS_LATER = 'pm_card_chargeCustomerFail'
+
+let app: TestApp
+let fixture: BillingFixture
+let ada: TestUser
+let arrange: (batch: Delivery[]) => Delivery[]
+
+beforeAll(async () => {
+  app = await testApp({ webhooks: { arrange: (batch) => arrange(batch) } })
+  fixture = billingFixture(app)
+})
+beforeEach(async () => {
+  app.time.now = START
+  arrange = (batch) => batch
+  ada = await app.signUp()
+})
+
+const charges = async () => (await fixture.billing(ada)).invoices?.map(({ date, status }) => [date, status])
+
+test('a card added in the trial is charged when the trial ends, and not before', async () => {
+  ada = await fixture.pass(ada, 4 * DAY_MS)
+  const { subscriptionId, clientSecret } = await fixture.start(ada)
+  expect(clientSecret).toMatch(/^seti_/)
+  expect(await fixture.reason(ada)).toBe('trial')
+  expect(await fixture.verify(ada, subscriptionId)).toBe(false)
+  await fixture.confirm(clientSecret, VISA)
+  expect(await fixture.verify(ada, subscriptionId)).toBe(true)
+  expect(await fixture.profile(ada)).toMatchObject({
+    subscriptionStatus: 'active',
+    stripeSubscriptionId: subscriptionId,
+    entitlement: { reason: 'paid', endsAt: null, renewsAt: TRIAL_END, isTrialing: true },
+  })
+  expect(await fixture.billing(ada)).toMatchObject({
+    status: 'trialing',
+    currentPeriodEnd: TRIAL_END,
+    card: { last4: '4242' },
+    invoices: [],
+  })
+  ada = await fixture.pass(ada, 10 * DAY_MS - 1000)
+  expect(await charges()).toEqual([])
+  ada = await fixture.pass(ada, 1000)
+  expect(await charges()).toEqual([[TRIAL_END, 'paid']])
+  const { entitlement } = await fixture.profile(ada)
+  expect(entitlement).toEqual({
+    hasAccess: true,
+    reason: 'paid',
+    endsAt: null,
+    renewsAt: '2026-04-15T12:00:00.000Z',
+  })
+})
+
+test.each([
+  ['the webhook alone', (batch: Delivery[]) => batch.toReversed(), false],
+  ['verification alone', () => [], true],
+])('the saved card becomes the one that is charged, by %s', async (_, arranged, verifies) => {
+  arrange = arranged
+  const { subscriptionId, clientSecret } = await fixture.start(ada)
+  await fixture.confirm(clientSecret, VISA)
+  if (verifies) await fixture.verify(ada, subscriptionId)
+  expect(await fixture.reason(ada)).toBe('paid')
+  expect((await fixture.billing(ada)).card).toMatchObject({ last4: '4242' })
+})
+
+test('declined, then 3-D Secure fails and succeeds, on the same secret', async () => {
+  const { subscriptionId, clientSecret } = await fixture.start(ada)
+  expect((await fixture.confirm(clientSecret, 'pm_card_visa_chargeDeclined')).status).toBe(402)
+  expect(await (await fixture.confirm(clientSecret, ASKS)).json()).toMatchObject({
+    status: 'requires_action',
+  })
+  expect((await fixture.authenticate(clientSecret, 'fail')).status).toBe(402)
+  expect(await fixture.verify(ada, subscriptionId)).toBe(false)
+  expect(await fixture.start(ada)).toEqual({ subscriptionId, clientSecret })
+  await fixture.confirm(clientSecret, ASKS)
+  await fixture.authenticate(clientSecret, 'succeed')
+  expect(await fixture.verify(ada, subscriptionId)).toBe(true)
+})
+
+test('cancelled in the trial: it costs nothing, keeps the days, and can be resumed', async () => {
+  await fixture.addCard(ada)
+  await ada.send('POST', '/api/billing/cancel')
+  expect((await fixture.profile(ada)).entitlement).toEqual({
+    hasAccess: true,
+    reason: 'paid',
+    endsAt: TRIAL_END,
+    renewsAt: null,
+    isTrialing: true,
+  })
+  await ada.send('POST', '/api/billing/resume')
+  expect((await fixture.profile(ada)).entitlement).toMatchObject({ endsAt: null, renewsAt: TRIAL_END })
+  await ada.send('POST', '/api/billing/cancel')
+  ada = await fixture.pass(ada, 14 * DAY_MS)
+  expect(await fixture.reason(ada)).toBe('expired')
+  expect(await charges()).toEqual([])
+})
+
+test('the card form was opened and left: the trial goes on, and ends without a charge', async () => {
+  await fixture.start(ada)
+  ada = await fixture.pass(ada, 14 * DAY_MS)
+  expect(await fixture.reason(ada)).toBe('expired')
+  expect(await fixture.snapshot(ada)).toMatchObject({ status: 'canceled' })
+  const { clientSecret } = await fixture.start(ada)
+  expect(clientSecret).toMatch(/^pi_/)
+})
+
+test('the first charge fails: said, with the days of grace that every failed renewal has', async () => {
+  await fixture.addCard(ada, FAILS_LATER)
+  expect(await fixture.reason(ada)).toBe('paid')
+  ada = await fixture.pass(ada, 14 * DAY_MS)
+  expect(await fixture.billing(ada)).toMatchObject({ status: 'past_due', currentPeriodEnd: TRIAL_END })
+  expect(await fixture.reason(ada)).toBe('paid-grace')
+})
+
+test('the end of the trial was changed while the form was open: it is begun anew, for the new end', async () => {
+  const first = await fixture.start(ada)
+  const end = new Date(START.getTime() + 3 * DAY_MS)
+  await app.database.query('update users set trial_ends_at = $2 where id = $1', [ada.id, end])
+  const second = await fixture.start(ada)
+  expect(second.subscriptionId).not.toBe(first.subscriptionId)
+  await fixture.confirm(second.clientSecret, VISA)
+  expect((await fixture.profile(ada)).entitlement.renewsAt).toBe(end.toISOString())
+  expect((await fixture.billing(ada)).status).toBe('trialing')
+})
+
+test('complimentary days are kept as well', async () => {
+  const end = new Date(START.getTime() + 60 * DAY_MS)
+  await app.database.query(
+    `insert into grants (user_id, reason, granted_by, created_at, ends_at) values ($1, 'A gift', 'boss', $2, $3)`,
+    [ada.id, START, end],
+  )
+  await fixture.addCard(ada)
+  expect((await fixture.profile(ada)).entitlement).toMatchObject({
+    reason: 'grant',
+    renewsAt: end.toISOString(),
+    isTrialing: true,
+  })
+})
+
+test('an expired trial is charged at once', async () => {
+  await fixture.subscribe(ada)
+  expect(await charges()).toEqual([[START.toISOString(), 'paid']])
+  expect((await fixture.profile(ada)).entitlement.isTrialing).toBeUndefined()
+})

@@ -1,0 +1,106 @@
+import { eq, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { SubscriptionRemoved, TrialSet, TrialDays } from '#domain/developer-pages.ts'
+import type { Lock } from './lock.ts'
+import { snapshotStore } from './store.ts'
+import type { Sync } from './sync.ts'
+import { adminAudit } from '../platform/database/schema/billing.ts'
+import type { Database } from '../platform/database/open.ts'
+import { users } from '../platform/database/schema/accounts-and-companies.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import type { Clock } from '../ports.ts'
+import { createRoutes, json, jsonBody, route } from '../platform/http/route.ts'
+
+const DAY_MS = 86_400_000
+
+/** Not a name: the row tells whose account it was, until they delete it. */
+const ACTOR = 'trial-test page'
+
+export type TrialTest = ReturnType<typeof createTrialTest>
+
+type Needs = {
+  database: Database
+  clock: Clock
+  provider: Pick<PaymentProvider, 'cancelNow'>
+  lock: Lock
+  sync: Sync
+}
+
+/** What /trial-test does to the account of whoever is signed in. Every act is in the administrators' record. */
+export function createTrialTest({ database, clock, provider, lock, sync }: Needs) {
+  return {
+    async setDays(id: string, days: number): Promise<TrialSet> {
+      const now = clock()
+      const end = new Date(now.getTime() + days * DAY_MS)
+      await database.asSystem(async (queries) => {
+        const { rowCount } = await queries
+          .update(users)
+          .set({
+            trialEndsAt: end,
+            // Who has paid stays active: the word follows from the subscription, not from the trial.
+            subscriptionStatus: sql`case when ${users.subscriptionStatus} = 'active' then 'active' else ${days > 0 ? 'trial' : 'expired'} end`,
+            updatedAt: now,
+          })
+          .where(eq(users.id, id))
+        if (rowCount !== 1) throw new AppError('not-found', 'No user found')
+        await queries
+          .insert(adminAudit)
+          .values({ at: now, actor: ACTOR, act: 'test.set-trial-days', userId: id, details: { days } })
+      })
+      return { message: setTo(days), trial_ends_at: end.toISOString() }
+    },
+
+    /** At the provider too: otherwise its next word would bring it back. */
+    async removeSubscription(id: string): Promise<SubscriptionRemoved> {
+      const subscriptionId = await lock(id, async (queries) => {
+        const found = await snapshotStore(queries).find(id)
+        if (found?.subscriptionId) {
+          await provider.cancelNow(found.subscriptionId, { forfeit: true })
+          await sync(queries, id, found.customerId)
+        }
+        const now = clock()
+        await queries
+          .update(users)
+          .set({
+            subscriptionStatus: sql`case when ${users.trialEndsAt} > ${now.toISOString()}::timestamptz then 'trial' else 'expired' end`,
+            updatedAt: now,
+          })
+          .where(eq(users.id, id))
+        const details = { subscriptionId: found?.subscriptionId ?? null }
+        await queries
+          .insert(adminAudit)
+          .values({ at: now, actor: ACTOR, act: 'test.remove-subscription', userId: id, details })
+        return details.subscriptionId
+      })
+      return { message: subscriptionId ? 'Subscription removed' : 'There is no subscription to remove' }
+    },
+  }
+}
+
+const setTo = (days: number) =>
+  days === 0 ? 'Trial ended' : `Trial set to ${days} ${days === 1 ? 'day' : 'days'}`
+
+const tags = ['Developer pages']
+
+/** The two calls of /trial-test. */
+export const trialTestRoutes = (trialTest: TrialTest) =>
+  createRoutes()
+    .openapi(
+      route('user', '/test/set-trial-days', {
+        method: 'post',
+        tags,
+        summary: 'Let your own trial end in so many days',
+        request: { body: jsonBody(TrialDays) },
+        responses: { 200: json(TrialSet, 'When it ends now') },
+      }),
+      async (c) => c.json(await trialTest.setDays(c.var.user.id, c.req.valid('json').days), 200),
+    )
+    .openapi(
+      route('user', '/test/remove-subscription', {
+        method: 'post',
+        tags,
+        summary: 'End your own subscription at once',
+        responses: { 200: json(SubscriptionRemoved, 'What was done') },
+      }),
+      async (c) => c.json(await trialTest.removeSubscription(c.var.user.id), 200),
+    )

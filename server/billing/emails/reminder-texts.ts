@@ -1,0 +1,221 @@
+import type { Card } from '#domain/billing/subscriptions.ts'
+import { PRICE, priceText } from '#domain/account/plan.ts'
+import type { Email, Receipt } from '../../ports.ts'
+import {
+  composeEmail,
+  longDate as day,
+  longMoment as moment,
+  type Paragraph,
+  longDate,
+  longMoment,
+} from '../../platform/email/email-layout.ts'
+
+export type ReminderFacts = { companies: number } & (
+  | { kind: 'trial-ending'; endsAt: Date; unsubscribe: string; charged: { card: Card | null } | null }
+  | { kind: 'trial-ended'; endsAt: Date; unsubscribe: string }
+  | { kind: 'payment-failed'; card: Card | null; opensUntil: Date | null }
+  | { kind: 'account-closed'; hadSubscription: boolean }
+  | NoticeFacts
+  | { kind: 'receipt'; receipt: Receipt; renewsAt: Date | null; isTest: boolean }
+)
+
+type Sender = { siteUrl: string; supportEmail: string; postalAddress: string }
+type Text = { subject: string; paragraphs: Paragraph[]; because: string }
+
+const NOT_CHARGED = 'You will not be charged unless you add a card.'
+
+/** What each letter about trial and payment says. Everything it links to is on our own site. */
+export function writeReminder(
+  facts: ReminderFacts,
+  { id, to, siteUrl, supportEmail, postalAddress }: Sender & { id: string; to: string },
+): Email {
+  const { host, hostname } = new URL(siteUrl)
+  const { subject, paragraphs, because } = textOf(facts, siteUrl)
+  return composeEmail({
+    id: `${id}@${hostname}`,
+    kind: facts.kind,
+    to,
+    subject,
+    paragraphs,
+    footer: `You get this letter because ${because} at ${host}.`,
+    supportEmail,
+    ...('unsubscribe' in facts ? { unsubscribe: facts.unsubscribe, postalAddress } : {}),
+  })
+}
+
+function textOf(facts: ReminderFacts, siteUrl: string): Text {
+  switch (facts.kind) {
+    case 'trial-ending':
+      return facts.charged
+        ? firstCharge(facts.endsAt, facts.charged.card, siteUrl)
+        : trialEnding(facts, siteUrl)
+    case 'trial-ended':
+      return trialEnded(facts, siteUrl)
+    case 'payment-failed':
+      return paymentFailed(facts, siteUrl)
+    case 'account-closed':
+      return accountClosed(facts, siteUrl)
+    case 'receipt':
+      return receiptOf(facts, siteUrl)
+    case 'cancellation':
+    case 'subscription-ended':
+    case 'grant-given':
+    case 'grant-ending':
+      return noticeText(facts, siteUrl)
+  }
+}
+
+type Of<Kind extends ReminderFacts['kind']> = Extract<ReminderFacts, { kind: Kind }>
+
+/** Whoever has added a card is told what it will pay, while there is time to cancel. */
+const firstCharge = (endsAt: Date, card: Card | null, siteUrl: string): Text => ({
+  subject: `Your first payment is due on ${day(endsAt)}`,
+  paragraphs: [
+    `Your free trial of Tidings ends on ${moment(endsAt)}. Your subscription begins then: we will charge ${priceText()}${card ? ` to your ${nameOf(card)}` : ''}, and the same every ${PRICE.interval} until you cancel.`,
+    'If you cancel before then, you pay nothing.',
+    { button: 'Manage subscription', href: `${siteUrl}/profile/billing` },
+  ],
+  because: 'you added a card during your free trial',
+})
+
+const trialEnding = ({ endsAt, companies }: Of<'trial-ending'>, siteUrl: string): Text => ({
+  subject: `Your free trial ends on ${day(endsAt)}`,
+  paragraphs: [
+    `Your free trial of Tidings ends on ${moment(endsAt)}. Until then nothing changes.`,
+    `To go on reading about ${portfolio(companies)} after that, subscribe: Premium costs ${priceText()} a ${PRICE.interval}, and you can cancel at any time. ${NOT_CHARGED}`,
+    { button: 'Upgrade Now', href: `${siteUrl}/subscribe` },
+    'If you do not, your portfolio is kept as it is, and you can export or delete it on your profile page whenever you like.',
+  ],
+  because: 'your account is in its free trial',
+})
+
+const trialEnded = ({ endsAt, companies }: Of<'trial-ended'>, siteUrl: string): Text => ({
+  subject: 'Your free trial has ended',
+  paragraphs: [
+    `Your free trial of Tidings ended on ${moment(endsAt)}. You were not charged, and nothing was deleted: ${portfolio(companies)} ${companies === 1 ? 'is' : 'are'} kept.`,
+    `Subscribe to read on. Premium costs ${priceText()} a ${PRICE.interval}, and you can cancel at any time.`,
+    { button: 'Subscribe', href: `${siteUrl}/subscribe` },
+    'You can export your data or delete your account on your profile page whenever you like. This is the last reminder of your trial.',
+  ],
+  because: 'your account was in its free trial',
+})
+
+const paymentFailed = ({ card, opensUntil }: Of<'payment-failed'>, siteUrl: string): Text => ({
+  subject: 'Your payment did not go through',
+  paragraphs: [
+    `We could not take the ${priceText()} for this ${PRICE.interval} of Tidings${card ? ` from your ${nameOf(card)}` : ''}. This happens when a card has expired, has no funds left, or the bank wants you to confirm.`,
+    opensUntil
+      ? `You keep your access until ${moment(opensUntil)}. The payment is tried again by itself in the meantime; another card is tried at once.`
+      : 'The payment is tried again by itself; another card is tried at once.',
+    { button: 'Update card', href: `${siteUrl}/profile/billing` },
+    'If you meant to leave, there is nothing to do: the subscription ends by itself when the payment keeps failing, and you can cancel it on the same page.',
+  ],
+  because: 'you have a subscription',
+})
+
+const accountClosed = ({ hadSubscription }: Of<'account-closed'>, siteUrl: string): Text => ({
+  subject: 'Your Tidings account has been closed',
+  paragraphs: [
+    'An administrator closed your account. You have been signed out on every device and can no longer use Tidings.',
+    ...(hadSubscription ? ['We canceled your subscription. You will not be charged again.'] : []),
+    'Your data has not been deleted. You can still sign in to export it or to delete your account.',
+    { button: 'Export or delete my data', href: `${siteUrl}/profile/security` },
+    'If you think this is a mistake, please write to us.',
+  ],
+  because: 'you have an account',
+})
+
+const receiptOf = ({ receipt, renewsAt, isTest }: Of<'receipt'>, siteUrl: string): Text => ({
+  subject: `Receipt: ${amount(receipt)} for Tidings Premium`,
+  paragraphs: [
+    ...(isTest
+      ? ['This is a test: payments of this installation run in test mode, and no money was taken.']
+      : []),
+    `Thank you. We received ${amount(receipt)} for Tidings Premium, invoiced on ${day(new Date(receipt.date))}${receipt.number ? ` under number ${receipt.number}` : ''}.`,
+    renewsAt
+      ? `The next payment is due on ${day(renewsAt)}. You can cancel before then, on your billing page.`
+      : 'No further payment is due.',
+    { button: 'Billing and receipts', href: `${siteUrl}/profile/billing` },
+  ],
+  because: 'a payment was made for your account',
+})
+
+const portfolio = (companies: number) =>
+  companies === 0 ? 'your companies' : companies === 1 ? 'your company' : `your ${companies} companies`
+
+const nameOf = ({ brand, last4 }: Card) => `${BRANDS[brand] ?? 'card'} ending in ${last4}`
+
+/** The provider's words for the usual ones. */
+const BRANDS: Partial<Record<string, string>> = {
+  visa: 'Visa card',
+  mastercard: 'Mastercard',
+  amex: 'American Express card',
+  discover: 'Discover card',
+}
+
+const amount = ({ amountCents, currency }: Receipt) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountCents / 100)
+
+export type NoticeFacts =
+  | { kind: 'cancellation'; endsAt: Date }
+  | { kind: 'subscription-ended'; accessUntil: Date | null; isUnpaid: boolean }
+  | { kind: 'grant-given'; endsAt: Date | null }
+  | { kind: 'grant-ending'; endsAt: Date; unsubscribe: string }
+
+export type NoticeText = { subject: string; paragraphs: Paragraph[]; because: string }
+
+/** What changes in somebody's access, said once. */
+export function noticeText(facts: NoticeFacts, siteUrl: string): NoticeText {
+  const billing = { href: `${siteUrl}/profile/billing` }
+  const subscribe = { href: `${siteUrl}/subscribe` }
+  switch (facts.kind) {
+    case 'cancellation':
+      return {
+        subject: 'Your subscription is canceled',
+        paragraphs: [
+          `You canceled Tidings Premium. You have full access until ${longMoment(facts.endsAt)}, and you will not be charged again.`,
+          'Changed your mind? You can resume your subscription at any time before then.',
+          { button: 'Resume subscription', ...billing },
+          'After that, your portfolio is kept as it is. You can export or delete it on your profile page.',
+        ],
+        because: 'you canceled a subscription',
+      }
+    case 'subscription-ended':
+      return {
+        subject: 'Your subscription has ended',
+        paragraphs: [
+          facts.isUnpaid
+            ? 'We could not collect the payment for Tidings Premium, so your subscription has ended. You will not be charged again.'
+            : 'Your Tidings Premium subscription has ended. You will not be charged again.',
+          facts.accessUntil
+            ? `You still have access until ${longMoment(facts.accessUntil)}.`
+            : 'Your portfolio is kept as it is. You can export or delete it on your profile page.',
+          `You can come back at any time: Premium costs ${priceText()} a ${PRICE.interval}.`,
+          { button: 'Subscribe again', ...subscribe },
+        ],
+        because: 'you had a subscription',
+      }
+    case 'grant-given':
+      return {
+        subject: 'You have complimentary access to Tidings',
+        paragraphs: [
+          facts.endsAt
+            ? `You have complimentary access to everything in Tidings Premium until ${longDate(facts.endsAt)}. There is nothing to pay, and it ends by itself.`
+            : 'You have complimentary access to everything in Tidings Premium, with no end date. There is nothing to pay.',
+          { button: 'Open Tidings', href: `${siteUrl}/dashboard` },
+        ],
+        because: 'somebody gave your account complimentary access',
+      }
+    case 'grant-ending':
+      return {
+        subject: `Your complimentary access ends on ${longDate(facts.endsAt)}`,
+        paragraphs: [
+          `Your complimentary access to Tidings ends on ${longMoment(facts.endsAt)}. Until then nothing changes.`,
+          `To keep reading after that, subscribe: Premium costs ${priceText()} a ${PRICE.interval}, and you can cancel at any time. You will not be charged unless you add a card.`,
+          { button: 'Upgrade Now', ...subscribe },
+          'If you do not, your portfolio is kept as it is. You can export or delete it on your profile page.',
+        ],
+        because: 'your account has complimentary access',
+      }
+  }
+}

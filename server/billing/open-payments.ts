@@ -1,0 +1,170 @@
+import { Hono } from 'hono'
+import type Stripe from 'stripe'
+import { AppError } from '#domain/errors.ts'
+import { ConfigError, type Config } from '../config/config.ts'
+import type { Database } from '../platform/database/open.ts'
+import { type PaymentProvider, lazyProvider } from './payment-provider.ts'
+import type { Clock, Log, Queue } from '../ports.ts'
+import { createWebhookDelivery, type Delivery, type Post } from './test-mode/webhook-delivery.ts'
+import { failFast } from './stripe/failures.ts'
+import { stripeReading, type StripeSettings } from './stripe/provider.ts'
+import { stripeChanges } from './stripe/changes.ts'
+import { browserCalls } from './test-mode/browser-calls.ts'
+import { createTestEngine } from './test-mode/engine.ts'
+import { API_VERSION, TEST_PRICE_ID } from './test-mode/subscription-objects.ts'
+import { testPages } from './test-mode/pages.ts'
+
+/** Where browsers find the test mode. */
+const TEST_PATH = '/test-payments'
+/** Deadlines and retries are those of fail-fast.ts, which knows a call as a whole; the timeout here is never reached. */
+const CALL = { timeout: 10_000, maxNetworkRetries: 0, telemetry: false }
+
+export type Payments = {
+  provider: PaymentProvider
+  /** What only the test mode has: pages and calls for browsers, time that passes, letters to our own webhook. */
+  test: {
+    routes: Hono
+    advanceTime: () => Promise<void>
+    deliver: () => Promise<void>
+    stop: () => void
+  } | null
+}
+
+export type PaymentChoices = {
+  /** How the test mode reaches our webhook, and what it sends; tests choose their own. */
+  webhooks?: { post?: Post; arrange?: (batch: Delivery[]) => Delivery[] }
+  /** Whether a job may wait for the next attempt: not where time moves only when told. */
+  waits: boolean
+}
+
+type Needs = PaymentChoices & { database: Database; clock: Clock; queue: Queue; log: Log }
+
+/** The provider by its keys, or the embedded test mode behind the same SDK. */
+export async function openPayments(config: Config, needs: Needs): Promise<Payments> {
+  const { payments } = config
+  if (payments.kind === 'test') return openTestMode(config, needs)
+  const { apiBase, secretKey, ...rest } = payments
+  const send = failFast(fetch, needs)
+  const stripe = await openSdk(secretKey, send, apiBase ? addressOf(apiBase) : {})
+  const provider = stripeProvider(stripe, {
+    ...rest,
+    clock: needs.clock,
+  })
+  await checkAtStart(provider, { log: needs.log, isMock: apiBase !== null })
+  return { provider, test: null }
+}
+
+const CHECK_AGAIN_MS = 60_000
+
+/** One line for the operator, and exit: otherwise customers would be the first to notice. */
+class PaymentsRefused extends ConfigError {
+  constructor(fault: string) {
+    super([fault])
+    this.message = fault
+  }
+}
+
+/** A provider that is down is no reason to stay down too: it is asked again until it answers. */
+async function checkAtStart(
+  provider: PaymentProvider,
+  { log, isMock }: { log: Log; isMock: boolean },
+): Promise<void> {
+  const check = async () => {
+    const found = await provider.checkPrice()
+    if (found && (found.isRefused || !isMock)) throw new PaymentsRefused(found.fault)
+    // A mock has prices of its own.
+    if (found) log.warn({ because: found.fault }, 'price is not the one that is shown')
+  }
+  const checkLater = () =>
+    setTimeout(() => {
+      check().catch((error: unknown) => {
+        if (!(error instanceof PaymentsRefused)) return checkLater()
+        log.error({ event: 'payments.refused', because: error.message }, 'nobody can pay')
+      })
+    }, CHECK_AGAIN_MS).unref()
+  await check().catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    log.warn({ because: error.message }, 'payment provider could not be checked; trying again every minute')
+    checkLater()
+  })
+}
+
+async function openTestMode(config: Config, needs: Needs): Promise<Payments> {
+  const { database, clock, queue, log, webhooks = {}, waits } = needs
+  const pages = config.http.publicUrl + TEST_PATH
+  const engine = createTestEngine({ database, clock, queue, pages, apiVersion: API_VERSION })
+  let opened: Promise<Stripe> | undefined
+  const sdk = () =>
+    (opened ??= openSdk('sk_test_embedded', (url, init) => engine.fetch(new Request(url, init))))
+  const secret = await engine.webhookSecret()
+  const delivery = createWebhookDelivery({
+    database,
+    clock,
+    log,
+    url: `${ownAddress(config)}/api/webhooks/stripe`,
+    sign: async (payload, timestamp) =>
+      (await sdk()).webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+    post: webhooks.post ?? fetch,
+    ...(webhooks.arrange ? { arrange: webhooks.arrange } : {}),
+    ...(waits ? { pause } : {}),
+  })
+  return {
+    provider: lazyProvider(TEST_PRICE_ID, async () =>
+      stripeProvider(await sdk(), {
+        priceId: TEST_PRICE_ID,
+        webhookSecret: secret,
+        isLive: false,
+        clock,
+      }),
+    ),
+    test: {
+      routes: new Hono().route('/', browserCalls(engine)).route('/', testPages(engine)),
+      advanceTime: async () => {
+        await engine.advanceTime()
+        await delivery.cleanUp()
+      },
+      deliver: delivery.run,
+      stop: delivery.stop,
+    },
+  }
+}
+
+/** The provider on its own SDK, whoever answers it: the service itself, or the embedded test mode. */
+const stripeProvider = (sdk: Stripe, settings: StripeSettings): PaymentProvider => ({
+  ...stripeReading(sdk, settings),
+  ...stripeChanges(sdk),
+})
+
+/** Large, so that it is read only where it is used. */
+async function openSdk(
+  secretKey: string,
+  send: Post,
+  address: Partial<ReturnType<typeof addressOf>> = {},
+): Promise<Stripe> {
+  const { default: Sdk } = await import('stripe')
+  const httpClient = Sdk.createFetchHttpClient((url, init) => send(String(url), init ?? {}))
+  return new Sdk(secretKey, { ...CALL, ...address, httpClient })
+}
+
+/** As the SDK takes it, which puts the parts into a URL again. */
+export const addressOf = (base: URL) => ({
+  host: base.hostname,
+  port: base.port || (base.protocol === 'https:' ? '443' : '80'),
+  protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
+})
+
+/** Where this process listens itself; one that only works goes the way everybody goes. */
+function ownAddress({ role, http }: Config): string {
+  if (role === 'worker' || http.port === 0) return http.publicUrl
+  const host = ['0.0.0.0', '::', ''].includes(http.host) ? '127.0.0.1' : http.host
+  return `http://${host.includes(':') ? `[${host}]` : host}:${http.port}`
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

@@ -1,0 +1,150 @@
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notExists,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
+import { entitlement } from '#domain/account/entitlement.ts'
+import { grants, invoices, sentReminders, subscriptions } from '../../platform/database/schema/billing.ts'
+import type { Queries } from '../../platform/database/open.ts'
+import { users } from '../../platform/database/schema/accounts-and-companies.ts'
+import type { AccountRow } from '../../platform/database/account-row.ts'
+import type { NoticeFacts } from '../emails/reminder-texts.ts'
+import type { Reminder } from '../../ports.ts'
+
+const DAY_MS = 86_400_000
+/** What happened longer ago is no news, also where a release begins to write about it. */
+const NOTIFY_WITHIN_MS = 3 * DAY_MS
+const BEFORE_END_MS = 3 * DAY_MS
+const BATCH_SIZE = 200
+
+type Notice = Reminder & { kind: NoticeFacts['kind'] }
+
+/** What is to be said about subscriptions and grants, and was not. */
+export async function dueNotices(queries: Queries, now: Date): Promise<Notice[]> {
+  const since = new Date(now.getTime() - NOTIFY_WITHIN_MS)
+  const soon = new Date(now.getTime() + BEFORE_END_MS)
+  const untold = (kind: Notice['kind'], about: SQL) =>
+    notExists(
+      queries
+        .select({ kind: sentReminders.kind })
+        .from(sentReminders)
+        .where(
+          and(
+            eq(sentReminders.userId, users.id),
+            eq(sentReminders.kind, kind),
+            eq(sentReminders.about, about),
+          ),
+        ),
+    )
+  const reachable = and(ne(users.email, ''), isNull(users.disabledAt))
+  const ofSubscriptions = (kind: Notice['kind'], about: SQL<string>, isThese: SQL | undefined) =>
+    queries
+      .select({ userId: users.id, about })
+      .from(subscriptions)
+      .innerJoin(users, eq(users.id, subscriptions.userId))
+      .where(and(isThese, reachable, untold(kind, about)))
+      .orderBy(asc(users.id))
+      .limit(BATCH_SIZE)
+      .then((rows) => rows.map((row) => ({ ...row, kind })))
+  const ofGrants = (kind: Notice['kind'], isThese: SQL | undefined) =>
+    queries
+      .select({ userId: users.id, about: GRANT })
+      .from(grants)
+      .innerJoin(users, eq(users.id, grants.userId))
+      .where(and(isThese, isNull(grants.revokedAt), reachable, untold(kind, GRANT)))
+      .orderBy(asc(users.id), asc(grants.id))
+      .limit(BATCH_SIZE)
+      .then((rows) => rows.map((row) => ({ ...row, kind })))
+  const paid = queries
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(eq(invoices.userId, subscriptions.userId), eq(invoices.status, 'paid')))
+  return [
+    ...(await ofSubscriptions(
+      'cancellation',
+      CANCELLATION,
+      and(
+        gt(subscriptions.canceledAt, since),
+        isNotNull(subscriptions.cancelAt),
+        isNull(subscriptions.endedAt),
+      ),
+    )),
+    ...(await ofSubscriptions(
+      'subscription-ended',
+      SUBSCRIPTION,
+      and(gt(subscriptions.endedAt, since), inArray(subscriptions.status, ENDED), exists(paid)),
+    )),
+    ...(await ofGrants('grant-given', gt(grants.createdAt, since))),
+    ...(await ofGrants(
+      'grant-ending',
+      and(
+        gt(grants.endsAt, now),
+        lte(grants.endsAt, soon),
+        // Whoever was given a few days only has just been told when they end.
+        sql`${grants.endsAt} - ${grants.createdAt} > interval '3 days'`,
+        eq(users.wantsReminders, true),
+      ),
+    )),
+  ]
+}
+
+/** What the email says, read when it is written; null where it is no longer true. */
+export async function noticeFacts(
+  queries: Queries,
+  { kind, about }: Notice,
+  { row, now, unsubscribe }: { row: AccountRow; now: Date; unsubscribe: string },
+): Promise<NoticeFacts | null> {
+  const { subscription } = row
+  const right = entitlement(row, now)
+  switch (kind) {
+    case 'cancellation': {
+      const { subscriptionId, canceledAt, cancelAt, endedAt } = subscription ?? {}
+      const isStill = cancelAt && !endedAt && about === `${subscriptionId} ${canceledAt?.getTime()}`
+      return isStill ? { kind, endsAt: cancelAt } : null
+    }
+    case 'subscription-ended': {
+      if (!subscription?.endedAt || subscription.subscriptionId !== about) return null
+      const accessUntil = right.hasAccess && right.endsAt ? new Date(right.endsAt) : null
+      return { kind, accessUntil, isUnpaid: await hasUnpaid(queries, row.id, subscription.endedAt) }
+    }
+    case 'grant-given':
+    case 'grant-ending': {
+      const [grant] = await queries
+        .select()
+        .from(grants)
+        .where(and(eq(grants.id, Number(about)), eq(grants.userId, row.id), isNull(grants.revokedAt)))
+      if (!grant) return null
+      if (kind === 'grant-given') return { kind, endsAt: grant.endsAt }
+      const isLast = right.reason === 'grant' && right.endsAt === grant.endsAt?.toISOString()
+      // Who pays beside it, or refused reminders, has nothing to do.
+      if (!grant.endsAt || !isLast || right.renewsAt !== null || !row.wantsReminders) return null
+      return { kind, endsAt: grant.endsAt, unsubscribe }
+    }
+  }
+}
+
+/** The last invoice before the end was given up, rather than the subscription canceled by somebody. */
+async function hasUnpaid(queries: Queries, userId: string, endedAt: Date): Promise<boolean> {
+  const [last] = await queries
+    .select({ status: invoices.status })
+    .from(invoices)
+    .where(and(eq(invoices.userId, userId), lte(invoices.issuedAt, endedAt)))
+    .orderBy(sql`${invoices.issuedAt} desc`)
+    .limit(1)
+  return last?.status === 'uncollectible'
+}
+
+const ENDED = ['canceled', 'unpaid']
+const SUBSCRIPTION = sql<string>`${subscriptions.subscriptionId}`
+const CANCELLATION = sql<string>`${subscriptions.subscriptionId} || ' ' || (extract(epoch from ${subscriptions.canceledAt}) * 1000)::bigint::text`
+const GRANT = sql<string>`${grants.id}::text`

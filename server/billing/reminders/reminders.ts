@@ -1,0 +1,218 @@
+import { entitlement } from '#domain/account/entitlement.ts'
+import type { Invoice } from '#domain/billing/subscriptions.ts'
+import type { subscriptions } from '../../platform/database/schema/billing.ts'
+import type { Database, Queries } from '../../platform/database/open.ts'
+import type { AccountRow } from '../../platform/database/account-row.ts'
+import { isStillUseful } from '../../platform/email/email-layout.ts'
+import { writeReminder, type ReminderFacts } from '../emails/reminder-texts.ts'
+import type { Clock, KeyedHash, Log, EmailTransport, Queue, Reminder } from '../../ports.ts'
+import { dueNotices, noticeFacts } from './notices.ts'
+import { aboutPeriod, aboutTrial, PERIOD_READ, reminderStore } from './store.ts'
+import { createUnsubscribe } from './unsubscribe.ts'
+
+const DAY_MS = 86_400_000
+/** Issue 7: "letters 3 days before the trial ends". */
+const BEFORE_END_MS = 3 * DAY_MS
+/** After that nobody wants to hear that it ended. */
+const AFTER_END_MS = 3 * DAY_MS
+/** A payment may come two weeks after its invoice, when the card is tried again. */
+const RECEIPT_WITHIN_MS = 21 * DAY_MS
+const BATCH_SIZE = 200
+
+type Needs = {
+  database: Database
+  clock: Clock
+  log: Log
+  queue: Queue
+  mail: EmailTransport
+  hash: KeyedHash
+  publicUrl: string
+  postalAddress: string
+  supportEmail: string
+  invoices: (userId: string) => Promise<Invoice[]>
+  /** No money is taken here, and receipts say so. */
+  isTest: boolean
+}
+
+export type Reminders = ReturnType<typeof createReminders>
+
+/** Emails about trial and payment, each once. They follow from what is in the database, whoever wrote it there. */
+export function createReminders(needs: Needs) {
+  const {
+    database,
+    clock,
+    log,
+    queue,
+    mail,
+    hash,
+    publicUrl,
+    postalAddress,
+    supportEmail,
+    invoices,
+    isTest,
+  } = needs
+  const store = reminderStore(database.system)
+  const unsubscribe = createUnsubscribe({ database, clock, hash, publicUrl })
+
+  /** Claimed and enqueued together: both or neither, and never twice. */
+  async function remind(queries: Queries, reminder: Reminder): Promise<void> {
+    const { userId, kind, about } = reminder
+    if (await reminderStore(queries).claim(userId, kind, about, clock()))
+      await queue.enqueue(queries, 'reminders.email', { ...reminder, at: clock().toISOString() })
+  }
+
+  async function remindOfTrials(): Promise<void> {
+    const now = clock()
+    const around = {
+      from: new Date(now.getTime() - AFTER_END_MS),
+      to: new Date(now.getTime() + BEFORE_END_MS),
+      now,
+    }
+    let after: string | null = null
+    for (;;) {
+      const page: AccountRow[] = await store.trials(around, after, BATCH_SIZE)
+      await database.asSystem(async (queries) => {
+        for (const row of page) {
+          const kind = trialEmail(row, now)
+          if (kind && row.trialEndsAt)
+            await remind(queries, { userId: row.id, kind, about: aboutTrial(row.trialEndsAt) })
+        }
+      })
+      if (page.length < BATCH_SIZE) return
+      after = page.at(-1)?.id ?? null
+    }
+  }
+
+  async function remindOfFailedPayments(): Promise<void> {
+    const found = await store.unpaid(BATCH_SIZE)
+    await database.asSystem(async (queries) => {
+      for (const row of found)
+        await remind(queries, { userId: row.userId, kind: 'payment-failed', about: aboutPeriod(row) })
+    })
+  }
+
+  async function sendNotices(): Promise<void> {
+    const due = await dueNotices(database.system, clock())
+    await database.asSystem(async (queries) => {
+      for (const notice of due) await remind(queries, notice)
+    })
+  }
+
+  async function sendReceipts(): Promise<void> {
+    for (const row of await store.unread(BATCH_SIZE)) {
+      try {
+        await readPeriod(row)
+      } catch (error) {
+        const because = error instanceof Error ? error.message : String(error)
+        log.warn({ user: row.userId, because }, 'invoices could not be read')
+      }
+    }
+  }
+
+  async function readPeriod(row: typeof subscriptions.$inferSelect): Promise<void> {
+    const since = clock().getTime() - RECEIPT_WITHIN_MS
+    const paid = (await invoices(row.userId)).filter(({ status }) => status === 'paid')
+    if (paid.length === 0) return
+    await database.asSystem(async (queries) => {
+      for (const { id: about, number, amountCents, currency, date } of paid) {
+        const receipt = { number, amountCents, currency, date }
+        if (amountCents > 0 && Date.parse(date) > since)
+          await remind(queries, { userId: row.userId, kind: 'receipt', about, receipt })
+      }
+      await reminderStore(queries).claim(row.userId, PERIOD_READ, aboutPeriod(row), clock())
+    })
+  }
+
+  /** What the letter says is read when it is written; null where it is no longer true. */
+  async function factsOf(reminder: Reminder, row: AccountRow): Promise<ReminderFacts | null> {
+    const now = clock()
+    const right = entitlement(row, now)
+    const companies = await store.tracked(row.id)
+    switch (reminder.kind) {
+      case 'trial-ending':
+      case 'trial-ended': {
+        const endsAt = row.trialEndsAt
+        const isStill = row.wantsReminders && trialEmail(row, now) === reminder.kind
+        if (!endsAt || !isStill || aboutTrial(endsAt) !== reminder.about) return null
+        const link = unsubscribe.link(row.id)
+        if (reminder.kind === 'trial-ended')
+          return { kind: reminder.kind, companies, endsAt, unsubscribe: link }
+        const charged = right.isTrialing ? { card: row.subscription?.card ?? null } : null
+        return { kind: reminder.kind, companies, endsAt, unsubscribe: link, charged }
+      }
+      case 'payment-failed': {
+        if (!row.subscription || aboutPeriod(row.subscription) !== reminder.about) return null
+        if (!['past_due', 'unpaid'].includes(row.subscription.status ?? '')) return null
+        const opensUntil = right.reason === 'paid-grace' ? dateOf(right.endsAt) : null
+        return { kind: reminder.kind, companies, card: row.subscription.card, opensUntil }
+      }
+      case 'account-closed': {
+        if (String(row.disabledAt?.getTime()) !== reminder.about) return null
+        return { kind: reminder.kind, companies, hadSubscription: row.subscription?.status != null }
+      }
+      case 'receipt':
+        return {
+          kind: reminder.kind,
+          companies,
+          receipt: reminder.receipt,
+          renewsAt: dateOf(right.renewsAt),
+          isTest,
+        }
+      case 'cancellation':
+      case 'subscription-ended':
+      case 'grant-given':
+      case 'grant-ending': {
+        const about = { row, now, unsubscribe: unsubscribe.link(row.id) }
+        const facts = await noticeFacts(database.system, reminder, about)
+        return facts && { ...facts, companies }
+      }
+    }
+  }
+
+  return {
+    unsubscribe,
+
+    /** Looks for what is to be told. One kind that fails does not keep the others. */
+    async run(): Promise<void> {
+      const errors: unknown[] = []
+      for (const step of [remindOfTrials, remindOfFailedPayments, sendNotices, sendReceipts])
+        await step().catch((error: unknown) => errors.push(error))
+      if (errors.length > 0) throw errors[0]
+    },
+
+    async deliver(reminder: Reminder): Promise<void> {
+      const row = await store.find(reminder.userId)
+      // Whoever is closed out is written to about that alone.
+      const isAboutClosing = reminder.kind === 'account-closed'
+      if (!row || row.email === '' || (row.disabledAt !== null) !== isAboutClosing) return
+      if (!isStillUseful(reminder.kind, reminder.at, clock())) {
+        log.warn(
+          { event: 'email.expired', kind: reminder.kind, user: row.id },
+          'email dropped: no longer useful',
+        )
+        return
+      }
+      const facts = await factsOf(reminder, row)
+      if (!facts) return
+      const { userId, kind, about } = reminder
+      const [id = ''] = hash('reminder', `${userId} ${kind} ${about}`)
+      await mail.send(
+        writeReminder(facts, { id, to: row.email, siteUrl: publicUrl, supportEmail, postalAddress }),
+      )
+    },
+
+    export: async (userId: string): Promise<Record<string, object[]>> => ({
+      sent_reminders: await store.everything(userId),
+    }),
+    erase: (queries: Queries, userId: string): Promise<void> => reminderStore(queries).removeAll(userId),
+  }
+}
+
+/** Which letter somebody's standing calls for; who pays or was given access gets none. */
+function trialEmail(row: AccountRow, now: Date): 'trial-ending' | 'trial-ended' | null {
+  const { reason, isTrialing, renewsAt } = entitlement(row, now)
+  if (reason === 'trial' || (reason === 'paid' && isTrialing && renewsAt)) return 'trial-ending'
+  return reason === 'expired' ? 'trial-ended' : null
+}
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))

@@ -1,0 +1,152 @@
+import { AppError } from '#domain/errors.ts'
+import type { Clock, Log } from '../../ports.ts'
+
+/** What the SDK's errors tell, whichever of its classes they are. */
+type ProviderError = { type: string; statusCode?: number; code?: string }
+
+const UNAVAILABLE = 'The payment service cannot be reached right now. Please try again in a minute.'
+
+/** Runs a call to the provider; what it refuses becomes an error of ours, and what it says of itself goes to the operator only. */
+export async function withAppErrors<T>(call: Promise<T>): Promise<T> {
+  try {
+    return usable(await call)
+  } catch (error) {
+    throw toAppError(error)
+  }
+}
+
+/** The same, where an answer of "there is no such thing" is an answer. */
+export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return usable(await call)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw toAppError(error)
+  }
+}
+
+/** The SDK takes any JSON without an `error` in it for an answer, whatever status it came with. */
+function usable<T>(answer: T): T {
+  const status = (answer as { lastResponse?: { statusCode?: number } }).lastResponse?.statusCode ?? 200
+  if (status >= 400)
+    throw new AppError('unavailable', UNAVAILABLE, { cause: new Error(`the provider answered ${status}`) })
+  return answer
+}
+
+export function toAppError(error: unknown): unknown {
+  if (!isProviderError(error)) return error
+  // Only what is said about a card is meant for its holder.
+  if (error.type === 'StripeCardError')
+    return new AppError('payment-failed', (error as unknown as Error).message, { cause: error })
+  if (error.type === 'StripeRateLimitError' || error.statusCode === 429)
+    return new AppError('too-many-requests', 'Too many payments at once. Please try again in a minute.', {
+      retryAfterSeconds: 60,
+      cause: error,
+    })
+  return new AppError('unavailable', UNAVAILABLE, { cause: error, retryAfterSeconds: 30 })
+}
+
+/** What comes again, however often the same is asked under the same key. */
+export const isPersistentFailure = (error: unknown) =>
+  isProviderError(error) && (error.type === 'StripeIdempotencyError' || (error.statusCode ?? 0) >= 500)
+
+export const isBadSignature = (error: unknown) =>
+  isProviderError(error) && error.type === 'StripeSignatureVerificationError'
+
+/** What only an operator can repair, named by the setting that is wrong. */
+export function configErrorOf(error: unknown): string | null {
+  if (!isProviderError(error)) return null
+  if (error.statusCode === 401 || error.statusCode === 403)
+    return `STRIPE_SECRET_KEY: the payment provider refuses this key (${error.statusCode})`
+  return isMissing(error)
+    ? 'STRIPE_PRICE_ID: the payment provider knows no such price under this key (404)'
+    : null
+}
+
+const isMissing = (error: unknown) =>
+  isProviderError(error) && (error.code === 'resource_missing' || error.statusCode === 404)
+
+const isProviderError = (error: unknown): error is ProviderError =>
+  error instanceof Error &&
+  'type' in error &&
+  typeof error.type === 'string' &&
+  error.type.startsWith('Stripe')
+
+type Send = (url: string, init: RequestInit) => Promise<Response>
+
+/** For a call as a whole, retry included. A write may move money, and is given longer before its outcome is unknown. */
+const PATIENCE = { readMs: 4000, writeMs: 8000, beforeRetryMs: 250 }
+const RETRIES = 1
+/** So many failed calls in a row, and nobody waits for the provider until it was asked once more. */
+const FAILURES_TO_OPEN = 5
+const OPEN_MS = 10_000
+
+type Needs = { clock: Clock; log: Log; patience?: typeof PATIENCE }
+
+/**
+ * HTTP to the payment provider that gives up early: a deadline for each call, one retry, and a circuit breaker, so that
+ * a provider that hangs costs a few people seconds and everybody else nothing.
+ */
+export function failFast(send: Send, { clock, log, patience = PATIENCE }: Needs): Send {
+  let failures = 0
+  let openUntil = 0
+
+  function enter(): void {
+    if (failures < FAILURES_TO_OPEN) return
+    const now = clock().getTime()
+    if (now < openUntil) throw new Error('not called: the payment provider has failed repeatedly')
+    // Whoever comes first now tries it for the others.
+    openUntil = now + OPEN_MS
+  }
+
+  function leave(hasFailed: boolean): void {
+    if (!hasFailed) {
+      if (failures >= FAILURES_TO_OPEN)
+        log.info({ event: 'payments.circuit_closed' }, 'payment provider responds again')
+      failures = 0
+      return
+    }
+    failures += 1
+    if (failures < FAILURES_TO_OPEN) return
+    openUntil = clock().getTime() + OPEN_MS
+    if (failures === FAILURES_TO_OPEN)
+      log.warn({ event: 'payments.circuit_open' }, 'payment provider keeps failing; calls fail fast')
+  }
+
+  async function attempts(url: string, init: RequestInit): Promise<Response> {
+    const isRead = (init.method ?? 'GET') === 'GET'
+    const signal = AbortSignal.timeout(isRead ? patience.readMs : patience.writeMs)
+    for (let left = RETRIES; ; left -= 1) {
+      try {
+        const response = await whole(await send(url, { ...init, redirect: 'error', signal }))
+        if (left === 0 || !isWorthRetrying(response)) return response
+      } catch (error) {
+        if (left === 0 || signal.aborted) throw error
+      }
+      await new Promise((resolve) => setTimeout(resolve, patience.beforeRetryMs))
+    }
+  }
+
+  return async (url, init) => {
+    enter()
+    try {
+      const response = await attempts(url, init)
+      leave(response.status >= 500)
+      return response
+    } catch (error) {
+      leave(true)
+      throw error
+    }
+  }
+}
+
+/** Read to its end, so that the deadline holds for the body too. */
+const whole = async (response: Response) =>
+  new Response(await response.arrayBuffer(), { status: response.status, headers: response.headers })
+
+/** Every write carries an idempotency key, so that repeating it is safe. */
+function isWorthRetrying({ status, headers }: Response): boolean {
+  const advice = headers.get('stripe-should-retry')
+  if (advice !== null) return advice === 'true'
+  return status === 409 || status >= 500
+}

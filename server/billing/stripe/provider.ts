@@ -1,0 +1,203 @@
+import type Stripe from 'stripe'
+import { AppError } from '#domain/errors.ts'
+import { PRICE } from '#domain/account/plan.ts'
+import type { PaymentProvider } from '../payment-provider.ts'
+import type { Clock } from '../../ports.ts'
+import { idOf, SUBSCRIPTION_PARTS, toEvent, toInvoice, toSnapshot } from './snapshot.ts'
+import type { stripeChanges } from './changes.ts'
+import {
+  withAppErrors,
+  nullIfMissing,
+  isBadSignature,
+  isPersistentFailure,
+  configErrorOf,
+  toAppError,
+} from './failures.ts'
+
+const TOLERANCE_SECONDS = 300
+
+export type StripeSettings = {
+  priceId: string
+  webhookSecret: string
+  isLive: boolean
+  clock: Clock
+}
+
+/** Beginning, reading and listening; what is done to what exists is in stripe-changes.ts. */
+export function stripeReading(
+  stripe: Stripe,
+  settings: StripeSettings,
+): Omit<PaymentProvider, keyof ReturnType<typeof stripeChanges>> {
+  const { priceId, webhookSecret, isLive, clock } = settings
+
+  async function readEvent(rawBody: string, signature: string) {
+    // The SDK refuses what is old; what claims to come from the future, or is signed twice over, is no better.
+    const times = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, seconds]) => Number(seconds))
+    const ahead = (times[0] ?? 0) - Math.floor(clock().getTime() / 1000)
+    if (times.length !== 1 || ahead > TOLERANCE_SECONDS) return null
+    try {
+      const event = await stripe.webhooks.constructEventAsync(
+        rawBody,
+        signature,
+        webhookSecret,
+        TOLERANCE_SECONDS,
+        undefined,
+        clock().getTime(),
+      )
+      const told = event.object === 'event' && event.livemode === isLive ? toEvent(event) : null
+      if (!told) throw new AppError('bad-request', NOT_AN_EVENT)
+      return told
+    } catch (error) {
+      if (isBadSignature(error)) return null
+      throw error instanceof AppError ? error : new AppError('bad-request', NOT_AN_EVENT, { cause: error })
+    }
+  }
+
+  /**
+   * Made once, however often it is asked for under this key. A failure of theirs is repeated under it for a day, and
+   * other details are refused: then the key of this minute is tried. What was made is found by asking, before this.
+   */
+  async function once<T>(parts: (string | number)[], make: (key: { idempotencyKey: string }) => Promise<T>) {
+    const key = parts.join(':')
+    try {
+      return await make({ idempotencyKey: key })
+    } catch (error) {
+      if (!isPersistentFailure(error)) throw error
+      return make({ idempotencyKey: `${key}:${Math.floor(clock().getTime() / 60_000)}` })
+    }
+  }
+
+  async function ensureCustomer({ userId, email, gone }: Parameters<PaymentProvider['ensureCustomer']>[0]) {
+    // A customer whose id never reached our database is found again, also after the key below is forgotten.
+    const known = await nullIfMissing(stripe.customers.list({ email, limit: 100 }))
+    const own = known?.data.find(({ id, metadata }) => metadata.userId === userId && id !== gone)
+    if (own) return own.id
+    const made = await withAppErrors(
+      once(['cus', userId, ...(gone ? [gone] : [])], (key) =>
+        stripe.customers.create({ email, metadata: { userId } }, key),
+      ),
+    )
+    return made.id
+  }
+
+  return {
+    priceId,
+    readEvent,
+    ensureCustomer,
+
+    async checkPrice() {
+      const price = await stripe.prices.retrieve(priceId).catch((error: unknown) => {
+        const fault = configErrorOf(error)
+        if (fault) return { fault, isRefused: true }
+        throw toAppError(error)
+      })
+      if ('fault' in price) return price
+      const { active, unit_amount: cents, currency, recurring } = price
+      const told = [active, cents, currency, recurring?.interval, recurring?.interval_count].join()
+      if (told === [true, PRICE.cents, PRICE.currency, PRICE.interval, 1].join()) return null
+      return {
+        fault: `STRIPE_PRICE_ID: the product shows ${PRICE.cents} ${PRICE.currency} a ${PRICE.interval}, the provider would charge something else`,
+        isRefused: false,
+      }
+    },
+
+    async ownerOf(customerId) {
+      const customer = await nullIfMissing(stripe.customers.retrieve(customerId))
+      return customer && !customer.deleted ? (customer.metadata.userId ?? null) : null
+    },
+
+    async hasCustomer(customerId) {
+      const customer = await nullIfMissing(stripe.customers.retrieve(customerId))
+      return customer !== null && !customer.deleted
+    },
+
+    async deleteCustomer(customerId) {
+      await nullIfMissing(stripe.customers.del(customerId))
+    },
+
+    async startSubscription({ userId, customerId, attempt, firstChargeAt }) {
+      const subscription = await withAppErrors(
+        once(['sub', customerId, priceId, attempt], (key) =>
+          stripe.subscriptions.create(
+            {
+              customer: customerId,
+              items: [{ price: priceId }],
+              payment_behavior: 'default_incomplete',
+              payment_settings: {
+                save_default_payment_method: 'on_subscription',
+                payment_method_types: ['card'],
+              },
+              metadata: { userId },
+              expand: SUBSCRIPTION_PARTS,
+              ...(firstChargeAt
+                ? {
+                    trial_end: Math.floor(firstChargeAt.getTime() / 1000),
+                    // Without a card by then it ends, and nobody owes anything.
+                    trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
+                  }
+                : {}),
+            },
+            key,
+          ),
+        ),
+      )
+      return toSnapshot(subscription)
+    },
+
+    async findSubscription(id) {
+      // In an address this would be somewhere else, and no id of theirs.
+      if (!/^[\w-]+$/.test(id)) return null
+      const found = await nullIfMissing(stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_PARTS }))
+      return found && toSnapshot(found)
+    },
+
+    async listSubscriptions(customer) {
+      const expand = SUBSCRIPTION_PARTS.map((part) => `data.${part}`)
+      const found = await nullIfMissing(
+        stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand }),
+      )
+      // Whoever answers, and however: what somebody else pays for is never counted for this one.
+      return (found?.data ?? [])
+        .map(toSnapshot)
+        .filter(({ customerId }) => customerId === customer)
+        .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    },
+
+    async listInvoices(customer) {
+      const found = await nullIfMissing(stripe.invoices.list({ customer, limit: 100 }))
+      return (found?.data ?? [])
+        .filter((invoice) => idOf(invoice.customer) === customer)
+        .flatMap((invoice) => toInvoice(invoice) ?? [])
+    },
+
+    async portalUrl(customer, returnUrl, flow) {
+      const session = await withAppErrors(
+        stripe.billingPortal.sessions.create({
+          customer,
+          return_url: returnUrl,
+          ...(flow ? { flow_data: { type: flow } } : {}),
+        }),
+      )
+      return session.url
+    },
+
+    async startCardSetup(customer) {
+      const setup = await withAppErrors(
+        stripe.setupIntents.create({
+          customer,
+          allowed_payment_method_types: ['card'],
+          usage: 'off_session',
+        }),
+      )
+      if (!setup.client_secret) throw new AppError('unavailable', 'The card form cannot be opened right now.')
+      return setup.client_secret
+    },
+
+    async customersOfMissedEvents() {
+      const found = await withAppErrors(stripe.events.list({ delivery_success: false, limit: 100 }))
+      return [...new Set(found.data.flatMap((event) => toEvent(event)?.customerId ?? []))]
+    },
+  }
+}
+
+const NOT_AN_EVENT = 'The event could not be read'

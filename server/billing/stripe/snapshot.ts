@@ -1,0 +1,139 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { Invoice, SubscriptionState, type Card } from '#domain/billing/subscriptions.ts'
+import type { ProviderEvent, SubscriptionSnapshot } from '../payment-provider.ts'
+
+/** What a read of a subscription must ask for, so that everything below is there. */
+export const SUBSCRIPTION_PARTS = [
+  'latest_invoice.confirmation_secret',
+  'default_payment_method',
+  'pending_setup_intent',
+]
+
+export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnapshot {
+  const [item] = subscription.items.data
+  const invoice = objectOf(subscription.latest_invoice)
+  const endedAt = dateOf(subscription.ended_at)
+  const paidUntil = item ? dateOf(paidUntilSeconds(subscription, item, invoice)) : null
+  const setup = objectOf(subscription.pending_setup_intent)
+  // The provider calls it trialing before there is a card; to us it is begun, and nothing more.
+  const lacksCard = subscription.status === 'trialing' && subscription.default_payment_method === null
+  const isSetupPending = subscription.pending_setup_intent !== null && setup?.status !== 'succeeded'
+  const isForfeited = Boolean(subscription.metadata.forfeited) && endedAt !== null
+  return {
+    id: subscription.id,
+    customerId: idOf(subscription.customer) ?? '',
+    state: lacksCard ? 'incomplete' : stateOf(subscription.status),
+    priceId: item?.price.id ?? '',
+    createdAt: new Date(subscription.created * 1000),
+    currentPeriodEnd: isForfeited ? earlier(paidUntil, endedAt) : paidUntil,
+    cancelAt: cancelAtOf(subscription, item),
+    canceledAt: dateOf(subscription.canceled_at),
+    endedAt,
+    card: cardOf(objectOf(subscription.default_payment_method)),
+    trialEndsAt: dateOf(subscription.trial_end),
+    needsCard: lacksCard && !isSetupPending,
+    clientSecret:
+      lacksCard && isSetupPending
+        ? (setup?.client_secret ?? null)
+        : invoice?.status === 'open'
+          ? (invoice.confirmation_secret?.client_secret ?? null)
+          : null,
+  }
+}
+
+/** The SDK's words are open: one that we do not know entitles to nothing. */
+export const stateOf = (status: string): SubscriptionState => SubscriptionState.catch('unknown').parse(status)
+
+/**
+ * A period begins when it is invoiced, not when it is paid: with the newest invoice unpaid, what was paid for ends where
+ * the running period began; unless the invoice came after that period, which is then not the one it asks for.
+ */
+function paidUntilSeconds(
+  { status }: Stripe.Subscription,
+  item: Stripe.SubscriptionItem,
+  invoice: Stripe.Invoice | null,
+): number {
+  const isUnpaid = invoice
+    ? invoice.status !== 'paid' && !(invoice.created >= item.current_period_end)
+    : ['incomplete', 'past_due', 'unpaid'].includes(status)
+  return isUnpaid ? item.current_period_start : item.current_period_end
+}
+
+/** The provider's own pages set a date where our button sets a mark. */
+function cancelAtOf(subscription: Stripe.Subscription, item?: Stripe.SubscriptionItem): Date | null {
+  if (subscription.ended_at !== null) return null
+  const periodEnd = subscription.cancel_at_period_end ? (item?.current_period_end ?? null) : null
+  return dateOf(subscription.cancel_at ?? periodEnd)
+}
+
+const earlier = (a: Date | null, b: Date | null) => (a && b && a < b ? a : b)
+
+function cardOf(method: Stripe.PaymentMethod | null): Card | null {
+  const card = method?.card
+  return card
+    ? { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }
+    : null
+}
+
+const InvoiceStatus = Invoice.shape.status
+
+export const isRefunded = ({ status, total, post_payment_credit_notes_amount: credited }: Stripe.Invoice) =>
+  status === 'paid' && total > 0 && credited >= total
+
+/** Drafts are nobody's business yet, and free days are not billed. */
+export function toInvoice(invoice: Stripe.Invoice): Invoice | null {
+  const status = InvoiceStatus.safeParse(invoice.status)
+  if (!status.success || invoice.total === 0) return null
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    date: new Date(invoice.created * 1000).toISOString(),
+    amountCents: invoice.total,
+    currency: invoice.currency,
+    status: isRefunded(invoice) ? 'refunded' : status.data,
+    url: invoice.hosted_invoice_url ?? null,
+    pdfUrl: invoice.invoice_pdf ?? null,
+  }
+}
+
+const Id = z.string().regex(/^[\w-]{1,255}$/)
+const SentEvent = z.object({
+  id: Id,
+  type: z.string().regex(/^[\w.]{1,255}$/),
+  created: z.number().int().min(0).max(8_640_000_000_000),
+  data: z.object({
+    object: z.union([
+      z.object({ object: z.literal('customer'), id: Id }),
+      z.object({
+        object: z
+          .string()
+          .refine((object) => object !== 'customer')
+          .optional(),
+        customer: z.union([Id, z.object({ id: Id })]).nullish(),
+      }),
+    ]),
+  }),
+})
+
+/** A payload is a hint: whom it is about, and nothing else. Null when it does not have the types of one. */
+export function toEvent(event: unknown): ProviderEvent | null {
+  const sent = SentEvent.safeParse(event)
+  if (!sent.success) return null
+  const { id, type, created, data } = sent.data
+  const subject = data.object
+  const customerId = 'id' in subject ? subject.id : idOf(subject.customer)
+  return { id, type, createdAt: new Date(created * 1000), customerId }
+}
+
+export function idOf(reference: string | { id?: unknown } | null | undefined): string | null {
+  if (typeof reference === 'string') return reference
+  return typeof reference?.id === 'string' ? reference.id : null
+}
+
+const objectOf = <T>(reference: string | T | null): T | null =>
+  typeof reference === 'string' ? null : reference
+
+/** In another version of the API than ours a moment may stand elsewhere: then it is not known. */
+const dateOf = (seconds: number | null) =>
+  Number.isFinite(seconds) ? new Date(Number(seconds) * 1000) : null

@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { eq, lt, sql } from 'drizzle-orm'
+import { testIdempotency, testObjects } from '../../platform/database/schema/billing.ts'
+import type { Database, Queries } from '../../platform/database/open.ts'
+import type { Clock, Queue } from '../../ports.ts'
+import { createTestRecords, type TestRecords } from './records.ts'
+import { ApiError } from './protocol.ts'
+import { callFor, type Answer } from './api-calls.ts'
+import { advanceTime } from './renewals.ts'
+
+const KEY_HOURS = 24
+const PORTAL_HOURS = 1
+const HOUR_MS = 3_600_000
+
+type Needs = {
+  database: Database
+  clock: Clock
+  queue: Queue
+  /** Where the engine's own pages are. */
+  pages: string
+  apiVersion: string
+}
+
+export type TestEngine = ReturnType<typeof createTestEngine>
+
+/** A card provider in small: speaks the real one's protocol, keeps its state in our database and moves it through time. */
+export function createTestEngine({ database, clock, queue, pages, apiVersion }: Needs) {
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One act after another, here and in every other process: a provider that contradicts itself would teach us nothing. */
+  function act<T>(work: (records: TestRecords, queries: Queries) => Promise<T>): Promise<T> {
+    const next = last.then(() =>
+      database.asSystem(async (queries) => {
+        await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended('test-payments', 0))`)
+        const records = createTestRecords(queries, clock(), { api_version: apiVersion, livemode: false })
+        const result = await work(records, queries)
+        if (records.emittedCount() > 0) await queue.enqueue(queries, 'payments.deliver', {})
+        return result
+      }),
+    )
+    last = next.catch(() => {})
+    return next
+  }
+
+  async function answer(request: Request): Promise<Answer> {
+    const { pathname, searchParams } = new URL(request.url)
+    const { run, id } = callFor(request.method, pathname)
+    const body = await request.text()
+    const form = request.method === 'POST' ? new URLSearchParams(body) : searchParams
+    const key = request.method === 'POST' ? request.headers.get('idempotency-key') : null
+    const hash = createHash('sha256').update(`${pathname}\n${body}`).digest('hex')
+    return act(async (records, queries) => {
+      const before = key ? await replayed(queries, key, hash) : null
+      if (before) return before
+      const answered = await run({ records, queries, id, form, pages })
+      if (key)
+        await queries.insert(testIdempotency).values({
+          key,
+          requestHash: hash,
+          status: answered.status,
+          body: JSON.stringify(answered.body),
+          createdAt: clock(),
+        })
+      return answered
+    })
+  }
+
+  return {
+    act,
+
+    /** What the SDK calls instead of the network. */
+    async fetch(request: Request): Promise<Response> {
+      try {
+        const { status, body } = await answer(request)
+        return Response.json(body, { status })
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        return Response.json({ error: error.error }, { status: error.status })
+      }
+    },
+
+    /** Lets happen what was due until now. */
+    async advanceTime(): Promise<void> {
+      const ids = await database.system.execute<{ id: string }>(
+        sql`select id from test_objects where type = 'subscription' and doc ->> 'ended_at' is null order by created_at`,
+      )
+      for (const { id } of ids.rows)
+        await act(async (records) => advanceTime(records, await records.get('subscription', id), pages))
+      await database.system
+        .delete(testIdempotency)
+        .where(lt(testIdempotency.createdAt, new Date(clock().getTime() - KEY_HOURS * HOUR_MS)))
+      await database.system.execute(
+        sql`delete from test_objects where type = 'billing_portal.session' and created_at < ${new Date(clock().getTime() - PORTAL_HOURS * HOUR_MS).toISOString()}::timestamptz`,
+      )
+    },
+
+    /** The secret that webhooks are signed with: made once, the same in every process. */
+    async webhookSecret(): Promise<string> {
+      const id = 'webhook_secret'
+      const doc = { secret: `whsec_${randomBytes(24).toString('hex')}` }
+      await database.system
+        .insert(testObjects)
+        .values({ id, type: id, createdAt: clock(), doc })
+        .onConflictDoNothing()
+      const [row] = await database.system.select().from(testObjects).where(eq(testObjects.id, id))
+      return String(row?.doc.secret)
+    },
+  }
+}
+
+/** The answer that was given before, whatever it was; another question under the same key is refused. */
+async function replayed(queries: Queries, key: string, hash: string): Promise<Answer | null> {
+  const [kept] = await queries.select().from(testIdempotency).where(eq(testIdempotency.key, key))
+  if (!kept) return null
+  if (kept.requestHash !== hash)
+    throw new ApiError(400, {
+      type: 'idempotency_error',
+      message:
+        'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+    })
+  return { status: kept.status, body: JSON.parse(kept.body) as object }
+}

@@ -1,0 +1,107 @@
+import type { TestRecords, WireInvoice, WireSubscription } from './records.ts'
+
+/** What the engine answers instead of doing what it was asked, in the provider's own shape. Nothing is kept of the attempt. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly error: { type: string; message: string; code?: string; param?: string }
+
+  constructor(status: number, error: ApiError['error']) {
+    super(error.message)
+    this.name = 'ApiError'
+    this.status = status
+    this.error = error
+  }
+}
+
+export const invalid = (message: string, details: { code?: string; param?: string } = {}) =>
+  new ApiError(400, { type: 'invalid_request_error', message, ...details })
+
+export const missing = (kind: string, id: string) =>
+  new ApiError(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    param: 'id',
+    message: `No such ${kind}: '${id}'`,
+  })
+
+/** A form as it came, by its flat names (`items[0][price]`); names that a call does not know are refused, as the provider does. */
+export type Parameters = {
+  get: (name: string) => string | null
+  /** Every value of a list: `expand[0]`, `expand[1]`, … or `expand[]`. */
+  list: (name: string) => string[]
+  /** The entries under a name: `metadata[userId]` as `userId`. */
+  entries: (name: string) => Record<string, string>
+  has: (name: string) => boolean
+}
+
+/** `known` writes a place in a list as `[]` and a free name as `[*]`. */
+export function readParameters(form: URLSearchParams, known: string[]): Parameters {
+  for (const name of form.keys())
+    if (!known.some((pattern) => pattern === shapeOf(name) || isFree(pattern, name)))
+      throw invalid(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name })
+  return {
+    get: (name) => form.get(name) || null,
+    has: (name) => form.has(name),
+    list: (name) => [...form].filter(([key]) => shapeOf(key) === `${name}[]`).map(([, value]) => value),
+    entries: (name) =>
+      Object.fromEntries(
+        [...form]
+          .filter(([key]) => isFree(`${name}[*]`, key))
+          .map(([key, value]) => [key.slice(name.length + 1, -1), value]),
+      ),
+  }
+}
+
+const shapeOf = (name: string) => name.replaceAll(/\[\d+\]/g, '[]')
+
+const isFree = (pattern: string, name: string) =>
+  pattern.endsWith('[*]') && name.startsWith(pattern.slice(0, -2)) && /^[^[\]]*\[[\w.-]+\]$/.test(name)
+
+const PARTS = [
+  'latest_invoice',
+  'latest_invoice.confirmation_secret',
+  'default_payment_method',
+  'pending_setup_intent',
+]
+
+/** A subscription with what was asked for in place of the ids; a word that is not known is refused, as the provider does. */
+export async function expandSubscription(
+  records: TestRecords,
+  subscription: WireSubscription,
+  expand: string[],
+): Promise<object> {
+  const unknown = expand.find((part) => !PARTS.includes(part))
+  if (unknown !== undefined) throw invalid(`This property cannot be expanded (${unknown}).`)
+  const invoice = expand.some((part) => part.startsWith('latest_invoice'))
+    ? await invoiceWith(records, subscription.latest_invoice, expand.includes(PARTS[1] ?? ''))
+    : subscription.latest_invoice
+  const method =
+    expand.includes('default_payment_method') && subscription.default_payment_method
+      ? await records.find('payment_method', subscription.default_payment_method)
+      : subscription.default_payment_method
+  const setup =
+    expand.includes('pending_setup_intent') && subscription.pending_setup_intent
+      ? await records.find('setup_intent', subscription.pending_setup_intent)
+      : subscription.pending_setup_intent
+  return {
+    ...subscription,
+    latest_invoice: invoice,
+    default_payment_method: method,
+    pending_setup_intent: setup,
+  }
+}
+
+async function invoiceWith(records: TestRecords, id: string, isSecretAsked: boolean): Promise<object> {
+  const invoice = await records.get('invoice', id)
+  if (!isSecretAsked || invoice.payment_intent === null) return publicInvoice(invoice)
+  const { client_secret } = await records.get('payment_intent', invoice.payment_intent)
+  return { ...publicInvoice(invoice), confirmation_secret: { client_secret, type: 'payment_intent' } }
+}
+
+/** The invoice without what only the engine needs to know. */
+export const publicInvoice = (
+  invoice: WireInvoice,
+): Omit<WireInvoice, 'payment_intent'> & { payment_intent: undefined } => ({
+  ...invoice,
+  payment_intent: undefined,
+})

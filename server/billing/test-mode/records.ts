@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import type Stripe from 'stripe'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { testIdempotency, testObjects, testOutbox } from '../../platform/database/schema/billing.ts'
+import type { Queries } from '../../platform/database/open.ts'
+import { missing } from './protocol.ts'
+
+/** The provider's objects as they travel: references are ids until somebody asks for more, decimals are text. */
+export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string }
+export type WireItem = Omit<Stripe.SubscriptionItem, 'price' | 'plan'> & { price: WirePrice }
+export type WireSubscription = Omit<
+  Stripe.Subscription,
+  'items' | 'customer' | 'latest_invoice' | 'default_payment_method' | 'pending_setup_intent'
+> & {
+  items: Stripe.ApiList<WireItem>
+  customer: string
+  latest_invoice: string
+  default_payment_method: string | null
+  pending_setup_intent: string | null
+}
+/** Of what belongs to a payment, the part that has a meaning here. */
+export type WireInvoice = Pick<
+  Stripe.Invoice,
+  | 'id'
+  | 'object'
+  | 'amount_due'
+  | 'amount_paid'
+  | 'amount_remaining'
+  | 'attempt_count'
+  | 'attempted'
+  | 'auto_advance'
+  | 'billing_reason'
+  | 'collection_method'
+  | 'created'
+  | 'currency'
+  | 'hosted_invoice_url'
+  | 'invoice_pdf'
+  | 'lines'
+  | 'livemode'
+  | 'metadata'
+  | 'next_payment_attempt'
+  | 'number'
+  | 'parent'
+  | 'period_end'
+  | 'post_payment_credit_notes_amount'
+  | 'period_start'
+  | 'status'
+  | 'status_transitions'
+  | 'subtotal'
+  | 'total'
+> & {
+  customer: string
+  /** Kept beside the invoice; its secret is told only where it is asked for. None where there is nothing to pay. */
+  payment_intent: string | null
+}
+type IntentField =
+  'id' | 'created' | 'livemode' | 'metadata' | 'next_action' | 'payment_method_types' | 'status'
+type WireIntent = { customer: string; payment_method: string | null; client_secret: string }
+export type WirePaymentIntent = WireIntent &
+  Pick<
+    Stripe.PaymentIntent,
+    IntentField | 'object' | 'amount' | 'amount_received' | 'currency' | 'setup_future_usage'
+  > & { invoice: string; last_payment_error: CardError | null }
+export type WireSetupIntent = WireIntent &
+  Pick<Stripe.SetupIntent, IntentField | 'object' | 'usage'> & { last_setup_error: CardError | null }
+export type CardError = { type: 'card_error'; code: string; decline_code?: string; message: string }
+export type WireMethod = Omit<Stripe.PaymentMethod, 'customer' | 'metadata'> & {
+  customer: string | null
+  metadata: { test_card: string }
+}
+export type WireCustomer = Stripe.Customer
+export type WirePortal = {
+  id: string
+  object: 'billing_portal.session'
+  customer: string
+  return_url: string
+}
+
+/** Every kind of thing the engine keeps, by the name that is kept with it. */
+export type Kinds = {
+  customer: WireCustomer
+  subscription: WireSubscription
+  invoice: WireInvoice
+  payment_intent: WirePaymentIntent
+  setup_intent: WireSetupIntent
+  payment_method: WireMethod
+  'billing_portal.session': WirePortal
+}
+export type Kind = keyof Kinds
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** `cus_` and 24 letters that nobody can guess. */
+export const newId = (prefix: string) =>
+  `${prefix}_${[...randomBytes(24)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
+
+export const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1000)
+
+export const listOf = <T>(data: T[], url: string): Stripe.ApiList<T> => ({
+  object: 'list',
+  data,
+  has_more: false,
+  url,
+})
+
+export type TestRecords = ReturnType<typeof createTestRecords>
+
+type EventFields = { api_version: string; livemode: boolean }
+
+/** What the engine keeps and tells, inside one transaction and at one moment. */
+export function createTestRecords(queries: Queries, now: Date, fields: EventFields) {
+  let emittedCount = 0
+
+  async function find<K extends Kind>(kind: K, id: string): Promise<Kinds[K] | null> {
+    const [row] = await queries
+      .select()
+      .from(testObjects)
+      .where(and(eq(testObjects.id, id), eq(testObjects.type, kind)))
+    return row ? (row.doc as unknown as Kinds[K]) : null
+  }
+
+  return {
+    now,
+    find,
+    emittedCount: () => emittedCount,
+
+    async get<K extends Kind>(kind: K, id: string): Promise<Kinds[K]> {
+      const found = await find(kind, id)
+      if (!found) throw missing(kind, id)
+      return found
+    },
+
+    async list<K extends Kind>(kind: K, customerId: string): Promise<Kinds[K][]> {
+      const rows = await queries
+        .select({ doc: testObjects.doc })
+        .from(testObjects)
+        .where(and(eq(testObjects.customerId, customerId), eq(testObjects.type, kind)))
+        .orderBy(desc(testObjects.createdAt), desc(testObjects.id))
+      return rows.map(({ doc }) => doc as unknown as Kinds[K])
+    },
+
+    async all<K extends Kind>(kind: K, matching: Record<string, unknown>): Promise<Kinds[K][]> {
+      const rows = await queries
+        .select({ doc: testObjects.doc })
+        .from(testObjects)
+        .where(and(eq(testObjects.type, kind), sql`${testObjects.doc} @> ${JSON.stringify(matching)}::jsonb`))
+        .orderBy(testObjects.createdAt)
+      return rows.map(({ doc }) => doc as unknown as Kinds[K])
+    },
+
+    async save<K extends Kind>(kind: K, object: Kinds[K]): Promise<void> {
+      const doc = object as unknown as Record<string, unknown>
+      const customer = kind === 'customer' ? object.id : doc.customer
+      const customerId = typeof customer === 'string' ? customer : null
+      await queries
+        .insert(testObjects)
+        .values({ id: object.id, type: kind, customerId, createdAt: createdAt(doc) ?? now, doc })
+        .onConflictDoUpdate({ target: testObjects.id, set: { doc, customerId } })
+    },
+
+    /** Something happened, at this moment or at one that was missed; our webhook will hear of it. */
+    async emit(
+      type: string,
+      object: object,
+      { previous, at = now }: { previous?: Record<string, unknown>; at?: Date } = {},
+    ): Promise<void> {
+      emittedCount += 1
+      const id = newId('evt')
+      const event = {
+        id,
+        object: 'event',
+        created: secondsOf(at),
+        type,
+        pending_webhooks: 1,
+        request: null,
+        data: { object, ...(previous ? { previous_attributes: previous } : {}) },
+        ...fields,
+      }
+      await queries
+        .insert(testOutbox)
+        .values({ id, payload: JSON.stringify(event), createdAt: now, nextAt: now })
+    },
+
+    /** Everything of a customer but the fact that there was one. */
+    async forget(customerId: string): Promise<void> {
+      const mark = `%${customerId}%`
+      await queries.delete(testObjects).where(eq(testObjects.customerId, customerId))
+      await queries.delete(testOutbox).where(sql`${testOutbox.payload} like ${mark}`)
+      await queries.delete(testIdempotency).where(sql`${testIdempotency.body} like ${mark}`)
+    },
+  }
+}
+
+const createdAt = ({ created }: Record<string, unknown>) =>
+  typeof created === 'number' ? new Date(created * 1000) : null

@@ -1,0 +1,172 @@
+import { PRICE } from '#domain/account/plan.ts'
+import {
+  listOf,
+  newId,
+  secondsOf,
+  type WireCustomer,
+  type WirePrice,
+  type WireSubscription,
+} from './records.ts'
+
+/** The version that the SDK is pinned to; said here, so that telling it does not need the SDK. */
+export const API_VERSION = '2026-10-28.endive'
+export const TEST_PRICE_ID = 'price_premium_monthly'
+
+/** The one price there is, made from what the product shows. */
+export const testPrice: WirePrice = {
+  id: TEST_PRICE_ID,
+  object: 'price',
+  active: true,
+  billing_scheme: 'per_unit',
+  created: 0,
+  currency: PRICE.currency,
+  custom_unit_amount: null,
+  livemode: false,
+  lookup_key: 'premium_monthly',
+  metadata: {},
+  nickname: 'Premium',
+  product: 'prod_premium',
+  recurring: {
+    interval: PRICE.interval,
+    interval_count: 1,
+    meter: null,
+    trial_period_days: null,
+    usage_type: 'licensed',
+  },
+  tax_behavior: 'unspecified',
+  tiers_mode: null,
+  transform_quantity: null,
+  type: 'recurring',
+  unit_amount: PRICE.cents,
+  unit_amount_decimal: String(PRICE.cents),
+}
+
+export const newCustomer = (
+  now: Date,
+  email: string | null,
+  metadata: Record<string, string>,
+): WireCustomer => ({
+  id: newId('cus'),
+  object: 'customer',
+  address: null,
+  balance: 0,
+  created: secondsOf(now),
+  currency: null,
+  default_source: null,
+  delinquent: false,
+  description: null,
+  discount: null,
+  email,
+  invoice_settings: {
+    custom_fields: null,
+    default_payment_method: null,
+    footer: null,
+    rendering_options: null,
+  },
+  livemode: false,
+  metadata,
+  name: null,
+  phone: null,
+  preferred_locales: [],
+  shipping: null,
+  tax_exempt: 'none',
+  test_clock: null,
+})
+
+/** Begun and not paid: for 23 hours it waits for a card; or free until the end of its trial. */
+export function newSubscription(
+  now: Date,
+  customer: string,
+  metadata: Record<string, string>,
+  trialEnd: number | null = null,
+): WireSubscription {
+  const id = newId('sub')
+  const started = secondsOf(now)
+  return {
+    id,
+    object: 'subscription',
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: trialEnd ?? started,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: null, type: 'flexible' },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: 'charge_automatically',
+    created: started,
+    currency: PRICE.currency,
+    customer,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    ended_at: null,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
+    items: listOf(
+      [
+        {
+          id: newId('si'),
+          object: 'subscription_item',
+          billing_thresholds: null,
+          created: started,
+          current_period_end: trialEnd ?? secondsOf(monthsAfter(now, 1)),
+          current_period_start: started,
+          current_trial: null,
+          discounts: [],
+          metadata: {},
+          price: testPrice,
+          quantity: 1,
+          subscription: id,
+          tax_rates: [],
+        },
+      ],
+      `/v1/subscription_items?subscription=${id}`,
+    ),
+    latest_invoice: '',
+    livemode: false,
+    managed_payments: null,
+    metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    payment_settings: null,
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: started,
+    status: trialEnd === null ? 'incomplete' : 'trialing',
+    test_clock: null,
+    transfer_data: null,
+    trial_end: trialEnd,
+    trial_settings:
+      trialEnd === null
+        ? null
+        : { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'cancel' } },
+    trial_start: trialEnd === null ? null : started,
+  }
+}
+
+/** The same day of a later month, or its last day where it has no such day. */
+export function monthsAfter(anchor: Date, months: number): Date {
+  const moved = new Date(anchor)
+  moved.setUTCDate(1)
+  moved.setUTCMonth(anchor.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
+  moved.setUTCDate(Math.min(anchor.getUTCDate(), lastDay))
+  return moved
+}

@@ -1,0 +1,176 @@
+import { AppError } from '#domain/errors.ts'
+import { isEnded } from '#domain/billing/subscriptions.ts'
+import type { Database } from '../platform/database/open.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import type { Clock, Log, Queue } from '../ports.ts'
+import { ACCOUNT_CLOSED } from './admin-actions.ts'
+import { ACCOUNT_DELETED } from './billing.ts'
+import type { Lock } from './lock.ts'
+import { eventStore, snapshotStore, type EventRow } from './store.ts'
+import type { SyncResult, Sync } from './sync.ts'
+
+/** What can change who may use the product, or with which card; the rest is not even kept. */
+const HANDLED_EVENTS = new Set([
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'setup_intent.succeeded',
+  'invoice.finalized',
+  'invoice.paid',
+  'invoice.voided',
+  'invoice.marked_uncollectible',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'invoice.finalization_failed',
+  'payment_method.automatically_updated',
+  'customer.deleted',
+  'charge.refunded',
+  'charge.dispute.created',
+])
+
+const MINUTE_MS = 60_000
+const STALE_MS = 50 * MINUTE_MS
+const WAITING_MS = 5 * MINUTE_MS
+const RETENTION_MS = 30 * 86_400_000
+const MAX_PER_HOUR = 500
+
+type Needs = {
+  database: Database
+  clock: Clock
+  log: Log
+  provider: PaymentProvider
+  queue: Queue
+  lock: Lock
+  sync: Sync
+}
+
+export type WebhookHandler = ReturnType<typeof createWebhookHandler>
+
+/** What the provider tells us, and what we ask it again in case it told us nothing. */
+export function createWebhookHandler({ database, clock, log, provider, queue, lock, sync }: Needs) {
+  const events = eventStore(database.system)
+  const snapshots = snapshotStore(database.system)
+  let badSignatures = 0
+
+  /** Whom a customer stands for; one whose id never reached our database is taken in here. */
+  async function ownerOf(customerId: string): Promise<string | null> {
+    const known = await snapshots.ownerOf(customerId)
+    if (known) return known
+    const claimed = await provider.ownerOf(customerId)
+    if (!claimed || !UUID.test(claimed) || !(await snapshots.hasUser(claimed))) return null
+    await snapshots.insertCustomer(claimed, customerId, clock())
+    return snapshots.ownerOf(customerId)
+  }
+
+  /** Deleting the customer ends what runs, too; that nobody pays any more is not left to it. */
+  async function endAll(customerId: string): Promise<void> {
+    for (const { id, state } of await provider.listSubscriptions(customerId))
+      if (!isEnded(state)) await provider.cancelNow(id)
+    await provider.deleteCustomer(customerId)
+  }
+
+  /** Also what is over and still has an open invoice: nobody who was closed out is asked for money. */
+  async function cancelAll(customerId: string): Promise<void> {
+    for (const { id, state, clientSecret } of await provider.listSubscriptions(customerId))
+      if (!isEnded(state) || clientSecret) await provider.cancelNow(id)
+  }
+
+  async function handle({ id, type, customerId }: EventRow): Promise<void> {
+    if (customerId && type === ACCOUNT_DELETED) await endAll(customerId)
+    const userId = customerId && type !== ACCOUNT_DELETED ? await ownerOf(customerId) : null
+    if (!customerId || !userId) {
+      if (type !== ACCOUNT_DELETED)
+        log.info({ event: 'billing.unknown_customer', type }, 'event of nobody we know')
+      await events.finish(id, clock())
+      return
+    }
+    await lock(userId, async (queries) => {
+      // Opened again before anybody was told, it keeps what it has.
+      if (type === ACCOUNT_CLOSED && (await snapshotStore(queries).isClosed(userId)))
+        await cancelAll(customerId)
+      await sync(queries, userId, customerId)
+      await eventStore(queries).finish(id, clock())
+    })
+  }
+
+  /** One event, unless it was dealt with before. Throws when it has to be tried again. */
+  async function process(id: string): Promise<void> {
+    const event = await events.find(id)
+    if (!event || event.processedAt) return
+    try {
+      await handle(event)
+    } catch (error) {
+      await events.fail(id, error instanceof Error ? error.message : String(error))
+      throw error
+    }
+  }
+
+  /** A second subscription that runs beside the one that counts would be paid for twice. */
+  async function endOthers({ all, chosen }: SyncResult): Promise<void> {
+    for (const { id, state } of all) {
+      if (id === chosen?.id || isEnded(state)) continue
+      if (state !== 'incomplete')
+        log.error({ event: 'billing.second_subscription', subscription: id }, 'cancelled; consider a refund')
+      await provider.cancelNow(id)
+    }
+  }
+
+  return {
+    process,
+
+    /** Since this process began. */
+    badSignatures: () => badSignatures,
+
+    /** Verified, kept once, and dealt with by a job: the provider hears yes as soon as nothing can be lost. */
+    async receive(rawBody: string, signature: string, peer: string): Promise<void> {
+      const event = await provider.readEvent(rawBody, signature)
+      if (!event) {
+        badSignatures += 1
+        log.warn({ event: 'webhook.bad_signature', peer }, 'webhook with a bad signature')
+        throw new AppError('bad-request', 'The signature is not right')
+      }
+      if (!HANDLED_EVENTS.has(event.type)) return
+      await database.asSystem(async (queries) => {
+        const store = eventStore(queries)
+        const isNew = await store.insert(event, clock())
+        const kept = isNew ? null : await store.find(event.id)
+        // Told again after it failed: perhaps nobody tries any more.
+        if (isNew || (kept?.processedAt === null && kept.error !== null))
+          await queue.enqueue(queries, 'billing.event', { id: event.id })
+      })
+    },
+
+    /** Every hour: what is waiting, what may have changed unheard, and whom we never heard of. */
+    async reconcile(): Promise<void> {
+      const now = clock().getTime()
+      const attempt = async (work: () => Promise<unknown>) => {
+        try {
+          await work()
+        } catch (error) {
+          log.warn({ because: error instanceof Error ? error.message : String(error) }, 'not reconciled')
+        }
+      }
+      for (const { id } of await events.listWaiting(new Date(now - WAITING_MS)))
+        await attempt(() => process(id))
+      await attempt(async () => {
+        for (const customerId of await provider.customersOfMissedEvents())
+          if (!(await snapshots.ownerOf(customerId))) await ownerOf(customerId)
+      })
+      for (const { userId, customerId } of await snapshots.listStale(
+        new Date(now - STALE_MS),
+        clock(),
+        MAX_PER_HOUR,
+      ))
+        await attempt(() =>
+          lock(userId, async (queries) => {
+            await endOthers(await sync(queries, userId, customerId))
+          }),
+        )
+      await events.cleanUp(new Date(now - RETENTION_MS))
+    },
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

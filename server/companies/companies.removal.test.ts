@@ -1,0 +1,129 @@
+import { beforeAll, expect, test } from 'vitest'
+import { Company } from '#domain/companies/company.ts'
+import { RemovedCompany } from '#domain/companies/imports.ts'
+import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
+
+const DAY = 86_400_000
+
+let app: TestApp
+let ada: TestUser
+let ben: TestUser
+
+beforeAll(async () => {
+  app = await testApp()
+  ada = await app.signUp()
+  ben = await app.signUp()
+})
+
+const add = async (name: string, user = ada) =>
+  Company.parse(
+    await (
+      await user.send('POST', '/api/companies', {
+        name,
+        website: `${name.replaceAll(' ', '-').toLowerCase()}.example`,
+      })
+    ).json(),
+  )
+const names = async (path: string, user = ada) =>
+  ((await (await user.get(path)).json()) as { name: string }[]).map(({ name }) => name)
+
+test('removed companies leave every list, are kept for 30 days and can come back as they were', async () => {
+  const cedar = await add('Cedar')
+  await ada.send('DELETE', `/api/companies/${cedar.id}`)
+  expect(await names('/api/companies')).not.toContain('Cedar')
+  expect(await names('/api/news/feed')).not.toContain('Cedar')
+  expect((await ada.get(`/api/companies/${cedar.id}/news`)).status).toBe(404)
+  expect((await ada.send('PATCH', `/api/companies/${cedar.id}`, { name: 'x' })).status).toBe(404)
+  const [removed] = RemovedCompany.array().parse(await (await ada.get('/api/companies/removed')).json())
+  expect(removed).toEqual({ ...cedar, removedAt: START.toISOString() })
+
+  const back = await ada.send('POST', '/api/companies/restore', { ids: [cedar.id] })
+  expect(await back.json()).toEqual([cedar])
+  expect(await names('/api/companies/removed')).toEqual([])
+})
+
+test('what was added again meanwhile is not doubled by a restore', async () => {
+  const first = await add('Lumen')
+  await ada.send('DELETE', `/api/companies/${first.id}`)
+  const second = await add('Lumen')
+  const refused = await ada.send('POST', '/api/companies/restore', { ids: [first.id] })
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toMatchObject({ message: 'Lumen is already in your portfolio' })
+  await ada.send('DELETE', `/api/companies/${second.id}`)
+  const both = await ada.send('POST', '/api/companies/restore', { ids: [first.id, second.id] })
+  expect(
+    Company.array()
+      .parse(await both.json())
+      .map(({ id }) => id),
+  ).toEqual([second.id])
+})
+
+test('many are removed at once; ids of nobody and of somebody else count as not there', async () => {
+  const mine = [await add('Alpha'), await add('Beta')]
+  const theirs = await add('Gamma', ben)
+  const ids = [...mine.map(({ id }) => id), theirs.id, 2_000_000_000]
+  expect(await (await ada.send('POST', '/api/companies/remove', { ids })).json()).toEqual({ removed: 2 })
+  expect(await names('/api/companies', ben)).toContain('Gamma')
+  const foreign = await ben.send('POST', '/api/companies/restore', { ids: mine.map(({ id }) => id) })
+  expect(foreign.status).toBe(404)
+  expect(await names('/api/companies/removed', ben)).toEqual([])
+})
+
+test('after 30 days a removed company is gone for good', async () => {
+  const old = await add('Delta')
+  await ada.send('DELETE', `/api/companies/${old.id}`)
+  app.time.now = new Date(START.getTime() + 30 * DAY - 1)
+  await app.runJob('companies.purge', {})
+  const { rows } = await app.database.execute('select count(*)::int as n from companies where id = $1', [
+    old.id,
+  ])
+  expect(rows).toEqual([{ n: 1 }])
+  app.time.now = new Date(START.getTime() + 30 * DAY + 1)
+  const later = await app.signUp()
+  await app.runJob('companies.purge', {})
+  const after = await app.database.execute('select count(*)::int as n from companies where id = $1', [old.id])
+  expect(after.rows).toEqual([{ n: 0 }])
+  expect((await later.get('/api/companies/removed')).status).toBe(200)
+  app.time.now = START
+})
+
+test.each([
+  ['GET', '/api/companies/removed'],
+  ['POST', '/api/companies/remove'],
+  ['POST', '/api/companies/restore'],
+  ['POST', '/api/companies/sample'],
+  ['DELETE', '/api/companies/sample'],
+  ['GET', '/api/companies/facets'],
+  ['GET', '/api/companies/names'],
+  ['POST', '/api/companies/bulk'],
+  ['GET', '/api/companies/imports'],
+  ['POST', '/api/companies/imports/1/undo'],
+])('%s %s: not signed in is 401', async (method, path) => {
+  expect((await app.request(path, { method })).status).toBe(401)
+})
+
+test.each([
+  { ids: [] },
+  { ids: ['1'] },
+  { ids: [0] },
+  { ids: [1.5] },
+  {},
+  { ids: Array.from({ length: 10_001 }, (_, i) => i + 1) },
+])('no ids, or none that can be, are 422: %j', async (body) => {
+  expect((await ada.send('POST', '/api/companies/remove', body)).status).toBe(422)
+  expect((await ada.send('POST', '/api/companies/restore', body)).status).toBe(422)
+})
+
+test('the sample portfolio: a dozen, labelled, loaded once, removed in one act, beside what is the user’s own', async () => {
+  const user = await app.signUp()
+  await add('Willow', user)
+  const loaded = Company.array().parse(await (await user.send('POST', '/api/companies/sample')).json())
+  expect(loaded).toHaveLength(12)
+  expect(loaded.every(({ sample, website }) => sample && website?.endsWith('.example'))).toBe(true)
+  expect(await (await user.send('POST', '/api/companies/sample')).json()).toEqual([])
+  expect(await (await user.get('/api/companies/facets')).json()).toMatchObject({ total: 13, sample: 12 })
+  await user.send('DELETE', `/api/companies/${loaded[0]?.id}`)
+  expect((await user.send('DELETE', '/api/companies/sample')).status).toBe(204)
+  expect(await names('/api/companies', user)).toEqual(['Willow'])
+  expect(await names('/api/companies/removed', user)).toEqual([])
+})

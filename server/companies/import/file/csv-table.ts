@@ -1,0 +1,110 @@
+import Papa from 'papaparse'
+import { FIELDS, findHeader, type TableRow } from '#domain/companies/import-columns.ts'
+import { decodeText } from './file-kind.ts'
+
+const DELIMITERS = [',', ';', '\t', '|']
+/** A file with one column has no delimiter; this one cannot occur in it. */
+const NO_DELIMITER = '\0'
+const NO_QUOTES = '\0'
+const SAMPLE = { rows: 40, characters: 128 * 1024 }
+/** A quotation mark that is never closed swallows the rest of a file; after so many of them they mean nothing in it. */
+const MAX_STRAY_QUOTES = 20
+
+export type CsvTable = { rows: TableRow[]; warnings: string[] }
+
+/** The rows of a CSV file that hold anything, whatever encoding, delimiter and line ends it was written with. */
+export function csvTable(bytes: Uint8Array, maxRows: number): CsvTable {
+  const decodedText = decodeText(bytes)
+  const text = decodedText.includes('\r') ? decodedText.replaceAll(/\r\n?/g, '\n') : decodedText
+  const [declaration = '', declared] = /^"?sep=(.)"?\n/i.exec(text) ?? []
+  const body = text.slice(declaration.length)
+  const delimiter = declared ?? findDelimiter(body)
+  const offset = declaration === '' ? 0 : 1
+  return readRows(body, delimiter, { offset, maxRows })
+}
+
+/** The delimiter that makes the best table: one whose header names most of what we look for, then the one with most columns. */
+function findDelimiter(text: string): string {
+  const sample = text.slice(0, SAMPLE.characters)
+  let best = { delimiter: ',', score: -1, columns: 0 }
+  for (const delimiter of DELIMITERS) {
+    const rows = Papa.parse<string[]>(sample, {
+      ...FORMAT,
+      delimiter,
+      preview: SAMPLE.rows,
+    }).data.map((cells, index) => ({ row: index + 1, cells }))
+    const filled = rows.filter(({ cells }) => hasContent(cells))
+    const header = findHeader(filled)
+    const found = header ? FIELDS.filter((field) => header.columns[field] !== -1).length : 0
+    const columns = header
+      ? (filled[header.at]?.cells.length ?? 1)
+      : median(filled.map(({ cells }) => cells.length))
+    const score = found * 1000 + Math.min(columns, 999)
+    if (score > best.score) best = { delimiter, score, columns: header ? columns : 2 }
+  }
+  return best.columns === 1 ? NO_DELIMITER : best.delimiter
+}
+
+const FORMAT = { newline: '\n', header: false, dynamicTyping: false, skipEmptyLines: false } as const
+
+function readRows(
+  text: string,
+  delimiter: string,
+  { offset, maxRows }: { offset: number; maxRows: number },
+): CsvTable {
+  const rows: TableRow[] = []
+  const warnings: string[] = []
+  let number = offset
+  let start = 0
+  let strays = 0
+  while (start < text.length) {
+    const rest = start === 0 ? text : text.slice(start)
+    const quoteChar = strays > MAX_STRAY_QUOTES ? NO_QUOTES : '"'
+    const stray = parseUntilStray(rest, delimiter, quoteChar, (cells) => {
+      number += 1
+      if (hasContent(cells)) rows.push({ row: number, cells })
+      return rows.length <= maxRows
+    })
+    if (stray === null) break
+    // The line with the stray mark is read as it stands, and the table goes on after it.
+    const lineEnd = rest.indexOf('\n', stray)
+    const line = rest.slice(stray, lineEnd === -1 ? undefined : lineEnd)
+    number += 1
+    strays += 1
+    if (strays === 1) warnings.push(`A quotation mark in row ${number} is never closed; it is read as text.`)
+    rows.push({ row: number, cells: line.split(delimiter).map((cell) => cell.replaceAll('"', '')) })
+    start = lineEnd === -1 ? text.length : start + lineEnd + 1
+  }
+  return { rows, warnings }
+}
+
+/** Reads rows up to one whose quotes do not close properly, and answers where that one starts. */
+function parseUntilStray(
+  text: string,
+  delimiter: string,
+  quoteChar: string,
+  take: (cells: string[]) => boolean,
+): number | null {
+  let stray: number | null = null
+  let reached = 0
+  Papa.parse<string[]>(text, {
+    ...FORMAT,
+    delimiter,
+    quoteChar,
+    step({ data, errors, meta }, parser) {
+      if (errors.some(({ type }) => type === 'Quotes')) stray = reached
+      else reached = meta.cursor
+      if (stray !== null || !take(data)) parser.abort()
+    },
+  })
+  return stray
+}
+
+function hasContent(cells: readonly string[]): boolean {
+  for (const cell of cells) if (cell !== '' && cell.trim() !== '') return true
+  return false
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+}

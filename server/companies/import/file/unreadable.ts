@@ -1,0 +1,39 @@
+import { FILE_UNREADABLE } from '#domain/companies/files.ts'
+import type { ErrorCode } from '#domain/errors.ts'
+
+/** Why a file is not read, as it travels from the worker: an AppError would lose its class on the way. */
+export type Refusal = { code: ErrorCode; message: string }
+
+/** A file that claims to be a spreadsheet and is none that can be read safely. The reason is for tests and logs. */
+export class Unreadable extends Error {
+  readonly refusal: Refusal
+
+  constructor(reason: string, refusal: Refusal = { code: 'invalid-input', message: FILE_UNREADABLE }) {
+    super(reason)
+    this.name = 'Unreadable'
+    this.refusal = refusal
+  }
+}
+
+export const MAX_ROWS = 200_000
+
+export const tooManyRows = () =>
+  new Unreadable('too many rows', {
+    code: 'invalid-input',
+    message: `The file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Please upload it in parts.`,
+  })
+
+const ROW_END = /<\/(?:\w+:)?row\s*>/g
+/** A value, or a text in the cell itself; cells without either only carry a style. */
+const FILLED = /<(?:\w+:)?(?:v|t)(?:\s[^>]*)?>[^<]/
+
+/** Counts the filled rows of a sheet's XML and stops at the first too many: reading them as cells takes many times longer. */
+export function refuseTooManyRows(sheet: string): void {
+  let filled = 0
+  let start = 0
+  for (const { index } of sheet.matchAll(ROW_END)) {
+    if (FILLED.test(sheet.slice(start, index))) filled += 1
+    if (filled > MAX_ROWS) throw tooManyRows()
+    start = index
+  }
+}

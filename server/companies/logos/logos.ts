@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { COMPANY_NOT_FOUND } from '#domain/companies/company.ts'
+import { LOGO_LIMIT_MS, logoPath, siteKey } from '#domain/companies/logo.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Database } from '../../platform/database/open.ts'
+import type { Clock, Fetch, Log } from '../../ports.ts'
+import { searchLogo, type LogoServices, type Outcome } from './search.ts'
+import { logoStore, siteStore, type Added, type LogoRecord, type Site, type StoredPicture } from './store.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const FOUND_TTL_MS = 30 * DAY_MS
+const NONE_TTL_MS = 7 * DAY_MS
+const FAILED_TTL_MS = HOUR_MS
+const MAX_CONCURRENT_SEARCHES = 16
+/** Beyond these nobody waits: the picture is asked for again when it is looked at again. */
+const MAX_PENDING = 1000
+const MAX_CONCURRENT_PREFETCHES = 8
+const MAX_AHEAD_COMPANIES = 5000
+const MAX_AHEAD_SITES = 500
+
+type Needs = { database: Database; clock: Clock; fetch: Fetch; log: Log; services: LogoServices }
+
+export type Logos = ReturnType<typeof createLogos>
+
+/** Pictures of companies, looked for where the companies are and nowhere that a user could name. */
+export function createLogos({ database, clock, fetch, log, services }: Needs) {
+  const kept = logoStore(database.system)
+  const limited = createLimiter(MAX_CONCURRENT_SEARCHES)
+  const pending = new Map<string, Promise<StoredPicture | null>>()
+
+  const isFresh = (record: LogoRecord | null) => record !== null && record.nextAt > clock()
+
+  /** Never rejects: it may outlive the request that began it. */
+  function search(host: string, website: string, before: LogoRecord | null): Promise<StoredPicture | null> {
+    const running = pending.get(host)
+    if (running) return running
+    if (pending.size >= MAX_PENDING) return Promise.resolve(pictureOf(before))
+    const begun = limited(() => searchOnce(host, website))
+      .catch((error: unknown) => {
+        log.warn({ because: messageOf(error) }, 'a logo was not kept')
+        return pictureOf(before)
+      })
+      .finally(() => pending.delete(host))
+    pending.set(host, begun)
+    return begun
+  }
+
+  /** Whoever looked while another search was ending has not seen what that one kept. */
+  async function searchOnce(host: string, website: string) {
+    const now = await kept.find(host)
+    return isFresh(now) ? pictureOf(now) : searchAndKeep(host, website, now)
+  }
+
+  async function searchAndKeep(host: string, website: string, before: LogoRecord | null) {
+    const outcome = await searchLogo({ fetch, services }, website).catch((error: unknown): Outcome => {
+      // A bug of ours is no reason to ask a site again at every look.
+      log.error({ because: messageOf(error) }, 'a search for a logo broke')
+      return { state: 'failed' }
+    })
+    const now = clock()
+    const next = (ms: number) => new Date(now.getTime() + ms)
+    log.debug({ state: outcome.state }, 'looked for a logo')
+    if (outcome.state === 'failed') {
+      await kept.failed(host, now, next(waitAfterFailure(before)))
+      return pictureOf(before)
+    }
+    if (outcome.state === 'none') {
+      await kept.none(host, now, next(NONE_TTL_MS))
+      return null
+    }
+    const { mediaType, bytes } = outcome.picture
+    const picture = { mediaType, bytes, hash: hashOf(bytes) }
+    await kept.found(host, picture, now, next(FOUND_TTL_MS))
+    return picture
+  }
+
+  /** What is known; `search` where that is nothing or no longer fresh. */
+  async function known({ website }: Site) {
+    const host = siteKey(website)
+    if (!website || !host) return { picture: null, search: null }
+    const record = await kept.find(host)
+    return {
+      picture: pictureOf(record),
+      search: isFresh(record) ? null : () => search(host, website, record),
+    }
+  }
+
+  async function remember(userId: string, sites: Site[], picture: StoredPicture | null): Promise<void> {
+    const changed = sites.filter((site) => site.logoUrl !== urlOf(site, picture))
+    if (changed.length === 0) return
+    await database.asUser(userId, async (queries) => {
+      for (const site of changed) await siteStore(queries).setLogo(userId, site, urlOf(site, picture))
+    })
+  }
+
+  return {
+    /** The picture of one of the user's companies, waited for as long as the specification allows. */
+    async find(userId: string, companyId: number): Promise<StoredPicture | null> {
+      const site = await database.asUser(userId, (queries) => siteStore(queries).find(userId, companyId))
+      if (!site) throw new AppError('not-found', COMPANY_NOT_FOUND)
+      const now = await known(site)
+      const searched = now.search?.()
+      // An old picture is better than a wait; the new one is there the next time.
+      const picture = now.picture ?? (searched ? await within(LOGO_LIMIT_MS, searched) : null)
+      await remember(userId, [site], picture)
+      return picture
+    },
+
+    /** Looks for the pictures of companies that have just been added, each site once. Running again changes nothing. */
+    async findAhead({ userId, ...added }: { userId: string } & Added): Promise<void> {
+      const sites = await database.asUser(userId, (queries) =>
+        siteStore(queries).list(userId, added, MAX_AHEAD_COMPANIES),
+      )
+      const byHost = Map.groupBy(sites, ({ website }) => siteKey(website))
+      byHost.delete('')
+      const inTurn = createLimiter(MAX_CONCURRENT_PREFETCHES)
+      await Promise.all(
+        [...byHost.values()].slice(0, MAX_AHEAD_SITES).map((ofHost) =>
+          inTurn(async () => {
+            const [first] = ofHost
+            if (!first) return
+            const { picture, search: begin } = await known(first)
+            await remember(userId, ofHost, begin ? await begin() : picture)
+          }),
+        ),
+      )
+    },
+  }
+}
+
+const urlOf = ({ id }: Site, picture: StoredPicture | null) => (picture ? logoPath(id, picture.hash) : null)
+
+const pictureOf = (record: LogoRecord | null): StoredPicture | null =>
+  record?.bytes && record.mediaType && record.hash
+    ? { mediaType: record.mediaType, bytes: record.bytes, hash: record.hash }
+    : null
+
+/** Twice as long after each further failure. */
+const waitAfterFailure = (before: LogoRecord | null) =>
+  before?.state === 'failed'
+    ? Math.min(2 * (before.nextAt.getTime() - before.checkedAt.getTime()), NONE_TTL_MS)
+    : FAILED_TTL_MS
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+
+async function within<Value>(ms: number, value: Promise<Value>): Promise<Value | null> {
+  const enough = new AbortController()
+  const limit = pause(ms, null, { signal: enough.signal }).catch(() => null)
+  try {
+    return await Promise.race([value, limit])
+  } finally {
+    enough.abort()
+  }
+}
+
+/** Runs at most `limit` pieces of work at a time; the others wait for their turn. */
+export function createLimiter(limit: number) {
+  let free = limit
+  const waiting: (() => void)[] = []
+  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { readGif, readIcon, readJpeg, readPng, readWebp } from './picture-formats.ts'
+
+/** The media type is what we found in the bytes, never what somebody said they are. */
+export type Picture = {
+  mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/x-icon'
+  width: number
+  height: number
+  /** One whole still picture: what stood behind it, and further frames, are left out. */
+  bytes: Buffer
+}
+
+export const MAX_PICTURE_BYTES = 1024 * 1024
+const MIN_SIDE = 8
+const MAX_SIDE = 4096
+const MAX_PIXELS = 16_000_000
+
+/** The picture these bytes hold, or null: another format (SVG is a program, not a picture), cut off, too large or too small. */
+export function readPicture(bytes: Buffer): Picture | null {
+  if (bytes.length > MAX_PICTURE_BYTES) return null
+  for (const read of [readPng, readJpeg, readGif, readWebp, readIcon]) {
+    const picture = whole(() => read(bytes))
+    if (picture) return hasFairSize(picture) ? picture : null
+  }
+  return null
+}
+
+const hasFairSize = ({ width, height }: Picture) =>
+  Math.min(width, height) >= MIN_SIDE && Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS
+
+/** Reading past the end is how the readers find out that a file was cut off. */
+function whole(read: () => Picture | null): Picture | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { openPayments, type PaymentChoices } from '../billing/open-payments.ts'
+import { createBillingAdministration } from '../billing/admin-actions.ts'
+import { createBilling } from '../billing/billing.ts'
+import { createWebhookHandler } from '../billing/webhooks.ts'
+import { createLock } from '../billing/lock.ts'
+import { invoiceStore } from '../billing/store.ts'
+import { createSync } from '../billing/sync.ts'
+import type { Config } from '../config/config.ts'
+import type { Database } from '../platform/database/open.ts'
+import { createTrialTest } from '../billing/developer-pages.ts'
+import type { Clock, KeyedHash, Log, EmailTransport, Queue } from '../ports.ts'
+import { createReminders } from '../billing/reminders/reminders.ts'
+
+type Needs = {
+  database: Database
+  clock: Clock
+  log: Log
+  queue: Queue
+  mail: EmailTransport
+  hash: KeyedHash
+  hasDeveloperPages: boolean
+  payments: PaymentChoices
+}
+
+export type Billing = Awaited<ReturnType<typeof composeBilling>>
+
+/** Each holds a connection while the provider is asked; the rest of the pool is for everything else. */
+const SHARE_OF_POOL = 0.6
+
+/** The part of the composition that deals with money: who takes the card, and what follows from it. */
+export async function composeBilling(
+  config: Config,
+  { payments: choices, mail, hash, hasDeveloperPages, ...needs }: Needs,
+) {
+  const { provider, test } = await openPayments(config, { ...needs, ...choices })
+  const { database, clock } = needs
+  const lock = createLock(database, Math.max(1, Math.floor(database.poolSize * SHARE_OF_POOL)))
+  const sync = createSync({ provider, clock, queue: needs.queue })
+  const parts = { ...needs, provider, lock, sync }
+  const { publicUrl } = config.http
+  return {
+    billing: createBilling({ ...parts, publicUrl }),
+    administration: createBillingAdministration(parts),
+    webhookHandler: createWebhookHandler(parts),
+    testPayments: test,
+    reminders: createReminders({
+      ...needs,
+      mail,
+      hash,
+      publicUrl,
+      postalAddress: config.mail.postalAddress,
+      supportEmail: config.site.supportEmail,
+      invoices: (userId) => invoiceStore(database.system).list(userId),
+      isTest: config.payments.kind === 'test',
+    }),
+    // Written out here, so that a build without developer pages drops what they do.
+    trialTest:
+      (typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__) && hasDeveloperPages
+        ? createTrialTest(parts)
+        : null,
+  }
+}

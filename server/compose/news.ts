@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { openCurator } from '../news/engine/open-curator.ts'
+import { openSources, PUBLIC_ORIGINS } from '../news/sources/registry.ts'
+import { pressFeeds } from '../news/sources/press.ts'
+import { SAMPLE_COMPANY_WIRE } from '../news/sources/sample.ts'
+import { openWriter, createModelBriefs } from '../news/briefs/model/model-briefs.ts'
+import type { Config } from '../config/config.ts'
+import type { Database } from '../platform/database/open.ts'
+import { createStoryTexts } from '../news/articles/full-text.ts'
+import { createCurateDue, createClassifyBacklog } from '../news/briefs/curation-jobs.ts'
+import { modelMetrics } from '../news/briefs/model/model-store.ts'
+import { createBriefs } from '../news/briefs/write-briefs.ts'
+import { createRobots } from '../news/polling/robots.ts'
+import { createHostLimiter } from '../news/polling/host-limits.ts'
+import { createTypedNames } from '../news/match/typed-names.ts'
+import { createGathering } from '../news/pipeline.ts'
+import { createAttach } from '../news/tracked-companies/attach.ts'
+import type { PollLimits } from '../news/polling/poll-timer.ts'
+import { watchStore } from '../news/polling/watch-store.ts'
+import type { Clock, Fetch, Log } from '../ports.ts'
+
+type Needs = {
+  database: Database
+  clock: Clock
+  log: Log
+  fetch: Fetch
+  /** Where curation thinks. */
+  curator: 'thread' | 'inline'
+  pollLimits?: PollLimits
+}
+
+export type NewsPipeline = Awaited<ReturnType<typeof composeNews>>
+
+/** The part of the composition that works while nobody asks: gathering, curation and the briefs. */
+export async function composeNews(config: Config, { database, clock, log, fetch, ...chosen }: Needs) {
+  const curator = openCurator(chosen.curator)
+  const sources = openSources(config.gather.sources, {
+    origins: config.gather.origins,
+    contact: config.site.supportEmail,
+  })
+  const press = pressFeeds(config.gather.pressFeeds, (path) => readFileSync(path, 'utf8'))
+  for (const fault of press.faults) log.warn({ fault }, 'PRESS_FEEDS')
+  const robots = createRobots({ fetch, clock })
+  const briefs = createBriefs({ curator, log })
+  const curateDue = createCurateDue({ database, clock, log, briefs })
+  const attach = createAttach({
+    database,
+    clock,
+    briefs,
+    matchStored: createTypedNames({ database, clock, curator, briefs }).matchStored,
+    sources,
+    pressFeeds: config.gather.sources.includes('press') ? press.addresses : [],
+    slowestSeconds: config.gather.everySeconds,
+    isSiteOn: config.gather.sources.includes('company-site'),
+  })
+  const budget = createHostLimiter({
+    queries: database.system,
+    clock,
+    fetch,
+    origins: { ...PUBLIC_ORIGINS, ...config.gather.origins },
+  })
+  const storyTexts = createStoryTexts({
+    database,
+    clock,
+    log,
+    fetch: budget.fetch,
+    mayFetch: robots.mayFetch,
+    briefs,
+  })
+  const gathering = createGathering({
+    database,
+    clock,
+    log,
+    curator,
+    briefs,
+    curateDue,
+    fetchForPoll: budget.forPoll,
+    sources: [...sources, SAMPLE_COMPANY_WIRE],
+    mayFetch: async (url) => (await robots.mayFetch(url)).answer === 'yes',
+    slowestSeconds: config.gather.everySeconds,
+    pollLimits: chosen.pollLimits,
+  })
+  const writer = await openWriter(config.writer)
+  const modelBriefs = writer && createModelBriefs({ database, clock, log, writer })
+  return {
+    attach,
+    briefs,
+    gathering,
+    /** Whoever loads sample companies waits for their news, which takes a moment and asks nobody. */
+    async readSample(companyIds: number[]): Promise<boolean> {
+      try {
+        await gathering.pollNow(await attach.adoptNow(companyIds))
+        return true
+      } catch (error) {
+        log.error({ because: String(error) }, 'failed to poll the sample wire')
+        return false
+      }
+    },
+    /** What the jobs run beside gathering itself. */
+    work: { storyTexts, classifyBacklog: createClassifyBacklog({ database, log, curator }), modelBriefs },
+    /** What the operator wants to see of it. */
+    metricReaders: [
+      {
+        name: 'watches_parked',
+        help: 'Addresses that failed so often that they are asked once a day',
+        read: () => watchStore(database.system).parked(),
+      },
+      ...(config.writer ? modelMetrics(database, clock, config.writer.price) : []),
+    ],
+    close: async () => {
+      await curateDue.close()
+      await curator.close()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { createCompanies } from '../companies/companies.ts'
+import { createPortfolioExports } from '../companies/export/portfolio-export.ts'
+import type { CompanyFileReader } from '../companies/import/file/read-company-file.ts'
+import { createImports } from '../companies/import/imports.ts'
+import { createUploads } from '../companies/import/upload.ts'
+import type { NewsPipeline } from './news.ts'
+import type { Config } from '../config/config.ts'
+import type { Database } from '../platform/database/open.ts'
+import { createDiscover } from '../news/read/discover/discover.ts'
+import { createCoverageReader } from '../news/read/coverage.ts'
+import { createOverrides } from '../news/overrides/overrides.ts'
+import { createRefresh } from '../news/polling/refresh.ts'
+import { createAnalytics } from '../news/read/analytics/analytics.ts'
+import { createLogos } from '../companies/logos/logos.ts'
+import { createEvents } from '../platform/live/events.ts'
+import { createNews } from '../news/read/news.ts'
+import type { Clock, Fetch, Log, Queue } from '../ports.ts'
+import { createSavedViews } from '../news/read/search/saved-views.ts'
+import { createSearch } from '../news/read/search/search.ts'
+
+type Needs = {
+  database: Database
+  clock: Clock
+  log: Log
+  queue: Queue
+  fetch: Fetch
+  reader: CompanyFileReader
+  gather: Pick<NewsPipeline, 'attach' | 'briefs' | 'gathering' | 'readSample'>
+}
+
+export type Portfolio = ReturnType<typeof composePortfolio>
+
+/** The part of the composition that answers people: their companies, and what is known of them. */
+export function composePortfolio(config: Config, { reader, gather, ...needs }: Needs) {
+  const { database } = needs
+  const companies = createCompanies({ ...needs, readSample: gather.readSample })
+  const imports = createImports(needs)
+  const insights = createAnalytics({ ...needs, companies })
+  return {
+    companies,
+    imports,
+    uploads: createUploads({ imports, reader }),
+    exports: createPortfolioExports({ ...needs, storyCounts: insights.figures }),
+    logos: createLogos({ ...needs, services: config.logoServices }),
+    insights,
+    refresh: createRefresh({
+      ...needs,
+      adopt: gather.attach.adopt,
+      help: async () => (config.role === 'web' ? undefined : gather.gathering.runDue()),
+    }),
+    events: createEvents(needs),
+    coverageReader: createCoverageReader(database),
+    news: createNews({ database, companies }),
+    search: createSearch(needs),
+    views: createSavedViews(needs),
+    discover: createDiscover(needs),
+    overrides: createOverrides({ ...needs, companies, briefs: gather.briefs }),
+  }
+}

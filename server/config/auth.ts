@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { duration, listOf, secret, switchOf, text, webAddress } from './fields.ts'
+
+/** Who knows the people: the embedded auth service, or a hosted one of the same protocol. */
+export const AuthSettings = z.object({
+  AUTH_URL: webAddress()
+    .optional()
+    .describe('A hosted auth service of the same protocol instead of the embedded one'),
+  AUTH_ANON_KEY: text('').describe('Its public key; required with AUTH_URL'),
+  AUTH_JWKS_URL: webAddress()
+    .optional()
+    .describe('Where its key set is; default `$AUTH_URL/.well-known/jwks.json`'),
+  AUTH_JWT_SECRET: secret(32).optional().describe('Its shared secret, instead of a key set'),
+  AUTH_SIGNING_KEYS: z
+    .string()
+    .optional()
+    .describe(
+      'Path to a JSON array of private JWKs: the first signs, all verify. Default: generated in DATA_DIR',
+    ),
+  AUTH_SIGNUP: switchOf().default(true).describe('`off` closes sign-up'),
+  AUTH_CONFIRM_EMAIL: switchOf()
+    .optional()
+    .describe('Whether a new address must be confirmed; `off` while mail is the outbox, else `on`'),
+  AUTH_CONFIRM_PHONE: switchOf()
+    .default(true)
+    .describe(
+      '`off` lets people sign up by phone number and password; there is no SMS, so `on` closes that way',
+    ),
+  AUTH_ANONYMOUS: switchOf().default(false).describe('`on` allows sessions without an address'),
+  AUTH_RATE_LIMITS: switchOf()
+    .default(true)
+    .describe('`off` only for tests: no throttle on sign-in and mail'),
+  AUTH_REDIRECT_ALLOW: text('').describe(
+    'Where mailed links may lead besides PUBLIC_URL (comma list; `*` and `**` as globs)',
+  ),
+  AUTH_SECURE_EMAIL_CHANGE: switchOf()
+    .default(false)
+    .describe('`on` asks the old address to confirm a change too, not only the new one'),
+  AUTH_SESSION_MAX_AGE: duration('90d').describe(
+    'How long a sign-in lasts at most, however often it is used; then people sign in again',
+  ),
+  AUTH_SESSION_IDLE: duration('30d').describe('How long a sign-in lasts that nobody uses'),
+  PASSWORD_MIN_LENGTH: z.coerce
+    .number()
+    .int()
+    .min(6, 'must be at least 6')
+    .max(64)
+    .default(6)
+    .describe('Can only raise the minimum of 6 characters'),
+})
+
+type Given = Partial<Record<string, unknown>>
+
+export const authRules = (given: Given): [boolean, string][] => [
+  [Boolean(given.AUTH_URL) && !given.AUTH_ANON_KEY, 'AUTH_ANON_KEY: is required with AUTH_URL'],
+  [isUnder(given.AUTH_SESSION_IDLE, 600), 'AUTH_SESSION_IDLE: must be at least 10m'],
+  [isUnder(given.AUTH_SESSION_MAX_AGE, 3600), 'AUTH_SESSION_MAX_AGE: must be at least 1h'],
+  [
+    given.NODE_ENV === 'production' &&
+      Boolean(given.ADMIN_EMAILS) &&
+      !given.AUTH_URL &&
+      !confirmsEmail(given),
+    'ADMIN_EMAILS: needs AUTH_CONFIRM_EMAIL=on in production, else whoever signs up with such an address is an administrator',
+  ],
+]
+
+const isUnder = (seconds: unknown, least: number) => typeof seconds === 'number' && seconds < least
+
+/** Read before and after parsing: a switch is a word or already a boolean. */
+const confirmsEmail = ({ AUTH_CONFIRM_EMAIL: confirm, SMTP_URL }: Given) =>
+  confirm === undefined ? Boolean(SMTP_URL) : confirm === true || confirm === 'on'
+
+type Settings = z.infer<typeof AuthSettings> & { DATA_DIR: string; SMTP_URL?: string | undefined }
+
+export function authConfig(settings: Settings, publicUrl: string) {
+  if (settings.AUTH_URL) {
+    const url = settings.AUTH_URL.replace(/\/$/, '')
+    return {
+      kind: 'hosted' as const,
+      url,
+      anonKey: settings.AUTH_ANON_KEY,
+      jwksUrl: settings.AUTH_JWKS_URL ?? `${url}/.well-known/jwks.json`,
+      jwtSecret: settings.AUTH_JWT_SECRET ?? null,
+    }
+  }
+  return {
+    kind: 'embedded' as const,
+    url: `${publicUrl}/auth/v1`,
+    anonKey: 'embedded',
+    signingKeysFile: settings.AUTH_SIGNING_KEYS ?? null,
+    dataDir: settings.DATA_DIR,
+    siteUrl: publicUrl,
+    signup: settings.AUTH_SIGNUP,
+    confirmEmail: settings.AUTH_CONFIRM_EMAIL ?? Boolean(settings.SMTP_URL),
+    confirmPhone: settings.AUTH_CONFIRM_PHONE,
+    anonymous: settings.AUTH_ANONYMOUS,
+    rateLimits: settings.AUTH_RATE_LIMITS,
+    redirectAllow: listOf(settings.AUTH_REDIRECT_ALLOW),
+    secureEmailChange: settings.AUTH_SECURE_EMAIL_CHANGE,
+    sessionMaxAge: settings.AUTH_SESSION_MAX_AGE,
+    sessionIdle: settings.AUTH_SESSION_IDLE,
+    passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+  }
+}

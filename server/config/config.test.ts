@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { parseConfig } from './config.ts'
+import { configFaults } from '../testing/config-faults.ts'
+
+test('with nothing set, everything is embedded on port 3000', () => {
+  expect(parseConfig({})).toMatchObject({
+    http: { host: '127.0.0.1', port: 3000, publicUrl: 'http://localhost:3000', trustProxy: [] },
+    database: { url: null, dataDir: './data' },
+    auth: { kind: 'embedded', url: 'http://localhost:3000/auth/v1' },
+    developerPages: true,
+    role: 'all',
+  })
+})
+
+test('every fault is listed at once, and none shows a value', () => {
+  const found = configFaults({
+    PORT: 'abc',
+    PUBLIC_URL: 'ftp://x',
+    DATABASE_URL: 'mysql://user:hunter2@x',
+    METRICS_TOKEN: 'short',
+    NODE_ENV: 'production',
+    DEVELOPER_PAGES: 'maybe',
+    AUTH_URL: 'https://auth.example',
+    LOG_LEVEL: 'loud',
+    TRUST_PROXY: '10.0.0.0/8, nonsense',
+    TESTIMONIAL_NAME: 'Only a name',
+  })
+  const named = [
+    'PORT',
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'METRICS_TOKEN',
+    'DEVELOPER_PAGES',
+    'LOG_LEVEL',
+    'AUTH_ANON_KEY',
+    'TESTIMONIAL_NAME',
+    'TRUST_PROXY',
+  ]
+  for (const name of named) expect(found.filter((fault) => fault.startsWith(`${name}:`))).toHaveLength(1)
+  expect(found.join()).not.toMatch(/hunter2|short$/)
+})
+
+test('production names its database and its address; nothing is embedded by forgetting', () => {
+  const found = configFaults({ NODE_ENV: 'production' })
+  expect(found).toEqual(
+    expect.arrayContaining([
+      'PUBLIC_URL: must be named in production',
+      'DATABASE_URL: must be named in production (or DATABASE=embedded)',
+    ]),
+  )
+})
+
+test('in production ADMIN_EMAILS needs confirmed addresses', () => {
+  const production = {
+    NODE_ENV: 'production',
+    DATABASE: 'embedded',
+    PUBLIC_URL: 'https://tidings.example',
+    PAYMENTS: 'test',
+    ADMIN_EMAILS: 'boss@tidings.example',
+  }
+  const fault =
+    'ADMIN_EMAILS: needs AUTH_CONFIRM_EMAIL=on in production, else whoever signs up with such an address is an administrator'
+  const smtp = { SMTP_URL: 'smtps://mail.example' }
+  expect(configFaults({ ...production, MAIL: 'outbox' })).toEqual([fault])
+  expect(configFaults({ ...production, ...smtp, AUTH_CONFIRM_EMAIL: 'off' })).toEqual([fault])
+  expect(configFaults({ ...production, ...smtp, AUTH_CONFIRM_EMAIL: 'off', PORT: 'x' })).toContain(fault)
+  expect(configFaults({ ...production, ...smtp })).toEqual([])
+  expect(configFaults({ ...production, MAIL: 'outbox', AUTH_CONFIRM_EMAIL: 'on' })).toEqual([])
+  expect(configFaults({ ...production, MAIL: 'outbox', ADMIN_EMAILS: '' })).toEqual([])
+  expect(
+    configFaults({ ...production, MAIL: 'outbox', AUTH_URL: 'https://auth.example', AUTH_ANON_KEY: 'k' }),
+  ).toEqual([])
+})
+
+test('developer pages are off in production', () => {
+  const config = parseConfig({
+    NODE_ENV: 'production',
+    DATABASE: 'embedded',
+    PUBLIC_URL: 'https://tidings.example',
+    MAIL: 'outbox',
+    PAYMENTS: 'test',
+  })
+  expect(config.developerPages).toBe(false)
+})
+
+test('an empty variable is an unset one', () => {
+  expect(parseConfig({ PORT: '', PUBLIC_URL: '' }).http.port).toBe(3000)
+})
+
+test('the mailbox that login shells name in MAIL is not taken for a setting', () => {
+  expect(parseConfig({ MAIL: '/var/mail/somebody' }).mail.kind).toBe('outbox')
+  expect(configFaults({ MAIL: 'carrier pigeon' })).toHaveLength(1)
+})
+
+test('a language model is named whole, or not at all', () => {
+  expect(parseConfig({}).writer).toBeNull()
+  expect(configFaults({ AI: 'anthropic' })).toEqual([
+    'AI_MODEL: is required with AI',
+    'AI_API_KEY: is required with AI',
+  ])
+  expect(configFaults({ AI: 'openai-compatible', AI_MODEL: 'm' })).toEqual([
+    'AI_BASE_URL: is required with AI=openai-compatible',
+  ])
+  const wrong = configFaults({
+    AI: 'magic',
+    AI_DAILY_TOKENS: 'many',
+    AI_PRICE: 'cheap',
+    AI_BASE_URL: 'ftp://x',
+  })
+  for (const name of ['AI', 'AI_DAILY_TOKENS', 'AI_PRICE', 'AI_BASE_URL'])
+    expect(wrong.filter((fault) => fault.startsWith(`${name}:`))).toHaveLength(1)
+  expect(parseConfig({ AI: 'openai', AI_MODEL: 'm', AI_API_KEY: 'k', AI_PRICE: '0.5/2' }).writer).toEqual({
+    kind: 'openai',
+    apiKey: 'k',
+    model: 'm',
+    baseUrl: null,
+    dailyTokens: 2_000_000,
+    price: { input: 0.5, output: 2 },
+  })
+})
+
+const conversion = (environment: Record<string, string>) => parseConfig(environment).site.conversion
+
+test.each([
+  [
+    'AW-123456789/abC_d-1',
+    'https://www.googleadservices.com/pagead/conversion/123456789/?label=abC_d-1&guid=ON&script=0',
+  ],
+  ['AW-123456789', 'https://www.googleadservices.com/pagead/conversion/123456789/?guid=ON&script=0'],
+  ['some id/?x', 'https://www.googleadservices.com/pagead/conversion/some%20id%2F%3Fx/?guid=ON&script=0'],
+])('CONVERSION_ID=%s is reported to the provider as %s', (id, url) => {
+  expect(conversion({ CONVERSION_ID: id })).toEqual({ url, origin: 'https://www.googleadservices.com' })
+})
+
+test('CONVERSION_URL names another provider, and without an ID there is none', () => {
+  const CONVERSION_URL = 'http://127.0.0.1:9000/ads/'
+  expect(conversion({ CONVERSION_ID: 'C-1', CONVERSION_URL })).toEqual({
+    url: 'http://127.0.0.1:9000/ads/C-1/?guid=ON&script=0',
+    origin: 'http://127.0.0.1:9000',
+  })
+  expect(conversion({ CONVERSION_URL })).toBeNull()
+})

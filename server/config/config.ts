@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { authConfig, authRules, AuthSettings } from './auth.ts'
+import { parseFetchAllow } from '../platform/fetch/target.ts'
+import { newsConfig, NewsSettings } from './news.ts'
+import { isMailbox, mailConfig, mailRules, MailSettings } from './email.ts'
+import { paymentConfig, paymentRules, PaymentSettings } from './payments.ts'
+import {
+  duration,
+  faultsOf,
+  listOf,
+  logoUrl,
+  port,
+  secret,
+  networks,
+  switchOf,
+  text,
+  webAddress,
+} from './fields.ts'
+import { writerConfig, writerRules, WriterSettings } from './writer.ts'
+
+export const ConversionSettings = {
+  CONVERSION_ID: text('').describe(
+    'Advertising conversion, such as `AW-123456789/label`: reported once per session after consent; empty is off',
+  ),
+  CONVERSION_URL: webAddress()
+    .default('https://www.googleadservices.com/pagead/conversion')
+    .describe('Where the visitor’s browser reports it'),
+}
+
+const fetchAllow = () =>
+  text('').transform((list, context) => {
+    try {
+      return parseFetchAllow(list)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message })
+      return z.NEVER
+    }
+  })
+
+/**
+ * Every setting, its default and what it is for, in the order the README prints them.
+ * An empty variable counts as unset.
+ */
+export const Settings = z.object({
+  PORT: port(3000).describe('Port to listen on'),
+  HOST: text('127.0.0.1').describe('Address to listen on'),
+  PUBLIC_URL: webAddress()
+    .optional()
+    .describe('Address people use; links in mail come from it. Default `http://localhost:$PORT`'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe('`production` demands that nothing is embedded by forgetting'),
+  ROLE: z
+    .enum(['all', 'web', 'worker'])
+    .default('all')
+    .describe('What this process does: serve, work, or both; N of each on one PostgreSQL'),
+  WORKER_PORT: port(3001).describe(
+    'Port of `/healthz`, `/readyz` and `/metrics` in a process with ROLE=worker; each on one machine needs its own',
+  ),
+  DATA_DIR: text('./data').describe('Embedded database and generated keys (mode 0600)'),
+  DATABASE: z.enum(['embedded']).optional().describe('Names the embedded database in production'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional()
+    .describe('Any PostgreSQL 15+ instead of the embedded one'),
+  DATABASE_WAIT: duration('30s', 0).describe(
+    'How long a start waits for the server of DATABASE_URL to come up; `0s` does not wait',
+  ),
+  ...AuthSettings.shape,
+  ...MailSettings.shape,
+  FETCH_ALLOW: fetchAllow().describe(
+    'Comma list of `host`, `host:port` or CIDR that may be fetched although private or on another port',
+  ),
+  ...NewsSettings.shape,
+  ...WriterSettings.shape,
+  ...PaymentSettings.shape,
+  LOGO_SERVICE_URL: logoUrl().describe(
+    'Asked for a logo before the company’s own site: an address with `{domain}` (and `{size}`, 100); it learns which companies are tracked. Empty is off',
+  ),
+  FAVICON_SERVICE_URL: logoUrl().describe(
+    'Asked for an icon after the company’s own site: an address with `{domain}` (and `{size}`, 64); it learns which companies are tracked. Empty is off',
+  ),
+  ADMIN_EMAILS: text('').describe('Confirmed accounts with these addresses (comma list) are administrators'),
+  DEVELOPER_PAGES: switchOf()
+    .optional()
+    .describe('Pages that help developers; `on` outside production, else `off`'),
+  SUPPORT_EMAIL: z
+    .email('must be an e-mail address')
+    .default('support@localhost.invalid')
+    .describe('Shown on /contact and in the legal pages'),
+  TESTIMONIAL_NAME: text('').describe(
+    'Who is quoted on the landing page; without it a labelled sample stands there',
+  ),
+  TESTIMONIAL_QUOTE: text('').describe('What they said'),
+  ...ConversionSettings,
+  REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1200)
+    .describe('Per peer address; more get 429'),
+  CONNECTIONS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(256)
+    .describe(
+      'Open connections of one peer address, live pages included; those of TRUST_PROXY are not counted',
+    ),
+  TRUST_PROXY: networks().describe(
+    'Addresses or CIDR ranges (comma list) whose forwarded headers are believed',
+  ),
+  METRICS_TOKEN: secret(16)
+    .optional()
+    .describe(
+      'Bearer token for /metrics; without one they are shown to loopback alone, and only while PUBLIC_URL is loopback and TRUST_PROXY empty',
+    ),
+  LOG_LEVEL: z.enum(['info', 'debug', 'warn', 'error', 'silent']).default('info').describe('How much to log'),
+})
+type Settings = z.infer<typeof Settings>
+
+export type Config = ReturnType<typeof toConfig>
+
+/** Thrown with every fault at once; the process prints them and ends. */
+export class ConfigError extends Error {
+  readonly faults: string[]
+
+  constructor(faults: string[]) {
+    super(`The settings have ${faults.length} fault(s):\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.faults = faults
+  }
+}
+
+export function parseConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => value && !isMailbox(name, value)),
+  )
+  const parsed = Settings.safeParse(given)
+  const faults = parsed.success
+    ? contradictions(parsed.data)
+    : [...faultsOf(parsed.error), ...contradictions(given)]
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
+  return toConfig(parsed.data)
+}
+
+/** Faults between settings, found even while single settings are wrong, so that one run tells all. */
+function contradictions(settings: Partial<Record<keyof Settings, unknown>>): string[] {
+  const production = settings.NODE_ENV === 'production'
+  const rules: [boolean, string][] = [
+    [production && !settings.PUBLIC_URL, 'PUBLIC_URL: must be named in production'],
+    [
+      production && !settings.DATABASE_URL && !settings.DATABASE,
+      'DATABASE_URL: must be named in production (or DATABASE=embedded)',
+    ],
+    [Boolean(settings.DATABASE_URL && settings.DATABASE), 'DATABASE: embedded contradicts DATABASE_URL'],
+    [
+      Boolean(settings.TESTIMONIAL_NAME) !== Boolean(settings.TESTIMONIAL_QUOTE),
+      'TESTIMONIAL_NAME: needs TESTIMONIAL_QUOTE, and the other way round',
+    ],
+    ...authRules(settings),
+    ...mailRules(settings),
+    ...writerRules(settings),
+    ...paymentRules(settings),
+  ]
+  return rules.filter(([broken]) => broken).map(([, fault]) => fault)
+}
+
+function toConfig(settings: Settings) {
+  const production = settings.NODE_ENV === 'production'
+  const publicUrl = new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).origin
+  return {
+    production,
+    role: settings.ROLE,
+    logLevel: settings.LOG_LEVEL,
+    developerPages: settings.DEVELOPER_PAGES ?? !production,
+    dataDir: settings.DATA_DIR,
+    database: {
+      url: settings.DATABASE_URL ?? null,
+      dataDir: settings.DATA_DIR,
+      poolSize: 10,
+      waitSeconds: settings.DATABASE_WAIT,
+    },
+    auth: authConfig(settings, publicUrl),
+    mail: mailConfig(settings, publicUrl),
+    fetch: { allow: settings.FETCH_ALLOW, publicUrl },
+    gather: newsConfig(settings),
+    writer: writerConfig(settings),
+    payments: paymentConfig(settings),
+    logoServices: { logo: settings.LOGO_SERVICE_URL ?? null, favicon: settings.FAVICON_SERVICE_URL ?? null },
+    adminEmails: listOf(settings.ADMIN_EMAILS).map((email) => email.toLowerCase()),
+    http: {
+      host: settings.HOST,
+      port: settings.PORT,
+      workerPort: settings.WORKER_PORT,
+      publicUrl,
+      trustProxy: settings.TRUST_PROXY,
+      requestsPerMinute: settings.REQUESTS_PER_MINUTE,
+      connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
+      metricsToken: settings.METRICS_TOKEN ?? null,
+    },
+    site: {
+      supportEmail: settings.SUPPORT_EMAIL,
+      testimonial: settings.TESTIMONIAL_NAME
+        ? { name: settings.TESTIMONIAL_NAME, quote: settings.TESTIMONIAL_QUOTE }
+        : null,
+      conversion: conversionOf(settings.CONVERSION_ID, settings.CONVERSION_URL),
+    },
+  }
+}
+
+/** Where a browser reports a conversion, and the origin that the content policy has to allow for it. */
+export type Conversion = { url: string; origin: string }
+
+/**
+ * The provider's image request for a landing conversion. An ID as its console shows it, `AW-123456789/label`, becomes
+ * account and label; any other is one path segment.
+ */
+export function conversionOf(id: string, base: string): Conversion | null {
+  if (id === '') return null
+  const [, account = id, label] = /^AW-(\d+)(?:\/([\w-]+))?$/.exec(id) ?? []
+  const url = new URL(`${base.replace(/\/+$/, '')}/${encodeURIComponent(account)}/`)
+  if (label !== undefined) url.searchParams.set('label', label)
+  url.searchParams.set('guid', 'ON')
+  url.searchParams.set('script', '0')
+  return { url: url.href, origin: url.origin }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { text } from './fields.ts'
+
+/** How letters leave, and what they say of their sender. */
+export const MailSettings = z.object({
+  MAIL: z.enum(['outbox']).optional().describe('Names the outbox in production'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/]/, 'must start with smtp:// or smtps://')
+    .optional()
+    .describe('Mail server; without it letters stay in the outbox'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address, or a name with an <address>')
+    .optional()
+    .describe('Sender of letters; default `Tidings <no-reply@` the host of PUBLIC_URL `>`'),
+  MAIL_POSTAL_ADDRESS: text('').describe(
+    'Where the sender receives post, in one line; printed in letters that people may refuse, as the law of many countries asks',
+  ),
+})
+
+type Given = Partial<Record<string, unknown>>
+
+export const mailRules = (given: Given): [boolean, string][] => [
+  [
+    given.NODE_ENV === 'production' && !given.SMTP_URL && !given.MAIL,
+    'SMTP_URL: must be named in production (or MAIL=outbox)',
+  ],
+  [Boolean(given.SMTP_URL && given.MAIL), 'MAIL: outbox contradicts SMTP_URL'],
+]
+
+/** Login shells put the path of the user's mailbox into MAIL; that is not meant for us. */
+export const isMailbox = (name: string, value: string) => name === 'MAIL' && value.startsWith('/')
+
+export function mailConfig(settings: z.infer<typeof MailSettings>, publicUrl: string) {
+  const sender = {
+    from: settings.MAIL_FROM ?? `Tidings <no-reply@${new URL(publicUrl).hostname}>`,
+    postalAddress: settings.MAIL_POSTAL_ADDRESS,
+  }
+  return settings.SMTP_URL
+    ? { kind: 'smtp' as const, url: settings.SMTP_URL, ...sender }
+    : { kind: 'outbox' as const, ...sender }
+}

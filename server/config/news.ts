@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { DEFAULT_SOURCES, isSourceName } from '#domain/news/source-registry.ts'
+import { duration, listOf, text, webAddress } from './fields.ts'
+
+const sourceList = () =>
+  text(DEFAULT_SOURCES.join(','))
+    .transform(listOf)
+    .refine((names) => names.every(isSourceName), 'names a source that does not exist')
+    .transform((names) => names.filter(isSourceName))
+
+/** Where news are looked for, and how often. */
+export const NewsSettings = z.object({
+  SOURCES: sourceList().describe(
+    'Where news are looked for (comma list); those whose terms forbid commercial use are off unless named',
+  ),
+  PRESS_FEEDS: text('').describe(
+    'Feeds of the press that are matched with every tracked company: a comma list of addresses, or a file with one per line. Default: a built-in list',
+  ),
+  GATHER_EVERY: duration('60m').describe('A company is looked at at least this often; adaptive below it'),
+  HACKER_NEWS_URL: webAddress().optional().describe('Another origin for Hacker News'),
+  SEC_URL: webAddress().optional().describe('Another origin for the SEC'),
+  SEC_SEARCH_URL: webAddress().optional().describe('Another origin for the SEC’s full-text search'),
+  GREENHOUSE_URL: webAddress().optional().describe('Another origin for Greenhouse'),
+  LEVER_URL: webAddress().optional().describe('Another origin for Lever'),
+  ASHBY_URL: webAddress().optional().describe('Another origin for Ashby'),
+  GITHUB_URL: webAddress().optional().describe('Another origin for GitHub'),
+  GOOGLE_NEWS_URL: webAddress().optional().describe('Another origin for Google News'),
+  BING_NEWS_URL: webAddress().optional().describe('Another origin for Bing News'),
+  GDELT_URL: webAddress().optional().describe('Another origin for GDELT'),
+})
+
+const ORIGINS = [
+  'HACKER_NEWS_URL',
+  'SEC_URL',
+  'SEC_SEARCH_URL',
+  'GREENHOUSE_URL',
+  'LEVER_URL',
+  'ASHBY_URL',
+  'GITHUB_URL',
+  'GOOGLE_NEWS_URL',
+  'BING_NEWS_URL',
+  'GDELT_URL',
+] as const
+
+export const newsConfig = (settings: z.infer<typeof NewsSettings>) => ({
+  sources: settings.SOURCES,
+  pressFeeds: settings.PRESS_FEEDS || null,
+  everySeconds: settings.GATHER_EVERY,
+  origins: Object.fromEntries(
+    ORIGINS.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])),
+  ) as Partial<Record<(typeof ORIGINS)[number], string>>,
+})

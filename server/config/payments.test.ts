@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { parseConfig } from './config.ts'
+import { publicConfigOf } from './public-config.ts'
+import { configFaults } from '../testing/config-faults.ts'
+
+const KEYS = {
+  STRIPE_SECRET_KEY: ['sk_test_', 'secretsecret'].join(''),
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_public',
+  STRIPE_WEBHOOK_SECRET: ['whsec_', 'signing12'].join(''),
+  STRIPE_PRICE_ID: 'price_1',
+}
+const LIVE = {
+  STRIPE_SECRET_KEY: ['sk_live_', 'secretsecret'].join(''),
+  STRIPE_PUBLISHABLE_KEY: ['pk_live_', 'public'].join(''),
+}
+
+test('none of them: the embedded test mode', () => {
+  const config = parseConfig({})
+  expect(config.payments).toEqual({ kind: 'test' })
+  expect(publicConfigOf(config).payments).toEqual({
+    mode: 'test',
+    publishableKey: 'pk_test_embedded',
+    base: '/test-payments',
+  })
+})
+
+test('all of them: Stripe; the browser is told one key and no secret', () => {
+  const config = parseConfig(KEYS)
+  expect(config.payments).toMatchObject({ kind: 'stripe', isLive: false, apiBase: null })
+  expect(publicConfigOf(config).payments).toEqual({ mode: 'stripe', publishableKey: 'pk_test_public' })
+  expect(JSON.stringify(publicConfigOf(config))).not.toMatch(/secretsecret|whsec/)
+})
+
+test('"all or none": each half configuration is refused, and PW-02 with it: an empty secret is an unset one', () => {
+  for (const name of Object.keys(KEYS)) {
+    const missing = configFaults({ ...KEYS, [name]: '' })
+    expect(missing).toEqual([expect.stringContaining(`${name}: Stripe is half configured`)])
+    expect(configFaults({ [name]: KEYS[name as keyof typeof KEYS] })).toHaveLength(3)
+  }
+})
+
+test.each([
+  ['a blank secret', { STRIPE_WEBHOOK_SECRET: '   ' }],
+  ['a secret with a space', { STRIPE_WEBHOOK_SECRET: 'whsec_signing12 ' }],
+  ['a secret with a line break', { STRIPE_WEBHOOK_SECRET: 'whsec_signing12\n' }],
+  ['no prefix', { STRIPE_WEBHOOK_SECRET: 'signing12signing12' }],
+  ['the keys exchanged', { STRIPE_SECRET_KEY: 'pk_test_public' }],
+  ['keys of two modes', { STRIPE_PUBLISHABLE_KEY: ['pk_live_', 'public'].join('') }],
+  ['a mock elsewhere', { STRIPE_API_BASE: 'http://192.0.2.1:12111' }],
+  ['a mock that only looks local', { STRIPE_API_BASE: 'http://127.0.0.1.example.com' }],
+  ['a mock with live keys', { ...LIVE, DEVELOPER_PAGES: 'off', STRIPE_API_BASE: 'http://127.0.0.1:1' }],
+  ['W07: developer pages with live payments', { ...LIVE, DEVELOPER_PAGES: 'on' }],
+  ['W07: developer pages by default with live payments', LIVE],
+  ['test mode and keys', { PAYMENTS: 'test' }],
+])('%s is refused, and no value is shown', (_, change) => {
+  const found = configFaults({ ...KEYS, ...change })
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.join()).not.toMatch(/secretsecret|signing12|192\.0\.2\.1/)
+})
+
+test.each(['http://127.0.0.1:12111', 'http://localhost:12111', 'http://[::1]:12111'])(
+  'a mock at %s is taken, with a test key',
+  (base) => {
+    expect(parseConfig({ ...KEYS, STRIPE_API_BASE: base }).payments).toMatchObject({ apiBase: new URL(base) })
+  },
+)
+
+test('a signing secret is whatever follows its prefix: how long it is, is the provider’s business', () => {
+  expect(parseConfig({ ...KEYS, STRIPE_WEBHOOK_SECRET: 'whsec_1' }).payments).toMatchObject({
+    webhookSecret: 'whsec_1',
+  })
+  expect(configFaults({ ...KEYS, STRIPE_WEBHOOK_SECRET: 'whsec_' })).toHaveLength(1)
+})
+
+test('production names its payments', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://tidings.example',
+    DATABASE: 'embedded',
+    MAIL: 'outbox',
+  }
+  expect(configFaults(production)).toEqual([
+    'STRIPE_SECRET_KEY: must be named in production (or PAYMENTS=test)',
+  ])
+  expect(configFaults({ ...production, PAYMENTS: 'test' })).toEqual([])
+  expect(configFaults({ ...production, ...KEYS, ...LIVE })).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { webAddress } from './fields.ts'
+
+const key = (prefix: string, pattern: RegExp) =>
+  z.string().regex(pattern, `must start with ${prefix} and have no spaces`).optional()
+
+/** Who takes cards: the provider by its keys, or the embedded test mode. */
+export const PaymentSettings = z.object({
+  PAYMENTS: z.enum(['test']).optional().describe('Names the embedded test mode in production'),
+  STRIPE_SECRET_KEY: key('sk_ or rk_', /^(sk|rk)_(test|live)_\S+$/).describe(
+    'Secret key at Stripe; without the four of them payments are a test mode that takes no money',
+  ),
+  STRIPE_PUBLISHABLE_KEY: key('pk_', /^pk_(test|live)_\S+$/).describe('Key that the browser is given'),
+  STRIPE_WEBHOOK_SECRET: key('whsec_', /^whsec_\S+$/).describe(
+    'Signing secret of the webhook endpoint `$PUBLIC_URL/api/webhooks/stripe`',
+  ),
+  STRIPE_PRICE_ID: key('price_', /^\S+$/).describe('The monthly price of $4.99; checked at start'),
+  STRIPE_API_BASE: webAddress()
+    .optional()
+    .describe('A mock of its API on this machine, for tests; only with a test key'),
+})
+
+const KEYS = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICE_ID',
+] as const
+
+type Given = Partial<Record<string, unknown>>
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isLive = (value: unknown) => isText(value) && /^[a-z]{2}_live_/.test(value)
+
+function isLoopback(value: unknown): boolean {
+  if (!isText(value) || !URL.canParse(value)) return false
+  const { hostname } = new URL(value)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}
+
+/** What contradicts itself, and how that is said. */
+export function paymentRules(given: Given): [boolean, string][] {
+  const production = given.NODE_ENV === 'production'
+  const hasDeveloperPages = [true, 'on'].includes((given.DEVELOPER_PAGES ?? !production) as boolean | string)
+  const missing = KEYS.filter((name) => !given[name])
+  const isHalf = missing.length > 0 && missing.length < KEYS.length
+  const base = given.STRIPE_API_BASE
+  return [
+    ...missing.map((name): [boolean, string] => [
+      isHalf,
+      `${name}: Stripe is half configured; set all of ${KEYS.join(', ')}, or none`,
+    ]),
+    [
+      production && missing.length === KEYS.length && !given.PAYMENTS,
+      'STRIPE_SECRET_KEY: must be named in production (or PAYMENTS=test)',
+    ],
+    [Boolean(given.PAYMENTS) && missing.length === 0, 'PAYMENTS: test contradicts STRIPE_SECRET_KEY'],
+    [
+      missing.length === 0 && isLive(given.STRIPE_SECRET_KEY) !== isLive(given.STRIPE_PUBLISHABLE_KEY),
+      'STRIPE_PUBLISHABLE_KEY: is of another mode than STRIPE_SECRET_KEY',
+    ],
+    [
+      Boolean(base) && (!isLoopback(base) || isLive(given.STRIPE_SECRET_KEY) || missing.length > 0),
+      'STRIPE_API_BASE: only an address on this machine, and only with a test key',
+    ],
+    [isLive(given.STRIPE_SECRET_KEY) && hasDeveloperPages, 'DEVELOPER_PAGES: must be off with live payments'],
+  ]
+}
+
+export function paymentConfig(settings: z.infer<typeof PaymentSettings>) {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_PRICE_ID: priceId,
+    STRIPE_API_BASE: apiBase,
+  } = settings
+  if (!secretKey || !publishableKey || !webhookSecret || !priceId) return { kind: 'test' as const }
+  return {
+    kind: 'stripe' as const,
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    priceId,
+    apiBase: apiBase ? new URL(apiBase) : null,
+    isLive: isLive(secretKey),
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { text, webAddress } from './fields.ts'
+
+const KINDS = ['none', 'anthropic', 'openai', 'perplexity', 'openai-compatible'] as const
+
+/** Dollars per million tokens, as `in/out`. */
+const price = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,6}(?:\.\d{1,6})?\/\d{1,6}(?:\.\d{1,6})?$/, 'must be two numbers such as 3/15')
+    .transform((pair) => {
+      const [input = 0, output = 0] = pair.split('/').map(Number)
+      return { input, output }
+    })
+    .optional()
+
+/** Whether a language model writes briefs, which one, and how much of it. */
+export const WriterSettings = z.object({
+  AI: z
+    .enum(KINDS, { error: `must be one of ${KINDS.join(', ')}` })
+    .default('none')
+    .describe(
+      'A language model that writes briefs from what was gathered; it is sent public articles and the company’s name. `none` chooses sentences of the sources instead',
+    ),
+  AI_API_KEY: text('').describe('Its key; required unless AI is openai-compatible'),
+  AI_MODEL: text('').describe('Which of its models; required with AI'),
+  AI_BASE_URL: webAddress()
+    .optional()
+    .describe(
+      'Another address of the same protocol, with its version (`…/v1`); required with openai-compatible',
+    ),
+  AI_DAILY_TOKENS: z.coerce
+    .number('must be a number of tokens')
+    .int('must be a number of tokens')
+    .min(0, 'must be a number of tokens')
+    .default(2_000_000)
+    .describe('Most tokens a day (UTC), in and out together; then briefs stay as they were chosen'),
+  AI_PRICE: price().describe('Dollars per million tokens, as `in/out`, for the cost in /metrics'),
+})
+
+type Given = Partial<Record<string, unknown>>
+
+/** What contradicts itself, and how that is said. */
+export const writerRules = ({
+  AI = 'none',
+  AI_API_KEY,
+  AI_MODEL,
+  AI_BASE_URL,
+}: Given): [boolean, string][] => [
+  [AI !== 'none' && !AI_MODEL, 'AI_MODEL: is required with AI'],
+  [AI !== 'none' && AI !== 'openai-compatible' && !AI_API_KEY, 'AI_API_KEY: is required with AI'],
+  [AI === 'openai-compatible' && !AI_BASE_URL, 'AI_BASE_URL: is required with AI=openai-compatible'],
+]
+
+export const writerConfig = (settings: z.infer<typeof WriterSettings>) =>
+  settings.AI === 'none'
+    ? null
+    : {
+        kind: settings.AI,
+        apiKey: settings.AI_API_KEY,
+        model: settings.AI_MODEL,
+        baseUrl: settings.AI_BASE_URL?.replace(/\/+$/, '') ?? null,
+        dailyTokens: settings.AI_DAILY_TOKENS,
+        price: settings.AI_PRICE ?? null,
+      }

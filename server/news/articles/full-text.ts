@@ -1,0 +1,209 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Queries } from '../../platform/database/open.ts'
+import type { Clock, Fetch, Log, Fetched } from '../../ports.ts'
+import { Deferred, forgetShared, takeShared } from '../polling/host-limits.ts'
+import type { Permission } from '../polling/robots.ts'
+import { notifyNews, ownersOf, type Briefs } from '../briefs/write-briefs.ts'
+import { watchStore } from '../polling/watch-store.ts'
+import { markSameStories } from './duplicates.ts'
+import { decodeBytes } from '../formats/decode-bytes.ts'
+import { articleText } from '../formats/html/article-text.ts'
+import type { FoundItem } from '../sources/source.ts'
+
+const AT_ONCE = 8
+const MOST_A_RUN = 40
+/** Those of a site that cannot be asked just now must not keep the others waiting. */
+const MOST_SEEN = 400
+const MAX_BYTES = 2_000_000
+const PAGE_MS = 10_000
+const NEWS_MS = 30 * 24 * 3_600_000
+const TURN = 'story-texts'
+
+type Needs = {
+  database: Database
+  clock: Clock
+  log: Log
+  fetch: Fetch
+  mayFetch: (url: string) => Promise<Permission>
+  briefs: Briefs
+}
+
+export type StoryTexts = ReturnType<typeof createStoryTexts>
+
+type Wanted = { id: string; url: string; text: string }
+
+/** Reads stories on their pages where the source gave only a stub: politely, and never behind a wall. */
+export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs }: Needs) {
+  /** When a host that asks for pauses between pages may be asked again. */
+  const pauses = new Map<string, number>()
+
+  async function wanted(seen: string[]): Promise<Wanted[]> {
+    const { rows } = await database.system.execute<Wanted>(sql`
+      select id, url, text from articles
+      where text_state = 'wanted' and found_at > ${since()} and published_at > ${since()}
+        and id <> all(${sql.param(seen)}::bigint[])
+        and (exists (select from tracked_company_articles where article_id = articles.id)
+          or exists (select from company_articles where article_id = articles.id))
+      order by found_at desc, published_at desc, id desc limit ${AT_ONCE}`)
+    return rows
+  }
+
+  const since = () => new Date(clock().getTime() - NEWS_MS).toISOString()
+
+  /** The states say who was there: only the one who moves it on writes what comes next. */
+  async function move(id: string, from: 'wanted' | 'failed', story: Story): Promise<boolean> {
+    const { rows } = await database.system.execute(sql`
+      update articles set text_state = ${story.state}
+        ${story.state === 'read' ? sql`, text = ${story.text}, event_type = null` : sql``}
+      where id = ${id} and text_state = ${from} returning id`)
+    return rows.length > 0
+  }
+
+  async function read(article: Wanted): Promise<Story['state']> {
+    const answer = await ask(article)
+    if ('state' in answer) {
+      if (answer.state !== 'not-now') await move(article.id, 'wanted', answer)
+      return answer.state
+    }
+    // Should reading it end the process, it is not tried again.
+    if (!(await move(article.id, 'wanted', { state: 'failed' }))) return 'failed'
+    const story = storyOn(answer, article.text)
+    return story.state !== 'failed' && (await move(article.id, 'failed', story)) ? story.state : 'failed'
+  }
+
+  async function ask({ url, id }: Wanted) {
+    const allowed = await permission(url)
+    if (allowed) return allowed
+    try {
+      const accept = 'text/html, application/xhtml+xml'
+      const answer = await fetch({ url, accept, maxBytes: MAX_BYTES, timeoutMs: PAGE_MS })
+      const refused = refusedStory(url, answer)
+      if (refused || URL.parse(answer.url)?.host === URL.parse(url)?.host) return refused ?? answer
+      // Sent on to another site, which has its own rules.
+      return (await mayFetch(answer.url)).answer === 'no' ? ({ state: 'refused' } as const) : answer
+    } catch (error) {
+      if (error instanceof Deferred) return { state: 'not-now' } as const
+      const kind = error instanceof Error && 'kind' in error ? error.kind : null
+      if (kind === 'aborted' || kind === 'throttled') return { state: 'not-now' } as const
+      if (kind === null) log.error({ article: id, because: String(error) }, 'a story could not be read')
+      return { state: 'failed' } as const
+    }
+  }
+
+  async function permission(url: string): Promise<Story | null> {
+    const allowed = await mayFetch(url)
+    if (allowed.answer !== 'yes') return { state: allowed.answer === 'no' ? 'refused' : 'not-now' }
+    const host = URL.parse(url)?.host ?? ''
+    const now = clock().getTime()
+    if ((pauses.get(host) ?? 0) > now) return { state: 'not-now' }
+    for (const [other, until] of pauses) if (until <= now) pauses.delete(other)
+    if (allowed.delayMs > 0) pauses.set(host, now + allowed.delayMs)
+    return null
+  }
+
+  /** Whole texts tell better what is the same, and what to say of it. */
+  async function tellAnew(ids: string[]): Promise<void> {
+    if (ids.length === 0) return
+    await database.asSystem(async (queries) => {
+      const { rows } = await queries.execute<{ tracked_company_id: number }>(sql`
+        select distinct tracked_company_id from tracked_company_articles where article_id = any(${sql.param(ids)}::bigint[])`)
+      const trackedCompanyIds = rows.map((row) => row.tracked_company_id)
+      const now = clock()
+      await watchStore(queries).lockTrackedCompanies(trackedCompanyIds)
+      await markSameStories(queries, trackedCompanyIds, now)
+      const found = { trackedCompanyIds, companyIds: await findersOf(queries, ids) }
+      const whose = { trackedCompanyIds, companyIds: await ownersOf(queries, found) }
+      await notifyNews(queries, await briefs.curate(queries, whose, now))
+    })
+  }
+
+  return {
+    /**
+     * Reads some, the newest first. One process at a time; should it be killed, another goes on a little later with
+     * what it has not written.
+     */
+    async run(withinMs = 20_000): Promise<number> {
+      const turn = { name: TURN, burst: 1, perSecond: 1000 / (withinMs + 4 * PAGE_MS) }
+      if (!(await takeShared(database.system, turn, 0)).isGranted) return 0
+      const end = performance.now() + withinMs
+      const seen: string[] = []
+      const done: string[] = []
+      let asked = 0
+      try {
+        while (performance.now() < end && asked < MOST_A_RUN && seen.length < MOST_SEEN) {
+          const batch = await wanted(seen)
+          if (batch.length === 0) break
+          seen.push(...batch.map(({ id }) => id))
+          const states = await Promise.all(batch.map(read))
+          asked += states.filter((state) => state !== 'not-now').length
+          done.push(...batch.flatMap(({ id }, at) => (states[at] === 'read' ? [id] : [])))
+        }
+        await tellAnew(done)
+      } finally {
+        await forgetShared(database.system, TURN)
+      }
+      return done.length
+    },
+  }
+}
+
+/** Whose own finds these are. */
+async function findersOf(queries: Queries, ids: string[]): Promise<number[]> {
+  const { rows } = await queries.execute<{ company_id: number }>(sql`
+    select distinct company_id from company_articles where article_id = any(${sql.param(ids)}::bigint[])`)
+  return rows.map((row) => row.company_id)
+}
+
+/** A shorter text is a stub: what a feed shows so that people come to the page. */
+const STUB = 400
+const WANTED_FOR_MS = 30 * 24 * 3_600_000
+
+/** Whether the story should be read on its page, because its source gave only a stub. */
+export function wantsText(
+  item: Pick<FoundItem, 'kind' | 'text' | 'url' | 'facts' | 'isWhole'> & { publishedAt: Date },
+  now: Date,
+): boolean {
+  if (!['press', 'post', 'discussion'].includes(item.kind) || item.text.length >= STUB || item.isWhole)
+    return false
+  if (now.getTime() - item.publishedAt.getTime() > WANTED_FOR_MS) return false
+  // A discussion of its own is all there is; and an aggregator's token leads to a page without the story.
+  return item.url !== item.facts.discussion && !/^https?:\/\/news\.google\.com\//.test(item.url)
+}
+
+/** What an answer means for an article whose story was wanted: the story, a wall, nothing of use, or not just now. */
+export type Story = { state: 'read'; text: string } | { state: 'refused' | 'failed' | 'not-now' }
+
+/** What the answer's head tells already; null where its page is to be read. */
+export function refusedStory(asked: string, { status, headers, url, retryAt }: Fetched): Story | null {
+  if ((status === 429 || status === 503) && retryAt) return { state: 'not-now' }
+  if ([401, 402, 403, 407, 451].includes(status) || isSentToWall(asked, url)) return { state: 'refused' }
+  if (status !== 200 || !/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? ''))
+    return { state: 'failed' }
+  return isSentHome(asked, url) ? { state: 'failed' } : null
+}
+
+/** The story on a page; never a placeholder, and nothing that is not more than the stub. */
+export function storyOn({ bytes, headers }: Pick<Fetched, 'bytes' | 'headers'>, stub: string): Story {
+  const html = decodeBytes(bytes, headers['content-type'] ?? null)
+  const text = articleText(html)
+  if (text === null) return { state: SAYS_LOCKED.test(html) ? 'refused' : 'failed' }
+  return text.length > stub.length ? { state: 'read', text } : { state: 'failed' }
+}
+
+const SAYS_LOCKED =
+  /"isAccessibleForFree"\s*:\s*(?:false|"false")|content_tier["'\s]{1,20}content\s*=\s*["'](?:locked|metered)/i
+
+const WALL =
+  /(?:^|[/._-])(?:log-?in|sign-?in|sign-?up|register|subscribe|subscription|paywall|consent|captcha|sso|oauth2?|auth|account)(?:[/._-]|$)/i
+
+const isSentToWall = (asked: string, answered: string) =>
+  asked !== answered && WALL.test(placeOf(answered)) && !WALL.test(placeOf(asked))
+
+/** A page that is gone often leads to the first one. */
+const isSentHome = (asked: string, answered: string) =>
+  /^\/?$/.test(URL.parse(answered)?.pathname ?? '') && !/^\/?$/.test(URL.parse(asked)?.pathname ?? '')
+
+const placeOf = (address: string) => {
+  const url = URL.parse(address)
+  return url ? `${url.hostname.split('.')[0]}${url.pathname}` : ''
+}

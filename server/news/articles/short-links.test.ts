@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { Fetch } from '../../ports.ts'
+import { cannedFetch, rejected } from '../../testing/network/canned-fetch.ts'
+import { Deferred } from '../polling/host-limits.ts'
+import { EMPTY_MEMORY, goodResult, type SourceResult } from '../sources/source.ts'
+import { itemsOf, type PollResult } from '../polling/poll.ts'
+import { createShortLinks } from './short-links.ts'
+
+const resultOf = (...urls: string[]): SourceResult =>
+  goodResult(
+    urls.map((url) => ({
+      url,
+      title: 'x',
+      text: '',
+      publishedAt: null,
+      precision: 'none',
+      publisher: null,
+      language: null,
+      kind: 'press',
+      facts: {},
+    })),
+    EMPTY_MEMORY,
+  )
+const pollOf = (...urls: string[]): PollResult => ({ result: resultOf(...urls), discovery: null })
+const urlsOf = (found: PollResult) => itemsOf(found).map(({ item }) => item.url)
+
+/** A door that ends where the table says. */
+function leading(targets: Record<string, string>) {
+  const { fetch, asked } = cannedFetch({})
+  const follow: Fetch = async (request) => ({
+    ...(await fetch(request)),
+    url: targets[request.url] ?? request.url,
+  })
+  return { fetch: follow, asked }
+}
+
+test('a short link is replaced by the page it leads to, asked once however often it comes', async () => {
+  const unshorten = createShortLinks()
+  const { fetch, asked } = leading({
+    'https://t.co/abc': 'https://planet.com/story?utm_source=x',
+    'https://www.bit.ly/2': 'https://gazette.com/2',
+  })
+  const feed = resultOf('https://www.bit.ly/2', 'https://t.co/abc')
+  const found: PollResult = {
+    result: resultOf('https://t.co/abc', 'https://planet.com/long'),
+    discovery: {
+      facts: [],
+      name: null,
+      joins: [],
+      addresses: [
+        { address: '/feed', result: feed },
+        { address: '/news', result: null },
+      ],
+    },
+  }
+  const resolved = await unshorten(found, fetch)
+  expect(urlsOf(resolved)).toEqual([
+    'https://planet.com/story?utm_source=x',
+    'https://planet.com/long',
+    'https://gazette.com/2',
+    'https://planet.com/story?utm_source=x',
+  ])
+  expect(await unshorten(found, fetch)).toEqual(resolved)
+  expect(asked.map(({ url }) => url)).toEqual(['https://t.co/abc', 'https://www.bit.ly/2'])
+})
+
+test('what is no short link costs nothing', async () => {
+  const { fetch, asked } = leading({})
+  const found = pollOf('https://t.co.example.com/x', 'https://bit.ly/', 'https://not-t.co/x')
+  expect(await createShortLinks()(found, fetch)).toBe(found)
+  expect(asked).toEqual([])
+})
+
+test('one that fails, ends at the shortener or is one too many stays as it is', async () => {
+  const refusing: Fetch = () => Promise.reject(rejected('refused-address'))
+  expect(urlsOf(await createShortLinks()(pollOf('https://t.co/x'), refusing))).toEqual(['https://t.co/x'])
+  const { fetch, asked } = leading({ 'https://lnkd.in/x': 'https://www.lnkd.in/x/warning' })
+  expect(urlsOf(await createShortLinks()(pollOf('https://lnkd.in/x'), fetch))).toEqual(['https://lnkd.in/x'])
+  const many = Array.from({ length: 60 }, (_, i) => `https://t.co/${i}`)
+  expect(urlsOf(await createShortLinks()(pollOf(...many), fetch))).toEqual(many)
+  expect(asked).toHaveLength(1 + 20)
+})
+
+test('a look is put off rather than keeping a second address for the same story', async () => {
+  const deferring: Fetch = () => Promise.reject(new Deferred(new Date()))
+  await expect(createShortLinks()(pollOf('https://t.co/x'), deferring)).rejects.toBeInstanceOf(Deferred)
+})

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bandsOf, createSameTexts, isSameText, fingerprintSimilarity, printOf } from './text-fingerprint.ts'
+import { growth, LINEAR } from '../../testing/growth.ts'
+
+const spread = (number: number) => Math.imul(number ^ (number >>> 15), 0x2c1b3c6d)
+const word = (number: number) => `w${(spread(spread(spread(number))) >>> 0) % 9973}`
+const textOf = (start: number, length: number) =>
+  Array.from({ length }, (_, i) => word(start * 100_003 + i)).join(' ')
+const print = (text: string) => printOf(text) ?? new Uint16Array(64)
+
+const RELEASE = textOf(1, 180)
+
+test('a copy is a copy, whatever its capitals, marks and line breaks', () => {
+  const copy = RELEASE.toUpperCase().replaceAll(/(\S+ \S+ \S+) /g, '$1,\n ')
+  expect(fingerprintSimilarity(print(RELEASE), print(copy))).toBe(1)
+})
+
+test('a copy with a line more, and one with some words changed, are the same text', () => {
+  expect(isSameText(print(RELEASE), print(`${RELEASE} This text was supplied by the company.`))).toBe(true)
+  const edited = RELEASE.split(' ')
+    .map((each, i) => (i % 45 === 7 ? 'changed' : each))
+    .join(' ')
+  expect(isSameText(print(RELEASE), print(edited))).toBe(true)
+})
+
+test('a copy that was cut short, and one with other words about the sender at its end, are the same text', () => {
+  const long = textOf(1, 400)
+  expect(isSameText(print(long), print(long.split(' ').slice(0, 160).join(' ')))).toBe(true)
+  expect(isSameText(print(`${long} ${textOf(2, 300)}`), print(`${long} ${textOf(3, 300)}`))).toBe(true)
+})
+
+test('releases that only end alike are not', () => {
+  const about = textOf(9, 300)
+  expect(isSameText(print(`${textOf(4, 120)} ${about}`), print(`${textOf(5, 120)} ${about}`))).toBe(false)
+})
+
+test('half of a text, another text and a rewritten one are not', () => {
+  const half = `${RELEASE.split(' ').slice(0, 90).join(' ')} ${textOf(2, 90)}`
+  const rewritten = RELEASE.split(' ')
+    .map((each, i) => (i % 4 === 0 ? `x${i}` : each))
+    .join(' ')
+  for (const other of [half, rewritten, textOf(3, 180)])
+    expect(isSameText(print(RELEASE), print(other))).toBe(false)
+})
+
+test('what is too short to tell has no print', () => {
+  expect(printOf('Acme raises money')).toBeNull()
+  expect(printOf('')).toBeNull()
+  expect(printOf('… — !!! '.repeat(100))).toBeNull()
+})
+
+test('texts without spaces are compared too', () => {
+  const text = '该公司宣布获得投资者的新一轮融资并计划今年招聘更多员工以扩大其业务规模'
+  expect(isSameText(print(text), print(`${text}。`))).toBe(true)
+})
+
+test('prints are numbers that another machine would make too', () => {
+  expect(
+    Array.from(print('the quick brown fox jumps over the lazy dog and then sleeps again').subarray(0, 4)),
+  ).toMatchInlineSnapshot(`
+    [
+      51820,
+      18194,
+      23652,
+      49065,
+    ]
+  `)
+})
+
+test('likeness follows the share of common phrases', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 300 }), (seed, different) => {
+      const a = textOf(seed, 300)
+      const b = `${textOf(seed, 300 - different)} ${textOf(seed + 5000, different)}`
+      const phrases = (text: string) => {
+        const words = text.trim().split(' ').slice(0, 150)
+        return new Set(words.slice(2).map((_, i) => words.slice(i, i + 3).join(' ')))
+      }
+      const [left, right] = [phrases(a), phrases(b)]
+      const exact = left.intersection(right).size / left.union(right).size
+      return Math.abs(fingerprintSimilarity(print(a), print(b)) - exact) < 0.25
+    }),
+    // Likeness is an estimate: chance must not decide whether this passes.
+    { numRuns: 300, seed: 5 },
+  )
+})
+
+test('same texts share a band, and likeness is symmetric and never throws', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 400, unit: 'binary' }), fc.string({ maxLength: 400 }), (a, b) => {
+      const [left, right] = [printOf(a), printOf(b)]
+      if (!left || !right) return true
+      const shares = bandsOf(left).some((band, i) => band === bandsOf(right)[i])
+      return (
+        fingerprintSimilarity(left, right) === fingerprintSimilarity(right, left) &&
+        (!isSameText(left, right) || shares)
+      )
+    }),
+  )
+})
+
+test('each text is kept once, and what repeats it points to the first', () => {
+  const texts = createSameTexts<number>()
+  expect(texts.add(1, RELEASE)).toBeNull()
+  expect(texts.add(2, textOf(2, 180))).toBeNull()
+  expect(texts.add(3, `${RELEASE} Read more.`)).toBe(1)
+  expect(texts.add(4, 'short')).toBeNull()
+  expect(texts.add(1, RELEASE)).toBeNull()
+})
+
+test('the same publisher again is an update or a correction, not a repetition', () => {
+  const texts = createSameTexts<number>()
+  expect(texts.add(1, RELEASE, 'Daily Planet')).toBeNull()
+  expect(texts.add(2, `${RELEASE} Corrected.`, 'Daily Planet')).toBeNull()
+  expect(texts.add(3, RELEASE, 'Gazette')).toBe(1)
+})
+
+test('the oldest are forgotten when there are too many', () => {
+  const texts = createSameTexts<number>(2)
+  for (const id of [1, 2, 3]) texts.add(id, textOf(id, 100))
+  expect(texts.add(4, textOf(3, 100))).toBe(3)
+  expect(texts.add(5, textOf(1, 100))).toBeNull()
+})
+
+test('4,000 texts are sorted out in time that grows with their number', async () => {
+  const input = (length: number) =>
+    Array.from(
+      { length },
+      (_, i) => `${textOf(i % (0.75 * length), 200)}${i >= 0.75 * length ? ' Read more.' : ''}`,
+    )
+  const repeated = (texts: string[]) => {
+    const known = createSameTexts<number>()
+    return texts.filter((text, i) => known.add(i, text) !== null).length
+  }
+  expect(repeated(input(4000))).toBe(1000)
+  expect(await growth(input, 6400, repeated)).toBeLessThan(LINEAR)
+})

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { CompanyWithNews } from '#domain/news/briefs.ts'
+import { Story } from '#domain/news/stories.ts'
+import { loopbackSite } from '../../testing/network/loopback-site.ts'
+import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+/** A company whose name is a word, and papers that use the word for other things too. */
+const HOME = `<html><head><title>Mercury</title><meta property="og:site_name" content="Mercury">
+<meta name="description" content="Banking for startups: accounts, cards and treasury."></head><body>Banking</body></html>`
+
+type Item = { title: string; text: string }
+const RAISE: Item = {
+  title: 'Mercury raises $300 million Series C for startup banking',
+  text: 'Mercury, which offers bank accounts and cards to startups, raised $300 million in a Series C round led by Fernhill Partners. The bank accounts of its customers hold more than before, the company said on Tuesday, and its treasury product grew fastest.',
+}
+const papers: Record<string, Item[]> = {
+  '/one.xml': [
+    RAISE,
+    {
+      title: 'Levels of mercury in tuna are falling',
+      text: 'Fish from northern waters hold less of the metal, a survey of Mercury in seafood says. Scientists measured hundreds of samples from the harbour.',
+    },
+  ],
+  '/two.xml': [
+    {
+      title: 'Startup bank Mercury raises $300 million in Series C led by Fernhill',
+      text: 'The startup bank Mercury said it raised $300 million in a Series C round led by Fernhill Partners, which values its banking business higher. It offers accounts and cards to startups.',
+    },
+  ],
+}
+
+let app: TestApp
+let ada: TestUser
+let id: number
+const closing: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  const site = await loopbackSite((request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.writeHead(request.url === '/' ? 200 : 404).end(request.url === '/' ? HOME : '')
+  })
+  const press = await loopbackSite((request, response) => {
+    const items = papers[request.url ?? '']
+    response.setHeader('content-type', 'application/rss+xml')
+    response.writeHead(items ? 200 : 404).end(items && rss(request.url ?? '', items))
+  })
+  closing.push(site.close, press.close)
+  app = await testApp({
+    realFetch: true,
+    environment: {
+      FETCH_ALLOW: '127.0.0.0/8',
+      SOURCES: 'company-site,press',
+      PRESS_FEEDS: ['/one.xml', '/two.xml'].map((path) => press.url + path).join(','),
+    },
+  })
+  ada = await app.signUp()
+  const added = await ada.send('POST', '/api/companies', { name: 'Mercury', website: site.url })
+  id = z.object({ id: z.number() }).parse(await added.json()).id
+  // The press was read before the company's own site told its name: it is read again for it.
+  for (const _twice of [1, 2]) await later()
+})
+afterAll(() => Promise.all(closing.map((close) => close())))
+
+async function later() {
+  app.time.now = new Date(app.time.now.getTime() + 20 * 60_000)
+  await app.database.execute('update watches set next_at = $1', [app.time.now])
+  await app.runJob('news.poll', {})
+}
+
+const rss = (path: string, items: Item[]) =>
+  `<?xml version="1.0"?><rss version="2.0"><channel><title>Paper ${path}</title><link>https://paper${path.length}.example/</link>${items
+    .map(
+      ({ title, text }, at) =>
+        `<item><title>${title}</title><link>https://${path.slice(1, 4)}.example/${at}</link><description>${text}</description></item>`,
+    )
+    .join('')}</channel></rss>`
+
+test('the right company, told once, with what says so: the metal is left out, two papers are one story', async () => {
+  const stories = z.array(Story).parse(await (await ada.get(`/api/companies/${id}/stories`)).json())
+  expect(stories).toHaveLength(1)
+  const [story] = stories
+  expect(story).toMatchObject({
+    section: 'Financial Updates',
+    eventType: 'raise',
+    direction: 'up',
+    isPrimary: true,
+    extractedFacts: { raised: { currency: 'USD', value: 300_000_000 }, round: 'Series C' },
+  })
+  expect(story?.extractedFacts?.investors).toContain('Fernhill Partners')
+  expect(story?.articles).toHaveLength(2)
+  expect(story?.evidence).toContain('“Mercury” in the title')
+})
+
+test('the brief: headings, bullets and markers, each sentence found in what it cites', async () => {
+  const [row] = z.array(CompanyWithNews).parse(await (await ada.get('/api/news/feed')).json())
+  const { content = '', sources = [], sentences, verified, model } = row?.latestNews ?? {}
+  expect(content).toMatch(/^\*\*Financial Updates\*\*\n- .* \[1\]/)
+  expect(content).not.toContain('tuna')
+  expect({ model, sentences }).toEqual({ model: null, sentences: verified })
+  for (const [, sentence = '', number] of content.matchAll(/^- (.*) \[(\d+)\]$/gm)) {
+    const cited = Object.values(papers)
+      .flat()
+      .find(({ title }) => title === sources[Number(number) - 1]?.title)
+    expect(`${cited?.title} ${cited?.text}`).toContain(sentence)
+  }
+})
+
+test('what did not change is not written again', async () => {
+  const count = async () => (await app.database.execute('select count(*)::int as n from news')).rows
+  const before = await count()
+  await app.database.execute(`update watches set notes = notes - 'hash', etag = null, last_modified = null`)
+  await later()
+  expect(await count()).toEqual(before)
+})
+
+test('what no brief asked for is looked at by and by', async () => {
+  await app.database.execute('update articles set event_type = null, section = null')
+  await app.runJob('news.classify', {})
+  const { rows } = await app.database.execute(`select distinct event_type, section from articles
+      where id in (select article_id from tracked_company_articles)`)
+  expect(rows).toEqual([{ eventType: 'raise', section: 'Financial Updates' }])
+})

@@ -1,0 +1,112 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { briefFixture, GOOD, LAUNCH, RAISE } from '../../../testing/fixtures/brief-fixture.ts'
+import type { FakeAnswer } from '../../../testing/network/fake-model.ts'
+import { testDatabase } from '../../../testing/test-database.ts'
+
+// "good, wrong-citation, invented-number, obedient-to-injection, slow, broken and oversized answers: 0 unsupported sentences
+// reach a user, 0 crashes, always a brief."
+
+const database = await testDatabase()
+const fixture = await briefFixture(database, () => good())
+afterAll(async () => {
+  await fixture.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await database.query('truncate users, subjects, articles, news, model_use, host_budgets cascade')
+  fixture.model.asked.length = 0
+  fixture.logged.length = 0
+  fixture.model.answerWith(good)
+})
+
+const answer = (...sentences: { text: string; sources: number[] }[]): FakeAnswer => ({
+  sections: [{ heading: 'Business', sentences }],
+})
+const good = (): FakeAnswer => answer(...GOOD)
+const UNSUPPORTED: [what: string, sentences: { text: string; sources: number[] }[]][] = [
+  ['a citation that does not exist', [{ text: GOOD[0]?.text ?? '', sources: [9] }]],
+  ['no citation', [{ text: GOOD[0]?.text ?? '', sources: [] }]],
+  ['the wrong citation', [{ text: GOOD[0]?.text ?? '', sources: [2] }]],
+  ['citations of two stories', [{ text: GOOD[0]?.text ?? '', sources: [1, 2] }]],
+  ['citations that are no numbers of ours', [{ text: GOOD[0]?.text ?? '', sources: [1.5, -1] }]],
+  [
+    'an invented number',
+    [{ text: 'Cedar Robotics will hire 400 engineers in Lyon by December.', sources: [1] }],
+  ],
+  ['an invented name', [{ text: 'Birch Partners led the Series B round of Cedar Robotics.', sources: [1] }]],
+  ['an invented day', [{ text: 'Cedar Robotics raised $18 million on 3 May 2024.', sources: [1] }]],
+  [
+    'a claim without names',
+    [{ text: 'The company is running out of money and its customers leave.', sources: [1] }],
+  ],
+  ['a turn to the contrary', [{ text: 'Cedar Robotics will not open a plant in Lyon.', sources: [1] }]],
+  ['too long a sentence', [{ text: `${GOOD[0]?.text} `.repeat(8), sources: [1] }]],
+]
+
+test.each(UNSUPPORTED)(
+  '%s reaches nobody, and the brief of chosen sentences stands',
+  async (_, sentences) => {
+    const { reader, companyId, content, sources } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
+    fixture.model.answerWith(() => answer(...sentences))
+    await fixture.startBriefs().run()
+    expect(await fixture.read(reader.id, companyId)).toMatchObject({ content, sources, model: null })
+    expect(await fixture.use()).toMatchObject({ sentences: 1, dropped: 1 })
+    // It was noted that nothing held: the same question is not paid for every minute.
+    expect(await fixture.startBriefs().run()).toBe(0)
+  },
+)
+
+test('a story whose first sentence did not hold begins with the chosen one; what else held follows', async () => {
+  const { reader, companyId, told } = await fixture.tracked('Cedar Robotics', [RAISE])
+  fixture.model.answerWith(() =>
+    answer(
+      { text: 'Cedar Robotics raised $81 million in a Series B round led by Alder Capital.', sources: [1] },
+      { text: 'It will open a plant in Lyon and hire 40 engineers by December.', sources: [1] },
+      { text: 'Cedar Robotics has raised $18 million in a Series B round.', sources: [1] },
+    ),
+  )
+  await fixture.startBriefs().run()
+  const [first] = told[0]?.text.split(/(?<=\.) /) ?? []
+  expect((await fixture.read(reader.id, companyId))?.content).toBe(
+    `**Financial Updates**\n- ${first} [1]\n- It will open a plant in Lyon and hire 40 engineers by December. [1]`,
+  )
+})
+
+const TROUBLES: [what: string, answer: FakeAnswer][] = [
+  ['broken JSON', { text: '{"sections":' }],
+  ['an answer too large', { text: 'x'.repeat(600_000) }],
+  ['a tool', { toolCall: 'send_mail' }],
+  ['HTTP 500', { status: 500 }],
+  ['HTTP 429', { status: 429, headers: { 'retry-after': '600' } }],
+  ['HTTP 401', { status: 401 }],
+  ['a hang-up', 'hang up'],
+]
+
+test.each(TROUBLES)(
+  '%s leaves the brief as it was, is counted, and is tried again later',
+  async (_, trouble) => {
+    const { reader, companyId, content } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
+    fixture.model.answerWith(() => trouble)
+    const briefs = fixture.startBriefs()
+    await briefs.run()
+    expect(await fixture.read(reader.id, companyId)).toMatchObject({ content, model: null })
+    const { failures, calls } = (await fixture.use()) ?? {}
+    expect([failures, calls]).toEqual([1, fixture.model.asked.length])
+    const before = fixture.model.asked.length
+    await briefs.run()
+    expect(fixture.model.asked).toHaveLength(before)
+    fixture.time.now = new Date(fixture.time.now.getTime() + 3_600_000)
+    fixture.model.answerWith(good)
+    await briefs.run()
+    expect(await fixture.read(reader.id, companyId)).toMatchObject({ model: 'invented-1' })
+  },
+)
+
+test('who does not answer in time is not waited for, and what it may have taken is counted', async () => {
+  const slow = await briefFixture(database, () => 'silence', { timeoutMs: 60 })
+  const { reader, companyId, content } = await slow.tracked('Cedar Robotics', [RAISE])
+  await slow.startBriefs().run()
+  expect(await slow.read(reader.id, companyId)).toMatchObject({ content, model: null })
+  expect(Number((await slow.use())?.input_tokens)).toBeGreaterThan(4000)
+  await slow.close()
+})

@@ -1,0 +1,64 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { newsSections } from '#domain/news/brief-text.ts'
+import { briefFixture } from '../../../testing/fixtures/brief-fixture.ts'
+import { INJECTIONS } from '../../../testing/fixtures/injections.ts'
+import { testDatabase } from '../../../testing/test-database.ts'
+
+// PH-12, "Prompt injection with the obedient model": "output matches schema; links are a subset of the article's sources;
+// no canary of another company/tenant; no tool exists; rendered as text; marked AI-generated with sources".
+
+const NEWS =
+  'Cedar Robotics, a maker of robots for orchards, has raised $18 million in a Series B round led by Alder Capital.'
+const TRUE = 'Cedar Robotics raised $18 million in a Series B round led by Alder Capital.'
+
+const database = await testDatabase()
+const fixture = await briefFixture(database, () => 'hang up')
+afterAll(async () => {
+  await fixture.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await database.query('truncate users, subjects, articles, news, model_use, host_budgets cascade')
+  fixture.model.asked.length = 0
+})
+
+test.each(INJECTIONS)(
+  '$name: what an obedient model writes reaches nobody',
+  async ({ text, obeyed, forbidden }) => {
+    const { reader, companyId, sources } = await fixture.tracked('Cedar Robotics', [
+      { title: 'Cedar Robotics raises $18 million', text: `${NEWS} ${text}`, section: 'Financial Updates' },
+    ])
+    await fixture.tracked('Quince Foods', [
+      { title: 'QUINCE-CANARY-77', text: 'Quince Foods lost its largest customer.' },
+    ])
+    // It obeys what it was told in the open, and repeats word for word whatever else it was shown.
+    fixture.model.answerWith(({ articles }) => ({
+      sections: [
+        {
+          heading: 'Financial Updates',
+          sentences: [
+            { text: TRUE, sources: [1] },
+            { text: obeyed, sources: [1] },
+            { text, sources: [1] },
+            ...articles
+              .flatMap((article) => article.text.split(/(?<=[.!?])\s|\n/).slice(1))
+              .map((line) => ({ text: line, sources: [1] })),
+          ],
+        },
+      ],
+    }))
+    await fixture.startBriefs().run()
+
+    const brief = await fixture.read(reader.id, companyId)
+    expect(brief?.content).toBe(`**Financial Updates**\n- ${TRUE} [1]`)
+    expect(brief?.content).not.toMatch(forbidden)
+    expect(brief).toMatchObject({ model: 'invented-1', sources, sentences: 1, verified: 1 })
+    expect(newsSections(brief?.content ?? '')).toHaveLength(1)
+    for (const { body, items } of fixture.model.asked) {
+      const question = JSON.parse(body) as { tools?: unknown; messages: unknown[] }
+      expect(question.tools).toBeUndefined()
+      expect(question.messages).toHaveLength(2)
+      if (items?.company === 'Cedar Robotics') expect(body).not.toMatch(/quince-canary/i)
+    }
+  },
+)

@@ -1,0 +1,96 @@
+import type { NewsSource } from '#domain/news/briefs.ts'
+import type { BriefArticle } from '../../engine/curate.ts'
+import { saidToPeople, visibleText } from '../../verify/plain-line.ts'
+import type { ShownArticle, WrittenSection } from '../../../ports.ts'
+import type { Section } from '#domain/taxonomy.ts'
+import { unsupported } from '../../verify/verify.ts'
+
+const MOST_STORIES = 8
+const MOST_ARTICLES = 20
+const LONGEST_TEXT = 1500
+const LONGEST_TITLE = 300
+const LONGEST_NAME = 100
+
+/** An article as a model is shown it, with the row of ours that it stands for. */
+export type Shown = ShownArticle & { briefArticle: BriefArticle }
+
+/** The articles that a brief is made of, cleaned of what is not for people: those it cites, and one more that tells each story. */
+export function shownArticles(sources: NewsSource[], briefArticles: BriefArticle[]): Shown[] {
+  const byUrl = new Map(briefArticles.map((briefArticle) => [briefArticle.url, briefArticle]))
+  const cited = sources.flatMap(({ url }) => byUrl.get(url) ?? [])
+  const stories = [...Map.groupBy(cited, storyOf)].slice(0, MOST_STORIES)
+  const chosen = stories.flatMap(([story, own], at) => {
+    const other = briefArticles.find(
+      (each) => storyOf(each) === story && each.sameAs === null && each.text !== '' && !own.includes(each),
+    )
+    return [...new Set(own), ...(other ? [other] : [])].map((briefArticle) => ({
+      story: at + 1,
+      briefArticle,
+    }))
+  })
+  return chosen.slice(0, MOST_ARTICLES).map(({ story, briefArticle }, at) => ({
+    number: at + 1,
+    story,
+    title: saidToPeople(briefArticle.title).replaceAll('\n', ' ').slice(0, LONGEST_TITLE),
+    text: saidToPeople(briefArticle.text).slice(0, LONGEST_TEXT),
+    publisher: briefArticle.publisher && saidToPeople(briefArticle.publisher).slice(0, LONGEST_NAME),
+    publishedAt: briefArticle.publishedAt,
+    briefArticle,
+  }))
+}
+
+/** What an article belongs to; one that nobody has looked at stands for itself. */
+export const storyOf = ({ id, story }: BriefArticle): string => story ?? id
+
+/** A site says itself what its company is called: it has the same chance to give orders as a text. */
+export const shownName = (name: string): string =>
+  saidToPeople(name).replaceAll('\n', ' ').slice(0, LONGEST_NAME) || 'The company'
+
+const MOST_SENTENCES = 40
+const MOST_A_STORY = 3
+
+/** A sentence that stands in what it cites. */
+export type Checked = { text: string; heading: Section; cited: Shown[] }
+
+/** What holds of what was written, by story, and which stories lost their first sentence; how much was written and thrown away. */
+export function checkedSentences(sections: WrittenSection[], shown: Shown[], company: string) {
+  const written = sections.flatMap(({ heading, sentences }) =>
+    sentences.map((each) => ({ heading, ...each })),
+  )
+  const kept = new Map<string, Checked[]>()
+  const headless = new Set<string>()
+  let dropped = Math.max(0, written.length - MOST_SENTENCES)
+  for (const { heading, text: raw, sources } of written.slice(0, MOST_SENTENCES)) {
+    const text = visibleText(raw.slice(0, 2000)).replaceAll('\n', ' ')
+    const cited = citedBy(sources, shown)
+    const [first] = cited
+    const story = first && storyOf(first.briefArticle)
+    const own = (story && kept.get(story)) || []
+    const holds =
+      story !== undefined &&
+      own.length < MOST_A_STORY &&
+      own.every((each) => each.text !== text) &&
+      unsupported(text, cited.map(asCited), company) === null
+    if (holds) kept.set(story, [...own, { text, heading, cited }])
+    else {
+      dropped += 1
+      if (story !== undefined && own.length === 0) headless.add(story)
+    }
+  }
+  return { kept, headless, sentences: written.length, dropped }
+}
+
+/** None where it cites what does not exist, or what tells different stories: facts of one must not be put to another. */
+function citedBy(numbers: number[], shown: Shown[]): Shown[] {
+  const found = [...new Set(numbers)].map((number) => shown.find((each) => each.number === number))
+  const cited = found.flatMap((each) => each ?? [])
+  const isWhole = cited.length === found.length && new Set(cited.map(({ story }) => story)).size === 1
+  return isWhole ? cited : []
+}
+
+const asCited = ({ title, text, publisher, publishedAt }: Shown) => ({
+  title,
+  text,
+  publisher,
+  publishedAt: new Date(publishedAt),
+})

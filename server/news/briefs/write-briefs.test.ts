@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openCurator } from '../engine/open-curator.ts'
+import type { Curator } from '../engine/curate.ts'
+import { openLog } from '../../platform/log.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createCurateDue, createClassifyBacklog } from './curation-jobs.ts'
+import { createBriefs } from './write-briefs.ts'
+
+const NOW = new Date('2026-03-10T12:00:00Z')
+const TEXT = 'Cedar Robotics raised $18 million from Fernhill Partners, it said. The sum goes into orchards.'
+
+let database: TestDatabase
+const said: string[] = []
+const log = openLog('info', { write: (line) => said.push(line) })
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  said.length = 0
+  await database.query('truncate news, tracked_company_articles, articles, subjects cascade')
+  await database.query(
+    `insert into tracked_companies (key, name, created_at) select 'cedar' || n, 'Cedar Robotics', $1 from generate_series(1, 20) as n`,
+    [NOW],
+  )
+})
+
+async function publish(title: string, text: string, hoursAgo: number): Promise<void> {
+  await database.query(
+    `with told as (
+       insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at)
+       select 'https://press.example/' || id || $1, id || $1, $1, $2, 'The Press', $3, 'second', 'press', '{}', $4 from tracked_companies
+       returning id, key, published_at)
+     insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
+     select tracked_companies.id, told.id, published_at, 'press', 1, '{}' from told join tracked_companies on told.key = tracked_companies.id || $1`,
+    [title, text, new Date(NOW.getTime() - hoursAgo * 3_600_000), NOW],
+  )
+}
+
+const trackedCompanyIds = async () =>
+  (await database.query('select id from tracked_companies order by id')).map(({ id }) => Number(id))
+
+const told = () => database.query('select content, sentences, verified from news order by id')
+
+async function write(curator: Pick<Curator, 'curate'>) {
+  const briefs = createBriefs({ curator, log })
+  const whose = { trackedCompanyIds: await trackedCompanyIds(), companyIds: [] }
+  await database.asSystem((queries) => briefs.headlines(queries, whose, NOW))
+  return createCurateDue({ database, clock: () => NOW, log, briefs })
+}
+
+test('headlines in the moment they come, then sentences in their place, once', async () => {
+  await publish('Cedar Robotics raises $18 million', TEXT, 1)
+  const due = await write(openCurator('inline'))
+  expect(new Set((await told()).map(({ content }) => content))).toEqual(
+    new Set(['**Latest News**\n- Cedar Robotics raises $18 million (The Press) [1]']),
+  )
+  expect(await due.run()).toBe(20)
+  const after = await told()
+  expect(after).toHaveLength(20)
+  for (const { content, sentences, verified } of after) {
+    expect(content).toContain(
+      '**Financial Updates**\n- Cedar Robotics raised $18 million from Fernhill Partners',
+    )
+    expect(sentences).toBe(verified)
+  }
+  expect(await due.run()).toBe(0)
+})
+
+test('what one process is writing, another leaves alone', async () => {
+  await publish('Cedar Robotics raises $18 million', TEXT, 1)
+  const inline = openCurator('inline')
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  let begun = 0
+  const held: Pick<Curator, 'curate'> = {
+    curate: async (tasks) => {
+      begun += tasks.length
+      await finished
+      return inline.curate(tasks)
+    },
+  }
+  const one = (await write(held)).run()
+  await expect.poll(() => begun).toBe(8)
+  const briefs = createBriefs({ curator: inline, log })
+  const other = createCurateDue({ database, clock: () => NOW, log, briefs })
+  expect(await other.run()).toBe(12)
+  finish()
+  expect(await one).toBe(8)
+  expect(await told()).toHaveLength(20)
+})
+
+test('there is always a brief: where curation fails the headlines stand, and it is told', async () => {
+  await publish('Cedar Robotics raises $18 million', TEXT, 1)
+  const due = await write({ curate: () => Promise.reject(new Error('out of memory')) })
+  await due.run()
+  const after = await told()
+  expect(after).toHaveLength(20)
+  expect(after[0]).toMatchObject({
+    sentences: 1,
+    verified: 1,
+    content: expect.stringContaining('raises $18 million'),
+  })
+  expect(said.join()).toContain('curation failed')
+})
+
+test('one that cannot be written keeps nobody waiting: its headlines stand', async () => {
+  await publish('Cedar Robotics raises $18 million', TEXT, 1)
+  const [first = 0] = await trackedCompanyIds()
+  const inline = openCurator('inline')
+  const due = await write({
+    curate: async (tasks) => {
+      const found = await inline.curate(tasks)
+      // No database takes this: what was curated of the first cannot be kept.
+      return found.map((each, at) =>
+        each.brief && tasks[at]?.briefArticles[0]?.url.includes(`/${first}Cedar`)
+          ? { ...each, brief: { ...each.brief, content: '\0' } }
+          : each,
+      )
+    },
+  })
+  await due.run()
+  const after = await told()
+  expect(after).toHaveLength(20)
+  expect(after.filter(({ content }) => String(content).startsWith('**Latest News**'))).toEqual([
+    { content: expect.stringContaining('raises $18 million (The Press) [1]'), sentences: 1, verified: 1 },
+  ])
+  expect(await due.run()).toBe(0)
+})
+
+test('articles that cannot be judged do not keep the older ones waiting', async () => {
+  for (const number of [1, 2, 3, 4, 5, 6]) await publish(`Story ${number}`, TEXT, number)
+  const inline = openCurator('inline')
+  let calls = 0
+  const judge: Curator['judge'] = (articles) => {
+    calls += 1
+    return calls === 1 ? Promise.reject(new Error('out of memory')) : inline.judge(articles)
+  }
+  const backlog = createClassifyBacklog({ database, log, curator: { judge } })
+  expect(await backlog.run()).toBe(20)
+  expect(said.join()).toContain('articles could not be judged')
+  expect(await backlog.run()).toBe(100)
+  expect(await backlog.run()).toBe(0)
+})

@@ -1,0 +1,153 @@
+import { SECTIONS, type Section } from '#domain/taxonomy.ts'
+import { shippedModel, type Model, HEADLINES, marginsOf, PROSE } from './model.ts'
+import { CUES } from './cues.ts'
+import { featuresOf } from './features.ts'
+
+export type Classified = {
+  /** The best section, or null when it is no company news. */
+  section: Section | null
+  /** All sections whose matter is stated plainly; may be empty although one is the best. */
+  sections: Section[]
+  /** How sure the best section, or its absence, is. */
+  score: number
+}
+
+/** A title is written to tell what a story is about; its text's beginning tells more, but of other things too. */
+const TITLE_SHARE = 0.6
+const MODEL_SHARE = 0.15
+const MOST_CUES = 2
+const STEEPNESS = 3
+
+/** How much must speak for a section before it counts as one of several; chosen on labelled sentences of business news. */
+const ENOUGH: Record<Section, number> = {
+  'Financial Updates': 0.5,
+  'Partnerships & Alliances': 0.4,
+  'Leadership & Team': 0.5,
+  'Technology & Innovation': 0.7,
+  'Market Position': 0.6,
+  Business: 0.6,
+  'Other Notable Updates': 0.4,
+}
+
+/** Under which headings of a company's news an item belongs, if under any. */
+export function classify(item: { title?: string; text?: string }, model: Model = shippedModel()): Classified {
+  const opinion = opinionOf(item, model)
+  if (!opinion) return { section: null, sections: [], score: 0 }
+  let section: Section | null = null
+  let highest = opinion.none
+  for (const [each, margin] of opinion.sections) {
+    if (margin > highest) [section, highest] = [each, margin]
+  }
+  const sections = SECTIONS.filter((each) => evidenceFor(each, opinion) >= ENOUGH[each])
+  return { section, sections, score: Math.round(1000 / (1 + Math.exp(-STEEPNESS * highest))) / 1000 }
+}
+
+/** What cues and experts say together for a section as one of several. */
+export function evidenceFor(section: Section, { cues, sections }: Opinion): number {
+  return Math.min(MOST_CUES, cues.get(section) ?? 0) + MODEL_SHARE * (sections.get(section) ?? 0)
+}
+
+/** The opinion on a whole item; none of one without words. */
+export function opinionOf(
+  { title = '', text = '' }: { title?: string; text?: string },
+  model: Model,
+): Opinion | null {
+  const parts = [title, text].filter((part) => /[\p{L}\p{N}]/u.test(part))
+  const [first, second] = parts.map((part) => opinionOn(part, model))
+  if (!first || !second) return first ?? null
+  const mixed = (of: (opinion: Opinion) => number) => TITLE_SHARE * of(first) + (1 - TITLE_SHARE) * of(second)
+  const together = (of: (opinion: Opinion) => Map<Section, number>) =>
+    new Map(SECTIONS.map((section) => [section, mixed((opinion) => of(opinion).get(section) ?? 0)]))
+  return {
+    sections: together(({ sections }) => sections),
+    cues: together(({ cues }) => cues),
+    none: mixed(({ none }) => none),
+  }
+}
+
+/** What speaks for each section in one text, and for its being no company news at all. */
+export type Opinion = { sections: Map<Section, number>; cues: Map<Section, number>; none: number }
+
+const COMPANY_SECTIONS: readonly Section[] = [
+  'Technology & Innovation',
+  'Partnerships & Alliances',
+  'Business',
+]
+/** So plain a cue opens a section that such headlines seldom belong to: a round of funding among a company's other news. */
+const PLAIN = 1.5
+const DEAL_SECTIONS: readonly Section[] = ['Business', 'Financial Updates']
+/** Two mentions of the same kind are enough; more only tell that the text is long. */
+const MOST_OF_A_CUE = 2
+/** How much of the second opinion counts when a headline's kind leaves the section open. */
+const CUE_SHARE = 0.5
+/** Prose about other things than companies was never shown to the prose expert. */
+const PROSE_NONE = -0.5
+/** From where on the prose expert is heard, and how soon it alone. */
+const PROSE_FROM = 0.6
+const PROSE_STEEPNESS = 5
+
+/** Both experts on one text, each heard as far as the text is of its kind. */
+export function opinionOn(text: string, model: Model): Opinion {
+  const features = featuresOf(text)
+  const margins = marginsOf(features, model)
+  const cues = cueScores(features.cues)
+  const prose = new Map<Section, number>()
+  for (const [index, [, section]] of PROSE.entries()) raise(prose, section, margins[index] ?? 0)
+  const preferences = new Map(
+    SECTIONS.map((section) => [section, (prose.get(section) ?? 0) + CUE_SHARE * (cues.get(section) ?? 0)]),
+  )
+  const headline = headlineScores(margins, plainSections(features.cues), preferences)
+  const share = Math.min(1, Math.max(0, ((margins.at(-1) ?? 0) + PROSE_FROM) * PROSE_STEEPNESS))
+  const mixed = (inProse: number, inHeadlines: number) => share * inProse + (1 - share) * inHeadlines
+  const sections = new Map<Section, number>()
+  for (const section of SECTIONS) {
+    const other = headline.get(section) ?? -1
+    sections.set(section, mixed(prose.get(section) ?? other, other))
+  }
+  const none = headline.get(null) ?? -1
+  return { sections, cues, none: mixed(Math.min(PROSE_NONE, none), none) }
+}
+
+function plainSections(times: number[]): Section[] {
+  const plain: Section[] = []
+  for (const [index, { weight, section }] of CUES.entries())
+    if (weight >= PLAIN && times[index]) plain.push(section)
+  return plain
+}
+
+/** Kinds of headlines that leave the section open give their margin to the likeliest section, less to the others. */
+function headlineScores(margins: Float64Array, plain: Section[], preferences: Map<Section, number>) {
+  const scores = new Map<Section | null, number>()
+  for (const [index, [, section]] of HEADLINES.entries()) {
+    const margin = margins[PROSE.length + index] ?? 0
+    if (section === 'company') shared(scores, margin, [...COMPANY_SECTIONS, ...plain], preferences)
+    else if (section === 'deal') shared(scores, margin, DEAL_SECTIONS, preferences)
+    else raise(scores, section, margin)
+  }
+  return scores
+}
+
+function shared(
+  scores: Map<Section | null, number>,
+  margin: number,
+  open: readonly Section[],
+  preferences: Map<Section, number>,
+): void {
+  const top = Math.max(...open.map((section) => preferences.get(section) ?? 0))
+  for (const section of open) raise(scores, section, margin - (top - (preferences.get(section) ?? 0)))
+}
+
+/** The best of several scores counts. */
+function raise<K>(scores: Map<K, number>, key: K, score: number): void {
+  const before = scores.get(key)
+  if (before === undefined || score > before) scores.set(key, score)
+}
+
+function cueScores(times: number[]): Map<Section, number> {
+  const scores = new Map<Section, number>()
+  for (const [index, { section, weight }] of CUES.entries()) {
+    const found = Math.min(MOST_OF_A_CUE, times[index] ?? 0)
+    if (found > 0) scores.set(section, (scores.get(section) ?? 0) + weight * found)
+  }
+  return scores
+}

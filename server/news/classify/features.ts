@@ -1,0 +1,161 @@
+import { STOP_WORDS, wordsOf, type Word } from '../text/words.ts'
+import { CUES, cuesIn } from './cues.ts'
+import { hashOf, shapeOf, following, tokenOf, type Shape } from './word-shape.ts'
+
+/** Rows of the weight table; features share a row when their hashes meet. */
+export const BUCKETS = 1 << 18
+const PLACES = new Uint16Array(BUCKETS)
+
+/** More than a story's lead tells about other things than its own. */
+const MOST_CHARACTERS = 1200
+const MOST_WORDS = 220
+const MOST_LETTERS_OF_A_WORD = 24
+const CUE_VALUE = 3.5
+const CLASS_VALUE = 4
+const PATTERN_VALUE = 1.2
+const MOST_NAMES = 8
+
+/** What a text shows the model: rows of the weight table and how much each counts, of length one in all. */
+export type Features = { rows: Int32Array; values: Float32Array; cues: number[] }
+
+/** The features of a title or of a text's beginning. */
+export function featuresOf(written: string): Features {
+  const text = evened(written)
+  const bag = new FeatureBag(PLACES)
+  const words = wordsOf(text, MOST_WORDS)
+  const shapes = words.map(({ folded }) => shapeOf(folded.slice(0, MOST_LETTERS_OF_A_WORD)))
+  let before = hashOf('^ ')
+  for (const [at, { stem, hash, isNumber }] of shapes.entries()) {
+    bag.add(hash, 1)
+    bag.add(hashOf(stem, before), 1)
+    if (!isNumber) addLetters(words[at]?.folded.slice(0, MOST_LETTERS_OF_A_WORD) ?? '', bag)
+    before = hashOf(' ', hash)
+  }
+  for (const mark of text.match(/[$€£](?: ?\d)?|\$[a-z]|%|#[a-z]|@[a-z]|[?!:"“…]|\.\.\./g) ?? []) {
+    bag.add(hashOf(`mark ${mark.replace(/ ?\d/, '0').replace(/[a-z]/, 'a')}`), 1)
+  }
+  addPatterns(tokensOf(text, words, shapes), bag)
+  const cues = cuesIn(text.toLowerCase())
+  for (const [index, times] of cues.entries()) {
+    const name = CUES[index]?.name ?? ''
+    if (times > 0) bag.add(hashOf(`cue ${name}`), CUE_VALUE)
+    if (times > 1) bag.add(hashOf(`cues ${name}`), CUE_VALUE / 2)
+  }
+  return { ...bag.close(), cues }
+}
+
+/** Cut to a lead, with single spaces, and without what tokenizers and feeds leave behind. */
+function evened(text: string): string {
+  let lead = text.slice(0, MOST_CHARACTERS)
+  if (lead.includes('http')) lead = lead.replaceAll(/https?:\/\/\S+/g, ' ')
+  lead = lead.replaceAll(/\s+/g, ' ')
+  if (lead.includes(" '") || lead.includes(' ’')) lead = lead.replaceAll(/ ['’] ?s\b/g, "'s")
+  return lead.trim()
+}
+
+const LETTERS = hashOf('letters ')
+
+/** Parts of words tell kin that stemming misses: "compete", "competitor", "anticompetitive". */
+function addLetters(word: string, bag: FeatureBag): void {
+  const edged = `<${word}>`
+  for (let start = 0; start + 4 <= edged.length; start += 1)
+    bag.add(hashOf(edged, LETTERS, start, start + 4), 0.8)
+}
+
+const [BEGINNING, FULL_STOP, COMMA, BRACKET, NAME, END] = [
+  tokenOf('^'),
+  tokenOf('.'),
+  tokenOf(','),
+  tokenOf('('),
+  tokenOf('N'),
+  tokenOf('$'),
+]
+
+/** The text with every name as one and the same, so that "acquired by Acme" is like "acquired by Brightwell Foods". */
+function tokensOf(text: string, words: Word[], shapes: Shape[]): Shape[] {
+  const tokens = [BEGINNING]
+  let end = 0
+  for (const [at, word] of words.entries()) {
+    const gap = word.start - end === 1 ? text.charAt(end) : text.slice(end, word.start)
+    end = word.end
+    if (gap !== ' ') {
+      if (word.isOpening && /[.;:]/.test(gap)) tokens.push(FULL_STOP)
+      else if (gap.includes(',')) tokens.push(COMMA)
+      else if (gap.includes('(')) tokens.push(BRACKET)
+      else if (tokens.at(-1) === NAME && gap.includes('&')) continue
+    }
+    if (!isNamed(word)) tokens.push(shapes[at] ?? NAME)
+    else if (tokens.at(-1) !== NAME) tokens.push(NAME)
+  }
+  tokens.push(END)
+  return tokens
+}
+
+const isNamed = ({ text, folded, isProper, isOpening }: Word) =>
+  isProper && !/^\d/.test(text) && !(isOpening && STOP_WORDS.has(folded))
+
+/** What stands beside names, and in what order words of which class. */
+function addPatterns(tokens: Shape[], bag: FeatureBag): void {
+  let names = 0
+  for (let at = 0; at + 1 < tokens.length; at += 1) {
+    const [a, b, c] = [tokens[at], tokens[at + 1], tokens[at + 2]]
+    if (!a || !b) break
+    const near = following(b.stem, a.near)
+    if (isMark(a) || isMark(b)) bag.add(near, 1)
+    if (c) bag.add(following(c.stem, near), 1)
+    if (a === NAME) names += 1
+    const isTold = a.isClass || b.isClass
+    if (!isTold && !c?.isClass) continue
+    const order = following(b.kind, a.order)
+    if (isTold) bag.add(order, PATTERN_VALUE)
+    if (c) bag.add(following(c.kind, order), PATTERN_VALUE)
+  }
+  bag.add(hashOf(`names ${Math.min(MOST_NAMES, names)}`), 1)
+  const told = [...new Set(tokens.flatMap(({ isClass, kind }) => (isClass ? [kind] : [])))].sort()
+  for (const [at, name] of told.entries()) {
+    bag.add(hashOf(name), CLASS_VALUE)
+    for (const other of told.slice(at + 1)) bag.add(hashOf(`both ${name} ${other}`), PATTERN_VALUE)
+  }
+}
+
+const isMark = (token: Shape) => token === NAME || token === COMMA
+
+/** What a text has shown, in the order in which it came; what comes again counts as it came last. */
+export class FeatureBag {
+  private readonly rows: number[] = []
+  private readonly values: number[] = []
+  private readonly places: Uint16Array
+
+  /**
+   * A table of zeros, one for each row there is, and a power of two of them, where the bag notes what it holds: quicker than a map.
+   * It is zeros again when the bag is closed, so that one is enough for all.
+   */
+  constructor(places: Uint16Array) {
+    this.places = places
+  }
+
+  add(hash: number, value: number): void {
+    const row = (hash ^ (hash >>> 15)) & (this.places.length - 1)
+    const place = this.places[row] ?? 0
+    if (place > 0) this.values[place - 1] = value
+    else {
+      this.values.push(value)
+      this.places[row] = this.rows.push(row)
+    }
+  }
+
+  /** Of length one in all; nothing more may be added. */
+  close(): { rows: Int32Array; values: Float32Array } {
+    let squares = 0
+    for (const value of this.values) squares += value * value
+    const length = Math.sqrt(squares) || 1
+    const [rows, values] = [new Int32Array(this.rows.length), new Float32Array(this.rows.length)]
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = this.rows[at] ?? 0
+      rows[at] = row
+      values[at] = (this.values[at] ?? 0) / length
+      this.places[row] = 0
+    }
+    return { rows, values }
+  }
+}

@@ -1,0 +1,126 @@
+import { stemOf, STOP_WORDS } from '../text/words.ts'
+
+/** What the model sees of a word, whatever stands around it. */
+export type Shape = {
+  /** Of a number its length at most. */
+  stem: string
+  /** Its class, such as "@media"; the same for all other words that carry matter; else its stem. */
+  kind: string
+  isNumber: boolean
+  isClass: boolean
+  hash: number
+  /** The hashes with which the patterns of stems and of kinds begin that begin here. */
+  near: number
+  order: number
+}
+
+const OTHER = '*'
+const [NEAR, ORDER] = [hashOf('near'), hashOf('order')]
+
+/** Not for ever: a table of all that ever was written would grow for ever. */
+const MOST_KNOWN = 1 << 14
+/** A longer one might keep the whole text alive of which it is a part. */
+const LONGEST_KNOWN = 12
+const known = new Map<string, Shape>()
+
+/** Words come again and again: what was seen of one is remembered. */
+export function shapeOf(word: string): Shape {
+  const before = known.get(word)
+  if (before) return before
+  const shape = tokenOf(shortened(word))
+  if (word.length > LONGEST_KNOWN) return shape
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(word, shape)
+  return shape
+}
+
+/** Of what stands for a word, or for a mark between words. */
+export function tokenOf(stem: string): Shape {
+  const ofClass = classOf(stem)
+  const kind = ofClass ?? (isContent(stem) ? OTHER : stem)
+  return {
+    stem,
+    kind,
+    isNumber: stem.startsWith('#'),
+    isClass: ofClass !== undefined,
+    hash: hashOf(stem),
+    near: following(stem, NEAR),
+    order: following(kind, ORDER),
+  }
+}
+
+/** The hash of a pattern that goes on with this. */
+export const following = (token: string, from: number): number => hashOf(token, hashOf(' ', from))
+
+function shortened(word: string): string {
+  if (!/^\d/.test(word)) return stemOf(word)
+  return /^(?:19|20)\d\d$/.test(word) ? '#year' : `#${word.replaceAll(/\d/g, '0').slice(0, 5)}`
+}
+
+const isContent = (stem: string) => stem.length > 1 && !stem.startsWith('#') && !STOP_WORDS.has(stem)
+
+/** Words that tell the model the same, so that what it learns of one holds for the others: written by hand, none is learnt. */
+const CLASSES: Record<string, string> = {
+  media: `album animation anime book broadcast cartoon comedy comic documentary drama ep episode feature film franchise
+    horror journal magazine miniseries movie music musical newspaper novel play podcast program programme remake season
+    sequel series show single sitcom song soundtrack television thriller title trilogy tv video`,
+  game: 'arcade boardgame console game nintendo playstation puzzle rpg shooter steam toy videogame wii xbox',
+  device: `amplifier app application browser camera chip computer database device engine equipment guitar hardware helmet
+    instrument laptop lens machine missile modem phone piano pistol platform printer processor product radar radio rifle
+    robot router satellite sensor server service smartphone software speaker synthesizer tablet technology tool watch
+    website`,
+  vehicle: `aircraft airliner airplane bicycle bike boat bus car ferry glider helicopter jet locomotive minivan motorcycle
+    plane scooter sedan ship suv tractor train tram truck vehicle yacht`,
+  food: `ale beer beverage bread burger candy cereal cheese chocolate coffee cola drink gin juice lager meat milk pizza rum
+    sandwich sauce snack tea vodka whiskey whisky wine yogurt`,
+  drug: 'antibody cancer clinical disease drug medicine molecule patient test therapy treatment vaccine',
+  make: 'build built create design develop introduce invent launch made make manufacture market produce publish release star',
+  known: 'best credit famous flagship known notable notably popular successful',
+  client: 'account buyer client clientele customer purchaser roster user',
+  supply: `commission contract contractor deliver distribute distributor equip host install license licensee manufacturer
+    order provide supplier supply use vendor`,
+  ally: `affiliate agreement alliance association collaborate collaboration collaborator cooperate cooperation cooperative
+    deal integrate integration joint jointly partner partnership sign sponsor sponsorship team together venture`,
+  buy: 'absorb acquire acquisition amalgamate bought buy divest merge merged merger purchase sale sell sold spin spun takeover',
+  own: 'arm conglomerate division group holding own owned owner parent subsidiary unit',
+  invest: `backed backer capital equity financing fund funding invest investment investor raise round seed share shareholder
+    stake valuation`,
+  exchange:
+    'asx delist exchange float index ipo list listed listing lse nasdaq nyse publicly stock ticker tsx',
+  rival: `alternative beat comparable compare compete competing competition competitor contrast counterpart dominate instead
+    lost outperform overtake replace rival rivalry similar surpass unlike versus`,
+  agency: `act administration agency assembly authority bureau congress council court crtc department epa faa fca fcc fda
+    federal finra government law legislature minister ministry ofcom parliament pra regulator regulatory sec senate
+    treasury`,
+  regulate: `accredit accreditation approval approve audit authorise authorize ban breach certification certify charter clear
+    clearance compliance comply fine inspect investigate investigation lawsuit legal licence oversee penalty permit
+    prohibit register regulate require rule sanction standard supervise violate warn`,
+  store: 'branch chain grocery hotel location mall outlet restaurant retailer shop store supermarket',
+  advert:
+    'ad advertise advertisement advertising brand branding campaign commercial creative effect logo marketing vfx visual',
+  sport: 'athlete championship club cup football league nascar olympic race racing soccer stadium tournament',
+  large: 'big biggest dominant fourth largest leading major prominent rank second third top',
+  label: 'collection flavor flavour label line model name range trade trademark variety version',
+  such: 'among example include including like numerous other several such various',
+}
+
+const CLASS_OF = new Map<string, string>()
+for (const [name, words] of Object.entries(CLASSES)) {
+  for (const word of words.split(/\s+/)) {
+    const stem = stemOf(word)
+    if (!CLASS_OF.has(stem)) CLASS_OF.set(stem, `@${name}`)
+  }
+}
+
+/** The class of a stem, such as "@media" of "film"; none of most. */
+export const classOf = (stem: string): string | undefined => CLASS_OF.get(stem)
+
+/** As a small integer, with which the processor counts at once. */
+const BASIS = 2_166_136_261 | 0
+
+/** The hash (FNV-1a, of 32 bits) of a text, or of a part of it, after what was hashed before. */
+export function hashOf(text: string, from = BASIS, start = 0, end = text.length): number {
+  let hash = from
+  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619)
+  return hash
+}

@@ -1,0 +1,111 @@
+import type { PoolTerms } from './terms.ts'
+
+/** Two items and how alike they are, 0–1, with the days between them taken into account. */
+export type Likeness = { a: number; b: number; alike: number }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const LONGEST_GAP_DAYS = 30
+/** Coverage of one event falls off within days; the more two items share, the less the days between count. */
+const FADING_DAYS = 2
+/** Nobody knows how far apart they are: half the trust. */
+const WITHOUT_DATE = 0.42
+/** Two short texts that share one rare word are not alike yet. */
+const SHORT_TEXT_DOUBT = 200
+/** Sharing one name, however rare, is sharing a subject, not yet a story. */
+const ONE_WORD_DOUBT = 0.7
+const LEAST = 0.015
+// These three bound the work for one item, whatever the pool; how many of its terms are looked for, too.
+const MOST_PER_TERM = 60
+const MOST_VISITED = 300
+const MOST_COMPARED = 50
+
+/** Which items of a pool, given in the order of time, are alike: found by their most telling words, then compared wholly. */
+export function similarities(pool: PoolTerms, times: readonly number[]): Likeness[] {
+  const { terms, starts, ids, weights, telling } = pool
+  const found: Likeness[] = []
+  const holders: (number[] | undefined)[] = Array.from({ length: terms })
+  const shared = new Float64Array(telling.length)
+  const own = new Float64Array(terms)
+  for (let b = 0; b < telling.length; b += 1) {
+    const [start, end] = [starts[b] ?? 0, starts[b + 1] ?? 0]
+    for (let at = start; at < end; at += 1) own[ids[at] ?? 0] = weights[at] ?? 0
+    for (const a of candidates(pool, b, holders, shared)) {
+      const days = Math.abs((times[a] ?? Number.NaN) - (times[b] ?? Number.NaN)) / DAY_MS
+      if (days > LONGEST_GAP_DAYS) continue
+      const alike = likeness(pool, a, b, own)
+      const faded = alike * nearness(days, alike)
+      if (faded >= LEAST) found.push({ a, b, alike: faded })
+    }
+    for (let at = start; at < end; at += 1) own[ids[at] ?? 0] = 0
+    for (const at of telling[b] ?? []) enter(holders, ids[at] ?? 0, b)
+  }
+  return found
+}
+
+/** The latest holders of the item's most telling words, those that share most of them first. */
+function candidates(
+  { ids, weights, telling }: PoolTerms,
+  item: number,
+  holders: readonly (number[] | undefined)[],
+  shared: Float64Array,
+): number[] {
+  const touched: number[] = []
+  let left = MOST_VISITED
+  for (const at of telling[item] ?? []) {
+    if (left <= 0) break
+    const list = holders[ids[at] ?? 0]
+    if (!list) continue
+    const weight = (weights[at] ?? 0) ** 2
+    const from = Math.max(0, list.length - Math.min(left, MOST_PER_TERM))
+    left -= list.length - from
+    for (let place = from; place < list.length; place += 1) {
+      const other = list[place] ?? 0
+      if (shared[other] === 0) touched.push(other)
+      shared[other] = (shared[other] ?? 0) + weight
+    }
+  }
+  const best = touched.length > MOST_COMPARED ? bestOf(touched, shared) : touched
+  for (const other of touched) shared[other] = 0
+  return best
+}
+
+/** The first of them in order, without putting the others in order, which would cost more than all that is done with these. */
+function bestOf(items: readonly number[], shared: Float64Array): number[] {
+  const isBefore = (x: number, y: number) =>
+    shared[x] === shared[y] ? x > y : (shared[x] ?? 0) > (shared[y] ?? 0)
+  const best: number[] = []
+  for (const item of items) {
+    let rank = best.length
+    while (rank > 0 && isBefore(item, best[rank - 1] ?? 0)) rank -= 1
+    if (rank === MOST_COMPARED) continue
+    if (best.length === MOST_COMPARED) best.pop()
+    best.splice(rank, 0, item)
+  }
+  return best
+}
+
+function likeness(pool: PoolTerms, other: number, item: number, own: Float64Array): number {
+  const { starts, ids, weights, lengths } = pool
+  const end = starts[other + 1] ?? 0
+  let product = 0
+  let greatest = 0
+  for (let at = starts[other] ?? 0; at < end; at += 1) {
+    const part = (own[ids[at] ?? 0] ?? 0) * (weights[at] ?? 0)
+    product += part
+    if (part > greatest) greatest = part
+  }
+  return (
+    (product - ONE_WORD_DOUBT * greatest) / ((lengths[other] ?? 0) * (lengths[item] ?? 0) + SHORT_TEXT_DOUBT)
+  )
+}
+
+function nearness(days: number, alike: number): number {
+  return Number.isNaN(days) ? WITHOUT_DATE : Math.exp((-days / FADING_DAYS) * (1 - alike))
+}
+
+/** Lists are cut in halves, not one by one, so that a common word costs no more than a rare one. */
+function enter(holders: (number[] | undefined)[], id: number, item: number): void {
+  const list = (holders[id] ??= [])
+  if (list.length >= 2 * MOST_PER_TERM) list.splice(0, MOST_PER_TERM)
+  list.push(item)
+}

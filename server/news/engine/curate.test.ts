@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { curate, classifyArticle, type BriefArticle } from './curate.ts'
+
+const briefArticle = (id: string, title: string, change: Partial<BriefArticle> = {}): BriefArticle => ({
+  id,
+  title,
+  text: '',
+  url: `https://press.example/${id}`,
+  publisher: `Paper ${id}`,
+  publishedAt: '2026-03-10T10:00:00.000Z',
+  kind: 'press',
+  facts: {},
+  isPrimary: true,
+  story: null,
+  sameAs: null,
+  classified: null,
+  ...change,
+})
+
+const RAISE =
+  'Cedar Robotics, which builds robots for orchards, raised $18 million in a Series A led by Fernhill.'
+const MOVE = 'Cedar Robotics moved its head office from Oslo to the harbour of Bergen, staff were told.'
+
+test('one story of many outlets is told once, with all that tell it; another story stays apart', () => {
+  const { joined, brief } = curate({
+    company: 'Cedar Robotics',
+    briefArticles: [
+      briefArticle('1', 'Cedar Robotics raises $18 million for orchard robots', { text: RAISE }),
+      briefArticle('2', 'Orchard robot maker Cedar Robotics raises $18 million Series A', {
+        text: `${RAISE} More follows.`,
+      }),
+      briefArticle('3', 'Cedar Robotics moves its office to Bergen', { text: MOVE }),
+    ],
+  })
+  expect(joined).toEqual([{ id: '2', story: '1' }])
+  expect(brief?.content.match(/raised \$18 million/g)).toHaveLength(1)
+  expect(brief?.content).toContain('Bergen')
+  expect(brief).toMatchObject({ sentences: brief?.verified })
+})
+
+test('a story keeps its name, and what was apart stays apart', () => {
+  const known = briefArticle('7', 'Cedar Robotics raises $18 million', { text: RAISE, story: '7' })
+  const other = briefArticle('8', 'Cedar Robotics raises $18 million, it says', { text: RAISE, story: '8' })
+  const fresh = briefArticle('5', 'Cedar Robotics raises $18 million in Series A', { text: RAISE })
+  const { joined } = curate({ company: 'Cedar Robotics', briefArticles: [known, other, fresh] })
+  expect(joined).toHaveLength(1)
+  expect(joined[0]?.id).toBe('5')
+  expect(['7', '8']).toContain(joined[0]?.story)
+})
+
+test('two posts of one blog are two stories, unless one corrects the other', () => {
+  const blog = { publisher: 'Cedar Robotics', text: 'Told in Rotterdam by the team of the harbour office.' }
+  const posts = [
+    briefArticle('1', 'First product ships', blog),
+    briefArticle('2', 'Second office opens', blog),
+  ]
+  expect(curate({ company: 'Cedar Robotics', briefArticles: posts }).joined).toEqual([])
+  const corrected = [
+    briefArticle('1', 'First product ships', blog),
+    briefArticle('2', 'Correction: First product ships', blog),
+  ]
+  expect(curate({ company: 'Cedar Robotics', briefArticles: corrected }).joined).toEqual([
+    { id: '2', story: '1' },
+  ])
+})
+
+test('materiality: "a raise over a departure over a launch over a mention", and last week’s raise before today’s mention', () => {
+  const of = (title: string) => classifyArticle({ title, text: '', kind: 'press', facts: {} }).weight
+  const weights = [
+    of('Cedar raises $18 million Series A'),
+    of('Cedar CEO Lena Vogt steps down'),
+    of('Cedar launches a robot for orchards'),
+    of('Ten companies to watch'),
+  ]
+  expect(weights).toEqual(weights.toSorted((a, b) => b - a))
+  expect(new Set(weights).size).toBe(4)
+  const mentions = Array.from({ length: 12 }, (_, at) =>
+    briefArticle(
+      String(at + 10),
+      `Harbour notes number ${at * 37} with ${['apples', 'pears', 'plums'][at % 3]} ${at}`,
+      { isPrimary: false },
+    ),
+  )
+  const raise = briefArticle('1', 'Cedar raises $18 million Series A', {
+    publishedAt: '2026-03-04T10:00:00.000Z',
+  })
+  expect(curate({ company: 'Cedar', briefArticles: [...mentions, raise] }).brief?.content).toContain(
+    'raises $18 million',
+  )
+})
+
+test('a filing states its sum, and its place is known by its kind', () => {
+  expect(
+    classifyArticle({
+      title: 'Cedar Robotics files Form D',
+      text: '',
+      kind: 'filing',
+      facts: { sold: 4_250_000 },
+    }),
+  ).toMatchObject({
+    section: 'Financial Updates',
+    eventType: 'raise',
+    direction: 'up',
+    extractedFacts: { raised: { currency: 'USD', value: 4_250_000 } },
+  })
+})
+
+test('without anything to tell there is no brief', () => {
+  expect(curate({ company: 'Cedar', briefArticles: [] })).toEqual({ joined: [], classified: [], brief: null })
+  expect(curate({ company: 'Cedar', briefArticles: [briefArticle('1', ' ')] }).brief).toBeNull()
+})
+
+const TOPICS = 'apples bridges copper dance engines ferries glass harbors islands jackets'.split(' ')
+/** Stories that share no word but the company's name, so that none joins another. */
+const apart = (count: number, change: Partial<BriefArticle> = {}) =>
+  TOPICS.slice(0, count).map((topic, at) =>
+    briefArticle(String(at + 100), `Cedar ${topic} ${topic}${at} ${topic}s${at}`, change),
+  )
+const contentOf = (briefArticles: BriefArticle[]) =>
+  curate({ company: 'Cedar', briefArticles }).brief?.content ?? ''
+
+test('a brief keeps the eight stories that matter most now: an old raise gives way to what is new', () => {
+  const raise = (publishedAt: string) =>
+    briefArticle('1', 'Cedar raises $18 million Series A', { publishedAt })
+  expect(contentOf([raise('2025-12-30T10:00:00.000Z'), ...apart(8)])).not.toContain('raises')
+  expect(contentOf([raise('2026-02-26T10:00:00.000Z'), ...apart(8)])).toContain('raises')
+  expect(contentOf([...apart(8), raise('2026-03-10T10:00:00.000Z')])).toContain('raises')
+})
+
+test('a story that only mentions the company gives way to one about it', () => {
+  const passing = briefArticle('1', 'Notes from the fair', { isPrimary: false })
+  expect(contentOf([passing, ...apart(7)])).toContain('Notes from the fair')
+  expect(contentOf([passing, ...apart(8)])).not.toContain('Notes from the fair')
+})
+
+test('under one heading the story that matters most stands first', () => {
+  const raised = briefArticle('1', 'Cedar raises $18 million Series A')
+  const filed = briefArticle('2', 'Cedar files quarterly accounts', {
+    publisher: 'Registry',
+    classified: { section: 'Financial Updates', weight: 0.2 },
+  })
+  const lines = contentOf([filed, raised]).split('\n')
+  expect(lines[0]).toBe('**Financial Updates**')
+  expect(lines[1]).toContain('raises $18 million')
+  expect(lines[2]).toContain('quarterly accounts')
+})
+
+test('a correction joins what the same publisher wrote, whatever its own title says', () => {
+  const posts = (title: string) => [
+    briefArticle('1', 'Cedar Robotics raises $18 million', { text: RAISE, publisher: 'Paper' }),
+    briefArticle('2', title, { text: `${RAISE} The sum is $16 million.`, publisher: 'Paper' }),
+  ]
+  const joinedBy = (title: string) =>
+    curate({ company: 'Cedar Robotics', briefArticles: posts(title) }).joined
+  expect(joinedBy('Correction to yesterday’s orchard robots article')).toEqual([{ id: '2', story: '1' }])
+  expect(joinedBy('More about yesterday’s orchard robots article')).toEqual([])
+})

@@ -1,0 +1,221 @@
+import type { EventType, Section } from '#domain/taxonomy.ts'
+import type { Facts } from '#domain/news/stories.ts'
+import { classify } from '../classify/classify.ts'
+import { factsOf } from '../classify/facts.ts'
+import { materialityOf } from '../classify/materiality.ts'
+import { cluster, Ties } from '../cluster/cluster.ts'
+import { MOST_STORIES, writeBrief, type SummarySource } from '../summarize/summarize.ts'
+import { readCompany, type Company } from '../match/company.ts'
+import { judge, type MatchResult } from '../match/match.ts'
+import { readItem, type Item } from '../match/mentions.ts'
+
+/** What curation makes of the words of one article. */
+export type Classification = {
+  section: Section | null
+  eventType: EventType
+  weight: number
+  direction: 'up' | 'down' | null
+  extractedFacts: Facts
+}
+
+/** An article by its words, and what its source told in fields of its own. */
+export type ArticleText = { title: string; text: string; kind: string; facts: Record<string, unknown> }
+
+/** One article about a company, and what is known of it already. */
+export type BriefArticle = ArticleText & {
+  id: string
+  url: string
+  publisher: string | null
+  publishedAt: string
+  isPrimary: boolean
+  /** The story it was put into before; none of one that came just now. */
+  story: string | null
+  /** The article that told the same in nearly the same words. */
+  sameAs: string | null
+  classified: Pick<Classification, 'section' | 'weight'> | null
+}
+
+export type CurateTask = {
+  company: string
+  /** As it is called elsewhere: all its news have its names, so they do not tell its stories apart. */
+  otherNames?: string[]
+  briefArticles: BriefArticle[]
+}
+
+export type WrittenBrief = {
+  content: string
+  sources: SummarySource[]
+  publishedAt: string
+  sentences: number
+  verified: number
+}
+
+export type Curated = {
+  /** Those that came just now and tell a story that another told first. */
+  joined: { id: string; story: string }[]
+  /** Those that were looked at for the first time. */
+  classified: (Classification & { id: string })[]
+  brief: WrittenBrief | null
+}
+
+/** What has a place of its own, whatever its words say. */
+const OF_KIND: Record<string, { section: Section; eventType: EventType; weight: number }> = {
+  filing: { section: 'Financial Updates', eventType: 'raise', weight: 0.9 },
+  jobs: { section: 'Leadership & Team', eventType: 'mention', weight: 0.2 },
+  release: { section: 'Technology & Innovation', eventType: 'launch', weight: 0.25 },
+}
+
+/** What is stated so plainly that no likeness to other news weighs against it. */
+const SECTION_BY_EVENT_TYPE: Partial<Record<EventType, Section>> = {
+  closure: 'Business',
+  raise: 'Financial Updates',
+  acquisition: 'Business',
+  departure: 'Leadership & Team',
+  layoffs: 'Leadership & Team',
+  arrival: 'Leadership & Team',
+}
+
+/** Under which heading an article belongs, how much it matters, and what it states. */
+export function classifyArticle({ title, text, kind, facts }: ArticleText): Classification {
+  const extractedFacts = factsOf({ title, text })
+  const { eventType, weight, direction } = materialityOf(title, extractedFacts)
+  const fixed = OF_KIND[kind]
+  const section = fixed?.section ?? SECTION_BY_EVENT_TYPE[eventType] ?? classify({ title, text }).section
+  if (!fixed) return { section, eventType, weight, direction, extractedFacts }
+  const sold = kind === 'filing' && typeof facts.sold === 'number' && facts.sold > 0 ? facts.sold : null
+  return {
+    ...fixed,
+    direction: sold === null ? direction : 'up',
+    extractedFacts:
+      sold === null ? extractedFacts : { ...extractedFacts, raised: { currency: 'USD', value: sold } },
+  }
+}
+
+const DAY_MS = 24 * 3_600_000
+const HALF_LIFE_DAYS = 10
+const IN_PASSING = 0.5
+const ENOUGH_TEXT = 500
+
+/** What came just now is put into its story; the weightiest and newest stories are looked at and told in a brief. */
+export function curate(task: CurateTask): Curated {
+  const { company, briefArticles } = task
+  const stories = storiesOf(task)
+  const joined = briefArticles.flatMap(({ id, story }) => {
+    const found = stories.get(id)
+    return story === null && found !== undefined && found !== id ? [{ id, story: found }] : []
+  })
+  const groups = [...Map.groupBy(briefArticles, ({ id, story }) => story ?? stories.get(id) ?? id).values()]
+  const newest = Math.max(...briefArticles.map(({ publishedAt }) => Date.parse(publishedAt)))
+  const chosen = groups
+    .map((members) => ({ members, score: Math.max(...members.map((each) => scoreOf(each, newest))) }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST_STORIES)
+  // One telling says what a story is; the others are looked at when there is time.
+  const classified = chosen
+    .flatMap(({ members }) =>
+      members.some((each) => each.classified !== null) ? [] : (leadOf(members) ?? []),
+    )
+    .map((each) => ({ id: each.id, ...classifyArticle(each) }))
+  const fresh = new Map(classified.map((each) => [each.id, each]))
+  return { joined, classified, brief: briefOf(company, chosen, fresh) }
+}
+
+/** The one with the most to say. */
+const leadOf = (members: BriefArticle[]): BriefArticle | undefined =>
+  members.toSorted((a, b) => Math.min(b.text.length, ENOUGH_TEXT) - Math.min(a.text.length, ENOUGH_TEXT))[0]
+
+/** The story of each; what was put together before stays together, and two stories that were apart stay apart. */
+function storiesOf({ company, otherNames = [], briefArticles }: CurateTask): Map<string, string> {
+  const ties = new Ties(briefArticles)
+  // Most companies are written about by nobody but themselves, and say what they say once.
+  if (!briefArticles.some((each) => each.story === null && ties.mayJoin(each, briefArticles)))
+    return new Map(briefArticles.map(({ id, story }) => [id, story ?? id]))
+  const known = new Map(briefArticles.map(({ id, story }) => [id, story]))
+  const names = [company, ...otherNames].join(' ')
+  const named = cluster(
+    briefArticles.map(({ id, title, text, publishedAt, story, sameAs }) => {
+      const same = sameAs === null ? null : (known.get(sameAs) ?? null)
+      return { id, title, text, company: names, publishedAt, story: story ?? same ?? undefined }
+    }),
+  )
+  const stories = new Map(briefArticles.map(({ id }, index) => [id, named[index] ?? id]))
+  const groups = Map.groupBy(briefArticles, ({ id }) => stories.get(id) ?? id)
+  for (const [story, members] of groups)
+    for (const each of members)
+      if (each.id !== story && each.story === null && !ties.mayJoin(each, members))
+        stories.set(each.id, each.id)
+  return stories
+}
+
+/** How much a telling matters now: a raise of last week stands before a mention of today. */
+function scoreOf({ title, kind, classified, isPrimary, publishedAt }: BriefArticle, newest: number): number {
+  const weight =
+    classified?.weight ?? OF_KIND[kind]?.weight ?? materialityOf(title, factsOf({ title })).weight
+  const days = (newest - Date.parse(publishedAt)) / DAY_MS
+  return (weight + 0.3) * (isPrimary ? 1 : IN_PASSING) * 0.5 ** (days / HALF_LIFE_DAYS)
+}
+
+type Chosen = { members: BriefArticle[]; score: number }
+
+function briefOf(company: string, chosen: Chosen[], fresh: Map<string, Classification>): WrittenBrief | null {
+  const briefStories = chosen.map(({ members, score }) => ({
+    section: sectionOf(members, fresh),
+    rank: score,
+    members: members.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1)),
+  }))
+  const { content, sources } = writeBrief(company, briefStories)
+  const [first] = briefStories
+  if (!first || content === '') return null
+  const publishedAt = briefStories
+    .flatMap(({ members }) => members.map((each) => each.publishedAt))
+    .reduce((last, each) => (each > last ? each : last), '')
+  return { content, sources, publishedAt, ...counted(content, sources, briefStories) }
+}
+
+function sectionOf(members: BriefArticle[], fresh: Map<string, Classification>): Section | null {
+  const classified = members.flatMap((each) => fresh.get(each.id) ?? each.classified ?? [])
+  const weightiest = classified.toSorted((a, b) => b.weight - a.weight)
+  return weightiest.find(({ section }) => section !== null)?.section ?? null
+}
+
+const LINE = /^- (.*) \[(\d+)\]$/gm
+
+/** Each sentence is looked up again in what it cites, so that what the reader is told of it was really checked. */
+function counted(
+  content: string,
+  sources: SummarySource[],
+  briefStories: { members: BriefArticle[] }[],
+): { sentences: number; verified: number } {
+  const byUrl = new Map(briefStories.flatMap(({ members }) => members.map((each) => [each.url, each])))
+  const lines = [...content.matchAll(LINE)]
+  const verified = lines.filter(([, sentence = '', number]) => {
+    const cited = byUrl.get(sources[Number(number) - 1]?.url ?? '')
+    return cited !== undefined && plain(`${cited.title}\n${cited.text}`).includes(plain(sentence))
+  })
+  return { sentences: lines.length, verified: verified.length }
+}
+
+const plain = (text: string) => text.replaceAll(/\*\*|__|\[(?=\s*\d)/g, '').replaceAll(/\s+/g, ' ')
+
+/** One item and the companies that it may be about. */
+export type MatchTask = { item: Item; companies: Company[] }
+
+/** What curation can be asked for, a list at a time. */
+export const ENGINE_ACTIONS = {
+  curate: (tasks: CurateTask[]): Curated[] => tasks.map(curate),
+  judge: (articles: ArticleText[]): Classification[] => articles.map(classifyArticle),
+  match: (tasks: MatchTask[]): MatchResult[][] =>
+    tasks.map(({ item, companies }) => {
+      const reading = readItem(item)
+      return companies.map((company) => judge(readCompany(company), reading))
+    }),
+}
+
+export type EngineAction = keyof typeof ENGINE_ACTIONS
+
+/** Whoever does them: in this thread, or in one of its own. */
+export type Curator = {
+  [Name in EngineAction]: (
+    input: Parameters<(typeof ENGINE_ACTIONS)[Name]>[0],
+  ) => Promise<ReturnType<(typeof ENGINE_ACTIONS)[Name]>>
+} & { close: () => Promise<void> }

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { classify } from '../classify/classify.ts'
+import { cluster } from '../cluster/cluster.ts'
+import { match } from '../match/match.ts'
+import { summarize } from '../summarize/summarize.ts'
+
+/** What a stage is given may leave out, or give as null, whatever it need not have. */
+const text = () =>
+  z
+    .string()
+    .nullish()
+    .transform((value) => value ?? undefined)
+const title = () =>
+  z
+    .string()
+    .nullish()
+    .transform((value) => value ?? '')
+const named = (what: string) => ({ error: `${what} is missing or not in its form` })
+
+const Company = z.looseObject(
+  {
+    name: z.string(named('company.name')).trim().min(1, 'company.name is empty'),
+    website: text(),
+    description: text(),
+    aliases: z.array(z.string()).nullish(),
+    people: z.array(z.string()).nullish(),
+    places: z.array(z.string()).nullish(),
+  },
+  named('company'),
+)
+
+const Match = z.looseObject({ company: Company, title: title(), text: text(), url: text() })
+const Cluster = z.looseObject({ title: title(), text: text(), publishedAt: text() })
+const Classify = z.looseObject({ title: title(), text: title() })
+const Article = z.object({
+  title: title(),
+  text: text(),
+  url: z.string(named('url of an article')),
+  publisher: text(),
+  publishedAt: text(),
+})
+const Summarize = z.looseObject({
+  company: z.union([z.string().transform((name) => ({ name })), Company], named('company')),
+  articles: z.array(Article, named('articles')),
+})
+
+type Row = Record<string, unknown>
+/** A row as it was given, and what a stage makes of it. */
+type Read<Input> = { row: Row; input: Input }
+
+export const STAGES = ['match', 'cluster', 'classify', 'summarize'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** One line in, one line out, for the stages that look at each line by itself. */
+export function filterLine(stage: Exclude<Stage, 'cluster'>, line: string): string {
+  if (stage === 'match')
+    return answered(line, Match, ({ row, input }) => ({ ...row, ...match(input.company, input) }))
+  if (stage === 'classify')
+    return answered(line, Classify, ({ row, input }) => ({ ...row, ...classify(input) }))
+  return answered(line, Summarize, ({ row, input: { company, articles } }) => ({
+    ...row,
+    ...summarize(company.name, articles, (article) => classify(article).section),
+  }))
+}
+
+/** All lines together: the whole input is one pool of stories. */
+export function filterPool(lines: string[]): string[] {
+  const read = lines.map((line) => readLine(line, Cluster))
+  const good = read.flatMap((each, at) => ('input' in each ? [{ ...each.input, id: String(at) }] : []))
+  const stories = cluster(good)
+  let next = 0
+  return read.map((each) => {
+    if (!('input' in each)) return JSON.stringify(each)
+    const story = stories[next] ?? ''
+    next += 1
+    return JSON.stringify({ ...each.row, story })
+  })
+}
+
+function answered<Input>(line: string, schema: z.ZodType<Input>, stage: (read: Read<Input>) => Row): string {
+  const read = readLine(line, schema)
+  if (!('input' in read)) return JSON.stringify(read)
+  try {
+    return JSON.stringify(stage(read))
+  } catch (error) {
+    return JSON.stringify({ id: read.row.id ?? null, error: String(error) })
+  }
+}
+
+function readLine<Input>(
+  line: string,
+  schema: z.ZodType<Input>,
+): Read<Input> | { id: unknown; error: string } {
+  let row: unknown
+  try {
+    row = JSON.parse(line)
+  } catch {
+    return { id: null, error: 'The line is not JSON.' }
+  }
+  if (typeof row !== 'object' || row === null || Array.isArray(row))
+    return { id: null, error: 'The line is not an object.' }
+  const parsed = schema.safeParse(row)
+  if (parsed.success) return { row: row as Row, input: parsed.data }
+  const [issue] = parsed.error.issues
+  return { id: (row as Row).id ?? null, error: `${issue?.path.join('.')}: ${issue?.message}` }
+}

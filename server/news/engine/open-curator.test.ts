@@ -1,0 +1,39 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Curator } from './curate.ts'
+import { openCurator } from './open-curator.ts'
+
+const open: Curator[] = []
+afterEach(() => Promise.all(open.splice(0).map((curator) => curator.close())))
+
+function opened(kind: 'thread' | 'inline'): Curator {
+  const curator = openCurator(kind)
+  open.push(curator)
+  return curator
+}
+
+const words = { title: 'Cedar Robotics raises $18 million Series A', text: '', kind: 'press', facts: {} }
+const match = {
+  item: { title: 'Cedar Robotics raises $18 million', text: '', url: 'https://press.example/1' },
+  companies: [{ name: 'Cedar Robotics' }, { name: 'Halden Foods' }],
+}
+
+test('a thread answers as this one does, several at once', async () => {
+  const [thread, inline] = [opened('thread'), opened('inline')]
+  const asked = (curator: Curator) =>
+    Promise.all([
+      curator.judge([words, { ...words, title: 'Cedar hires' }]),
+      curator.match([match]),
+      curator.curate([{ company: 'Cedar', briefArticles: [] }]),
+    ])
+  expect(await asked(thread)).toEqual(await asked(inline))
+  expect((await thread.match([match]))[0]?.map(({ about }) => about)).toEqual([true, false])
+})
+
+test('who waits when it ends is told, and the next who asks has another', async () => {
+  const thread = opened('thread')
+  const broken = thread.judge([null as never])
+  await expect(broken).rejects.toThrow('TypeError')
+  const waiting = thread.judge(Array.from({ length: 2000 }, () => words))
+  await Promise.all([thread.close(), expect(waiting).rejects.toThrow('the server stops')])
+  expect(await thread.judge([words])).toHaveLength(1)
+})

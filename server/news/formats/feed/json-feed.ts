@@ -1,0 +1,118 @@
+import { isRecord } from '../fields.ts'
+import { MAX_RAW_ITEMS, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
+
+/** Longer ones are read entry by entry: a few bytes of JSON can stand for many of memory. */
+const MAX_WHOLE = 1_000_000
+/** Of what stands around the entries of a longer one. */
+const MAX_HEAD = 100_000
+const MAX_DEPTH = 64
+
+type Read = { feed: Record<string, unknown>; isCut: boolean }
+
+/** A JSON Feed in its own words; null when it is none. Of one that was cut off the complete entries are read. */
+export function readJsonFeed(text: string): RawFeed | null {
+  const whole = text.length > MAX_WHOLE ? null : parsed(text)
+  const { feed, isCut } = (isRecord(whole) ? { feed: whole, isCut: false } : piecewise(text)) ?? NOTHING
+  if (!Array.isArray(feed.items)) return null
+  const isNamed = typeof feed.version === 'string' && /jsonfeed/i.test(feed.version)
+  const entries = feed.items.filter(isRecord)
+  // Plenty of other JSON has a list of items: one that does not call itself a feed must look like one.
+  const looksRight =
+    typeof feed.title === 'string' &&
+    entries.some((entry) => 'content_html' in entry || 'content_text' in entry)
+  if (!isNamed && !looksRight) return null
+  return {
+    kind: 'json',
+    title: plain(feed.title),
+    siteLink: string(feed.home_page_url),
+    language: string(feed.language),
+    bases: [],
+    items: entries.slice(0, MAX_RAW_ITEMS).map(toItem),
+    isCut,
+  }
+}
+
+function toItem(entry: Record<string, unknown>): RawItem {
+  const html = string(entry.content_html)
+  const id = typeof entry.id === 'number' ? String(entry.id) : string(entry.id)
+  return {
+    title: plain(entry.title),
+    text:
+      html === null
+        ? (plain(entry.content_text) ?? plain(entry.summary))
+        : { raw: asCdata(html), type: 'html' },
+    links: [string(entry.url), string(entry.external_url), id].flatMap((link) =>
+      link === null ? [] : asCdata(link),
+    ),
+    id,
+    dates: [string(entry.date_published), string(entry.date_modified)].filter((date) => date !== null),
+    publisher: null,
+    language: string(entry.language),
+    bases: [],
+  }
+}
+
+/** JSON has done its own unescaping: nothing more is to be read out of these texts. */
+const plain = (value: unknown): RawText | null => {
+  const text = string(value)
+  return text === null ? null : { raw: asCdata(text), type: 'text' }
+}
+const asCdata = (text: string): string =>
+  text.includes('&') || text.includes('<') ? `<![CDATA[${text.replaceAll(']]>', ']] >')}]]>` : text
+
+const string = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const NOTHING: Read = { feed: {}, isCut: false }
+
+/** What stands before and after the items of a document, with those items that are whole. */
+function piecewise(text: string): Read | null {
+  const list = /"items"\s{0,20}:\s{0,20}\[/.exec(text)
+  if (!list || list.index > MAX_HEAD) return null
+  const head = parsed(`${text.slice(0, list.index)}"items":[]}`)
+  if (!isRecord(head)) return null
+  const items: unknown[] = []
+  let start = -1
+  let depth = 0
+  for (let at = list.index + list[0].length; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 34) {
+      at = endOfString(text, at)
+      if (at < 0) break
+    } else if (code === 123 || code === 91) {
+      if (depth === 0) start = at
+      depth += 1
+      if (depth > MAX_DEPTH) break
+    } else if (code === 125 || code === 93) {
+      depth -= 1
+      if (depth === 0) items.push(parsed(text.slice(start, at + 1)))
+      if (items.length >= MAX_RAW_ITEMS) return { feed: { ...head, items }, isCut: false }
+      if (depth < 0) return { feed: { ...head, ...tail(text, at + 1), items }, isCut: false }
+    }
+  }
+  return { feed: { ...head, items }, isCut: true }
+}
+
+/** Some write the head of a feed behind its items. */
+function tail(text: string, from: number): Record<string, unknown> {
+  const rest = text.length - from > MAX_HEAD ? null : parsed(`{"_":0${text.slice(from)}`)
+  return isRecord(rest) ? rest : {}
+}
+
+function endOfString(text: string, from: number): number {
+  let at = from + 1
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 92) at += 1
+    else if (code === 34) return at
+  }
+  return -1
+}

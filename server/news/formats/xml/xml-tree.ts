@@ -1,0 +1,80 @@
+import { decodeBytes } from '../decode-bytes.ts'
+import { scanMarkup } from '../html/markup.ts'
+import { decodeXml } from '../html/plain-text.ts'
+
+/** An element of a small XML document. `name` is without its prefix. */
+export type XmlElement = { name: string; text: string; children: XmlElement[] }
+
+const MAX_ELEMENTS = 50_000
+const MAX_DEPTH = 64
+/** Of the text between two tags. */
+const MAX_TEXT = 20_000
+const CDATA = '<![CDATA['
+
+/**
+ * The tree of an XML document, or null when it has no root, is not closed, nests too deep or has too many elements.
+ * Entities of its own are not expanded, and nothing outside is read.
+ */
+export function readXml(bytes: Uint8Array, contentType: string | null = null): XmlElement | null {
+  const text = decodeBytes(bytes, contentType)
+  const open: (XmlElement & { written: string })[] = []
+  let root: XmlElement | null = null
+  let isWhole = false
+  let elements = 0
+  let from = 0
+
+  /** What stands before a tag is the text of the element it stands in. */
+  const pass = (start: number, end: number) => {
+    const inner = open.at(-1)
+    if (inner && start > from) inner.text += decodeXml(text.slice(from, Math.min(start, from + MAX_TEXT)))
+    from = end
+  }
+
+  scanMarkup(text, 'xml', {
+    open(written, attributes, end, isEmpty) {
+      pass(attributes - written.length - 1, end)
+      elements += 1
+      if (elements > MAX_ELEMENTS || open.length >= MAX_DEPTH) return false
+      const element = { name: local(written), written, text: '', children: [] }
+      open.at(-1)?.children.push(element)
+      root ??= element
+      if (!isEmpty) open.push(element)
+      isWhole = open.length === 0
+      return !isWhole
+    },
+    close(written, start, end) {
+      pass(start, end)
+      if (open.pop()?.written !== written) return false
+      isWhole = open.length === 0
+      return !isWhole
+    },
+    other(start, end) {
+      pass(start, end)
+      const inner = open.at(-1)
+      if (inner && text.startsWith(CDATA, start))
+        inner.text += text.slice(start + CDATA.length, Math.min(end - 3, start + MAX_TEXT))
+    },
+  })
+  return isWhole ? root : null
+}
+
+/** Every element of that name, in the order of the document. */
+export function every(element: XmlElement, name: string): XmlElement[] {
+  const found: XmlElement[] = []
+  const visit = (each: XmlElement) => {
+    if (each.name === name) found.push(each)
+    for (const child of each.children) visit(child)
+  }
+  for (const child of element.children) visit(child)
+  return found
+}
+
+/** The first element at the end of a path of names, each at any depth below the one before. */
+export const first = (element: XmlElement, ...path: string[]): XmlElement | null =>
+  path.reduce<XmlElement | null>((from, name) => (from ? (every(from, name)[0] ?? null) : null), element)
+
+/** The text of a direct child, trimmed. */
+export const childText = (element: XmlElement, name: string): string =>
+  element.children.find((child) => child.name === name)?.text.trim() ?? ''
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1)

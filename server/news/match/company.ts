@@ -1,0 +1,121 @@
+import { frequencyOf, rarityOf } from '../text/frequencies.ts'
+import { STOP_WORDS, stemOf, wordsOf } from '../text/words.ts'
+import { formsOf, type Form } from './name-forms.ts'
+import { siteOf, type Site } from '../site/site.ts'
+import type { Passage, Reading } from './mentions.ts'
+
+export type Company = {
+  name: string
+  website?: string | null | undefined
+  description?: string | null | undefined
+  aliases?: string[] | null | undefined
+  /** Who leads it or founded it, by their whole names. */
+  people?: string[] | null | undefined
+  /** Where it is. */
+  places?: string[] | null | undefined
+}
+
+/** A company as the stage looks for it: read once, asked often. */
+export type Profile = {
+  forms: Form[]
+  site: Site | null
+  /** Whether its domain is its name and nothing else. */
+  ownsName: boolean
+  hasDescription: boolean
+  /** Where it is named after a place, as countries are: named often, and seldom the matter. */
+  isPlace: boolean
+  /** What its description and its domain speak of, with how telling each word is. */
+  topics: Map<string, number>
+  people: Known[]
+  places: Known[]
+}
+
+const LONGEST_DESCRIPTION = 4000
+const MOST_DESCRIPTION_WORDS = 400
+const SHORTEST_REST = 4
+/** What is said first tells most of what a company does. */
+const FIRST_WORDS = 20
+const LATER = 0.75
+
+export function readCompany({ name, website, description, aliases, people, places }: Company): Profile {
+  const site = website ? siteOf(website) : null
+  const label = (site?.label ?? '').replaceAll(/[^a-z0-9]/g, '')
+  const forms = formsOf(name, aliases ?? [])
+  const [own] = forms
+  const plain = (own?.words ?? []).join('')
+  const [ahead, behind = ''] = plain === '' ? [label] : label.split(plain)
+  // "boomsupersonic.com" tells what else Boom is called, and what it is about.
+  if (own?.words.length === 1 && ahead === '' && behind.length >= SHORTEST_REST)
+    forms.push({
+      ...own,
+      text: `${own.text} ${behind}`,
+      words: [plain, behind],
+      commonness: 0.1,
+      kind: 'longer',
+    })
+  const told = (description ?? '').slice(0, LONGEST_DESCRIPTION)
+  return {
+    forms,
+    site,
+    ownsName: plain !== '' && label === plain,
+    hasDescription: told.trim() !== '',
+    isPlace: own !== undefined && own.words.every(isOfPlace),
+    topics: topicsOf(told, behind.length >= SHORTEST_REST ? behind : '', forms),
+    people: readPeople(people ?? []),
+    places: readPlaces(places ?? [], own?.words ?? []),
+  }
+}
+
+function topicsOf(description: string, rest: string, forms: Form[]): Map<string, number> {
+  const own = new Set(forms.filter(({ kind }) => kind === 'name').flatMap(({ words }) => words.map(stemOf)))
+  const topics = new Map<string, number>()
+  for (const [at, { folded }] of wordsOf(`${rest}\n${description}`, MOST_DESCRIPTION_WORDS).entries()) {
+    const stem = stemOf(folded)
+    if (folded.length < 2 || STOP_WORDS.has(folded) || own.has(stem) || topics.has(stem)) continue
+    topics.set(stem, rarityOf(stem) * (at < FIRST_WORDS ? 1 : LATER))
+  }
+  return topics
+}
+
+const OF_PLACES = new Set('united states kingdom republic of the north south east west new great'.split(' '))
+const isOfPlace = (word: string) => OF_PLACES.has(word) || frequencyOf(word)?.is.place === true
+
+/** Somebody or something that is known to belong to a company, by its words. */
+export type Known = { text: string; words: string[] }
+
+const MOST = 30
+const MOST_WORDS = 6
+const LONGEST = 100
+
+/** A first name alone is everybody's. */
+export const readPeople = (people: string[]): Known[] => read(people).filter(({ words }) => words.length > 1)
+
+/** Of "Berlin, Germany" the city: the country tells little. A place that is part of the company's name tells nothing new. */
+export const readPlaces = (places: string[], own: string[]): Known[] =>
+  read(places.map((place) => place.split(',')[0] ?? '')).filter(
+    ({ words }) => !words.every((word) => own.includes(word)),
+  )
+
+function read(names: string[]): Known[] {
+  return names.slice(0, MOST).flatMap((name) => {
+    const text = name.slice(0, LONGEST).trim()
+    const words = wordsOf(text, MOST_WORDS).map(({ folded }) => folded)
+    return words.length > 0 ? [{ text, words }] : []
+  })
+}
+
+/** Which of them an item names. */
+export const namedIn = (known: Known[], { title, text }: Reading): string[] =>
+  known.filter(({ words }) => isIn(words, text) || isIn(words, title)).map((one) => one.text)
+
+const MOST_PLACES = 50
+
+function isIn(words: string[], passage: Passage): boolean {
+  const places = passage.places.get(words[0] ?? '')?.slice(0, MOST_PLACES) ?? []
+  return places.some((at) =>
+    words.every((folded, next) => {
+      const word = passage.words[at + next]
+      return word?.folded === folded && word.isProper
+    }),
+  )
+}

@@ -1,0 +1,167 @@
+import type { Company } from './company.ts'
+import type { MatchResult } from './match.ts'
+import type { Curator, MatchTask } from '../engine/curate.ts'
+import { articleOf, type Article, type Link } from '../articles/article-store.ts'
+import type { TrackedCompany } from '../sources/source.ts'
+import { itemsOf, SITE, type PollResult } from '../polling/poll.ts'
+import { overrideArticleKey, viaAlias, viaName, type OverrideLink } from '../overrides/override-articles.ts'
+import type { Watch } from '../polling/watch-store.ts'
+import type { Names, TypedName } from './name-index.ts'
+
+/** An article that a look brought, and whom it is about. */
+export type Found = { watchId: number; article: Article; links: Link[]; overrideLinks: OverrideLink[] }
+
+type Needs = {
+  curator: Pick<Curator, 'match'>
+  names: () => Names
+  views: (trackedCompanyIds: number[]) => Promise<Map<number, TrackedCompany>>
+}
+
+/** These are asked for a name, and answer with whoever bears it. */
+const SEARCHES = new Set(['hacker-news', 'google-news', 'bing-news', 'gdelt', 'sample'])
+
+const ON_SITE = 'on its own site'
+const BY_NAME = 'found by its name'
+const OWN = 'in a feed that you gave'
+
+type Brought = { watch: Watch; article: Article; via: string }
+type Candidate = { trackedCompanyId: number; view: TrackedCompany }
+/** All whose owners call a company of one record the same. */
+type TypedCandidate = Candidate & { name: string; companyIds: number[] }
+type Asked = Brought & { candidates: Candidate[]; typed: TypedCandidate[] }
+
+/** Says of everything that looks brought whom it is about: what bears a name is weighed, what a company says itself is not. */
+export function createArticleLinker({ curator, names, views }: Needs) {
+  async function find(polled: { watch: Watch; poll: PollResult }[], now: Date): Promise<Found[]> {
+    const brought = polled.flatMap(({ watch, poll }) =>
+      itemsOf(poll).flatMap(({ item, via }): Brought[] => {
+        const article = articleOf(item, now)
+        return article ? [{ watch, article, via: via ?? watch.address }] : []
+      }),
+    )
+    const asked = await withCandidates(brought.filter(({ watch }) => needsMatch(watch)))
+    const weighed = new Map(asked.map((each, at) => [each.article, { ...each, at }]))
+    const matchResults = await findMatches(asked)
+    return brought.flatMap((each): Found[] => {
+      const known = weighed.get(each.article)
+      const found = known ? judged(known, matchResults[known.at] ?? []) : certain(each)
+      return found.links.length + found.overrideLinks.length > 0 ? [{ watchId: each.watch.id, ...found }] : []
+    })
+  }
+
+  async function withCandidates(brought: Brought[]): Promise<Asked[]> {
+    const named = brought.map((each) => ({
+      ...each,
+      ids: each.watch.trackedCompanyId === null ? names().match(each.article) : [],
+      called: each.watch.trackedCompanyId === null ? names().matchTyped(each.article) : [],
+    }))
+    const known = await views([
+      ...new Set(
+        named.flatMap(({ ids, called }) => [
+          ...ids,
+          ...called.map(({ trackedCompanyId }) => trackedCompanyId),
+        ]),
+      ),
+    ])
+    return named.map(({ ids, called, ...each }) => {
+      const { trackedCompanyId, trackedCompany } = each.watch
+      const own =
+        trackedCompanyId !== null && trackedCompany ? [{ trackedCompanyId, view: trackedCompany }] : []
+      const others = ids.flatMap((id): Candidate[] => {
+        const view = known.get(id)
+        return view ? [{ trackedCompanyId: id, view }] : []
+      })
+      return { ...each, candidates: [...own, ...others], typed: typedCandidates(called, known) }
+    })
+  }
+
+  async function findMatches(asked: Asked[]): Promise<MatchResult[][]> {
+    const tasks = asked.map(({ article, candidates, typed }): MatchTask => ({
+      item: article,
+      companies: [...candidates, ...typed].map(({ view }) => companyOf(view)),
+    }))
+    // Where it fails the looks are tried again: better late than about somebody else.
+    return tasks.every(({ companies }) => companies.length === 0) ? [] : curator.match(tasks)
+  }
+
+  function judged(
+    { watch, article, via, candidates, typed }: Asked,
+    matchResults: MatchResult[],
+  ): Omit<Found, 'watchId'> {
+    const where = { key: article.key, source: watch.source, via }
+    const links = candidates.flatMap(({ trackedCompanyId }, at): Link[] => {
+      const { about, primary, score, evidence } = matchResults[at] ?? NOTHING
+      return about ? [{ trackedCompanyId, score, evidence, isPrimary: primary, ...where }] : []
+    })
+    const overrideLinks =
+      watch.trackedCompanyId === null
+        ? names()
+            .matchOwn(article)
+            .map(({ alias, companyId, evidence }) => ({
+              ...where,
+              companyId,
+              evidence,
+              via: viaAlias(alias),
+              isPrimary: true,
+            }))
+        : []
+    const isShared = new Set(links.map(({ trackedCompanyId }) => trackedCompanyId))
+    const typedLinks = typed.flatMap(({ trackedCompanyId, name, companyIds }, at): OverrideLink[] => {
+      const { about, primary, evidence } = matchResults[candidates.length + at] ?? NOTHING
+      if (!about || isShared.has(trackedCompanyId)) return []
+      return companyIds.map((companyId) => ({
+        ...where,
+        companyId,
+        evidence,
+        via: viaName(name),
+        isPrimary: primary,
+      }))
+    })
+    return { article, links, overrideLinks: [...overrideLinks, ...typedLinks] }
+  }
+
+  return { find }
+}
+
+/** One judgement for all who typed the same: what is known of the company beside is the same too. */
+function typedCandidates(called: TypedName[], known: Map<number, TrackedCompany>): TypedCandidate[] {
+  return [
+    ...Map.groupBy(called, ({ trackedCompanyId, name }) => `${trackedCompanyId} ${name}`).values(),
+  ].flatMap((same) => {
+    const [first] = same
+    const view = first && known.get(first.trackedCompanyId)
+    if (!first || !view) return []
+    const { trackedCompanyId, name } = first
+    const companyIds = same.map(({ companyId }) => companyId)
+    return [{ trackedCompanyId, name, companyIds, view: { ...view, name, aliases: [] } }]
+  })
+}
+
+const NOTHING: MatchResult = { about: false, primary: false, score: 0, evidence: [] }
+
+const needsMatch = ({ trackedCompanyId, companyId, source }: Watch) =>
+  companyId === null && (trackedCompanyId === null || SEARCHES.has(source))
+
+/** What was found where only its company speaks, or in a feed that an owner gave, needs no weighing. */
+function certain({ watch, article, via }: Brought): Omit<Found, 'watchId'> {
+  const { companyId, trackedCompanyId, source } = watch
+  if (companyId !== null) {
+    const own = { ...article, key: overrideArticleKey(companyId, article.key) }
+    return {
+      article: own,
+      links: [],
+      overrideLinks: [{ companyId, key: own.key, source, via, evidence: [OWN], isPrimary: true }],
+    }
+  }
+  if (trackedCompanyId === null) return { article, links: [], overrideLinks: [] }
+  const evidence = [source === SITE ? ON_SITE : BY_NAME]
+  const link = { trackedCompanyId, key: article.key, source, via, score: 1, evidence, isPrimary: true }
+  return { article, links: [link], overrideLinks: [] }
+}
+
+/** A company as matching looks for it: by its names, its site, its people and what it says of itself. */
+export function companyOf({ name, website, aliases, facts }: TrackedCompany): Company {
+  const told = (kind: string) => facts.filter((fact) => fact.kind === kind).map(({ value }) => value)
+  const description = [...told('title'), ...told('description')].join('\n')
+  return { name, website, aliases, description, people: told('person'), places: told('place') }
+}

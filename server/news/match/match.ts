@@ -1,0 +1,133 @@
+import { readCompany, type Company, type Profile, namedIn } from './company.ts'
+import { contextOf, textOdds, titleOdds, wholeOdds, isProminent, type Context } from './score.ts'
+import { allMentions, readItem, type Item, type Reading, type Mention } from './mentions.ts'
+import { isOwnAddress, namesSite } from '../site/site.ts'
+
+export type MatchResult = {
+  about: boolean
+  /** The item is about it, and does not only mention it. */
+  primary: boolean
+  /** 0–1 */
+  score: number
+  /** Short phrases for the user: what speaks for it, and what against. */
+  evidence: string[]
+}
+
+/** Is this item about this company? The contract's `match`. */
+export const match = (company: Company, item: Item): MatchResult =>
+  judge(readCompany(company), readItem(item))
+
+const MOST_FOR_CONTEXT = 3.5
+const FOR_PEOPLE = 1.5
+const FOR_PLACES = 0.7
+
+/** The same for a company and an item that are read already: one item is asked about many companies. */
+export function judge(profile: Profile, item: Reading): MatchResult {
+  const isOwnSite = profile.site !== null && item.site !== null && isOwnAddress(profile.site, item.site)
+  const linksSite = profile.site !== null && namesSite(item.small, profile.site)
+  const inTitle = allMentions(profile.forms, item.title)
+  const inText = allMentions(profile.forms, item.text)
+  const isNamed = inTitle.length + inText.length > 0
+  if (!isNamed && !isOwnSite && !linksSite) return { about: false, primary: false, score: 0, evidence: [] }
+  const context = contextOf(
+    profile,
+    item,
+    inText.map(({ at }) => at),
+  )
+  const [people, places] = [namedIn(profile.people, item), namedIn(profile.places, item)]
+  let odds = isNamed ? Math.max(...titleAndText()) : 0
+  const isCommon = isNamed && Math.min(...[...inTitle, ...inText].map(({ form }) => form.commonness)) > 0
+  // Who could not get the domain of a plain name shares the name with somebody.
+  const isUnsure = isNamed && !profile.ownsName && [...inTitle, ...inText].every(({ form }) => form.isPlain)
+  odds += Math.min(MOST_FOR_CONTEXT, context.weight / 2)
+  if (profile.hasDescription) odds -= strangeness(context.weight, item.text.words.length, isCommon, isUnsure)
+  if (isCommon && profile.ownsName) odds += 0.8
+  if (people.length > 0) odds += FOR_PEOPLE
+  if (places.length > 0) odds += FOR_PLACES
+  if (linksSite) odds += isNamed ? 4 : 0.5
+  if (isOwnSite) odds += 6
+  const about = odds >= 0
+  return {
+    about,
+    primary: about && (isOwnSite || isProminent(profile, item, inTitle, inText)),
+    score: Math.round(1000 / (1 + Math.exp(-odds))) / 1000,
+    evidence: evidenceOf({ profile, item, inTitle, inText, context, people, places, isOwnSite, linksSite }),
+  }
+
+  /** Capitals tell more in running text than in a title: what is part of a longer name there is so in the title. */
+  function titleAndText(): number[] {
+    const title = Math.max(...inTitle.map(titleOdds))
+    if (inText.length === 0) return [title]
+    const text = Math.max(...inText.map(textOdds)) + wholeOdds(inText)
+    return [text, Math.min(title, text + 1)]
+  }
+}
+
+/** From so many words on a text has room to speak of what a company does; a shorter one is rather like a title. */
+const ROOM = 50
+
+/** An item that shares nothing with what the company does is rather about a namesake; a title has little room to share. */
+function strangeness(weight: number, words: number, isCommon: boolean, isUnsure: boolean): number {
+  const asText = Math.max(0, 1 - weight / 3) * (isCommon ? 3 : 2.8)
+  const asTitle = Math.max(0, 1 - weight / 1.5) * (isCommon ? 0.7 : isUnsure ? 1.7 : 0)
+  const room = Math.min(1, words / ROOM)
+  return room * asText + (1 - room) * asTitle
+}
+
+const COMMON = 0.45
+
+type Found = {
+  profile: Profile
+  item: Reading
+  inTitle: Mention[]
+  inText: Mention[]
+  context: Context
+  people: string[]
+  places: string[]
+  isOwnSite: boolean
+  linksSite: boolean
+}
+
+/** What the judgement rests on, in words that a user understands: first what speaks for it, then what against. */
+export function evidenceOf({
+  profile,
+  item,
+  inTitle,
+  inText,
+  context,
+  people,
+  places,
+  isOwnSite,
+  linksSite,
+}: Found): string[] {
+  const evidence: string[] = []
+  if (isOwnSite) evidence.push(`on its own site, ${profile.site?.key}`)
+  else if (linksSite) evidence.push(`names its site, ${profile.site?.key}`)
+  for (const text of namesOf(inTitle)) evidence.push(`“${text}” in the title`)
+  for (const text of namesOf(inText)) {
+    const times = new Set(inText.filter(({ form }) => form.text === text).map(({ at }) => at)).size
+    evidence.push(times > 1 ? `“${text}” in the text, ${times} times` : `“${text}” in the text`)
+  }
+  if (context.words.length > 0) evidence.push(`speaks of what it does: ${context.words.join(', ')}`)
+  if (people.length > 0) evidence.push(`names its people: ${people.slice(0, MOST_NAMES).join(', ')}`)
+  if (places.length > 0) evidence.push(`speaks of ${places.slice(0, MOST_NAMES).join(', ')}, where it is`)
+  const named = [...inTitle, ...inText]
+  const [first] = named
+  if (first && named.every(({ form }) => form.commonness > COMMON))
+    evidence.push(`“${first.form.text}” may mean something else`)
+  if (first && named.every(({ isPerson, isPreceded, isContinued }) => isPerson || isPreceded || isContinued))
+    evidence.push('only as part of a longer name')
+  if (profile.hasDescription && first && context.words.length === 0 && item.text.words.length > 0)
+    evidence.push('nothing of what it does is spoken of')
+  return evidence
+}
+
+const MOST_NAMES = 3
+
+/** The names as written by their owner, the longest first, and none that is only a part of another. */
+function namesOf(mentions: Mention[]): string[] {
+  const texts = [...new Set(mentions.map(({ form }) => form.text))].sort((a, b) => b.length - a.length)
+  return texts
+    .filter((text, at) => !texts.slice(0, at).some((longer) => longer.includes(text)))
+    .slice(0, MOST_NAMES)
+}

@@ -1,0 +1,214 @@
+import { stemOf, wordsOf, type Word, STOP_WORDS } from '../text/words.ts'
+import { siteOf, type Site } from '../site/site.ts'
+import { frequencyOf } from '../text/frequencies.ts'
+import { isLegalForm, type Form } from './name-forms.ts'
+
+export type Item = { title: string; text?: string | null | undefined; url?: string | null | undefined }
+
+/** A title or a text, read once for all companies that may be in it. */
+export type Passage = {
+  text: string
+  words: Word[]
+  /** Where each folded word stands. */
+  places: Map<string, number[]>
+  /** Most Words Begin So, and a capital tells nothing. */
+  isTitleCase: boolean
+  /** Where each stem stands; counted when first asked for. */
+  stems: () => Map<string, number[]>
+}
+
+export type Reading = { title: Passage; text: Passage; site: Site | null; small: string }
+
+const MOST_TITLE_WORDS = 100
+const MOST_TEXT_WORDS = 3000
+const LONGEST_TITLE = 1000
+const LONGEST_TEXT = 30_000
+
+export function readItem({ title, text, url }: Item): Reading {
+  const head = readPassage(title.slice(0, LONGEST_TITLE), MOST_TITLE_WORDS, true)
+  const body = readPassage((text ?? '').slice(0, LONGEST_TEXT), MOST_TEXT_WORDS, false)
+  return {
+    title: head,
+    text: body,
+    site: url ? siteOf(url) : null,
+    small: `${head.text}\n${body.text}`.toLowerCase(),
+  }
+}
+
+function readPassage(text: string, most: number, isTitle: boolean): Passage {
+  const words = wordsOf(text, most)
+  const places = placesOf(words, ({ folded }) => folded)
+  const telling = words.filter((word) => word.text.length > 3 && !word.isOpening)
+  const proper = telling.filter(({ isProper }) => isProper).length
+  let stems: Map<string, number[]> | undefined
+  return {
+    text,
+    words,
+    places,
+    isTitleCase: isTitle && (telling.length < 2 || proper / telling.length > 0.5),
+    stems: () => (stems ??= placesOf(words, ({ folded }) => stemOf(folded))),
+  }
+}
+
+function placesOf(words: Word[], form: (word: Word) => string): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  for (const [at, word] of words.entries()) {
+    const key = form(word)
+    const seen = places.get(key)
+    if (seen) seen.push(at)
+    else places.set(key, [at])
+  }
+  return places
+}
+
+/** One place where a name stands, and what surrounds it. */
+export type Mention = {
+  form: Form
+  /** Number of its first word. */
+  at: number
+  /** The beginning of a longer name: "Canary Wharf". */
+  isContinued: boolean
+  /** The end of a longer name: "Boise Cascade". */
+  isPreceded: boolean
+  /** The end of what people or places are called: "Jason Finch". */
+  isPerson: boolean
+  /** Only says whose or what kind something is: "an Acme executive". */
+  isModifier: boolean
+  /** Opens a sentence, so that its capital tells nothing. */
+  isOpening: boolean
+  /** "the Pentagon", "her Journey": as things are named, and companies seldom. */
+  hasArticle: boolean
+  /** "Acme Inc." */
+  hasLegalForm: boolean
+  /** Does or suffers what companies do: "Acme raises", "CEO of Acme". */
+  isActing: boolean
+  /** "Acme raises $5M": what only companies do. */
+  isFunded: boolean
+  /** "Acme – what it does", "Acme: what is new", "Acme 2.0". */
+  isHeading: boolean
+  /** "Acme Pro – what it does". */
+  isNearHeading: boolean
+}
+
+const MOST_PER_FORM = 50
+const BETWEEN_WORDS = /^[\s\-‐‑.,&'’+/]{0,3}$/
+
+/** Where a company is named in a passage, in its order; a name inside a longer one of the same company is not another. */
+export function allMentions(forms: Form[], passage: Passage): Mention[] {
+  const found = forms.flatMap((form) => mentionsOf(form, passage))
+  if (found.length < 2) return found
+  found.sort((a, b) => a.at - b.at || b.form.words.length - a.form.words.length)
+  let end = 0
+  return found.filter(({ at, form }) => {
+    if (at < end) return false
+    end = at + form.words.length
+    return true
+  })
+}
+
+function mentionsOf(form: Form, passage: Passage): Mention[] {
+  const mentions: Mention[] = []
+  for (const at of passage.places.get(form.words[0] ?? '') ?? []) {
+    if (mentions.length >= MOST_PER_FORM) break
+    const [first, last] = [passage.words[at], passage.words[at + form.words.length - 1]]
+    if (first && last && isThere(form, passage, at)) mentions.push(describe(form, passage, at, first, last))
+  }
+  return mentions
+}
+
+function isThere(form: Form, { words, text }: Passage, at: number): boolean {
+  if (!words[at]?.isProper && !form.isSmall) return false
+  return form.words.every((folded, next) => {
+    const [before, word] = [words[at + next - 1], words[at + next]]
+    if (word?.folded !== folded) return false
+    if (form.kind === 'initials' && word.text !== folded.toUpperCase()) return false
+    if (next > 0 && form.capitals?.[next] && !word.isProper) return false
+    return next === 0 || before === undefined || BETWEEN_WORDS.test(text.slice(before.end, word.start))
+  })
+}
+
+const SEPARATED = /^(?:\s*[–—:|,(]|\s+-\s|\s\s)/
+const NUMBERED = /^\s(?:\d{1,3}|\d+\.\d[\d.]*)\b/
+const NEARLY_SEPARATED = /^(?: \p{Lu}[\p{L}\d.]{1,20}){1,2}(?:\s*[–—:|]|\s+-\s|\s\s|$)/u
+const FUNDED =
+  /^ (?:raises|raised|secures|secured|closes|closed|lands|landed|bags|nabs) (?:an? |over |about )?[$€£¥]\d/i
+const GLUED_BEFORE = /[-‐‑@#/_]$/
+const GLUED_AFTER = /^(?:[-‐‑/_]|\.)(?=[\p{L}\p{N}])/u
+
+function describe(
+  form: Form,
+  { words, text, isTitleCase }: Passage,
+  at: number,
+  first: Word,
+  last: Word,
+): Mention {
+  const [before, after] = [words[at - 1], words[at + form.words.length]]
+  const gapBefore = text.slice(before?.end ?? 0, first.start)
+  const rest = text.slice(last.end, last.end + 60)
+  const gapAfter = after ? text.slice(last.end, after.start) : rest
+  const follows = before !== undefined && /^\s$/.test(gapBefore)
+  const leads = after !== undefined && /^\s$/.test(gapAfter)
+  const hasLegalForm =
+    after !== undefined && after.isProper && isLegalForm(after.folded) && /^,?\s$/.test(gapAfter)
+  const isNamed = follows && before.isProper && !(before.isOpening && isOrdinary(before))
+  const isLonger = leads && after.isProper && !after.isOpening && !hasLegalForm && !VERBS.has(after.folded)
+  const isGlued = GLUED_BEFORE.test(gapBefore) || GLUED_AFTER.test(rest)
+  const isHead = at === 0 || /[:–—|]\s+$/.test(gapBefore)
+  const acts = after !== undefined && /^(?:['’]s?)?\s$/.test(gapAfter) && VERBS.has(after.folded)
+  return {
+    form,
+    at,
+    isContinued: isGlued || (!isTitleCase && isLonger),
+    isPreceded: !isTitleCase && isNamed && !ROLES.has(before.folded),
+    isPerson: isNamed && isOfPeople(before, isTitleCase),
+    isModifier:
+      leads &&
+      !after.isProper &&
+      !acts &&
+      !STOP_WORDS.has(after.folded) &&
+      !/(?:ed|s|ing|ly)$/.test(after.folded),
+    isOpening: first.isOpening && form.kind !== 'initials',
+    hasArticle: follows && ARTICLES.has(before.folded),
+    hasLegalForm,
+    isActing: acts || (follows && CUES.has(before.folded)),
+    isFunded: FUNDED.test(rest),
+    isHeading: isHead && (SEPARATED.test(rest) || NUMBERED.test(rest) || acts),
+    isNearHeading: isHead && NEARLY_SEPARATED.test(rest),
+  }
+}
+
+const USUAL = 100
+const isOrdinary = ({ folded }: Word) => STOP_WORDS.has(folded) || (frequencyOf(folded)?.small ?? 0) > USUAL
+
+/** In a Title Of Such Words "Will" and "Rose" are rather words than people. */
+function isOfPeople({ folded }: Word, isTitleCase: boolean): boolean {
+  if (TITLES.has(folded)) return true
+  const is = frequencyOf(folded)?.is
+  return is !== undefined && (is.person || is.place) && !(isTitleCase && is.word)
+}
+
+const VERBS = new Set(
+  `acquire acquires acquired adds agreed agrees aims announce announces announced appoints appointed builds became becomes
+  began begins bought brings buys closes closed completed completes cuts debuts develops discovers enters entered expands
+  expects files filed gets gives goes grew grows had has helps hires hit hits introduces introduced invests is joins joined
+  just launch launches launched lays lets makes merged named names offers offered opens operates owns owned partnered
+  partners passes plans posts presents produced produces provides purchased raise raises raised reaches receives released
+  releases reported reports reveals rolls said says secured secures seeks sees sells sets shuts sold started starts sued
+  sues supports takes teams tells tops unveils unveiled used uses valued wants was will wins won works`.split(
+    /\s+/,
+  ),
+)
+const CUES = new Set(
+  `acquire acquires acquired acquiring announcing app at brand buys buy by ceo cofounder company founder from introducing
+  invested invests joining joins maker meet owns platform provider purchased service startup subsidiary using
+  with`.split(/\s+/),
+)
+const ROLES = new Set('ceo cto cfo startup company app platform maker unit subsidiary brand'.split(' '))
+const TITLES = new Set(
+  'mr mrs ms dr sir lady lord judge professor prof sen gov rep president senator governor minister captain'.split(
+    ' ',
+  ),
+)
+const ARTICLES = new Set(
+  'the a an this that these those his her my your our their its every no any'.split(' '),
+)

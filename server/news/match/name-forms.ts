@@ -1,0 +1,126 @@
+import { frequencyOf, isDerived, isInflected } from '../text/frequencies.ts'
+import { STOP_WORDS, wordsOf } from '../text/words.ts'
+
+/** A way to write a company's name. */
+export type Form = {
+  text: string
+  words: string[]
+  kind: 'name' | 'alias' | 'short' | 'longer' | 'initials'
+  /** 0 for a coined word, 1 for one that every text has. */
+  commonness: number
+  /** One word that looks like others, unlike "GitLab": though we know none such, a reader may. */
+  isPlain: boolean
+  /** Its owner writes it without a capital, as "n8n": it is found so too. */
+  isSmall: boolean
+  /** Which of its later words have a capital, where it has several: "Solstice foods" are dishes, Solstice Foods is not. */
+  capitals?: boolean[]
+}
+
+const MOST_ALIASES = 30
+const MOST_WORDS = 12
+const LONGEST = 200
+
+const PLAIN = /^\p{L}\p{Ll}+$/u
+
+const LEGAL = new Set(
+  'ab ag as bv co company corp corporation gmbh inc incorporated kg kk limited llc llp lp ltd nv oy plc pbc pte pty sa sarl sas se spa srl'.split(
+    ' ',
+  ),
+)
+
+/** What companies add to their names and others leave out. */
+const ADDED = new Set(
+  `agency ai air airlines airways analytics app associates bank beverages bio biosciences brands brewery capital care
+  cloud club communications computers computing data design digital energy entertainment enterprises equity films finance
+  financial foods games global group health healthcare holding holdings hq imaginations industries interactive
+  international io iron labs laboratories logistics market markets media medical mobile monitoring motors multimedia
+  networks oil pictures parts partners pharma pharmaceuticals power private productions publications publishing pubs
+  records resources restaurant restaurants robotics science sciences screen security services software solutions sports
+  stores studio studios systems talent tech technologies technology television therapeutics travel university
+  ventures`.split(/\s+/),
+)
+
+export const isLegalForm = (folded: string) => LEGAL.has(folded)
+
+/** The name, what else its owner says it is called, and the name without what is often left out. */
+export function formsOf(name: string, aliases: string[]): Form[] {
+  const forms: Form[] = []
+  const add = (given: string, kind: Form['kind']) => {
+    const text = given
+      .slice(0, LONGEST)
+      .replace(/\s*\([^)]*\)\s*$/, '')
+      .trim()
+    const written = wordsOf(text, MOST_WORDS)
+    const words = withoutLegal(written.map(({ folded }) => folded))
+    const isSmall = written[0]?.isProper === false
+    const known = forms.find((form) => form.words.join(' ') === words.join(' '))
+    if (known) known.isSmall ||= isSmall
+    if (known || words.length === 0) return
+    const commonness = commonnessOf(
+      words,
+      written.map((word) => word.text),
+    )
+    const isPlain = words.length === 1 && PLAIN.test(text)
+    const capitals = written.map(({ isProper, folded }) => isProper && !STOP_WORDS.has(folded))
+    forms.push({ text, words, kind, commonness, isPlain, isSmall, capitals })
+  }
+  add(name, 'name')
+  for (const alias of aliases.slice(0, MOST_ALIASES)) add(alias, 'alias')
+  const short = shortened(forms[0]?.words ?? [])
+  if (short > 0)
+    add(
+      wordsOf(name, short)
+        .map(({ text }) => text)
+        .join(' '),
+      'short',
+    )
+  return [...forms, ...initialsOf(forms[0]?.words ?? [], forms)]
+}
+
+const FEWEST_LETTERS = 2
+const MOST_LETTERS = 5
+
+/** "BBC" and "B.B.C." of a name of several words, unless a form is written so already; the fewer letters, the more they may mean. */
+function initialsOf(words: string[], known: Form[]): Form[] {
+  const letters = words.filter((word) => !STOP_WORDS.has(word)).map((word) => word.charAt(0))
+  const text = letters.join('').toUpperCase()
+  if (letters.length < FEWEST_LETTERS || letters.length > MOST_LETTERS || !/^\p{Lu}+$/u.test(text)) return []
+  const commonness = letters.length > 3 ? 0.3 : 0.7
+  return [[text.toLowerCase()], letters]
+    .filter((each) => !known.some((form) => form.words.join(' ') === each.join(' ')))
+    .map((each) => ({ text, words: each, kind: 'initials', commonness, isPlain: false, isSmall: false }))
+}
+
+function withoutLegal(words: string[]): string[] {
+  let end = words.length
+  while (end > 1 && LEGAL.has(words[end - 1] ?? '')) end -= 1
+  return words.slice(0, end)
+}
+
+/** How many words stay when what is often left out is left out; 0 when nothing is. */
+function shortened(words: string[]): number {
+  let end = words.length
+  while (end > 1 && ADDED.has(words[end - 1] ?? '')) end -= 1
+  return end < words.length ? end : 0
+}
+
+/** How much else a name may mean. */
+function commonnessOf(words: string[], written: string[]): number {
+  const each = words.map((word, at) => commonnessOfWord(word, written[at] ?? word))
+  if (each.length === 1) return each[0] ?? 0
+  // Two common words together are a name far oftener than one.
+  return Math.min(...each) * (each.length === 2 ? 0.4 : 0.2)
+}
+
+const OFTEN_A_NAME = 60
+
+function commonnessOfWord(folded: string, written: string): number {
+  // "GitLab" and "3M" are no words of a language.
+  if (/[\p{Ll}\p{N}]\p{Lu}|\p{N}/u.test(written)) return 0
+  const known = frequencyOf(folded)
+  const { small = 0, proper = 0 } = known ?? {}
+  if (known?.is.word || small > 1) return 0.5 + Math.min(0.5, Math.log2(1 + small) / 22)
+  if (known && (known.is.person || known.is.place || known.is.time)) return 0.6
+  if (proper > OFTEN_A_NAME || isInflected(folded)) return 0.5
+  return folded.length <= 3 || small > 0 || isDerived(folded) ? 0.3 : 0
+}

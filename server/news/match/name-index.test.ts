@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { aliasKey, createNames } from './name-index.ts'
+
+const named = (...names: string[]) =>
+  createNames(names.map((name, at) => ({ id: at + 1, name, site: `site${at + 1}.com` })))
+
+const idsIn = (names: ReturnType<typeof named>, title: string, text = '') =>
+  names.match({ title, text, url: 'https://press.example/1' }).toSorted((a, b) => a - b)
+
+test('names are found as whole words, whatever their marks', () => {
+  const names = named('Cedar Robotics, Inc.', 'Société Générale', 'AT&T Labs', 'Monday.com')
+  expect(idsIn(names, 'Cedar Robotics’s new arm', 'Backed by Societe Generale.')).toEqual([1, 2])
+  expect(idsIn(names, "At AT&T Labs and Monday.com's office")).toEqual([3, 4])
+  expect(idsIn(names, 'The cedar robotics of old, and Cedarn Robotics')).toEqual([])
+})
+
+test('an item on the site of a company may be about it', () => {
+  expect(
+    named('Cedar Robotics').match({ title: 'We moved', text: '', url: 'https://blog.site1.com/x' }),
+  ).toEqual([1])
+})
+
+test('the longest name wins, and its words name nobody else', () => {
+  const names = named('Cedar', 'Cedar Robotics', 'Robotics')
+  expect(idsIn(names, 'Cedar Robotics raises')).toEqual([2])
+  expect(idsIn(names, 'Cedar raises, says Robotics Weekly')).toEqual([1, 3])
+})
+
+test('two letters are no name, nor is a part of a joined word', () => {
+  const names = named('Ai', 'Super')
+  expect(idsIn(names, 'Ai raises')).toEqual([])
+  expect(idsIn(names, 'A Super-Nova, and the Hyper-Super')).toEqual([])
+  expect(idsIn(names, 'Super raises')).toEqual([2])
+})
+
+const ownIn = (alias: string, title: string) =>
+  createNames([], [{ companyId: 7, alias }]).matchOwn({ title, text: '' })
+
+test('an alias counts for its company alone, letter for letter, however short', () => {
+  expect(ownIn('AI', 'What AI does')).toEqual([
+    { companyId: 7, alias: 'AI', evidence: ['“AI” in the title'] },
+  ])
+  expect(ownIn('AI', 'What Ai does, and what he said')).toEqual([])
+  expect(ownIn('cedar', 'the cedar, the Cedar')).toHaveLength(1)
+  expect(ownIn('Arc Browser', 'Arc Browser’s end')).toHaveLength(1)
+  expect(ownIn('Arc', 'Arcade')).toEqual([])
+  expect(
+    createNames([], [{ companyId: 7, alias: 'Cedar' }]).match({ title: 'Cedar', text: '', url: '' }),
+  ).toEqual([])
+})
+
+test('two spellings that are found in the same places are one alias', () => {
+  expect(aliasKey('C.A.I.  Labs')).toBe(aliasKey('CAI Labs'))
+  expect(aliasKey('Cai Labs')).not.toBe(aliasKey('CAI Labs'))
+})
+
+test('a hostile text is read to a bound', () => {
+  const names = named('Cedar Robotics')
+  expect(idsIn(names, `${'A-'.repeat(200_000)} Cedar Robotics`)).toEqual([])
+  expect(idsIn(names, `${"'".repeat(200_000)} Cedar Robotics`)).toEqual([1])
+})

@@ -1,0 +1,212 @@
+import { nameKey } from '#domain/companies/company-key.ts'
+import { formsOf } from './name-forms.ts'
+import { possibleOwners } from '../site/site.ts'
+import type { FoundItem } from '../sources/source.ts'
+
+/** A subject may come several times, under each of its names. */
+export type Named = { id: number; name: string; /** Its key. */ site: string | null }
+
+/** A name that the owner of a company gave: it counts for that company alone. */
+export type Alias = { companyId: number; alias: string }
+export type OverrideMatch = { companyId: number; alias: string; evidence: string[] }
+
+/** What a user called a company, which counts for that company alone; `trackedCompanyId` is what else is known of it. */
+export type TypedName = { companyId: number; trackedCompanyId: number; name: string }
+
+const LONGEST_NAME = 6
+const LONGEST_ALIAS = 30
+const MOST_WORDS = 1500
+
+const inTitle = (name: string) => `“${name}” in the title`
+const inText = (name: string) => `“${name}” in the text`
+
+export type Names = ReturnType<typeof createNames>
+
+/** Finds all tracked companies that a text names, in one pass over its words: however many are tracked, a look-up is one. */
+export function createNames(tracked: Named[], aliases: Alias[] = []) {
+  const trackedCompanies = createDictionary<Named>()
+  const own = createDictionary<Alias>()
+  const typed = createDictionary<TypedName>()
+  const idsOfSite = new Map<string, number[]>()
+  const add = (more: Named[]) => {
+    for (const named of more) {
+      const key = nameKey(named.name)
+      const words = key.split(' ')
+      if (isDistinctive(key) && words.length <= LONGEST_NAME) trackedCompanies.put(words, named)
+      if (named.site) put(idsOfSite, named.site, named.id)
+    }
+  }
+  add(tracked)
+  for (const alias of aliases) own.put(exactWords(alias.alias), alias)
+
+  return {
+    add,
+
+    addTyped(more: TypedName[]): void {
+      for (const each of more)
+        for (const key of typedKeys(each.name)) {
+          const words = key.split(' ')
+          if (isDistinctive(key) && words.length <= LONGEST_NAME) typed.put(words, each)
+        }
+    },
+
+    isTracked: (name: string) => trackedCompanies.has(nameKey(name)),
+
+    /** Which subjects an item may be about, because they are named in it or it stands on their site. */
+    match(item: Pick<FoundItem, 'title' | 'text' | 'url'>): number[] {
+      const found = new Set(possibleOwners(item.url).flatMap((site) => idsOfSite.get(site) ?? []))
+      for (const part of [item.title, item.text])
+        for (const { id } of trackedCompanies.in(nameWords(part, MOST_WORDS), folded, isProper)) found.add(id)
+      return [...found]
+    },
+
+    /** Which companies an item may be about because it says what their owners call them. */
+    matchTyped(item: Pick<FoundItem, 'title' | 'text'>): TypedName[] {
+      if (typed.isEmpty()) return []
+      const found = new Map<number, TypedName>()
+      for (const part of [item.title, item.text])
+        for (const each of typed.in(nameWords(part, MOST_WORDS), folded, isProper))
+          found.set(each.companyId, each)
+      return [...found.values()]
+    },
+
+    /** For which companies a name that only their owner gave stands in it, letter for letter. */
+    matchOwn(item: Pick<FoundItem, 'title' | 'text'>): OverrideMatch[] {
+      if (own.isEmpty()) return []
+      const found = new Map<number, OverrideMatch>()
+      const keep = ({ companyId, alias }: Alias, evidence: string) => {
+        const match = found.get(companyId) ?? { companyId, alias, evidence: [] }
+        if (!match.evidence.includes(evidence)) match.evidence.push(evidence)
+        found.set(companyId, match)
+      }
+      for (const entry of own.in(nameWords(item.title, MOST_WORDS), exact)) keep(entry, inTitle(entry.alias))
+      for (const entry of own.in(nameWords(item.text, MOST_WORDS), exact)) keep(entry, inText(entry.alias))
+      return [...found.values()]
+    },
+  }
+}
+
+/** What two spellings of an alias have in common that are found in the same places. */
+export const aliasKey = (alias: string) => exactWords(alias).join(' ')
+
+const exactWords = (alias: string) => nameWords(alias, LONGEST_ALIAS).map((word) => word.exact)
+const folded = (word: NameWord) => word.folded
+const exact = (word: NameWord) => word.exact
+const isProper = (word: NameWord) => word.isProper
+
+/** What press has to say for the name to be looked at: the name, and what is left without "Labs" where that means nobody else. */
+const typedKeys = (name: string): string[] => [
+  ...new Set([
+    nameKey(name),
+    ...formsOf(name, [])
+      .filter(({ kind, words, commonness }) => kind === 'short' && (words.length > 1 || commonness === 0))
+      .map(({ text }) => nameKey(text)),
+  ]),
+]
+
+/** Two letters are no name to go by. */
+const isDistinctive = (key: string) => key.length >= 3
+
+function put<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const values = map.get(key)
+  if (values) values.push(value)
+  else map.set(key, [value])
+}
+
+function createDictionary<Entry>() {
+  const entries = new Map<string, Entry[]>()
+  /** By its first word, how many words a name may have: one bit for each number. */
+  const lengths = new Map<string, number>()
+
+  const at = (words: NameWord[], start: number, length: number, form: (word: NameWord) => string) => {
+    const last = words[start + length - 1]
+    if (!last || words[start + length]?.isJoined) return undefined
+    const head = words.slice(start, start + length - 1).map((word) => `${form(word)} `)
+    const key = head.join('') + form(last)
+    return entries.get(key) ?? (last.isPossessive ? entries.get(key.slice(0, -1)) : undefined)
+  }
+
+  return {
+    isEmpty: () => entries.size === 0,
+    has: (key: string) => entries.has(key),
+
+    put(words: string[], entry: Entry): void {
+      const [first = ''] = words
+      put(entries, words.join(' '), entry)
+      lengths.set(first, (lengths.get(first) ?? 0) | (1 << (words.length - 1)))
+    },
+
+    /** Every entry that the words name; of names that begin at one word the longest, whose words then name nothing else. */
+    *in(
+      words: NameWord[],
+      form: (word: NameWord) => string,
+      mayBegin?: (word: NameWord) => boolean,
+    ): Generator<Entry> {
+      for (let start = 0; start < words.length; start += 1) {
+        const word = words[start]
+        if (!word || word.isJoined || mayBegin?.(word) === false) continue
+        const known = lengths.get(form(word)) ?? 0
+        const alone = word.isPossessive ? (lengths.get(form(word).slice(0, -1)) ?? 0) & 1 : 0
+        for (let length = 32 - Math.clz32(known | alone); length > 0; length -= 1) {
+          const named = (known | alone) & (1 << (length - 1)) ? at(words, start, length, form) : undefined
+          if (!named) continue
+          yield* named
+          start += length - 1
+          break
+        }
+      }
+    },
+  }
+}
+
+/** A word of a text, as names are looked up by it. */
+export type NameWord = {
+  /** As written, without apostrophes and full stops. */
+  exact: string
+  /** Without accents and capitals too. */
+  folded: string
+  /** Whether it ends in the mark of a possessive, which is then the last letter of both. */
+  isPossessive: boolean
+  /** "apple pie" names nobody: a name begins with a capital letter, a digit, or a script that has neither. */
+  isProper: boolean
+  /** Joined to the word before it by a hyphen or an ampersand. */
+  isJoined: boolean
+}
+
+const WORD = /[\p{L}\p{N}\p{M}'’.]+/gu
+const PLAIN = /^[A-Za-z0-9]+$/
+const PROPER = /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u
+const SMALL_A = 97
+const JOINS = new Set('-&‐‑')
+
+/** The words of a text in their order, at most so many. */
+export function nameWords(text: string, most: number): NameWord[] {
+  const words: NameWord[] = []
+  let end = -1
+  for (const { 0: written, index } of text.matchAll(WORD)) {
+    if (words.length >= most) break
+    const isJoined = index - 1 === end && JOINS.has(text.charAt(index - 1))
+    const word = PLAIN.test(written) ? plainWord(written, isJoined) : markedWord(written, isJoined)
+    if (word.exact === '') continue
+    words.push(word)
+    end = index + written.length
+  }
+  return words
+}
+
+/** Most words are such, and need no look at what Unicode knows of them. */
+function plainWord(written: string, isJoined: boolean): NameWord {
+  const folded = written.toLowerCase()
+  const isProper = written.charCodeAt(0) < SMALL_A
+  return { exact: written, folded, isPossessive: false, isProper, isJoined }
+}
+
+function markedWord(written: string, isJoined: boolean): NameWord {
+  const exact = written.normalize('NFC').replaceAll(/['’.]/g, '')
+  const folded = exact
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+  const isPossessive = /.['’]s\.*$/.test(written)
+  return { exact, folded, isPossessive, isProper: PROPER.test(exact), isJoined }
+}

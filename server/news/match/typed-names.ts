@@ -1,0 +1,181 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Database, Queries } from '../../platform/database/open.ts'
+import { createNames, type TypedName } from './name-index.ts'
+import { overrideArticles, viaName, type OverrideLink } from '../overrides/override-articles.ts'
+import { watchStore, findTrackedCompanies } from '../polling/watch-store.ts'
+import type { Curator, MatchTask } from '../engine/curate.ts'
+import type { MatchResult } from './match.ts'
+import type { Clock } from '../../ports.ts'
+import { notifyNews, type Briefs } from '../briefs/write-briefs.ts'
+import { SITE } from '../polling/poll.ts'
+import { SAMPLE_SOURCE } from '../sources/sample.ts'
+import { spokenName } from '../sources/search-names.ts'
+import { companyOf } from './link-articles.ts'
+
+const AT_A_TIME = 2000
+
+/** The names of all that is tracked; read anew only where one has come or changed. */
+export function createKnownNames({ database }: { database: Database }) {
+  let names = createNames([])
+  let mark = ''
+
+  async function markNow(): Promise<string> {
+    const { rows } = await database.system.execute(sql`
+      select (select max(id) from tracked_companies) as subject, (select max(discovered_at) from tracked_companies) as surveyed,
+        (select count(*) from tracked_companies where joined_to is not null) as joined,
+        (select max(id) from companies) as company, (select max(updated_at) from companies) as renamed,
+        (select count(*) from company_aliases) as aliases, (select max(created_at) from company_aliases) as alias`)
+    return JSON.stringify(rows[0])
+  }
+
+  return {
+    now: () => names,
+
+    /** A slice at a time: whoever asks the server for something meanwhile does not wait for all. */
+    async refresh(): Promise<void> {
+      const next = await markNow()
+      if (next === mark) return
+      const tracked = await watchStore(database.system).trackedCompaniesCount()
+      const fresh = createNames([], await overrideArticles(database.system).aliases())
+      for (let from = 0; from < tracked.length; from += AT_A_TIME) {
+        fresh.add(tracked.slice(from, from + AT_A_TIME))
+        await pause()
+      }
+      const typed = await typedNames(database.system)
+      for (let from = 0; from < typed.length; from += AT_A_TIME) {
+        fresh.addTyped(typed.slice(from, from + AT_A_TIME))
+        await pause()
+      }
+      names = fresh
+      mark = next
+    },
+  }
+}
+
+const MOST_STORED = 50
+const MOST_SCORED = 1000
+/** What companies say themselves is about them; what is fictional is about nobody. */
+const NOT_PRESS = [SITE, SAMPLE_SOURCE]
+const AT_ONCE = 200
+const STORED_MS = 90 * 24 * 3_600_000
+
+/** The names of all companies in portfolios. */
+export async function typedNames(queries: Queries): Promise<TypedName[]> {
+  const { rows } = await queries.execute<{ id: number; tracked_company_id: number; name: string }>(sql`
+    select id, tracked_company_id, name from companies
+    where removed_at is null and tracked_company_id is not null and not is_sample`)
+  return rows.map((row) => ({ companyId: row.id, trackedCompanyId: row.tracked_company_id, name: row.name }))
+}
+
+type Needs = { database: Database; clock: Clock; curator: Pick<Curator, 'match'>; briefs: Briefs }
+type Stored = {
+  id: number
+  tracked_company_id: number
+  name: string
+  key: string
+  title: string
+  text: string
+  url: string
+  source: string
+}
+
+/** Looks for names that were just typed in what is stored already. */
+export function createTypedNames({ database, clock, curator, briefs }: Needs) {
+  /** What the matcher says of each, with what is known of the company by now. */
+  async function findMatches(named: Stored[]): Promise<(MatchResult | undefined)[]> {
+    const views = await findTrackedCompanies(
+      database.system,
+      named.map((row) => row.tracked_company_id),
+    )
+    const tasks = named.map((row): MatchTask => {
+      const view = views.get(row.tracked_company_id)
+      return { item: row, companies: view ? [companyOf({ ...view, name: row.name, aliases: [] })] : [] }
+    })
+    return (await curator.match(tasks)).map(([matchResult]) => matchResult)
+  }
+
+  async function matchSome(companyIds: number[]): Promise<void> {
+    const stored = await storedWith(database.system, companyIds, new Date(clock().getTime() - STORED_MS))
+    if (stored.length === 0) return
+    const matchResults = await findMatches(stored)
+    const links = stored.flatMap((row, at): OverrideLink[] => {
+      const matchResult = matchResults[at]
+      if (!matchResult?.about) return []
+      const { evidence, primary } = matchResult
+      return [
+        {
+          companyId: row.id,
+          key: row.key,
+          source: row.source,
+          via: viaName(row.name),
+          evidence,
+          isPrimary: primary,
+        },
+      ]
+    })
+    await database.asSystem(async (queries) => {
+      const changed = await overrideArticles(queries).link(links)
+      await overrideArticles(queries).beginOverrides(changed)
+      await briefs.rewriteOverrides(queries, changed, clock())
+      await notifyNews(queries, { trackedCompanyIds: [], companyIds: changed })
+    })
+  }
+
+  return {
+    async matchStored(companyIds: number[]): Promise<void> {
+      for (let from = 0; from < companyIds.length; from += AT_ONCE)
+        await matchSome(companyIds.slice(from, from + AT_ONCE))
+    },
+
+    /** A discovery has told what these companies do: what was matched without knowing that is weighed again. */
+    async matchAgain(trackedCompanyIds: number[]): Promise<void> {
+      const linked =
+        trackedCompanyIds.length === 0 ? [] : await linkedByName(database.system, trackedCompanyIds)
+      if (linked.length === 0) return
+      const matchResults = await findMatches(linked)
+      const gone = linked.filter((_, at) => matchResults[at]?.about === false)
+      if (gone.length === 0) return
+      await database.asSystem(async (queries) => {
+        const changed = await overrideArticles(queries).unlinkNamed(gone)
+        await briefs.rewriteOverrides(queries, changed, clock())
+        await notifyNews(queries, { trackedCompanyIds: [], companyIds: changed })
+      })
+    },
+  }
+}
+
+async function linkedByName(queries: Queries, trackedCompanyIds: number[]): Promise<Stored[]> {
+  const { rows } = await queries.execute<Stored>(sql`
+    select companies.id, companies.tracked_company_id, companies.name,
+      articles.key, articles.title, articles.text, articles.url, link.source
+    from companies join company_articles link on link.company_id = companies.id and starts_with(link.via, 'name ')
+    join articles on articles.id = link.article_id
+    where companies.tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[]) and companies.removed_at is null
+    order by link.published_at desc limit ${MOST_SCORED}`)
+  return rows
+}
+
+/** Articles of the press that say the name of a company and are not known to be about it. */
+async function storedWith(queries: Queries, companyIds: number[], since: Date): Promise<Stored[]> {
+  const { rows: companies } = await queries.execute<{ id: number; name: string }>(sql`
+    select id, name from companies where id = any(${sql.param(companyIds)}::int[])
+      and removed_at is null and tracked_company_id is not null and not is_sample`)
+  const { rows } = await queries.execute<Stored>(sql`
+    select companies.id, companies.tracked_company_id, companies.name, told.*
+    from unnest(${sql.param(companies.map(({ id }) => id))}::int[], ${sql.param(companies.map(({ name }) => spokenName(name)))}::text[])
+      as typed (id, phrase)
+    join companies on companies.id = typed.id
+    cross join lateral (
+      select articles.key, articles.title, articles.text, articles.url, link.source from articles
+      cross join lateral (
+        select source from tracked_company_articles where article_id = articles.id and source <> all(${sql.param(NOT_PRESS)}::text[])
+        union all select source from company_articles where article_id = articles.id and source <> all(${sql.param(NOT_PRESS)}::text[]) limit 1) as link
+      where articles.search @@ phraseto_tsquery('english'::regconfig, typed.phrase)
+        and articles.published_at > ${since} and not starts_with(articles.key, 'own ')
+        and not exists (
+          select from tracked_company_articles known
+          where known.article_id = articles.id and known.tracked_company_id = companies.tracked_company_id)
+      order by articles.published_at desc limit ${MOST_STORED}) as told`)
+  return rows
+}

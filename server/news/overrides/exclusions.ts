@@ -1,0 +1,228 @@
+import { sql } from 'drizzle-orm'
+import {
+  type FactName,
+  isRuleKind,
+  MAX_PREVIEWED,
+  ruleProblem,
+  ruleDescriptions,
+  type ExclusionRule,
+  type RulePreview,
+  isPhrase,
+} from '#domain/news/overrides.ts'
+import type { Queries } from '../../platform/database/open.ts'
+import { registrableDomain } from '../articles/publisher.ts'
+import { matchesExclusion, visibleArticles } from './visible-articles.ts'
+import { nameKey } from '#domain/companies/company-key.ts'
+
+/** What is older than so many of a company's articles is read by nobody. */
+const MOST_ARTICLES = 2000
+
+type Rule = Pick<ExclusionRule, 'kind' | 'value'>
+type SeenRow = {
+  id: string
+  url: string
+  title: string
+  publisher: string | null
+  published_at: string
+  same_as: string | null
+  story_id: string | null
+  /** Which of the rules that could be made would remove it. */
+  fits: number[]
+}
+
+/** The rules among what the owner rejected, each as they are told of it. */
+export async function describeRules(
+  queries: Queries,
+  userId: string,
+  companyId: number,
+  rejections: FactName[],
+): Promise<ExclusionRule[]> {
+  const rules = rejections.flatMap(({ kind, value }) => (isRuleKind(kind) ? [{ kind, value }] : []))
+  if (rules.length === 0) return []
+  const { rows } = await queries.execute<{ value: string; title: string }>(sql`
+    select said.value, articles.title from company_rejections said
+    join companies on companies.id = said.company_id and companies.user_id = said.user_id and companies.removed_at is null
+    join articles on articles.id = case said.kind when 'story' then said.value::bigint end
+    where said.company_id = ${companyId} and said.user_id = ${userId}`)
+  const titles = new Map(rows.map(({ value, title }) => [value, title]))
+  return rules.map(({ kind, value }) => ({
+    kind,
+    value,
+    words: kind === 'story' ? (titles.get(value) ?? 'A story that is gone') : ruleDescriptions[kind](value),
+  }))
+}
+
+/** Whether the owner of a company sees this story of it. */
+export async function seesStory(
+  queries: Queries,
+  userId: string,
+  companyId: number,
+  storyId: number,
+): Promise<boolean> {
+  const rows = await seenBy(queries, userId, companyId, [])
+  return rows.some((row) => storyOf(row) === storyId)
+}
+
+/** What the owner of a company could say of a story that is not about it, and what else each would remove; null where they see no such story. */
+export async function previewRules(
+  queries: Queries,
+  userId: string,
+  companyId: number,
+  storyId: number,
+): Promise<RulePreview[] | null> {
+  const seenRows = (await seenBy(queries, userId, companyId, [])).filter((row) => storyOf(row) === storyId)
+  if (seenRows.length === 0) return null
+  const names = await namesOf(queries, userId, companyId)
+  const texts = await textsOf(queries, seenRows)
+  const rules: Rule[] = [
+    { kind: 'story' as const, value: String(storyId) },
+    ...domainsOf(seenRows).map((value) => ({ kind: 'publisher' as const, value })),
+    ...longerNames(names, texts).map((value) => ({ kind: 'phrase' as const, value })),
+  ].filter(({ kind, value }) => ruleProblem(kind, value) === null)
+  const stories = Map.groupBy(await seenBy(queries, userId, companyId, rules), storyOf)
+  return rules.map((rule, number) => previewOf(rule, number, [...stories]))
+}
+
+function previewOf(rule: Rule, number: number, stories: [id: number, rows: SeenRow[]][]): RulePreview {
+  const fits = ({ fits: numbers }: SeenRow) => numbers.includes(number)
+  const touched = stories.filter(([, rows]) => rows.some(fits))
+  const gone = touched.filter(([, rows]) => rows.every(fits))
+  return {
+    ...rule,
+    words: ruleDescriptions[rule.kind](rule.value),
+    count: gone.length,
+    thinned: touched.length - gone.length,
+    stories: gone.slice(0, MAX_PREVIEWED).flatMap(([id, rows]) => {
+      const shown = rows.find((row) => Number(row.id) === id) ?? rows[0]
+      if (!shown) return []
+      const { title, publisher } = shown
+      return [{ id, title, publisher, publishedAt: new Date(shown.published_at).toISOString() }]
+    }),
+  }
+}
+
+const storyOf = (row: SeenRow) => Number(row.story_id ?? row.id)
+
+async function seenBy(
+  queries: Queries,
+  userId: string,
+  companyId: number,
+  rules: Rule[],
+): Promise<SeenRow[]> {
+  const fits = sql`, array(
+    select said.number from unnest(
+      ${sql.param(rules.map((_, number) => number))}::int[], ${sql.param(rules.map(({ kind }) => kind))}::text[],
+      ${sql.param(rules.map(({ value }) => value))}::text[]) as said (number, kind, value)
+    where ${matchesExclusion}) as fits`
+  const { rows } = await queries.execute<SeenRow>(sql`
+    select seen.id, seen.url, seen.title, seen.publisher, seen.published_at, seen.same_as, seen.story_id, seen.fits
+    from companies cross join lateral (${visibleArticles(MOST_ARTICLES, fits)}) as seen
+    where companies.id = ${companyId} and companies.user_id = ${userId} and companies.removed_at is null
+    order by seen.published_at desc, seen.id desc`)
+  return rows
+}
+
+/** Whatever the company is known by to its owner. */
+async function namesOf(queries: Queries, userId: string, companyId: number): Promise<string[]> {
+  const { rows } = await queries.execute<{ name: string }>(sql`
+    with own as (select * from companies where id = ${companyId} and user_id = ${userId} and removed_at is null)
+    select name from own
+    union select tracked_companies.name from own join tracked_companies on tracked_companies.id = own.tracked_company_id
+    union select fact.value from own join tracked_company_facts fact on fact.tracked_company_id = own.tracked_company_id and fact.kind = 'name'
+    union select alias from own join company_aliases on company_aliases.company_id = own.id and company_aliases.user_id = own.user_id`)
+  return rows.map(({ name }) => name)
+}
+
+/** The words of articles that were seen to be the user's to read. */
+async function textsOf(queries: Queries, seenRows: SeenRow[]): Promise<string[]> {
+  const ids = seenRows.flatMap(({ id, same_as: sameAs }) => (sameAs === null ? [id] : [id, sameAs]))
+  const { rows } = await queries.execute<{ title: string; text: string }>(sql`
+    select title, text from articles where id = any(${sql.param(ids)}::bigint[]) order by id`)
+  return rows.flatMap(({ title, text }) => [title, text])
+}
+
+const domainsOf = (seenRows: SeenRow[]) => [
+  ...new Set(seenRows.map(({ url }) => registrableDomain(url)).filter((domain) => domain !== null)),
+]
+
+const MOST_CHARACTERS = 20_000
+const MOST_NAMES = 3
+const MOST_WORDS_BESIDE = 3
+
+const WORD = /[\p{L}\p{N}\p{M}'’.&]+/gu
+const PROPER = /^[\p{Lu}\p{Lt}\p{Lo}]/u
+const BETWEEN = new Set(['of', '&', 'de', 'du', 'van', 'von'])
+/** Stand beside a company's name with a capital letter and are no part of a longer one. */
+const NO_PART = new Set(
+  `a an and as at but by for from if in into its new now of on or our over since so that the their then there these this those to under until we what when where while who why will with yet he she it they i you
+  after again also although because before despite during earlier he her here his how inside instead last late meanwhile more next per recently still thanks through today tomorrow tonight yesterday
+  monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december
+  ceo cfo coo cto cmo cro cpo chief president chairman founder cofounder co-founder director head vp analyst spokesperson
+  series seed inc ltd llc plc gmbh corp co company startup start-up us u.s uk u.k eu`.split(/\s+/),
+)
+
+type Word = { text: string; start: number; end: number }
+
+/**
+ * The longer names in which a company's name stands in some texts, the most frequent first: "Mercury Records"
+ * where the company is Mercury. In a title whose every word has a capital letter nothing tells where a name ends.
+ */
+export function longerNames(names: string[], texts: string[]): string[] {
+  const keys = new Set(names.map(nameKey))
+  const counts = new Map<string, number>()
+  for (const text of texts.map((each) => each.slice(0, MOST_CHARACTERS)).filter((each) => !isTitleCase(each)))
+    for (const longer of longerIn(keys, text)) counts.set(longer, (counts.get(longer) ?? 0) + 1)
+  return [...counts]
+    .toSorted(([a, often], [b, oftenToo]) => oftenToo - often || a.length - b.length || (a < b ? -1 : 1))
+    .map(([longer]) => longer)
+    .slice(0, MOST_NAMES)
+}
+
+function* longerIn(keys: Set<string>, text: string): Generator<string> {
+  const words = [...text.matchAll(WORD)].map(({ 0: written, index }) => ({
+    text: written.replace(/[.'’]+$/, ''),
+    start: index,
+    end: index + written.replace(/[.'’]+$/, '').length,
+  }))
+  const lengths = new Set([...keys].map((key) => key.split(' ').length))
+  for (let at = 0; at < words.length; at += 1)
+    for (const length of lengths) {
+      const named = words.slice(at, at + length)
+      const [first, last] = [named[0], named.at(-1)]
+      if (!first || !last || named.length < length || !PROPER.test(first.text)) continue
+      if (!keys.has(nameKey(text.slice(first.start, last.end)))) continue
+      const start = words[reach(words, at, -1, text)] ?? first
+      const end = words[reach(words, at + length - 1, 1, text)] ?? last
+      const longer = text.slice(start.start, end.end).replaceAll(/\s+/g, ' ')
+      if (!keys.has(nameKey(longer)) && isPhrase(longer)) yield longer
+    }
+}
+
+/** How far the name goes on in one direction: over words with capitals, and small ones between two of them. */
+function reach(words: Word[], from: number, step: 1 | -1, text: string): number {
+  let furthest = from
+  for (let next = from + step; Math.abs(next - from) <= MOST_WORDS_BESIDE; next += step) {
+    const [word, before] = [words[next], words[next - step]]
+    if (!word || !before || !/^\s$/.test(gap(word, before, text))) break
+    const small = word.text.toLowerCase()
+    if (BETWEEN.has(small)) continue
+    if (!PROPER.test(word.text) || NO_PART.has(small) || (step < 0 && opens(word, text))) break
+    furthest = next
+  }
+  return furthest
+}
+
+const gap = (a: Word, b: Word, text: string) =>
+  a.start < b.start ? text.slice(a.end, b.start) : text.slice(b.end, a.start)
+
+/** The capital letter of a sentence's first word tells nothing, unless it stands so in the middle of one as well. */
+function opens({ text: word, start }: Word, text: string): boolean {
+  if (!/(?:^|[.!?:"“”\n])\s*$/.test(text.slice(Math.max(0, start - 4), start))) return false
+  return !new RegExp(String.raw`[\p{L},] ${RegExp.escape(word)}(?![\p{L}\p{N}])`, 'u').test(text)
+}
+
+const isTitleCase = (text: string) => {
+  if (text.length > 300 || /[.!?;](?:\s|$)/.test(text)) return false
+  const long = text.match(/[\p{L}]{4,}/gu) ?? []
+  return long.length > 3 && long.filter((word) => PROPER.test(word)).length > long.length * 0.7
+}

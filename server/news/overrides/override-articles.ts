@@ -1,0 +1,157 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { OWN_FEED } from '#domain/news/source-registry.ts'
+import type { Queries } from '../../platform/database/open.ts'
+import { nameKey } from '#domain/companies/company-key.ts'
+import { aliasKey, type Alias } from '../match/name-index.ts'
+
+/** An article that was found for one company alone. */
+export type OverrideLink = {
+  companyId: number
+  key: string
+  source: string
+  via: string
+  evidence: string[]
+  /** It is about the company, and does not only mention it. */
+  isPrimary: boolean
+}
+
+/**
+ * What a pasted feed says of an address is its owner's: under a key of its own it never becomes
+ * what others are told of that address, nor takes the place of it.
+ */
+export const overrideArticleKey = (companyId: number, key: string) => `own ${companyId} ${key}`
+
+/** By which alias it came, so that it goes with it. */
+export const viaAlias = (alias: string) => `alias ${aliasKey(alias)}`
+
+/** That it came by what its owner calls the company, so that it goes when that changes. */
+export const viaName = (name: string) => `name ${nameKey(name)}`
+
+/** That it was found at an address of the company which has led to another site since. */
+export const VIA_FORMER_SITE = 'former site'
+
+/** What was found for single companies, and what makes it be found. */
+export const overrideArticles = (queries: Queries) => ({
+  /** Every alias that somebody gave a company of theirs. */
+  async aliases(): Promise<Alias[]> {
+    const { rows } = await queries.execute<{ company_id: number; alias: string }>(sql`
+      select company_id, alias from company_aliases own
+      join companies on companies.id = own.company_id and companies.user_id = own.user_id
+      where companies.removed_at is null`)
+    return rows.map((row) => ({ companyId: row.company_id, alias: row.alias }))
+  },
+
+  /** Which companies have something that they had not before. */
+  async link(links: OverrideLink[]): Promise<number[]> {
+    if (links.length === 0) return []
+    const column = <Value>(pick: (link: OverrideLink) => Value) => sql.param(links.map(pick))
+    const { rows } = await queries.execute<{ company_id: number }>(sql`
+      with added as (
+        insert into company_articles (user_id, company_id, article_id, published_at, source, via, evidence, is_primary)
+        select distinct on (companies.id, articles.id)
+          companies.user_id, companies.id, articles.id, articles.published_at, new.source, new.via, string_to_array(new.evidence, chr(31)), new.is_primary
+        from unnest(${column((l) => l.companyId)}::int[], ${column((l) => l.key)}::text[], ${column((l) => l.source)}::text[],
+          ${column((l) => l.via)}::text[], ${column((l) => l.evidence.join('\u001F'))}::text[],
+          ${column((l) => l.isPrimary)}::bool[]) as new (company_id, key, source, via, evidence, is_primary)
+        join companies on companies.id = new.company_id and companies.removed_at is null
+        join articles on md5(articles.key) = md5(new.key)
+        on conflict do nothing returning company_id)
+      select distinct company_id from added order by 1`)
+    return rows.map((row) => row.company_id)
+  },
+
+  /** Takes back what was found by the names of companies; which companies that changes. */
+  async unlinkNamed(links: { id: number; key: string }[]): Promise<number[]> {
+    const { rows } = await queries.execute<{ company_id: number }>(sql`
+      with gone as (
+        delete from company_articles link using articles,
+          unnest(${sql.param(links.map(({ id }) => id))}::int[], ${sql.param(links.map(({ key }) => key))}::text[]) as old (company_id, key)
+        where link.company_id = old.company_id and articles.id = link.article_id
+          and md5(articles.key) = md5(old.key) and starts_with(link.via, 'name ')
+        returning link.company_id)
+      select distinct company_id from gone order by 1`)
+    const ids = rows.map((row) => row.company_id)
+    if (ids.length > 0) await markOverrides(queries, sql`companies.id = any(${sql.param(ids)}::int[])`)
+    return ids
+  },
+
+  /** Which of these are read in a way of their own only from now on: until now they had the briefs that all have. */
+  async beginOverrides(companyIds: number[]): Promise<number[]> {
+    if (companyIds.length === 0) return []
+    const { rows } = await queries.execute<{ id: number }>(sql`
+      update companies set has_overrides = true
+      where id = any(${sql.param(companyIds)}::int[]) and not has_overrides returning id`)
+    return rows.map(({ id }) => id)
+  },
+
+  /** What was found by names that these companies are not called any more. */
+  async dropFormerNames(companyIds: number[]): Promise<void> {
+    const ids = sql.param(companyIds)
+    const { rows } = await queries.execute<{ company_id: number }>(sql`
+      delete from company_articles link using companies
+      where companies.id = link.company_id and companies.id = any(${ids}::int[])
+        and starts_with(link.via, 'name ') and link.via <> 'name ' || companies.name_key
+      returning link.company_id`)
+    if (rows.length > 0) await markOverrides(queries, sql`companies.id = any(${ids}::int[])`)
+  },
+
+  /** Every pasted feed of a company that is in a portfolio has its watch, and no other has one. */
+  async watchFeeds(everySeconds: number, now: Date): Promise<void> {
+    await queries.execute(sql`
+      insert into watches (company_id, source, address, every_seconds, next_at)
+      select own.company_id, ${OWN_FEED}, own.url, ${everySeconds}::int, ${now}::timestamptz from company_feeds own
+      join companies on companies.id = own.company_id and companies.user_id = own.user_id and companies.removed_at is null
+      where not exists (
+        select from watches where watches.company_id = own.company_id
+          and watches.source = ${OWN_FEED} and watches.address = own.url)
+      on conflict do nothing`)
+    await queries.execute(sql`
+      delete from watches where company_id is not null and source = ${OWN_FEED} and not exists (
+        select from company_feeds own join companies on companies.id = own.company_id and companies.removed_at is null
+        where own.company_id = watches.company_id and own.url = watches.address)`)
+  },
+
+  /** What was found by a feed or a name that is not there any more. */
+  async dropUnfounded(userId: string, companyId: number): Promise<void> {
+    const feedOf = (address: string) =>
+      sql`select from company_feeds where company_id = ${companyId} and url = ${sql.raw(address)}`
+    await queries.execute(sql`
+      delete from watches where company_id = ${companyId} and source = ${OWN_FEED} and not exists (${feedOf('watches.address')})`)
+    const { rowCount } = await queries.execute(sql`
+      with gone as (
+        delete from company_articles link where company_id = ${companyId} and user_id = ${userId}
+          and link.via <> ${VIA_FORMER_SITE} and not exists (${feedOf('link.via')})
+          and not exists (
+            select from company_aliases where company_id = ${companyId} and 'alias ' || key = link.via)
+          and not exists (select from companies where id = ${companyId} and 'name ' || name_key = link.via)
+        returning article_id),
+      dropped as (
+        delete from articles using gone
+        where articles.id = gone.article_id and starts_with(articles.key, ${overrideArticleKey(companyId, '')}))
+      select from gone limit 1`)
+    // Another of its feeds may have brought the same: it is read as a whole again when its turn comes.
+    if (rowCount)
+      await queries.execute(sql`
+        update watches set etag = null, last_modified = null, notes = null
+        where company_id = ${companyId} and source = ${OWN_FEED}`)
+  },
+
+  /** All of a user's, as if it had never been. */
+  async removeAll(userId: string): Promise<void> {
+    await queries.execute(sql`
+      delete from articles using company_articles link
+      where link.article_id = articles.id and link.user_id = ${userId} and starts_with(articles.key, 'own ')`)
+    for (const table of ['company_articles', 'company_feeds', 'company_aliases', 'company_rejections'])
+      await queries.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}`)
+  },
+})
+
+/** Whether anything is left that makes companies' briefs their owners' own. */
+export async function markOverrides(queries: Queries, which: SQL): Promise<void> {
+  const any = (table: string) =>
+    sql`exists (select from ${sql.identifier(table)} own where own.user_id = companies.user_id and own.company_id = companies.id)`
+  await queries.execute(sql`
+    update companies set has_overrides = ${any('company_aliases')} or ${any('company_rejections')}
+      or ${any('company_feeds')} or ${any('company_articles')}
+    where ${which}`)
+}

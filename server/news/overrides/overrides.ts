@@ -1,0 +1,213 @@
+import { sql } from 'drizzle-orm'
+import { COMPANY_NOT_FOUND } from '#domain/companies/company.ts'
+import { AppError } from '#domain/errors.ts'
+import {
+  TOO_MANY_ALIASES,
+  duplicateAliasMessage,
+  FACT_NOT_FOUND,
+  DUPLICATE_FEED,
+  TOO_MANY_FEEDS,
+  MAX_ALIASES,
+  MAX_FEEDS,
+  type FactName,
+  type IdentityCard,
+  type IdentityFact,
+  type OwnFeed,
+  isRuleKind,
+  MAX_RULES,
+  TOO_MANY_RULES,
+  STORY_NOT_VISIBLE,
+  STORY_NOT_FOUND,
+  type ExclusionRule,
+  type RulePreview,
+} from '#domain/news/overrides.ts'
+import { OWN_FEED } from '#domain/news/source-registry.ts'
+import type { Companies } from '../../companies/companies.ts'
+import type { Database, Queries } from '../../platform/database/open.ts'
+import type { Clock, Queue } from '../../ports.ts'
+import { aliasKey } from '../match/name-index.ts'
+import type { Briefs } from '../briefs/write-briefs.ts'
+import { markOverrides, overrideArticles } from './override-articles.ts'
+import { previewRules, describeRules, seesStory } from './exclusions.ts'
+import { overrideStore } from './override-store.ts'
+
+type Needs = {
+  database: Database
+  clock: Clock
+  queue: Queue
+  companies: Pick<Companies, 'trackedCompanyOf'>
+  briefs: Pick<Briefs, 'rewriteOverrides'>
+}
+
+type Store = ReturnType<typeof overrideStore>
+
+export type Overrides = ReturnType<typeof createOverrides>
+
+/** What is known of a company, and what its owner says to that: names, feeds and rejections, for their own view alone. */
+export function createOverrides({ database, clock, queue, companies, briefs }: Needs) {
+  async function card(userId: string, companyId: number): Promise<IdentityCard> {
+    const trackedCompanyId = await companies.trackedCompanyOf(userId, companyId)
+    const own = await database.asUser(userId, async (queries) => {
+      const store = overrideStore(queries)
+      return {
+        aliases: await store.aliases(userId, companyId),
+        rejections: await store.rejections(userId, companyId),
+        feeds: await store.feeds(userId, companyId),
+      }
+    })
+    const looks =
+      own.feeds.length > 0 ? await pollsAt(database.system, companyId) : new Map<string, OwnFeed>()
+    return {
+      facts: withRejections(
+        await factsOf(database.system, trackedCompanyId),
+        own.rejections.filter(({ kind }) => !isRuleKind(kind)),
+      ),
+      aliases: own.aliases.map(({ alias }) => alias),
+      feeds: own.feeds.map((url) => looks.get(url) ?? { url, state: null, problem: null, checkedAt: null }),
+      notMine: await describeRules(database.system, userId, companyId, own.rejections),
+    }
+  }
+
+  /** Writes what the owner says, and at once what follows from it. */
+  async function change(
+    userId: string,
+    companyId: number,
+    work: (store: Store, queries: Queries) => Promise<void>,
+  ): Promise<IdentityCard> {
+    await database.asUser(userId, async (queries) => {
+      const store = overrideStore(queries)
+      if (!(await store.lock(userId, companyId))) throw new AppError('not-found', COMPANY_NOT_FOUND)
+      await work(store, queries)
+    })
+    await database.asSystem(async (queries) => {
+      await overrideArticles(queries).dropUnfounded(userId, companyId)
+      await markOverrides(queries, sql`companies.id = ${companyId} and companies.user_id = ${userId}`)
+      await briefs.rewriteOverrides(queries, [companyId], clock())
+      // Their other pages, in whichever process, show it too.
+      await queries.execute(sql`select pg_notify('tidings_own_news', ${JSON.stringify([companyId])})`)
+    })
+    return card(userId, companyId)
+  }
+
+  async function makeRule(userId: string, companyId: number, rule: Pick<ExclusionRule, 'kind' | 'value'>) {
+    const { notMine } = await card(userId, companyId)
+    const isThere = notMine.some(({ kind, value }) => kind === rule.kind && value === rule.value)
+    if (
+      rule.kind === 'story' &&
+      !isThere &&
+      !(await seesStory(database.system, userId, companyId, Number(rule.value)))
+    )
+      throw new AppError('conflict', STORY_NOT_VISIBLE)
+    return change(userId, companyId, async (store) => {
+      const there = (await store.rejections(userId, companyId)).filter(({ kind }) => kind === rule.kind)
+      if (there.length >= MAX_RULES[rule.kind] && !there.some(({ value }) => value === rule.value))
+        throw new AppError('invalid-input', TOO_MANY_RULES)
+      await store.reject(userId, companyId, rule, clock())
+    })
+  }
+
+  return {
+    card,
+
+    addAlias: (userId: string, companyId: number, alias: string) =>
+      change(userId, companyId, async (store) => {
+        const there = await store.aliases(userId, companyId)
+        if (there.some(({ key }) => key === aliasKey(alias)))
+          throw new AppError('conflict', duplicateAliasMessage(alias))
+        if (there.length >= MAX_ALIASES) throw new AppError('invalid-input', TOO_MANY_ALIASES)
+        await store.addAlias(userId, companyId, alias, clock())
+      }),
+
+    removeAlias: (userId: string, companyId: number, alias: string) =>
+      change(userId, companyId, (store) => store.removeAlias(userId, companyId, alias)),
+
+    /** Its watch is made by the job that is enqueued with it. */
+    addFeed: (userId: string, companyId: number, url: string) =>
+      change(userId, companyId, async (store, queries) => {
+        const there = await store.feeds(userId, companyId)
+        if (there.includes(url)) throw new AppError('conflict', DUPLICATE_FEED)
+        if (there.length >= MAX_FEEDS) throw new AppError('invalid-input', TOO_MANY_FEEDS)
+        await store.addFeed(userId, companyId, url, clock())
+        await queue.enqueue(queries, 'news.poll', {})
+      }),
+
+    removeFeed: (userId: string, companyId: number, url: string) =>
+      change(userId, companyId, (store) => store.removeFeed(userId, companyId, url)),
+
+    /** What could be said of a story that is not about the company, and what each would remove. */
+    async preview(userId: string, companyId: number, storyId: number): Promise<RulePreview[]> {
+      await companies.trackedCompanyOf(userId, companyId)
+      const rules = await previewRules(database.system, userId, companyId, storyId)
+      if (!rules) throw new AppError('not-found', STORY_NOT_FOUND)
+      return rules
+    },
+
+    async reject(userId: string, companyId: number, fact: FactName): Promise<IdentityCard> {
+      if (isRuleKind(fact.kind)) return makeRule(userId, companyId, { kind: fact.kind, value: fact.value })
+      const { facts } = await card(userId, companyId)
+      if (!facts.some(({ kind, value }) => kind === fact.kind && value === fact.value))
+        throw new AppError('conflict', FACT_NOT_FOUND)
+      return change(userId, companyId, (store) => store.reject(userId, companyId, fact, clock()))
+    },
+
+    accept: (userId: string, companyId: number, fact: FactName) =>
+      change(userId, companyId, (store) => store.accept(userId, companyId, fact)),
+
+    export: (userId: string): Promise<Record<string, object[]>> =>
+      database.asUser(userId, (queries) => overrideStore(queries).everything(userId)),
+
+    erase: (queries: Queries, userId: string) => overrideArticles(queries).removeAll(userId),
+  }
+}
+
+type Fact = Omit<IdentityFact, 'isRejected'>
+
+/** What is known of a subject; the name that it is looked for under is among it, wherever that came from. */
+async function factsOf(queries: Queries, trackedCompanyId: number | null): Promise<Fact[]> {
+  if (trackedCompanyId === null) return []
+  const { rows } = await queries.execute<Record<string, string>>(sql`
+    select kind, value, found_at, found_on from tracked_company_facts where tracked_company_id = ${trackedCompanyId}
+    union all
+    select 'name', tracked_companies.name, coalesce(title.found_at, tracked_companies.website), coalesce(title.found_on, tracked_companies.discovered_at)
+    from tracked_companies
+    left join lateral (
+      select found_at, found_on from tracked_company_facts where tracked_company_id = tracked_companies.id and kind = 'title' limit 1) as title on true
+    where tracked_companies.id = ${trackedCompanyId} and not exists (
+      select from tracked_company_facts where tracked_company_id = tracked_companies.id and kind = 'name' and value = tracked_companies.name)
+    order by 1, 2`)
+  return rows.map(({ kind = '', value = '', found_at: foundAt, found_on: foundOn }) => ({
+    kind,
+    value,
+    foundAt: foundAt ?? null,
+    foundOn: foundOn ? new Date(foundOn).toISOString() : null,
+  }))
+}
+
+/** A rejection stays to be taken back when its site does not tell the fact any more. */
+function withRejections(facts: Fact[], rejections: FactName[]): IdentityFact[] {
+  const rejected = new Map(rejections.map((fact) => [`${fact.kind} ${fact.value}`, fact]))
+  const known = facts.map((fact) => ({ ...fact, isRejected: rejected.delete(`${fact.kind} ${fact.value}`) }))
+  const gone = [...rejected.values()].map((fact) => ({
+    ...fact,
+    foundAt: null,
+    foundOn: null,
+    isRejected: true,
+  }))
+  return [...known, ...gone]
+}
+
+async function pollsAt(queries: Queries, companyId: number): Promise<Map<string, OwnFeed>> {
+  const { rows } = await queries.execute<{
+    address: string
+    state: OwnFeed['state']
+    problem: string | null
+    checked_at: string | null
+  }>(sql`
+    select address, state, problem, checked_at from watches where company_id = ${companyId} and source = ${OWN_FEED}`)
+  return new Map(
+    rows.map(({ address, state, problem, checked_at }) => [
+      address,
+      { url: address, state, problem, checkedAt: checked_at && new Date(checked_at).toISOString() },
+    ]),
+  )
+}

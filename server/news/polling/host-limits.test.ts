@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PUBLIC_ORIGINS } from '../sources/registry.ts'
+import type { Fetch } from '../../ports.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createHostLimiter, Deferred, forgetShared, takeShared, createLimits } from './host-limits.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => database.query('delete from host_budgets'))
+
+const NOW = new Date('2026-03-01T12:00:00.000Z')
+const asked: string[] = []
+const fetch: Fetch = async ({ url }) => {
+  asked.push(url)
+  return { url, status: 200, headers: {}, bytes: Buffer.alloc(0), notModified: false }
+}
+
+function budget(origins = {}) {
+  const time = { ms: 0 }
+  const made = createHostLimiter({
+    queries: database.system,
+    clock: () => NOW,
+    fetch,
+    origins: { ...PUBLIC_ORIGINS, ...origins },
+    chance: () => 0,
+    stopwatch: () => time.ms,
+  })
+  return { ...made, time }
+}
+
+const outcome = (request: Promise<unknown>) =>
+  request.then(
+    () => 'asked' as const,
+    (error: unknown) => {
+      if (error instanceof Deferred) return error.until.getTime() - NOW.getTime()
+      throw error
+    },
+  )
+
+/** As if so much time had gone by for the database. */
+const rest = (seconds: number) =>
+  database.query(`update host_budgets set at = at - make_interval(secs => $1)`, [seconds])
+
+describe('whom a limit counts for', () => {
+  const limitOf = createLimits({ ...PUBLIC_ORIGINS, HACKER_NEWS_URL: 'http://127.0.0.1:9000/hn/' })
+
+  test('the hosts of the commission together', () => {
+    expect(
+      [
+        'https://www.sec.gov/cgi-bin/x',
+        'https://efts.sec.gov/LATEST',
+        'https://data.sec.gov/submissions',
+      ].map((url) => limitOf(url).name),
+    ).toEqual(['sec', 'sec', 'sec'])
+  })
+
+  test('a service wherever the operator says that it is, and nobody else there', () => {
+    expect(limitOf('http://127.0.0.1:9000/hn/api/v1/search').name).toBe('hacker-news')
+    expect(limitOf('http://127.0.0.1:9000/hnx').name).toBe('127.0.0.1:9000')
+    expect(limitOf('https://hn.algolia.com/api').isShared).toBe(false)
+  })
+
+  test('a site with all its names together, addresses by their port', () => {
+    expect(limitOf('https://blog.acme.co.uk/feed').name).toBe('acme.co.uk')
+    expect(limitOf('http://10.0.0.1:81/').name).not.toBe(limitOf('http://10.0.0.1:82/').name)
+  })
+
+  test.each([
+    ['https://www.sec.gov/x', 10, 1],
+    ['https://hn.algolia.com/x', 10_000, 3600],
+    ['https://api.lever.co/x', 2, 1],
+    ['https://api.gdeltproject.org/x', 1, 5],
+  ])('%s is never asked more than %d times in %d s', (url, most, seconds) => {
+    const { burst, perSecond, isShared } = createLimits(PUBLIC_ORIGINS)(url)
+    expect(Math.floor(burst + perSecond * seconds)).toBeLessThanOrEqual(most)
+    expect(isShared).toBe(true)
+  })
+})
+
+describe('a service that all processes ask', () => {
+  const GDELT = 'https://api.gdeltproject.org/api/v2/doc/doc?query=x'
+
+  test('two processes share one budget, and who comes too often is told when', async () => {
+    const [one, other] = [budget(), budget()]
+    asked.length = 0
+    expect(await outcome(one.fetch({ url: GDELT }))).toBe('asked')
+    const wait = await outcome(other.fetch({ url: GDELT }))
+    expect(wait).toBeGreaterThan(4000)
+    expect(wait).toBeLessThanOrEqual(5300)
+    expect(asked).toEqual([GDELT])
+    await rest(6)
+    other.time.ms += 6000
+    expect(await outcome(other.fetch({ url: GDELT }))).toBe('asked')
+    expect(asked).toHaveLength(2)
+  })
+
+  test('those that are sent away come again one after another, not together', async () => {
+    const { fetch: ask } = budget()
+    await ask({ url: GDELT })
+    const waits: number[] = []
+    for (let i = 0; i < 4; i += 1) waits.push(Number(await outcome(ask({ url: GDELT }))))
+    const gaps = waits.slice(1).map((wait, at) => Math.round((wait - (waits[at] ?? 0)) / 100))
+    expect(gaps).toEqual([53, 53, 53])
+    // However many come, nobody is sent away for days.
+    for (let i = 0; i < 4200; i += 1) waits.push(Number(await outcome(ask({ url: GDELT }))))
+    expect(Math.max(...waits)).toBeLessThanOrEqual(6 * 3_600_000)
+    expect(Math.max(...waits)).toBeGreaterThan(5.9 * 3_600_000)
+  })
+
+  test('what many ask at once is let through only as often as allowed', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => takeShared(database.system, { name: 'x', perSecond: 8, burst: 2 }, 1)),
+    )
+    const granted = answers.filter(({ isGranted }) => isGranted)
+    // Two at once and eight within a second; a slow database may let one more come due.
+    expect(granted.length).toBeGreaterThanOrEqual(10)
+    expect(granted.length).toBeLessThanOrEqual(13)
+    expect(granted.filter(({ waitS }) => waitS === 0).length).toBeLessThanOrEqual(4)
+  })
+
+  test('a short wait is waited for, and who gives up meanwhile hears it from the door', async () => {
+    const { fetch: ask } = budget()
+    const url = 'https://api.lever.co/v0/postings/acme'
+    asked.length = 0
+    expect(await Promise.all([ask({ url }), ask({ url })])).toHaveLength(2)
+    await ask({ url, signal: AbortSignal.abort() })
+    expect(asked).toHaveLength(3)
+  })
+
+  test('a token that is given back is there at once', async () => {
+    const one = { name: 'turn', perSecond: 0.001, burst: 1 }
+    expect((await takeShared(database.system, one, 0)).isGranted).toBe(true)
+    expect((await takeShared(database.system, one, 0)).isGranted).toBe(false)
+    await forgetShared(database.system, 'turn')
+    expect((await takeShared(database.system, one, 0)).isGranted).toBe(true)
+  })
+})
+
+describe('any other site', () => {
+  test('a survey fits in, then the site has its rest, and other sites do not notice', async () => {
+    const { fetch: ask, time } = budget()
+    const pages = Array.from({ length: 30 }, (_, i) => `https://www.acme.com/page/${i}`)
+    for (const url of pages) expect(await outcome(ask({ url }))).toBe('asked')
+    // A moment's wait would not be enough for these.
+    const rush = await Promise.all([0, 1, 2].map((i) => outcome(ask({ url: `https://acme.com/more/${i}` }))))
+    expect(rush.filter((each) => each === 'asked')).toHaveLength(2)
+    expect(rush.filter((each) => typeof each === 'number')).toEqual([3000])
+    expect(await outcome(ask({ url: 'https://beta.com/' }))).toBe('asked')
+    time.ms += 60_000
+    expect(await outcome(ask({ url: 'https://acme.com/later' }))).toBe('asked')
+    expect(await database.query('select * from host_budgets')).toEqual([])
+  })
+})

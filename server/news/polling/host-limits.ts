@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../../platform/database/open.ts'
+import type { Clock, Fetch } from '../../ports.ts'
+import { getDomain } from 'tldts'
+
+/** Nobody has done anything wrong: the host has been asked enough for now, and it is its turn again later. */
+export class Deferred extends Error {
+  readonly until: Date
+
+  constructor(until: Date) {
+    super('This host has been asked enough for now.')
+    this.name = 'Deferred'
+    this.until = until
+  }
+}
+
+/** What is only a moment away is waited for. */
+const SHORT_S = 2
+/** A look that has begun waits longer: its first requests would have been for nothing. */
+const BEGUN_S = 10
+const LONGEST_MS = 6 * 60 * 60_000
+const MAX_HOSTS = 5000
+
+type Needs = {
+  queries: Queries
+  clock: Clock
+  fetch: Fetch
+  origins: ServiceOrigins
+  chance?: () => number
+  /** Milliseconds that go by. */
+  stopwatch?: () => number
+}
+
+/** Lets out as many requests as each host can be asked; the others wait for a moment, or are told when to come again. */
+export function createHostLimiter(needs: Needs) {
+  const { queries, clock, fetch, chance = Math.random, stopwatch = createStopwatch(clock) } = needs
+  const limitOf = createLimits(needs.origins)
+  const own = createOwnBuckets(stopwatch)
+  /** When the next of those that were sent away may come: else all of them would come at once. */
+  const lanes = new Map<string, number>()
+  /** When a shared budget has its next token at the earliest: nobody need ask the database before. */
+  const emptyUntil = new Map<string, number>()
+
+  const deferred = ({ name, perSecond }: Limit, waitS: number): Deferred => {
+    const now = stopwatch()
+    const at = Math.max(now + waitS * 1000, lanes.get(name) ?? 0)
+    if (lanes.size >= MAX_HOSTS) for (const [host, next] of lanes) if (next <= now) lanes.delete(host)
+    const isFar = at - now > LONGEST_MS
+    if (!isFar) lanes.set(name, at + 1000 / perSecond)
+    const ms = isFar ? LONGEST_MS * (0.5 + chance() / 2) : at - now
+    return new Deferred(new Date(clock().getTime() + Math.ceil(ms)))
+  }
+
+  const take = async (limit: Limit, patienceS: number): Promise<Answer> => {
+    const knownS = ((emptyUntil.get(limit.name) ?? 0) - stopwatch()) / 1000
+    if (knownS > patienceS) return { isGranted: false, waitS: knownS }
+    const answer = await takeShared(queries, limit, patienceS)
+    if (!answer.isGranted) emptyUntil.set(limit.name, stopwatch() + answer.waitS * 1000)
+    return answer
+  }
+
+  const enter = async (limit: Limit, patienceS: number, signal?: AbortSignal): Promise<void> => {
+    const { isGranted, waitS } = limit.isShared ? await take(limit, patienceS) : own(limit, patienceS)
+    if (!isGranted) throw deferred(limit, waitS)
+    // Who gives up meanwhile hears it from the door, in its words.
+    if (waitS > 0) await sleep(Math.ceil(waitS * 1000), undefined, { signal }).catch(() => {})
+  }
+
+  /** The door for one look. Rejects with `Deferred` where the host has been asked enough. */
+  const forPoll = (timed: (fetch: Fetch) => Fetch = (same) => same): Fetch => {
+    const ask = timed(fetch)
+    const begun = new Set<string>()
+    return async (request) => {
+      const limit = limitOf(request.url)
+      await enter(limit, begun.has(limit.name) ? BEGUN_S : SHORT_S, request.signal)
+      begun.add(limit.name)
+      return ask(request)
+    }
+  }
+
+  return {
+    forPoll,
+    /** For what is asked one by one. */
+    fetch: ((request) => forPoll()(request)) satisfies Fetch,
+  }
+}
+
+/** As the machine counts, which does not while it sleeps; what the clock has gone on meanwhile counts as well. */
+function createStopwatch(clock: Clock): () => number {
+  let last = { machine: performance.now(), clock: clock().getTime() }
+  let ms = 0
+  return () => {
+    const now = { machine: performance.now(), clock: clock().getTime() }
+    ms += Math.max(now.machine - last.machine, now.clock - last.clock)
+    last = now
+    return ms
+  }
+}
+
+type Answer = { isGranted: boolean; waitS: number }
+
+/**
+ * One token, which may be one of those that come within so many seconds. Counted by the clock of the database: those of
+ * several machines differ.
+ */
+export async function takeShared(
+  queries: Queries,
+  { name, perSecond, burst }: Omit<Limit, 'isShared'>,
+  patienceS: number,
+): Promise<Answer> {
+  const filled = sql`least(${burst}::float8, budget."left" + ${perSecond}::float8
+    * greatest(0, extract(epoch from statement_timestamp() - budget.at)::float8))`
+  const { rows } = await queries.execute<{ taken: number | null; left: number | null }>(sql`
+    with taken as (
+      insert into host_budgets as budget (host, "left", at)
+      values (${name}, ${burst}::float8 - 1, statement_timestamp())
+      on conflict (host) do update
+        set "left" = ${filled} - 1, at = greatest(budget.at, statement_timestamp())
+        where ${filled} - 1 >= ${-patienceS * perSecond}::float8 - 0.001
+      returning "left")
+    select (select "left" from taken) as taken,
+      (select ${filled} from host_budgets budget where host = ${name}) as "left"`)
+  const taken = rows[0]?.taken ?? null
+  return answerOf(taken, rows[0]?.left ?? 0, perSecond)
+}
+
+/** Gives a shared token back, so that the next need not wait for it. */
+export const forgetShared = (queries: Queries, name: string) =>
+  queries.execute(sql`delete from host_budgets where host = ${name}`)
+
+/** The same for sites that only this process counts. */
+function createOwnBuckets(stopwatch: () => number) {
+  const buckets = new Map<string, { left: number; at: number }>()
+
+  return ({ name, perSecond, burst }: Limit, patienceS: number): Answer => {
+    const now = stopwatch()
+    if (buckets.size >= MAX_HOSTS) {
+      const isFull = ({ left, at }: { left: number; at: number }) =>
+        left + ((now - at) / 1000) * perSecond >= burst
+      for (const [host, bucket] of buckets) if (isFull(bucket)) buckets.delete(host)
+    }
+    const bucket = buckets.get(name) ?? { left: burst, at: now }
+    const left = Math.min(burst, bucket.left + ((now - bucket.at) / 1000) * perSecond)
+    const isGranted = left - 1 >= -patienceS * perSecond - 0.001
+    if (isGranted) buckets.set(name, { left: left - 1, at: now })
+    return answerOf(isGranted ? left - 1 : null, left, perSecond)
+  }
+}
+
+const answerOf = (taken: number | null, left: number, perSecond: number): Answer =>
+  taken === null
+    ? { isGranted: false, waitS: Math.max(0, 1 - left) / perSecond }
+    : { isGranted: true, waitS: Math.max(0, -taken) / perSecond }
+
+/** How often somebody may be asked: steadily so many a second, and so many at once after a rest. */
+export type Limit = {
+  /** Whom it counts for: everything that bears this name is counted together. */
+  name: string
+  perSecond: number
+  burst: number
+  /** Whether all processes count together; they do where each of them asks the same service. */
+  isShared: boolean
+}
+
+const shared = (name: string, perSecond: number, burst: number): Limit => ({
+  name,
+  perSecond,
+  burst,
+  isShared: true,
+})
+
+/** Both addresses of the commission count together: it allows 10 a second. */
+const SEC = shared('sec', 8, 2)
+
+/** By the setting that says where the service is. In any span of time no more than `burst + perSecond × span` go out. */
+const LIMITS = {
+  // 10,000 an hour.
+  HACKER_NEWS_URL: shared('hacker-news', 2.5, 500),
+  SEC_URL: SEC,
+  SEC_SEARCH_URL: SEC,
+  // 2 a second.
+  LEVER_URL: shared('lever', 1.9, 1),
+  // 1 in 5 seconds.
+  GDELT_URL: shared('gdelt', 0.19, 1),
+  // The others name no number; this is what nobody minds.
+  GREENHOUSE_URL: shared('greenhouse', 4, 8),
+  ASHBY_URL: shared('ashby', 4, 8),
+  GITHUB_URL: shared('github', 2, 20),
+  GOOGLE_NEWS_URL: shared('google-news', 0.5, 5),
+  BING_NEWS_URL: shared('bing-news', 0.5, 5),
+}
+
+/** Where each service is: the public address, or the one that the operator named instead. */
+export type ServiceOrigins = Record<keyof typeof LIMITS, string>
+
+/** A site that says nothing: a survey with all its pages fits into the burst, and then it is a page a second. */
+const ANY_SITE = { perSecond: 1, burst: 30 }
+
+/** Which limit an address falls under. A limit follows the service, wherever the operator says that it is. */
+export function createLimits(origins: ServiceOrigins): (url: string) => Limit {
+  const services = (Object.keys(LIMITS) as (keyof typeof LIMITS)[])
+    .map((setting) => ({ limit: LIMITS[setting], prefix: `${origins[setting].replace(/\/+$/, '')}/` }))
+    .toSorted((a, b) => b.prefix.length - a.prefix.length)
+
+  return (address) => {
+    const url = URL.parse(address)
+    const known = url && services.find(({ prefix }) => url.href.startsWith(prefix))
+    if (known) return known.limit
+    if (/(?:^|\.)sec\.gov$/.test(url?.hostname ?? '')) return SEC
+    return {
+      ...ANY_SITE,
+      name: getDomain(address, { allowPrivateDomains: true }) ?? url?.host ?? '',
+      isShared: false,
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { goodResult, type FoundItem } from '../sources/source.ts'
+import { type PollResult, withoutDocuments } from './poll.ts'
+
+const NOTHING = { etag: null, lastModified: null, notes: null }
+const DOCUMENT = 4_000_000
+const LOOKS = 20
+
+const itemFrom = (document: string): FoundItem => ({
+  url: document.slice(0, 30),
+  title: document.slice(50, 90),
+  text: document.slice(100, 900),
+  publishedAt: new Date(0),
+  precision: 'second',
+  publisher: document.slice(20, 50),
+  language: null,
+  kind: 'post',
+  facts: {},
+})
+
+/** Everything in it is a piece of one long document. */
+function pollFrom(document: string): PollResult {
+  const result = goodResult([itemFrom(document)], NOTHING)
+  const [kind, value, foundAt] = ['title' as const, document.slice(40, 80), document.slice(0, 40)]
+  const discovery = {
+    facts: [{ kind, value, foundAt }],
+    name: value,
+    joins: [],
+    addresses: [{ address: foundAt, result }],
+  }
+  return { result, discovery }
+}
+
+const documentOf = (seed: number) => `https://some.example/${seed}/a-page `.repeat(DOCUMENT / 30)
+
+function heapMb(): number {
+  globalThis.gc?.()
+  return process.memoryUsage().heapUsed / 1_000_000
+}
+
+test('what waits to be written says the same, and holds none of the documents it was cut from', () => {
+  const before = heapMb()
+  const looks = Array.from({ length: LOOKS }, (_, seed) => withoutDocuments(pollFrom(documentOf(seed))))
+  expect(heapMb() - before).toBeLessThan(DOCUMENT / 1_000_000)
+  expect(looks).toEqual(looks.map((_, seed) => pollFrom(documentOf(seed))))
+})

@@ -1,0 +1,189 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Refreshed, RefreshProgress } from '#domain/news/briefs.ts'
+import type { Queries } from '../../platform/database/open.ts'
+import { SITE } from './poll.ts'
+import { SAMPLE_SOURCE } from '../sources/sample.ts'
+
+const HOUR_MS = 3_600_000
+/** A site that was looked over as a whole within a day is not looked over again: what it publishes has watches of its own. */
+const DISCOVERY_FRESH_MS = 24 * HOUR_MS
+
+/** What a person asked for; in the person's own transaction. */
+export const refreshStore = (queries: Queries) => ({
+  /** One at a time per person, so that two presses at once are counted as two. */
+  async lock(userId: string): Promise<void> {
+    await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 5))`)
+  },
+
+  /** Which of these are in the portfolio. */
+  async owned(userId: string, ids: number[]): Promise<number[]> {
+    const { rows } = await queries.execute<{ id: number }>(sql`
+      select id from companies where user_id = ${userId} and removed_at is null
+        and id = any(${sql.param(ids)}::int[]) order by id`)
+    return rows.map(({ id }) => id)
+  },
+
+  /** When the last hour's refreshes of more than one company began, the newest first. */
+  async fullOfLastHour(userId: string, now: Date): Promise<Date[]> {
+    const { rows } = await queries.execute<{ started_at: string }>(sql`
+      select started_at from refreshes where user_id = ${userId}
+        and started_at > ${new Date(now.getTime() - HOUR_MS)} and cardinality(company_ids) > 1
+      order by started_at desc`)
+    return rows.map((row) => new Date(row.started_at))
+  },
+
+  async begin(userId: string, ids: number[], now: Date): Promise<number> {
+    const { rows } = await queries.execute<{ id: number }>(sql`
+      insert into refreshes (user_id, company_ids, started_at)
+      values (${userId}, ${sql.param(ids)}::int[], ${now}) returning id`)
+    return rows[0]?.id ?? 0
+  },
+
+  async end(userId: string, id: number, now: Date): Promise<void> {
+    await queries.execute(
+      sql`update refreshes set finished_at = ${now} where id = ${id} and user_id = ${userId}`,
+    )
+  },
+})
+
+type Asked = { userId: string; ids: number[]; behind: number }
+
+/** What came of it; over everybody's watches, for companies that were shown to be this person's. */
+export const askedStore = (queries: Queries) => ({
+  /** Behind whom a refresh stands: where the line is now, and what the same person waits for already. */
+  async behind(userId: string, refreshId: number, now: Date): Promise<number> {
+    const { rows } = await queries.execute<{ place: number }>(sql`
+      select (
+        (select coalesce(min(rank), 1) - 1 from watches where rank is not null and next_at <= ${now}) +
+        (select count(*) from companies
+         where user_id = ${userId} and removed_at is null and ${isWaiting(now)} and id in (
+           select unnest(company_ids) from refreshes
+           where user_id = ${userId} and finished_at is null and id < ${refreshId})))::int as place`)
+    return rows[0]?.place ?? 0
+  },
+
+  /**
+   * Puts the watches of these companies in the line, so that the k-th company of anybody stands beside the k-th of
+   * everybody else. Answers how many of them another writer held just now: it waits for none, so nothing can lock up.
+   */
+  async lineUp({ userId, ids, behind }: Asked, now: Date, freshMs: number): Promise<number> {
+    const isOpen = sql`(watches.claimed_until > ${now} or ((watches.checked_at is null or watches.checked_at < ${new Date(now.getTime() - freshMs)} or watches.source = ${SAMPLE_SOURCE})
+      and (watches.state is distinct from 'throttled' or watches.next_at <= ${now})
+      and (watches.source <> ${SITE} or watches.address <> '' or watches.good_at is null
+        or watches.good_at < ${new Date(now.getTime() - DISCOVERY_FRESH_MS)})))`
+    const isBehind = sql`(watches.rank is null or watches.rank > asked.rank or watches.next_at > ${now})`
+    const { rows } = await queries.execute<{ held: number }>(sql`
+      with asked as (
+        select id, tracked_company_id, (${behind}::int + row_number() over (order by id))::int as rank
+        from companies where user_id = ${userId} and id = any(${sql.param(ids)}::int[])),
+      wanted as (
+        select watches.id, min(asked.rank) as rank from asked
+        join watches on watches.tracked_company_id = asked.tracked_company_id and watches.company_id is null
+        where ${isOpen} and ${isBehind} group by watches.id
+        union all
+        select watches.id, asked.rank from asked join watches on watches.company_id = asked.id
+        where ${isOpen} and ${isBehind}),
+      free as materialized (
+        select watches.id from watches where watches.id in (select id from wanted) and ${isOpen}
+        for update skip locked),
+      lined as (
+        update watches set rank = least(watches.rank, wanted.rank),
+          next_at = case when watches.claimed_until > ${now} then watches.next_at else ${now} end
+        from wanted join free on free.id = wanted.id where watches.id = wanted.id returning 1)
+      select ((select count(*) from wanted) - (select count(*) from lined))::int as held`)
+    return rows[0]?.held ?? 0
+  },
+
+  /** Which of these are still to be looked at. */
+  async waiting(userId: string, ids: number[], now: Date): Promise<number[]> {
+    const { rows } = await queries.execute<{ id: number }>(sql`
+      select id from companies where user_id = ${userId} and removed_at is null
+        and id = any(${sql.param(ids)}::int[]) and ${isWaiting(now)} order by id`)
+    return rows.map(({ id }) => id)
+  },
+
+  /** Of which no source answers, with the newest reason; who was removed meanwhile is nobody's concern any more. */
+  async failed(userId: string, ids: number[]): Promise<Refreshed['failed']> {
+    const { rows } = await queries.execute<{ id: number; reason: string }>(sql`
+      select companies.id, coalesce(
+          (array_agg(watches.problem order by watches.source = 'company-site' desc, watches.checked_at desc nulls last)
+            filter (where watches.problem is not null))[1],
+          case when count(watches.id) = 0 then 'No place with its news is known.' else 'No source could be checked.' end) as reason
+      from companies left join watches
+        on (watches.tracked_company_id = companies.tracked_company_id and watches.company_id is null) or watches.company_id = companies.id
+      where companies.user_id = ${userId} and companies.removed_at is null and companies.id = any(${sql.param(ids)}::int[])
+      group by companies.id
+      having not coalesce(bool_or(watches.state in ('ok', 'empty', 'unchanged', 'partial')), false)
+        -- A company whose own site does not answer was not checked, whatever a search elsewhere did not find.
+        or bool_and(watches.state in ('failed', 'throttled')) filter (where watches.source = 'company-site')
+      order by companies.id`)
+    return rows.map(({ id, reason }) => ({ companyId: id, reason }))
+  },
+
+  /** Tells the pages that are open somewhere how far these are. */
+  async tell(userId: string, ids: number[], most: number): Promise<void> {
+    await queries.execute(sql`
+      select pg_notify('tidings_polled', json_agg(tracked_company_id)::text) from (
+        select distinct tracked_company_id from companies where user_id = ${userId} and id = any(${sql.param(ids)}::int[])
+          and tracked_company_id is not null limit ${most}) as theirs having count(*) > 0`)
+  },
+})
+
+/** A company is new for so long; a place that is found later does not make its first look begin again. */
+const NEW_MS = 24 * 3_600_000
+/** A refresh that nobody saw the end of is over by then, whatever others ask for meanwhile. */
+const LONGEST_MS = 6 * 3_600_000
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+
+/**
+ * Of the company in the query: a look at it is due and still to come, for somebody asked or because it is the first.
+ * What a host has put off until later is not waited for.
+ */
+export const isWaiting = (now: Date): SQL =>
+  sql`(${hasWatch(sql`watches.rank is not null and watches.next_at <= ${now}`)} or ${isUnseen(now)})`
+
+const isUnseen = (now: Date): SQL =>
+  sql`(companies.tracked_company_id is null or ${hasWatch(sql`watches.checked_at is null and watches.next_at <= ${now}`)})`
+
+// Two look-ups, each by its index: the watches that everybody shares and the company's own.
+const hasWatch = (that: SQL): SQL => sql`(
+  exists (select from watches where watches.tracked_company_id = companies.tracked_company_id and watches.company_id is null and ${that})
+  or exists (select from watches where watches.company_id = companies.id and ${that}))`
+
+/**
+ * How far the checking is that each of these people waits for, read off the watches themselves, so that it is the
+ * same in every process and after a reload. Who waits for nothing is not in the answer.
+ */
+export async function progressOf(
+  queries: Queries,
+  userIds: string[],
+  now: Date,
+): Promise<Map<string, RefreshProgress>> {
+  if (userIds.length === 0) return new Map()
+  const { rows } = await queries.execute<{ user_id: string; done: number; total: number }>(sql`
+    with asked as (
+      select distinct user_id, unnest(company_ids) as id from refreshes
+      where user_id = any(${sql.param(userIds)}::uuid[]) and finished_at is null
+        and started_at > ${before(now, LONGEST_MS)}),
+    mine as (
+      select companies.user_id, companies.created_at, asked.id is not null as is_asked, ${isWaiting(now)} as is_waiting,
+        companies.created_at > ${before(now, NEW_MS)} and ${isUnseen(now)} as is_unseen
+      from companies left join asked on asked.user_id = companies.user_id and asked.id = companies.id
+      where companies.user_id = any(${sql.param(userIds)}::uuid[]) and companies.removed_at is null
+        and (asked.id is not null or companies.created_at > ${before(now, NEW_MS)})),
+    begun as (select user_id, min(created_at) as at from mine where is_unseen group by user_id)
+    select mine.user_id, count(*)::int as total, count(*) filter (where not is_waiting)::int as done
+    from mine left join begun on begun.user_id = mine.user_id
+    where is_asked or mine.created_at >= begun.at
+    group by mine.user_id having bool_or(is_waiting)`)
+  return new Map(rows.map(({ user_id: userId, done, total }) => [userId, { done, total }]))
+}
+
+/** Nothing of theirs is waiting any more: what they asked for is over. */
+export async function endRefreshes(queries: Queries, userIds: string[], now: Date): Promise<void> {
+  if (userIds.length === 0) return
+  await queries.execute(sql`
+    update refreshes set finished_at = ${now}
+    where user_id = any(${sql.param(userIds)}::uuid[]) and finished_at is null and started_at <= ${now}`)
+}

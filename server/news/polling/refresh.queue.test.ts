@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { companies, users } from '../../platform/database/schema/accounts-and-companies.ts'
+import { trackedCompanies, watches } from '../../platform/database/schema/tracked-companies.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createRefresh } from './refresh.ts'
+import { watchStore } from './watch-store.ts'
+
+const NOW = new Date('2026-03-01T12:00:00Z')
+const LONG_AGO = new Date('2026-01-01T12:00:00Z')
+
+let database: TestDatabase
+let now = NOW
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  now = NOW
+  await database.query('delete from users')
+  await database.query('delete from tracked_companies')
+})
+
+/** Nobody works here: what was asked for stays in the line until a test takes it. */
+const refresh = () =>
+  createRefresh({
+    database,
+    clock: () => now,
+    queue: { enqueue: async () => {} },
+    adopt: async () => {},
+    help: async () => 0,
+    waitMs: 1,
+  })
+
+async function person() {
+  const id = randomUUID()
+  await database.system.insert(users).values({ id, email: `${id}@example.com`, trialEndsAt: NOW })
+  return id
+}
+
+let serial = 0
+
+/** Companies that were looked at long ago, each with one watch; or of subjects that others track too. */
+async function track(userId: string, count: number, shared: number[] = [], createdAt = LONG_AGO) {
+  const trackedCompanyIds = [...shared]
+  for (let at = 0; at < count; at += 1) {
+    const key = `s${(serial += 1)}.example`
+    const [made] = await database.system
+      .insert(trackedCompanies)
+      .values({ key, name: key, createdAt: LONG_AGO })
+      .returning()
+    trackedCompanyIds.push(made!.id)
+    const polled = createdAt === LONG_AGO ? { checkedAt: LONG_AGO, state: 'ok' } : {}
+    await database.system.insert(watches).values({
+      trackedCompanyId: made!.id,
+      source: 'hacker-news',
+      everySeconds: 3600,
+      nextAt: createdAt,
+      ...polled,
+    })
+  }
+  const rows = trackedCompanyIds.map((trackedCompanyId) => ({
+    userId,
+    trackedCompanyId,
+    name: `c${(serial += 1)}`,
+    nameKey: `c${serial}`,
+    hostKey: '',
+    createdAt,
+  }))
+  const made = await database.system.insert(companies).values(rows).returning()
+  return { ids: made.map(({ id }) => id), trackedCompanyIds }
+}
+
+const ranks = async (trackedCompanyIds: number[]) => {
+  const rows = await database.query('select tracked_company_id, rank from watches where rank is not null')
+  const of = new Map(rows.map((row) => [row.tracked_company_id, row.rank]))
+  return trackedCompanyIds.map((id) => of.get(id) ?? null)
+}
+
+/** The next so many in the line are looked at. */
+async function work(count: number): Promise<number[]> {
+  const claim = randomUUID()
+  const taken = await watchStore(database.system).claim(claim, now, {
+    until: new Date(now.getTime() + 60_000),
+    limit: count,
+    only: sql`true`,
+  })
+  await watchStore(database.system).finish(
+    taken.map(({ id }) => ({
+      id,
+      claim,
+      outcome: {
+        state: 'ok',
+        problem: null,
+        checkedAt: now,
+        isGood: true,
+        isSlow: false,
+        foundAt: now,
+        lostAt: null,
+        failingSince: null,
+        failures: 0,
+        everySeconds: 3600,
+        nextAt: new Date(now.getTime() + 3_600_000),
+        memory: { etag: null, lastModified: null, notes: null },
+      },
+    })),
+  )
+  return taken.map(({ trackedCompanyId }) => trackedCompanyId ?? 0)
+}
+
+test('the k-th company of each goes before the (k+1)-th of any', async () => {
+  const [ada, ben] = [await person(), await person()]
+  const [big, small] = [await track(ada, 5), await track(ben, 3)]
+  await refresh().run(ada, big.ids)
+  await refresh().run(ben, small.ids)
+  expect(await ranks(big.trackedCompanyIds)).toEqual([1, 2, 3, 4, 5])
+  expect(await ranks(small.trackedCompanyIds)).toEqual([1, 2, 3])
+  expect(new Set(await work(2))).toEqual(new Set([big.trackedCompanyIds[0], small.trackedCompanyIds[0]]))
+  expect(new Set(await work(2))).toEqual(new Set([big.trackedCompanyIds[1], small.trackedCompanyIds[1]]))
+})
+
+test('a second press changes no place; single presses queue up behind one another', async () => {
+  const [ada, ben] = [await person(), await person()]
+  const [big, more, small] = [await track(ada, 3), await track(ada, 2), await track(ben, 1)]
+  await refresh().run(ada, big.ids)
+  await refresh().run(ada, big.ids)
+  expect(await ranks(big.trackedCompanyIds)).toEqual([1, 2, 3])
+  for (const id of more.ids) await refresh().run(ada, [id])
+  expect(await ranks(more.trackedCompanyIds)).toEqual([4, 5])
+  await refresh().run(ben, small.ids)
+  expect(await ranks(small.trackedCompanyIds)).toEqual([1])
+})
+
+test('who comes late begins where the line is, not before those who wait', async () => {
+  const [ada, ben] = [await person(), await person()]
+  const [big, late] = [await track(ada, 6), await track(ben, 3)]
+  await refresh().run(ada, big.ids)
+  await work(4)
+  await refresh().run(ben, late.ids)
+  expect(await ranks(late.trackedCompanyIds)).toEqual([5, 6, 7])
+})
+
+test('who shares a company with a long line pulls it forward, for both', async () => {
+  const [ada, ben] = [await person(), await person()]
+  const big = await track(ada, 4)
+  const shared = await track(ben, 0, [big.trackedCompanyIds[3]!])
+  await refresh().run(ada, big.ids)
+  await refresh().run(ben, shared.ids)
+  expect(await ranks(big.trackedCompanyIds)).toEqual([1, 2, 3, 1])
+})
+
+test('what somebody works on just now is waited for and not asked for again', async () => {
+  const ada = await person()
+  const { ids, trackedCompanyIds } = await track(ada, 1)
+  const claim = randomUUID()
+  await watchStore(database.system).claim(claim, now, {
+    until: new Date(now.getTime() + 60_000),
+    limit: 10,
+    only: sql`true`,
+  })
+  expect(await refresh().run(ada, ids)).toMatchObject({ failed: [], waiting: ids })
+  expect(await ranks(trackedCompanyIds)).toEqual([1])
+  expect(await work(10)).toEqual([])
+})
+
+test('an answer that cannot wait names what is still being checked, and not as failed', async () => {
+  const ada = await person()
+  const { ids } = await track(ada, 2)
+  expect(await refresh().run(ada, ids)).toEqual({ news: [], failed: [], waiting: ids })
+  await work(1)
+  expect(await refresh().current(ada)).toEqual({ done: 1, total: 2 })
+})
+
+test('progress is told as long as it really goes on, in any process, and then is over', async () => {
+  const ada = await person()
+  const { ids } = await track(ada, 3)
+  await refresh().run(ada, ids)
+  now = new Date(NOW.getTime() + 90 * 60_000)
+  expect(await refresh().current(ada)).toEqual({ done: 0, total: 3 })
+  await work(2)
+  expect(await refresh().current(ada)).toEqual({ done: 2, total: 3 })
+  await work(1)
+  expect(await refresh().current(ada)).toBeNull()
+  const [row] = await database.query('select finished_at from refreshes')
+  expect(row?.finished_at).toEqual(now)
+})
+
+test('the first look at added companies is progress too, and companies of long ago are not part of it', async () => {
+  const ada = await person()
+  await track(ada, 4)
+  const fresh = await track(ada, 3, [], NOW)
+  expect(await refresh().current(ada)).toEqual({ done: 0, total: 3 })
+  await database.query('update watches set next_at = $1 where checked_at is not null', [
+    new Date(NOW.getTime() + 3_600_000),
+  ])
+  await work(2)
+  expect(await refresh().current(ada)).toEqual({ done: 2, total: 3 })
+  await database.query('update companies set removed_at = now() where id = $1', [fresh.ids[2]])
+  expect(await refresh().current(ada)).toBeNull()
+})
+
+test('what a host has put off is not waited for', async () => {
+  const ada = await person()
+  const { ids, trackedCompanyIds } = await track(ada, 2)
+  await refresh().run(ada, ids)
+  await database.query('update watches set next_at = $1 where tracked_company_id = $2', [
+    new Date(NOW.getTime() + 3_600_000),
+    trackedCompanyIds[0],
+  ])
+  expect(await refresh().current(ada)).toEqual({ done: 1, total: 2 })
+})
+
+test('a writer that holds a row is not waited for', async () => {
+  const ada = await person()
+  const { ids, trackedCompanyIds } = await track(ada, 2)
+  await database.asSystem(async (queries) => {
+    await queries.execute(
+      sql`select from watches where tracked_company_id = ${trackedCompanyIds[0]} for update`,
+    )
+    await refresh().run(ada, ids)
+    expect(await ranks(trackedCompanyIds)).toEqual([null, 2])
+  })
+})

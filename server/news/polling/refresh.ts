@@ -1,0 +1,149 @@
+import { AppError } from '#domain/errors.ts'
+import type { Refreshed, RefreshProgress } from '#domain/news/briefs.ts'
+import type { Database } from '../../platform/database/open.ts'
+import { endRefreshes, progressOf, askedStore, refreshStore } from './refresh-store.ts'
+import { newsStore } from '../read/news.ts'
+import type { Clock, Queue } from '../../ports.ts'
+
+/** W58: "6 full refreshes/h, one per company per 5 min". */
+const FULL_PER_HOUR = 6
+const FRESH_MS = 5 * 60_000
+const HOUR_S = 3600
+const WAIT_MS = 50_000
+const POLL_EVERY_MS = 500
+/** Without a word from any process it is looked up by ourselves. */
+const SILENCE_MS = 2000
+const HELD_MS = 100
+const HELD_TRIES = 5
+const REPORTED = 500
+const CHUNK = 500
+
+type Needs = {
+  database: Database
+  clock: Clock
+  queue: Queue
+  /** Gives companies that came just now their shared record. */
+  adopt: () => Promise<void>
+  /** Lends a hand in this process and tells how much there was to do; a process that only serves leaves it to the workers. */
+  help: () => Promise<unknown>
+  /** An answer is given by then; whatever is still waiting goes on without it. */
+  waitMs?: number
+}
+
+export type Refresh = ReturnType<typeof createRefresh>
+
+/** Everything now, for the companies of one user; whoever else asks for the same shares the look. */
+export function createRefresh({ database, clock, queue, adopt, help, waitMs = WAIT_MS }: Needs) {
+  const asked = askedStore(database.system)
+  let helping: Promise<boolean> | undefined
+
+  // However many people ask, this process works through the line once at a time. Tells whether there was anything to do.
+  const lendHand = () =>
+    (helping ??= help()
+      .then(Boolean, () => false)
+      .finally(() => {
+        helping = undefined
+      }))
+
+  const begin = (userId: string, ids: number[]) =>
+    database.asUser(userId, async (queries) => {
+      const store = refreshStore(queries)
+      await store.lock(userId)
+      const own = await store.owned(userId, ids)
+      const now = clock()
+      if (own.length > 1) refuseTooMany(await store.fullOfLastHour(userId, now), now)
+      return { refreshId: own.length > 0 ? await store.begin(userId, own, now) : 0, own }
+    })
+
+  async function lineUp(userId: string, refreshId: number, ids: number[]): Promise<void> {
+    await adopt()
+    const behind = await asked.behind(userId, refreshId, clock())
+    // In pieces, so that whoever writes what was found never waits for long.
+    for (let from = 0; from < ids.length; from += CHUNK) {
+      const part = { userId, ids: ids.slice(from, from + CHUNK), behind: behind + from }
+      for (let tries = 0; tries < HELD_TRIES; tries += 1) {
+        if ((await asked.lineUp(part, clock(), FRESH_MS)) === 0) break
+        await pause(HELD_MS)
+      }
+    }
+    await database.asSystem((queries) => queue.enqueue(queries, 'news.poll', {}))
+    await asked.tell(userId, ids, REPORTED)
+  }
+
+  /** Until nothing of it is waiting any more, or until an answer has to be given. */
+  async function wait(userId: string, ids: number[], polled: WaitForPoll): Promise<number[]> {
+    const end = Date.now() + waitMs
+    let waiting = await asked.waiting(userId, ids, clock())
+    while (waiting.length > 0 && Date.now() < end) {
+      const isNew = await Promise.race([lendHand(), polled(SILENCE_MS).then(() => true)])
+      if (!isNew) await polled(SILENCE_MS)
+      waiting = await asked.waiting(userId, waiting, clock())
+      if (waiting.length > 0) await pause(POLL_EVERY_MS)
+    }
+    return waiting
+  }
+
+  async function result(
+    userId: string,
+    wanted: number[],
+    own: number[],
+    waiting: number[],
+  ): Promise<Refreshed> {
+    const done = own.filter((id) => !waiting.includes(id))
+    const isOwn = new Set(own)
+    const foreign = wanted
+      .filter((id) => !isOwn.has(id))
+      .map((companyId) => ({ companyId, reason: 'Company not found' }))
+    return {
+      news: await newest(userId, own),
+      failed: [...(await asked.failed(userId, done)), ...foreign],
+      waiting,
+    }
+  }
+
+  const newest = (userId: string, own: number[]): Promise<Refreshed['news']> =>
+    own.length === 0
+      ? Promise.resolve([])
+      : database.asUser(userId, (queries) => newsStore(queries).newestOf(userId, own))
+
+  return {
+    /** `looked` resolves when some process has looked at something, or after so many milliseconds. */
+    async run(userId: string, ids: number[], polled: WaitForPoll = pause): Promise<Refreshed> {
+      const wanted = [...new Set(ids)]
+      const { refreshId, own } = await begin(userId, wanted)
+      if (own.length === 0) return result(userId, wanted, [], [])
+      await lineUp(userId, refreshId, own)
+      const waiting = await wait(userId, own, polled)
+      if (waiting.length === 0)
+        await database.asUser(userId, (queries) => refreshStore(queries).end(userId, refreshId, clock()))
+      return result(userId, wanted, own, waiting)
+    },
+
+    /** How far checking is, for a page that was loaded meanwhile: as long as it really goes on. */
+    async current(userId: string): Promise<RefreshProgress | null> {
+      const progress = (await progressOf(database.system, [userId], clock())).get(userId)
+      if (!progress) await endRefreshes(database.system, [userId], clock())
+      return progress ?? null
+    },
+  }
+}
+
+type WaitForPoll = (ms: number) => Promise<void>
+
+/** As soon as the sixth before has been an hour ago there is room for another. */
+function refuseTooMany(newestFirst: Date[], now: Date): void {
+  const sixth = newestFirst[FULL_PER_HOUR - 1]
+  if (!sixth) return
+  const retryAfterSeconds = Math.max(1, HOUR_S - Math.floor((now.getTime() - sixth.getTime()) / 1000))
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  throw new AppError(
+    'too-many-requests',
+    `Your news were refreshed ${FULL_PER_HOUR} times in the last hour. Please try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
+    { retryAfterSeconds },
+  )
+}
+
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms)
+  })

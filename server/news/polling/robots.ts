@@ -1,0 +1,97 @@
+import robotsParser from 'robots-parser'
+import type { Clock, Fetch, Fetched } from '../../ports.ts'
+import { decodeBytes } from '../formats/decode-bytes.ts'
+
+/** May be fetched, after this pause since the last time; may not; or nobody can tell just now. */
+export type Permission =
+  { answer: 'yes'; delayMs: number } | { answer: 'no' } | { answer: 'not-now'; retryAt: Date }
+
+/** The name that sites may write into their robots.txt for us. */
+export const PRODUCT_TOKEN = 'Tidings'
+
+const KEPT_MS = 24 * 60 * 60_000
+const RETRY_MS = 10 * 60_000
+const MAX_DELAY_MS = 30_000
+const MAX_BYTES = 512 * 1024
+const MAX_ORIGINS = 5000
+const MAX_LINE = 1024
+const MAX_STARS = 8
+const MAX_STARS_A_FILE = 10_000
+const MAX_PATH = 512
+
+type Rules = {
+  isAllowed: (url: string, robot: string) => boolean | undefined
+  getCrawlDelay: (robot: string) => number | undefined
+}
+
+/** The package's types speak of a default export that it does not have. */
+const parse = robotsParser as unknown as (address: string, text: string) => Rules
+
+type Known = { until: number; rules: Rules | 'all' | 'unknown' }
+
+/** What each site allows robots: asked once a day, in one request however many ask at once. */
+export function createRobots({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
+  const known = new Map<string, Known>()
+  const asking = new Map<string, Promise<Known>>()
+
+  const poll = async (origin: string): Promise<Known> => {
+    const address = `${origin}/robots.txt`
+    const now = clock().getTime()
+    let found: Known
+    try {
+      const answer = await fetch({ url: address, accept: 'text/plain,*/*;q=0.5', maxBytes: MAX_BYTES })
+      found = readAnswer(answer, address, now)
+    } catch {
+      found = { until: now + RETRY_MS, rules: 'unknown' }
+    }
+    known.delete(origin)
+    known.set(origin, found)
+    for (const oldest of known.keys()) {
+      if (known.size <= MAX_ORIGINS) break
+      known.delete(oldest)
+    }
+    return found
+  }
+
+  const rulesOf = async (origin: string): Promise<Known> => {
+    const remembered = known.get(origin)
+    if (remembered && remembered.until > clock().getTime()) return remembered
+    const question = asking.get(origin) ?? poll(origin).finally(() => asking.delete(origin))
+    asking.set(origin, question)
+    return question
+  }
+
+  return {
+    async mayFetch(address: string): Promise<Permission> {
+      const url = URL.parse(address)
+      if (!url || !/^https?:$/.test(url.protocol)) return { answer: 'no' }
+      const { rules, until } = await rulesOf(url.origin)
+      if (rules === 'all') return { answer: 'yes', delayMs: 0 }
+      if (rules === 'unknown') return { answer: 'not-now', retryAt: new Date(until) }
+      const asked = `${url.origin}${(url.pathname + url.search).slice(0, MAX_PATH)}`
+      if (rules.isAllowed(asked, PRODUCT_TOKEN) === false) return { answer: 'no' }
+      const delayMs = Math.max(0, Math.min((rules.getCrawlDelay(PRODUCT_TOKEN) ?? 0) * 1000, MAX_DELAY_MS))
+      return { answer: 'yes', delayMs }
+    },
+  }
+}
+
+/** RFC 9309: what is not there forbids nothing; what is broken forbids everything for a while. */
+function readAnswer({ status, bytes, headers, retryAt }: Fetched, address: string, now: number): Known {
+  if (status === 429 || status >= 500)
+    return { until: Math.min(retryAt?.getTime() ?? now + RETRY_MS, now + KEPT_MS), rules: 'unknown' }
+  if (status >= 400) return { until: now + KEPT_MS, rules: 'all' }
+  if (status < 200 || status >= 300) return { until: now + RETRY_MS, rules: 'unknown' }
+  const text = harmless(decodeBytes(bytes, headers['content-type'] ?? null))
+  // What cannot be read in reasonable time is taken at its strictest.
+  const isReadable = text.split('*').length <= MAX_STARS_A_FILE
+  return { until: now + KEPT_MS, rules: parse(address, isReadable ? text : 'User-agent: *\nDisallow: /') }
+}
+
+/** The parser's matching costs the length of the path for each star: what no site writes is left out. */
+const harmless = (text: string) =>
+  text
+    .replaceAll(/\*{2,}/g, '*')
+    .split(/\r\n|\r|\n/)
+    .filter((rule) => rule.length <= MAX_LINE && rule.split('*').length <= MAX_STARS + 1)
+    .join('\n')

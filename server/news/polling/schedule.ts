@@ -1,0 +1,86 @@
+import type { PollState } from '../sources/source.ts'
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../../platform/database/open.ts'
+
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+const FASTEST = 10 * MINUTE
+/** What goes on failing is parked: looked at once a day. */
+const SLOWEST_WHEN_FAILING = DAY
+/** A scan of a whole site takes up to a dozen requests: at most once a week while it brings something or finds nothing. */
+export const DISCOVERY_EVERY = 7 * DAY
+
+export type PollHistory = {
+  state: PollState
+  retryAt: Date | null
+  /** When what it brought was published, newest first. */
+  published: Date[]
+}
+
+type Before = {
+  everySeconds: number
+  failures: number
+  isFirst: boolean
+  slowestWhenFailing?: number
+}
+
+/** How a discovery is scheduled: weekly after a good one; where nothing was found a day later, then more seldom. */
+export function discoveryPace<Watch extends Before>(watch: Watch, state: PollState): Before {
+  if (state === 'failed' || state === 'throttled') return watch
+  if (state === 'never-found' || state === 'unsupported')
+    return { ...watch, isFirst: false, everySeconds: DAY, slowestWhenFailing: DISCOVERY_EVERY }
+  return { failures: 0, isFirst: false, everySeconds: DISCOVERY_EVERY }
+}
+
+/**
+ * When to look again. A source that publishes often is asked more often, never slower than `slowest`;
+ * one that fails is left alone longer each time; chance spreads what began together, the first time over the whole while.
+ */
+export function nextPoll(before: Before, history: PollHistory, now: Date, slowest: number, chance: number) {
+  const isBad =
+    history.state === 'failed' || history.state === 'unsupported' || history.state === 'never-found'
+  const failures = isBad ? before.failures + 1 : history.state === 'throttled' ? before.failures : 0
+  const everySeconds =
+    isBad || history.state === 'throttled' ? before.everySeconds : paceOf(before, history, slowest)
+  const wait = isBad
+    ? Math.min(
+        before.slowestWhenFailing ?? SLOWEST_WHEN_FAILING,
+        everySeconds * 2 ** Math.min(failures - 1, 8),
+      )
+    : everySeconds
+  const spread = wait * (before.isFirst ? 0.1 + chance * 0.9 : 0.9 + chance * 0.1)
+  const at = new Date(now.getTime() + spread * 1000)
+  return { failures, everySeconds, nextAt: history.retryAt && history.retryAt > at ? history.retryAt : at }
+}
+
+/** Half the usual time between two items, within bounds; a look without news goes slowly back to the slowest. */
+function paceOf({ everySeconds }: Before, { published }: PollHistory, slowest: number): number {
+  const times = published.map((date) => date.getTime()).toSorted((a, b) => b - a)
+  const span = (times[0] ?? 0) - (times.at(-1) ?? 0)
+  if (times.length < 2) return Math.min(slowest, Math.round(everySeconds * 1.5))
+  const between = span / (times.length - 1) / 1000
+  return Math.round(Math.min(slowest, Math.max(FASTEST, between / 2)))
+}
+
+const DAY_MS = 24 * 3_600_000
+/** How seldom is looked at what only people read who may not read it now: their return should find something. */
+const PAUSED_MS = 7 * DAY_MS
+/** What is due later than this is left as it is: it costs its site no more than a paused one. */
+const PAUSED_BEFORE_MS = 2 * DAY_MS
+
+/** Pauses the watches of companies whose owners have no access. Resumes, at once, only what was paused. */
+export async function pauseAndResume(queries: Queries, now: Date): Promise<void> {
+  const after = (ms: number) => new Date(now.getTime() + ms).toISOString()
+  const isRead = sql`(
+    watches.tracked_company_id in (select unnest(array[tracked_company_id, site_tracked_company_id]) from companies join users on users.id = companies.user_id
+      where companies.removed_at is null and tracked_company_id is not null and subscription_status <> 'expired')
+    or watches.company_id in (select companies.id from companies join users on users.id = companies.user_id
+      where companies.removed_at is null and has_overrides and subscription_status <> 'expired'))`
+  await queries.execute(sql`
+    update watches set next_at = ${after(PAUSED_MS)}::timestamptz, paused_at = ${now.toISOString()}::timestamptz
+    where claim is null and rank is null and next_at < ${after(PAUSED_BEFORE_MS)}::timestamptz
+      and (tracked_company_id is not null or company_id is not null) and ${isRead} is not true`)
+  await queries.execute(sql`
+    update watches set next_at = least(next_at, ${now.toISOString()}::timestamptz), paused_at = null
+    where paused_at is not null and ${isRead}`)
+}

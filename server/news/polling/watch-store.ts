@@ -1,0 +1,261 @@
+import { and, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
+import {
+  trackedCompanyFacts,
+  trackedCompanies,
+  watches,
+} from '../../platform/database/schema/tracked-companies.ts'
+import type { Queries } from '../../platform/database/open.ts'
+import type { FactKind, Memory, TrackedCompany } from '../sources/source.ts'
+import { isSampleTrackedCompany } from '../sources/sample.ts'
+
+/** So many failures in a row, and it is a matter for the operator. */
+export const PARKED_AFTER = 6
+
+export type Watch = {
+  id: number
+  /** Whoever writes about it must still hold this. */
+  claim: string
+  trackedCompanyId: number | null
+  /** Whose own feed it is. */
+  companyId: number | null
+  source: string
+  address: string
+  everySeconds: number
+  failures: number
+  failingSince: Date | null
+  /** When it last had what it is polled for, and when it was last found to have it no more. */
+  foundAt: Date | null
+  lostAt: Date | null
+  /** Nobody has looked at it before. */
+  isFirst: boolean
+  /** Somebody pressed Refresh and waits. */
+  isAsked: boolean
+  memory: Memory
+  trackedCompany: TrackedCompany | null
+}
+
+export type Outcome = {
+  state: string
+  problem: string | null
+  checkedAt: Date
+  isGood: boolean
+  isSlow: boolean
+  foundAt: Date | null
+  lostAt: Date | null
+  failingSince: Date | null
+  failures: number
+  everySeconds: number
+  nextAt: Date
+  memory: Memory
+}
+
+/** Until when what is claimed is held, how much of it, and only what fits this condition. */
+type ClaimLimits = { until: Date; limit: number; only: SQL }
+
+export type NewWatch = Pick<
+  typeof watches.$inferInsert,
+  'trackedCompanyId' | 'source' | 'address' | 'everySeconds' | 'nextAt'
+> &
+  Partial<typeof watches.$inferInsert>
+
+export type DiscoveryFound = {
+  trackedCompanyId: number
+  facts: { kind: FactKind; value: string; foundAt: string }[]
+  /** As the site calls the company; null where it does not tell. */
+  name: string | null
+}
+
+export const watchStore = (queries: Queries) => ({
+  /** Takes what is due, those first that somebody waits for; nobody else gets it until the claim runs out. */
+  async claim(claim: string, now: Date, { until, limit, only }: ClaimLimits): Promise<Watch[]> {
+    const { rows } = await queries.execute(sql`
+      with due as (
+        select id from watches
+        where next_at <= ${now} and (claimed_until is null or claimed_until < ${now}) and ${only}
+        order by rank nulls last, next_at limit ${limit} for update skip locked)
+      update watches set claim = ${claim}, claimed_until = ${until} from due where watches.id = due.id
+      returning watches.id, tracked_company_id, company_id, source, address, every_seconds, failures, failing_since, found_at, lost_at, checked_at, rank, etag, last_modified, notes`)
+    const views = await findTrackedCompanies(
+      queries,
+      rows.map((row) => row.tracked_company_id).filter((id): id is number => id !== null),
+    )
+    return rows.map((row) => ({
+      id: Number(row.id),
+      claim,
+      trackedCompanyId: row.tracked_company_id as number | null,
+      companyId: row.company_id as number | null,
+      source: row.source as string,
+      address: row.address as string,
+      everySeconds: row.every_seconds as number,
+      failures: row.failures as number,
+      failingSince: instant(row.failing_since),
+      foundAt: instant(row.found_at),
+      lostAt: instant(row.lost_at),
+      isFirst: row.checked_at === null,
+      isAsked: row.rank !== null,
+      memory: {
+        etag: row.etag as string | null,
+        lastModified: row.last_modified as string | null,
+        notes: row.notes as Memory['notes'],
+      },
+      trackedCompany: views.get(row.tracked_company_id as number) ?? null,
+    }))
+  },
+
+  /** Whoever else writes about these waits until we are done. */
+  async lockTrackedCompanies(ids: number[]): Promise<void> {
+    if (ids.length === 0) return
+    await queries.execute(sql`
+      select id from tracked_companies where id = any(${sql.param([...new Set(ids)])}::int[]) order by id for no key update`)
+  },
+
+  /** Writes what came of looks, and tells which of them were still ours to write. */
+  async finish(looks: { id: number; claim: string; outcome: Outcome }[]): Promise<Set<number>> {
+    if (looks.length === 0) return new Set()
+    const column = <Value>(pick: (outcome: Outcome) => Value) =>
+      sql.param(looks.map(({ outcome }) => pick(outcome)))
+    const { rows } = await queries.execute<{ id: string }>(sql`
+      update watches set state = new.state, problem = new.problem, checked_at = new.checked_at,
+        good_at = case when new.is_good then new.checked_at else watches.good_at end,
+        found_at = new.found_at, lost_at = new.lost_at, failing_since = new.failing_since, failures = new.failures, every_seconds = new.every_seconds,
+        next_at = new.next_at, etag = new.etag, last_modified = new.last_modified, notes = new.notes::jsonb,
+        is_slow = new.is_slow, paused_at = null, rank = null, claim = null, claimed_until = null
+      from unnest(${sql.param(looks.map(({ id }) => id))}::bigint[],
+        ${sql.param(looks.map(({ claim }) => claim))}::uuid[], ${column((o) => o.state)}::text[],
+        ${column((o) => o.problem)}::text[], ${column((o) => o.checkedAt.toISOString())}::timestamptz[],
+        ${column((o) => o.isGood)}::bool[], ${column((o) => o.isSlow)}::bool[], ${column((o) => o.foundAt?.toISOString() ?? null)}::timestamptz[],
+        ${column((o) => o.lostAt?.toISOString() ?? null)}::timestamptz[],
+        ${column((o) => o.failingSince?.toISOString() ?? null)}::timestamptz[],
+        ${column((o) => o.failures)}::int[], ${column((o) => o.everySeconds)}::int[],
+        ${column((o) => o.nextAt.toISOString())}::timestamptz[], ${column((o) => o.memory.etag)}::text[],
+        ${column((o) => o.memory.lastModified)}::text[],
+        ${column((o) => (o.memory.notes ? JSON.stringify(o.memory.notes) : null))}::text[])
+        as new (id, claim, state, problem, checked_at, is_good, is_slow, found_at, lost_at, failing_since, failures, every_seconds, next_at, etag, last_modified, notes)
+      where watches.id = new.id and watches.claim = new.claim
+      returning watches.id`)
+    return new Set(rows.map(({ id }) => Number(id)))
+  },
+
+  /** How many fail again and again. */
+  async parked(): Promise<number> {
+    const { rows } = await queries.execute<{ n: number }>(
+      sql`select count(*)::int as n from watches where failures >= ${PARKED_AFTER}`,
+    )
+    return rows[0]?.n ?? 0
+  },
+
+  async add(added: NewWatch[]): Promise<void> {
+    if (added.length > 0) await queries.insert(watches).values(added).onConflictDoNothing()
+  },
+
+  /** A site whose feed is gone is discovered again, at once or, if that was just done, a day later. */
+  async discoverAgain(lost: { trackedCompanyId: number; at: Date }[], site: string): Promise<void> {
+    if (lost.length === 0) return
+    await queries.execute(sql`
+      update watches set next_at = least(next_at, lost.at)
+      from unnest(${sql.param(lost.map(({ trackedCompanyId }) => trackedCompanyId))}::int[],
+        ${sql.param(lost.map(({ at }) => at.toISOString()))}::timestamptz[]) as lost (tracked_company_id, at)
+      where watches.tracked_company_id = lost.tracked_company_id and source = ${site} and address = '' and claim is null`)
+  },
+
+  /** What is gone and stands elsewhere now, as a discovery has shown, is no longer polled. */
+  async dropLost(found: { trackedCompanyId: number; addresses: string[] }[], site: string): Promise<void> {
+    for (const { trackedCompanyId, addresses } of found)
+      await queries.execute(sql`
+        delete from watches where tracked_company_id = ${trackedCompanyId} and source = ${site} and address <> ''
+          and lost_at >= failing_since and address <> all(${sql.param(addresses)}::text[])`)
+  },
+
+  /** What a survey found out is what the other sources are asked with: those that had nothing to ask with go now. */
+  async resumeOthers(trackedCompanyIds: number[], site: string, now: Date): Promise<void> {
+    if (trackedCompanyIds.length === 0) return
+    await queries.execute(sql`
+      update watches set next_at = ${now}
+      where tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[]) and source <> ${site} and claim is null
+        and (checked_at is null or state in ('never-found', 'unsupported'))`)
+  },
+
+  /** There is a name that the press was not matched with: it is read again as a whole, at most every ten minutes. */
+  async readPressAgain(press: string, now: Date): Promise<void> {
+    await queries.execute(sql`
+      with again as (
+        select id from watches where source = ${press} and tracked_company_id is null and company_id is null and claim is null
+        order by id for update skip locked)
+      update watches set etag = null, last_modified = null, notes = notes - 'hash',
+        next_at = least(next_at, greatest(${now}::timestamptz + interval '5 seconds', checked_at + interval '10 minutes'))
+      from again where watches.id = again.id`)
+  },
+
+  /** Somebody is tracked whom nobody tracked before: what is published for all, and asks nobody, is told from its beginning. */
+  async tellAgain(sources: string[], now: Date): Promise<void> {
+    await queries.execute(sql`
+      update watches set next_at = ${now}, notes = notes - 'told'
+      where source = any(${sql.param(sources)}::text[]) and tracked_company_id is null and company_id is null`)
+  },
+
+  async trackedCompaniesCount(): Promise<{ id: number; name: string; site: string | null }[]> {
+    const rows = await queries
+      .select()
+      .from(trackedCompanies)
+      .where(and(isNull(trackedCompanies.joinedTo), not(isSampleTrackedCompany)))
+    return rows.map(({ id, name, key, website }) => ({ id, name, site: website === null ? null : key }))
+  },
+
+  /** What surveys found, many at once: one by one each would wait for the disk. */
+  async saveDiscoveries(found: DiscoveryFound[], now: Date): Promise<void> {
+    if (found.length === 0) return
+    const ids = found.map(({ trackedCompanyId }) => trackedCompanyId)
+    await queries.delete(trackedCompanyFacts).where(inArray(trackedCompanyFacts.trackedCompanyId, ids))
+    const facts = found.flatMap(({ trackedCompanyId, facts: own }) =>
+      own.map((fact) => ({ trackedCompanyId, ...fact, foundOn: now })),
+    )
+    if (facts.length > 0) await queries.insert(trackedCompanyFacts).values(facts).onConflictDoNothing()
+    await queries.execute(sql`
+      update tracked_companies set discovered_at = ${now}, name = coalesce(new.name, tracked_companies.name)
+      from unnest(${sql.param(ids)}::int[], ${sql.param(found.map(({ name }) => name))}::text[]) as new (id, name)
+      where tracked_companies.id = new.id`)
+  },
+})
+
+const instant = (value: unknown) => (value === null ? null : new Date(value as string))
+
+/** What is known in public of these subjects. */
+export async function findTrackedCompanies(
+  queries: Queries,
+  ids: number[],
+): Promise<Map<number, TrackedCompany>> {
+  if (ids.length === 0) return new Map()
+  const wanted = [...new Set(ids)]
+  const rows = await queries.select().from(trackedCompanies).where(inArray(trackedCompanies.id, wanted))
+  const facts = await queries
+    .select()
+    .from(trackedCompanyFacts)
+    .where(inArray(trackedCompanyFacts.trackedCompanyId, wanted))
+  const factsOf = Map.groupBy(facts, ({ trackedCompanyId }) => trackedCompanyId)
+  return new Map(
+    rows.map(({ id, name, domain, website }) => {
+      const own = (factsOf.get(id) ?? []).map(({ kind, value }) => ({ kind: kind as FactKind, value }))
+      const aliases = own.filter(({ kind }) => kind === 'name').map(({ value }) => value)
+      return [id, { name, domain, website, aliases, facts: own }]
+    }),
+  )
+}
+
+/** A watch whose host had been asked enough: nothing came of it, and nothing is wrong with it. */
+export type Postponed = { id: number; claim: string; until: Date; isSlow: boolean }
+
+/**
+ * Only the time changes: what is known about the watch stays, and nobody goes on waiting for it.
+ * One that goes to the slow lane keeps its place in the queue.
+ */
+export async function deferWatches(queries: Queries, postponed: Postponed[]): Promise<void> {
+  if (postponed.length === 0) return
+  const column = <Value>(pick: (each: Postponed) => Value) => sql.param(postponed.map(pick))
+  await queries.execute(sql`
+    update watches set next_at = new.until, rank = case when new.is_slow then rank end,
+      is_slow = watches.is_slow or new.is_slow, claim = null, claimed_until = null
+    from unnest(${column(({ id }) => id)}::bigint[], ${column(({ claim }) => claim)}::uuid[],
+      ${column(({ until }) => until.toISOString())}::timestamptz[], ${column(({ isSlow }) => isSlow)}::bool[])
+      as new (id, claim, until, is_slow)
+    where watches.id = new.id and watches.claim = new.claim`)
+}

@@ -1,0 +1,192 @@
+import {
+  ANALYTICS_WEEKS,
+  MAX_TIMELINE_EVENTS,
+  weekDays,
+  type Timeline,
+  type TimelineEvent,
+  ACTIVITY_WEEKS,
+  daysAgo,
+  QUIET_DAYS,
+  type Analytics,
+  type CompanyActivity,
+} from '#domain/news/analytics.ts'
+import type { Story } from '#domain/news/stories.ts'
+import { storyTimelineType, type EventType, timelineType } from '#domain/taxonomy.ts'
+import type { Companies } from '../../../companies/companies.ts'
+import type { Database, Queries } from '../../../platform/database/open.ts'
+import { storiesOf } from '../../overrides/visible-articles.ts'
+import type { Clock } from '../../../ports.ts'
+import { storyCounts, everyWeek, storiesByWeek, isMine, newestArticles } from './story-counts.ts'
+import { sql } from 'drizzle-orm'
+import {
+  otherSources,
+  portfolioStories,
+  sectionsOfOnce,
+  storiesBySource,
+  quietCompanies,
+} from './portfolio.ts'
+
+export type AnalyticsService = ReturnType<typeof createAnalytics>
+
+type Needs = { database: Database; clock: Clock; companies: Pick<Companies, 'get'> }
+
+/** What the stories of a portfolio add up to, as its owner sees them. */
+export function createAnalytics({ database, clock, companies }: Needs) {
+  const store = analyticsStore(database.system)
+  return {
+    analytics: (userId: string) => store.analytics(userId, clock()),
+    activity: (userId: string, ids: number[]) => store.activity(userId, ids, clock()),
+
+    /** For the export: these companies' figures, by their ids. */
+    figures: (userId: string, ids: number[]) => storyCounts(database.system, userId, ids, clock()),
+
+    async timeline(userId: string, companyId: number): Promise<Timeline> {
+      await companies.get(userId, companyId)
+      const now = clock()
+      const stories = await storiesOf(database.system, userId, companyId)
+      return {
+        weeks: weekDays(now, ANALYTICS_WEEKS),
+        perWeek: await store.weeksOf(userId, companyId, now),
+        events: stories.flatMap(toEvent).toSorted(newestFirst).slice(0, MAX_TIMELINE_EVENTS),
+      }
+    },
+  }
+}
+
+function toEvent({ id, title, eventType, extractedFacts, articles }: Story): TimelineEvent[] {
+  const [first] = articles
+  if (!first) return []
+  const earliest = articles.reduce((a, b) => (b.publishedAt < a.publishedAt ? b : a))
+  return [
+    {
+      storyId: id,
+      type: storyTimelineType(
+        articles.map(({ kind }) => kind),
+        eventType,
+      ),
+      title,
+      url: first.url,
+      publishedAt: earliest.publishedAt,
+      precision: earliest.precision,
+      publisher: first.publisher,
+      tellings: articles.length,
+      facts: extractedFacts,
+    },
+  ]
+}
+
+const newestFirst = (a: TimelineEvent, b: TimelineEvent) =>
+  a.publishedAt === b.publishedAt ? b.storyId - a.storyId : a.publishedAt < b.publishedAt ? 1 : -1
+
+type Counts = Record<string, number>
+
+type Portfolio = {
+  alike: [week: number, sources: number, stories: number][] | null
+  sections: Analytics['sections'] | null
+  other_sources: Analytics['sources'] | null
+  /** Each with the week of each of its stories. */
+  companies: [id: number, name: string, weeks: number[]][] | null
+  all_companies: number
+}
+
+export type NewestRow = {
+  company_id: number
+  story: string
+  published_at: string
+  title: string
+  kind: string
+  event_type: EventType | null
+}
+
+/** How many there are in each week. */
+function counted(stories: [week: number, count: number][]): number[] {
+  const weeks = Array.from({ length: ANALYTICS_WEEKS }, () => 0)
+  for (const [week, count] of stories) weeks[week] = (weeks[week] ?? 0) + count
+  return weeks
+}
+
+/** What the articles of all say about one user's companies; every question names the user. */
+export const analyticsStore = (queries: Queries) => ({
+  /** Two questions at once, however many companies there are. */
+  async analytics(userId: string, now: Date): Promise<Analytics> {
+    const gone = quietCompanies(queries, userId, daysAgo(now, QUIET_DAYS))
+    const asked = queries.execute<Portfolio>(sql`
+      with ${portfolioStories(userId, now)}
+      select
+        (select json_agg(json_build_array(week, sources, stories)) from alike) as alike,
+        (select json_agg(json_build_object('section', section, 'stories', stories) order by stories desc, section nulls last)
+          from (${sectionsOfOnce}) as each) as sections,
+        ${otherSources(userId)} as other_sources,
+        (select json_agg(json_build_array(companies.id, companies.name, weeks) order by cardinality(weeks) desc, companies.name, companies.id)
+          from (select company_id, array_agg(week) as weeks from told group by company_id) as by_company
+          join companies on companies.id = by_company.company_id where ${isMine({ userId })}) as companies,
+        (select count(*)::int from companies where ${isMine({ userId })}) as all_companies`)
+    const [{ rows }, quiet] = await Promise.all([asked, gone])
+    const [portfolio] = rows
+    const alike = portfolio?.alike ?? []
+    const active = portfolio?.companies ?? []
+    const perWeek = counted(alike.map(([week, , stories]) => [week, stories]))
+    return {
+      asOf: now.toISOString(),
+      weeks: weekDays(now, ANALYTICS_WEEKS),
+      stories: perWeek.reduce((sum, stories) => sum + stories, 0),
+      perWeek,
+      sections: portfolio?.sections ?? [],
+      sources: [...storiesBySource(alike), ...(portfolio?.other_sources ?? [])].toSorted(
+        (a, b) => b.stories - a.stories || (a.source < b.source ? -1 : 1),
+      ),
+      companies: active.map(([companyId, name, weeks]) => ({
+        companyId,
+        name,
+        stories: weeks.length,
+        weeks: counted(weeks.map((week) => [week, 1])),
+      })),
+      without: (portfolio?.all_companies ?? 0) - active.length,
+      quietAfterDays: QUIET_DAYS,
+      ...quiet,
+    }
+  },
+
+  /** How many stories a company had in each of the last weeks. */
+  async weeksOf(userId: string, companyId: number, now: Date): Promise<number[]> {
+    const { rows } = await queries.execute<{ weeks: Counts | null }>(sql`
+      select json_object_agg(week, stories) as weeks from (
+        select week, count(*) as stories from (
+          ${storiesByWeek({ userId, ids: [companyId] }, now, ANALYTICS_WEEKS)}) as told group by week) as weekly`)
+    return everyWeek(rows[0]?.weeks ?? null, ANALYTICS_WEEKS)
+  },
+
+  /** What stands beside these companies in a list; ids that are not the user's get no answer. */
+  async activity(userId: string, ids: number[], now: Date): Promise<CompanyActivity[]> {
+    const whose = { userId, ids }
+    const { rows } = await queries.execute<
+      { company: number; weeks: Counts | null } & { [Key in keyof NewestRow]: NewestRow[Key] | null }
+    >(sql`
+      with weekly as (
+        select company_id, week, count(*)::int as stories from (${storiesByWeek(whose, now, ACTIVITY_WEEKS)}) as told
+        group by company_id, week),
+      counted as (select company_id, json_object_agg(week, stories) as weeks from weekly group by company_id),
+      newest as (${newestArticles(whose, 'anything')})
+      select companies.id as company, counted.weeks, newest.company_id, newest.story, newest.published_at,
+        newest.title, newest.kind, newest.event_type
+      from companies left join counted on counted.company_id = companies.id
+      left join newest on newest.company_id = companies.id
+      where ${isMine(whose)} order by companies.id`)
+    return rows.map((row) => ({
+      companyId: row.company,
+      perWeek: everyWeek(row.weeks, ACTIVITY_WEEKS),
+      latest: latestOf(row),
+    }))
+  },
+})
+
+function latestOf(row: { [Key in keyof NewestRow]: NewestRow[Key] | null }): CompanyActivity['latest'] {
+  const { story, kind, title, published_at: publishedAt, event_type: eventType } = row
+  if (story === null || kind === null || title === null || publishedAt === null) return null
+  return {
+    storyId: Number(story),
+    type: timelineType(kind, eventType),
+    title,
+    publishedAt: new Date(publishedAt).toISOString(),
+  }
+}

@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from 'vitest'
+import { Analytics } from '#domain/news/analytics.ts'
+import { articlesFixture } from '../../../testing/fixtures/articles-fixture.ts'
+import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
+
+let app: TestApp
+let add: ReturnType<typeof articlesFixture>['add']
+let addArticle: ReturnType<typeof articlesFixture>['addArticle']
+
+beforeAll(async () => {
+  app = await testApp()
+  ;({ add, addArticle } = articlesFixture(app))
+})
+
+const analytics = async (user: TestUser) => Analytics.parse(await (await user.get('/api/analytics')).json())
+
+test('a source that is there no more is counted beside the others', async () => {
+  const ada = await app.signUp()
+  const id = await add(ada, 'Wired')
+  const first = await addArticle(id, { title: 'Wired opens', at: '2026-02-10T10:00:00Z', source: 'old-wire' })
+  await addArticle(id, { title: 'Wired opens, too', at: '2026-02-11T10:00:00Z', story: first })
+  await addArticle(id, { title: 'Wired grows', at: '2026-02-12T10:00:00Z', source: 'old-wire' })
+  await addArticle(id, { title: 'Wired grew', at: '2024-02-12T10:00:00Z', source: 'older-wire' })
+  const told = await analytics(ada)
+  expect(told.stories).toBe(2)
+  expect(told.sources).toEqual([
+    { source: 'old-wire', stories: 2 },
+    { source: 'press', stories: 1 },
+  ])
+})
+
+test('the section of a story: of its weightiest telling that has one; of two companies it counts once', async () => {
+  const ada = await app.signUp()
+  const [one, other] = [await add(ada, 'One'), await add(ada, 'Another')]
+  const at = '2026-02-10T10:00:00Z'
+  const first = await addArticle(one, { title: 'Light', at, section: 'Business', weight: 0.1 })
+  await addArticle(one, { title: 'Weighty', at, section: 'Market Position', weight: 0.8, story: first })
+  await addArticle(one, { title: 'Weightier, of no section', at, weight: 0.9, story: first })
+  const shared = await addArticle(one, { title: 'Shared', at, section: 'Leadership & Team' })
+  await addArticle(other, { title: 'Shared, too', at, section: 'Financial Updates', story: shared })
+  const none = await addArticle(other, { title: 'Of no section', at })
+  await addArticle(other, { title: 'Of no section, too', at, story: none })
+  const told = await analytics(ada)
+  expect([told.stories, told.companies.map(({ stories }) => stories)]).toEqual([3, [2, 2]])
+  expect(told.sections).toEqual([
+    { section: 'Financial Updates', stories: 1 },
+    { section: 'Market Position', stories: 1 },
+    { section: null, stories: 1 },
+  ])
+})

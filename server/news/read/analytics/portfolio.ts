@@ -1,0 +1,165 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { type Analytics, type QuietCompany, ANALYTICS_WEEKS } from '#domain/news/analytics.ts'
+import { BAD_STATES } from '#domain/news/coverage-state.ts'
+import type { Queries } from '../../../platform/database/open.ts'
+import { SITE } from '../../polling/poll.ts'
+import {
+  isMine,
+  newestArticles,
+  visibleLinkRows,
+  sharedLinkRows,
+  LONGEST_STORY_MS,
+  weekOf,
+  weekStarts,
+  linksOf,
+} from './story-counts.ts'
+import { OWN_FEED, SOURCE_REGISTRY } from '#domain/news/source-registry.ts'
+
+/** So many are named; of the others only the number is told. */
+const MOST_NAMED = 200
+
+type Row = {
+  id: number
+  name: string
+  total: number
+  last_at: string
+  title: string
+  hiring_at: string | null
+  release_at: string | null
+  filing_at: string | null
+  site_good_at: string | null
+  site_failing_since: string | null
+  checked_at: string | null
+}
+
+const instant = (value: string | null) => (value === null ? null : new Date(value).toISOString())
+
+/** Companies of which there was news once and none since then, with what says that they are alive all the same. */
+export async function quietCompanies(
+  queries: Queries,
+  userId: string,
+  since: Date,
+): Promise<Pick<Analytics, 'quiet' | 'quietTotal'>> {
+  const { rows } = await queries.execute<Row>(sql`
+    with quiet as (
+      select company_id, published_at as last_at, title, count(*) over ()::int as total
+      from (${newestArticles({ userId }, 'news')}) as newest
+      where published_at < ${since.toISOString()}::timestamptz
+      order by published_at desc, company_id limit ${MOST_NAMED})
+    select companies.id, companies.name, quiet.total, quiet.last_at, quiet.title, signs.*, looks.*
+    from quiet join companies on companies.id = quiet.company_id
+    cross join lateral (
+      select max(published_at) filter (where kind = 'jobs') as hiring_at,
+        max(published_at) filter (where kind = 'release') as release_at,
+        max(published_at) filter (where kind = 'filing') as filing_at
+      from (
+        select told.kind, told.published_at from (${sharedLinkRows} offset 0) as told where not companies.has_overrides
+        union all
+        select seen.kind, seen.published_at from (${visibleLinkRows}) as seen where companies.has_overrides) as seen) as signs
+    cross join lateral (
+      select max(good_at) filter (where source = ${SITE}) as site_good_at, max(checked_at) as checked_at,
+        -- The empty address is the site as a whole; a feed of its that fails is not the site.
+        min(failing_since) filter (where source = ${SITE} and address = '' and state = any(${sql.param(BAD_STATES)})) as site_failing_since
+      from watches where watches.tracked_company_id = companies.tracked_company_id and watches.company_id is null) as looks
+    where ${isMine({ userId })}
+    order by quiet.last_at desc, companies.id`)
+  return { quiet: rows.map(toQuiet), quietTotal: rows[0]?.total ?? 0 }
+}
+
+const toQuiet = (row: Row): QuietCompany => ({
+  companyId: row.id,
+  name: row.name,
+  lastNewsAt: new Date(row.last_at).toISOString(),
+  lastNewsTitle: row.title,
+  hiringAt: instant(row.hiring_at),
+  releaseAt: instant(row.release_at),
+  filingAt: instant(row.filing_at),
+  siteGoodAt: instant(row.site_good_at),
+  siteFailingSince: instant(row.site_failing_since),
+  checkedAt: instant(row.checked_at),
+})
+
+/** Sources by their places in this list are bits of one number. The first place is that of all others. */
+const SOURCES = [...SOURCE_REGISTRY.map(({ name }) => name), OWN_FEED]
+const known = sql`${sql.param(SOURCES)}::text[]`
+
+type Counted = { source: string; stories: number }
+
+/** How many stories there are of each week and set of sources, as the sources of each. */
+export function storiesBySource(alike: [week: number, sources: number, stories: number][]): Counted[] {
+  return SOURCES.map((source, at) => ({
+    source,
+    stories: alike.reduce(
+      (sum, [, sources, stories]) => sum + (Math.floor(sources / 2 ** (at + 1)) % 2 === 1 ? stories : 0),
+      0,
+    ),
+  })).filter(({ stories }) => stories > 0)
+}
+
+/**
+ * Parts of a statement, for all of a user's companies:
+ * `told`, each story of each company with its week, its sources and the articles that tell it;
+ * `once`, each story of the portfolio; `alike`, how many of those have the same week and sources.
+ *
+ * What is only counted is counted by the links alone, company by company; no more than the sections are read from the
+ * articles, and those of stories with one telling in the order in which articles are kept.
+ */
+export function portfolioStories(userId: string, now: Date): SQL {
+  const [began = ''] = weekStarts(now, ANALYTICS_WEEKS)
+  const since = sql`${new Date(Date.parse(began) - LONGEST_STORY_MS).toISOString()}::timestamptz`
+  const grouped = (links: SQL) => sql`
+    select story, ${weekOf(sql`min(published_at)`, now, ANALYTICS_WEEKS)} as week, min(id) as id,
+      case when count(*) > 1 then array_agg(id) end as ids,
+      bit_or(1 << coalesce(array_position(${known}, source), 0)) as sources
+    from (${links}) as links group by story having min(published_at) >= ${began}::timestamptz`
+  return sql`
+    told as materialized (
+      select companies.id as company_id, told.* from companies cross join lateral (
+        ${grouped(sql`${linksOf} and link.published_at >= ${since} offset 0`)}) as told
+      where ${isMine({ userId })} and not companies.has_overrides
+      union all
+      select companies.id, told.* from companies cross join lateral (
+        ${grouped(sql`select id, story, published_at, source from (${visibleLinkRows}) as seen where published_at >= ${since}`)}) as told
+      where ${isMine({ userId })} and companies.has_overrides),
+    -- A story about two companies is one story of the portfolio.
+    once as materialized (
+      select story, min(week) as week, bit_or(sources) as sources, min(id) as id,
+        bool_or(ids is not null) or min(id) < max(id) as is_told_again
+      from told group by story),
+    alike as materialized (
+      select week, sources, count(*)::int as stories from once group by week, sources)`
+}
+
+/** How many stories of `once` stand in each section, by what the weightiest telling of each that has one says. */
+export const sectionsOfOnce = sql`
+  with again as materialized (
+    select company_id, story, article.id from told cross join lateral unnest(coalesce(ids, array[id])) as article (id)
+    -- "is true": looked up in a table made once, and not joined by an estimate.
+    where (story in (select story from once where is_told_again)) is true)
+  select section, sum(stories)::int as stories from (
+    select section, count(*) as stories from articles
+    where id = any(array(select id from once where not is_told_again)) group by section
+    union all
+    select section, count(*) from (
+      select min(section) as section from (
+        select distinct on (company_id, story) story, section from again left join (
+          select id, section, weight from articles where id = any(array(select id from again)) and section is not null) as placed
+          using (id)
+        order by company_id, story, weight desc nulls last, id) as weightiest
+      group by story) as each
+    group by section) as counted
+  group by section`
+
+/** The sources that have no place of their own: there once, and no more. They are looked for where there are such. */
+export const otherSources = (userId: string): SQL => sql`
+  case when exists (select from alike where sources & 1 = 1) then (
+    select json_agg(json_build_object('source', source, 'stories', stories)) from (
+      select links.source, count(distinct told.story)::int as stories
+      from told join companies on companies.id = told.company_id
+      cross join lateral (
+        select id, source from (${linksOf} and not companies.has_overrides offset 0) as shared
+        union all
+        select id, source from (${visibleLinkRows}) as seen where companies.has_overrides) as links
+      where ${isMine({ userId })} and told.sources & 1 = 1 and links.source <> all(${known})
+        and (links.id = told.id or links.id = any(told.ids))
+      group by links.source) as others) end`

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { sharedSources } from './coverage.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  for (const table of ['watches', 'tracked_companies', 'articles'])
+    await database.execute(`delete from ${table}`)
+})
+
+const SUBJECT = 1
+
+const press = (address: string, state: string | null) =>
+  database.execute(
+    `insert into watches (source, address, every_seconds, next_at, state, checked_at, good_at, failing_since)
+     values ('press', $1, 3600, '2026-03-01T13:00:00Z', $2, $3, $4, $5)`,
+    [
+      address,
+      state,
+      state && '2026-03-01T12:00:00Z',
+      state === 'ok' || state === 'unchanged' ? '2026-03-01T12:00:00Z' : null,
+      state === 'failed' ? '2026-02-27T12:00:00Z' : null,
+    ],
+  )
+
+const pressEntry = async () => (await sharedSources(database.system, SUBJECT))[0]
+
+test('what is asked once for all is one entry: not checked, fine, in part or failed', async () => {
+  expect(await sharedSources(database.system, SUBJECT)).toEqual([])
+  await press('https://one.example/feed', null)
+  expect(await pressEntry()).toMatchObject({ label: 'Startup and business press', state: null, goodAt: null })
+  await press('https://two.example/feed', 'ok')
+  expect(await pressEntry()).toMatchObject({ state: 'unchanged', problem: null, address: null })
+  await press('https://three.example/feed', 'failed')
+  expect(await pressEntry()).toMatchObject({
+    state: 'partial',
+    problem: '1 of 3 could not be read.',
+    goodAt: '2026-03-01T12:00:00.000Z',
+    failingSince: null,
+  })
+})
+
+test('where everything of it fails, since when is told; what it brought for this company counts as items', async () => {
+  await press('https://one.example/feed', 'failed')
+  expect(await pressEntry()).toMatchObject({ state: 'failed', failingSince: '2026-02-27T12:00:00.000Z' })
+  await database.execute(`update watches set state = 'unchanged', failing_since = null`)
+  await database.execute(
+    `insert into tracked_companies (id, key, name, created_at) overriding system value values ($1, 'cedar.example', 'Cedar', now())`,
+    [SUBJECT],
+  )
+  await database.execute(`
+    with one as (insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
+      values ('https://one.example/1', 'one', 'One', '', now(), 'day', 'press', '{}', now()) returning id)
+    insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
+    select ${SUBJECT}, id, now(), 'press', 1, '{}' from one`)
+  expect(await pressEntry()).toMatchObject({ state: 'ok' })
+})

@@ -1,0 +1,138 @@
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { summarizeCoverage as shortened } from '#domain/news/coverage-state.ts'
+import { CompanyCoverage, Coverage } from '#domain/news/coverage.ts'
+import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+let app: TestApp
+let ada: TestUser
+
+beforeAll(async () => {
+  app = await testApp()
+  ada = await app.signUp()
+})
+
+const Id = z.object({ id: z.number() })
+const summarizeCoverage = async (user: TestUser) =>
+  CompanyCoverage.array().parse(await (await user.get('/api/news/coverage')).json())
+
+/** A company whose sources are as told: a state each, and since when it fails. */
+async function company(name: string, looks: { state: string | null; problem?: string; since?: string }[]) {
+  const website = `https://${name.toLowerCase()}.example`
+  const { id } = Id.parse(await (await ada.send('POST', '/api/companies', { name, website })).json())
+  for (const [at, { state, problem = null, since = null }] of looks.entries())
+    await app.database.query(
+      `insert into watches (tracked_company_id, source, address, every_seconds, next_at, state, problem, checked_at, good_at, failing_since)
+       select tracked_company_id, 'press', $2, 3600, '2026-03-01T13:00:00Z', $3::text, $4, case when $3::text is null then null else now() end,
+         case when $3 = 'ok' then '2026-03-01T11:00:00Z'::timestamptz end, $5::timestamptz
+       from companies where id = $1`,
+      [id, `place ${at}`, state, problem, since],
+    )
+  return id
+}
+
+test('quiet, broken, never found and still being checked, of every company in one answer', async () => {
+  const since = '2026-02-27T00:00:00.000Z'
+  const quiet = await company('Quiet', [{ state: 'ok' }, { state: 'ok' }])
+  const broken = await company('Broken', [
+    { state: 'failed', problem: 'The site did not answer.', since },
+    { state: 'never-found', since: '2026-01-01T00:00:00Z' },
+  ])
+  const nowhere = await company('Nowhere', [])
+  const checking = await company('Checking', [{ state: null }])
+  const partial = await company('Partial', [{ state: 'ok' }, { state: 'throttled', since }])
+  const active = await company('Active', [{ state: 'ok' }])
+  const removed = await company('Removed', [{ state: 'failed', since }])
+  await app.database.query(
+    `with told as (insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
+       values ('https://press.example/1', 'press.example/1', 'x', '', now(), 'second', 'story', '{}', now()) returning id, published_at)
+     insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
+     select companies.tracked_company_id, told.id, told.published_at, 'press', 1, '{}' from told, companies where companies.id = $1`,
+    [active],
+  )
+  await ada.send('DELETE', `/api/companies/${removed}`)
+
+  const told = await summarizeCoverage(ada)
+  expect(told.map(({ companyId, state }) => [companyId, state])).toEqual([
+    [quiet, 'quiet'],
+    [broken, 'broken'],
+    [nowhere, 'not-found'],
+    [checking, 'checking'],
+    [partial, 'partial'],
+    [active, 'active'],
+  ])
+  expect(told[0]).toMatchObject({ sources: 2, failing: 0, goodAt: '2026-03-01T11:00:00.000Z', problem: null })
+  expect(told[1]).toEqual({
+    companyId: broken,
+    state: 'broken',
+    sources: 2,
+    unchecked: 0,
+    failing: 1,
+    goodAt: null,
+    nextAt: '2026-03-01T13:00:00.000Z',
+    failingSince: since,
+    problem: 'The site did not answer.',
+  })
+  for (const { companyId, state } of told) {
+    const ledger = await ada.get(`/api/companies/${companyId}/coverage`)
+    expect(Coverage.parse(await ledger.json()).state).toBe(state)
+  }
+})
+
+test("it is nobody else's, and needs a session", async () => {
+  expect(await summarizeCoverage(await app.signUp())).toEqual([])
+  expect((await app.request('/api/news/coverage')).status).toBe(401)
+})
+
+test("a feed that one owner pasted is in that owner's ledger alone", async () => {
+  const ben = await app.signUp()
+  const website = 'https://pasted.example'
+  const [mine, theirs] = [
+    await company('Pasted', []),
+    Id.parse(await (await ben.send('POST', '/api/companies', { name: 'Pasted', website })).json()).id,
+  ]
+  await app.database.query(
+    `insert into watches (company_id, source, address, every_seconds, next_at) values ($1, 'own-feed', 'https://alerts.example/1', 3600, now())`,
+    [mine],
+  )
+  const entries = async (user: TestUser, id: number) =>
+    Coverage.parse(await (await user.get(`/api/companies/${id}/coverage`)).json()).entries.length
+  expect([await entries(ada, mine), await entries(ben, theirs)]).toEqual([1, 0])
+})
+
+test('the short ledger is the ledger in full, in short: what is read for all counts in both', async () => {
+  const [alone, quiet, broken, fed] = [
+    await company('Alone', []),
+    await company('Still', [{ state: 'ok' }]),
+    await company('Stuck', [
+      { state: 'failed', problem: 'It did not answer.', since: '2026-02-20T00:00:00Z' },
+    ]),
+    await company('Fed', []),
+  ]
+  await app.database.query(
+    `insert into watches (company_id, source, address, every_seconds, next_at, state, checked_at, good_at)
+     values ($1, 'own-feed', 'https://alerts.example/2', 3600, '2026-03-01T15:00:00Z', 'ok', now(), now())`,
+    [fed],
+  )
+  const readForAll = (source: string, state: string, at: string) =>
+    app.database.query(
+      `insert into watches (source, address, every_seconds, next_at, state, checked_at, good_at, failing_since)
+       values ($1, 'for all', 3600, '2026-03-01T12:30:00Z', $2::text, $3, case when $2 = 'ok' then $3::timestamptz end,
+         case when $2 = 'failed' then $3::timestamptz end)`,
+      [source, state, at],
+    )
+  const statesOf = async (...ids: number[]) => {
+    const told = await summarizeCoverage(ada)
+    for (const { companyId, ...short } of told) {
+      const ledger = await ada.get(`/api/companies/${companyId}/coverage`)
+      expect(short).toEqual(shortened(Coverage.parse(await ledger.json())))
+    }
+    return ids.map((id) => told.find(({ companyId }) => companyId === id)?.state)
+  }
+  expect(await statesOf(alone, quiet, broken, fed)).toEqual(['not-found', 'quiet', 'broken', 'quiet'])
+  await readForAll('hacker-news', 'ok', '2026-03-01T11:30:00Z')
+  expect(await statesOf(alone, quiet, broken, fed)).toEqual(['quiet', 'quiet', 'broken', 'quiet'])
+  await readForAll('gdelt', 'failed', '2026-02-10T00:00:00Z')
+  // That something is read for all says nothing of a company whose own places answer or fail.
+  expect(await statesOf(alone, quiet, broken, fed)).toEqual(['partial', 'quiet', 'broken', 'quiet'])
+})

@@ -1,0 +1,204 @@
+import { sql } from 'drizzle-orm'
+import type { CompanyCoverage, Coverage, CoverageEntry, CoverageSummary } from '#domain/news/coverage.ts'
+import {
+  BAD_STATES,
+  coverageState,
+  GOOD_STATES,
+  summarizeCoverage,
+  type PollCounts,
+} from '#domain/news/coverage-state.ts'
+import { sourceText } from '#domain/news/source-registry.ts'
+import type { Database, Queries } from '../../platform/database/open.ts'
+import { SAMPLE_SOURCE } from '../sources/sample.ts'
+import { storiesOf } from '../overrides/visible-articles.ts'
+
+type Place = {
+  source: string
+  address: string
+  state: CoverageEntry['state']
+  problem: string | null
+  checked_at: string | null
+  good_at: string | null
+  next_at: string
+  failing_since: string | null
+}
+
+type Counted = PollCounts & {
+  id: number
+  is_new: boolean
+  has_news: boolean
+  good_at: string | null
+  next_at: string | null
+  names: string[] | null
+  failures: Pick<Place, 'state' | 'problem' | 'checked_at' | 'failing_since'>[] | null
+}
+
+const UNKNOWN: Coverage = { state: 'checking', goodAt: null, nextAt: null, entries: [] }
+
+/** What is known about a subject, read once somebody has shown that the company is theirs. */
+export const createCoverageReader = (database: Database) => ({
+  async coverage(trackedCompanyId: number | null, companyId: number): Promise<Coverage> {
+    if (trackedCompanyId === null) return UNKNOWN
+    const { rows } = await database.system.execute<Place>(sql`
+      select source, address, state, problem, checked_at, good_at, next_at, failing_since from watches
+      where (tracked_company_id = ${trackedCompanyId} and company_id is null) or company_id = ${companyId} order by source, address`)
+    const { rows: counted } = await database.system.execute<{ has: boolean }>(sql`
+      select exists (select from tracked_company_articles where tracked_company_id = ${trackedCompanyId})
+        or exists (select from company_articles where company_id = ${companyId}) as has`)
+    const shared = await sharedSources(database.system, trackedCompanyId)
+    return coverageOf(rows.map(entryOf), shared, counted[0]?.has ?? false)
+  },
+
+  /** Every company of the user's: their places are counted, not brought. */
+  async summarizeCoverage(userId: string): Promise<CompanyCoverage[]> {
+    const { rows } = await database.system.execute<Counted>(sql`
+      with mine as (
+        select id, tracked_company_id from companies where user_id = ${userId} and removed_at is null),
+      theirs as (
+        select mine.id as of, watches.* from mine
+        join watches on watches.tracked_company_id = mine.tracked_company_id and watches.company_id is null
+        union all select mine.id, watches.* from mine join watches on watches.company_id = mine.id),
+      looks as (
+        select of, count(*)::int as sources, count(*) filter (where state is null)::int as unchecked,
+          count(*) filter (where state = any(${sql.param(GOOD_STATES)}))::int as good,
+          count(*) filter (where state = any(${sql.param(BAD_STATES)}))::int as failing,
+          max(good_at) as good_at, min(next_at) as next_at, array_agg(distinct source) as names,
+          json_agg(json_build_object('state', state, 'problem', problem, 'checked_at', checked_at,
+            'failing_since', failing_since) order by source, address) filter (where state = any(${sql.param(BAD_STATES)})) as failures
+        from theirs group by of)
+      select mine.id, mine.tracked_company_id is null as is_new, looks.*, coalesce(sources, 0) as sources,
+        coalesce((select true from tracked_company_articles where tracked_company_id = mine.tracked_company_id limit 1),
+          (select true from company_articles where company_id = mine.id limit 1), false) as has_news
+      from mine left join looks on looks.of = mine.id order by mine.id`)
+    const shared = await sharedSources(database.system, null)
+    return rows.map((row) => ({
+      companyId: row.id,
+      ...(row.is_new ? summarizeCoverage(UNKNOWN) : shortOf(row, shared)),
+    }))
+  },
+
+  stories: (userId: string, companyId: number) => storiesOf(database.system, userId, companyId),
+})
+
+/** One ledger, of a company's own places and of what is read for all. */
+function coverageOf(own: CoverageEntry[], readForAll: CoverageEntry[], hasNews: boolean): Coverage {
+  const shared = beside(
+    own.map(({ source }) => source),
+    readForAll,
+  )
+  const entries = [...own, ...shared]
+  return {
+    state: stateOf(pollsOf(own), shared, hasNews),
+    goodAt: latest(entries.map(({ goodAt }) => goodAt)),
+    nextAt: earliest(entries.map(({ nextAt }) => nextAt)),
+    entries,
+  }
+}
+
+/** The same in short, of places that were counted. */
+function shortOf(own: Counted, readForAll: CoverageEntry[]): CoverageSummary {
+  const shared = beside(own.names ?? [], readForAll)
+  const failures = (own.failures ?? []).map((place) => ({
+    state: place.state,
+    problem: place.problem,
+    checkedAt: instant(place.checked_at),
+    failingSince: instant(place.failing_since),
+  }))
+  return {
+    ...summarizeCoverage({
+      state: stateOf(own, shared, own.has_news),
+      goodAt: latest([instant(own.good_at), ...shared.map(({ goodAt }) => goodAt)]),
+      nextAt: earliest([instant(own.next_at), ...shared.map(({ nextAt }) => nextAt)]),
+      entries: [...failures, ...shared],
+    }),
+    sources: own.sources + shared.length,
+    unchecked: (own.unchecked ?? 0) + pollsOf(shared).unchecked,
+  }
+}
+
+/** A sample company is matched with nothing that is read for all. */
+const beside = (own: string[], readForAll: CoverageEntry[]) =>
+  own.includes(SAMPLE_SOURCE) ? [] : readForAll.filter(({ source }) => !own.includes(source))
+
+/** Who has no place of their own is covered by what is read for all; of anybody else that says nothing. */
+export const stateOf = (own: PollCounts, shared: CoverageEntry[], hasNews: boolean) =>
+  coverageState(own.sources > 0 ? own : pollsOf(shared), hasNews)
+
+const latest = (times: (string | null)[]) =>
+  times
+    .filter((at) => at !== null)
+    .toSorted()
+    .at(-1) ?? null
+const earliest = (times: (string | null)[]) => times.filter((at) => at !== null).toSorted()[0] ?? null
+const instant = (value: string | null) => (value === null ? null : new Date(value).toISOString())
+
+const entryOf = (place: Place): CoverageEntry => ({
+  source: place.source,
+  label: sourceText(place.source),
+  address: place.address.split(' ').at(-1) || null,
+  state: place.state,
+  problem: place.problem,
+  checkedAt: instant(place.checked_at),
+  goodAt: instant(place.good_at),
+  nextAt: instant(place.next_at) ?? '',
+  failingSince: instant(place.failing_since),
+})
+
+/** How a list of looks turned out. */
+function pollsOf(entries: Pick<CoverageEntry, 'state'>[]): PollCounts {
+  const count = (isSo: (state: CoverageEntry['state']) => boolean) =>
+    entries.filter(({ state }) => isSo(state)).length
+  return {
+    sources: entries.length,
+    unchecked: count((state) => state === null),
+    good: count((state) => state !== null && GOOD_STATES.includes(state)),
+    failing: count((state) => state !== null && BAD_STATES.includes(state)),
+  }
+}
+
+type Row = {
+  source: string
+  places: number
+  unchecked: number
+  failing: number
+  brought: boolean
+  checked_at: string | null
+  good_at: string | null
+  next_at: string
+  failing_since: string | null
+}
+
+const sharedInstant = (value: string | null) => (value === null ? null : new Date(value).toISOString())
+
+/** What is asked once for all companies, such as the press: one entry for each source, as this company sees it, or as all do. */
+export async function sharedSources(
+  queries: Queries,
+  trackedCompanyId: number | null,
+): Promise<CoverageEntry[]> {
+  const isBad = sql`state = any(${sql.param(BAD_STATES)}::text[])`
+  const { rows } = await queries.execute<Row>(sql`
+    select source, count(*)::int as places, count(*) filter (where state is null)::int as unchecked,
+      count(*) filter (where ${isBad})::int as failing, max(checked_at) as checked_at, max(good_at) as good_at,
+      min(next_at) as next_at, min(failing_since) filter (where ${isBad}) as failing_since,
+      exists (select from tracked_company_articles link
+        where link.tracked_company_id = ${trackedCompanyId} and link.source = watches.source) as brought
+    from watches where tracked_company_id is null and company_id is null group by source order by source`)
+  return rows.map((row) => ({
+    source: row.source,
+    label: sourceText(row.source),
+    address: null,
+    state: sharedStateOf(row),
+    problem: row.failing > 0 ? `${row.failing} of ${row.places} could not be read.` : null,
+    checkedAt: sharedInstant(row.checked_at),
+    goodAt: sharedInstant(row.good_at),
+    nextAt: sharedInstant(row.next_at) ?? '',
+    failingSince: row.failing === row.places ? sharedInstant(row.failing_since) : null,
+  }))
+}
+
+function sharedStateOf({ places, unchecked, failing, brought }: Row): CoverageEntry['state'] {
+  if (unchecked === places) return null
+  if (failing === places) return 'failed'
+  if (failing > 0) return 'partial'
+  return brought ? 'ok' : 'unchanged'
+}

@@ -1,0 +1,144 @@
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { HiddenSuggestion, Suggestion } from '#domain/news/discover.ts'
+import { Problem } from '#domain/errors.ts'
+import { testApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
+import { unzip } from '../../../testing/files/documents.ts'
+
+let app: TestApp
+let ada: TestUser & { companyId: number }
+let ben: TestUser
+const DAY_MS = 86_400_000
+
+beforeAll(async () => {
+  app = await testApp()
+  ada = { ...(await app.signUp()), companyId: 0 }
+  ben = await app.signUp()
+  ada.companyId = await add(ada, 'Cedar Robotics', 'cedar.example')
+  await add(ben, 'Brightwell', 'brightwell.example')
+  await tell(ada.companyId, 'Cedar Robotics raises $5 million', 3, {
+    investors: ['Alder Ventures', 'Northgate Capital'],
+  })
+  await tell(ada.companyId, 'Cedar Robotics teams up with Kestrel Foods', 10, {
+    counterparties: ['Kestrel Foods'],
+    deals: [{ name: 'Kestrel Foods', relation: 'partner' }],
+  })
+  await tell(ada.companyId, 'Cedar Robotics joins forces with Dunmore Labs', 400, {
+    counterparties: ['Dunmore Labs'],
+  })
+})
+
+async function add(user: TestUser, name: string, website: string): Promise<number> {
+  const response = await user.send('POST', '/api/companies', { name, website })
+  return z.object({ id: z.number() }).parse(await response.json()).id
+}
+
+async function tell(companyId: number, title: string, days: number, facts: object) {
+  const extractedFacts = {
+    raised: null,
+    valuation: null,
+    round: null,
+    investors: [],
+    moves: [],
+    counterparties: [],
+  }
+  await app.database.execute(
+    `with found as (
+      insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, event_type, extracted_facts)
+      values ('https://press.example/' || md5($1), $1, $1, '', 'The Press', $2, 'second', 'press', '{}', $2, 'raise', $3) returning id)
+    insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
+    select tracked_company_id, found.id, $2, 'press', 1, '{}' from found, companies where companies.id = $4`,
+    [title, new Date(app.time.now.getTime() - days * DAY_MS), { ...extractedFacts, ...facts }, companyId],
+  )
+}
+
+const suggestions = async (user: TestUser) =>
+  z.array(Suggestion).parse(await (await user.get('/api/discover')).json())
+const names = async (user: TestUser) => (await suggestions(user)).map(({ name }) => name)
+const hiddenOf = async (response: Response | Promise<Response>) =>
+  z
+    .array(HiddenSuggestion)
+    .parse(await (await response).json())
+    .map(({ name }) => name)
+
+const ALL = ['Alder Ventures', 'Northgate Capital', 'Kestrel Foods']
+
+test('companies named in the news of the last year that are not in the portfolio, with the stories', async () => {
+  expect(await names(ada)).toEqual(ALL)
+  expect((await suggestions(ada))[2]).toMatchObject({
+    roles: ['partner'],
+    stories: 1,
+    companies: 1,
+    evidence: [
+      {
+        title: 'Cedar Robotics teams up with Kestrel Foods',
+        publisher: 'The Press',
+        company: { id: ada.companyId, name: 'Cedar Robotics' },
+      },
+    ],
+  })
+  expect(await names(ben)).toEqual([])
+})
+
+test('what is hidden stays hidden, for the one who hid it, until it is brought back', async () => {
+  await add(ben, 'Cedar Robotics', 'cedar.example')
+  for (const _twice of [1, 2])
+    expect(await hiddenOf(ada.send('POST', '/api/discover/hidden', { name: 'alder ventures LLC' }))).toEqual([
+      'alder ventures LLC',
+    ])
+  expect(await names(ada)).toEqual(ALL.slice(1))
+  expect(await names(ben)).toEqual(ALL)
+  expect(await hiddenOf(ben.get('/api/discover/hidden'))).toEqual([])
+  const files = unzip(new Uint8Array(await (await ada.get('/api/account/export')).arrayBuffer()))
+  expect(files.get('hidden_suggestions.json')).toContain('alder ventures LLC')
+  for (const _twice of [1, 2])
+    expect(await hiddenOf(ada.send('DELETE', '/api/discover/hidden', { name: 'Alder Ventures' }))).toEqual([])
+  expect(await names(ada)).toEqual(ALL)
+})
+
+test('one that is added is none any more, also after it was removed; taken back at once it is one again', async () => {
+  const id = await add(ada, 'Kestrel Foods, Inc.', 'kestrel.example')
+  expect(await names(ada)).toEqual(ALL.slice(0, 2))
+  await ada.send('DELETE', `/api/companies/${id}`)
+  expect(await names(ada)).toEqual(ALL)
+  await app.database.execute(
+    `update companies set created_at = created_at - interval '1 day' where id = $1`,
+    [id],
+  )
+  expect(await names(ada)).toEqual(ALL.slice(0, 2))
+  await app.database.execute('delete from companies where id = $1', [id])
+})
+
+test('another name that its owner gave is known too, and what is not theirs suggests nothing', async () => {
+  const path = `/api/companies/${ada.companyId}`
+  await ada.send('POST', `${path}/aliases`, { alias: 'Northgate Capital' })
+  expect(await names(ada)).toEqual(['Alder Ventures', 'Kestrel Foods'])
+  await ada.send('DELETE', `${path}/aliases`, { alias: 'Northgate Capital' })
+  const rule = { kind: 'phrase', value: 'Kestrel Foods' }
+  await ada.send('POST', `${path}/rejections`, rule)
+  expect(await names(ada)).toEqual(ALL.slice(0, 2))
+  await ada.send('DELETE', `${path}/rejections`, rule)
+  expect(await names(ada)).toEqual(ALL)
+})
+
+test('one click: a list of one without a website', async () => {
+  const response = await ada.send('POST', '/api/companies/bulk', [{ name: 'Alder Ventures' }])
+  expect(await response.json()).toMatchObject([{ name: 'Alder Ventures', website: null }])
+  expect(await names(ada)).toEqual(ALL.slice(1))
+})
+
+test('not signed in, and what is no name', async () => {
+  for (const [method, path] of [
+    ['GET', '/api/discover'],
+    ['GET', '/api/discover/hidden'],
+    ['POST', '/api/discover/hidden'],
+    ['DELETE', '/api/discover/hidden'],
+  ] as const)
+    expect((await app.request(path, { method })).status).toBe(401)
+  for (const body of [{}, { name: ' ' }, { name: 'a'.repeat(201) }, { name: 7 }]) {
+    const { status, message } = Problem.parse(
+      await (await ada.send('POST', '/api/discover/hidden', body)).json(),
+    )
+    expect([status, message]).toEqual([422, 'Must be the name of a suggestion'])
+  }
+})

@@ -1,0 +1,154 @@
+import { nameKey } from '#domain/companies/company-key.ts'
+import { TOO_MANY_HIDDEN, MAX_HIDDEN, type HiddenSuggestion, type Suggestion } from '#domain/news/discover.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Database, Queries } from '../../../platform/database/open.ts'
+import type { Clock } from '../../../ports.ts'
+import { suggest, type StoryWithFacts } from './suggest.ts'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Facts } from '#domain/news/stories.ts'
+import { hiddenSuggestions } from '../../../platform/database/schema/articles.ts'
+import { isExcluded, isRejected } from '../../overrides/visible-articles.ts'
+
+const YEAR_MS = 365 * 86_400_000
+
+export type Discover = ReturnType<typeof createDiscover>
+
+/** Companies that appear in a user's own news and not in their portfolio. Nobody else's portfolio has a part in it. */
+export function createDiscover({ database, clock }: { database: Database; clock: Clock }) {
+  const asUser = <T>(userId: string, work: (store: ReturnType<typeof hiddenStore>) => Promise<T>) =>
+    database.asUser(userId, (queries) => work(hiddenStore(queries)))
+  const hidden = async (store: ReturnType<typeof hiddenStore>, userId: string): Promise<HiddenSuggestion[]> =>
+    (await store.list(userId)).map(({ name, createdAt }) => ({ name, hiddenAt: createdAt.toISOString() }))
+
+  return {
+    async suggestions(userId: string): Promise<Suggestion[]> {
+      const now = clock()
+      const store = discoverStore(database.system)
+      const stories = await store.stories(userId, new Date(now.getTime() - YEAR_MS))
+      if (stories.length === 0) return []
+      const unwanted = await asUser(userId, (own) => own.list(userId))
+      const known = new Set([...(await store.knownKeys(userId)), ...unwanted.map(({ key }) => key)])
+      return suggest(stories, known, now)
+    },
+
+    hidden: (userId: string) => asUser(userId, (store) => hidden(store, userId)),
+
+    hide: (userId: string, name: string) =>
+      asUser(userId, async (store) => {
+        const there = await store.list(userId)
+        if (there.length >= MAX_HIDDEN && !there.some(({ key }) => key === nameKey(name)))
+          throw new AppError('invalid-input', TOO_MANY_HIDDEN)
+        await store.hide(userId, name, clock())
+        return hidden(store, userId)
+      }),
+
+    show: (userId: string, name: string) =>
+      asUser(userId, async (store) => {
+        await store.show(userId, name)
+        return hidden(store, userId)
+      }),
+
+    export: async (userId: string): Promise<Record<string, object[]>> => ({
+      hidden_suggestions: await asUser(userId, (store) => store.list(userId)),
+    }),
+
+    erase: (queries: Queries, userId: string): Promise<void> => hiddenStore(queries).removeAll(userId),
+  }
+}
+
+/** The newest of each company, as many as its page shows. */
+const MOST_ARTICLES = 200
+/** Who takes back what they added has not decided against it. */
+const TAKEN_BACK = sql`interval '10 minutes'`
+
+type Row = {
+  company_id: number
+  company: string
+  story_id: string
+  title: string
+  url: string
+  publisher: string | null
+  published_at: string
+  is_primary: boolean
+  extracted_facts: Facts
+}
+
+const told = sql`articles.id, articles.title, articles.url, articles.publisher, articles.extracted_facts,
+  link.published_at, link.is_primary, coalesce(link.story_id, link.article_id) as story_id`
+const namesSomebody = sql`(articles.stated->'investors' <> '[]' or articles.stated->'counterparties' <> '[]'
+  or articles.stated->'deals' <> '[]')`
+const newest = sql`order by published_at desc, article_id desc limit ${MOST_ARTICLES}`
+/** Each by its own id: a plan that reads all articles at once would do so for every company. */
+const withArticles = sql`cross join lateral (select * from articles where articles.id = link.article_id offset 0) as articles`
+
+/** What the companies of a user are in the news with. For the system's role, which may read what everybody shares. */
+export const discoverStore = (queries: Queries) => ({
+  /** Stories as the user sees them, where they state who gave money or dealt with the company. */
+  async stories(userId: string, since: Date): Promise<StoryWithFacts[]> {
+    const { rows } = await queries.execute<Row>(sql`
+      select companies.id as company_id, companies.name as company, told.*
+      from companies cross join lateral (
+        (select ${told} from (
+           select * from tracked_company_articles where tracked_company_id = companies.tracked_company_id and published_at > ${since} ${newest}) as link
+         ${withArticles}
+         where ${namesSomebody} and not (companies.has_overrides and ${isRejected}))
+        union all
+        (select ${told} from (
+           select * from company_articles where companies.has_overrides and company_id = companies.id
+             and user_id = companies.user_id and published_at > ${since} ${newest}) as link
+         ${withArticles}
+         where ${namesSomebody} and not ${isExcluded})) as told
+      where companies.user_id = ${userId} and companies.removed_at is null
+      order by told.published_at desc, told.id desc, companies.id`)
+    return rows.map((row) => ({
+      storyId: Number(row.story_id),
+      title: row.title,
+      url: row.url,
+      publisher: row.publisher,
+      publishedAt: new Date(row.published_at).toISOString(),
+      company: { id: row.company_id, name: row.company },
+      isPrimary: row.is_primary,
+      extractedFacts: row.extracted_facts,
+    }))
+  },
+
+  /** The keys of every name that the user knows a company by, of their portfolio or removed from it. */
+  async knownKeys(userId: string): Promise<string[]> {
+    const { rows } = await queries.execute<{ name: string }>(sql`
+      with own as (
+        select id, name, tracked_company_id, user_id from companies where user_id = ${userId}
+          and (removed_at is null or removed_at > created_at + ${TAKEN_BACK}))
+      select name from own
+      union select tracked_companies.name from own join tracked_companies on tracked_companies.id = own.tracked_company_id
+      union select fact.value from own join tracked_company_facts fact on fact.tracked_company_id = own.tracked_company_id and fact.kind = 'name'
+      union select alias from own join company_aliases on company_aliases.company_id = own.id and company_aliases.user_id = own.user_id`)
+    return rows.map(({ name }) => nameKey(name))
+  },
+})
+
+/** What a user does not want to be shown. */
+export const hiddenStore = (queries: Queries) => ({
+  list: (userId: string) =>
+    queries
+      .select()
+      .from(hiddenSuggestions)
+      .where(eq(hiddenSuggestions.userId, userId))
+      .orderBy(desc(hiddenSuggestions.createdAt), hiddenSuggestions.key),
+
+  async hide(userId: string, name: string, now: Date): Promise<void> {
+    await queries
+      .insert(hiddenSuggestions)
+      .values({ userId, key: nameKey(name), name, createdAt: now })
+      .onConflictDoNothing()
+  },
+
+  async show(userId: string, name: string): Promise<void> {
+    await queries
+      .delete(hiddenSuggestions)
+      .where(and(eq(hiddenSuggestions.userId, userId), eq(hiddenSuggestions.key, nameKey(name))))
+  },
+
+  async removeAll(userId: string): Promise<void> {
+    await queries.delete(hiddenSuggestions).where(eq(hiddenSuggestions.userId, userId))
+  },
+})

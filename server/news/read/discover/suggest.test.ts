@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { Facts } from '#domain/news/stories.ts'
+import { isCompanyName, suggest, type StoryWithFacts } from './suggest.ts'
+
+const NOW = new Date('2026-03-10T12:00:00Z')
+const DAY_MS = 86_400_000
+
+const extractedFacts = (change: Partial<Facts>): Facts => ({
+  raised: null,
+  valuation: null,
+  round: null,
+  investors: [],
+  moves: [],
+  counterparties: [],
+  ...change,
+})
+
+const story = (
+  storyId: number,
+  facts: Partial<Facts>,
+  change: Partial<StoryWithFacts> = {},
+): StoryWithFacts => ({
+  storyId,
+  title: `Story ${storyId}`,
+  url: `https://press.example/${storyId}`,
+  publisher: 'The Press',
+  publishedAt: new Date(NOW.getTime() - storyId * DAY_MS).toISOString(),
+  company: { id: 1, name: 'Cedar Robotics' },
+  isPrimary: true,
+  extractedFacts: extractedFacts(facts),
+  ...change,
+})
+
+const other = { company: { id: 2, name: 'Brightwell' } }
+
+test('by how many companies and stories name it, newer ones before older', () => {
+  const found = suggest(
+    [
+      story(1, { investors: ['Alder Ventures'] }),
+      story(2, { investors: ['Alder Ventures Inc.', 'Northgate Capital'] }, other),
+      story(3, {
+        counterparties: ['Kestrel Foods'],
+        deals: [{ name: 'Kestrel Foods', relation: 'partner' }],
+      }),
+      story(300, { counterparties: ['Dunmore Labs'] }),
+    ],
+    new Set(),
+    NOW,
+  )
+  expect(found.map(({ name, roles, stories, companies }) => [name, roles, stories, companies])).toEqual([
+    ['Alder Ventures', ['investor'], 2, 2],
+    ['Northgate Capital', ['investor'], 1, 1],
+    ['Kestrel Foods', ['partner'], 1, 1],
+    ['Dunmore Labs', ['named'], 1, 1],
+  ])
+  expect(found[0]?.evidence.map(({ title, company }) => `${title} ${company.name}`)).toEqual([
+    'Story 1 Cedar Robotics',
+    'Story 2 Brightwell',
+  ])
+})
+
+test('what is known by any spelling, the company itself, people and generic names are left out', () => {
+  const found = suggest(
+    [
+      story(1, {
+        investors: ['Existing Investors', 'Tom Reed', 'Angels', 'ALDER VENTURES, LLC', 'Omar Haddad'],
+        moves: [{ name: 'Quill Marsh', role: 'CTO', change: 'joins' }],
+        counterparties: ['Cedar', 'Cedar Robotics Inc', 'London', 'Tuesday', 'Quill Marsh', 'Kestrel Foods'],
+      }),
+    ],
+    new Set(['alder ventures']),
+    NOW,
+  )
+  expect(found.map(({ name }) => name)).toEqual(['Kestrel Foods'])
+})
+
+test('one story told of twice counts once; one that only mentions the company tells the deals of others', () => {
+  const deal = {
+    counterparties: ['Kestrel Foods'],
+    deals: [{ name: 'Kestrel Foods', relation: 'buyer' }],
+  } as const
+  const facts = { counterparties: [...deal.counterparties], deals: [...deal.deals] }
+  const [twice] = suggest([story(1, facts), story(1, facts)], new Set(), NOW)
+  expect([twice?.stories, twice?.evidence.length, twice?.roles]).toEqual([1, 1, ['buyer']])
+  const [mentioned] = suggest([story(1, facts, { isPrimary: false })], new Set(), NOW)
+  expect(mentioned?.roles).toEqual(['named'])
+})
+
+test('at most a hundred', () => {
+  const many = Array.from({ length: 150 }, (_, number) =>
+    story(number, { investors: [`Alder Fund ${number}`] }),
+  )
+  expect(suggest(many, new Set(), NOW)).toHaveLength(100)
+})
+
+test.each([
+  ['Stripe', true],
+  ['Alder', true],
+  ['Kestrel Foods', true],
+  ['Morgan Capital', true],
+  ['Jane Miller', false],
+  ['California', false],
+  ['Company', false],
+  ['Angel Investors', false],
+  ['X', false],
+])('%s: %s', (name, isOne) => expect(isCompanyName(name)).toBe(isOne))

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCompanies } from '../../companies/companies.ts'
+import type { Database } from '../../platform/database/open.ts'
+import { createCoverageReader } from './coverage.ts'
+import { askedStore } from '../polling/refresh-store.ts'
+import {
+  GROWING,
+  queryPlanFixture,
+  type QueryPlanFixture,
+} from '../../testing/fixtures/query-plan-fixture.ts'
+import { createNews } from './news.ts'
+
+const MANY = 1000
+const NOW = new Date()
+
+let fixture: QueryPlanFixture
+
+beforeAll(async () => {
+  fixture = await queryPlanFixture({ many: MANY })
+})
+afterAll(() => fixture.close())
+
+const companiesOf = (words: Database) =>
+  createCompanies({ database: words, clock: () => NOW, queue: { enqueue: async () => {} } })
+const newsOf = (words: Database) => createNews({ database: words, companies: companiesOf(words) })
+const trackedCompanyOf = (words: Database, userId: string, id: number) =>
+  companiesOf(words).trackedCompanyOf(userId, id)
+
+/** Everything that the dashboard and a company's page read of the news. */
+const READS: [
+  name: string,
+  read: (words: Database, userId: string, companyIds: number[]) => Promise<unknown>,
+][] = [
+  ['the feed', (words, userId) => newsOf(words).feed(userId)],
+  ['the latest news', (words, userId) => newsOf(words).latest(userId, 100)],
+  ['the news of a company', (words, userId, [id = 0]) => newsOf(words).ofCompany(userId, id)],
+  ['its stories', (words, userId, [id = 0]) => createCoverageReader(words).stories(userId, id)],
+  [
+    'its coverage',
+    async (words, userId, [id = 0]) =>
+      createCoverageReader(words).coverage(await trackedCompanyOf(words, userId, id), id),
+  ],
+  ['the coverage in short', (words, userId) => createCoverageReader(words).summarizeCoverage(userId)],
+  ['what a refresh waits for', (words, userId, ids) => askedStore(words.system).waiting(userId, ids, NOW)],
+  ['what a refresh could not check', (words, userId, ids) => askedStore(words.system).failed(userId, ids)],
+]
+
+test.each(READS)('LO-02: "EXPLAIN without seq scan", "constant query count": %s', async (_name, read) => {
+  const { plans } = await fixture.ask('many', read)
+  expect(plans.length).toBeGreaterThan(0)
+  expect(plans.filter((plan) => GROWING.test(plan))).toEqual([])
+  expect((await fixture.ask('few', read)).plans).toHaveLength(plans.length)
+})
+
+test('one row per company, however many there are', async () => {
+  const { answer: feed } = await fixture.ask('many', (words, userId) => newsOf(words).feed(userId))
+  expect(feed).toHaveLength(MANY)
+  const { answer: latest } = await fixture.ask('many', (words, userId) => newsOf(words).latest(userId, 100))
+  expect(latest).toHaveLength(100)
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+import { SEARCH_SORTS, type SearchSort } from '#domain/news/search-filters.ts'
+
+const whole = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
+const id = whole.min(0)
+const companyId = id.max(2_147_483_647)
+/** As far as both the clock of a page and the database's can go. */
+const LAST_MOMENT = 8.64e15
+const FIRST_MOMENT = -6e13
+
+/** The state of things that all pages of one search are read from: what came later is not among them. */
+export type SearchSnapshot = { at: number; articles: number; news: number }
+/** The place of a hit in its list. */
+export type Place = { key: number; isBrief: number; company: number; id: number }
+
+const Cursor = z.tuple([
+  z.enum(SEARCH_SORTS),
+  whole.min(FIRST_MOMENT).max(LAST_MOMENT),
+  id,
+  id,
+  whole,
+  z.literal([0, 1]),
+  companyId,
+  id,
+])
+
+/** A page's end, for the address of the next one. */
+export function writeCursor(sort: SearchSort, standing: SearchSnapshot, place: Place): string {
+  const cursor: z.input<typeof Cursor> = [
+    sort,
+    standing.at,
+    standing.articles,
+    standing.news,
+    place.key,
+    place.isBrief === 0 ? 0 : 1,
+    place.company,
+    place.id,
+  ]
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url')
+}
+
+/** Where a page begins; one of another order, or that we never wrote, is refused. */
+export function readCursor(text: string, sort: SearchSort): { standing: SearchSnapshot; after: Place } {
+  const [of, at, articles, news, key, isBrief, company, last] = parsed(text)
+  if (of !== sort) throw noSuchPage()
+  return { standing: { at, articles, news }, after: { key, isBrief, company, id: last } }
+}
+
+function parsed(text: string): z.infer<typeof Cursor> {
+  try {
+    return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  } catch {
+    throw noSuchPage()
+  }
+}
+
+const noSuchPage = () =>
+  new AppError('invalid-input', 'The page could not be found. Please start from the beginning.')

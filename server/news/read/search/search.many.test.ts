@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest'
+import { find, searchFixture, titlesFound } from '../../../testing/fixtures/search-fixture.ts'
+import type { TestUser } from '../../../testing/test-app.ts'
+
+/** More than are weighed or put in order at once. */
+const TELLINGS = 1100
+
+let fixture: Awaited<ReturnType<typeof searchFixture>>
+let ada: TestUser
+
+beforeAll(async () => {
+  fixture = await searchFixture()
+  ada = await fixture.app.signUp()
+  const loud = await fixture.company(ada, 'Loud')
+  const calm = await fixture.company(ada, 'Calm')
+  const first = await fixture.tell(loud, { title: 'A lighthouse first seen', age: 30 })
+  for (let at = 0; at < 6; at += 1)
+    await fixture.tell(calm, { title: `Lighthouse ${at}`, age: 10 + at, section: 'Business' })
+  await fixture.brief(calm, 'The lighthouse of a brief', 12)
+  await fixture.app.database.query(
+    `with told as (
+       insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at, event_type)
+       select 'https://press.example/again/' || n, 'press.example/again/' || n, 'The lighthouse again ' || n, '',
+         told.published_at + interval '28 days' + n * interval '1 minute', 'second', 'press', '{}', told.found_at, 'mention'
+       from articles told, generate_series(1, $2::int) as n where told.id = $1 returning id, published_at)
+     insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence, story_id)
+     select companies.tracked_company_id, told.id, told.published_at, 'press', 1, '{}', $1 from told, companies where companies.id = $3`,
+    [first, TELLINGS, loud],
+  )
+})
+
+const NEWEST = [
+  'A lighthouse first seen',
+  'Lighthouse 0',
+  'Lighthouse 1',
+  'Brief of Calm',
+  'Lighthouse 2',
+  'Lighthouse 3',
+  'Lighthouse 4',
+  'Lighthouse 5',
+]
+
+test.each(['', 'q=lighthouse&sort=newest', 'q=light&sort=newest'])(
+  'one story that is told a thousand times is one hit, and hides no other: %j',
+  async (query) => {
+    expect((await titlesFound(ada, query)).toSorted()).toEqual(NEWEST.toSorted())
+    expect((await titlesFound(ada, query))[0]).toBe('A lighthouse first seen')
+    const { hits } = await find(ada, query)
+    const dates = hits.map(({ publishedAt }) => publishedAt)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+    expect(hits[0]?.told).toBe(TELLINGS + 1)
+  },
+)
+
+test.each(['sort=newest', 'q=lighthouse&sort=newest', 'q=lighthouse&sort=relevance', 'section=Business'])(
+  'pages of few add up to the page of many: %s',
+  async (query) => {
+    const whole = await titlesFound(ada, `${query}&limit=50`)
+    const seen: string[] = []
+    let cursor = ''
+    for (let page = 0; page < 12; page += 1) {
+      const { hits, next } = await find(ada, `${query}&limit=1${cursor}`)
+      seen.push(...hits.map(({ title }) => title.map(({ text }) => text).join('')))
+      if (next === null) break
+      cursor = `&cursor=${next}`
+    }
+    expect(seen).toEqual(whole)
+    expect(whole.length).toBeGreaterThan(0)
+  },
+)
+
+test('words that nearly all hold and words that few hold find the same stories', async () => {
+  const few = await titlesFound(ada, 'q="lighthouse+3"')
+  expect(few).toEqual(['Lighthouse 3'])
+  expect(await titlesFound(ada, 'q=lighthouse&section=Business&sort=newest')).toEqual([
+    'Lighthouse 0',
+    'Lighthouse 1',
+    'Lighthouse 2',
+    'Lighthouse 3',
+    'Lighthouse 4',
+    'Lighthouse 5',
+  ])
+})

@@ -1,0 +1,208 @@
+import { AppError } from '#domain/errors.ts'
+import { DAYS_REVERSED, isReversed, BRIEFS, type SearchSort } from '#domain/news/search-filters.ts'
+import type { SearchPage, SearchQuery, SearchFilter, SearchHit, Fragment } from '#domain/news/search.ts'
+import type { Database, Queries } from '../../../platform/database/open.ts'
+import type { Clock } from '../../../ports.ts'
+import { readCursor, writeCursor, type Place, type SearchSnapshot } from './cursor.ts'
+import { sql } from 'drizzle-orm'
+import { asRead, readBy } from '../news.ts'
+import { hits, READ_CHARS, members, searchQuery } from './hits.ts'
+
+export type Search = ReturnType<typeof createSearch>
+
+/** Looks through the stories and briefs of a user's companies, as that user sees them. */
+export function createSearch({ database, clock }: { database: Database; clock: Clock }) {
+  return {
+    async find(userId: string, { limit, cursor, ...filter }: SearchQuery): Promise<SearchPage> {
+      if (isReversed(filter)) throw new AppError('invalid-input', DAYS_REVERSED)
+      const sort = filter.sort ?? (filter.q === undefined ? 'newest' : 'relevance')
+      const store = searchStore(database.system)
+      const begun = cursor === undefined ? null : readCursor(cursor, sort)
+      const now = await store.standing(clock(), filter)
+      const standing = begun?.standing ?? now.standing
+      const found = await store.page(userId, filter, {
+        sort,
+        standing,
+        isCommon: now.isCommon,
+        after: begun?.after ?? null,
+        limit: limit + 1,
+      })
+      const page = found.slice(0, limit)
+      const last = page.at(-1)
+      return {
+        hits: page.map(({ hit }) => hit),
+        next: found.length > limit && last ? writeCursor(sort, standing, last.place) : null,
+      }
+    },
+  }
+}
+
+export const HIT_STARTS = '\uE000'
+export const HIT_ENDS = '\uE001'
+const SNIPPET_CHARS = 220
+/** What so many of the newest articles hold is found sooner by reading on from the newest than by the index of words. */
+const COMMON = 50
+const MATCHES_READ = 2000
+const MARKED = `StartSel=${HIT_STARTS}, StopSel=${HIT_ENDS}`
+const WHOLE = `${MARKED}, HighlightAll=true`
+const SNIPPET = `${MARKED}, MaxFragments=2, MaxWords=24, MinWords=10, FragmentDelimiter=" … "`
+
+/** What only the card of a brief can draw. */
+const MARKERS = String.raw`\s*\[\d[\d, ]*\]|\*\*`
+const BULLETS = String.raw`^[-*•]\s+`
+
+type Page = {
+  sort: SearchSort
+  standing: SearchSnapshot
+  isCommon: boolean
+  after: Place | null
+  limit: number
+}
+
+type HitRow = {
+  key: string
+  is_brief: 0 | 1
+  is_short: boolean
+  company_id: number
+  id: string
+  name: string
+  published_at: string
+  title: string
+  snippet: string
+  section: SearchHit['section']
+  event_type: SearchHit['eventType']
+  precision: SearchHit['precision'] | null
+  publisher: string | null
+  url: string | null
+  kind: string | null
+  source: string | null
+  told: number
+}
+
+/** Reads what everybody shares, so every part of it asks for companies of the user's alone. */
+export const searchStore = (queries: Queries) => ({
+  /** What is there by now, so that all pages of a search are of one state, and whether very much fits. */
+  async standing(
+    at: Date,
+    { q, section, source }: SearchFilter,
+  ): Promise<{ standing: SearchSnapshot; isCommon: boolean }> {
+    const isAll = q === undefined && section === undefined
+    const holding = isAll
+      ? sql`0`
+      : sql`(
+          select count(*) from (
+            select search, section from newest, articles where id > newest.articles - ${MATCHES_READ} offset 0) as few
+          where ${q === undefined ? sql`true` : sql`search @@ ${searchQuery(q)}`}
+            and ${section === undefined ? sql`true` : sql`section = ${section}`})`
+    const { rows } = await queries.execute<{ articles: string; news: string; holding: string }>(sql`
+      with newest as materialized (select coalesce(max(id), 0) as articles from articles)
+      select articles, coalesce((select max(id) from news), 0) as news, ${holding} as holding from newest`)
+    const [row] = rows
+    return {
+      standing: { at: at.getTime(), articles: Number(row?.articles), news: Number(row?.news) },
+      isCommon: source === undefined && (isAll || Number(row?.holding) >= COMMON),
+    }
+  },
+
+  /** What stands on a page, which begins after a hit or at the top. */
+  async page(userId: string, filter: SearchFilter, page: Page) {
+    const { sort, isCommon, after, limit } = page
+    const isFirst = sort === 'newest' && after === null && isCommon
+    let rows = await pageRows(queries, userId, filter, page, isFirst ? limit : null)
+    if (rows.some((row) => row.is_short)) rows = await pageRows(queries, userId, filter, page, null)
+    return rows.map((row) => ({ hit: toHit(row), place: placeOf(row) }))
+  },
+})
+
+async function pageRows(
+  queries: Queries,
+  userId: string,
+  filter: SearchFilter,
+  page: Page,
+  first: number | null,
+) {
+  const { sort, standing, isCommon, after, limit } = page
+  const words = filter.q === undefined ? null : searchQuery(filter.q)
+  const plain = (text: string) => sql`translate(${sql.raw(text)}, ${HIT_STARTS + HIT_ENDS}, '')`
+  const marked = (text: string, how: string) =>
+    words === null ? plain(text) : sql`ts_headline('english', ${plain(text)}, ${words}, ${how})`
+  const snippet = (text: string) =>
+    words === null ? sql`left(${plain(text)}, ${SNIPPET_CHARS})` : marked(text, SNIPPET)
+  const { rows } = await queries.execute<HitRow>(sql`
+      with page as (
+        select * from (${hits({ userId, filter, sort, standing, words, isCommon, first })}) as hits
+        where ${
+          after
+            ? sql`(key, is_brief, company_id, id) < (${after.key}, ${after.isBrief}, ${after.company}, ${after.id})`
+            : sql`true`
+        }
+        order by key desc, is_brief desc, company_id desc, id desc limit ${limit})
+      select page.key, page.is_brief, page.is_short, page.company_id, page.id, page.published_at, companies.name, shown.*
+      from page join companies on companies.id = page.company_id
+      cross join lateral (
+        select ${marked('articles.title', WHOLE)} as title,
+          ${snippet(`left(articles.text, ${READ_CHARS})`)} as snippet,
+          articles.section, articles.event_type, articles.precision, articles.publisher, articles.url, articles.kind,
+          link.source, tellings.told
+        from articles
+        cross join lateral (
+          select source from (
+            (select source from tracked_company_articles
+             where tracked_company_id = companies.tracked_company_id and article_id = articles.id)
+            union all
+            (select source from company_articles
+             where company_id = companies.id and user_id = ${userId} and article_id = articles.id)) as each limit 1) as link
+        cross join lateral (${members}) as tellings
+        where page.is_brief = 0 and articles.id = page.shown
+        union all
+        select '', ${snippet('text')}, null, null, null, null, null, null, null, 0
+        from (
+          select regexp_replace(regexp_replace(as_read.content, ${MARKERS}, '', 'g'), ${BULLETS}, '· ', 'gn') as text
+          from (select ${asRead} from news as brief, ${readBy(userId)} where brief.id = page.shown) as as_read) as told
+        where page.is_brief = 1) as shown
+      where companies.user_id = ${userId}
+      order by key desc, is_brief desc, company_id desc, id desc`)
+  return rows
+}
+
+const placeOf = (row: HitRow): Place => ({
+  key: Number(row.key),
+  isBrief: row.is_brief,
+  company: row.company_id,
+  id: Number(row.id),
+})
+
+function toHit(row: HitRow): SearchHit {
+  const isBrief = row.is_brief === 1
+  return {
+    type: isBrief ? 'brief' : 'story',
+    id: Number(row.id),
+    companyId: row.company_id,
+    companyName: row.name,
+    title: isBrief ? [{ text: `Brief of ${row.name}`, hit: false }] : fragmentsOf(row.title),
+    snippet: fragmentsOf(row.snippet.replaceAll(/\s+/g, ' ').trim()),
+    section: row.section,
+    eventType: row.event_type,
+    publishedAt: new Date(row.published_at).toISOString(),
+    precision: row.precision ?? 'second',
+    publisher: row.publisher,
+    url: row.url,
+    kind: row.kind ?? BRIEFS,
+    source: row.source ?? BRIEFS,
+    told: row.told,
+  }
+}
+
+/** Of the characters that no text has a use for; whoever writes them all the same finds them taken out. */
+
+/** A text in which the database marked what was searched for, in pieces. */
+export function fragmentsOf(marked: string): Fragment[] {
+  let isHit = false
+  return marked.split(/([\uE000\uE001])/).flatMap((part) => {
+    if (part === HIT_STARTS || part === HIT_ENDS) {
+      isHit = part === HIT_STARTS
+      return []
+    }
+    return part === '' ? [] : [{ text: part, hit: isHit }]
+  })
+}

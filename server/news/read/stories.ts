@@ -1,0 +1,79 @@
+import type { EventType, Section } from '#domain/taxonomy.ts'
+import {
+  mergeFacts,
+  type Statement,
+  type Story,
+  type StoryArticle,
+  type Facts,
+} from '#domain/news/stories.ts'
+
+/** An article as one company sees it, as the database gives it. */
+export type StoryRow = {
+  id: string
+  url: string
+  title: string
+  publisher: string | null
+  published_at: string
+  precision: StoryArticle['precision']
+  kind: string
+  source: string
+  evidence: string[]
+  /** None where it is the first that told its story. */
+  story_id: string | null
+  is_primary: boolean
+  section: Section | null
+  /** None until curation has looked at it. */
+  event_type: EventType | null
+  weight: number
+  direction: Story['direction']
+  extracted_facts: Facts | null
+}
+
+/** The stories that articles tell, the one told last first. What a story is comes from its weightiest telling, what it states from all. */
+export function groupStories(rows: StoryRow[]): Story[] {
+  const groups = Map.groupBy(rows, ({ id, story_id: storyId }) => Number(storyId ?? id))
+  return [...groups]
+    .map(([id, members]) => storyOf(id, members))
+    .toSorted((a, b) =>
+      a.publishedAt === b.publishedAt ? b.id - a.id : a.publishedAt < b.publishedAt ? 1 : -1,
+    )
+}
+
+function storyOf(id: number, members: StoryRow[]): Story {
+  const articles = members.map(toArticle).toSorted((a, b) => firstThenNewest(a, b, id))
+  const weightiest = members.reduce((a, b) => (b.weight > a.weight ? b : a))
+  const titled = members.find((row) => Number(row.id) === articles[0]?.id) ?? weightiest
+  return {
+    id,
+    title: titled.title,
+    publishedAt: articles.reduce((last, { publishedAt }) => (publishedAt > last ? publishedAt : last), ''),
+    section: weightiest.section ?? members.find(({ section }) => section !== null)?.section ?? null,
+    eventType: weightiest.event_type ?? 'mention',
+    weight: weightiest.weight,
+    direction: weightiest.direction,
+    extractedFacts: mergeFacts(members.map(toStatement)),
+    isPrimary: members.some((row) => row.is_primary),
+    evidence: [...new Set(members.flatMap(({ evidence }) => evidence))],
+    articles,
+  }
+}
+
+const toArticle = (row: StoryRow): StoryArticle => ({
+  id: Number(row.id),
+  title: row.title,
+  url: row.url,
+  publisher: row.publisher,
+  publishedAt: new Date(row.published_at).toISOString(),
+  precision: row.precision,
+  kind: row.kind,
+  source: row.source,
+})
+
+const toStatement = (row: StoryRow): Statement => ({
+  articleId: Number(row.id),
+  publishedAt: new Date(row.published_at).toISOString(),
+  facts: row.extracted_facts,
+})
+
+const firstThenNewest = (a: StoryArticle, b: StoryArticle, first: number) =>
+  Number(b.id === first) - Number(a.id === first) || (a.publishedAt < b.publishedAt ? 1 : -1) || b.id - a.id

@@ -1,0 +1,74 @@
+import { isHostByName, isHostByPath, isParking } from './shared-hosts.ts'
+import { aheadOf, isOwnAddress, registeredDomain, siteOf, type Site, originOf } from './site.ts'
+import type { Page } from '../sources/company-site/page.ts'
+
+/** What shows that two sites are one company's; the first is then read under the second. */
+export type SiteJoin = { from: Site; to: Site; evidence: 'redirect' | 'canonical' | 'feed' }
+
+/** Whether a feed may be taken for the site's own: not that of its host, nor of a neighbor there. */
+export function isOwnFeed(site: Site, address: string): boolean {
+  const feed = siteOf(address)
+  if (!feed) return false
+  if (isOwnAddress(site, feed)) return true
+  if (feed.host === site.host) return site.isShared && namesOwner(site, address)
+  if (isHostByName(feed.host) && !isHostByPath(feed.host)) return false
+  if (feed.isHostOfMany || aheadOf(site.host, feed.host) !== null) return false
+  if (aheadOf(feed.host, site.host) !== null) return site.scope === '' && !site.isShared
+  return !areNeighbors(site, feed)
+}
+
+/** Shared hosts keep feeds apart from pages, as in /feed/@acme. */
+const namesOwner = (site: Site, address: string) => {
+  const owner = site.path.split('/').at(-1) ?? ''
+  return owner !== '' && new URL(address).pathname.toLowerCase().split('/').includes(owner)
+}
+
+const domainOf = ({ host }: Site) => registeredDomain(host.replace(/:\d+$/, ''))
+const areNeighbors = (one: Site, other: Site) => domainOf(one) !== null && domainOf(one) === domainOf(other)
+
+const NO_SITE =
+  /(?:log-?in|sign-?in|sign-?up|auth|authwall|sso|captcha|consent|suspended|expired|parking|not-?found|error|404|typo)(?:[/?.]|$)/i
+
+/**
+ * Where a site leads: to one that is then its own (`join`), to a page that it shows in its place (`follow`), or to a page
+ * that hosts show for everything that is gone, which tells nothing (`nowhere`).
+ */
+export function whereLeads(site: Site, landed: Site): 'join' | 'follow' | 'nowhere' {
+  if (landed.isHostOfMany || isParking(domainOf(landed) ?? '') || NO_SITE.test(landed.path)) return 'nowhere'
+  if (landed.host === site.host) return landed.scope === '' ? 'nowhere' : 'follow'
+  return landed.scope === '' ? 'join' : 'follow'
+}
+
+/** Another door to the whole of a host leads to the same host. */
+export const wholeSite = (site: Site): Site =>
+  (site.scope === '' && site.path !== '' ? siteOf(originOf(site.url)) : null) ?? site
+
+/** Whether the page that another one names as the real one can be believed to be that: templates name their makers. */
+export const isSamePage = (one: Page, other: Page): boolean => {
+  const names = (page: Page) => new Set([page.title, page.siteName, ...page.names].map(letters))
+  return [...names(one)].some((name) => name !== '' && names(other).has(name))
+}
+
+export const areOfOneDomain = (one: Site, other: Site) =>
+  one.host.replace(/:\d+$/, '') === other.host.replace(/:\d+$/, '') ||
+  (!one.isShared && !other.isShared && areNeighbors(one, other))
+
+/** Whether two sites that both have a feed are one company's because of it: it stands on one of them, which the other is a part of. */
+export function joinByFeed(one: Site, other: Site, feed: string): SiteJoin | null {
+  const [to, from] = isBroader(one, other) ? [one, other] : [other, one]
+  if (!isBroader(to, from)) return null
+  const isOfOne = isOwnAddress(to, feed) || isOwnAddress(from, feed)
+  return isOfOne ? { from, to, evidence: 'feed' } : null
+}
+
+const isBroader = (one: Site, other: Site): boolean =>
+  one.path === '' &&
+  !one.isShared &&
+  ((one.host === other.host && other.path !== '' && other.scope === '') ||
+    (aheadOf(other.host, one.host) !== null && other.scope === ''))
+
+const letters = (text: string | null) =>
+  (text ?? '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import type { TrackedCompany } from '../source.ts'
+import { discover } from './discovery.ts'
+import { companySite, rssOf, poll, mayFetch, now } from '../../../testing/network/company-site.ts'
+
+test('a feed that the first page names: two requests, and the first look is brought along', async () => {
+  const { state, facts, asked, feeds } = await poll({
+    '/': '<title>Acme</title><link rel="alternate" type="application/rss+xml" href="/feed.xml">',
+    '/feed.xml': { headers: { etag: '"1"' }, body: rssOf('One', 'Two') },
+  })
+  expect(state).toBe('found')
+  expect(facts).toEqual(['title Acme @ /', 'feed /feed.xml @ /'])
+  expect(asked).toEqual(['/', '/feed.xml'])
+  expect(feeds[0]?.result).toMatchObject({ state: 'ok', memory: { etag: '"1"' } })
+  expect(feeds[0]?.result.items).toHaveLength(2)
+})
+
+test('the address is a feed itself', async () => {
+  const { facts } = await poll({ '/feed': rssOf('One') }, '/feed')
+  expect(facts).toEqual(['feed /feed @ /feed'])
+})
+
+test('a feed named on the blog only; a job board on the careers page only', async () => {
+  const { facts, notes } = await poll({
+    '/': '<title>Acme</title><a href="/careers">Jobs</a><a href="/blog">Blog</a>',
+    '/careers': '<iframe src="https://boards.greenhouse.io/embed/job_board?for=acme"></iframe>',
+    '/blog':
+      '<link rel="alternate" type="application/atom+xml" href="/blog/atom"><a href="/blog/hello-world">Hello</a>',
+    '/blog/atom': '<feed xmlns="http://www.w3.org/2005/Atom"><title>Blog</title></feed>',
+  })
+  expect(facts).toEqual([
+    'title Acme @ /',
+    'careers /careers @ /',
+    'greenhouse acme @ /careers',
+    'newsroom /blog @ /',
+    'feed /blog/atom @ /blog',
+  ])
+  expect(notes).toEqual([])
+})
+
+test('a feed that nobody names, at a well-known place; a redirect to the first page is none', async () => {
+  const { facts, asked } = await poll({
+    '/': '<title>Acme</title>',
+    '/feed': { status: 302, headers: { location: '/' } },
+    '/rss.xml': rssOf('One'),
+  })
+  expect(facts).toEqual(['title Acme @ /', 'feed /rss.xml @ /rss.xml'])
+  expect(asked.length).toBeLessThanOrEqual(12)
+})
+
+test('no feed anywhere: the newsroom and the sitemap are found instead, in at most 12 requests', async () => {
+  const { state, facts, notes, requests } = await poll({
+    '/': '<title>Acme</title><a href="/news">News</a>',
+    '/news': '<a href="/news/acme-raises-5m">Acme raises $5M in a round</a>',
+    '/robots.txt': 'Sitemap: /map.xml',
+    '/map.xml': '<urlset><url><loc>/news/acme-raises-5m</loc></url></urlset>',
+  })
+  expect(state).toBe('no-feed')
+  expect(facts).toEqual(['title Acme @ /', 'newsroom /news @ /', 'sitemap /map.xml @ /robots.txt'])
+  expect(notes).toEqual(['The website has no feed that could be found.'])
+  expect(requests).toBeLessThanOrEqual(12)
+})
+
+test('a site that answers every address with the same page has no feed, and is not asked for ever', async () => {
+  const page = '<title>Acme</title><div id="root"></div>'
+  const pages = Object.fromEntries(
+    [
+      '/',
+      '/blog',
+      '/news',
+      '/newsroom',
+      '/press',
+      '/feed',
+      '/rss.xml',
+      '/feed.xml',
+      '/atom.xml',
+      '/robots.txt',
+      '/sitemap.xml',
+    ].map((path) => [path, page]),
+  )
+  const { state, facts, requests } = await poll(pages)
+  expect(state).toBe('no-feed')
+  expect(facts).toEqual(['title Acme @ /'])
+  expect(requests).toBeLessThanOrEqual(12)
+})
+
+test('dead, blocked, throttled and missing are different answers', async () => {
+  expect(await poll({ '/': { status: 403 } })).toMatchObject({
+    state: 'blocked',
+    notes: ['The website does not let us read it.'],
+    requests: 1,
+  })
+  const gone = await poll({ '/': '' })
+  await gone.site.goDown()
+  expect(await discover(gone.trackedCompany, { fetch: gone.site.safeFetch, now, mayFetch })).toMatchObject({
+    state: 'dead',
+    notes: ['It could not be reached.'],
+  })
+  expect(
+    await discover({ ...gone.trackedCompany, website: null }, { fetch: gone.site.safeFetch, now, mayFetch }),
+  ).toMatchObject({
+    state: 'no-website',
+    requests: 0,
+  })
+  const retryAt = new Date('2026-11-15T13:00:00Z')
+  const throttled = () =>
+    Promise.reject(Object.assign(new Error('later'), { name: 'FetchError', kind: 'throttled', retryAt }))
+  expect(await discover(gone.trackedCompany, { fetch: throttled, now, mayFetch })).toMatchObject({
+    state: 'blocked',
+    retryAt,
+    requests: 1,
+  })
+})
+
+test('GitHub and YouTube keep their feeds elsewhere', async () => {
+  const asked: string[] = []
+  const fetch = ({ url }: { url: string }) => {
+    asked.push(url)
+    return Promise.resolve({
+      url,
+      status: url.includes('atom') || url.includes('videos.xml') ? 200 : 404,
+      headers: {},
+      bytes: Buffer.from(rssOf('v1')),
+      notModified: false,
+    })
+  }
+  const trackedCompany: TrackedCompany = {
+    name: 'Acme',
+    domain: null,
+    website: 'https://github.com/acme/tool',
+    aliases: [],
+    facts: [],
+  }
+  expect((await discover(trackedCompany, { fetch, now, mayFetch })).facts).toEqual([
+    { kind: 'github', value: 'acme', foundAt: 'https://github.com/acme/tool' },
+    {
+      kind: 'feed',
+      value: 'https://github.com/acme/tool/releases.atom',
+      foundAt: 'https://github.com/acme/tool',
+    },
+  ])
+  const channel = 'https://www.youtube.com/channel/UC1234567890123456789012'
+  expect((await discover({ ...trackedCompany, website: channel }, { fetch, now, mayFetch })).facts).toEqual([
+    {
+      kind: 'feed',
+      value: 'https://www.youtube.com/feeds/videos.xml?channel_id=UC1234567890123456789012',
+      foundAt: channel.replace('www.', ''),
+    },
+  ])
+})
+
+test('a page that the site keeps from robots is not read; its front page and its feeds are', async () => {
+  const site = await companySite({
+    '/': '<title>Acme</title><a href="/careers">Careers</a><a href="/news">News</a>',
+    '/careers': '<a href="https://boards.greenhouse.io/acme">Jobs</a>',
+    '/news': '<a href="/news/first-product-ships">First product ships</a>',
+  })
+  try {
+    const trackedCompany = { name: 'Acme', domain: null, website: site.url, aliases: [], facts: [] }
+    const asked: string[] = []
+    const found = await discover(trackedCompany, {
+      fetch: site.safeFetch,
+      now,
+      mayFetch: async (url) => {
+        asked.push(new URL(url).pathname)
+        return false
+      },
+    })
+    expect(asked).toEqual(['/careers', '/news'])
+    expect(site.asked).not.toContain('/careers')
+    expect(site.asked).not.toContain('/news')
+    expect(found.facts.map(({ kind }) => kind)).not.toContain('greenhouse')
+    expect(found.notes).toEqual(['The site does not want robots there.'])
+  } finally {
+    await site.close()
+  }
+})

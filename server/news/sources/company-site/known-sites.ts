@@ -1,0 +1,154 @@
+export type BoardFact = { kind: 'greenhouse' | 'lever' | 'ashby'; value: string }
+
+const MAX_HITS = 200
+const SLUG = /^[a-z0-9][a-z0-9._%-]{0,98}$/i
+
+/** For each board its host and where in the rest of the address the company stands. */
+const BOARDS: { kind: BoardFact['kind']; host: string; slug: RegExp }[] = [
+  {
+    kind: 'greenhouse',
+    host: 'greenhouse.io/',
+    slug: /^(?:v1\/boards\/|embed\/job_(?:board|app)(?:\/js)?\?(?:[\w=%-]{1,60}&(?:amp;)?){0,3}for=)?([\w.%-]{1,99})/,
+  },
+  { kind: 'lever', host: 'lever.co/', slug: /^(?:v0\/postings\/)?([\w.%-]{1,99})/ },
+  { kind: 'ashby', host: 'ashbyhq.com/', slug: /^(?:posting-api\/job-board\/)?([\w.%-]{1,99})/ },
+]
+const NOT_A_BOARD = new Set([
+  'embed',
+  'v0',
+  'v1',
+  'boards',
+  'api',
+  'static',
+  'assets',
+  'posting-api',
+  'users',
+  'privacy',
+  'terms',
+  'legal',
+  'blog',
+  'js',
+  'css',
+  'images',
+])
+/** The marketing sites of the same services. */
+const BOARD_HOST = /(?:^|[/.])(?:boards(?:-api)?|job-boards|jobs|api)(?:\.eu)?\.$/
+
+/** Job boards named anywhere in a page: in links, frames, or the scripts that put the board there. */
+export function jobBoards(html: string): BoardFact[] {
+  const found = new Map<string, BoardFact>()
+  for (const { kind, host, slug } of BOARDS) {
+    for (const text of [host, host.replace('/', String.raw`\/`)]) {
+      let at = html.indexOf(text)
+      for (let hits = 0; at >= 0 && hits < MAX_HITS; hits += 1) {
+        const before = html.slice(Math.max(0, at - 20), at)
+        const rest = html.slice(at + text.length, at + text.length + 300).replaceAll(String.raw`\/`, '/')
+        const value = BOARD_HOST.test(before.replaceAll(String.raw`\/`, '/'))
+          ? slug.exec(rest)?.[1]
+          : undefined
+        if (value && SLUG.test(value) && !NOT_A_BOARD.has(value.toLowerCase())) {
+          const isEuropean = kind === 'lever' && before.endsWith('.eu.')
+          found.set(`${kind} ${value}`, { kind, value: isEuropean ? `eu:${value}` : value })
+        }
+        at = html.indexOf(text, at + text.length)
+      }
+    }
+  }
+  return [...found.values()].slice(0, 6)
+}
+
+const NOT_AN_ORGANISATION = new Set(
+  'about apps blog collections contact customer-stories enterprise events explore features issues join login marketplace new notifications orgs pricing pulls readme search security settings signup site sponsors team topics trending users'.split(
+    ' ',
+  ),
+)
+
+/** The organisation of a GitHub address; null for GitHub's own pages. */
+export function githubOrganisation(url: string): string | null {
+  const parsed = URL.parse(url)
+  if (!parsed || !/^(?:www\.)?github\.com$/.test(parsed.hostname)) return null
+  const [first = '', second = ''] = parsed.pathname.split('/').filter((part) => part !== '')
+  const name = first.toLowerCase() === 'orgs' ? second : first
+  return /^[a-z0-9](?:[a-z0-9-]{0,38})$/i.test(name) && !NOT_AN_ORGANISATION.has(name.toLowerCase())
+    ? name
+    : null
+}
+
+/** Of the organisations a page links to, the one that is the company's: named like its site, or the only one of a site of its own. */
+export function ownOrganisation(names: string[], siteName: string, mayBeTheOnly: boolean): string | null {
+  const label = bare(siteName)
+  const distinct = [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
+  const alike = distinct.find(
+    (name) => label.length > 2 && (bare(name).includes(label) || label.includes(bare(name))),
+  )
+  return alike ?? (mayBeTheOnly && distinct.length === 1 ? (distinct[0] ?? null) : null)
+}
+
+const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** Sites that hide their feeds from the usual places: where they are, by the address alone. */
+export function specialFeeds(address: string): string[] {
+  const url = URL.parse(address)
+  if (!url) return []
+  const parts = url.pathname.split('/').filter((part) => part !== '')
+  if (/(?:^|\.)youtube\.com$/.test(url.hostname)) return youtubeFeeds(url, parts)
+  if (githubOrganisation(address) !== null && parts[0] !== 'orgs' && parts[1])
+    return [`https://github.com/${parts[0]}/${parts[1]}/releases.atom`]
+  return []
+}
+
+function youtubeFeeds(url: URL, [kind, id]: string[]): string[] {
+  const list = url.searchParams.get('list')
+  if (kind === 'channel' && id && CHANNEL.test(id)) return [channelFeed(id)]
+  if (list && /^[\w-]{10,60}$/.test(list))
+    return [`https://www.youtube.com/feeds/videos.xml?playlist_id=${list}`]
+  return []
+}
+
+const CHANNEL = /^UC[\w-]{22}$/
+const channelFeed = (id: string) => `https://www.youtube.com/feeds/videos.xml?channel_id=${id}`
+
+/** The page of a channel under its handle names the channel in its canonical address. */
+export function specialFeedsOfPage(pageUrl: string, canonicalUrl: string | null): string[] {
+  const host = URL.parse(pageUrl)?.hostname ?? ''
+  return /(?:^|\.)youtube\.com$/.test(host) && canonicalUrl !== null ? specialFeeds(canonicalUrl) : []
+}
+
+/** Most frequent first: only the first few are tried. */
+const FILES = [
+  'feed',
+  'rss.xml',
+  'feed.xml',
+  'atom.xml',
+  'index.xml',
+  'rss',
+  'feed.atom',
+  'index.rss',
+  'rss/feed.xml',
+]
+
+/** Where feeds often are, below the page's own folder first, then below the root. */
+export function wellKnownFeeds(pageUrl: string): string[] {
+  const url = new URL(pageUrl)
+  const folder = url.pathname.endsWith('/')
+    ? url.pathname
+    : `${url.pathname.replace(/\/[^/]*\.\w{2,5}$/, '')}/`
+  const inFolder =
+    folder === '/' ? [] : FILES.slice(0, 4).map((file) => new URL(folder + file, url.origin).href)
+  return [...inFolder, ...FILES.map((file) => new URL(`/${file}`, url.origin).href)]
+}
+
+const PAGES = ['/blog', '/news', '/newsroom', '/press']
+
+/** Pages that may list news although the site's first page does not link to them. */
+export const wellKnownPages = (siteUrl: string, scope: string): string[] =>
+  PAGES.map((path) => new URL(scope + path, siteUrl).href)
+
+/** Whether an answer came from the address that was asked, give or take a slash, a scheme or a www. */
+export function isStillThere(asked: string, answeredAt: string): boolean {
+  const bare = (address: string) => {
+    const url = URL.parse(address)
+    return url && `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}`
+  }
+  return bare(asked) === bare(answeredAt)
+}

@@ -1,0 +1,77 @@
+import type { Fetch, Fetched } from '../../../ports.ts'
+import { EMPTY_MEMORY, errorResult, refusedResult } from '../source.ts'
+import { type Site, originOf } from '../../site/site.ts'
+
+const REFUSALS = new Set([401, 402, 403, 407, 429, 451, 503])
+
+/** Asks a limited number of times; what does not answer with a page is null, and why is remembered. */
+export function createAsker(fetch: Fetch, most: number, signal?: AbortSignal) {
+  let count = 0
+  let refused = false
+  let retryAt: Date | null = null
+  let problem: string | null = null
+  const asked = new Map<string, Fetched | null>()
+  const unknownHosts = new Set<string>()
+
+  const attempt = async (url: string, accept: string): Promise<Fetched | null> => {
+    try {
+      const answer = await fetch({ url, accept })
+      retryAt = answer.retryAt ?? retryAt
+      if (answer.status >= 200 && answer.status < 300) return answer
+      problem ??= refusedResult(answer, EMPTY_MEMORY, new Date(0))?.problem ?? null
+      if (REFUSALS.has(answer.status)) refused = true
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'FetchError') throw error
+      const { kind, retryAt: until } = error as Error & { kind?: string; retryAt?: Date }
+      if (kind === 'aborted') throw error
+      if (kind === 'throttled') refused = true
+      if (kind === 'dns') unknownHosts.add(new URL(url).hostname)
+      problem ??= errorResult(error, EMPTY_MEMORY).problem
+      retryAt = until ?? retryAt
+    }
+    return null
+  }
+
+  return {
+    async ask(url: string, accept: string): Promise<Fetched | null> {
+      const known = asked.get(url)
+      if (known !== undefined) return known
+      if (count >= most || retryAt !== null || signal?.aborted) return null
+      if (unknownHosts.has(new URL(url).hostname)) return null
+      count += 1
+      const answer = await attempt(url, accept)
+      asked.set(url, answer)
+      return answer
+    },
+    left: () => (retryAt === null ? most - count : 0),
+    count: () => count,
+    isRefused: () => refused,
+    /** Why the first that did not answer with a page did not. */
+    problem: () => problem,
+    retryAt: () => retryAt,
+  }
+}
+
+export type Asker = ReturnType<typeof createAsker>
+
+export const PAGE_ACCEPT =
+  'text/html, application/xhtml+xml, application/rss+xml;q=0.9, application/atom+xml;q=0.9, */*;q=0.5'
+
+/** The first page, also where only the older scheme or `www.` answers: an address to begin at tells neither. */
+export async function firstPage(site: Site, asker: Asker): Promise<Fetched | null> {
+  const { hostname, port } = new URL(site.url)
+  const pages = site.scope === '' && site.path !== '' ? [site.url, originOf(site.url)] : [site.url]
+  const hasOtherNames = port === '' && /[a-z]/i.test(hostname) && hostname !== 'localhost'
+  const hosts = hasOtherNames && !site.isShared ? [hostname, `www.${hostname}`] : [hostname]
+  const schemes = hasOtherNames ? ['https:', 'http:'] : [new URL(site.url).protocol]
+  for (const scheme of schemes)
+    for (const page of pages)
+      for (const host of hosts) {
+        const url = new URL(page)
+        url.protocol = scheme
+        url.hostname = host
+        const answer = await asker.ask(url.href, PAGE_ACCEPT)
+        if (answer || asker.isRefused()) return answer
+      }
+  return null
+}

@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto'
+import type { Fetched } from '../../ports.ts'
+import { parseFeed } from '../formats/feed/parse-feed.ts'
+import {
+  badResult,
+  errorResult,
+  goodResult,
+  refusedResult,
+  type PollRequest,
+  type SourceResult,
+  type FoundItem,
+  type Memory,
+} from './source.ts'
+import { believable } from '../formats/fields.ts'
+
+export const FEED_ACCEPT =
+  'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.5'
+
+/** So many answers in a row that are no feed, and it is left alone for a while. */
+const PATIENCE = 3
+const PAUSE_MS = 6 * 60 * 60_000
+/** So many looks in a row that were sent on to the same address, and the feed has moved there. */
+const MOVED_AFTER = 3
+
+const NO_FEED = 'There is no feed at this address.'
+const BROKEN_OFF = 'The feed broke off. The entries that were whole have been read.'
+
+type Notes = { hash?: string; unreadable?: number; address?: string; times?: number }
+
+/** One look at a feed: unchanged, new entries, or what is wrong with it. */
+export async function pollFeed(feedUrl: string, memory: Memory, asking: PollRequest): Promise<SourceResult> {
+  const notes = notesOf(memory)
+  const moved = notes.address !== undefined && (notes.times ?? 0) >= MOVED_AFTER ? notes.address : null
+  try {
+    const { etag, lastModified } = memory
+    const answer = await asking.fetch({ url: moved ?? feedUrl, accept: FEED_ACCEPT, etag, lastModified })
+    const result = readFeedAnswer(answer, feedUrl, memory, asking.now)
+    return moved !== null && isLost(result) ? withoutMove(result) : result
+  } catch (error) {
+    const result = errorResult(error, memory)
+    return moved === null ? result : withoutMove(result)
+  }
+}
+
+/** What an answer that should be a feed means, whoever asked for it. */
+export function readFeedAnswer(answer: Fetched, feedUrl: string, memory: Memory, now: Date): SourceResult {
+  const notes = notesOf(memory)
+  const refused = refusedResult(answer, memory, now, NO_FEED)
+  if (refused) return refused
+  const seen = hash('sha1', answer.bytes).slice(0, 16)
+  const next: Memory = {
+    etag: answer.headers.etag ?? null,
+    lastModified: answer.headers['last-modified'] ?? null,
+    notes: { hash: seen, ...moveNotes(answer.url, feedUrl, notes) },
+  }
+  if (seen === notes.hash) return badResult('unchanged', null, next)
+  const feed = parseFeed(answer.bytes, answer.headers['content-type'] ?? null, answer.url)
+  if (!feed) return unreadable(answer, memory, notes, now)
+  const items = feed.items.map((item) => believable(item, now))
+  return feed.isCut ? truncatedResult(items, next) : goodResult(items, next)
+}
+
+/** Neither the mark of the server nor ours is kept: the whole is to be asked for again. */
+const truncatedResult = (items: FoundItem[], { notes }: Memory): SourceResult => ({
+  state: 'partial',
+  items,
+  memory: { etag: null, lastModified: null, notes: { ...notes, hash: undefined } },
+  problem: BROKEN_OFF,
+  retryAt: null,
+})
+
+/** A web page in the feed's place, again and again, says as much as a 404; anything else may be a fault of the feed. */
+function unreadable({ headers }: Fetched, memory: Memory, notes: Notes, now: Date): SourceResult {
+  const times = (notes.unreadable ?? 0) + 1
+  const retryAt = times >= PATIENCE ? new Date(now.getTime() + PAUSE_MS) : null
+  const isPage = /^text\/html\b/i.test(headers['content-type'] ?? '')
+  const state = isPage && times >= PATIENCE ? 'never-found' : 'failed'
+  return badResult(state, NO_FEED, { ...memory, notes: { ...notes, unreadable: times } }, retryAt)
+}
+
+function moveNotes(answeredAt: string, feedUrl: string, { address, times = 0 }: Notes): Notes {
+  if (answeredAt === feedUrl || URL.parse(feedUrl)?.href === answeredAt) return {}
+  return { address: answeredAt, times: address === answeredAt ? Math.min(times + 1, MOVED_AFTER) : 1 }
+}
+
+const isLost = ({ state }: SourceResult) => state === 'never-found' || state === 'failed'
+
+/** The new address does not hold: the old one is asked again next time. */
+const withoutMove = (result: SourceResult): SourceResult => ({
+  ...result,
+  memory: { ...result.memory, notes: { ...result.memory.notes, address: undefined, times: undefined } },
+})
+
+/** What is in a memory was ours once, but a row may be from an older version. */
+function notesOf({ notes }: Memory): Notes {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  const count = (value: unknown) => (typeof value === 'number' ? value : undefined)
+  return {
+    hash: text(notes?.hash),
+    unreadable: count(notes?.unreadable),
+    address: text(notes?.address),
+    times: count(notes?.times),
+  }
+}

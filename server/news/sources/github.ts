@@ -1,0 +1,168 @@
+import { parseFeed } from '../formats/feed/parse-feed.ts'
+import {
+  badResult,
+  errorResult,
+  goodResult,
+  mergedResult,
+  refusedResult,
+  unreadableResult,
+  type PollRequest,
+  type SourceResult,
+  type FoundItem,
+  type Memory,
+  type TrackedCompany,
+} from './source.ts'
+import { isRecord, textsIn, line, believable } from '../formats/fields.ts'
+
+export const GITHUB = 'https://github.com'
+
+const MAX_REPOSITORIES = 8
+const MAX_RELEASES = 50
+const RELISTED_AFTER_MS = 24 * 60 * 60_000
+
+type Mark = { etag: string | null; lastModified: string | null }
+type Asked = PollRequest & { origin: string }
+
+/** Releases in the repositories that an organisation shows on its page, or in the one that the fact names. */
+export async function pollGithub(
+  trackedCompany: TrackedCompany,
+  memory: Memory,
+  asked: Asked,
+): Promise<SourceResult> {
+  const [organisation, single] = accountOf(trackedCompany)
+  if (!organisation)
+    return badResult('never-found', 'No GitHub organisation is known for this company.', memory)
+  const remembered = rememberedOf(memory)
+  const isFresh =
+    asked.now.getTime() - remembered.listedAt < RELISTED_AFTER_MS && remembered.repositories.length > 0
+  let { repositories, listedAt } = remembered
+  if (single) repositories = [single]
+  else if (!isFresh) {
+    const listed = await list(organisation, memory, asked)
+    // What was known yesterday still releases today.
+    if (!Array.isArray(listed) && (listed.state === 'never-found' || repositories.length === 0)) return listed
+    if (Array.isArray(listed)) [repositories, listedAt] = [listed, asked.now.getTime()]
+  }
+  const marks: Record<string, Mark> = {}
+  const results: SourceResult[] = []
+  for (const repository of repositories) {
+    const { result, mark } = await releases(
+      organisation,
+      repository,
+      remembered.marks[repository],
+      memory,
+      asked,
+    )
+    if (mark) marks[repository] = mark
+    // A repository without releases, or gone since, is no fault.
+    if (result.state !== 'never-found') results.push(result)
+  }
+  return mergedResult(results, { ...memory, notes: { repositories, listedAt, marks } })
+}
+
+async function list(
+  organisation: string,
+  memory: Memory,
+  { fetch, origin, now }: Asked,
+): Promise<string[] | SourceResult> {
+  try {
+    const answer = await fetch({ url: `${origin}/${organisation}`, accept: 'text/html' })
+    const refused = refusedResult(answer, memory, now, 'There is no such organisation on GitHub.')
+    return refused ?? parseRepositories(answer.bytes, organisation)
+  } catch (error) {
+    return errorResult(error, memory)
+  }
+}
+
+async function releases(
+  organisation: string,
+  repository: string,
+  mark: Mark | undefined,
+  memory: Memory,
+  { fetch, origin, now }: Asked,
+): Promise<{ result: SourceResult; mark: Mark | undefined }> {
+  try {
+    const url = `${origin}/${organisation}/${repository}/releases.atom`
+    const answer = await fetch({ url, accept: 'application/atom+xml', ...mark })
+    const refused = refusedResult(answer, memory, now)
+    if (refused) return { result: refused, mark }
+    const items = parseReleases(answer.bytes, repository, origin, now)
+    if (!items) return { result: unreadableResult(memory), mark }
+    const { etag = null, 'last-modified': lastModified = null } = answer.headers
+    return { result: goodResult(items, memory), mark: { etag, lastModified } }
+  } catch (error) {
+    return { result: errorResult(error, memory), mark }
+  }
+}
+
+/** An account as the fact has it: its name, its address, or one repository of it. */
+function accountOf({ facts }: TrackedCompany): string[] {
+  const value = facts.find(({ kind }) => kind === 'github')?.value ?? ''
+  const path = value.replace(/^(?:https?:\/\/)?(?:www\.)?github\.com\//i, '').replace(/^@/, '')
+  const [organisation = '', repository] = path.split(/[/?#]/)
+  if (!/^[\w-]{1,39}$/.test(organisation)) return []
+  return repository && isRepository(repository) ? [organisation, repository] : [organisation]
+}
+
+const isRepository = (name: string) => /^[\w.-]{1,100}$/.test(name) && !/^(?:\.+|__proto__)$/.test(name)
+
+/** The repositories that an organisation's page links to, in its order. */
+export function parseRepositories(bytes: Buffer, organisation: string): string[] {
+  const page = bytes.toString('utf8')
+  const links = page.matchAll(/href="\/([\w-]{1,39})\/([\w.-]{1,100})"/g)
+  const names = new Set<string>()
+  for (const [, owner = '', name = ''] of links) {
+    if (owner.toLowerCase() === organisation.toLowerCase() && isRepository(name) && name !== '.github')
+      names.add(name)
+    if (names.size === MAX_REPOSITORIES) break
+  }
+  return [...names]
+}
+
+/** The releases of a repository's feed; null where it is no Atom or breaks off. */
+export function parseReleases(
+  bytes: Buffer,
+  repository: string,
+  origin: string,
+  now: Date,
+): FoundItem[] | null {
+  const feed = parseFeed(bytes, null, `${origin}/`)
+  if (feed?.kind !== 'atom' || feed.isCut) return null
+  return feed.items.slice(0, MAX_RELEASES).flatMap((item) => toItem(item, repository, now) ?? [])
+}
+
+function toItem(item: FoundItem, repository: string, now: Date): FoundItem | null {
+  const tag = /\/releases\/tag\/([^?#]{1,300})/.exec(item.url)?.[1]
+  if (tag === undefined) return null
+  // Most are called by their number alone.
+  const isNamed = item.title.toLowerCase().includes(repository.toLowerCase())
+  return {
+    ...believable(item, now),
+    title: line(isNamed ? item.title : `${repository} ${item.title}`),
+    text: item.text === 'No content.' ? '' : item.text,
+    publisher: 'GitHub',
+    language: null,
+    kind: 'release',
+    facts: { repository, tag: line(decoded(tag), 100) },
+  }
+}
+
+function decoded(tag: string): string {
+  try {
+    return decodeURIComponent(tag)
+  } catch {
+    return tag
+  }
+}
+
+function rememberedOf({ notes }: Memory) {
+  const marks: Record<string, Mark> = {}
+  for (const [name, mark] of Object.entries(isRecord(notes?.marks) ? notes.marks : {})) {
+    if (isRecord(mark))
+      marks[name] = { etag: textOrNull(mark.etag), lastModified: textOrNull(mark.lastModified) }
+  }
+  const repositories = textsIn(notes?.repositories, MAX_REPOSITORIES).filter(isRepository)
+  return { repositories, listedAt: typeof notes?.listedAt === 'number' ? notes.listedAt : 0, marks }
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

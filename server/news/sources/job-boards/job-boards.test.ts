@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import { EMPTY_MEMORY, type FactKind, type Memory, type TrackedCompany } from '../source.ts'
+import { cannedFetch, rejected, type Canned } from '../../../testing/network/canned-fetch.ts'
+import { pollJobBoards } from './job-boards.ts'
+import { BOARD_FORMATS } from './roles.ts'
+
+const NOW = new Date('2026-03-04T12:00:00Z')
+const TOMORROW = new Date('2026-03-05T12:00:00Z')
+const origins = {
+  greenhouse: 'http://127.0.0.1:9001',
+  lever: 'http://127.0.0.1:9002',
+  ashby: 'http://127.0.0.1:9003',
+}
+const GREENHOUSE = `${origins.greenhouse}/v1/boards/acme/jobs?content=true`
+const LEVER = `${origins.lever}/v0/postings/acme?mode=json`
+const ASHBY = `${origins.ashby}/posting-api/job-board/acme?includeCompensation=true`
+
+const trackedCompany = (...kinds: FactKind[]): TrackedCompany => ({
+  name: 'Acme',
+  domain: null,
+  website: null,
+  aliases: [],
+  facts: kinds.map((kind) => ({ kind, value: 'acme' })),
+})
+const result = async (
+  answers: Record<string, Canned>,
+  about = trackedCompany('greenhouse'),
+  memory: Memory = EMPTY_MEMORY,
+  now = NOW,
+) => {
+  const { fetch, asked } = cannedFetch(answers)
+  return { found: await pollJobBoards(about, memory, { fetch, origins, now }), asked }
+}
+
+let id = 4000
+const job = (title: string, department: string) => ({
+  absolute_url: `https://boards.greenhouse.io/acme/jobs/${(id += 1)}`,
+  id,
+  internal_job_id: id,
+  title,
+  company_name: 'Acme',
+  location: { name: 'Remote' },
+  first_published: '2019-01-01T00:00:00-04:00',
+  updated_at: '2026-03-04T00:00:00-04:00',
+  departments: [{ id: 1, name: department }],
+  content: '&lt;div&gt;We are hiring&lt;/div&gt;',
+})
+const board = (...jobs: unknown[]) => JSON.stringify({ jobs, meta: { total: jobs.length } })
+
+test('the first look counts open roles and claims nothing about when they came', async () => {
+  const { found } = await result({
+    [GREENHOUSE]: board(job('Engineer', 'R&D'), job('Engineer', 'R&D'), job('Nurse', 'Care')),
+  })
+  expect(found.state).toBe('ok')
+  expect(found.items).toMatchObject([
+    {
+      url: 'https://boards.greenhouse.io/acme',
+      title: 'Acme has 3 open roles',
+      text: 'Open by department: R&D 2, Care 1.',
+      publishedAt: NOW,
+      kind: 'jobs',
+      facts: { board: 'greenhouse', open: 3 },
+    },
+  ])
+  expect(JSON.stringify(found.items)).not.toMatch(/new|added/i)
+})
+
+test('later looks tell what came and went, whatever the numbers and dates of the board say', async () => {
+  const before = await result({
+    [GREENHOUSE]: board(job('Engineer', 'R&D'), job('Engineer', 'R&D'), job('Nurse', 'Care')),
+  })
+  const again = await result(
+    { [GREENHOUSE]: board(job('Nurse', 'Care'), job('Engineer', 'R&D'), job('Engineer', 'R&D')) },
+    undefined,
+    before.found.memory,
+    TOMORROW,
+  )
+  expect(again.found).toMatchObject({ state: 'unchanged', items: [] })
+  const { found } = await result(
+    {
+      [GREENHOUSE]: board(
+        job('Engineer', 'R&D'),
+        job('Head of Sales', 'Sales'),
+        job('Nurse', 'Care'),
+        job('Cook', ''),
+      ),
+    },
+    undefined,
+    again.found.memory,
+    TOMORROW,
+  )
+  expect(found.items).toMatchObject([
+    {
+      url: 'https://boards.greenhouse.io/acme?seen=2026-03-05T12:00',
+      title: 'Acme added 2 roles and took down 1; 4 open roles now',
+      facts: { open: 4, added: ['Head of Sales (Sales)', 'Cook'], removed: ['Engineer (R&D)'] },
+    },
+  ])
+})
+
+test('a board that was emptied is told, and stays empty afterwards', async () => {
+  const before = await result({ [GREENHOUSE]: board(job('Engineer', 'R&D')) })
+  const { found } = await result({ [GREENHOUSE]: board() }, undefined, before.found.memory, TOMORROW)
+  expect(found.items.map(({ title }) => title)).toEqual(['Acme took down 1 role; 0 open roles now'])
+  expect((await result({ [GREENHOUSE]: board() }, undefined, found.memory, TOMORROW)).found).toMatchObject({
+    state: 'empty',
+    items: [],
+  })
+})
+
+test('no board, an empty board, one that is gone and one that fails are different answers', async () => {
+  const state = async (answer: Canned, memory?: Memory) =>
+    (await result({ [GREENHOUSE]: answer }, undefined, memory)).found
+  expect(await state({ status: 404 })).toMatchObject({
+    state: 'never-found',
+    problem: 'There is no such job board.',
+  })
+  expect(await state(board())).toMatchObject({ state: 'empty', problem: null, items: [] })
+  expect(await state('<html>')).toMatchObject({ state: 'failed', problem: 'The answer could not be read.' })
+  expect(await state({ status: 502 })).toMatchObject({ state: 'failed' })
+  expect(await state(rejected('connect'))).toMatchObject({
+    state: 'failed',
+    problem: 'It could not be reached.',
+  })
+  const { found } = await result({ [GREENHOUSE]: board(job('Engineer', 'R&D')) })
+  expect(await state({ status: 404 }, found.memory)).toMatchObject({
+    state: 'failed',
+    problem: 'The job board that we knew is gone.',
+    memory: found.memory,
+  })
+  const nobody = await result({}, trackedCompany('title'))
+  expect(nobody.found).toMatchObject({
+    state: 'never-found',
+    problem: 'No job board is known for this company.',
+  })
+  expect(nobody.asked).toEqual([])
+})
+
+test('a failed look keeps what was known, so that the next one does not call everything new', async () => {
+  const before = await result({ [GREENHOUSE]: board(job('Engineer', 'R&D')) })
+  const failed = await result({ [GREENHOUSE]: rejected('timeout') }, undefined, before.found.memory)
+  const after = await result(
+    { [GREENHOUSE]: board(job('Engineer', 'R&D')) },
+    undefined,
+    failed.found.memory,
+    TOMORROW,
+  )
+  expect(after.found).toMatchObject({ state: 'unchanged', items: [] })
+})
+
+test('what was said of the last answer is said back', async () => {
+  const before = await result({
+    [GREENHOUSE]: { body: board(job('Engineer', 'R&D')), headers: { etag: '"1"' } },
+  })
+  const { found, asked } = await result({ [GREENHOUSE]: { status: 304 } }, undefined, before.found.memory)
+  expect(asked[0]).toMatchObject({ etag: '"1"', accept: 'application/json' })
+  expect(found).toMatchObject({ state: 'unchanged', memory: before.found.memory })
+})
+
+test('a board whose descriptions are too long is asked for without them, and departments are then not missed', async () => {
+  const short = board({ title: 'Engineer' }, { title: 'Nurse' })
+  const before = await result({ [GREENHOUSE]: board(job('Engineer', 'R&D')) })
+  const { found } = await result(
+    { [GREENHOUSE]: rejected('too-large'), [`${origins.greenhouse}/v1/boards/acme/jobs`]: short },
+    undefined,
+    before.found.memory,
+  )
+  expect(found.items).toMatchObject([
+    { title: 'Acme added 1 role; 2 open roles now', facts: { added: ['Nurse'], removed: [] } },
+  ])
+})
+
+test('several boards: one that fails makes it partial', async () => {
+  const answers = { [LEVER]: '[{"text":"Engineer"}]', [ASHBY]: rejected('timeout') }
+  const { found } = await result(answers, trackedCompany('lever', 'ashby'))
+  expect(found).toMatchObject({ state: 'partial', problem: 'It took too long to answer.' })
+  expect(found.items).toHaveLength(1)
+})
+
+test('a board that Lever keeps in Europe is asked for there, unless another place is named', async () => {
+  const about = { ...trackedCompany(), facts: [{ kind: 'lever' as const, value: 'eu:acme' }] }
+  const postings = '[{"text":"Engineer"}]'
+  const europe = 'https://api.eu.lever.co/v0/postings/acme?mode=json'
+  const { fetch, asked } = cannedFetch({ [europe]: postings })
+  const lever = BOARD_FORMATS.lever.origin
+  const found = await pollJobBoards(about, EMPTY_MEMORY, { fetch, origins: { ...origins, lever }, now: NOW })
+  expect(asked.map(({ url }) => url)).toEqual([europe])
+  expect(found.items[0]?.url).toBe('https://jobs.eu.lever.co/acme')
+  expect((await result({ [LEVER]: postings }, about)).asked.map(({ url }) => url)).toEqual([LEVER])
+})
+
+test('what is no name of a board is not asked for; odd memories are none', async () => {
+  const about = {
+    ...trackedCompany(),
+    facts: [
+      { kind: 'lever' as const, value: '../../admin' },
+      { kind: 'ashby' as const, value: '..' },
+    ],
+  }
+  expect((await result({}, about)).asked).toEqual([])
+  const odd = { ...EMPTY_MEMORY, notes: { boards: { 'greenhouse:acme': 5, __proto__: null } } }
+  expect((await result({ [GREENHOUSE]: board(job('A', 'B')) }, undefined, odd)).found.items[0]?.title).toBe(
+    'Acme has 1 open role',
+  )
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { BOARD_FORMATS } from './roles.ts'
+
+const JOB = {
+  absolute_url: 'https://boards.greenhouse.io/acme/jobs/4001',
+  id: 4001,
+  internal_job_id: 4001,
+  requisition_id: '12',
+  company_name: 'Acme',
+  location: { name: 'Remote' },
+  first_published: '2019-01-01T00:00:00-04:00',
+  updated_at: '2026-03-04T00:00:00-04:00',
+  metadata: [],
+  offices: [],
+  content: '&lt;div&gt;We are hiring&lt;/div&gt;',
+}
+
+test('Lever: a bare array', () => {
+  const postings = [
+    {
+      id: 'a',
+      text: ' Engineer ',
+      createdAt: 1_772_530_200_000,
+      categories: { team: 'Platform', department: 'Engineering' },
+    },
+    { text: 'Chef', categories: null },
+    { text: '' },
+    5,
+  ]
+  expect(BOARD_FORMATS.lever.parse(Buffer.from(JSON.stringify(postings)))).toEqual([
+    { title: 'Engineer', department: 'Engineering' },
+    { title: 'Chef', department: '' },
+  ])
+})
+
+test('Greenhouse: descriptions come escaped twice, and the dates of a board are not read', () => {
+  const jobs = [
+    { ...JOB, title: 'R&D Lead ', departments: [{ id: 1, name: ' R&D ', child_ids: [], parent_id: null }] },
+    { ...JOB, title: 'Chef', departments: [], metadata: null, first_published: null },
+    { ...JOB, title: '' },
+  ]
+  expect(BOARD_FORMATS.greenhouse.parse(Buffer.from(JSON.stringify({ jobs })))).toEqual([
+    { title: 'R&D Lead', department: 'R&D' },
+    { title: 'Chef', department: '' },
+  ])
+})
+
+test('Ashby: unlisted roles are left out', () => {
+  const jobs = [
+    { title: 'Engineer', department: 'R&D', isListed: true, publishedAt: '2021-01-01' },
+    { title: 'Secret', isListed: false },
+  ]
+  expect(BOARD_FORMATS.ashby.parse(Buffer.from(JSON.stringify({ apiVersion: '1', jobs })))).toEqual([
+    { title: 'Engineer', department: 'R&D' },
+  ])
+})
+
+test.each(['greenhouse', 'lever', 'ashby'] as const)('%s: a page in its place is no board', (name) => {
+  for (const body of ['', '<!doctype html>', '5', 'null', '{"jobs":{}}', '{"error":"x"}'])
+    expect(BOARD_FORMATS[name].parse(Buffer.from(body))).toBeNull()
+})

@@ -1,0 +1,163 @@
+import { isRecord, readJson, recordsIn, type JsonRecord, line, paragraphs } from '../../formats/fields.ts'
+import type { FoundItem } from '../source.ts'
+
+export type Role = { title: string; department: string }
+
+export const BOARDS = ['greenhouse', 'lever', 'ashby'] as const
+export type Board = (typeof BOARDS)[number]
+
+const MAX_ROLES = 2000
+/** Lever keeps the boards of some in Europe, under the same names. */
+const EUROPE = /^eu:/
+
+/** How each service is asked, where a person finds the same board, and how its answer is read. */
+export const BOARD_FORMATS: Record<
+  Board,
+  {
+    origin: string
+    path: (token: string) => string
+    /** A shorter answer, for boards whose descriptions are too long. */
+    shortPath?: (token: string) => string
+    page: (token: string) => string
+    parse: (bytes: Buffer) => Role[] | null
+  }
+> = {
+  greenhouse: {
+    origin: 'https://boards-api.greenhouse.io',
+    path: (token) => `/v1/boards/${token}/jobs?content=true`,
+    shortPath: (token) => `/v1/boards/${token}/jobs`,
+    page: (token) => `https://boards.greenhouse.io/${token}`,
+    parse: (bytes) => listed(readJson(bytes), 'jobs', greenhouseRole),
+  },
+  lever: {
+    origin: 'https://api.lever.co',
+    path: (token) => `/v0/postings/${token.replace(EUROPE, '')}?mode=json`,
+    page: (token) => `https://jobs.${EUROPE.test(token) ? 'eu.' : ''}lever.co/${token.replace(EUROPE, '')}`,
+    parse: (bytes) => {
+      const answer = readJson(bytes)
+      return Array.isArray(answer) ? rolesIn(answer, leverRole) : null
+    },
+  },
+  ashby: {
+    origin: 'https://api.ashbyhq.com',
+    path: (token) => `/posting-api/job-board/${token}?includeCompensation=true`,
+    page: (token) => `https://jobs.ashbyhq.com/${token}`,
+    parse: (bytes) => listed(readJson(bytes), 'jobs', ashbyRole),
+  },
+}
+
+/** Where a board is asked for. Another place than the public one stands for all of it. */
+export const boardOrigin = (board: Board, token: string, origins: Record<Board, string>): string =>
+  board === 'lever' && EUROPE.test(token) && origins.lever === BOARD_FORMATS.lever.origin
+    ? 'https://api.eu.lever.co'
+    : origins[board]
+
+const listed = (answer: unknown, key: string, read: (job: JsonRecord) => Role | null) =>
+  isRecord(answer) && Array.isArray(answer[key]) ? rolesIn(answer[key], read) : null
+
+const rolesIn = (jobs: unknown[], read: (job: JsonRecord) => Role | null): Role[] =>
+  recordsIn(jobs, MAX_ROLES).flatMap((job) => read(job) ?? [])
+
+const role = (title: unknown, department: unknown): Role | null => {
+  const name = line(title, 200)
+  return name === '' ? null : { title: name, department: line(department, 100) }
+}
+
+const greenhouseRole = ({ title, departments }: JsonRecord) => role(title, recordsIn(departments, 5)[0]?.name)
+
+const leverRole = ({ text, categories }: JsonRecord) => {
+  const { department, team } = isRecord(categories) ? categories : {}
+  return role(text, department ?? team)
+}
+
+/** Roles that are not listed are reached by their address only. */
+const ashbyRole = ({ title, department, team, isListed }: JsonRecord) =>
+  isListed === false ? null : role(title, department ?? team)
+
+type Changes = { added: Role[]; removed: Role[] }
+
+/** A role goes by title and department: its number and dates change whenever somebody posts it again. */
+const roleKey = ({ title, department }: Role): string => `${title}\n${department}`.toLowerCase()
+
+/** What came and went between two looks, counting roles that are open several times. */
+export function roleChanges(before: Role[], after: Role[]): Changes {
+  // A look that was told no departments is compared without them.
+  const key = [before, after].every(hasDepartments) ? roleKey : ({ title }: Role) => title.toLowerCase()
+  return { added: without(after, before, key), removed: without(before, after, key) }
+}
+
+const hasDepartments = (roles: Role[]) => roles.some(({ department }) => department !== '')
+
+function without(roles: Role[], others: Role[], key: (role: Role) => string): Role[] {
+  const left = new Map<string, number>()
+  for (const other of others) left.set(key(other), (left.get(key(other)) ?? 0) + 1)
+  return roles.filter((each) => {
+    const count = left.get(key(each)) ?? 0
+    left.set(key(each), count - 1)
+    return count <= 0
+  })
+}
+
+type BoardPoll = { company: string; board: Board; page: string; roles: Role[]; now: Date }
+
+/** The first look: how many roles are open, without a word about since when. */
+export const baselineItem = (poll: BoardPoll): FoundItem => ({
+  ...jobsItem(poll),
+  title: `${poll.company} has ${openRoles(poll.roles.length)}`,
+  text: byDepartment(poll.roles),
+})
+
+/** Later looks: what changed since the one before; null where nothing did. */
+export function changesItem(poll: BoardPoll, { added, removed }: Changes): FoundItem | null {
+  if (added.length === 0 && removed.length === 0) return null
+  const item = jobsItem(poll)
+  const parts = [
+    added.length > 0 && `added ${counted(added.length)}`,
+    removed.length > 0 &&
+      `took down ${removed.length === 1 && added.length > 0 ? '1' : counted(removed.length)}`,
+  ].filter(Boolean)
+  const text = [
+    added.length > 0 && `Added: ${added.map(spoken).join('; ')}.`,
+    removed.length > 0 && `Taken down: ${removed.map(spoken).join('; ')}.`,
+    byDepartment(poll.roles),
+  ]
+  return {
+    ...item,
+    // The page is the same at every look, what it showed is not.
+    url: `${poll.page}?seen=${poll.now.toISOString().slice(0, 16)}`,
+    title: `${poll.company} ${parts.join(' and ')}; ${openRoles(poll.roles.length)} now`,
+    text: paragraphs(text.filter(Boolean).join('\n')),
+    facts: {
+      ...item.facts,
+      added: added.slice(0, 50).map(spoken),
+      removed: removed.slice(0, 50).map(spoken),
+    },
+  }
+}
+
+const jobsItem = ({ board, page, roles, now }: BoardPoll): FoundItem => ({
+  url: page,
+  title: '',
+  text: '',
+  // When we saw it: the boards' own dates change with every touch.
+  publishedAt: now,
+  precision: 'day',
+  publisher: null,
+  language: 'en',
+  kind: 'jobs',
+  facts: { board, open: roles.length },
+})
+
+const counted = (count: number) => `${count} ${count === 1 ? 'role' : 'roles'}`
+const openRoles = (count: number) => `${count} open ${count === 1 ? 'role' : 'roles'}`
+const spoken = ({ title, department }: Role) => (department ? `${title} (${department})` : title)
+
+function byDepartment(roles: Role[]): string {
+  const counts = new Map<string, number>()
+  for (const { department } of roles)
+    if (department) counts.set(department, (counts.get(department) ?? 0) + 1)
+  const largest = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, 12)
+  return largest.length > 0
+    ? `Open by department: ${largest.map(([name, count]) => `${name} ${count}`).join(', ')}.`
+    : ''
+}

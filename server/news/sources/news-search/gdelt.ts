@@ -1,0 +1,117 @@
+import {
+  badResult,
+  errorResult,
+  goodResult,
+  refusedResult,
+  unreadableResult,
+  type PollRequest,
+  type SourceResult,
+  type FoundItem,
+  type Memory,
+  type TrackedCompany,
+} from '../source.ts'
+import { isRecord, readJson, recordsIn, type JsonRecord, line, writtenDate } from '../../formats/fields.ts'
+import { mentions, namesOf, phrase } from '../search-names.ts'
+
+export const GDELT = 'https://api.gdeltproject.org'
+
+/** Headlines of the last week that name the company. It matches page furniture too, so that the headline decides. */
+export async function pollGdelt(
+  trackedCompany: TrackedCompany,
+  memory: Memory,
+  { fetch, origin, now }: PollRequest & { origin: string },
+): Promise<SourceResult> {
+  const names = namesOf(trackedCompany)
+  // It refuses phrases that short, in a text that looks like an answer.
+  if ((names[0] ?? '').length < 4)
+    return badResult('unsupported', 'The name is too short to be searched for.', memory)
+  try {
+    const answer = await fetch({ url: gdeltRequest(trackedCompany, origin), accept: 'application/json' })
+    const refused = refusedResult(answer, memory, now)
+    if (refused) return refused
+    const items = parseGdelt(answer.bytes, now)
+    return items
+      ? goodResult(
+          items.filter(({ title }) => mentions(title, names)),
+          memory,
+        )
+      : unreadableResult(memory)
+  } catch (error) {
+    return errorResult(error, memory)
+  }
+}
+
+export const gdeltRequest = ({ name }: TrackedCompany, origin: string): string =>
+  `${origin}/api/v2/doc/doc?${new URLSearchParams({
+    query: phrase(name.replaceAll(/[()]/g, ' ')),
+    mode: 'ArtList',
+    format: 'json',
+    maxrecords: '75',
+    timespan: '7d',
+    sort: 'DateDesc',
+  })}`
+
+/** The articles of an answer. `{}` is how it says none; null where the answer is a complaint in plain text. */
+export function parseGdelt(bytes: Buffer, now: Date): FoundItem[] | null {
+  const answer = readJson(bytes)
+  if (!isRecord(answer)) return null
+  return recordsIn(answer.articles, 200).flatMap((article) => toItem(article, now) ?? [])
+}
+
+function toItem({ url, title, seendate, domain, language }: JsonRecord, now: Date): FoundItem | null {
+  const address = repairedAddress(url)
+  const headline = repairedTitle(line(title))
+  if (address === null || headline === '') return null
+  const { publishedAt } = writtenDate(seendate, now)
+  return {
+    url: address,
+    title: headline,
+    text: '',
+    publishedAt,
+    // When it was seen first, which is some time after it was published.
+    precision: publishedAt ? 'day' : 'none',
+    publisher: line(domain, 120) || null,
+    language: LANGUAGES[line(language, 40).toLowerCase()] ?? null,
+    kind: 'press',
+    facts: {},
+  }
+}
+
+/** Some addresses have the rest of a tag in them. */
+function repairedAddress(url: unknown): string | null {
+  if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return null
+  return url.slice(0, 8192).replace(/(?:%20|\s)+(?:title|target|rel|class)=.*$/i, '')
+}
+
+/** Headlines come cut into words: "Acme , Inc . raises $ 5 million" has its marks put back. */
+const repairedTitle = (title: string) =>
+  title
+    .replaceAll(/ ([,.;:!?%)\]’])/g, '$1')
+    .replaceAll(/([([$€£#]) (?=\S)/g, '$1')
+    .replaceAll(/ ' ?s\b/g, "'s")
+    .replaceAll(/(\d) - (\d)/g, '$1-$2')
+
+const LANGUAGES: Record<string, string | undefined> = Object.assign(Object.create(null), {
+  english: 'en',
+  german: 'de',
+  french: 'fr',
+  spanish: 'es',
+  italian: 'it',
+  portuguese: 'pt',
+  dutch: 'nl',
+  swedish: 'sv',
+  danish: 'da',
+  norwegian: 'no',
+  finnish: 'fi',
+  polish: 'pl',
+  turkish: 'tr',
+  russian: 'ru',
+  ukrainian: 'uk',
+  chinese: 'zh',
+  japanese: 'ja',
+  korean: 'ko',
+  arabic: 'ar',
+  hebrew: 'he',
+  greek: 'el',
+  hindi: 'hi',
+})

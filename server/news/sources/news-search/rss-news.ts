@@ -1,0 +1,130 @@
+import {
+  errorResult,
+  goodResult,
+  refusedResult,
+  unreadableResult,
+  type PollRequest,
+  type SourceResult,
+  type FoundItem,
+  type Memory,
+  type TrackedCompany,
+} from '../source.ts'
+import { mentions, namesOf, phrase, spokenName } from '../search-names.ts'
+import { publisherOf } from '../../articles/publisher.ts'
+import { canonical } from '../../articles/canonical-url.ts'
+import { hasOwnPage, parseFeed } from '../../formats/feed/parse-feed.ts'
+import { believable } from '../../formats/fields.ts'
+
+export const GOOGLE_NEWS = 'https://news.google.com'
+
+/** Headlines of the last week that name the company. */
+export async function pollGoogleNews(
+  trackedCompany: TrackedCompany,
+  memory: Memory,
+  { fetch, origin, now }: PollRequest & { origin: string },
+): Promise<SourceResult> {
+  try {
+    const answer = await fetch({
+      url: googleNewsRequest(trackedCompany, origin),
+      accept: 'application/rss+xml',
+    })
+    const refused = refusedResult(answer, memory, now)
+    if (refused) return refused
+    const items = parseGoogleNews(answer.bytes, answer.headers['content-type'], now)
+    if (!items) return unreadableResult(memory)
+    // The search brings a hundred headlines however few are meant.
+    return goodResult(
+      items.filter(({ title }) => mentions(title, namesOf(trackedCompany))),
+      memory,
+    )
+  } catch (error) {
+    return errorResult(error, memory)
+  }
+}
+
+export const googleNewsRequest = ({ name }: TrackedCompany, origin: string): string =>
+  `${origin}/rss/search?${new URLSearchParams({ q: `${phrase(name)} when:7d`, hl: 'en-US', gl: 'US', ceid: 'US:en' })}`
+
+/** The headlines of an answer; null where it is no RSS. The address is a token that only Google can open. */
+export function parseGoogleNews(
+  bytes: Buffer,
+  contentType: string | undefined,
+  now: Date,
+): FoundItem[] | null {
+  const items = rssAnswer(bytes, contentType, { url: GOOGLE_NEWS, now })
+  if (!items) return null
+  return items.map((item) => {
+    const { title } = publisherOf({ ...item, url: '' })
+    // The description only repeats the headline as links.
+    return { ...item, ...honestDate(item), title, text: '' }
+  })
+}
+
+/** Midnight in California stands for "some time that day". */
+const honestDate = ({ publishedAt }: FoundItem): Pick<FoundItem, 'publishedAt' | 'precision'> | null =>
+  publishedAt && /T0[78]:00:00\.000Z$/.test(publishedAt.toISOString())
+    ? { publishedAt, precision: 'day' }
+    : null
+
+export const BING_NEWS = 'https://www.bing.com'
+
+/** What a news search by name brings: a dozen at most, of any age. */
+export async function pollBingNews(
+  trackedCompany: TrackedCompany,
+  memory: Memory,
+  { fetch, origin, now }: PollRequest & { origin: string },
+): Promise<SourceResult> {
+  try {
+    const answer = await fetch({
+      url: bingNewsRequest(trackedCompany, origin),
+      accept: 'application/rss+xml',
+    })
+    const refused = refusedResult(answer, memory, now)
+    if (refused) return refused
+    const items = parseBingNews(answer.bytes, answer.headers['content-type'], now)
+    if (!items) return unreadableResult(memory)
+    const names = namesOf(trackedCompany)
+    return goodResult(
+      items.filter(({ title, text }) => mentions(`${title} ${text}`, names)),
+      memory,
+    )
+  } catch (error) {
+    return errorResult(error, memory)
+  }
+}
+
+/** Without quotes, which make its results worse, and with a market, which it would guess from our address. */
+export const bingNewsRequest = ({ name }: TrackedCompany, origin: string): string =>
+  `${origin}/news/search?${new URLSearchParams({ q: spokenName(name), format: 'rss', mkt: 'en-US' })}`
+
+/** The stories of an answer at their publishers' addresses; null where it is no RSS. */
+export function parseBingNews(bytes: Buffer, contentType: string | undefined, now: Date): FoundItem[] | null {
+  const items = rssAnswer(bytes, contentType, { url: BING_NEWS, now })
+  if (!items) return null
+  return items.flatMap((item) => {
+    // Its own link carries a token that is another in every answer.
+    const url = canonical(item.url)?.address
+    return url ? { ...item, url, publisher: publisherOf({ ...item, url }).publisher } : []
+  })
+}
+
+/** What a search service answers as RSS; null where that is something else or breaks off. */
+export function rssAnswer(
+  bytes: Buffer,
+  contentType: string | undefined,
+  { url, now }: { url: string; now: Date },
+): FoundItem[] | null {
+  const feed = parseFeed(bytes, contentType ?? null, url)
+  if (feed?.kind !== 'rss' || feed.isCut) return null
+  // A channel has a head even when nothing was found.
+  if (feed.items.length === 0 && feed.title === null && feed.siteUrl === null) return null
+  return feed.items
+    .filter((item) => hasOwnPage(item) && item.title !== item.url)
+    .map((item) => ({
+      ...believable(item, now),
+      // The channel is the service's, and says nothing of who wrote the story.
+      publisher: item.publisher === feed.title ? null : item.publisher,
+      language: null,
+      kind: 'press',
+    }))
+}

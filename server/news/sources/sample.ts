@@ -1,0 +1,123 @@
+import { nameKey, hostKey } from '#domain/companies/company-key.ts'
+import { sampleWire, type WireItem, sampleArticle } from '#domain/news/sample-wire.ts'
+import { sourceLabel } from '#domain/news/source-registry.ts'
+import {
+  goodResult,
+  type PerCompanySource,
+  type SourceResult,
+  type FoundItem,
+  type Memory,
+} from './source.ts'
+import { sql } from 'drizzle-orm'
+import { SAMPLE_PORTFOLIO } from '#domain/companies/sample-portfolio.ts'
+import type { Queries } from '../../platform/database/open.ts'
+import { trackedCompanyKey, type TrackedCompanyKey } from '../tracked-companies/tracked-company.ts'
+import { Hono } from 'hono'
+import type { HttpEnvironment } from '../../platform/http/session.ts'
+import { escapeHtml, plainPage } from '../../platform/http/plain-page.ts'
+
+const MINUTE_MS = 60_000
+
+/** The sample wire as a source for everybody, where SOURCES names it. It asks nobody. */
+export const pollSample = async (memory: Memory, { now }: { now: Date }): Promise<SourceResult> => {
+  const began = dateIn(memory, 'began') ?? now
+  return newOn(sampleWire(began, new Date(began.getTime() + 3 * MINUTE_MS)), { began }, memory, now)
+}
+
+/**
+ * The sample wire as a sample company reads it, whatever SOURCES names: like a search for its name, whose answers are
+ * matched like any other search's. The first refresh that somebody asks for finds something new.
+ */
+export const SAMPLE_COMPANY_WIRE: PerCompanySource = {
+  name: 'sample',
+  label: sourceLabel('sample'),
+  scope: 'company',
+  poll: async ({ name }, memory, { now, isAsked }) => {
+    const noted = dateIn(memory, 'began')
+    const refreshed = dateIn(memory, 'refreshed') ?? (noted && isAsked ? now : null)
+    const began = noted ?? now
+    const items = sampleWire(began, refreshed).filter(({ title, text }) =>
+      ` ${nameKey(`${title} ${text}`)} `.includes(` ${nameKey(name)} `),
+    )
+    return newOn(items, { began, ...(refreshed ? { refreshed } : {}) }, memory, now)
+  },
+}
+
+function newOn(wire: WireItem[], dates: Record<string, Date>, memory: Memory, now: Date): SourceResult {
+  const until = typeof memory.notes?.told === 'number' ? memory.notes.told : Number.NEGATIVE_INFINITY
+  const isNow = dates.refreshed?.getTime() === now.getTime()
+  const items = wire
+    .filter(({ publishedAt }) => publishedAt <= now)
+    .filter(({ publishedAt }) => publishedAt.getTime() > until || (isNow && publishedAt >= now))
+    .map((item): FoundItem => ({
+      ...item,
+      precision: 'second',
+      language: 'en',
+      kind: 'press',
+      facts: {},
+      isWhole: true,
+    }))
+  const notes = Object.fromEntries(Object.entries(dates).map(([name, date]) => [name, date.toISOString()]))
+  return goodResult(items, { ...memory, notes: { ...notes, told: now.getTime() } })
+}
+
+function dateIn({ notes }: Memory, name: string): Date | null {
+  const noted = notes?.[name]
+  return typeof noted === 'string' && !Number.isNaN(Date.parse(noted)) ? new Date(noted) : null
+}
+
+/** The one source of sample companies. */
+export const SAMPLE_SOURCE = 'sample'
+const PREFIX = 'sample:'
+
+/** Holds for the shared record of a sample company, in a query over `subjects`. */
+export const isSampleTrackedCompany = sql`starts_with(tracked_companies.key, ${PREFIX})`
+
+type SampleCompany = { id: number; name: string; nameKey: string; website: string | null }
+
+/**
+ * A sample company has a record of its own, which nobody else's company can share: its news begins when its owner loads
+ * it, and what somebody types by the same name or website stays without fictional news.
+ */
+export function sampleTrackedCompany({ id, ...company }: SampleCompany): TrackedCompanyKey {
+  const original = SAMPLE_PORTFOLIO.find(
+    ({ website }) => hostKey(website ?? null) === hostKey(company.website),
+  )
+  return { ...trackedCompanyKey(company), name: original?.name ?? company.name, key: `${PREFIX}${id}` }
+}
+
+/** Sample companies are polled on the sample wire and nowhere else. */
+export async function watchSampleWire(queries: Queries, keys: string[], everySeconds: number, now: string) {
+  await queries.execute(sql`
+    insert into watches (tracked_company_id, source, every_seconds, next_at)
+    select tracked_companies.id, ${SAMPLE_SOURCE}, ${everySeconds}::int, ${now}::timestamptz from tracked_companies
+    where key = any(${sql.param(keys)}::text[]) and ${isSampleTrackedCompany}
+    on conflict do nothing`)
+}
+
+/** Sample companies of earlier releases shared a record by domain: they are attached anew. */
+export async function detachFromShared(queries: Queries): Promise<void> {
+  await queries.execute(sql`
+    update companies set tracked_company_id = null
+    where is_sample and exists (
+      select from tracked_companies where tracked_companies.id = companies.tracked_company_id and not ${isSampleTrackedCompany})`)
+}
+
+const FICTIONAL =
+  'Sample article. The company, the outlet and everything in it are fictional. With your own companies, this link leads to the outlet’s website.'
+
+/** What the links of sample stories lead to. */
+export const sampleArticleRoutes = () =>
+  new Hono<HttpEnvironment>().get('/:outlet/:slug', (c) => {
+    const article = sampleArticle(c.req.param('outlet'), c.req.param('slug'))
+    const { html, policy } = plainPage(
+      article
+        ? {
+            title: article.title,
+            content: `<p><small>${escapeHtml(article.publisher)}</small></p><p>${escapeHtml(article.text)}</p><p><small>${FICTIONAL}</small></p>`,
+          }
+        : { title: 'Article not found', content: '<p>There is no such sample article.</p>' },
+    )
+    c.header('content-security-policy', policy)
+    return c.html(html, article ? 200 : 404)
+  })

@@ -1,0 +1,179 @@
+import { line } from '../../formats/fields.ts'
+import { every, first, readXml, type XmlElement } from '../../formats/xml/xml-tree.ts'
+import type { FoundItem } from '../source.ts'
+
+/** What a notice of an offering says. Amounts in dollars. */
+export type FormD = {
+  issuer: string
+  cik: string
+  previousNames: string[]
+  /** A number, `indefinite`, or null where nothing is said. */
+  offered: number | 'indefinite' | null
+  sold: number | null
+  investors: number | null
+  /** A day, `yet to occur`, or null. */
+  firstSale: string | null
+  industry: string
+  /** It gathers money to invest it: no company that makes anything, whatever its name. */
+  isFund: boolean
+  place: string
+  isAmendment: boolean
+  /** "Name, relationships" each. */
+  people: string[]
+}
+
+const MAX_PEOPLE = 30
+
+/** Reads `primary_doc.xml`; null where it is no Form D. Layouts differ in how deep things lie, so that names decide. */
+export function parseFormD(bytes: Buffer, contentType?: string): FormD | null {
+  const root = readXml(bytes, contentType)
+  const issuer = root && (first(root, 'primaryIssuer') ?? first(root, 'issuerInfo'))
+  const offering = root && (first(root, 'offeringData') ?? root)
+  const name = issuer ? valueOf(issuer, 'entityName') : ''
+  if (!root || !issuer || !offering || name === '') return null
+  const amounts = first(offering, 'offeringSalesAmounts') ?? offering
+  const offered = valueOf(amounts, 'totalOfferingAmount')
+  return {
+    issuer: name,
+    cik: valueOf(issuer, 'cik').replace(/^0+/, ''),
+    previousNames: previousNames(issuer),
+    offered: /^indefinite$/i.test(offered) ? 'indefinite' : amount(offered),
+    sold: amount(valueOf(amounts, 'totalAmountSold')),
+    investors: amount(valueOf(offering, 'totalNumberAlreadyInvested')),
+    firstSale: firstSale(offering),
+    industry: valueOf(offering, 'industryGroupType'),
+    isFund: /^pooled investment fund/i.test(valueOf(offering, 'industryGroupType')),
+    place: [valueOf(issuer, 'city'), valueOf(issuer, 'stateOrCountryDescription')].filter(Boolean).join(', '),
+    isAmendment: isTrue(valueOf(offering, 'isAmendment')) || valueOf(root, 'submissionType').endsWith('/A'),
+    people: people(root),
+  }
+}
+
+const valueOf = (element: XmlElement, name: string) => line(first(element, name)?.text, 200)
+
+const isTrue = (text: string) => /^(?:true|1|y|yes)$/i.test(text)
+
+function amount(text: string): number | null {
+  const digits = text.replaceAll(/[$,\s]/g, '')
+  return /^\d{1,15}(?:\.\d{1,2})?$/.test(digits) ? Number(digits) : null
+}
+
+/** "None" is how the form says that there are none. */
+const previousNames = (issuer: XmlElement) =>
+  ['issuerPreviousNameList', 'edgarPreviousNameList']
+    .flatMap((list) => first(issuer, list)?.children ?? [])
+    .map(({ text }) => line(text, 200))
+    .filter((name) => name !== '' && !/^none$/i.test(name))
+    .slice(0, 10)
+
+function firstSale(offering: XmlElement): string | null {
+  const date = first(offering, 'dateOfFirstSale')
+  if (!date) return null
+  const value = valueOf(date, 'value') || line(date.text, 40)
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value
+  return isTrue(valueOf(date, 'yetToOccur')) || /yet to occur/i.test(value) ? 'yet to occur' : null
+}
+
+const people = (root: XmlElement) =>
+  every(root, 'relatedPersonInfo')
+    .slice(0, MAX_PEOPLE)
+    .map((person) => {
+      const names = ['firstName', 'middleName', 'lastName'].map((part) => valueOf(person, part))
+      const name = names.filter((part) => /\p{L}/u.test(part) && !/^(?:n\/a|none)$/i.test(part)).join(' ')
+      const roles = every(person, 'relationship').map(({ text }) => line(text, 60).toLowerCase())
+      return name && [name, ...roles.filter(Boolean)].join(', ')
+    })
+    .filter(Boolean)
+
+/** Where a filing stands in the archive. */
+export type Filing = {
+  issuer: string
+  cik: string
+  accession: string
+  form: string
+  publishedAt: Date | null
+  precision: FoundItem['precision']
+}
+
+const folder = ({ cik, accession }: Filing, origin: string) =>
+  `${origin}/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}`
+
+export const documentAddress = (filing: Filing, origin: string): string =>
+  `${folder(filing, origin)}/primary_doc.xml`
+
+/** A filing as an item, told by its document where that could be read. */
+export function filingItem(filing: Filing, document: FormD | null, origin: string): FoundItem {
+  const { publishedAt, precision, form, cik, accession } = filing
+  const issuer = document?.issuer ?? filing.issuer
+  const isAmendment = document?.isAmendment ?? form.endsWith('/A')
+  return {
+    url: `${folder(filing, origin)}/${accession}-index.htm`,
+    title: `${issuer} ${isAmendment ? 'amended its notice' : 'filed a notice'} of a private offering${headline(document)}`,
+    text: document ? sentences(document) : '',
+    publishedAt,
+    precision,
+    publisher: 'SEC',
+    language: 'en',
+    kind: 'filing',
+    facts: { form, cik, accession, issuer, ...(document && factsOf(document)) },
+  }
+}
+
+const dollars = (amount: number) => `$${amount.toLocaleString('en-US', { maximumFractionDigits: 0 })}`
+
+function headline(document: FormD | null): string {
+  if (!document) return ''
+  const { sold, offered } = document
+  if (sold !== null && sold > 0)
+    return typeof offered === 'number'
+      ? `: ${dollars(sold)} sold of ${dollars(offered)}`
+      : `: ${dollars(sold)} sold`
+  return typeof offered === 'number' && offered > 0 ? `: ${dollars(offered)} offered` : ''
+}
+
+function sentences({
+  issuer,
+  offered,
+  sold,
+  investors,
+  firstSale,
+  industry,
+  place,
+  people,
+  isAmendment,
+}: FormD): string {
+  const first =
+    firstSale === 'yet to occur'
+      ? 'The first sale is yet to occur.'
+      : firstSale && `First sale on ${firstSale}.`
+  return [
+    `${issuer}${place && ` (${place})`} told the SEC of a private offering of securities on Form D${isAmendment ? ', as an amendment' : ''}.`,
+    offered === 'indefinite' && 'The total offering amount is indefinite.',
+    typeof offered === 'number' && `Total offering amount: ${dollars(offered)}.`,
+    sold !== null && `Sold so far: ${dollars(sold)}.`,
+    investors !== null && investors > 0 && `Investors so far: ${investors}.`,
+    first,
+    industry && `Industry: ${industry}.`,
+    people.length > 0 && `Related persons: ${people.join('; ')}.`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** What is not known is left out, so that nobody reads a null as none. */
+function factsOf({
+  offered,
+  sold,
+  investors,
+  firstSale,
+  industry,
+  place,
+  people,
+  previousNames,
+  isAmendment,
+}: FormD) {
+  const facts: FoundItem['facts'] = { people, previousNames, amendment: isAmendment ? 'yes' : 'no' }
+  const known = { offered, sold, investors, firstSale, industry: industry || null, place: place || null }
+  for (const [name, value] of Object.entries(known)) if (value !== null) facts[name] = value
+  return facts
+}

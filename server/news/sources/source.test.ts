@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { Fetched } from '../../ports.ts'
+import {
+  type SourceResult,
+  badResult,
+  EMPTY_MEMORY,
+  errorResult,
+  goodResult,
+  mergedResult,
+  refusedResult,
+} from './source.ts'
+
+const NOW = new Date('2026-03-04T12:00:00Z')
+const LATER = new Date('2026-03-04T13:00:00Z')
+
+const rejection = (kind: string, retryAt?: Date) =>
+  Object.assign(new Error('worded by the door'), { name: 'FetchError', kind, retryAt })
+
+test.each([
+  ['throttled', 'throttled', 'The service asked us to come back later.'],
+  ['dns', 'failed', 'It could not be reached.'],
+  ['connect', 'failed', 'It could not be reached.'],
+  ['tls', 'failed', 'It could not be reached.'],
+  ['refused-address', 'failed', 'It could not be reached.'],
+  ['timeout', 'failed', 'It took too long to answer.'],
+  ['too-large', 'failed', 'The answer is too large.'],
+  ['bad-response', 'failed', 'The answer could not be read.'],
+  ['bad-address', 'unsupported', 'This is not an address that can be asked.'],
+  ['something-new', 'failed', 'worded by the door'],
+])('a rejection of kind %s is %s: %s', (kind, state, problem) => {
+  expect(errorResult(rejection(kind, LATER), EMPTY_MEMORY)).toEqual({
+    state,
+    problem,
+    items: [],
+    memory: EMPTY_MEMORY,
+    retryAt: LATER,
+  })
+})
+
+test('a bug, and what we gave up ourselves, go on', () => {
+  expect(() => errorResult(new TypeError('bug'), EMPTY_MEMORY)).toThrow('bug')
+  expect(() => errorResult(rejection('aborted'), EMPTY_MEMORY)).toThrow()
+})
+
+const answer = (status: number, retryAt?: Date): Fetched => ({
+  url: 'https://example.com/',
+  status,
+  headers: {},
+  bytes: Buffer.alloc(0),
+  notModified: status === 304,
+  ...(retryAt && { retryAt }),
+})
+
+test.each([
+  [304, undefined, 'unchanged', null],
+  [404, undefined, 'never-found', null],
+  [410, undefined, 'never-found', null],
+  [429, LATER, 'throttled', LATER],
+  [429, undefined, 'throttled', new Date('2026-03-04T12:15:00Z')],
+  [503, LATER, 'throttled', LATER],
+  [503, undefined, 'failed', null],
+  [403, undefined, 'failed', null],
+  [500, undefined, 'failed', null],
+  [418, undefined, 'failed', null],
+])('status %i is told apart', (status, retryAt, state, until) => {
+  expect(refusedResult(answer(status, retryAt), EMPTY_MEMORY, NOW)).toMatchObject({
+    state,
+    retryAt: until,
+    items: [],
+  })
+})
+
+test('an answer that can be read is not refused', () => {
+  expect(refusedResult(answer(200), EMPTY_MEMORY, NOW)).toBeNull()
+})
+
+const states = (...results: SourceResult[]) => mergedResult(results, EMPTY_MEMORY).state
+const ok: SourceResult = { ...goodResult([], EMPTY_MEMORY), state: 'ok' }
+const bad = (state: SourceResult['state']) => badResult(state, state, EMPTY_MEMORY)
+
+test('several addresses together: all, some or none of them answered', () => {
+  expect(states()).toBe('empty')
+  expect(states(bad('unchanged'), goodResult([], EMPTY_MEMORY))).toBe('unchanged')
+  expect(states(ok, bad('failed'))).toBe('partial')
+  expect(states(bad('never-found'), bad('failed'))).toBe('failed')
+  expect(states(bad('never-found'), bad('never-found'))).toBe('never-found')
+  const joined = mergedResult(
+    [badResult('throttled', 'later', EMPTY_MEMORY, LATER), bad('failed')],
+    EMPTY_MEMORY,
+  )
+  expect(joined).toMatchObject({ state: 'throttled', problem: 'later', retryAt: LATER })
+})

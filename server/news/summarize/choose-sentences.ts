@@ -1,0 +1,180 @@
+import { sentencesOf, foldedWords, stemOf, STOP_WORDS } from '../text/words.ts'
+import { speaksToMachine } from '../verify/plain-line.ts'
+
+/** Weighs what a sentence adds against its words: about so many words of an account are worth waiting for. */
+const WORDS_TO_SAY = 35
+const PER_PLACE = 0.02
+const LAST_PLACE = 4
+const SPOKEN = 0.9
+const CUT_OFF = 0.97
+const TOO_SHORT = 0.8
+const SHORT_WORDS = 6
+const NAMES_COMPANY = 1.05
+/** Such a share of a sentence's words, and it says nothing new. */
+const REPEATED = 0.8
+
+/** A sentence by the numbers of its terms, each once, and how often it has them. */
+type Scored = { sentence: SourceSentence; ids: number[]; times: number[]; liking: number }
+
+/** The sentences that together say most of what the tellings of one story agree on, in few words; the first chosen first. */
+export function chooseSentences(
+  sentences: readonly SourceSentence[],
+  titles: readonly (readonly string[])[],
+  { company, most }: { company: string; most: number },
+): SourceSentence[] {
+  const terms = new StoryTerms()
+  let left = sentences.map((sentence): Scored => {
+    const liking = likingOf(sentence, company)
+    return { sentence, liking, ...terms.count(sentence.words, sentence.article) }
+  })
+  for (const [article, words] of titles.entries()) terms.countTitle(words, article)
+  const { expected, again } = terms.weigh()
+  const chosen: SourceSentence[] = []
+  const said = expected.map(() => 0)
+  let [gained, words, worth] = [0, 0, 0]
+  while (chosen.length < most) {
+    let best: { at: number; gain: number; worth: number } | undefined
+    for (const [at, { sentence, ids, times, liking }] of left.entries()) {
+      let gain = 0
+      for (let term = 0; term < ids.length; term += 1) {
+        const id = ids[term] ?? 0
+        gain += gainOf(expected[id] ?? 0, again[id] ?? 0, said[id] ?? 0, times[term] ?? 0)
+      }
+      const value = (liking * (gained + gain)) / (words + sentence.words.length + WORDS_TO_SAY)
+      if (value > (best?.worth ?? worth)) best = { at, gain, worth: value }
+    }
+    const [next] = best ? left.splice(best.at, 1) : []
+    if (!best || !next) break
+    chosen.push(next.sentence)
+    gained += best.gain
+    words += next.sentence.words.length
+    worth = best.worth
+    for (const [term, id] of next.ids.entries()) said[id] = (said[id] ?? 0) + (next.times[term] ?? 0)
+    const repeated = new Set(next.ids)
+    left = chosen.length < most ? left.filter(({ ids }) => !isRepeated(ids, repeated)) : []
+  }
+  return chosen
+}
+
+/** What another telling says in the same words was said. */
+function isRepeated(ids: readonly number[], before: ReadonlySet<number>): boolean {
+  let repeated = 0
+  for (const id of ids) if (before.has(id)) repeated += 1
+  return repeated >= REPEATED * ids.length
+}
+
+function gainOf(expected: number, again: number, said: number, times: number): number {
+  const first = said === 0 ? expected : expected * again ** said
+  return times === 1 ? first : (first * (1 - again ** times)) / (1 - again)
+}
+
+function likingOf({ text, words, place }: SourceSentence, company: string): number {
+  let liking = 1 - PER_PLACE * Math.min(place, LAST_PLACE)
+  if (/^["“‘']/.test(text) || text.endsWith('?') || /\b(?:I|we|you|my|our)\b/i.test(text)) liking *= SPOKEN
+  if (text.endsWith('…') || text.endsWith('...')) liking *= CUT_OFF
+  if (words.length < SHORT_WORDS) liking *= TOO_SHORT
+  return company !== '' && text.includes(company) ? liking * NAMES_COMPANY : liking
+}
+
+/** A sentence as an article has it; `article` is the number of the article among the tellings of its story. */
+export type SourceSentence = { text: string; words: string[]; article: number; place: number }
+
+const LONGEST_TEXT = 6000
+const MOST_SENTENCES = 40
+const LONGEST_SENTENCE = 500
+const MOST_WORDS = 100
+const FEWEST_WORDS = 3
+/** Would be read as a marker or as markup of the brief's own, or is an address, which belongs under the brief. */
+const UNQUOTABLE = /\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
+
+/** The sentences of an article that can be quoted in a brief. */
+export function sourceSentences(text: string, article: number): SourceSentence[] {
+  const bounded = text.slice(0, LONGEST_TEXT)
+  const sentences = sentencesOf(bounded)
+    .slice(0, MOST_SENTENCES)
+    .map(({ start, end }, place) => ({ text: bounded.slice(start, end).trim(), place }))
+  // Who has begun to speak to a machine has no more to say to people.
+  const end = sentences.findIndex((sentence) => speaksToMachine(sentence.text))
+  return sentences
+    .slice(0, end === -1 ? undefined : end)
+    .filter(({ text: sentence }) => sentence.length <= LONGEST_SENTENCE && !UNQUOTABLE.test(sentence))
+    .map((sentence) => ({ ...sentence, article, words: foldedWords(sentence.text, MOST_WORDS) }))
+    .filter(({ words }) => words.length >= FEWEST_WORDS)
+}
+
+/** By how many of the tellings a word stands in: how likely a short account of the story has it. */
+const EXPECTED = [0, 0.1, 0.4, 0.7]
+const PER_TITLE = 0.15
+const OF_STOP_WORD = 0.7
+const MOST_EXPECTED = 0.95
+/** A word that was said adds less the second time; usual words less quickly. */
+const SAID_AGAIN = 0.25
+const STOP_WORD_AGAIN = 0.7
+
+/** The words of the tellings of one story, by numbers: each stem is one, and each word is looked at once. */
+export class StoryTerms {
+  private readonly ofWords = new Map<string, number>()
+  private readonly ofStems = new Map<string, number>()
+  /** Which articles have each; of as many as matter. */
+  private readonly articleCounts: number[][] = []
+  private readonly inTitles: number[] = []
+  /** Where each term stands among all that were counted, sentence by sentence. */
+  private readonly places: number[] = []
+  private counted = 0
+
+  /** The terms of a sentence, each once, and how often it has them. */
+  count(words: readonly string[], article: number): { ids: number[]; times: number[] } {
+    const [ids, times]: [number[], number[]] = [[], []]
+    const start = this.counted
+    for (const word of words) {
+      const id = this.idOf(word)
+      const place = (this.places[id] ?? 0) - start
+      if (place >= 0) times[place] = (times[place] ?? 0) + 1
+      else {
+        this.places[id] = this.counted
+        this.counted += 1
+        ids.push(id)
+        times.push(1)
+        this.note(id, article)
+      }
+    }
+    return { ids, times }
+  }
+
+  countTitle(words: readonly string[], article: number): void {
+    for (const id of this.count(words, article).ids) this.inTitles[id] = (this.inTitles[id] ?? 0) + 1
+  }
+
+  /** How likely a short account has each, and how much of that is left when it was said. */
+  weigh(): { expected: number[]; again: number[] } {
+    const [expected, again]: [number[], number[]] = [[], []]
+    for (const [stem, id] of this.ofStems) {
+      const articleCounts = this.articleCounts[id]?.length ?? 0
+      const likely = (EXPECTED[articleCounts] ?? 0) + PER_TITLE * Math.min(2, this.inTitles[id] ?? 0)
+      const isUsual = STOP_WORDS.has(stem)
+      expected.push(Math.min(MOST_EXPECTED, isUsual ? likely * OF_STOP_WORD : likely))
+      again.push(isUsual ? STOP_WORD_AGAIN : SAID_AGAIN)
+    }
+    return { expected, again }
+  }
+
+  private note(id: number, article: number): void {
+    const told = this.articleCounts[id]
+    if (told && told.length < EXPECTED.length - 1 && !told.includes(article)) told.push(article)
+  }
+
+  private idOf(word: string): number {
+    const known = this.ofWords.get(word)
+    if (known !== undefined) return known
+    const stem = stemOf(word)
+    const id = this.ofStems.get(stem) ?? this.ofStems.size
+    if (id === this.ofStems.size) {
+      this.ofStems.set(stem, id)
+      this.articleCounts.push([])
+      this.inTitles.push(0)
+      this.places.push(-1)
+    }
+    this.ofWords.set(word, id)
+    return id
+  }
+}

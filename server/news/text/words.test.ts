@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { frequencyOf, isDerived, rarityOf } from './frequencies.ts'
+import { sentencesOf, stemOf, wordsOf } from './words.ts'
+
+test('words know their capitals and whether these tell something', () => {
+  const words = wordsOf("Acme's café met J. Doe. O'Hara left", 20)
+  expect(words.map(({ text }) => text)).toEqual(['Acme', 'café', 'met', 'J', 'Doe', "O'Hara", 'left'])
+  expect(words.map(({ folded }) => folded)).toEqual(['acme', 'cafe', 'met', 'j', 'doe', 'ohara', 'left'])
+  expect(words.filter(({ isOpening }) => isOpening).map(({ text }) => text)).toEqual(['Acme', "O'Hara"])
+  expect(wordsOf('one two three', 2)).toHaveLength(2)
+})
+
+test.each([
+  ['payments', 'payment'],
+  ['companies', 'company'],
+  ['planning', 'plan'],
+  ['launched', 'launch'],
+  ['priced', 'price'],
+])('%s and %s have one stem', (one, other) => {
+  expect(stemOf(one)).toBe(stemOf(other))
+})
+
+test('sentences end where they end', () => {
+  const text = 'Acme Inc. raised $1.5 million. “Good!” said Mr. Doe, who left. Why?\nA line'
+  const told = sentencesOf(text).map(({ start, end }) => text.slice(start, end))
+  expect(told).toEqual([
+    'Acme Inc. raised $1.5 million.',
+    '“Good!” said Mr. Doe, who left.',
+    'Why?',
+    'A line',
+  ])
+})
+
+test('usual words are known, coined ones are not', () => {
+  expect(frequencyOf('company')?.small).toBeGreaterThan(1000)
+  expect(frequencyOf('lisbon')?.is.place).toBe(true)
+  expect(frequencyOf('quillbase')).toBeUndefined()
+  expect(isDerived('repainter')).toBe(true)
+  expect(rarityOf(stemOf('company'))).toBeLessThan(rarityOf(stemOf('veterinary')))
+})

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { SAMPLE_PORTFOLIO } from '#domain/companies/sample-portfolio.ts'
+import { companySite } from '../../testing/network/company-site.ts'
+import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { createAttach } from './attach.ts'
+
+const JOBS = JSON.stringify({
+  jobs: [
+    {
+      id: 1,
+      title: 'Robot tamer',
+      absolute_url: 'https://boards.greenhouse.io/cedar/jobs/1',
+      first_published: '2026-02-20T10:00:00-05:00',
+      location: { name: 'Rotterdam' },
+    },
+  ],
+})
+
+let site: Awaited<ReturnType<typeof companySite>>
+let app: TestApp
+let ada: TestUser
+
+beforeAll(async () => {
+  site = await companySite({
+    '/': '<title>Cedar Robotics</title><a href="https://boards.greenhouse.io/cedar">Careers</a>',
+    '/v1/boards/cedar/jobs?content=true': { headers: { 'content-type': 'application/json' }, body: JOBS },
+  })
+  app = await testApp({
+    realFetch: true,
+    environment: {
+      FETCH_ALLOW: '127.0.0.0/8',
+      SOURCES: 'company-site,job-boards',
+      GREENHOUSE_URL: site.url,
+      LEVER_URL: site.url,
+      ASHBY_URL: site.url,
+    },
+  })
+  ada = await app.signUp()
+})
+afterAll(() => site.close())
+
+const ledger = async () =>
+  z
+    .array(z.object({ source: z.string(), state: z.string().nullable() }))
+    .parse(
+      (await app.database.execute(`select source, state from watches where address = '' order by source`))
+        .rows,
+    )
+
+const attachWith = (pressFeeds: string[], isSiteOn: boolean) =>
+  createAttach({
+    database: app.database,
+    clock: () => app.time.now,
+    briefs: { rewriteOverrides: async () => {} },
+    matchStored: async () => {},
+    sources: [],
+    pressFeeds,
+    slowestSeconds: 3600,
+    isSiteOn,
+  })
+
+test('what its site tells is what the other sources are asked with, at once', async () => {
+  await ada.send('POST', '/api/companies', { name: 'Cedar Robotics', website: site.url })
+  expect(site.asked).toContain('/v1/boards/cedar/jobs?content=true')
+  expect(await ledger()).toEqual([
+    { source: 'company-site', state: 'never-found' },
+    { source: 'job-boards', state: expect.stringMatching(/^(ok|empty)$/) },
+  ])
+})
+
+test('what is switched off goes, what is switched on comes, for every company that is tracked', async () => {
+  await attachWith(['https://press.example.com/feed'], true).agreeWithSettings()
+  expect((await ledger()).map(({ source }) => source)).toEqual(['company-site'])
+  const press = await app.database.execute(`select address from watches where source = 'press'`)
+  expect(press.rows).toEqual([{ address: 'https://press.example.com/feed' }])
+  await attachWith([], false).agreeWithSettings()
+  expect((await app.database.execute('select * from watches')).rows).toEqual([])
+  await attachWith([], true).agreeWithSettings()
+  expect(await ledger()).toEqual([{ source: 'company-site', state: null }])
+})
+
+test('what nobody tracks any more is not looked at, and forgotten once it is gone for good', async () => {
+  const attach = attachWith([], true)
+  const count = async (table: string) =>
+    z
+      .array(z.object({ n: z.number() }))
+      .parse((await app.database.execute(`select count(*)::int as n from ${table}`)).rows)[0]?.n
+  const [company] = z
+    .array(z.object({ id: z.number() }))
+    .parse(await (await ada.get('/api/companies')).json())
+  await attach.cleanUp()
+  expect([await count('watches'), await count('tracked_companies')]).toEqual([1, 1])
+  await ada.send('DELETE', `/api/companies/${company?.id}`)
+  await attach.cleanUp()
+  expect([await count('watches'), await count('tracked_companies')]).toEqual([1, 1])
+  app.time.now = new Date(app.time.now.getTime() + 2 * 24 * 3_600_000)
+  await attach.cleanUp()
+  expect([await count('watches'), await count('tracked_companies')]).toEqual([0, 1])
+  await app.database.execute('delete from companies')
+  await attach.cleanUp()
+  expect([await count('tracked_companies'), await count('articles'), await count('news')]).toEqual([0, 0, 0])
+})
+
+test('what is published for all before somebody tracks a company is told once somebody does', async () => {
+  const early = await testApp({ environment: { SOURCES: 'sample' } })
+  await early.runJob('news.poll', {})
+  const [watch] = await early.database.query(`select state from watches where source = 'sample'`)
+  expect(watch).toEqual({ state: expect.stringMatching(/^(ok|empty)$/) })
+  const user = await early.signUp()
+  for (const company of SAMPLE_PORTFOLIO.slice(0, 3))
+    expect((await user.send('POST', '/api/companies', company)).status).toBe(201)
+  const told = await early.database.query('select distinct tracked_company_id from tracked_company_articles')
+  expect(told).toHaveLength(3)
+})

@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import { siteOf } from '../site/site.ts'
+import type { Queries } from '../../platform/database/open.ts'
+import { type Briefs, notifyNews } from '../briefs/write-briefs.ts'
+import { SITE } from '../polling/poll.ts'
+import { overrideArticles, VIA_FORMER_SITE } from '../overrides/override-articles.ts'
+import { joinByFeed, type SiteJoin } from '../site/own-site.ts'
+import { notify } from '../../platform/live/live-store.ts'
+import { trackedCompanyOfSite, type TrackedCompanyKey } from './tracked-company.ts'
+
+/** What a survey saw that shows which other sites are the same company's. */
+export type SiteEvidence = { trackedCompanyId: number; joins: SiteJoin[]; feeds: string[] }
+
+type Record = { id: number; key: string; website: string; joined_to: number | null }
+type Needs = { briefs: Briefs; now: Date }
+
+/** Sites that a survey has shown to be one company's are read as one from now on, and as two again when it shows so no more. */
+export async function joinSites(queries: Queries, evidence: SiteEvidence, needs: Needs): Promise<void> {
+  const own = await find(queries, sql`tracked_companies.id = ${evidence.trackedCompanyId}`)
+  if (!own) return
+  const joins = [...evidence.joins, ...(await byFeeds(queries, own, evidence.feeds))]
+  for (const { from, evidence: shown } of joins.filter(({ to }) => to.key === own.key)) {
+    const other = await find(queries, sql`tracked_companies.key = ${from.key}`)
+    if (other) await join(queries, other, own.joined_to ?? own.id, shown, needs)
+  }
+  const outward = joins.find(({ from }) => from.key === own.key)
+  if (outward) {
+    const target = await findOrMake(queries, trackedCompanyOfSite(outward.to), needs.now)
+    await join(queries, own, target.joined_to ?? target.id, outward.evidence, needs)
+  } else if (own.joined_to !== null) await part(queries, own, needs)
+}
+
+async function find(queries: Queries, which: ReturnType<typeof sql>): Promise<Record | null> {
+  const { rows } = await queries.execute<Record>(sql`
+    select id, key, website, joined_to from tracked_companies where website is not null and ${which}`)
+  return rows[0] ?? null
+}
+
+async function findOrMake(queries: Queries, { key, website, domain, name }: TrackedCompanyKey, now: Date) {
+  await queries.execute(sql`
+    insert into tracked_companies (key, website, domain, name, created_at)
+    values (${key}, ${website}, ${domain}, ${name}, ${now}) on conflict (key) do nothing`)
+  const found = await find(queries, sql`tracked_companies.key = ${key}`)
+  if (!found) throw new Error('a site that was joined has no record')
+  return found
+}
+
+async function byFeeds(queries: Queries, own: Record, feeds: string[]): Promise<SiteJoin[]> {
+  const site = siteOf(own.website)
+  if (!site || feeds.length === 0) return []
+  const { rows } = await queries.execute<{ website: string; feed: string }>(sql`
+    select tracked_companies.website, fact.value as feed from tracked_company_facts fact
+    join tracked_companies on tracked_companies.id = fact.tracked_company_id
+    where fact.kind = 'feed' and fact.value = any(${sql.param(feeds)}::text[]) and fact.tracked_company_id <> ${own.id}
+    order by tracked_companies.id limit 20`)
+  return rows.flatMap(({ website, feed }) => {
+    const other = siteOf(website)
+    return (other && joinByFeed(site, other, feed)) ?? []
+  })
+}
+
+async function join(
+  queries: Queries,
+  from: Record,
+  to: number,
+  evidence: SiteJoin['evidence'],
+  { briefs, now }: Needs,
+): Promise<void> {
+  if (from.id === to) return
+  await queries.execute(sql`
+    select id from tracked_companies where id in (${from.id}, ${to}) order by id for no key update`)
+  await queries.execute(sql`
+    update tracked_companies set joined_to = ${to}, join_evidence = ${evidence} where id = ${from.id} or joined_to = ${from.id}`)
+  await keepHistory(queries, from.id)
+  await queries.execute(sql`
+    insert into watches (tracked_company_id, source, every_seconds, next_at)
+    select ${to}, source, every_seconds, ${now}::timestamptz from watches
+    where tracked_company_id = ${from.id} and company_id is null and address = '' on conflict do nothing`)
+  // Only whether it still leads there is asked from now on.
+  await queries.execute(sql`
+    delete from watches where tracked_company_id = ${from.id} and not (source = ${SITE} and address = '')`)
+  await move(queries, sql`tracked_company_id = ${from.id}`, to, { briefs, now })
+}
+
+/**
+ * What was found before stays with those who tracked that site. It does not become the other site's, whose owner
+ * never agreed to anything: whoever controls a site can make it lead anywhere.
+ */
+async function keepHistory(queries: Queries, trackedCompanyId: number): Promise<void> {
+  const { rows } = await queries.execute<{ company_id: number }>(sql`
+    with kept as (
+      insert into company_articles (user_id, company_id, article_id, published_at, source, via, evidence, is_primary)
+      select companies.user_id, companies.id, link.article_id, link.published_at, link.source, ${VIA_FORMER_SITE},
+        link.evidence, link.is_primary
+      from tracked_company_articles link join companies on companies.tracked_company_id = link.tracked_company_id
+      where link.tracked_company_id = ${trackedCompanyId} and companies.removed_at is null
+      on conflict do nothing returning company_id)
+    select distinct company_id from kept order by 1`)
+  await overrideArticles(queries).beginOverrides(rows.map((row) => row.company_id))
+}
+
+async function part(queries: Queries, own: Record, needs: Needs): Promise<void> {
+  await queries.execute(sql`
+    insert into watches (tracked_company_id, source, every_seconds, next_at)
+    select ${own.id}, source, every_seconds, ${needs.now}::timestamptz from watches
+    where tracked_company_id = ${own.joined_to} and company_id is null and address = '' on conflict do nothing`)
+  await queries.execute(sql`
+    update tracked_companies set joined_to = null, join_evidence = null where id = ${own.id}`)
+  await move(queries, sql`site_tracked_company_id = ${own.id}`, own.id, needs)
+}
+
+async function move(
+  queries: Queries,
+  whose: ReturnType<typeof sql>,
+  to: number,
+  { briefs, now }: Needs,
+): Promise<void> {
+  const { rows } = await queries.execute<{ id: number; has_overrides: boolean }>(sql`
+    update companies set tracked_company_id = ${to} where ${whose} and tracked_company_id is distinct from ${to}
+    returning id, has_overrides`)
+  if (rows.length === 0) return
+  await briefs.rewriteOverrides(
+    queries,
+    rows.filter((row) => row.has_overrides).map(({ id }) => id),
+    now,
+  )
+  await notifyNews(queries, await briefs.headlines(queries, { trackedCompanyIds: [to], companyIds: [] }, now))
+  await notify(queries, 'tidings_polled', [to])
+}

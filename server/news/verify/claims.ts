@@ -1,0 +1,245 @@
+import { stemOf, STOP_WORDS, foldedWords, wordsOf, type Word } from '../text/words.ts'
+import { frequencyOf, isInflected } from '../text/frequencies.ts'
+
+const MOST_WORDS = 4000
+/** What is denied stands right behind the word that denies it. */
+const NEAR_DENIAL = 6
+
+/** What a sentence may not claim unless its sources speak of the same: the words that claim it, and further ones that tell it. */
+const FAMILIES: [claim: RegExp, told: RegExp][] = [
+  [
+    /^(?:rais(?:e|es|ed|ing)|funding|financing)$/,
+    /^(?:rais|secur|fund|financ|round|invest|capital|clos|land|bag|nab|receiv|increas|back|led)/,
+  ],
+  [
+    /^(?:acquir|acquisition|takeover|bought|buyout|merg(?:e|er|ed|es|ing)$)/,
+    /^(?:acqui|takeover|buy|bought|purchas|merg|sold|sell|sale|deal)/,
+  ],
+  [
+    /^(?:fraud|scam|embezzl|ponzi|launder|brib|corrupt|mislead|misled|misconduct)/,
+    /^(?:fraud|scam|embezzl|ponzi|launder|brib|corrupt|mislead|misled|misconduct)/,
+  ],
+  [
+    /^(?:sue|sues|sued|suing|lawsuits?|litigation)$/,
+    /^(?:sue|sues|sued|suing|lawsuit|court|litigat|legal|complaint|plaintiff)/,
+  ],
+  [
+    /^(?:bankrupt|insolven|liquidat|collaps|defunct)/,
+    /^(?:bankrupt|insolven|liquidat|collaps|defunct|administration|chapter)/,
+  ],
+  [/^(?:shut(?:s|ting|down)?|ceas|wind(?:s|ing)?$)/, /^(?:shut|clos|ceas|wind|end|stop)/],
+  [/^(?:layoffs?|redundanc)/, /^(?:layoff|lay|laid|redundan|cut|job|dismiss|fire)/],
+  [
+    /^(?:resign|oust|quit(?:s|ting)?$|depart(?:s|ed|ure|ing)$|retir)/,
+    /^(?:resign|oust|quit|depart|leav|left|step|exit|retir|fire|dismiss)/,
+  ],
+  [
+    /^(?:hir(?:e|es|ed|ing)|appoint|recruit|promot)/,
+    /^(?:hir|appoint|nam|join|recruit|promot|tap|welcom|becom|add)/,
+  ],
+  [/^(?:die|dies|died|death|dead|kill)/, /^(?:die|death|dead|kill|fatal|late$)/],
+  [
+    /^(?:breach|hack|leak|ransom|stolen|steal)/,
+    /^(?:breach|hack|leak|ransom|stolen|steal|attack|incident|expos)/,
+  ],
+  [/^(?:recall|defect)/, /^(?:recall|defect|withdr|fault)/],
+  [/^(?:investigat|prob(?:e|es|ed|ing)$|subpoena)/, /^(?:investigat|prob|inquir|subpoena|examin|regulat)/],
+  [
+    /^(?:arrest|indict|convict|guilty|prison|jail|criminal)/,
+    /^(?:arrest|indict|convict|guilty|prison|jail|criminal|charge|sentenc)/,
+  ],
+  [/^(?:profit|profitab)/, /^(?:profit|earn|income|margin|black$)/],
+  [/^(?:loss|losses|lost|unprofitabl)/, /^(?:loss|lose|lost|losing|unprofitabl|deficit|red$)/],
+  [/^(?:ipo|flotation)$/, /^(?:ipo|initial|public|list|float)/],
+  [/^(?:guarante|promis|risk-?free)/, /^(?:guarante|promis|pledg|commit)/],
+  [
+    /^(?:should|must|recommend|advis|urg(?:e|es|ed|ent|ently)$)/,
+    /^(?:should|must|recommend|advis|urg|need|ought)/,
+  ],
+  [
+    /^(?:launch|unveil|releas|debut)/,
+    /^(?:launch|unveil|releas|debut|introduc|ship|roll|announc|open|new|start|avail|publish)/,
+  ],
+  [
+    /^(?:partner|collaborat|alliance)/,
+    /^(?:partner|collaborat|allianc|team|agree|deal|sign|joint|work|integrat|together|with$)/,
+  ],
+  [/^(?:approv|authori[sz]|certif)/, /^(?:approv|authori[sz]|certif|clear|grant|licen|permit)/],
+  [/^(?:reject|deni|deny|refus|block)/, /^(?:reject|deni|deny|refus|declin|block|turn)/],
+  [
+    /^(?:first|largest|biggest|fastest|leading|record|unprecedented|sole|only)$/,
+    /^(?:first|larg|big|fast|lead|record|unpreceden|sole|only|earliest|debut|initial|most|top|quick)/,
+  ],
+]
+
+const UP =
+  /^(?:ris(?:e|es|en|ing)|rose|grow|grew|grown|increas|gain|climb|surg|jump|soar|doubl|tripl|quadrupl|higher|expand|up$)/
+const DOWN =
+  /^(?:fall|fell|fallen|drop|declin|decreas|shrink|shrank|shrunk|slump|plung|tumbl|halv|lower|reduc|sank|sink|down$)/
+/** From such a word on, up to the end of its clause, the contrary is said. */
+const DENIAL =
+  /(?:\b(?:not|no|never|neither|nor|cannot|without|nobody|none|hardly|den(?:y|ies|ied)|refus(?:e|es|ed)|fail(?:s|ed)?|unlikely|rul(?:es|ed) out|scrap(?:s|ped)|cancel(?:s|led|ed)?)\b|n['’]t\b)[^,;:.!?\n]{0,200}/gi
+const CLAUSE_END = /\s(?:but|and|while|although|though|because|which|who)\s.*$/i
+const DOUBTED =
+  /\b(?:may|might|could|would|reportedly|rumou?r(?:s|ed)?|in talks|consider(?:s|ed|ing)?|potential(?:ly)?|possibl[ey]|if|hopes?|propos(?:e|es|ed|al)|likely|alleged(?:ly)?|alleg(?:e|es|ing))\b/i
+const TO_COME =
+  /\b(?:will|plans?|planning|planned|expect(?:s|ed)?|aims?|seek(?:s|ing)?|intends?|about to|going to|agreed to|set to|to (?:acquire|raise|buy|sell|launch|open|hire|cut|close|merge))\b/i
+/** What one does to another; who does it stands before it, unless it was done by somebody. */
+const DONE_TO =
+  /\b(acqui|b(?:uy|ought)|su(?:e[sd]?|ing)\b|invest|le(?:d|ads?)\b|hire|sold|sell|back(?:s|ed)\b)\p{L}{0,8}/iu
+const BY = /\b(?:by|from|was|were|been|being)\b/i
+
+/** What a sentence claims to have happened while its sources speak of nothing of the kind; null when there is nothing. */
+export function inventedClaim(sentence: string, sources: string): string | null {
+  const [said, told] = [words(sentence), words(sources)]
+  for (const [claim, telling] of FAMILIES) {
+    const word = said.find((each) => claim.test(each))
+    if (word !== undefined && !told.some((each) => telling.test(each) || claim.test(each))) return word
+  }
+  for (const direction of [UP, DOWN]) {
+    const word = said.find((each) => direction.test(each))
+    if (word !== undefined && !told.some((each) => direction.test(each))) return word
+  }
+  return null
+}
+
+/** How a sentence turns around what stands in the places it must come from; null when it does not. */
+export function turnedAround(sentence: string, places: string[], sources: string): string | null {
+  const [said, told] = [denials(sentence), denials(sources)]
+  const denied = new Set(told.denied.flat())
+  if (said.plain.some((word) => denied.has(word) && !told.plain.includes(word))) return 'leaves out a denial'
+  if (said.denied.some((span) => span.filter((word) => denied.has(word)).length * 2 < span.length))
+    return 'denies'
+  const isDoubted = DOUBTED.test(sentence)
+  if (!isDoubted && places.every((place) => DOUBTED.test(place))) return 'makes a guess a fact'
+  if (!isDoubted && !TO_COME.test(sentence) && places.every((place) => TO_COME.test(place)))
+    return 'makes a plan a fact'
+  const goes = (words: string[], way: RegExp, other: RegExp) =>
+    words.some((word) => way.test(word)) && !words.some((word) => other.test(word))
+  const [here, there] = [words(sentence), places.map(words)]
+  if (goes(here, UP, DOWN) && there.every((each) => goes(each, DOWN, UP))) return 'up for down'
+  if (goes(here, DOWN, UP) && there.every((each) => goes(each, UP, DOWN))) return 'down for up'
+  return there.length > 0 && places.every((place) => isSwapped(sentence, place)) ? 'swaps who did it' : null
+}
+
+const words = (text: string) => foldedWords(text, MOST_WORDS)
+
+/** The words that stand where something is denied, place by place, and those that stand elsewhere. */
+function denials(text: string): { denied: string[][]; plain: string[] } {
+  const spans = [...text.matchAll(DENIAL)].map(([whole]) => whole.replace(CLAUSE_END, ''))
+  const plain = spans.reduce((rest, span) => rest.replace(span, ' '), text)
+  const stems = (part: string) =>
+    words(part)
+      .filter((word) => word.length > 3 && !STOP_WORDS.has(word))
+      .map(stemOf)
+  return { denied: spans.map((span) => stems(span).slice(0, NEAR_DENIAL)), plain: stems(plain) }
+}
+
+/** Whether both tell of the same two and of the same deed, done the other way round. */
+function isSwapped(sentence: string, place: string): boolean {
+  const [said, told] = [actionIn(sentence), actionIn(place)]
+  if (!said || !told || said.action !== told.action) return false
+  return said.by.some((name) => told.to.includes(name)) && said.to.some((name) => told.by.includes(name))
+}
+
+function actionIn(text: string) {
+  const match = DONE_TO.exec(text)
+  if (!match?.[1]) return null
+  const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)]
+  const names = (part: string) =>
+    wordsOf(part, MOST_WORDS).flatMap(({ isProper, folded }) =>
+      isProper && !STOP_WORDS.has(folded) ? [folded] : [],
+    )
+  const isPassive = BY.test(`${before.slice(-12)} ${after.slice(0, 6)}`)
+  return {
+    action: match[1].toLowerCase().slice(0, 2),
+    by: names(isPassive ? after : before),
+    to: names(isPassive ? before : after),
+  }
+}
+
+const MOST_NAME_WORDS = 4000
+/** How many words may stand between two parts of one name: a middle name, an initial. */
+const APART = 2
+
+/** Words of office: they stand before and behind names and are no part of them. */
+const OFFICES: Record<string, RegExp> = {
+  ceo: /\bchief executive\b/i,
+  cfo: /\bchief financial\b/i,
+  coo: /\bchief operating\b/i,
+  cto: /\bchief technolog/i,
+  cmo: /\bchief marketing\b/i,
+  chief: /\bC[EFOTM]O\b/,
+  executive: /\bCEO\b/,
+  officer: /\bC[EFOTM]O\b/,
+  president: /\bpresident\b/i,
+  chair: /\bchair/i,
+  founder: /\bfounder/i,
+  director: /\bdirector/i,
+  board: /\bboard\b/i,
+  series: /\bseries\b/i,
+  seed: /\bseed\b/i,
+}
+
+/** One spelling for what is written with and without full stops. */
+export const undotted = (text: string): string =>
+  text.replaceAll(/\b(\p{Lu})\.(?=\p{Lu}\.)|(?<=\b\p{Lu})\.(?=\s|$)/gu, '$1')
+
+/** The names in a text, to be asked which others hold. */
+function namesIn(text: string) {
+  const words = wordsOf(undotted(text), MOST_NAME_WORDS)
+  const proper = new Map<string, number[]>()
+  for (const [at, { folded, isProper }] of words.entries())
+    if (isProper) proper.set(folded, [...(proper.get(folded) ?? []), at])
+  return {
+    has: ({ folded, text: written }: Word) =>
+      proper.has(folded) ||
+      // "the deal" may become "the Deal": a usual word is not a name because of its capital.
+      (isUsual(folded) && words.some((word) => word.folded === folded)) ||
+      (OFFICES[folded]?.test(text) ?? false) ||
+      // Scripts without spaces have no words to compare.
+      (/^\p{Lo}/u.test(written) && text.includes(written)),
+    /** Whether one follows the other as the parts of a name do. */
+    hasPair: (first: Word, second: Word) =>
+      (proper.get(first.folded) ?? []).some((at) =>
+        (proper.get(second.folded) ?? []).some((next) => next > at && next - at <= 1 + APART),
+      ),
+  }
+}
+
+/** A name, or a part of one, that the sentence has and its sources have not; null when there is none. */
+export function inventedName(sentence: string, company: string, sources: string): string | null {
+  const words = wordsOf(undotted(sentence), MOST_NAME_WORDS)
+  const known = new Set(wordsOf(company, MOST_NAME_WORDS).map(({ folded }) => folded))
+  const told = namesIn(sources)
+  let before: Word | null = null
+  for (const [at, word] of words.entries()) {
+    if (!isName(word, words[at + 1]) || known.has(word.folded)) {
+      before = null
+      continue
+    }
+    if (!told.has(word)) return word.text
+    const isApart = word.folded in OFFICES || /^\p{Lo}/u.test(word.text)
+    if (before && before.end + 1 >= word.start && !isApart && !told.hasPair(before, word))
+      return `${before.text} ${word.text}`
+    before = isApart ? null : word
+  }
+  return null
+}
+
+function isUsual(folded: string): boolean {
+  const usual = frequencyOf(folded)
+  return usual !== undefined && usual.small > 2 && usual.small >= usual.proper
+}
+
+function isName(word: Word, next: Word | undefined): boolean {
+  if (/^\p{N}+$/u.test(word.text)) return false
+  if (/\p{N}/u.test(word.text)) return true
+  if (!word.isProper) return false
+  if (!word.isOpening) return true
+  if (STOP_WORDS.has(word.folded)) return false
+  if (next?.isProper && !next.isOpening && next.start === word.end + 1 && !/^\p{N}/u.test(next.text))
+    return true
+  const usual = frequencyOf(word.folded)
+  return usual ? usual.proper > usual.small : !isInflected(word.folded)
+}

@@ -1,0 +1,159 @@
+import { sentencesOf, stemOf, STOP_WORDS, fold, foldedWords, wordsOf } from '../text/words.ts'
+import { inventedClaim, turnedAround, inventedName, undotted } from './claims.ts'
+import { daysIn, numbersIn, isSameNumber, type Day, type NumberMention } from './numbers.ts'
+import { faultOfForm } from './plain-line.ts'
+
+/** What a sentence cites, as it was shown to whoever wrote it. */
+export type Cited = { title: string; text: string; publisher: string | null; publishedAt: Date }
+
+const MOST_WORDS = 4000
+const MOST_SENTENCES = 200
+/** Of the words that carry matter, so many must stand in the sources, and so many of them in one place. */
+const LEAST_SHARED = 0.7
+const LEAST_IN_PLACE = 0.34
+/** A place that shares nearly as much as the best one may be the one that was meant. */
+const NEARLY_BEST = 0.75
+const PLACE_SENTENCES = 2
+/** Words this near to a number say what it counts. */
+const NEAR = 7
+const NEAR_IN_SOURCE = 12
+const NEAR_COUNT = 4
+
+/** Words that news are told with, whatever they tell. */
+const REPORTING_WORDS = new Set(
+  'said say says announced announce announces according reported reports report told company companies startup firm business including include includes included follow following following news article statement today week month year'
+    .split(' ')
+    .map(stemOf),
+)
+
+/** Why a sentence is not supported by what it cites; null when its every name, number, day and claim stands there. */
+export function unsupported(sentence: string, cited: readonly Cited[], company: string): string | null {
+  const fault = faultOfForm(sentence)
+  if (fault) return fault
+  if (cited.length === 0) return 'no source'
+  const sources = cited
+    .map(({ title, text, publisher }) => `${title}\n${text}\n${publisher ?? ''}`)
+    .join('\n')
+  const numberMention = inventedNumber(sentence, sources, company)
+  if (numberMention) return `number: ${numberMention}`
+  const day = daysIn(sentence).find((each) => !isStated(each, daysIn(sources), cited))
+  if (day) return `date: ${sentence.slice(day.start, day.end)}`
+  const name = inventedName(withoutNumbers(sentence), company, sources)
+  if (name) return `name: ${name}`
+  const claim = inventedClaim(sentence, sources)
+  if (claim) return `claim: ${claim}`
+  return unlike(sentence, cited, company)
+}
+
+function inventedNumber(sentence: string, sources: string, company: string): string | null {
+  const told = numbersIn(sources)
+  const known = new Set(foldedWords(company, MOST_WORDS).map(stemOf))
+  for (const numberMention of numbersIn(sentence)) {
+    const same = told.filter((each) => isSameNumber(each, numberMention))
+    const around = nearWords(sentence, numberMention, NEAR, known)
+    const counted = numberMention.kind === 'number' ? countedBy(sentence, numberMention) : undefined
+    const isSupported = same.some((each) => {
+      const there = nearWords(sources, each, NEAR_IN_SOURCE, known)
+      const isNear = around.size === 0 || [...around].some((stem) => there.has(stem))
+      return (
+        isNear && (!counted || shares(withBeginnings(nearWords(sources, each, NEAR_COUNT, known)), counted))
+      )
+    })
+    if (!isSupported) return sentence.slice(numberMention.start, numberMention.end).trim()
+  }
+  return null
+}
+
+/** What a number counts stands right behind it, in the same clause. */
+const countedBy = (sentence: string, { end }: NumberMention): string | undefined =>
+  matter(/^[^,;:.!?()]{0,40}/.exec(sentence.slice(end))?.[0] ?? '')[0]
+
+/** Numbers and days have been looked at; their letters are no names. */
+const withoutNumbers = (sentence: string) =>
+  [...numbersIn(sentence), ...daysIn(sentence)].reduce(
+    (text, { start, end }) => `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`,
+    sentence,
+  )
+
+/** The stems that stand around a number and carry matter. */
+function nearWords(
+  text: string,
+  { start, end }: NumberMention,
+  most: number,
+  known: Set<string>,
+): Set<string> {
+  const reach = most * 14
+  const before = matter(text.slice(Math.max(0, start - reach), start)).slice(-most)
+  const after = matter(text.slice(end, end + reach)).slice(0, most)
+  return new Set([...before, ...after].filter((stem) => !known.has(stem)))
+}
+
+/** A day that a source names, or that it was published on; what a source leaves open, its own date fills in. */
+function isStated(day: Day, told: Day[], cited: readonly Cited[]): boolean {
+  const published = cited.map(({ publishedAt }) => ({
+    year: publishedAt.getUTCFullYear(),
+    month: publishedAt.getUTCMonth() + 1,
+    day: publishedAt.getUTCDate(),
+  }))
+  const fits = (other: Omit<Day, 'start' | 'end'>) =>
+    (day.day === undefined || day.day === other.day) &&
+    (day.month === undefined || day.month === other.month) &&
+    (day.year === undefined ||
+      day.year === other.year ||
+      (other.year === undefined && published.some(({ year }) => year === day.year)))
+  return [...told, ...published].some(fits)
+}
+
+/** The stems of the words that carry matter, in their order. */
+const matter = (text: string): string[] =>
+  wordsOf(undotted(text), MOST_WORDS)
+    .map(({ folded }) => folded)
+    .filter((word) => word.length > 2 && !STOP_WORDS.has(word) && !/^\p{N}+$/u.test(word))
+    .map(stemOf)
+    .filter((stem) => !REPORTING_WORDS.has(stem))
+
+const BEGINNING = 5
+/** Stems and the beginnings of longer ones: "investment" and "investors" are about the same. */
+const withBeginnings = (stems: Iterable<string>) => {
+  const all = new Set<string>()
+  for (const stem of stems) {
+    all.add(stem)
+    if (stem.length > BEGINNING) all.add(`${stem.slice(0, BEGINNING)}…`)
+  }
+  return all
+}
+const shares = (all: Set<string>, stem: string) =>
+  all.has(stem) || (stem.length > BEGINNING && all.has(`${stem.slice(0, BEGINNING)}…`))
+
+function unlike(sentence: string, cited: readonly Cited[], company: string): string | null {
+  const names = [company, ...cited.map(({ publisher }) => publisher ?? '')].join(' ')
+  const known = new Set(foldedWords(names, MOST_WORDS).map(stemOf))
+  const said = [...new Set(matter(withoutNumbers(sentence)))].filter((stem) => !known.has(stem))
+  if (said.length < (numbersIn(sentence).length > 0 ? 1 : 2)) return 'says nothing'
+  const places = cited.flatMap(placesOf)
+  const shareOf = (place: string) => {
+    const told = withBeginnings(matter(place))
+    return said.filter((stem) => shares(told, stem)).length / said.length
+  }
+  if (shareOf(places.join('\n')) < LEAST_SHARED) return 'says what its sources do not'
+  const shared = places.map((place) => ({ place, share: shareOf(place) }))
+  const best = Math.max(...shared.map(({ share }) => share))
+  if (best < LEAST_IN_PLACE) return 'is put together from different places'
+  const meant = shared.filter(({ share }) => share >= best * NEARLY_BEST).map(({ place }) => place)
+  const turned = turnedAround(sentence, meant, places.join('\n'))
+  return turned && !isQuoted(sentence, places) ? turned : null
+}
+
+/** Titles, and every few neighbouring sentences. */
+function placesOf({ title, text }: Cited): string[] {
+  const sentences = sentencesOf(text)
+    .slice(0, MOST_SENTENCES)
+    .map(({ start, end }) => text.slice(start, end))
+  const pairs = sentences.map((_, at) => sentences.slice(at, at + PLACE_SENTENCES).join(' '))
+  return [title, ...sentences, ...pairs]
+}
+
+const isQuoted = (sentence: string, places: string[]) => {
+  const plain = fold(sentence).replace(/[.!?]+$/, '')
+  return places.some((place) => fold(place).includes(plain))
+}

@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn, type SpawnOptions, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, readFileSync, readdirSync } from 'node:fs'
+import { EmbeddedPostgresError, USE_ANOTHER_DATABASE } from './errors.ts'
+import type { Socket } from 'node:net'
+import { createInterface, type Interface } from 'node:readline'
+
+/** Whom the server runs as: null means as ourselves. */
+export type ServerUser = { uid: number; gid: number } | null
+
+export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin:/usr/sbin:/sbin' }
+
+/** PostgreSQL refuses to run as root, so root lends it the directory `home`. */
+export function chooseServerUser(home: string): ServerUser {
+  if (process.getuid?.() !== 0) return null
+  const user = { uid: nobody(), gid: PRIVATE_GROUP }
+  explainRefusal(user, () => chownSync(home, 0, user.gid))
+  chmodSync(home, 0o710)
+  return user
+}
+
+/** Hands a file or directory made by root to the server. */
+export function lend(path: string, user: ServerUser) {
+  if (user) chownSync(path, user.uid, user.gid)
+}
+
+/** Asked by trying: access lists, mounts and user namespaces have a say in it too. */
+export async function canEnter(directory: string, user: ServerUser) {
+  return (await runAs(user, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory])).code === 0
+}
+
+export async function runAs(user: ServerUser, program: string, args: string[]) {
+  const child = spawnAs(user, program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  let stderr = ''
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  return new Promise<{ code: number | null; stderr: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, stderr }))
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      resolve({ code: null, stderr: error.code ?? error.message }),
+    )
+  })
+}
+
+export function spawnAs(
+  user: ServerUser,
+  program: string,
+  args: string[],
+  options: SpawnOptions,
+): ChildProcess {
+  return explainRefusal(user, () => spawn(program, args, { ...options, ...user, env: SERVER_ENVIRONMENT }))
+}
+
+/** Containers may take root's right to become another user, or know no other users. */
+function explainRefusal<T>(user: ServerUser, action: () => T) {
+  try {
+    return action()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (!user || (code !== 'EPERM' && code !== 'EINVAL')) throw error
+    throw new EmbeddedPostgresError(
+      `PostgreSQL does not run as root, and root may not become user ${user.uid} here (${code}). ` +
+        `Start as an ordinary user, or ${USE_ANOTHER_DATABASE}`,
+      { cause: error },
+    )
+  }
+}
+
+// Other daemons run as nobody too. A group nobody else is in keeps them out of `home`, which belongs to root.
+const PRIVATE_GROUP = 54329
+
+function nobody() {
+  if (process.platform === 'darwin') return 1 // "daemon": nobody is -2 there, which Node cannot chown to
+  const entry = existsSync('/etc/passwd') && /^nobody:[^:]*:(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
+  return entry ? Number(entry[1]) : 65534
+}
+
+export type TiedProcess = {
+  /** What it writes to its standard error. */
+  lines: Interface
+  /** How the program ended, as a shell counts: 128 and the signal when killed. */
+  ended: Promise<number | null>
+  /** Everything it wrote has been passed on. */
+  drained: Promise<void>
+  end: () => void
+  /** Lets this process end without waiting for the program. */
+  unref: () => void
+}
+
+/** Runs a program that is asked to end when we ask, or when we are gone in any way, kill -9 included. */
+export function spawnTied(
+  command: [program: string, ...args: string[]],
+  options: { cwd: string; user: ServerUser; lock: number },
+): TiedProcess {
+  const child = spawnAs(options.user, '/bin/sh', ['-c', SCRIPT, 'sh', ...command], {
+    cwd: options.cwd,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe', options.lock],
+  })
+  const stdin = child.stdin as Socket
+  const stderr = child.stderr as Socket
+  stdin.on('error', () => {})
+
+  // Were the shell killed, its inner loop would otherwise wait on and one day signal a stranger.
+  child.once('exit', () => stdin.destroy())
+  const drained = new Promise<void>((resolve) => {
+    child.once('close', () => resolve())
+    child.once('error', () => resolve())
+  })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('exit', resolve)
+    child.once('error', (error) => reject(new EmbeddedPostgresError(error.message)))
+  })
+  ended.catch(() => {})
+  return {
+    lines: createInterface({ input: stderr }),
+    ended,
+    drained,
+    end: () => {
+      child.ref()
+      stdin.end()
+    },
+    unref: () => {
+      child.unref()
+      stdin.unref()
+      stderr.unref()
+    },
+  }
+}
+
+// The inner loop waits for the end of a pipe that only we hold. TERM, then INT: a shell starts programs deaf
+// to INT until they listen, and TERM alone lets PostgreSQL wait for its clients. Only the program keeps
+// descriptor 3, the lock: when that is free, it and all its children are gone.
+const SCRIPT = `
+"$@" </dev/null >/dev/null &
+program=$!
+exec 2>/dev/null 3<&- 4<&0
+trap '' HUP INT TERM
+(while read -r _; do :; done; kill -TERM $program; kill -INT $program) <&4 &
+wait $program
+status=$?
+kill -KILL $!
+exit $status
+`
+
+/** Every running process that we may see, with its arguments separated and followed by a space. */
+export function listProcesses(): { pid: number; command: string }[] {
+  return process.platform === 'linux' ? readProcesses() : askPs()
+}
+
+export function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // it has just ended by itself
+  }
+}
+
+function readProcesses() {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map((entry) => ({ pid: Number(entry), command: readCommand(entry) }))
+}
+
+function readCommand(pid: string) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
+
+function askPs() {
+  const { stdout } = spawnSync('/bin/ps', ['-axo', 'pid=,command='], { encoding: 'utf8' })
+  return stdout.split('\n').map((line) => ({
+    pid: Number.parseInt(line, 10),
+    command: `${line.trimStart().replace(/^\d+\s+/, '')} `,
+  }))
+}

@@ -1,0 +1,43 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { AppError } from '#domain/errors.ts'
+import { connect } from './open.ts'
+import { translateDatabaseError } from './errors.ts'
+
+const wrapped = (cause: unknown) => new Error('Failed query: select 1', { cause })
+const coded = (code: string) => Object.assign(new Error('x'), { code })
+
+test.each([
+  coded('ECONNREFUSED'),
+  wrapped(coded('ENOENT')),
+  coded('57P03'),
+  wrapped(coded('57P01')),
+  coded('53100'),
+  coded('55P03'),
+  new Error('Connection terminated unexpectedly'),
+  wrapped(new Error('Connection terminated due to connection timeout')),
+  new Error('timeout exceeded when trying to connect'),
+])('%s means: try again soon', (error) => {
+  const translated = translateDatabaseError(error)
+  expect(translated).toBeInstanceOf(AppError)
+  expect(translated).toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 })
+})
+
+test.each([coded('23505'), wrapped(coded('42703')), new Error('anything else'), 'not an error'])(
+  '%s stays what it is',
+  (error) => {
+    expect(translateDatabaseError(error)).toBe(error)
+  },
+)
+
+test('a server that takes connections and says nothing is given up, as not available', async () => {
+  const sockets = new Set<Socket>()
+  const silent = createServer((socket) => void sockets.add(socket.on('error', () => {})))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  const database = connect({ poolSize: 1 }, { host: '127.0.0.1', port, user: 'x' }, true, () => {})
+  await expect(database.ping()).rejects.toMatchObject({ code: 'unavailable' })
+  for (const socket of sockets) socket.destroy()
+  await database.close()
+  silent.close()
+})

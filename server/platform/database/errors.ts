@@ -1,0 +1,121 @@
+import { AppError } from '#domain/errors.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const CONNECTION_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+// Classes of SQLSTATE: 08 connection, 53 out of resources (disk, memory, connections), 57P shutting down or starting,
+// 55P03 a lock that somebody else holds for too long.
+const UNAVAILABLE_STATES = /^(08|53|57P|55P03)/
+
+/** What a caller should see when the database cannot answer now: try again, rather than "unexpected". */
+export function translateDatabaseError(error: unknown): unknown {
+  return isUnavailable(error)
+    ? new AppError('unavailable', 'The service is briefly unavailable. Please try again in a moment.', {
+        retryAfterSeconds: 2,
+        cause: error,
+      })
+    : error
+}
+
+export function isUnavailable(error: unknown): boolean {
+  for (
+    let current = error, depth = 0;
+    current instanceof Error && depth < 5;
+    current = current.cause, depth += 1
+  ) {
+    const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
+    if (CONNECTION_ERRORS.has(code) || UNAVAILABLE_STATES.test(code)) return true
+    if (
+      /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+        current.message,
+      )
+    )
+      return true
+  }
+  return false
+}
+
+const UNIQUE_VIOLATION = /^23505$/
+// Class 22 of SQLSTATE: data exceptions, such as a text that is no date.
+const DATA_EXCEPTION = /^22/
+
+/** Whether the database refused a row because one like it is there already. */
+export const isUniqueViolation = (error: unknown) => UNIQUE_VIOLATION.test(stateOf(error))
+
+/** Whether the database could not read a value as what it should be. */
+export const isUnreadableValue = (error: unknown) => DATA_EXCEPTION.test(stateOf(error))
+
+function stateOf(error: unknown): string {
+  const told = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return told instanceof Error && 'code' in told ? String(told.code) : ''
+}
+
+const RETRY_MS = 500
+const CONNECT_MS = 5000
+
+/** The database cannot be used. The message is one line for the operator, without the password. */
+export class DatabaseStartError extends Error {
+  override readonly name = 'DatabaseStartError'
+}
+
+/** Connects once, waiting for a server that is not there yet; throws a `DatabaseStartError` that says what is wrong. */
+export async function reachDatabase(
+  url: string,
+  { waitSeconds = 0, log = () => {} }: { waitSeconds?: number; log?: (line: string) => void } = {},
+): Promise<void> {
+  const deadline = performance.now() + waitSeconds * 1000
+  for (let isFirst = true; ; isFirst = false) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+    // A connection that breaks while it is closed has served its purpose.
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return await client.end()
+    } catch (error) {
+      await client.end().catch(() => {})
+      if (!isUnavailable(error) || performance.now() >= deadline) throw reasonOf(error, client)
+      if (isFirst) log(`waiting for the database at ${placeOf(client)} (${codeOf(error)})`)
+    }
+    await sleep(RETRY_MS)
+  }
+}
+
+/** What the database says of a right that its user lacks is meant for the operator; other faults stay what they are. */
+export function explainStartError(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '42501') return error
+  return new DatabaseStartError(
+    `The user in DATABASE_URL lacks a permission: ${oneLine(error)}. docs/operations.md lists what it needs.`,
+    { cause: error },
+  )
+}
+
+function reasonOf(error: unknown, client: pg.Client): DatabaseStartError {
+  return new DatabaseStartError(wordsFor(error, client), { cause: error })
+}
+
+function wordsFor(error: unknown, client: pg.Client): string {
+  const code = codeOf(error)
+  if (code === '3D000')
+    return `The database "${client.database}" does not exist. Create it, or correct DATABASE_URL.`
+  if (code.startsWith('28'))
+    return `The database refuses the connection: ${oneLine(error)}. Correct the user or the password in DATABASE_URL.`
+  if (isUnavailable(error))
+    return `The database at ${placeOf(client)} cannot be reached (${code}). Start it, or correct DATABASE_URL.`
+  return `The database at ${placeOf(client)} cannot be used: ${oneLine(error)}. Correct DATABASE_URL.`
+}
+
+const placeOf = ({ host, port }: pg.Client) => (host.startsWith('/') ? host : `${host}:${port}`)
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'timeout'
+
+const oneLine = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').replace(/\.$/, '')

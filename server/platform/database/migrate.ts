@@ -1,0 +1,167 @@
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
+import { fileURLToPath } from 'node:url'
+import type { Database } from './open.ts'
+import { DatabaseStartError } from './errors.ts'
+
+/** Roles belong to the whole server, not to one database, so parallel starts on other databases may create them first. */
+export async function ensureRoles(client: pg.Client): Promise<void> {
+  await client.query(`
+    do $$
+    declare
+      wanted text;
+      -- From 16 on, being a member of a role no longer includes the right to put it on.
+      may_become text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
+    begin
+      foreach wanted in array array['tidings_app', 'tidings_system'] loop
+        if not exists (select from pg_roles where rolname = wanted) then
+          begin
+            execute format('create role %I login nosuperuser nobypassrls nocreatedb nocreaterole', wanted);
+          exception when duplicate_object or unique_violation then null;
+          end;
+        end if;
+        if not pg_has_role(current_user, wanted, may_become) then
+          execute format('grant %I to %I', wanted, current_user);
+        end if;
+      end loop;
+    end $$`)
+}
+
+/**
+ * What each role may do. The app's role can change neither a right of its own user nor any news:
+ * a mistake in a query is stopped here.
+ */
+export async function grantPrivileges(client: pg.Client): Promise<void> {
+  await client.query(`
+    begin;
+    revoke all on schema public from public;
+    grant usage on schema public to tidings_app, tidings_system;
+    grant usage on schema auth, drizzle, pgboss to tidings_system;
+    grant usage on schema drizzle to tidings_app;
+    grant select on drizzle.__drizzle_migrations to tidings_app, tidings_system;
+
+    grant select, insert, update, delete on all tables in schema public, auth to tidings_system;
+    grant usage, select on all sequences in schema public, auth to tidings_system;
+    grant select, insert, update, delete on all tables in schema pgboss to tidings_system;
+    grant usage, select on all sequences in schema pgboss to tidings_system;
+    grant execute on all functions in schema pgboss to tidings_system;
+
+    grant select, update (first_name, last_name, uses_model, wants_reminders, updated_at) on users to tidings_app;
+    grant select, insert, update, delete on companies to tidings_app;
+    grant select on news, company_articles, invoices to tidings_app;
+    grant select, insert, update, delete on imports, import_changes, refreshes,
+      company_aliases, company_rejections, company_feeds, saved_views, hidden_suggestions to tidings_app;
+    grant usage, select on sequence companies_id_seq, imports_id_seq, refreshes_id_seq, saved_views_id_seq to tidings_app;
+
+    -- A job is enqueued in the transaction that needs it; what is in the queue stays out of sight.
+    grant usage on schema pgboss to tidings_app;
+    grant select on pgboss.queue to tidings_app;
+    grant insert, select (id) on pgboss.job, pgboss.job_common to tidings_app;
+    grant execute on function pgboss.job_now() to tidings_app;
+
+    do $$
+    declare open_table regclass;
+    begin
+      for open_table in
+        select oid from pg_class
+        where relkind in ('r', 'p') and relrowsecurity and not relforcerowsecurity
+          and relnamespace in ('public'::regnamespace, 'auth'::regnamespace)
+      loop
+        execute format('alter table %s force row level security', open_table);
+      end loop;
+    end $$;
+    commit`)
+}
+
+/** The queue's own tables, made by the owner, so that the role that runs jobs needs no right to create any. */
+export async function installQueue(client: pg.Client): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => client.query(text, values) },
+    schema: 'pgboss',
+    schedule: false,
+    supervise: false,
+  })
+  boss.on('error', () => {})
+  await boss.start()
+  await boss.stop({ graceful: false })
+}
+
+/** Any number, the same for every process of ours: whoever holds it is the one migrator of this database. */
+export const MIGRATION_LOCK = 7_433_201
+
+const migrationsFolder = fileURLToPath(new URL('../../database/migrations', import.meta.url))
+
+/** Brings a database to this version. Safe to call from many processes at once and to be killed in: one transaction, one lock. */
+export async function migrate(owner: pg.PoolConfig, log: (line: string) => void): Promise<void> {
+  const client = new pg.Client(owner)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await ensureRoles(client)
+    const pending = await pendingMigrations(client)
+    if (pending.length > 0) {
+      await client.query('begin')
+      await apply(client, pending)
+      await client.query('commit')
+      log(`applied ${pending.length} database migration(s)`)
+    }
+    await installQueue(client)
+    if (pending.length > 0 || !(await privilegesGranted(client))) await grantPrivileges(client)
+  } finally {
+    // Ends the session and with it the lock and any open transaction.
+    await client.end()
+  }
+}
+
+/** Whether every migration of this version has been applied: asked by /readyz. */
+export async function isMigrated({ system }: Pick<Database, 'system'>): Promise<boolean> {
+  const { rows } = await system.execute<{ newest: string | null }>(
+    sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
+  )
+  const newest = knownMigrations().at(-1)
+  return Number(rows[0]?.newest ?? 0) >= (newest?.folderMillis ?? 0)
+}
+
+/** Every migration of this version, oldest first. */
+export const knownMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder })
+
+async function pendingMigrations(client: pg.Client): Promise<MigrationMeta[]> {
+  const known = knownMigrations()
+  const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
+  if (table.rows[0].name === null) return known
+  const applied = await client.query<{ created_at: string; hash: string }>(
+    'select created_at, hash from drizzle.__drizzle_migrations order by created_at',
+  )
+  const newestKnown = known.at(-1)?.folderMillis ?? 0
+  if (applied.rows.some((row) => Number(row.created_at) > newestKnown)) {
+    throw new DatabaseStartError(
+      'The database was migrated by a newer version of Tidings; start that version, or restore a backup made before it.',
+    )
+  }
+  const done = new Set(applied.rows.map((row) => Number(row.created_at)))
+  return known.filter((migration) => !done.has(migration.folderMillis))
+}
+
+/** Makes the tables that these migrations make, in the transaction that is open. */
+export async function apply(client: pg.Client, migrations: MigrationMeta[]): Promise<void> {
+  await client.query(`
+    create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations
+      (id serial primary key, hash text not null, created_at bigint)`)
+  for (const migration of migrations) {
+    for (const statement of migration.sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      migration.hash,
+      migration.folderMillis,
+    ])
+  }
+}
+
+async function privilegesGranted(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select has_table_privilege('tidings_app', 'companies', 'select') as granted`,
+  )
+  return rows[0].granted
+}

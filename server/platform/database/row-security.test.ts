@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { companyAliases, companyFeeds, companyRejections } from './schema/tracked-companies.ts'
+import { companyArticles } from './schema/articles.ts'
+import { companies, news, users } from './schema/accounts-and-companies.ts'
+
+const ada = '00000000-0000-4000-8000-00000000000a'
+const ben = '00000000-0000-4000-8000-00000000000b'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  // One connection, so that whatever a transaction leaves behind is met by the next one.
+  database = await testDatabase({ poolSize: 1 })
+  await database.asSystem(async (queries) => {
+    for (const [id, name] of [
+      [ada, 'Adas company'],
+      [ben, 'Bens company'],
+    ] as const) {
+      await queries.insert(users).values({ id, email: `${name}@example.com`, trialEndsAt: new Date() })
+      const [company] = await queries
+        .insert(companies)
+        .values({ userId: id, name, nameKey: name, hostKey: '' })
+        .returning()
+      await queries
+        .insert(news)
+        .values({ userId: id, companyId: company!.id, content: name, publishedAt: new Date() })
+      const own = { userId: id, companyId: company!.id, createdAt: new Date() }
+      await queries.insert(companyAliases).values({ ...own, alias: name, key: name })
+      await queries.insert(companyRejections).values({ ...own, kind: 'name', value: name })
+      await queries.insert(companyFeeds).values({ ...own, url: `https://alerts.example/${name}` })
+    }
+  })
+})
+afterAll(() => database.close())
+
+test('TI-04: the roles that serve own nothing and bypass nothing', async () => {
+  const roles = await database.query(`
+    select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+      (select count(*)::int from pg_class where relowner = r.oid) as owned
+    from pg_roles r where rolname in ('tidings_app', 'tidings_system') order by rolname`)
+  const powerless = {
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcreaterole: false,
+    rolcreatedb: false,
+    owned: 0,
+  }
+  expect(roles).toEqual([
+    { rolname: 'tidings_app', ...powerless },
+    { rolname: 'tidings_system', ...powerless },
+  ])
+})
+
+/** Tables of ours without forced row security and a policy that checks writes too. */
+const UNGUARDED = `
+  select c.oid::regclass::text as name from pg_class c
+  where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace)
+    and not (c.relrowsecurity and c.relforcerowsecurity
+      and exists (select from pg_policy p where p.polrelid = c.oid and p.polwithcheck is not null))`
+
+test('TI-04: every table has forced row security and a policy with a check, and the test sees when one has not', async () => {
+  expect(await database.query(UNGUARDED)).toEqual([])
+  await database.query('create table public.forgotten (user_id uuid)')
+  expect(await database.query(UNGUARDED)).toEqual([{ name: 'forgotten' }])
+  await database.query('drop table public.forgotten')
+})
+
+test('TI-04: the policies of the role that serves requests speak of the current user only', async () => {
+  const policies = await database.query(`
+    select tablename, cmd, qual, with_check from pg_policies
+    where 'tidings_app' = any(roles) or 'public' = any(roles)`)
+  expect(policies.length).toBeGreaterThan(0)
+  for (const { cmd, qual, with_check: check } of policies) {
+    expect(qual).toContain("current_setting('app.user_id'")
+    // What can only be read has nothing to check on the way in.
+    if (cmd !== 'SELECT') expect(check).toBe(qual)
+  }
+})
+
+test('TI-04: without a user in the transaction the requests’ role sees no row at all', async () => {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ ...database.owner, user: 'tidings_app' })
+  await client.connect()
+  for (const table of [
+    'users',
+    'companies',
+    'news',
+    'company_aliases',
+    'company_rejections',
+    'company_feeds',
+  ]) {
+    expect((await client.query(`select count(*)::int as rows from ${table}`)).rows).toEqual([{ rows: 0 }])
+  }
+  await expect(client.query('select * from auth.users')).rejects.toThrow('permission denied')
+  await expect(client.query('select * from pgboss.job')).rejects.toThrow('permission denied')
+  await expect(client.query('set role tidings_system')).rejects.toThrow('permission denied')
+  await client.end()
+})
+
+test('a user sees and writes only own rows, and no right of their own', async () => {
+  await database.asUser(ada, async (queries) => {
+    expect((await queries.select().from(companies)).map(({ name }) => name)).toEqual(['Adas company'])
+    expect((await queries.select().from(news)).map(({ content }) => content)).toEqual(['Adas company'])
+    for (const table of [companyAliases, companyRejections, companyFeeds]) {
+      expect((await queries.select().from(table)).map(({ userId }) => userId)).toEqual([ada])
+      expect((await queries.delete(table).where(sql`user_id = ${ben}`)).rowCount).toBe(0)
+    }
+    expect(
+      (
+        await queries
+          .update(companies)
+          .set({ name: 'Taken' })
+          .where(sql`user_id = ${ben}`)
+      ).rowCount,
+    ).toBe(0)
+  })
+  const refused = (work: Parameters<typeof database.asUser<unknown>>[1]) =>
+    expect(database.asUser(ada, work).catch((error: Error) => String(error.cause))).resolves.toMatch(
+      /row-level security|permission denied/,
+    )
+  await refused((queries) =>
+    queries.insert(companies).values({ userId: ben, name: 'Planted', nameKey: '', hostKey: '' }),
+  )
+  await refused((queries) => queries.update(users).set({ subscriptionStatus: 'active' }))
+  await refused((queries) => queries.update(users).set({ trialEndsAt: new Date('2099-01-01') }))
+  await refused((queries) =>
+    queries.insert(news).values({ userId: ada, companyId: 1, content: 'forged', publishedAt: new Date() }),
+  )
+  const createdAt = new Date()
+  const bens = { userId: ben, companyId: 1, createdAt }
+  await refused((queries) =>
+    queries.insert(companyAliases).values({ ...bens, alias: 'Planted', key: 'Planted' }),
+  )
+  await refused((queries) =>
+    queries.insert(companyRejections).values({ ...bens, kind: 'name', value: 'Planted' }),
+  )
+  await refused((queries) => queries.insert(companyFeeds).values({ ...bens, url: 'https://planted.example' }))
+  const forged = { userId: ada, companyId: 1, articleId: 1, publishedAt: createdAt, source: '', evidence: [] }
+  await refused((queries) => queries.insert(companyArticles).values(forged))
+})
+
+test('TI-05: one connection, two users interleaved, aborted transactions and time-outs: no row crosses over', async () => {
+  let wrong = 0
+  const look = (user: string, expected: string) =>
+    database.asUser(user, async (queries) => {
+      const rows = await queries.execute<{ name: string }>(sql`select name from companies`)
+      if (rows.rows.length !== 1 || rows.rows[0]?.name !== expected) wrong += 1
+    })
+  const abort = (user: string) =>
+    database.asUser(user, async (queries) => queries.execute(sql`select 1 / 0`)).catch(() => {})
+  const timeOut = (user: string) =>
+    database
+      .asUser(user, async (queries) => {
+        await queries.execute(sql`set local statement_timeout = 1`)
+        await queries.execute(sql`select pg_sleep(1)`)
+      })
+      .catch(() => {})
+
+  const rounds = Array.from({ length: 2500 }, (_, round) => round)
+  for (let start = 0; start < rounds.length; start += 250) {
+    await Promise.all(
+      rounds
+        .slice(start, start + 250)
+        .flatMap((round) => [
+          look(ada, 'Adas company'),
+          round % 50 === 0 ? timeOut(ben) : abort(ada),
+          look(ben, 'Bens company'),
+          abort(ben),
+        ]),
+    )
+  }
+  expect(wrong).toBe(0)
+})
+
+test('TI-05: the user is forgotten with the transaction, not kept by the connection', async () => {
+  const left = await database.asUser(ada, async (queries) => {
+    await queries.execute(sql`rollback`)
+    return queries.execute(sql`select name from companies`)
+  })
+  expect(left.rows).toEqual([])
+})
+
+test('a user id that is no UUID never reaches the database', async () => {
+  await expect(database.asUser("x'; reset role; --", async () => {})).rejects.toThrow('must be a UUID')
+})

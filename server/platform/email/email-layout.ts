@@ -1,0 +1,126 @@
+import { escapeHtml, LIGHT } from '../http/plain-page.ts'
+import type { Email, AuthEmail, Reminder } from '../../ports.ts'
+
+export type Paragraph = string | { button: string; href: string } | { code: string }
+
+type Content = {
+  id: string
+  kind: string
+  to: string
+  subject: string
+  paragraphs: Paragraph[]
+  footer: string
+  /** Who answers: also what a reply goes to. */
+  supportEmail: string
+  /** Where one can have no more of them, for letters that people may refuse. */
+  unsubscribe?: string
+  /** Of the sender, for the same letters; empty where the operator named none. */
+  postalAddress?: string
+}
+
+const UNSUBSCRIBE_LABEL = 'Get no more reminders'
+
+/** One content, two forms: plain text that says everything, and HTML that needs no image and fetches nothing. */
+export function composeEmail(content: Content): Email {
+  const { id, kind, to, subject, paragraphs, footer, supportEmail, unsubscribe, postalAddress } = content
+  const ending = [
+    questions(supportEmail),
+    ...(unsubscribe ? [`${UNSUBSCRIBE_LABEL}:\n${unsubscribe}`] : []),
+    ...(postalAddress ? [postalAddress] : []),
+  ]
+  return {
+    id,
+    kind,
+    to,
+    subject,
+    text: `${[...paragraphs.map(asText), '--', footer, ...ending].join('\n\n')}\n`,
+    html: page(content),
+    replyTo: supportEmail,
+    ...(unsubscribe ? { unsubscribe } : {}),
+  }
+}
+
+const questions = (supportEmail: string) => `Questions? Reply to this email or write to ${supportEmail}.`
+
+/** "March 15, 2026" */
+export const longDate = (date: Date) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+
+/** "March 15, 2026, at 12:00 UTC": nobody told us where the reader is, so the email says which clock it means. */
+export const longMoment = (date: Date) => `${longDate(date)}, at ${date.toISOString().slice(11, 16)} UTC`
+
+const asText = (paragraph: Paragraph): string => {
+  if (typeof paragraph === 'string') return paragraph
+  return 'code' in paragraph ? `    ${paragraph.code}` : `${paragraph.button}:\n${paragraph.href}`
+}
+
+const asHtml = (paragraph: Paragraph): string => {
+  if (typeof paragraph === 'string') return `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`
+  if ('code' in paragraph) {
+    return `<p style="margin:0 0 16px;font:600 28px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(paragraph.code)}</p>`
+  }
+  const href = escapeHtml(paragraph.href)
+  return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${LIGHT.accent};color:${LIGHT['on-accent']};text-decoration:none;font-weight:600">${escapeHtml(paragraph.button)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:${LIGHT.muted}">If the button does not work, copy this address into your browser:<br><a href="${href}" style="color:${LIGHT.accent};word-break:break-all">${href}</a></p>`
+}
+
+const page = ({
+  subject,
+  paragraphs,
+  footer,
+  supportEmail,
+  unsubscribe,
+  postalAddress,
+}: Content) => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:32px 16px;background:${LIGHT.sunk};color:${LIGHT.ink};font:16px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<div style="max-width:520px;margin:0 auto">
+<p style="margin:0 0 12px;font:600 20px/1.2 Georgia,'Times New Roman',serif;color:${LIGHT.accent}">Tidings</p>
+<div style="background:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:12px;padding:28px 28px 12px">
+<h1 style="margin:0 0 16px;font:600 22px/1.3 Georgia,'Times New Roman',serif">${escapeHtml(subject)}</h1>
+${paragraphs.map(asHtml).join('\n')}
+</div>
+<p style="margin:16px 4px;font-size:13px;color:${LIGHT.muted}">${escapeHtml(footer)} ${escapeHtml(questions(supportEmail))}${unsubscribe ? ` <a href="${escapeHtml(unsubscribe)}" style="color:${LIGHT.muted}">${UNSUBSCRIBE_LABEL}</a>` : ''}${postalAddress ? `<br>${escapeHtml(postalAddress)}` : ''}</p>
+</div>
+</body>
+</html>
+`
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+type Kind = AuthEmail['kind'] | Reminder['kind']
+
+/** How long after its cause an email is still worth having. Links and codes: no longer than they work. */
+const USEFUL_MS: Record<Kind, number> = {
+  confirmation: DAY_MS,
+  invite: DAY_MS,
+  recovery: DAY_MS,
+  magiclink: DAY_MS,
+  reauthentication: HOUR_MS,
+  'email-change-new': DAY_MS,
+  'email-change-current': DAY_MS,
+  'email-change-notice': 7 * DAY_MS,
+  'email-change-refused': DAY_MS,
+  'email-change-undone': 7 * DAY_MS,
+  'password-changed': 7 * DAY_MS,
+  'security-changed': 7 * DAY_MS,
+  'new-sign-in': 3 * DAY_MS,
+  'sign-up-attempted': DAY_MS,
+  'account-deleted': 7 * DAY_MS,
+  'trial-ending': 3 * DAY_MS,
+  'trial-ended': 3 * DAY_MS,
+  'payment-failed': 3 * DAY_MS,
+  'account-closed': 7 * DAY_MS,
+  receipt: 7 * DAY_MS,
+  cancellation: 3 * DAY_MS,
+  'subscription-ended': 3 * DAY_MS,
+  'grant-given': 3 * DAY_MS,
+  'grant-ending': 3 * DAY_MS,
+}
+
+/** False when it waited so long that it would only confuse; jobs from before `at` was kept have none. */
+export const isStillUseful = (kind: Kind, at: string | undefined, now: Date): boolean =>
+  at === undefined || now.getTime() - Date.parse(at) <= USEFUL_MS[kind]

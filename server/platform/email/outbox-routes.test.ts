@@ -1,0 +1,39 @@
+import { beforeAll, expect, test } from 'vitest'
+import { OutboxEmail } from '#domain/developer-pages.ts'
+import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+let app: TestApp
+let ada: TestUser
+
+beforeAll(async () => {
+  app = await testApp()
+  ada = await app.signUp('ada@example.com')
+})
+
+const read = async (response: Promise<Response>) => OutboxEmail.array().parse(await (await response).json())
+
+test('a test letter goes to the asker’s own address and is shown newest first', async () => {
+  expect(await (await ada.send('POST', '/api/test/outbox')).json()).toEqual({
+    message: 'Sent to ada@example.com',
+  })
+  const [email] = await read(app.request('/api/test/outbox'))
+  expect(email).toMatchObject({ to: 'ada@example.com', kind: 'test', subject: 'A test letter' })
+  expect((await app.request('/api/test/outbox', { method: 'POST' })).status).toBe(401)
+})
+
+test('from elsewhere than this machine one sees only letters to oneself', async () => {
+  expect(await read(app.request('/api/test/outbox', {}, '192.0.2.1'))).toEqual([])
+  expect(
+    await read(app.request('/api/test/outbox', { headers: { 'x-forwarded-for': '192.0.2.1' } })),
+  ).toEqual([])
+  const headers = { authorization: `Bearer ${ada.token}` }
+  expect(await read(app.request('/api/test/outbox', { headers }, '192.0.2.1'))).toHaveLength(1)
+  const ben = await app.signUp()
+  const his = { authorization: `Bearer ${ben.token}` }
+  expect(await read(app.request('/api/test/outbox', { headers: his }, '192.0.2.1'))).toEqual([])
+})
+
+test('SC-04: there is no such route without the developer pages', async () => {
+  const shut = await testApp({ environment: { DEVELOPER_PAGES: 'off' } })
+  expect((await shut.request('/api/test/outbox')).status).toBe(404)
+})

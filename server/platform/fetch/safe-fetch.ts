@@ -1,0 +1,220 @@
+import type { Agent } from 'undici'
+import type { Clock, Fetch, Fetched, FetchRequest, Log } from '../../ports.ts'
+import { type FetchAllow, checkTarget, type Target } from './target.ts'
+import { ACCEPT_ENCODING, decode, exchange, isRedirect, isStale, type Answer } from './exchange.ts'
+import { createDialler, createResolve, type Resolve } from './dial.ts'
+import { FetchError } from './fetch-error.ts'
+import { createLimiter } from '../limiter.ts'
+
+/** Times in milliseconds. A request may ask for less time and fewer bytes, never for more. */
+export const LIMITS = {
+  connectMs: 10_000,
+  headersMs: 10_000,
+  totalMs: 20_000,
+  maxBytes: 5 * 1024 * 1024,
+  maxHeaderBytes: 32 * 1024,
+  redirects: 5,
+  perHost: 2,
+  overall: 64,
+  /** How long an idle connection is kept, unless the server says less. */
+  idleMs: 1000,
+}
+
+type Settings = {
+  allow: FetchAllow
+  /** The address people use; the User-Agent leads to its contact page. */
+  publicUrl: string
+  limits?: Partial<typeof LIMITS>
+}
+
+type Needs = { log: Log; clock: Clock; resolve?: Resolve }
+
+/** The one door to foreign addresses. It knows no proxy, keeps no cookie and sends nothing but GET. */
+export function openFetch(settings: Settings, { log, clock, resolve = createResolve() }: Needs) {
+  const { allow } = settings
+  const limits = { ...LIMITS, ...settings.limits }
+  const dialler = createDialler({ allow, resolve, connectMs: limits.connectMs })
+  let opened: Promise<Agent> | undefined
+  /** Loaded when the first request goes out: a process that fetches nothing need not hold it. */
+  const agentOnce = () =>
+    (opened ??= import('undici').then(
+      (undici) =>
+        new undici.Agent({
+          connect: dialler.connect,
+          allowH2: false,
+          maxHeaderSize: limits.maxHeaderBytes,
+          keepAliveTimeout: limits.idleMs,
+          keepAliveMaxTimeout: limits.idleMs,
+          // Ours are exact, and one of them covers everything together.
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        }),
+    ))
+  const limiter = createLimiter(limits)
+  const retries = createRetryMemory()
+  const userAgent = `Tidings/0.1 (+${settings.publicUrl}/contact)`
+  const busy = new Map<string, number>()
+
+  const fetch: Fetch = async (request) => {
+    let target: Target | undefined
+    try {
+      target = checkTarget(request.url, allow)
+      const time = { leftMs: Math.min(request.timeoutMs ?? limits.totalMs, limits.totalMs) }
+      for (let hop = 0; ; hop += 1) {
+        const answer = await hopTo(target, request, time)
+        if (!isRedirect(answer)) return await fetched(target, request, answer)
+        if (hop === limits.redirects) throw new FetchError('too-many-redirects', { host: target.hostname })
+        target = follow(target, answer)
+      }
+    } catch (error) {
+      if (error instanceof FetchError && error.kind === 'refused-address') {
+        const { host, detail } = error
+        log.warn({ event: 'fetch.refused', host, because: detail, from: target?.hostname }, 'fetch refused')
+      }
+      throw error
+    }
+  }
+
+  /** Time counts while it is our turn, not while others are before us. */
+  const hopTo = async (target: Target, request: FetchRequest, time: { leftMs: number }): Promise<Answer> => {
+    const host = hostKey(target)
+    const refuseWhileThrottled = () => {
+      const retryAt = retries.find(host, clock())
+      if (retryAt) throw new FetchError('throttled', { host, retryAt })
+    }
+    refuseWhileThrottled()
+    const leave = await limiter.take(host, request.signal)
+    const began = performance.now()
+    try {
+      refuseWhileThrottled()
+      const answer = await within(time.leftMs, target, request, (signal) => ask(target, request, signal))
+      const retryAt = retryAtOf(answer.status, answer.headers['retry-after'], clock())
+      if (retryAt) retries.remember(host, retryAt, clock())
+      return answer
+    } finally {
+      time.leftMs -= performance.now() - began
+      leave()
+    }
+  }
+
+  const ask = async ({ url }: Target, request: FetchRequest, signal: AbortSignal): Promise<Answer> => {
+    const { headersMs } = limits
+    const question = {
+      url,
+      headers: headersFor(request, userAgent),
+      maxBytes: most(request),
+      headersMs,
+      signal,
+    }
+    const agent = await agentOnce()
+    busy.set(url.origin, (busy.get(url.origin) ?? 0) + 1)
+    try {
+      return await exchange(agent, question).catch((error: unknown) => {
+        if (isStale(error)) return exchange(agent, question)
+        throw error
+      })
+    } finally {
+      const others = (busy.get(url.origin) ?? 1) - 1
+      if (others > 0) busy.set(url.origin, others)
+      else {
+        busy.delete(url.origin)
+        dialler.giveUp(url.origin)
+      }
+    }
+  }
+
+  const follow = (from: Target, { headers }: Answer): Target => {
+    const target = checkTarget(headers.location ?? '', allow, from.url)
+    if (from.url.protocol === 'https:' && target.url.protocol === 'http:')
+      throw new FetchError('refused-address', { host: target.hostname, detail: 'https to http' })
+    return target
+  }
+
+  const fetched = async (target: Target, request: FetchRequest, answer: Answer): Promise<Fetched> => {
+    const { status, headers } = answer
+    const retryAt = retryAtOf(status, headers['retry-after'], clock())
+    return {
+      url: target.url.href,
+      status,
+      headers,
+      bytes: await decode(answer.bytes, headers['content-encoding'] ?? '', most(request)),
+      notModified: status === 304,
+      ...(retryAt && { retryAt }),
+    }
+  }
+
+  const most = ({ maxBytes = limits.maxBytes }: FetchRequest) => Math.min(maxBytes, limits.maxBytes)
+
+  return { fetch, close: async () => (await opened)?.destroy() }
+}
+
+/** Both schemes of a site are one host; another port, which only an operator can allow, is another. */
+const hostKey = ({ hostname, port }: Target) =>
+  port === 80 || port === 443 ? hostname : `${hostname}:${port}`
+
+function headersFor({ accept = '*/*', userAgent, etag, lastModified }: FetchRequest, ours: string) {
+  return {
+    'user-agent': isHeaderValue(userAgent) ? userAgent : ours,
+    accept,
+    'accept-encoding': ACCEPT_ENCODING,
+    ...(isHeaderValue(etag) && { 'if-none-match': etag }),
+    ...(isHeaderValue(lastModified) && { 'if-modified-since': lastModified }),
+  }
+}
+
+/** A foreign server wrote it once; one that cannot stand in a request is left out rather than failing it. */
+const isHeaderValue = (value: string | null | undefined): value is string =>
+  typeof value === 'string' && /^[\x20-\x7e]{1,1024}$/.test(value)
+
+async function within<Result>(
+  ms: number,
+  { hostname }: Target,
+  { signal }: FetchRequest,
+  run: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const attempt = new AbortController()
+  const onAbort = () => attempt.abort(new FetchError('aborted'))
+  const onTimeout = () => attempt.abort(new FetchError('timeout', { host: hostname, detail: 'altogether' }))
+  signal?.addEventListener('abort', onAbort, { once: true })
+  if (signal?.aborted) onAbort()
+  if (ms <= 0) onTimeout()
+  const timer = setTimeout(onTimeout, ms)
+  try {
+    return await run(attempt.signal)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
+  }
+}
+
+const MAX_WAIT_MS = 24 * 60 * 60_000
+const MAX_HOSTS = 10_000
+
+/** Until when each host asked to be left alone. */
+export function createRetryMemory() {
+  const until = new Map<string, number>()
+
+  return {
+    remember(host: string, at: Date, now: Date) {
+      if (until.size >= MAX_HOSTS) {
+        for (const [known, end] of until) if (end <= now.getTime()) until.delete(known)
+      }
+      if (until.size < MAX_HOSTS) until.set(host, Math.max(at.getTime(), until.get(host) ?? 0))
+    },
+    find(host: string, now: Date): Date | null {
+      const end = until.get(host)
+      if (end === undefined) return null
+      if (end > now.getTime()) return new Date(end)
+      until.delete(host)
+      return null
+    },
+  }
+}
+
+/** When a refusing answer wants to be asked again: its header in seconds or as a date, a day at most; null without one. */
+export function retryAtOf(status: number, header: string | undefined, now: Date): Date | null {
+  if ((status !== 429 && status !== 503) || header === undefined) return null
+  const value = header.trim()
+  const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime()
+  return Number.isNaN(ms) || ms <= 0 ? null : new Date(now.getTime() + Math.min(ms, MAX_WAIT_MS))
+}

@@ -1,0 +1,86 @@
+import type { MiddlewareHandler } from 'hono'
+import type { HttpEnvironment } from './session.ts'
+
+type Options = {
+  publicUrl: string
+  scriptHashes: string[]
+  connectOrigins: string[]
+  /** Whether a card provider's own script takes the card, on the two pages that ask for one. */
+  hasCardProvider?: boolean
+  /** Where the landing page reports a conversion to, once a visitor has agreed. */
+  conversionOrigin?: string | null
+}
+
+/** What the provider documents for its script; each of these pages is a document of its own, so that no other has it. */
+const PAYMENT_PAGES = new Set(['/subscribe', '/profile/billing'])
+const PAYMENT_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com'
+const PAYMENT_FRAMES = `${PAYMENT_SCRIPTS} https://hooks.stripe.com`
+const PAYMENT_API = 'https://api.stripe.com'
+
+/** The same set on every response of every kind; only the content policy differs between pages and the rest. */
+export function securityHeaders({
+  publicUrl,
+  scriptHashes,
+  connectOrigins,
+  hasCardProvider = false,
+  conversionOrigin = null,
+}: Options): MiddlewareHandler<HttpEnvironment> {
+  const secure = publicUrl.startsWith('https:')
+  const policyOf = ({ takesCards = false, pictures = '' } = {}) =>
+    [
+      "default-src 'none'",
+      `script-src 'self' ${[...scriptHashes.map((hash) => `'${hash}'`), ...(takesCards ? [PAYMENT_SCRIPTS] : [])].join(' ')}`.trim(),
+      ...(takesCards ? [`frame-src ${PAYMENT_FRAMES}`] : []),
+      "style-src 'self'",
+      `img-src 'self' data: blob: ${pictures}`.trim(),
+      "font-src 'self'",
+      `connect-src 'self' ${[...connectOrigins, ...(takesCards ? [PAYMENT_API] : [])].join(' ')}`.trim(),
+      "manifest-src 'self'",
+      "worker-src 'self'",
+      "form-action 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      // The provider's loader writes an address into a script element; the page's own default policy lets that one through.
+      takesCards ? 'trusted-types default' : "trusted-types 'none'",
+      'report-uri /api/csp-reports',
+      ...(secure ? ['upgrade-insecure-requests'] : []),
+    ].join('; ')
+  const pagePolicy = policyOf()
+  const paymentPolicy = policyOf({ takesCards: true })
+  const landingPolicy = policyOf({ pictures: conversionOrigin ?? '' })
+  const inertPolicy =
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+
+  const pageOf = (path: string) => {
+    if (path === '/') return landingPolicy
+    return hasCardProvider && PAYMENT_PAGES.has(path) ? paymentPolicy : pagePolicy
+  }
+
+  return async (c, next) => {
+    await next()
+    const headers = c.res.headers
+    const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
+    // A page with a policy of its own has named what it needs; that is stricter than what all pages share.
+    if (!headers.has('content-security-policy'))
+      headers.set('content-security-policy', isPage ? pageOf(c.req.path) : inertPolicy)
+    headers.set('x-content-type-options', 'nosniff')
+    headers.set('x-frame-options', 'DENY')
+    headers.set('referrer-policy', 'no-referrer')
+    headers.set('cross-origin-opener-policy', 'same-origin')
+    headers.set('cross-origin-resource-policy', 'same-origin')
+    headers.set('permissions-policy', PERMISSIONS)
+    headers.set('x-request-id', c.var.requestId)
+    if (secure) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    // The rest of a refused body is never read, so nothing can follow it on this connection.
+    if (c.res.status === 413) headers.set('connection', 'close')
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+  }
+}
+
+const PERMISSIONS =
+  'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi usb browsing-topics'
+    .split(' ')
+    .map((feature) => `${feature}=()`)
+    .join(', ')

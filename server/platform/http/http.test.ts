@@ -1,0 +1,235 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { smallSite } from '../../testing/files/built-site.ts'
+import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+let app: TestApp
+let user: TestUser
+
+beforeAll(async () => {
+  app = await testApp({
+    webRoot: smallSite(),
+    environment: { SUPPORT_EMAIL: 'help@example.com', CONVERSION_ID: 'C-1' },
+  })
+  user = await app.signUp()
+})
+
+const every: [kind: string, path: string, init?: RequestInit][] = [
+  ['page', '/'],
+  ['application page', '/dashboard'],
+  ['page that is not there', '/nowhere'],
+  ['static file', '/assets/app-1a2b.js'],
+  ['missing static file', '/assets/missing.js'],
+  ['API', '/api/config'],
+  ['API refusal', '/api/companies'],
+  ['API path that is not there', '/api/nowhere'],
+  ['invalid input', '/api/csp-reports', { method: 'POST', body: '{' }],
+  ['wrong method', '/', { method: 'POST' }],
+  ['health', '/healthz'],
+  ['metrics', '/metrics'],
+]
+
+test.each(every)('WH-01: the whole header set on a %s', async (_kind, path, init) => {
+  const { headers } = await app.request(path, init)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('permissions-policy')).toContain('camera=()')
+  expect(headers.get('x-powered-by')).toBeNull()
+  expect(headers.get('server')).toBeNull()
+  expect(headers.get('set-cookie')).toBeNull()
+  expect(headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('WH-01: strict transport security for a year and more where the address is https', async () => {
+  const secure = await testApp({ environment: { PUBLIC_URL: 'https://tidings.example' } })
+  const { headers } = await secure.request('https://tidings.example/healthz')
+  expect(
+    Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1]),
+  ).toBeGreaterThanOrEqual(31_536_000)
+})
+
+test('WH-02: pages get a strict policy with the hash of the one inline script and Trusted Types', async () => {
+  const policy = (await app.request('/')).headers.get('content-security-policy')
+  for (const part of [
+    "script-src 'self' 'sha256-abc='",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    'report-uri /api/csp-reports',
+  ])
+    expect(policy).toContain(part)
+})
+
+test.each(['https://evil.example', 'null'])('WH-05: no cross-origin answer for %s', async (origin) => {
+  for (const method of ['GET', 'OPTIONS']) {
+    const response = await app.request('/api/config', {
+      method,
+      headers: { origin, 'access-control-request-method': 'POST' },
+    })
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull()
+  }
+})
+
+test('WH-06: what is signed in is never stored, hashed assets for ever, an unknown asset is not a page', async () => {
+  const cacheOf = async (response: Promise<Response>) => (await response).headers.get('cache-control')
+  expect(await cacheOf(user.get('/api/companies'))).toBe('no-store')
+  expect(await cacheOf(app.request('/dashboard'))).toBe('no-store')
+  expect(await cacheOf(app.request('/assets/app-1a2b.js'))).toBe('public, max-age=31536000, immutable')
+  for (const path of [
+    '/assets/app-1a2b.css',
+    '/dashboard/x.css',
+    '/api/companies/x.css',
+    '/companies/1/x.js',
+  ]) {
+    const response = await app.request(path, { headers: { authorization: `Bearer ${user.token}` } })
+    expect(response.status).toBe(404)
+    expect(await cacheOf(Promise.resolve(response))).toBe('no-store')
+  }
+})
+
+test('security.txt says where to report, and never that it has expired', async () => {
+  const response = await app.request('/.well-known/security.txt')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const fields = Object.fromEntries(
+    (await response.text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/)),
+  )
+  expect(fields).toMatchObject({
+    Contact: 'mailto:help@example.com',
+    'Preferred-Languages': 'en',
+    Canonical: `${app.config.http.publicUrl}/.well-known/security.txt`,
+  })
+  const days = (Date.parse(fields.Expires) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(365)
+})
+
+test('WH-07: an unknown path is HTTP 404 with the texts of the spec', async () => {
+  const response = await app.request('/no/such/page')
+  expect(response.status).toBe(404)
+  const html = await response.text()
+  expect(html).toContain('404 Page Not Found')
+  expect(html).toContain('Did you forget to add the page to the router?')
+})
+
+test.each([
+  '/.git/config',
+  '/.env',
+  '/.vite/manifest.json',
+  '/routes.json',
+  '/assets/app-1a2b.js.map',
+  '/assets/app-1a2b.js.br',
+  '/app.html',
+  '/..%2f..%2fetc/passwd',
+  '/%2e%2e/package.json',
+  '/companies/abc',
+  '/companies/99999999999',
+])('WH-07: %s is not served', async (path) => {
+  expect((await app.request(path)).status).toBe(404)
+})
+
+test('static files come in the smallest form the browser takes, and 304 when unchanged', async () => {
+  const response = await app.request('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip, br' } })
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(response.headers.get('vary')).toBe('accept-encoding')
+  expect(brotliDecompressSync(new Uint8Array(await response.arrayBuffer())).toString()).toContain(
+    'a small script',
+  )
+  const etag = response.headers.get('etag') ?? ''
+  expect(
+    (
+      await app.request('/assets/app-1a2b.js', {
+        headers: { 'accept-encoding': 'gzip, br', 'if-none-match': etag },
+      })
+    ).status,
+  ).toBe(304)
+})
+
+test('the settings are filled into pages as text', async () => {
+  const hostile = await testApp({
+    webRoot: smallSite(),
+    environment: { TESTIMONIAL_NAME: '<img src=x onerror=alert(1)>', TESTIMONIAL_QUOTE: 'good' },
+  })
+  expect(await (await hostile.request('/')).text()).toContain('&lt;img src=x onerror=alert(1)&gt; false')
+  expect(await (await app.request('/')).text()).toContain('A sample investor true help@example.com 100%')
+  const shell = await (await app.request('/dashboard')).text()
+  expect(shell).toContain('content="{&quot;auth&quot;')
+})
+
+test('the template is a download', async () => {
+  const response = await app.request('/template.csv')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="template.csv"')
+})
+
+test('the API describes itself, for programs and for people', async () => {
+  const openApi = await (await app.request('/api/openapi.json')).json()
+  expect(openApi).toMatchObject({
+    openapi: '3.1.0',
+    paths: { '/api/companies': { post: { summary: 'Add a company' } } },
+  })
+  const html = await (await app.request('/docs/api')).text()
+  expect(html).toContain('<code>POST</code> <code>/api/companies</code>')
+  expect(html).not.toContain('<!--api-reference-->')
+})
+
+test('a request made for another host is refused, and health can be asked by any name', async () => {
+  expect((await app.request('http://evil.example/api/config')).status).toBe(421)
+  expect((await app.request('http://10.1.2.3/healthz')).status).toBe(200)
+  expect((await app.request('http://127.0.0.1:9999/api/config')).status).toBe(200)
+})
+
+test('too many requests are refused with the time to wait, whatever the headers claim', async () => {
+  const limited = await testApp({ environment: { REQUESTS_PER_MINUTE: '5' } })
+  const statuses = []
+  for (let i = 0; i < 7; i += 1) {
+    const response = await limited.request('/api/config', {
+      headers: { 'x-forwarded-for': `198.51.100.${i}`, 'x-real-ip': `198.51.100.${i}` },
+    })
+    statuses.push(response.status)
+    if (response.status === 429) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+  expect((await limited.request('/api/config', {}, '127.0.0.2')).status).toBe(200)
+})
+
+test('a body over 1 MiB is refused', async () => {
+  const response = await user.send('POST', '/api/companies', {
+    name: 'x'.repeat(1024 * 1024),
+    website: 'x.example',
+  })
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({ code: 'too-large' })
+  // What is left of the body stands in the way of the next request.
+  expect(response.headers.get('connection')).toBe('close')
+})
+
+test('only the landing page may load a picture from the conversion provider, and only where one is configured', async () => {
+  const pictures = async (path: string, of = app) =>
+    /img-src ([^;]*)/.exec((await of.request(path)).headers.get('content-security-policy') ?? '')?.[1]
+  expect(await pictures('/')).toBe("'self' data: blob: https://www.googleadservices.com")
+  expect(await pictures('/signin')).toBe("'self' data: blob:")
+  const plain = await testApp({ webRoot: smallSite() })
+  expect(await pictures('/', plain)).toBe("'self' data: blob:")
+})
+
+test('content policy reports are taken as told, and nothing else is', async () => {
+  const post = (path: string, type: string, body: string) =>
+    app.request(path, { method: 'POST', body, headers: { 'content-type': type } })
+  const report = JSON.stringify({
+    'csp-report': { 'violated-directive': 'script-src', 'document-uri': 'http://localhost/x?token=secret' },
+  })
+  expect((await post('/api/csp-reports', 'application/csp-report', report)).status).toBe(204)
+  expect(app.logged.some((line) => line.includes('csp-violation'))).toBe(true)
+  expect(app.logged.join()).not.toContain('token=secret')
+  expect((await post('/api/csp-reports', 'application/csp-report', 'not json')).status).toBe(422)
+})

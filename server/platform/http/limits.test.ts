@@ -1,0 +1,36 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+let app: TestApp
+let ada: TestUser
+let company: number
+
+beforeAll(async () => {
+  app = await testApp({ environment: { REQUESTS_PER_MINUTE: '1200' } })
+  ada = await app.signUp()
+  const added = await ada.send('POST', '/api/companies', { name: 'Cedar', website: 'cedar.example' })
+  company = ((await added.json()) as { id: number }).id
+})
+
+const from = (user: TestUser, path: string, peer: string) =>
+  app.request(path, { headers: { authorization: `Bearer ${user.token}` } }, peer)
+
+test('TI-08: "sequential id sweep of 1,000": throttled and logged, and nothing is found', async () => {
+  const mallory = await app.signUp()
+  const statuses = new Map<number, number>()
+  for (let id = 1; id <= 1000; id += 1) {
+    const { status } = await from(mallory, `/api/companies/${id}`, '192.0.2.1')
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  expect(Object.fromEntries(statuses)).toEqual({ 404: 100, 429: 900 })
+  const told = app.logged.filter((line) => line.includes('"event":"id-sweep"'))
+  expect(told).toHaveLength(1)
+  expect(told[0]).toContain('192.0.2.1')
+  const refused = await from(mallory, '/api/companies/1', '192.0.2.1')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('what is there can be asked for as often, and others elsewhere notice nothing', async () => {
+  for (let times = 0; times < 150; times += 1)
+    expect((await from(ada, `/api/companies/${company}`, '192.0.2.2')).status).toBe(200)
+})

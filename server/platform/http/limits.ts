@@ -1,0 +1,103 @@
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { AppError } from '#domain/errors.ts'
+import type { HttpEnvironment } from './session.ts'
+import { budgetHolder, isLoopbackHost } from './peer.ts'
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const MAX_JSON_BYTES = 1024 * 1024
+const MAX_HOLDERS = 50_000
+
+export const knownMethods: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
+  if (!METHODS.has(c.req.method)) throw new AppError('method-not-allowed', 'Method not allowed')
+  await next()
+}
+
+/** Refuses requests made for another site, so that no answer can be built around a forged Host. */
+export function knownHosts(publicUrl: string): MiddlewareHandler<HttpEnvironment> {
+  const own = new URL(publicUrl)
+  const isLocal = isLoopbackHost(own.hostname)
+  return async (c, next) => {
+    const { host, hostname } = new URL(c.req.url)
+    if (host !== own.host && !(isLocal && isLoopbackHost(hostname)))
+      throw new AppError('wrong-host', 'Unknown host')
+    await next()
+  }
+}
+
+const boundedBody: MiddlewareHandler<HttpEnvironment> = bodyLimit({
+  maxSize: MAX_JSON_BYTES,
+  onError: () => {
+    throw new AppError('too-large', 'The request is too large')
+  },
+})
+
+/** Methods without a body have none to be asked for, and uploads are counted by whoever reads them. */
+export const limitedBody: MiddlewareHandler<HttpEnvironment> = (c, next) =>
+  c.req.method === 'GET' || c.req.method === 'HEAD' || isUpload(c.req.header('content-type'))
+    ? next()
+    : boundedBody(c, next)
+
+const isUpload = (mediaType = '') => /^multipart\/form-data\b/i.test(mediaType)
+
+/** A token bucket per peer: bursts up to a minute's worth, then the even rate. */
+export function limitedRate(
+  perMinute: number,
+  now: () => number = Date.now,
+): MiddlewareHandler<HttpEnvironment> {
+  const buckets = new Map<string, { tokens: number; at: number }>()
+  const perMs = perMinute / 60_000
+  return async (c, next) => {
+    const holder = budgetHolder(c.var.peer)
+    const bucket = buckets.get(holder) ?? { tokens: perMinute, at: now() }
+    bucket.tokens = Math.min(perMinute, bucket.tokens + (now() - bucket.at) * perMs)
+    bucket.at = now()
+    if (bucket.tokens < 1) {
+      c.var.log.warn({ event: 'limit-hit', peer: c.var.peer }, 'too many requests')
+      throw new AppError('too-many-requests', 'Too many requests. Please slow down.', {
+        retryAfterSeconds: (1 - bucket.tokens) / perMs / 1000,
+      })
+    }
+    bucket.tokens -= 1
+    // Re-inserting keeps the map in order of use, so that the first key is the one longest unused.
+    buckets.delete(holder)
+    buckets.set(holder, bucket)
+    if (buckets.size > MAX_HOLDERS) buckets.delete(buckets.keys().next().value ?? '')
+    await next()
+  }
+}
+
+const MINUTE_MS = 60_000
+const MAX_MISS_WINDOWS = 50_000
+
+type Window = { misses: number; until: number; isLogged: boolean }
+
+/** Ids are numbers in a row: whoever asks for many that are not there is trying them out, and has to wait. */
+export function limitMisses(
+  perMinute: number,
+  now: () => number = Date.now,
+): MiddlewareHandler<HttpEnvironment> {
+  const windows = new Map<string, Window>()
+  return async (c, next) => {
+    const holder = budgetHolder(c.var.peer)
+    const known = windows.get(holder)
+    const window = known && known.until > now() ? known : null
+    if (window && window.misses >= perMinute) {
+      if (!window.isLogged) c.var.log.warn({ event: 'id-sweep', peer: c.var.peer }, 'too many ids of nothing')
+      window.isLogged = true
+      throw new AppError('too-many-requests', 'Too many requests. Please slow down.', {
+        retryAfterSeconds: (window.until - now()) / 1000,
+      })
+    }
+    await next()
+    if (c.res.status !== 404) return
+    // Looked up again: others may have missed meanwhile.
+    const current = windows.get(holder)
+    if (current && current.until > now()) current.misses += 1
+    else {
+      windows.delete(holder)
+      windows.set(holder, { misses: 1, until: now() + MINUTE_MS, isLogged: false })
+      if (windows.size > MAX_MISS_WINDOWS) windows.delete(windows.keys().next().value ?? '')
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { App } from '../../app.ts'
+import { budgetHolder, isTrusted, normal, proxyList } from './peer.ts'
+
+/** How long a connection may take, in milliseconds; 0 would be for ever. */
+export const LIMITS = {
+  /** To send its headers, also if it sends nothing at all. */
+  headers: 10_000,
+  /** To send a whole request. */
+  request: 60_000,
+  /** To be idle between requests: longer than most proxies keep theirs. */
+  keepAlive: 65_000,
+  checkEvery: 2000,
+  /** For requests under way once the process stops. */
+  drain: 8000,
+}
+
+export type Listening = { port: number; close: () => Promise<void> }
+
+type Where = { host: string; port: number; trustProxy?: string[]; connectionsPerAddress?: number }
+
+/** Opens the port, with limits on how long and how large a request may be before it is one. */
+export async function listen(
+  app: Pick<App, 'fetch'>,
+  { host, port, trustProxy = [], connectionsPerAddress = Number.POSITIVE_INFINITY }: Where,
+  limits: Partial<typeof LIMITS> = {},
+): Promise<Listening> {
+  const { headers, request, keepAlive, checkEvery, drain } = { ...LIMITS, ...limits }
+  const answer = getRequestListener(app.fetch)
+  const server = createServer(
+    {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: headers,
+      requestTimeout: request,
+      keepAliveTimeout: keepAlive,
+      connectionsCheckingInterval: checkEvery,
+    },
+    (incoming, outgoing) => {
+      if (hostsOf(incoming) === 1) return void answer(incoming, outgoing)
+      outgoing.writeHead(400, { connection: 'close' }).end()
+    },
+  )
+  limitConnections(server, connectionsPerAddress, trustProxy)
+  server.maxRequestsPerSocket = 10_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const { port: actual } = server.address() as AddressInfo
+  return { port: actual, close: () => close(server, drain) }
+}
+
+/** Of two names, a proxy may have judged the one that we do not see. */
+const hostsOf = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+
+/** One visitor cannot hold every socket there is. A trusted proxy speaks for many and is not counted. */
+function limitConnections(server: Server, most: number, trustProxy: string[]): void {
+  const proxies = proxyList(trustProxy)
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const address = normal(socket.remoteAddress ?? '')
+    if (isTrusted(proxies, address)) return
+    const holder = budgetHolder(address)
+    const count = (open.get(holder) ?? 0) + 1
+    open.set(holder, count)
+    socket.once('close', () => {
+      const left = (open.get(holder) ?? 1) - 1
+      if (left > 0) open.set(holder, left)
+      else open.delete(holder)
+    })
+    if (count > most) socket.destroy()
+  })
+}
+
+/** Takes no new connections, lets requests under way finish, then hangs up. */
+async function close(server: Server, drainMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const last = setTimeout(() => server.closeAllConnections(), drainMs)
+  await closed
+  clearTimeout(last)
+}

@@ -1,0 +1,133 @@
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { FILE_TOO_LARGE, MAX_FILE_BYTES, NO_FILE_ON_PAGE } from '#domain/companies/files.ts'
+import { AppError } from '#domain/errors.ts'
+
+export type Upload = { name: string; bytes: Buffer }
+
+const FIELD = 'file'
+/** Longer names are cut at their start; no system has such as are longest. */
+const MAX_NAME = 255
+const LONGEST_NAME = 1024
+/** What may stand around the file: its head, a few small fields and the boundaries. */
+const MAX_AROUND = 64 * 1024
+const MAX_DISCARDED = 64 * 1024 * 1024
+const DISCARD_MS = 10_000
+const LIMITS = {
+  files: 1,
+  fileSize: MAX_FILE_BYTES,
+  fields: 10,
+  parts: 12,
+  fieldSize: 4096,
+  fieldNameSize: 100,
+  headerPairs: 20,
+  headerSize: 8 * 1024,
+}
+
+/** The one file of a multipart form, from its field `file`. It is kept in memory, never on disk, and never beyond the limit. */
+export async function readUpload(request: Request): Promise<Upload> {
+  const form = openForm(request)
+  if (Number(request.headers.get('content-length')) > MAX_FILE_BYTES + MAX_AROUND) throw tooLarge()
+  if (!request.body) throw unreadable('no body')
+  const upload = collect(form)
+  const body = request.body.getReader()
+  try {
+    await Promise.race([feed(form, body), upload.failed])
+    return upload.result()
+  } catch (error) {
+    void discard(body)
+    throw error instanceof AppError ? error : unreadable(error)
+  } finally {
+    form.removeAllListeners()
+    // A part that was cut short may still report it.
+    form.on('error', () => {})
+    form.destroy()
+  }
+}
+
+function openForm(request: Request): BusboyInstance {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(type))
+    throw new AppError('bad-request', 'The file must be sent as multipart/form-data')
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits: LIMITS })
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+/** What the form holds of the file so far; `result` refuses one that has not come whole. */
+export function collect(form: BusboyInstance) {
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  failed.catch(() => {})
+  let found: { name: string; chunks: Buffer[]; ended: boolean } | null = null
+  const refuse = (error: unknown) => reject(error instanceof AppError ? error : unreadable(error))
+
+  form.on('file', (field: string | undefined, stream: BusboyFileStream, name: string | undefined) => {
+    stream.on('error', refuse)
+    if (field !== FIELD) {
+      stream.resume()
+      return
+    }
+    if (name && name.length > LONGEST_NAME) refuse(new Error('a file name of unreasonable length'))
+    const file = { name: fileName(name ?? ''), chunks: [] as Buffer[], ended: false }
+    found = file
+    stream.on('limit', () => refuse(tooLarge()))
+    stream.on('data', (chunk: Buffer) => file.chunks.push(chunk))
+    stream.on('end', () => (file.ended = true))
+  })
+  form.on('error', refuse)
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+    form.on(limit, () => refuse(new Error(`too many parts: ${limit}`)))
+
+  return {
+    failed,
+    result(): Upload {
+      const bytes = Buffer.concat(found?.chunks ?? [])
+      // A form sent without a choice carries a part with no name and no content.
+      if (!found || (found.name === '' && bytes.length === 0))
+        throw new AppError('invalid-input', NO_FILE_ON_PAGE)
+      if (!found.ended) throw unreadable('the file is cut short')
+      return { name: found.name, bytes }
+    },
+  }
+}
+
+/** Hands the body on at the pace it is taken, and counts: a body may come without saying how long it is. */
+async function feed(form: BusboyInstance, body: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const finished = new Promise<void>((resolve) => form.once('finish', resolve))
+  let received = 0
+  for (let part = await body.read(); !part.done; part = await body.read()) {
+    received += part.value.byteLength
+    if (received > MAX_FILE_BYTES + MAX_AROUND) throw tooLarge()
+    const chunk = Buffer.from(part.value.buffer, part.value.byteOffset, part.value.byteLength)
+    await new Promise<void>((resolve) => form.write(chunk, () => resolve()))
+  }
+  form.end()
+  await finished
+}
+
+/** A client reads the refusal only after it has sent everything, so the rest is taken and dropped, within reason. */
+async function discard(body: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const hangUp = () => void body.cancel().catch(() => {})
+  const patience = setTimeout(hangUp, DISCARD_MS)
+  try {
+    for (let rest = 0, part = await body.read(); !part.done; part = await body.read()) {
+      rest += part.value.byteLength
+      if (rest > MAX_DISCARDED) return hangUp()
+    }
+  } catch {
+    // The client has gone.
+  } finally {
+    clearTimeout(patience)
+  }
+}
+
+/** The last step of whatever path a browser sent, without anything invisible. */
+const fileName = (sent: string) =>
+  (sent.split(/[\\/]/).at(-1) ?? '')
+    .replaceAll(/\p{C}+/gu, ' ')
+    .trim()
+    .slice(-MAX_NAME)
+
+const tooLarge = () => new AppError('too-large', FILE_TOO_LARGE.description)
+const unreadable = (cause: unknown) => new AppError('bad-request', 'The upload could not be read', { cause })

@@ -1,0 +1,221 @@
+import { readdirSync, readFileSync, existsSync } from 'node:fs'
+import { join, extname } from 'node:path'
+import { z } from 'zod'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Context } from 'hono'
+import type { HttpEnvironment } from './session.ts'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { escapeHtml } from './plain-page.ts'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** The smallest form the client accepts; an encoding with q=0 is refused by it. */
+export function preferredEncoding(
+  accepted: string | undefined,
+  available: readonly Exclude<Encoding, 'identity'>[],
+): Encoding {
+  const offers = new Map(
+    (accepted ?? '').split(',').map((offer) => {
+      const [name = '', ...parameters] = offer
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
+      const q = parameters.find((parameter) => parameter.startsWith('q='))
+      return [name, q ? Number(q.slice(2)) : 1]
+    }),
+  )
+  return available.find((encoding) => (offers.get(encoding) ?? offers.get('*') ?? 0) > 0) ?? 'identity'
+}
+
+export function etagMatches(header: string | undefined, etag: string): boolean {
+  return (
+    header?.split(',').some((given) => given.trim().replace(/^W\//, '') === etag || given.trim() === '*') ??
+    false
+  )
+}
+
+const Routes = z.object({
+  pages: z.record(z.string(), z.string()),
+  application: z.array(z.string()),
+  app: z.string(),
+  notFound: z.string(),
+  scriptHashes: z.array(z.string()),
+})
+
+export type Site = {
+  root: string
+  /** Prerendered pages: path → file. */
+  pages: Map<string, string>
+  /** The application's document, for every path it draws itself. */
+  app: string
+  notFound: string
+  isApplication: (path: string) => boolean
+  scriptHashes: string[]
+  /** Every other file, by the path it is served at. */
+  files: Set<string>
+}
+
+export const CONTENT_TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+}
+
+/** What the build made: which paths are pages, which belong to the application, and which files there are. */
+export function readSite(root: string): Site {
+  const routes = Routes.parse(JSON.parse(readFileSync(join(root, 'routes.json'), 'utf8')))
+  const pages = new Map([
+    ...Object.entries(routes.pages),
+    ...FILLED_IN.map((path): [string, string] => [path, path.slice(1)]),
+  ])
+  const patterns = routes.application.map(
+    (path) => new RegExp(`^${path.replaceAll(':id', String.raw`\d{1,10}`)}$`),
+  )
+  return {
+    root,
+    pages,
+    app: routes.app,
+    notFound: routes.notFound,
+    isApplication: (path) => patterns.some((pattern) => pattern.test(path)),
+    scriptHashes: routes.scriptHashes,
+    files: new Set(
+      readdirSync(root, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/'))
+        .filter((path) => !NOT_SERVED.test(path) && !pages.has(path)),
+    ),
+  }
+}
+
+// Not pages, but with the same gaps for this installation's address.
+const FILLED_IN = ['/robots.txt', '/sitemap.xml']
+
+// Pages are served by their routes, manifests and source maps to nobody, compressed forms in place of their originals.
+const NOT_SERVED = /(\/index\.html|\/app\.html|\/routes\.json|\.map|\.br|\.gz)$|^\/\./
+
+const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
+
+type Loaded = { bytes: Uint8Array<ArrayBuffer>; etag: string }
+
+/** Serves exactly the files the build made: a path that is not in its list does not exist. */
+export function createStaticFiles(site: Site) {
+  const loaded = new Map<string, Promise<Loaded>>()
+
+  return async (c: Context<HttpEnvironment>): Promise<Response | null> => {
+    const path = c.req.path
+    if (!site.files.has(path)) return null
+    const file = join(site.root, path)
+    const available = (['br', 'gzip'] as const).filter((encoding) => existsSync(file + SUFFIX[encoding]))
+    const encoding = preferredEncoding(c.req.header('accept-encoding'), available)
+    const key = file + SUFFIX[encoding]
+    const { bytes, etag } = await getOrAdd(loaded, key, () => load(key))
+    const headers: Record<string, string> = {
+      'content-type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
+      'cache-control': path.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=0, must-revalidate',
+      etag,
+    }
+    if (available.length > 0) headers.vary = 'accept-encoding'
+    if (encoding !== 'identity') headers['content-encoding'] = encoding
+    if (path.endsWith('.csv'))
+      headers['content-disposition'] = `attachment; filename="${path.slice(path.lastIndexOf('/') + 1)}"`
+    if (etagMatches(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+    return c.body(bytes, 200, headers)
+  }
+}
+
+async function load(file: string): Promise<Loaded> {
+  const bytes = new Uint8Array(await readFile(file))
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+}
+
+function getOrAdd<Value>(
+  map: Map<string, Promise<Value>>,
+  key: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const found = map.get(key)
+  if (found) return found
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+type Page = { etag: string; bodies: Record<Encoding, Uint8Array<ArrayBuffer>> }
+
+export type PageValues = {
+  /** `%NAME%` in a page becomes this, escaped. */
+  texts: Record<string, string>
+  /** `<!--name-->` in a page becomes this, as it is: our own markup only. */
+  markup: Record<string, () => string>
+}
+
+/** The build's HTML with this installation's values filled in, made and compressed once per page. */
+export function createPages(site: Site, values: PageValues) {
+  const made = new Map<string, Promise<Page>>()
+
+  return async (c: Context<HttpEnvironment>): Promise<Response> => {
+    const { file, status, cache } = choose(site, c.req.path)
+    let page = made.get(file)
+    if (!page) made.set(file, (page = makePage(join(site.root, file), values)))
+    const { etag, bodies } = await page
+    const encoding = preferredEncoding(c.req.header('accept-encoding'), ['br', 'gzip'])
+    const headers: Record<string, string> = {
+      'content-type': contentType(file),
+      'cache-control': cache,
+      vary: 'accept-encoding',
+      ...(cache === 'no-store' ? {} : { etag }),
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    }
+    if (status === 200 && cache !== 'no-store' && etagMatches(c.req.header('if-none-match'), etag))
+      return c.body(null, 304, headers)
+    return c.body(bodies[encoding], status, headers)
+  }
+}
+
+function contentType(file: string): string {
+  return CONTENT_TYPES[extname(file)] ?? 'application/octet-stream'
+}
+
+function choose(site: Site, path: string): { file: string; status: 200 | 404; cache: string } {
+  const page = site.pages.get(path)
+  if (page) return { file: page, status: 200, cache: 'public, max-age=0, must-revalidate' }
+  if (site.isApplication(path)) return { file: site.app, status: 200, cache: 'no-store' }
+  return { file: site.notFound, status: 404, cache: 'no-store' }
+}
+
+async function makePage(file: string, values: PageValues): Promise<Page> {
+  const html = fillIn(await readFile(file, 'utf8'), values)
+  const bytes = new Uint8Array(Buffer.from(html))
+  const [br, gzipped] = await Promise.all([
+    compress.br(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    compress.gzip(bytes, { level: 9 }),
+  ])
+  return {
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gzipped), identity: bytes },
+  }
+}
+
+export function fillIn(html: string, { texts, markup }: PageValues): string {
+  return html
+    .replaceAll(/%([A-Z][A-Z_]+)%/g, (whole, name: string) =>
+      name in texts ? escapeHtml(texts[name] ?? '') : whole,
+    )
+    .replaceAll(/<!--([a-z-]+)-->/g, (whole, name: string) => markup[name]?.() ?? whole)
+}

@@ -1,0 +1,80 @@
+import type { Context } from 'hono'
+import { AppError } from '#domain/errors.ts'
+import type { HttpEnvironment } from './session.ts'
+import { z } from 'zod'
+import { createRoutes, route } from './route.ts'
+
+export type HealthChecks = {
+  database: () => Promise<void>
+  migrated: () => Promise<boolean>
+  stopping: () => boolean
+}
+
+/** Alive says nothing about the database: restarting us would not mend it. */
+export const alive = (c: Context<HttpEnvironment>) => c.json({ status: 'alive' })
+
+export function ready({ database, migrated, stopping }: HealthChecks) {
+  return async (c: Context<HttpEnvironment>) => {
+    if (stopping()) throw new AppError('unavailable', 'Stopping', { retryAfterSeconds: 5 })
+    await database()
+    if (!(await migrated()))
+      throw new AppError('unavailable', 'Database migrations are pending', { retryAfterSeconds: 5 })
+    return c.json({ status: 'ready' })
+  }
+}
+
+const VALID_MS = 180 * 86_400_000
+
+/** RFC 9116: where to report a weakness. It expires half a year after it was read, so it is never out of date. */
+export const securityText = (publicUrl: string, supportEmail: string) => (c: Context<HttpEnvironment>) => {
+  const expires = new Date(Date.now() + VALID_MS)
+  expires.setUTCHours(0, 0, 0, 0)
+  const lines = [
+    `Contact: mailto:${supportEmail}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+  ]
+  return c.text(`${lines.join('\n')}\n`, 200, { 'content-type': 'text/plain; charset=utf-8' })
+}
+
+const short = z
+  .string()
+  .max(2000)
+  .transform((text) => text.slice(0, 200))
+const CspReport = z.object({
+  'csp-report': z.object({
+    'violated-directive': short.optional(),
+    'blocked-uri': short.optional(),
+    'document-uri': short.optional(),
+  }),
+})
+
+/** What browsers tell us by themselves: violations of the content policy. */
+export const reportRoutes = () =>
+  createRoutes().openapi(
+    route('public', '/csp-reports', {
+      method: 'post',
+      tags: ['Service'],
+      summary: 'A browser reports a violation of the content security policy',
+      request: { body: { required: true, content: { 'application/csp-report': { schema: z.string() } } } },
+      responses: { 204: { description: 'Noted' } },
+    }),
+    async (c) => {
+      const { 'csp-report': report } = CspReport.parse(parseJson(await c.req.text()))
+      c.var.log.warn({ event: 'csp-violation', ...withoutQuery(report) }, 'content policy violated')
+      return c.body(null, 204)
+    },
+  )
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** A document's address may carry a token; only where it happened is worth a line. */
+const withoutQuery = (report: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(report).map(([name, value]) => [name, value?.replace(/[?#].*$/, '')]))

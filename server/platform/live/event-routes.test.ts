@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compose } from '../../compose.ts'
+import { parseConfig } from '../../config/config.ts'
+import { connect } from '../database/open.ts'
+import { createRoutes } from '../http/route.ts'
+import { provideSession } from '../http/session.ts'
+import { openLog } from '../log.ts'
+import type { Auth } from '../../ports.ts'
+import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { eventRoutes } from './event-routes.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp()
+})
+
+const streams: AbortController[] = []
+afterAll(() => {
+  for (const stream of streams) stream.abort()
+})
+
+type PollRequest = { request: (path: string, init: RequestInit) => Response | Promise<Response> }
+
+/** Reads a stream until it ends; `text` grows meanwhile. */
+async function listen(asking: PollRequest, token: string, path = '/api/events', lastSeen?: string) {
+  const stop = new AbortController()
+  streams.push(stop)
+  const response = await asking.request(path, {
+    headers: { authorization: `Bearer ${token}`, ...(lastSeen && { 'last-event-id': lastSeen }) },
+    signal: stop.signal,
+  })
+  const stream = { response, text: '', isOver: false, stop: () => stop.abort() }
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) stream.text += decoder.decode(chunk, { stream: true })
+    stream.isOver = true
+  }
+  void read().catch(() => {
+    stream.isOver = true
+  })
+  return stream
+}
+
+test('streams end when the session does, when the account is gone, and not before', async () => {
+  const [out, gone, stays] = [await app.signUp(), await app.signUp(), await app.signUp()]
+  const [ending, deleted, open] = [
+    await listen(app, out.token),
+    await listen(app, gone.token),
+    await listen(app, stays.token),
+  ]
+  expect(open.response.headers.get('content-type')).toMatch('text/event-stream')
+  await expect.poll(() => open.text).toMatch(/^: welcome\n\nevent: ready\ndata: {}\nid: \d+\n\n/)
+  await app.database.query('delete from auth.sessions where id = $1', [out.sessionId])
+  await app.database.query('delete from auth.users where id = $1', [gone.id])
+  await expect.poll(() => [ending.isOver, deleted.isOver], { timeout: 15_000 }).toEqual([true, true])
+  expect(open.isOver).toBe(false)
+  expect((await listen(app, out.token)).response.status).toBe(401)
+  open.stop()
+})
+
+/** The stream alone, for somebody whose access can end. */
+async function standalone(pace?: { heartbeatMs: number; sessionCheckMs: number }) {
+  const ada = await app.signUp()
+  const access = { isOpen: true }
+  const auth: Pick<Auth, 'identify'> = {
+    identify: async (bearer) =>
+      bearer === 'token' ? { id: ada.id, email: ada.email, sessionId: ada.sessionId } : null,
+  }
+  const events = {
+    subscribe: async () => () => {},
+    polled: async () => {},
+    endStreams: () => {},
+    close: async () => {},
+  }
+  const profile = { entitlement: { hasAccess: true } } as never
+  const api = createRoutes()
+  api.use(provideSession(auth as Auth, async () => profile))
+  api.route('/', eventRoutes({ events, auth, hasAccess: async () => access.isOpen, ...(pace && { pace }) }))
+  return { access, stream: await listen(api, 'token', '/events') }
+}
+
+test('when the trial is over the page is told so and the stream ends', async () => {
+  const { access, stream } = await standalone()
+  await expect.poll(() => stream.text).toMatch('welcome')
+  access.isOpen = false
+  await expect.poll(() => stream.isOver, { timeout: 15_000 }).toBe(true)
+  expect(stream.text).toMatch(/event: entitlement\ndata: {}\n\n$/)
+})
+
+test('a silent stream sends a heartbeat, so that no proxy takes it for dead', async () => {
+  const { stream } = await standalone({ heartbeatMs: 40, sessionCheckMs: 10 })
+  await expect.poll(() => stream.text.split(': still here\n\n').length).toBeGreaterThan(2)
+  expect(stream.isOver).toBe(false)
+  stream.stop()
+})
+
+test('a process that only serves hears what a worker found, and takes over a stream of another', async () => {
+  const database = connect({ poolSize: 2 }, app.database.owner, true, () => {})
+  const web = await compose(parseConfig({ DATA_DIR: app.dataDir, ROLE: 'web', SOURCES: 'company-site' }), {
+    clock: () => app.time.now,
+    database,
+    jobs: 'inline',
+    log: openLog('silent'),
+  })
+  try {
+    const ada = await app.signUp()
+    const at = new URL('/api/events', app.config.http.publicUrl).href
+    const serving: PollRequest = {
+      request: (path, init) =>
+        web.app.request(path, init, { incoming: { socket: { remoteAddress: '127.0.0.1' } } }),
+    }
+    const first = await listen(serving, ada.token, at)
+    await expect.poll(() => first.text).toMatch('event: ready')
+    const added = await ada.send('POST', '/api/companies', {
+      name: 'Cedar',
+      website: 'https://cedar.example',
+    })
+    const { id } = (await added.json()) as { id: number }
+    const publish = () =>
+      app.database.query(
+        `with told as (insert into news (tracked_company_id, content, published_at, created_at)
+           select tracked_company_id, 'x', $2::timestamptz, $2 from companies where id = $1 returning tracked_company_id)
+         select pg_notify('tidings_news', json_agg(tracked_company_id)::text) from told`,
+        [id, app.time.now],
+      )
+    await publish()
+    await expect.poll(() => first.text).toMatch(`event: news\ndata: {"companyId":${id}}\nid: `)
+    const lastSeen = [...first.text.matchAll(/^id: (\d+)$/gm)].at(-1)![1]!
+    first.stop()
+    app.time.now = new Date(app.time.now.getTime() + 300_000)
+    await publish()
+    const second = await listen(app, ada.token, at, lastSeen)
+    await expect.poll(() => second.text).toMatch(`event: news\ndata: {"companyId":${id}}\nid: `)
+    second.stop()
+  } finally {
+    await web.close()
+  }
+})

@@ -1,0 +1,103 @@
+import { timingSafeEqual, randomUUID } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import { AppError } from '#domain/errors.ts'
+import type { HttpEnvironment } from '../http/session.ts'
+import { createHistogram, exposition, EXPOSITION_TYPE, type Metric, type Sample } from './exposition.ts'
+import { isForwarded, isLoopback, isLoopbackHost, normal, type FindPeer } from '../http/peer.ts'
+import { createProcessMetrics } from './process-metrics.ts'
+import { matchedRoutes } from 'hono/route'
+import type { Log } from '../../ports.ts'
+
+export type HttpMetrics = ReturnType<typeof createHttpMetrics>
+
+/** One number, or one for each set of labels, read when somebody asks. */
+export type MetricReader = {
+  name: string
+  help: string
+  type?: 'counter' | 'gauge'
+  read: () => Promise<number | Sample[]>
+}
+
+export function createHttpMetrics(metricReaders: MetricReader[] = []) {
+  const readProcess = createProcessMetrics()
+  const durations = createHistogram(
+    'http_request_duration_seconds',
+    'Time to answer, by route pattern',
+    [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  )
+  const readMetric = async ({ name, help, type = 'gauge', read }: MetricReader): Promise<Metric> => {
+    // The rest is worth reading also while the database does not answer.
+    const value = await read().catch(() => Number.NaN)
+    return { name, help, type, samples: typeof value === 'number' ? [{ value }] : value }
+  }
+  return {
+    observe: (labels: { method: string; route: string; status: number }, seconds: number) =>
+      durations.observe(labels, seconds),
+    text: async () =>
+      exposition([
+        ...(await readProcess()),
+        durations.read(),
+        ...(await Promise.all(metricReaders.map(readMetric))),
+      ]),
+    contentType: EXPOSITION_TYPE,
+  }
+}
+
+type Reach = { metricsToken: string | null; publicUrl: string; trustProxy: string[] }
+
+/**
+ * Prometheus' view: for whoever holds the token. Without it only for loopback, and only where nothing stands in front:
+ * behind a proxy that adds no header, everybody comes from loopback.
+ */
+export function metricsHandler(metrics: HttpMetrics, { metricsToken, publicUrl, trustProxy }: Reach) {
+  const isDirect = isLoopbackHost(new URL(publicUrl).hostname) && trustProxy.length === 0
+  return async (c: Context<HttpEnvironment>) => {
+    if (!holdsToken(c, metricsToken) && !(isDirect && isLocal(c)))
+      throw new AppError('not-found', 'Not found')
+    return c.body(await metrics.text(), 200, { 'content-type': metrics.contentType })
+  }
+}
+
+function holdsToken(c: Context<HttpEnvironment>, token: string | null): boolean {
+  const given = c.req.header('authorization')?.replace(/^Bearer /i, '')
+  if (!token || !given) return false
+  const [a, b] = [Buffer.from(given), Buffer.from(token)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const isLocal = (c: Context<HttpEnvironment>) =>
+  !isForwarded(c.req.raw.headers) && isLoopback(normal(c.env.incoming?.socket.remoteAddress ?? ''))
+
+const GIVEN_ID = /^[\w-]{8,64}$/
+
+type Options = { log: Log & { child: (fields: object) => Log }; metrics: HttpMetrics; findPeer: FindPeer }
+
+/** Names the request, finds its peer, and writes one line about it. Never a query string, header or body: they hold secrets. */
+export function requestLog({ log, metrics, findPeer }: Options): MiddlewareHandler<HttpEnvironment> {
+  return async (c, next) => {
+    const started = performance.now()
+    const given = c.req.header('x-request-id') ?? ''
+    const requestId = GIVEN_ID.test(given) ? given : randomUUID()
+    c.set('requestId', requestId)
+    c.set('peer', findPeer(c.env.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')))
+    c.set('log', log.child({ requestId }))
+    await next()
+    const seconds = (performance.now() - started) / 1000
+    const route = routeName(matchedRoutes(c).map(({ path }) => path))
+    metrics.observe({ method: c.req.method, route, status: c.res.status }, seconds)
+    c.var.log.info(
+      {
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(seconds * 1000),
+        peer: c.var.peer,
+        user: c.var.user?.id,
+      },
+      'request',
+    )
+  }
+}
+
+/** The pattern that answered, never the path itself: labels must stay few. */
+const routeName = (patterns: string[]) => patterns.findLast((pattern) => !pattern.endsWith('*')) ?? 'page'

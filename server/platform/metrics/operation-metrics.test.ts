@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { exposition } from './exposition.ts'
+import { createHttpMetrics } from './http-metrics.ts'
+import { measuredTransport, operationMetrics } from './operation-metrics.ts'
+import type { Email } from '../../ports.ts'
+import { testDatabase } from '../../testing/test-database.ts'
+
+const email: Email = {
+  id: '1',
+  kind: 'test',
+  to: 'a@example.com',
+  replyTo: 'b@example.com',
+  subject: 's',
+  text: 't',
+  html: 'h',
+}
+
+test('an email that cannot be sent is counted, and its sender still hears of it', async () => {
+  let isDown = false
+  const { mail, metrics } = measuredTransport({
+    send: async () => {
+      if (isDown) throw new Error('connection refused')
+    },
+  })
+  await mail.send(email)
+  isDown = true
+  await expect(mail.send(email)).rejects.toThrow('connection refused')
+  await expect(mail.send(email)).rejects.toThrow('connection refused')
+  const text = await createHttpMetrics(metrics).text()
+  expect(text).toContain('# TYPE mail_failures_total counter\nmail_failures_total 2\n')
+  expect(text).toContain('# TYPE mail_sent_total counter\nmail_sent_total 1\n')
+})
+
+test('one metric has a value for each set of labels, and NaN while it cannot be read', async () => {
+  const samples = [
+    { labels: { queue: 'a' }, value: 1 },
+    { labels: { queue: 'b' }, value: 2 },
+  ]
+  const text = await createHttpMetrics([
+    { name: 'depth', help: 'Waiting', read: async () => samples },
+    { name: 'broken', help: 'Not there', read: () => Promise.reject(new Error('down')) },
+  ]).text()
+  expect(text).toContain(exposition([{ name: 'depth', help: 'Waiting', type: 'gauge', samples }]))
+  expect(text).toContain('\nbroken NaN\n')
+})
+
+test('the metrics of the pool show which connections are busy and who waits for one', async () => {
+  const database = await testDatabase({ poolSize: 1 })
+  const wanted = operationMetrics(database).filter(({ name }) => name.startsWith('database_pool'))
+  const text = () => createHttpMetrics(wanted).text()
+  let waiting: Promise<unknown> = Promise.resolve()
+  await database.asSystem(async () => {
+    waiting = database.asSystem(async () => {})
+    const during = await text()
+    expect(during).toContain('database_pool_connections{pool="system",state="busy"} 1\n')
+    expect(during).toContain('database_pool_waiting{pool="system"} 1\n')
+    expect(during).toContain('database_pool_waiting{pool="app"} 0\n')
+  })
+  await waiting
+  expect(await text()).toContain('database_pool_connections{pool="system",state="busy"} 0\n')
+  await database.close()
+})

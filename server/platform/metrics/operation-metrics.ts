@@ -1,0 +1,95 @@
+import type { Database } from '../database/open.ts'
+import type { Sample } from './exposition.ts'
+import type { MetricReader } from './http-metrics.ts'
+import type { EmailTransport } from '../../ports.ts'
+
+type QueueRow = { name: string; waiting: number; oldest: number }
+type BacklogRow = { waiting: number; oldest: number }
+
+/** What tells an operator that work piles up: the queue, the connections and the webhooks. */
+export function operationMetrics(database: Pick<Database, 'execute' | 'pools'>): MetricReader[] {
+  const queue = async (read: (row: QueueRow) => number): Promise<Sample[]> => {
+    const { rows } = await database.execute(QUEUE)
+    return (rows as QueueRow[]).map((row) => ({ labels: { queue: row.name }, value: read(row) }))
+  }
+  const webhooks = async (read: (row: BacklogRow) => number): Promise<number> => {
+    const { rows } = await database.execute(WEBHOOKS)
+    return read(rows[0] as BacklogRow)
+  }
+  return [
+    {
+      name: 'job_queue_depth',
+      help: 'Jobs that are due and wait for a worker',
+      read: () => queue(({ waiting }) => waiting),
+    },
+    {
+      name: 'job_queue_oldest_seconds',
+      help: 'How long the job that has waited longest is due',
+      read: () => queue(({ oldest }) => oldest),
+    },
+    {
+      name: 'database_pool_connections',
+      help: 'Connections of this process to the database',
+      read: async () =>
+        database.pools().flatMap(({ pool, total, idle }) => [
+          { labels: { pool, state: 'busy' }, value: total - idle },
+          { labels: { pool, state: 'idle' }, value: idle },
+        ]),
+    },
+    {
+      name: 'database_pool_waiting',
+      help: 'Requests and jobs of this process that wait for a connection',
+      read: async () => database.pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
+    },
+    {
+      name: 'webhook_backlog',
+      help: 'Events of the payment provider that are received but not processed',
+      read: () => webhooks(({ waiting }) => waiting),
+    },
+    {
+      name: 'webhook_backlog_oldest_seconds',
+      help: 'Age of the oldest event that is not processed',
+      read: () => webhooks(({ oldest }) => oldest),
+    },
+  ]
+}
+
+/** The same mail, with metrics of what this process has sent. */
+export function measuredTransport(mail: EmailTransport): { mail: EmailTransport; metrics: MetricReader[] } {
+  let sent = 0
+  let failed = 0
+  return {
+    mail: {
+      ...mail,
+      async send(email) {
+        try {
+          await mail.send(email)
+          sent += 1
+        } catch (error) {
+          failed += 1
+          throw error
+        }
+      },
+    },
+    metrics: [
+      { name: 'mail_sent_total', help: 'Emails sent', type: 'counter', read: async () => sent },
+      {
+        name: 'mail_failures_total',
+        help: 'Attempts to send an email that failed',
+        type: 'counter',
+        read: async () => failed,
+      },
+    ],
+  }
+}
+
+const QUEUE = `
+  select queue.name, count(job.id)::int as waiting,
+    coalesce(extract(epoch from now() - min(job.start_after)), 0)::float as oldest
+  from pgboss.queue left join pgboss.job
+    on job.name = queue.name and job.state < 'active' and job.start_after <= now()
+  where queue.name not like E'\\\\_\\\\_%' group by queue.name order by queue.name`
+
+const WEBHOOKS = `
+  select count(*)::int as waiting, coalesce(extract(epoch from now() - min(received_at)), 0)::float as oldest
+  from webhook_events where processed_at is null`

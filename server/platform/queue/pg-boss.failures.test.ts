@@ -1,0 +1,146 @@
+import { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobRunner, Jobs, Log } from '../../ports.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { openQueue } from './open.ts'
+
+let database: TestDatabase
+let runner: JobRunner | undefined
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(async () => {
+  await runner?.stop()
+  await database.close()
+})
+
+const logged: { because?: string; message: string }[] = []
+const log: Log = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: (fields, message) => logged.push({ ...fields, message }),
+}
+const idle = { run: async () => {} }
+const jobsWith = (run: () => Promise<void>): Jobs => ({
+  'account.expire-trials': idle,
+  'auth.email': idle,
+  'auth.clean-up': idle,
+  'companies.added': idle,
+  'companies.purge': idle,
+  'billing.event': idle,
+  'billing.reconcile': idle,
+  'payments.deliver': idle,
+  'payments.advance-time': idle,
+  'reminders.email': idle,
+  'reminders.run': idle,
+  'briefs.model': idle,
+  'news.poll': { isAwaited: true, run },
+  'news.clean-up': { isAwaited: true, run },
+  'news.fetch-texts': { run: async () => {} },
+  'news.classify': { run: async () => {} },
+})
+
+const JOB = `name = 'news.poll'`
+const jobRows = () =>
+  database.query(
+    `select state, retry_count, extract(epoch from start_after - started_on)::float as wait from pgboss.job where ${JOB} order by created_on`,
+  )
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const found = await look()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('it did not come to it')
+}
+
+test('JO-03: a job that always fails waits longer each time, never in step, and ends where the operator sees it', async () => {
+  let runs = 0
+  runner = openQueue('pg-boss', database, log)
+  await runner.start(
+    jobsWith(async () => {
+      runs += 1
+      throw new Error('it is poison')
+    }),
+  )
+  const { queue } = runner
+  await database.asSystem((queries) => queue.enqueue(queries, 'news.poll', {}))
+  const waits: number[] = []
+  for (let failure = 1; failure <= 5; failure += 1) {
+    const wait = await until(async () => {
+      // Counted before it is looked at: the row may be older than a run that begins meanwhile.
+      const seen = runs
+      const [job] = await jobRows()
+      return job?.state === 'retry' && seen === failure ? Number(job.wait) : undefined
+    })
+    waits.push(wait)
+    // The pause passes.
+    await database.query(`update pgboss.job set start_after = now() where ${JOB}`)
+  }
+  const [dead] = await until(async () => {
+    const rows = await jobRows()
+    return rows[0]?.state === 'failed' ? rows : undefined
+  })
+  expect(dead).toMatchObject({ state: 'failed', retry_count: 5 })
+  expect(runs).toBe(6)
+  // From 2, 4, 8, 16 and 32 seconds on, up to twice as long by chance.
+  expect(waits.map((wait, at) => wait >= 2 ** (at + 1))).toEqual(Array(5).fill(true))
+  expect(waits.some((wait, at) => wait > 2 ** (at + 1) * 1.01)).toBe(true)
+  const messages = logged.filter(({ because }) => because === 'it is poison').map(({ message }) => message)
+  expect(messages).toEqual([...Array<string>(5).fill('job failed'), 'job given up'])
+  expect(await runner.givenUp()).toBe(1)
+  await runner.stop()
+  runner = undefined
+})
+
+test('JO-03: a job that hangs is given to another when its time is up, and what the first says then is not heard', async () => {
+  await database.query(`delete from pgboss.job where ${JOB}`)
+  let wake = () => {}
+  const hanging = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  let begun = 0
+  runner = openQueue('pg-boss', database, log)
+  await runner.start(
+    jobsWith(async () => {
+      begun += 1
+      await hanging
+    }),
+  )
+  const { queue } = runner
+  await database.asSystem((queries) => queue.enqueue(queries, 'news.poll', {}))
+  await until(async () => (begun === 1 ? true : undefined))
+
+  // Some minutes pass without a sign of it, and whoever watches over the queue comes by.
+  await database.query(`update pgboss.job set heartbeat_on = now() - interval '3 minutes' where ${JOB}`)
+  const watchman = new PgBoss({
+    db: { executeSql: async (text, values) => database.execute(text, values) },
+    schema: 'pgboss',
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  })
+  await watchman.start()
+  await watchman.supervise('news.poll')
+  expect((await jobRows()).map(({ state, retry_count }) => [state, retry_count])).toEqual([['retry', 0]])
+  await watchman.stop({ graceful: false })
+
+  await database.query(`update pgboss.job set start_after = now() where ${JOB}`)
+  let taken = 0
+  const other = openQueue('pg-boss', database, log)
+  await other.start(
+    jobsWith(async () => {
+      taken += 1
+    }),
+  )
+  await until(async () => ((await jobRows())[0]?.state === 'completed' ? true : undefined))
+  await other.stop()
+  expect(taken).toBe(1)
+  wake()
+  await runner.stop()
+  runner = undefined
+  expect((await jobRows()).map(({ state }) => state)).toEqual(['completed'])
+})

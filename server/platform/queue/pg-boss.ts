@@ -1,0 +1,186 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Database } from '../database/open.ts'
+import type { JobName, JobRunner, Jobs, Log } from '../../ports.ts'
+import type { JobOverview } from '#domain/admin/operations.ts'
+
+const STOP_WITHIN_MS = 8000
+/** A job whose worker gives no sign for so long is given to another. */
+const HEARTBEAT_SECONDS = 60
+
+/** The queue in our own database: at least once, on any of N workers, schedules firing on one of them. */
+export function pgBossQueue(database: Database, log: Log): JobRunner {
+  const boss = new PgBoss({
+    db: { executeSql: async (text, values) => database.execute(text, values) },
+    schema: 'pgboss',
+    migrate: false,
+    createSchema: false,
+  })
+  boss.on('error', (error) => log.error({ err: { message: error.message } }, 'job queue'))
+  let started: Promise<unknown> | undefined
+  let beginning: Promise<void> = Promise.resolve()
+  let isStopping = false
+  const queues = new Map<JobName, Promise<unknown>>()
+  const ready = async (name: JobName) => {
+    await (started ??= boss.start())
+    const queue =
+      queues.get(name) ??
+      boss.createQueue(name, {
+        retryLimit: 5,
+        retryBackoff: true,
+        retryDelay: 2,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
+      })
+    queues.set(name, queue)
+    await queue.catch((error: unknown) => {
+      queues.delete(name)
+      throw error
+    })
+  }
+
+  /** One after the other; whoever is told to stop meanwhile begins no further. */
+  const begin = async (jobs: Jobs) => {
+    for (const name of Object.keys(jobs) as JobName[]) {
+      if (isStopping) return
+      await ready(name)
+      await work(boss, name, jobs, log)
+    }
+  }
+
+  return {
+    queue: {
+      async enqueue(queries, name, payload) {
+        await ready(name)
+        await boss.send(name, payload, { db: fromDrizzle(queries, sql) })
+      },
+    },
+    start: (jobs) => (beginning = begin(jobs)),
+    async givenUp() {
+      const { rows } = await database.execute(
+        `select count(*)::int as n from pgboss.job where state = 'failed'`,
+      )
+      return (rows[0] as { n: number } | undefined)?.n ?? 0
+    },
+    overview: () => jobRecords(database),
+    async tryAgain(id) {
+      const name = await parkedIn(database, id)
+      if (name === null) return null
+      await (started ??= boss.start())
+      await boss.retry(name, id)
+      return name
+    },
+    async discard(id) {
+      const name = await parkedIn(database, id)
+      if (name === null) return null
+      await (started ??= boss.start())
+      await boss.deleteJob(name, id)
+      return name
+    },
+    async stop() {
+      isStopping = true
+      if (!started) return
+      await Promise.allSettled([started, beginning])
+      await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
+    },
+  }
+}
+
+async function work<Name extends JobName>(boss: PgBoss, name: Name, jobs: Jobs, log: Log): Promise<void> {
+  const job = jobs[name]
+  const options = { pollingIntervalSeconds: job.isAwaited ? 0.5 : 2, includeMetadata: true } as const
+  let worker = ''
+  worker = await boss.work(name, options, async ([received]) => {
+    if (!received) return
+    log.debug({ job: name, jobId: received.id }, 'job started')
+    try {
+      await job.run(received.data as Parameters<typeof job.run>[0])
+    } catch (error) {
+      // The queue tries again and keeps the reason; the operator hears of it now.
+      const isLast = received.retryCount >= received.retryLimit
+      log.error(
+        { job: name, jobId: received.id, because: reasonOf(error) },
+        isLast ? 'job given up' : 'job failed',
+      )
+      throw error
+    }
+    if (job.isPrivate) await boss.deleteJob(name, received.id)
+    // Perhaps more are waiting: a line is worked off without a pause between two.
+    boss.notifyWorker(worker)
+  })
+  // What came due while nobody ran is made up for once.
+  if (job.every) await boss.schedule(name, job.every, {}, { tz: 'UTC', missed: 'once' })
+}
+
+/** The database's own words, not the statement with its values. */
+function reasonOf(error: unknown): string {
+  const told = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return told instanceof Error ? told.message : String(told)
+}
+
+const MAX_PARKED = 100
+const MAX_PROBLEM_LENGTH = 300
+
+type QueueRow = {
+  name: string
+  waiting: number
+  active: number
+  retrying: number
+  parked: number
+  done_at: Date | null
+}
+type Parked = {
+  id: string
+  name: string
+  created_on: Date
+  completed_on: Date | null
+  retry_count: number
+  problem: string | null
+}
+
+/** What the queue's own tables tell of its jobs; what a job was given stays there. */
+export async function jobRecords(database: Database): Promise<JobOverview> {
+  const lines = await database.execute(`
+    select queue.name, count(job.id) filter (where state = 'created')::int as waiting,
+      count(job.id) filter (where state = 'active')::int as active,
+      count(job.id) filter (where state = 'retry')::int as retrying,
+      count(job.id) filter (where state = 'failed')::int as parked,
+      max(completed_on) filter (where state = 'completed') as done_at
+    from pgboss.queue left join pgboss.job on job.name = queue.name
+    where queue.name not like E'\\\\_\\\\_%' group by queue.name order by queue.name`)
+  const parked = await database.execute(
+    `select id, name, created_on, completed_on, retry_count,
+      coalesce(output #>> '{cause,message}', output ->> 'message') as problem
+    from pgboss.job where state = 'failed' order by completed_on desc nulls last, id limit $1`,
+    [MAX_PARKED],
+  )
+  return {
+    lines: (lines.rows as QueueRow[]).map(({ done_at: doneAt, ...line }) => ({
+      ...line,
+      doneAt: doneAt?.toISOString() ?? null,
+    })),
+    parked: (parked.rows as Parked[]).map((job) => ({
+      id: job.id,
+      name: job.name,
+      createdAt: job.created_on.toISOString(),
+      failedAt: job.completed_on?.toISOString() ?? null,
+      tries: job.retry_count + 1,
+      problem: publicProblem(job.problem),
+    })),
+  }
+}
+
+/** A statement comes with its values, which may be somebody's. */
+function publicProblem(problem: string | null): string | null {
+  if (problem === null) return null
+  return problem.startsWith('Failed query')
+    ? 'A question to the database failed'
+    : problem.slice(0, MAX_PROBLEM_LENGTH)
+}
+
+/** The queue that a parked job is in; null where there is no such job. */
+export async function parkedIn(database: Database, id: string): Promise<string | null> {
+  const { rows } = await database.execute(`select name from pgboss.job where id = $1 and state = 'failed'`, [
+    id,
+  ])
+  return (rows[0] as { name: string } | undefined)?.name ?? null
+}

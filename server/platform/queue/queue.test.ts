@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { users } from '../database/schema/accounts-and-companies.ts'
+import type { Jobs, Log } from '../../ports.ts'
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { openQueue } from './open.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const quiet: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+const jobsWith = (expire: () => Promise<void>): Jobs => ({
+  'account.expire-trials': { run: expire },
+  'auth.email': { run: async () => {} },
+  'auth.clean-up': { run: async () => {} },
+  'companies.added': { run: async () => {} },
+  'companies.purge': { run: async () => {} },
+  'billing.event': { run: async () => {} },
+  'billing.reconcile': { run: async () => {} },
+  'payments.deliver': { run: async () => {} },
+  'payments.advance-time': { run: async () => {} },
+  'reminders.email': { run: async () => {} },
+  'reminders.run': { run: async () => {} },
+  'briefs.model': { run: async () => {} },
+  'news.poll': { run: async () => {} },
+  'news.clean-up': { run: async () => {} },
+  'news.fetch-texts': { run: async () => {} },
+  'news.classify': { run: async () => {} },
+})
+
+for (const kind of ['pg-boss', 'inline'] as const) {
+  test(`${kind}: what is enqueued in a transaction that commits runs, and what is rolled back never does`, async () => {
+    const runner = openQueue(kind, database, quiet)
+    let runs = 0
+    const ran = new Promise<void>((resolve) => {
+      void runner.start(
+        jobsWith(async () => {
+          runs += 1
+          resolve()
+        }),
+      )
+    })
+    await database
+      .asSystem(async (queries) => {
+        await runner.queue.enqueue(queries, 'account.expire-trials', {})
+        throw new Error('rolled back')
+      })
+      .catch(() => {})
+    await database.asSystem((queries) => runner.queue.enqueue(queries, 'account.expire-trials', {}))
+    await runner.settle?.()
+    await ran
+    expect(runs).toBe(1)
+    await runner.stop()
+  })
+}
+
+test('pg-boss: a server that is told to end while it begins ends, and begins no more', async () => {
+  const told: object[] = []
+  const runner = openQueue('pg-boss', database, { ...quiet, error: (fields) => told.push(fields) })
+  const beginning = runner.start(jobsWith(async () => {}))
+  await runner.stop()
+  await beginning
+  expect(told).toEqual([])
+})
+
+test("JO-02: a job is enqueued in the user's own transaction: both or neither", async () => {
+  const id = randomUUID()
+  await database.system.insert(users).values({ id, email: 'jobs@example.com', trialEndsAt: new Date() })
+  const runner = openQueue('pg-boss', database, quiet)
+  const ran: object[] = []
+  const jobs = jobsWith(async () => {})
+  const done = new Promise<void>((resolve) => {
+    void runner.start({
+      ...jobs,
+      'companies.added': {
+        run: async (payload) => {
+          ran.push(payload)
+          resolve()
+        },
+      },
+    })
+  })
+  const add = (companyId: number, fails: boolean) =>
+    database.asUser(id, async (queries) => {
+      await runner.queue.enqueue(queries, 'companies.added', { userId: id, companyId })
+      if (fails) throw new Error('rolled back')
+    })
+  await add(1, true).catch(() => {})
+  await add(2, false)
+  await done
+  expect(ran).toEqual([{ userId: id, companyId: 2 }])
+  await runner.stop()
+  const peek = database.asUser(id, (queries) => queries.execute(sql`select data from pgboss.job`))
+  await expect(peek.catch((error: Error) => String(error.cause))).resolves.toMatch(/permission denied/)
+})
+
+test('pg-boss: the payload of a private job is gone from the queue once it has run, that of another is kept', async () => {
+  const runner = openQueue('pg-boss', database, quiet)
+  onTestFinished(() => runner.stop())
+  await runner.start({
+    ...jobsWith(async () => {}),
+    'companies.added': { isPrivate: true, run: async () => {} },
+  })
+  const jobsOf = (name: string) =>
+    database.query(`select state, data from pgboss.job where name = $1 and data::text like '%private-job%'`, [
+      name,
+    ])
+  await database.asSystem(async (queries) => {
+    await runner.queue.enqueue(queries, 'companies.added', { userId: 'private-job', companyId: 7 })
+    await runner.queue.enqueue(queries, 'billing.event', { id: 'private-job' })
+  })
+  expect(await jobsOf('companies.added')).toHaveLength(1)
+  await expect
+    .poll(() => jobsOf('billing.event'), { timeout: 20_000 })
+    .toMatchObject([{ state: 'completed' }])
+  await expect.poll(() => jobsOf('companies.added'), { timeout: 20_000 }).toEqual([])
+})
+
+test('pg-boss: a job that fails is told to the operator, without the values of its statement', async () => {
+  const told: object[] = []
+  const runner = openQueue('pg-boss', database, { ...quiet, error: (fields) => told.push(fields) })
+  const failed = new Promise<void>((resolve) => {
+    void runner.start(
+      jobsWith(async () => {
+        setTimeout(resolve, 50)
+        throw new Error('Failed query: secret values', { cause: new Error('relation is missing') })
+      }),
+    )
+  })
+  await database.asSystem((queries) => runner.queue.enqueue(queries, 'account.expire-trials', {}))
+  await failed
+  await runner.stop()
+  expect(told).toEqual([
+    expect.objectContaining({ job: 'account.expire-trials', because: 'relation is missing' }),
+  ])
+})

@@ -1,0 +1,54 @@
+import { ConfigError, type Config } from './config/config.ts'
+import { EmbeddedPostgresError } from './platform/database/embedded/errors.ts'
+import { DatabaseStartError } from './platform/database/errors.ts'
+
+/** What keeps this process from serving, in one line for the operator. */
+class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/** Ends a start that cannot succeed. */
+export function failStart(error: unknown): never {
+  process.stderr.write(`${describeStartFailure(error)}\n`)
+  process.exit(1)
+}
+
+/** For a port that cannot be opened: names the setting that chooses it. */
+export const explainPort =
+  (setting: string) =>
+  (error: NodeJS.ErrnoException & { port?: number; address?: string }): never => {
+    const place = `Port ${error.port} on ${error.address}`
+    if (error.code === 'EADDRINUSE')
+      throw new StartError(`${place} is already in use. Stop the process that uses it, or set ${setting}.`, {
+        cause: error,
+      })
+    if (error.code === 'EACCES')
+      throw new StartError(`${place} needs more rights than this user has. Set ${setting} to 1024 or more.`, {
+        cause: error,
+      })
+    throw error
+  }
+
+/** What an operator can fix is one clear text; a bug comes with its stack. */
+export function describeStartFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isPlain =
+    error instanceof StartError ||
+    error instanceof ConfigError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof DatabaseStartError ||
+    'syscall' in error
+  return isPlain ? error.message : (error.stack ?? error.message)
+}
+
+/** What `npm start` prints once people can come: the address, and outside production what to do first. */
+export function readyMessage(
+  { http, production, auth, role }: Pick<Config, 'http' | 'production' | 'auth' | 'role'>,
+  port: number,
+): string {
+  if (role === 'worker') return `Tidings is ready at http://${http.host}:${port} (worker: health and metrics)`
+  const ready = `Tidings is ready at ${http.publicUrl.replace(/:0$/, `:${port}`)}`
+  if (production) return ready
+  const enter = auth.kind === 'embedded' && !auth.signup ? 'sign in' : 'sign up'
+  return `${ready} (next: open it, ${enter}, and choose "Load sample portfolio")`
+}

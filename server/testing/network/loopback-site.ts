@@ -1,0 +1,66 @@
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { parseFetchAllow } from '../../platform/fetch/target.ts'
+import { openFetch } from '../../platform/fetch/safe-fetch.ts'
+import { openLog } from '../../platform/log.ts'
+
+/** A site on loopback that remembers who came. Everything it opened ends with `close`. */
+export async function loopbackSite(answer: RequestListener) {
+  const requests: IncomingMessage[] = []
+  const server = createHttpServer({ maxHeaderSize: 128 * 1024 }, (request, response) => {
+    requests.push(request)
+    answer(request, response)
+  })
+  return { requests, ...(await listening(server)) }
+}
+
+/** The same below HTTP: `answer` gets the bare socket. */
+export async function loopbackSocket(answer: (socket: Socket) => void) {
+  return listening(
+    createServer((socket) => {
+      answer(socket)
+      // Whoever does not read does not notice that the other side is gone.
+      socket.resume()
+    }),
+  )
+}
+
+async function listening(server: Server) {
+  const sockets = new Set<Socket>()
+  let connections = 0
+  server.on('connection', (socket: Socket) => {
+    connections += 1
+    sockets.add(socket)
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    connections: () => connections,
+    open: () => sockets.size,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+type Settings = Parameters<typeof openFetch>[0]
+type Needs = Parameters<typeof openFetch>[1]
+
+/** The real door, with loopback exempt as an operator would do it. */
+export function loopbackFetch(
+  settings: Partial<Omit<Settings, 'allow'>> & { allow?: string } = {},
+  needs: Partial<Needs> = {},
+) {
+  return openFetch(
+    {
+      publicUrl: 'https://tidings.example',
+      ...settings,
+      allow: parseFetchAllow(settings.allow ?? '127.0.0.0/8'),
+    },
+    { log: openLog('silent'), clock: () => new Date(), ...needs },
+  )
+}

@@ -1,0 +1,62 @@
+import Stripe from 'stripe'
+import { loopbackSite } from '../network/loopback-site.ts'
+import { checkRequest, type Checked, type Problem, type Sent } from './request-check.ts'
+
+type Headers = Record<string, string | string[] | undefined>
+
+/** A request that came, what was wrong with it, and how it was answered. */
+export type Seen = Checked & { status: number }
+
+/**
+ * The API on loopback, as strict as its declarations: a request that they do not allow is refused in the provider's own
+ * words, whoever would have answered it. What is valid is `answer`ed.
+ */
+export async function strictApi(key: string, answer: (request: Request) => Promise<Response> | Response) {
+  const seen: Seen[] = []
+
+  async function answered(sent: Sent, headers: Headers): Promise<Response> {
+    const checked = checkRequest(sent)
+    const problems = [...inHeaders(sent, headers, key), ...checked.problems]
+    const [problem] = problems
+    const response = problem ? refusal(problem) : await answer(requestOf(sent, headers))
+    seen.push({ ...checked, problems, status: response.status })
+    return response
+  }
+
+  const site = await loopbackSite((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request
+      const [pathname = '', query = ''] = url.split('?')
+      const sent = { method, pathname, query, body: Buffer.concat(chunks).toString() }
+      void answered(sent, headers).then(async (told) =>
+        response.writeHead(told.status, { 'content-type': 'application/json' }).end(await told.text()),
+      )
+    })
+  })
+  return { seen, url: site.url, close: site.close }
+}
+
+/** Who asks, in which version of the API, and how the parameters are written. */
+function inHeaders({ method, body }: Sent, headers: Headers, key: string): Problem[] {
+  const { authorization, 'stripe-version': version, 'content-type': content } = headers
+  const isForm = content === 'application/x-www-form-urlencoded' || method !== 'POST' || body === ''
+  return [
+    ...(authorization === `Bearer ${key}` ? [] : [{ message: 'Invalid API Key provided' }]),
+    ...(version === Stripe.API_VERSION ? [] : [{ message: `Invalid API version: ${String(version)}` }]),
+    ...(isForm ? [] : [{ message: `Invalid content type: ${String(content)}` }]),
+  ]
+}
+
+const refusal = (problem: Problem) =>
+  Response.json({ error: { type: 'invalid_request_error', ...problem } }, { status: 400 })
+
+function requestOf({ method, pathname, query, body }: Sent, headers: Headers): Request {
+  const key = headers['idempotency-key']
+  return new Request(new URL(`${pathname}?${query}`, 'http://provider.example'), {
+    method,
+    headers: key ? { 'idempotency-key': String(key) } : {},
+    ...(method === 'POST' ? { body } : {}),
+  })
+}

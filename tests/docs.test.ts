@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+import { settingsTable, tableIn } from '../tools/settings-table.ts'
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const docs = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(path))
+const plans = ['Dockerfile', 'compose.yaml']
+
+test('the README shows the settings as the schema has them (else: node tools/settings-table.ts --write)', async () => {
+  expect(tableIn(read('README.md'))).toBe((await settingsTable()).trim())
+})
+
+test('the README begins with the two commands', () => {
+  const text = read('README.md')
+  for (const command of ['npm ci && npm start', 'npm ci && npm test']) expect(text).toContain(command)
+})
+
+test('every relative link leads to a file', () => {
+  const broken = docs.flatMap((path) =>
+    linksOf(read(path))
+      .filter((target) => !/^([a-z]+:|#)/i.test(target))
+      .map((target) => normalize(join(dirname(path), decodeURI(target.replace(/#.*$/, '')))))
+      .filter((target) => !existsSync(target))
+      .map((target) => `${path} → ${target}`),
+  )
+  expect(broken).toEqual([])
+})
+
+test('every heading that is linked to exists', () => {
+  const broken = docs.flatMap((path) =>
+    linksOf(read(path))
+      .filter((target) => /^[^:]*#/.test(target))
+      .map((target) => target.split('#') as [file: string, anchor: string])
+      .map(([file, anchor]) => ({ file: file ? normalize(join(dirname(path), file)) : path, anchor }))
+      .filter(({ file, anchor }) => existsSync(file) && !anchorsOf(read(file)).includes(anchor))
+      .map(({ file, anchor }) => `${path} → ${file}#${anchor}`),
+  )
+  expect(broken).toEqual([])
+})
+
+test('the map of the specification points to what is there, and every row to something', () => {
+  const rows = tableRows(read('docs/spec-map.md'))
+  expect(rows.length).toBeGreaterThan(100)
+  const lost = rows.flatMap(({ where, test: tested, requirement }) =>
+    [...codeIn(where), ...codeIn(tested)]
+      .filter((path) => !existsSync(path))
+      .map((path) => `${requirement}: ${path}`),
+  )
+  expect(lost).toEqual([])
+  const silent = rows.filter(
+    ({ where }) => codeIn(where).length === 0 && !/^(not built yet: \w|by design)/.test(where),
+  )
+  expect(silent.map(({ requirement }) => requirement)).toEqual([])
+})
+
+test('the list of deviations points to what is there', () => {
+  const paths = codeIn(read('docs/deviations.md')).filter((code) =>
+    /^(domain|server|web|tests|tools|docs)\//.test(code),
+  )
+  expect(paths.length).toBeGreaterThan(40)
+  expect(paths.filter((path) => !existsSync(path))).toEqual([])
+})
+
+test('every decision record is short and says the same four things', () => {
+  for (const path of docs.filter((doc) => doc.startsWith('docs/decisions/'))) {
+    const text = read(path)
+    expect(path).toMatch(/\/\d{4}-[a-z0-9-]+\.md$/)
+    expect(text.trimEnd().split('\n').length, path).toBeLessThanOrEqual(40)
+    for (const part of ['Context', 'Decision', 'Rejected', 'Consequences'])
+      expect(text, path).toMatch(new RegExp(`^## ${part}$`, 'm'))
+  }
+})
+
+test('the licence is Apache 2.0, and the package says so too', () => {
+  const text = read('LICENSE')
+  expect(text).toContain('Apache License\n')
+  expect(text).toContain('Version 2.0, January 2004')
+  expect(text).toContain('END OF TERMS AND CONDITIONS')
+  expect(JSON.parse(read('package.json'))).toMatchObject({ license: 'Apache-2.0' })
+})
+
+test('no paper speaks of one machine or of where packages were fetched', () => {
+  const foreign = /\/(?:work|root|tmp)\/|\bregistry\.[\w-]+\.\w|npmjs\.|artifactory|verdaccio/i
+  expect([...docs, ...plans].filter((path) => foreign.test(read(path)))).toEqual([])
+})
+
+function linksOf(markdown: string): string[] {
+  const prose = markdown.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '')
+  return [...prose.matchAll(/\]\(<?([^)>\s]+)>?(?:\s+"[^"]*")?\)/g)].map(([, target = '']) => target)
+}
+
+/** The names GitHub gives to headings. */
+const anchorsOf = (markdown: string) =>
+  [...markdown.matchAll(/^#+\s+(.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  )
+
+const codeIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
+
+function tableRows(markdown: string): { requirement: string; where: string; test: string }[] {
+  return markdown
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
+    .map(([, requirement = '', where = '', tested = '']) => ({ requirement, where, test: tested }))
+    .filter(({ requirement }) => requirement !== 'requirement' && !/^-+$/.test(requirement))
+}

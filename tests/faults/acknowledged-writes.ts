@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const Session = z.object({ access_token: z.string() })
+const Listed = z.array(z.object({ name: z.string() }))
+
+/** A writer that remembers every write the server has acknowledged, and nothing else. */
+export function createWriteRecorder() {
+  const acknowledged = new Set<string>()
+  let token = ''
+  let next = 0
+
+  return {
+    acknowledged,
+
+    async signUp(url: string) {
+      const response = await fetch(`${url}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ledger@example.com', password: 'correct horse battery staple 9' }),
+      })
+      token = Session.parse(await response.json()).access_token
+    },
+
+    /** Writes until told to stop; what fails is simply not acknowledged. */
+    async write(url: string, stopped: () => boolean) {
+      while (!stopped()) {
+        next += 1
+        const name = `Company ${next}`
+        const status = await fetch(`${url}/api/companies`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+          body: JSON.stringify({ name, website: `https://company-${next}.example` }),
+        }).then(
+          async (response) => {
+            await response.arrayBuffer()
+            return response.status
+          },
+          () => 0,
+        )
+        if (status === 201) acknowledged.add(name)
+        else await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    },
+
+    /** Acknowledged writes that the server does not have, which must be none; and names it has twice. */
+    async check(url: string) {
+      const ask = () => fetch(`${url}/api/companies`, { headers: { authorization: `Bearer ${token}` } })
+      // The first may meet a connection kept from before the last kill.
+      const response = await ask().catch(ask)
+      const names = Listed.parse(await response.json()).map(({ name }) => name)
+      const stored = new Set(names)
+      return {
+        lost: [...acknowledged].filter((name) => !stored.has(name)),
+        doubled: names.length - stored.size,
+      }
+    },
+  }
+}
+
+/** The database server that runs now: not the one killed before, whose last answers and file may linger for a moment. */
+export async function postmaster(dataDir: string, killedBefore: number): Promise<number> {
+  const file = join(dataDir, 'postgres', 'data', 'postmaster.pid')
+  for (let tries = 0; tries < 600; tries += 1) {
+    const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+    if (pid > 0 && pid !== killedBefore) return pid
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('no database server came up')
+}

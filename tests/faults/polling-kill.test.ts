@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loopbackSite } from '../../server/testing/network/loopback-site.ts'
+import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
+import { composeOn, type Composed } from './composed.ts'
+
+const COMPANIES = 100
+const STORIES = 3
+/** Visits to the sites after which the worker is killed, each time a new one. */
+const KILLED_AFTER = [25, 60, 100, 150]
+const MINUTE = 60_000
+
+const dataDir = mkdtempSync(join(tmpdir(), 'tidings-worker-'))
+let database: TestDatabase
+let office: Composed
+let sites: Awaited<ReturnType<typeof loopbackSite>>[]
+let worker: ChildProcess | undefined
+const settings = { DATA_DIR: dataDir, FETCH_ALLOW: '127.0.0.0/8' }
+
+beforeAll(async () => {
+  database = await testDatabase()
+  // It serves and enqueues, and leaves the work to others.
+  office = await composeOn(database.owner, settings)
+  sites = await Promise.all(Array.from({ length: COMPANIES }, openSite))
+})
+afterAll(async () => {
+  worker?.kill('SIGKILL')
+  await office.close()
+  await database.close()
+  await Promise.all(sites.map((site) => site.close()))
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const openSite = () =>
+  loopbackSite((request, response) => {
+    const home = `http://${request.headers.host}`
+    const items = Array.from(
+      { length: STORIES },
+      (_, at) => `<item><title>Story ${at} of ${request.headers.host}</title>
+<link>${home}/news/story-${at}</link><pubDate>${new Date(Date.now() - at * MINUTE).toUTCString()}</pubDate></item>`,
+    )
+    const pages: Record<string, [string, string]> = {
+      '/': ['text/html', '<link rel="alternate" type="application/rss+xml" href="/feed.xml">'],
+      '/feed.xml': [
+        'application/rss+xml',
+        `<?xml version="1.0"?><rss version="2.0"><channel><title>Feed</title>${items.join('')}</channel></rss>`,
+      ],
+    }
+    const page = pages[request.url ?? '']
+    if (!page) return void response.writeHead(404).end()
+    response.setHeader('content-type', page[0]).end(page[1])
+  })
+
+const visits = () => sites.reduce((sum, { requests }) => sum + requests.length, 0)
+
+async function startWorker(ahead: number): Promise<void> {
+  const args = [JSON.stringify(database.owner), JSON.stringify(settings), String(ahead)]
+  const started = spawn(process.execPath, [join(import.meta.dirname, 'gather-worker.ts'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  worker = started
+  await new Promise((resolve, reject) => {
+    started.stdout.once('data', resolve)
+    started.once('exit', () => reject(new Error('the worker ended')))
+  })
+  await office.enqueue('news.poll', {})
+}
+
+async function killWorker(): Promise<void> {
+  const ended = new Promise((resolve) => worker?.once('exit', resolve))
+  worker?.kill('SIGKILL')
+  await ended
+}
+
+async function until(done: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 6000; tries += 1) {
+    if (await done()) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('it did not come to it')
+}
+
+const count = async (what: string) =>
+  Number((await database.query(`select count(*)::int as n from ${what}`))[0]?.n)
+
+test(
+  'JO-01: "kill -9 the worker inside 100 jobs": all finish, and nothing is there twice',
+  { timeout: 120_000 },
+  async () => {
+    const ada = await office.signUp('ada@example.com')
+    const rows = sites.map(({ url }, at) => ({ name: `Company ${at}`, website: url }))
+    expect((await ada('POST', '/api/companies/bulk', rows)).status).toBe(200)
+
+    // What a dead worker had claimed is free again after a while, so each of them lives some minutes later.
+    let ahead = 0
+    for (const most of KILLED_AFTER) {
+      const before = visits()
+      await startWorker(ahead)
+      await until(() => visits() >= before + most)
+      await killWorker()
+      ahead += 5 * MINUTE
+    }
+    expect(await count('watches where checked_at is null')).toBeGreaterThan(0)
+
+    await startWorker(ahead)
+    const waiting = `watches where checked_at is null or claim is not null`
+    await until(async () => (await count(`watches`)) === 2 * COMPANIES && (await count(waiting)) === 0)
+    await expectEachOnce()
+
+    // The same again hours later: what was found is found again, and nothing is added.
+    await killWorker()
+    const before = visits()
+    await startWorker(ahead + 3 * 60 * MINUTE)
+    await until(() => visits() >= before + COMPANIES)
+    await until(async () => (await count(waiting)) === 0)
+    await expectEachOnce()
+  },
+)
+
+async function expectEachOnce() {
+  const seen = {
+    trackedCompanies: await count('tracked_companies'),
+    articles: await count('articles'),
+    addresses: await count('(select distinct url from articles) as a'),
+    links: await count('tracked_company_articles'),
+    briefs: await count('news'),
+    told: await count('(select distinct tracked_company_id, content from news) as n'),
+    covered: await count('(select distinct tracked_company_id from news) as n'),
+  }
+  expect(seen).toEqual({
+    trackedCompanies: COMPANIES,
+    articles: COMPANIES * STORIES,
+    addresses: COMPANIES * STORIES,
+    links: COMPANIES * STORIES,
+    briefs: COMPANIES,
+    told: COMPANIES,
+    covered: COMPANIES,
+  })
+}

@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'tidings-schedule-'))
+const workers: ChildProcess[] = []
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(async () => {
+  await stopWorkers()
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function startWorker(): Promise<void> {
+  const args = [JSON.stringify(database.owner), JSON.stringify({ DATA_DIR: dataDir })]
+  const started = spawn(process.execPath, [join(import.meta.dirname, 'gather-worker.ts'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  workers.push(started)
+  await new Promise((resolve, reject) => {
+    started.stdout.once('data', resolve)
+    started.once('exit', () => reject(new Error('the worker ended')))
+  })
+}
+
+async function stopWorkers(): Promise<void> {
+  for (const worker of workers.splice(0)) {
+    const ended = new Promise((resolve) => worker.once('exit', resolve))
+    worker.kill('SIGKILL')
+    await ended
+  }
+}
+
+const count = async (what: string) =>
+  Number((await database.query(`select count(*)::int as n from ${what}`))[0]?.n)
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    if (await done()) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('it did not come to it')
+}
+
+/** Nobody has looked at the schedules since this morning. */
+const sleepThroughTheDay = () =>
+  database.query(
+    `with slept as (update pgboss.version set cron_on = now() - interval '6 hours')
+     update pgboss.schedule set created_on = now() - interval '1 day'`,
+  )
+const isAwake = async () => (await count(`pgboss.version where cron_on > now() - interval '1 hour'`)) === 1
+
+/** The times at which a job was due and sent, and the jobs that came of them. */
+const sent = async (name = 'news.poll') => {
+  const periods = await database.query(
+    `select singleton_on, count(*)::int as n from pgboss.job
+     where name = '__pgboss__send-it' and singleton_key = '${name}__' group by 1`,
+  )
+  const runs = await count(`pgboss.job where name = '${name}'`)
+  return { periods: periods.length, most: Math.max(0, ...periods.map(({ n }) => Number(n))), runs }
+}
+
+test('JO-04: "Two processes: schedule fires once; missed ticks coalesce"', { timeout: 120_000 }, async () => {
+  await startWorker()
+  await stopWorkers()
+  await sleepThroughTheDay()
+  await Promise.all([startWorker(), startWorker()])
+  await until(async () => {
+    const now = await sent()
+    return now.runs > 0 && now.runs === now.periods && (await isAwake())
+  })
+  const first = await sent()
+  expect(first).toEqual({ periods: first.periods, most: 1, runs: first.periods })
+  // One for the 360 minutes that were missed, one for now, one when a minute ends meanwhile.
+  expect(first.periods).toBeLessThanOrEqual(3)
+
+  // The trials of this morning are looked after once, however many hours were missed.
+  const hourly = () => sent('account.expire-trials')
+  await until(async () => {
+    const now = await hourly()
+    return now.runs > 0 && now.runs === now.periods
+  })
+  const { periods, most, runs } = await hourly()
+  expect({ most, runs }).toEqual({ most: 1, runs: periods })
+  // One more where this test meets the full hour.
+  expect(periods).toBeLessThanOrEqual(2)
+
+  // Both begin again in the middle of it: a minute that had its run gets no other.
+  await stopWorkers()
+  await sleepThroughTheDay()
+  await Promise.all([startWorker(), startWorker()])
+  await until(isAwake)
+  await until(async () => {
+    const now = await sent()
+    return now.runs === now.periods
+  })
+  const second = await sent()
+  expect(second).toEqual({ periods: second.periods, most: 1, runs: second.periods })
+  expect(second.periods).toBeLessThanOrEqual(first.periods + 3)
+})

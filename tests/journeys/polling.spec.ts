@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test'
+import { startClockedProduct, type ClockedProduct } from './company-internet/clocked-product.ts'
+import { openInternet, type CompanyInternet } from './company-internet/open-internet.ts'
+import { expectOnlySafeLinks } from './steps/safe-links.ts'
+import { chooseFile, csvFile, expectToFitPhones } from './steps/portfolio-steps.ts'
+import { test as base, expect, expectAccessible } from './steps/product.ts'
+
+type World = { internet: CompanyInternet; product: ClockedProduct }
+
+const test = base.extend<object, World>({
+  internet: [
+    async ({}, use) => {
+      const internet = await openInternet()
+      await use(internet)
+      await internet.close()
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ internet }, use) => {
+      const limits = { LOG_LEVEL: 'warn', AUTH_RATE_LIMITS: 'off', REQUESTS_PER_MINUTE: '1000000' }
+      const product = await startClockedProduct(
+        { ...limits, GATHER_EVERY: '10m', ...internet.settings },
+        MINUTES_AGO,
+      )
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Less than a session lasts, and enough for every look that the journey waits for. */
+const MINUTES_AGO = 45
+
+/** Whoever has a feed, in whatever form and place, is told of after the first check. */
+const AT_FIRST = {
+  'Amber Loom': 'Amber Loom weaves its first solar cloth',
+  'Basalt Foods': 'Basalt Foods bakes bread without an oven',
+  'Copper Finch': 'Copper Finch sings in tune',
+  'Dune Optics': 'Dune Optics grinds a lens from sand',
+  'Elm Harbor': 'Elm Harbor launches a quiet ferry',
+  'Xenon Bakery': 'Xenon Bakery sells light loaves',
+  'Zephyr Tools': 'Zephyr Tools sharpens the wind',
+  'Ash Bindery': 'Ash Bindery eröffnet ein Café in Köln',
+  'Tundra Bio': 'Tundra Bio thaws a mammoth idea',
+}
+
+/** What the public services tell once the site has said how the company is called and where it hires. */
+const BY_SERVICES = {
+  'Harvest Bay': 'Harvest Bay has 1 open role',
+  'Indigo Kiln': 'Indigo Kiln has 2 open roles',
+  'Jasper Rail': 'Jasper Rail has 1 open role',
+  'Kelp Motors': 'rudder v2.0.0',
+  'Maple Sonar': 'Maple Sonar hears a pin drop',
+  'Nectar Grid': '$4,250,000 sold of $5,000,000',
+}
+
+/** What the press tells the next time it is read. */
+const BY_PRESS = {
+  'Linden Pay': 'Linden Pay doubles its customers',
+  'Cedar Compass': 'Cedar Compass finds true north',
+}
+
+const ledgerOf = (page: Page) => page.getByRole('region', { name: 'Where we look' })
+const entryOf = (page: Page, label: string) => ledgerOf(page).getByRole('listitem').filter({ hasText: label })
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+test('from a file of thirty companies to what is event_type, and what is not', async ({
+  page,
+  internet,
+  product,
+  context,
+}, info) => {
+  test.setTimeout(120_000)
+  const pages = new Map<string, string>()
+  const open = async (name: string, on = page) => {
+    await on.goto(pages.get(name) ?? '')
+    await expect(on.getByRole('heading', { level: 1 })).toHaveText(name)
+  }
+
+  await test.step('sign up and import', async () => {
+    await page.goto('/signin?mode=signup')
+    await page.getByLabel('E-mail').fill('gatherer@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('a rather long passphrase 42')
+    await page.getByRole('button', { name: 'Start Free Trial' }).click()
+    await page.getByRole('button', { name: 'Add Company' }).first().click()
+    await page.getByRole('tab', { name: 'Bulk Upload' }).click()
+    await chooseFile(page, csvFile('portfolio.csv', internet.csv()))
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload Companies' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('tab', { name: 'News' }).click()
+    await expect(page.getByRole('article')).toHaveCount(30)
+    const links = await page
+      .locator('article h3 a')
+      .evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href') ?? ''] as const))
+    for (const [name, path] of links) pages.set(name, path)
+  })
+
+  await test.step('news appears by itself, each with its source', async () => {
+    for (const [name, title] of Object.entries({ ...AT_FIRST, ...BY_SERVICES }))
+      await expect(cardOf(page, name)).toContainText(title, { timeout: 30_000 })
+    await expect(
+      cardOf(page, 'Amber Loom').getByRole('link', { name: /its first solar cloth/ }),
+    ).toHaveAttribute('href', `${internet.url('Amber Loom')}/news/cloth`)
+    await expectOnlySafeLinks(page)
+  })
+
+  await test.step('hostile feeds are text, and harm nobody', async () => {
+    await expect(cardOf(page, 'Velvet Orchard')).toContainText('a picture that is none')
+    await expect(cardOf(page, 'Willow Cloud')).toContainText('Laughs')
+    await expect(cardOf(page, 'Willow Cloud')).not.toContainText('haha')
+    expect(await page.evaluate(() => window.__x)).toBeUndefined()
+  })
+
+  await test.step('the ledger tells quiet from broken from never found', async () => {
+    await open('Umber Health')
+    await expect(entryOf(page, 'Company website')).toContainText('Failed', { timeout: 30_000 })
+    await expect(entryOf(page, 'Company website')).toContainText(/Since .+: \S/)
+    await expect(entryOf(page, 'Company website')).toContainText('Never')
+    await expect(entryOf(page, 'Job boards')).toContainText('No job board is known for this company.')
+    for (const name of ['Opal Farms', 'Pebble Air', 'Quartz Labs', 'Raven Textiles', 'Yarrow Games']) {
+      await open(name)
+      await expect(entryOf(page, 'Company website')).toContainText('Failed')
+    }
+    await open('Saffron Sky')
+    await expect(entryOf(page, 'Company website')).toContainText('The site does not want robots there.')
+    expect(internet.asked('Saffron Sky')).not.toContain('/news')
+    await open('Birch Ledger')
+    await expect(ledgerOf(page)).toContainText('Quiet. ')
+    await expect(entryOf(page, '/feed.xml')).toContainText('Answered, nothing there')
+    await open('Amber Loom')
+    await expect(entryOf(page, '/feed.xml')).toContainText('Answered, with items')
+    await expectAccessible(page)
+  })
+
+  await test.step('Retry: a site that came back to life is told of', async () => {
+    await open('Flint Harbor')
+    await expect(entryOf(page, 'Company website')).toContainText('Failed')
+    internet.wake('Flint Harbor')
+    product.passMinutes(6)
+    await ledgerOf(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('region', { name: 'Stories' })).toContainText(
+      'Flint Harbor is back on the water',
+    )
+    await expect(entryOf(page, '/feed.xml')).toContainText('Answered, with items')
+    await expect(ledgerOf(page)).not.toContainText('Failed')
+  })
+
+  const watching = await context.newPage()
+  await open('Basalt Foods', watching)
+  const reading = await context.newPage()
+  await reading.goto('/dashboard?tab=news')
+  await expect(cardOf(reading, 'Basalt Foods')).toContainText(AT_FIRST['Basalt Foods'])
+  const loads: string[] = []
+  for (const tab of [watching, reading]) tab.on('load', () => loads.push(tab.url()))
+
+  await test.step('Refresh All: the bar moves and outlives a reload', async () => {
+    internet.publish('Basalt Foods', {
+      title: 'Basalt Foods opens a bakery in a quarry',
+      path: '/news/quarry',
+      hoursAgo: 0,
+    })
+    product.passMinutes(12)
+    await page.goto('/dashboard?tab=news')
+    const before = internet.asked('Amber Loom').length
+    await page.getByRole('button', { name: 'Refresh All' }).click()
+    const bar = page.getByRole('progressbar', { name: 'Companies checked' })
+    await expect(bar).toBeVisible()
+    // The page shows the bar before the server has heard of it.
+    await expect.poll(() => internet.asked('Amber Loom').length, { timeout: 15_000 }).toBeGreaterThan(before)
+    await page.reload()
+    await expect(bar).toBeVisible()
+    await expect(page.getByText(/^(?:[1-9]|[12]\d|30) of 30 companies checked$/)).toBeVisible({
+      timeout: 15_000,
+    })
+    await expect(bar).toHaveCount(0, { timeout: 30_000 })
+    for (const [name, title] of Object.entries(BY_PRESS))
+      await expect(cardOf(page, name)).toContainText(title)
+    await expect(page.getByText(/Nectar Gridlock|linden pay day/)).toHaveCount(0)
+  })
+
+  await test.step('what is new stands in the other open tabs, which were not loaded again', async () => {
+    await expect(watching.getByRole('region', { name: 'Stories' })).toContainText(
+      'Basalt Foods opens a bakery in a quarry',
+    )
+    await expect(cardOf(reading, 'Basalt Foods')).toContainText('Basalt Foods opens a bakery in a quarry')
+    await expect(cardOf(reading, 'Linden Pay')).toContainText(BY_PRESS['Linden Pay'])
+    expect(loads).toEqual([])
+  })
+
+  await test.step('it can be read everywhere', async () => {
+    await expectToFitPhones(page)
+    await watching.close()
+    await reading.close()
+    await page.getByLabel('Company', { exact: true }).selectOption('Amber Loom')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expectAccessible(page)
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((value) => localStorage.setItem('theme', value), theme)
+      for (const [called, path] of Object.entries({
+        news: '/dashboard?tab=news',
+        ledger: pages.get('Opal Farms') ?? '',
+      })) {
+        await page.goto(path)
+        await expect(
+          page.getByText(called === 'news' ? AT_FIRST['Amber Loom'] : 'SEC filings').first(),
+        ).toBeVisible()
+        for (const width of [1280, 390]) {
+          await page.setViewportSize({ width, height: 1000 })
+          await page.screenshot({ path: info.outputPath(`${called} ${theme} ${width}.png`) })
+        }
+      }
+    }
+  })
+  expect(product.strayed()).toEqual([])
+  expect(product.output()).not.toContain('"level":"error"')
+})

@@ -1,0 +1,150 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { z } from 'zod'
+import { loopbackSite } from '../../../server/testing/network/loopback-site.ts'
+import { png } from '../../../server/testing/files/pictures.ts'
+import { startProduct, type RunningProduct } from '../../../tools/product.ts'
+
+const Session = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() })
+
+export type Account = { email: string; password: string; session: z.infer<typeof Session> }
+
+type WorkerFixtures = {
+  /** A company's own website with a picture, on loopback: the only address that the product may fetch. */
+  companySite: { url: string; port: number }
+  product: RunningProduct
+}
+type TestFixtures = {
+  /** A new account, made through the auth protocol. */
+  account: Account
+  /** A page with that account's session stored, as if the person had signed in here before. */
+  signedIn: Page
+  /** Everything the browser complained about; empty at the end of every test. */
+  complaints: string[]
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  companySite: [
+    async ({}, use) => {
+      const site = await loopbackSite((request, response) => {
+        const isPicture = request.url === '/icon.png'
+        response.setHeader('content-type', isPicture ? 'image/png' : 'text/html')
+        response.end(isPicture ? png(100) : '<link rel="icon" href="/icon.png" sizes="100x100">')
+      })
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ companySite }, use) => {
+      const product = await startProduct({
+        environment: {
+          LOG_LEVEL: 'warn',
+          AUTH_RATE_LIMITS: 'off',
+          FETCH_ALLOW: `127.0.0.1:${companySite.port}`,
+        },
+      })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  complaints: [
+    async ({ page, product }, use) => {
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning')
+          complaints.push(`${message.text()} ${message.location().url}`)
+      })
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('request', (request) => {
+        const url = new URL(request.url())
+        if (url.origin !== product.url && !['data:', 'blob:'].includes(url.protocol))
+          complaints.push(`foreign: ${request.url()}`)
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+  account: async ({ product }, use) => use(await signUp(product.url)),
+  signedIn: async ({ page, account }, use) => {
+    await storeSession(page, account)
+    await use(page)
+  },
+})
+
+export { expect }
+
+let people = 0
+
+export async function signUp(
+  url: string,
+  email = `investor-${process.pid}-${(people += 1)}@example.com`,
+): Promise<Account> {
+  const password = 'a rather long passphrase 42'
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return { email, password, session: Session.parse(await response.json()) }
+}
+
+export async function storeSession(page: Page, { session }: Account): Promise<void> {
+  await page.addInitScript((stored) => {
+    if (!sessionStorage.getItem('stored-once')) {
+      sessionStorage.setItem('stored-once', 'yes')
+      localStorage.setItem('tidings-session', stored)
+    }
+  }, JSON.stringify(session))
+}
+
+export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
+}
+
+/** Accessibility by the whole of axe's WCAG and best-practice rules. */
+export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.all(passing.map((one) => one.finished.catch(() => {})))
+  })
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`),
+  ).toEqual([])
+}
+
+/** The page as it stands, in both themes and both widths: accessible, and with nothing to scroll to sideways. */
+export async function expectFits(page: Page): Promise<void> {
+  // Every colour comes from the same tokens at any width, so that two looks of the four show all there is.
+  for (const [theme, width] of [
+    ['light', 320],
+    ['dark', 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate((value) => {
+      if (value === 'dark') document.documentElement.dataset.theme = 'dark'
+      else delete document.documentElement.dataset.theme
+    }, theme)
+    await expectAccessible(page)
+    const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(needed, `${theme}, ${width} px`).toBeLessThanOrEqual(width)
+  }
+}
+
+/** A call of the API as this account, for setting a scene. */
+export async function callApi(url: string, account: Account, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${account.session.access_token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response.json()
+}

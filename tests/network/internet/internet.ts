@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { type Server, Socket, createServer as createTcpServer } from 'node:net'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+
+export type Hit = { address: string; port: number }
+
+/**
+ * Watches listeners on all addresses of the lab. Who reaches one that is not public, or a port nobody should
+ * dial, is a hit: it is hung up on and remembered. Whoever else comes is a visit.
+ */
+export function createCanaries(publicAddresses: string[]) {
+  const hits: Hit[] = []
+  const visits: Hit[] = []
+
+  const watch = (server: Server, { isOpenToPublic }: { isOpenToPublic: boolean }) => {
+    server.prependListener('connection', (socket: Socket) => {
+      const address = (socket.localAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
+      const isVisit = isOpenToPublic && publicAddresses.includes(address)
+      const arrived = isVisit ? visits : hits
+      arrived.push({ address, port: socket.localPort ?? 0 })
+      if (!isVisit) socket.destroy()
+    })
+  }
+
+  return { hits, visits, watch }
+}
+
+/** Listens on every address of both families, or of one where the machine has no other. */
+export async function listenEverywhere(server: Server, port: number): Promise<void> {
+  const on = (host: string) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host, () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+  await on('::').catch(() => on('0.0.0.0'))
+}
+
+/** How many connections anybody in this namespace has begun, whether or not somebody listened: the SYNs. */
+export const countSyns = () => kernelCount('Tcp', 'ActiveOpens')
+
+/** How many datagrams anybody in this namespace has sent, to whomever. */
+export const countDatagrams = () => kernelCount('Udp', 'OutDatagrams')
+
+function kernelCount(protocol: string, name: string): number {
+  const [names = '', values = ''] = readFileSync('/proc/net/snmp', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith(`${protocol}:`))
+  return Number(values.split(' ')[names.split(' ').indexOf(name)])
+}
+
+/** Who opens connections in this process, from now on: the stack of every call, however deep below it was made. */
+export function watchConnects(): string[] {
+  const stacks: string[] = []
+  const original = Socket.prototype.connect
+  function connect(this: Socket, ...words: Parameters<Socket['connect']>): Socket {
+    const limit = Error.stackTraceLimit
+    Error.stackTraceLimit = 50
+    stacks.push(new Error('connect').stack ?? '')
+    Error.stackTraceLimit = limit
+    return original.apply(this, words)
+  }
+  Object.defineProperty(Socket.prototype, 'connect', { value: connect, writable: true, configurable: true })
+  return stacks
+}
+
+export const PUBLIC = ['93.184.216.34', '151.101.1.69', '2606:2800:21f:cb07:6820:80da:af6b:8b2c']
+
+/** Ports where databases, caches, mail, shells, proxies and the product itself would be. */
+const INNER_PORTS = [22, 25, 3000, 3128, 5432, 6379, 8080, 9200]
+
+type Secrets = { certificate: string; key: string }
+
+/** Sites on the public addresses of the lab, canaries everywhere else. */
+export async function openInternet({ certificate, key }: Secrets, sites: RequestListener) {
+  const canaries = createCanaries(PUBLIC)
+  const requests: IncomingMessage[] = []
+  const answer: RequestListener = (request, response) => {
+    requests.push(request)
+    sites(request, response)
+  }
+
+  const plain = createServer(answer)
+  const secure = createTlsServer({ cert: certificate, key }, answer)
+  const inner = INNER_PORTS.map((port) => ({ port, server: createTcpServer() }))
+  canaries.watch(plain, { isOpenToPublic: true })
+  canaries.watch(secure, { isOpenToPublic: true })
+  await listenEverywhere(plain, 80)
+  await listenEverywhere(secure, 443)
+  for (const { port, server } of inner) {
+    canaries.watch(server, { isOpenToPublic: false })
+    await listenEverywhere(server, port)
+  }
+  return { hits: canaries.hits, visits: canaries.visits, requests }
+}

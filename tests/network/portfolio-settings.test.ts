@@ -1,0 +1,89 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { logoPath } from '#domain/companies/logo.ts'
+import { BARE_SITES, DRIPPING, GOOD_SITES } from './sites/company-sites.ts'
+import { openNamespace } from './namespace.ts'
+import {
+  expectNothingElse,
+  logosOf,
+  refusalsIn,
+  unique,
+  companiesOf,
+  SINKS,
+  websiteOf,
+} from './observations.ts'
+import { openPortfolioSandbox } from './portfolio-sandbox.ts'
+
+const SECURE = ['birch.lab', 'downgrade.lab', 'logos.example.net']
+
+const namespace = openNamespace()
+const missing = 'missing' in namespace ? namespace.missing : ''
+
+async function openSandboxWith(settings: Record<string, string>) {
+  if ('missing' in namespace) throw new Error(namespace.missing)
+  return openPortfolioSandbox(namespace, { names: SECURE, settings })
+}
+
+afterAll(() => {
+  if (!('missing' in namespace)) namespace.remove()
+})
+
+describe.skipIf(missing)('with settings of the operator', { timeout: 60_000 }, () => {
+  test('PR-03: services are told a domain, and only when they are set', async () => {
+    const lab = await openSandboxWith({
+      LOGO_SERVICE_URL: 'https://logos.example.net/{domain}/{size}',
+      FAVICON_SERVICE_URL: 'http://icons.example.net/?of={domain}&px={size}',
+    })
+    const person = await lab.nextAct()
+    const sites = [...GOOD_SITES, ...BARE_SITES]
+    await SINKS['a list'](person, sites)
+    const logoOf = await logosOf(person)
+    const seen = await lab.observe()
+    await lab.close()
+    expectNothingElse(seen)
+
+    const told = seen.requests.filter(({ host }) => /^(logos|icons)\./.test(host))
+    const domains = sites.filter(({ asks }) => asks?.length !== 0).map(({ host }) => host)
+    expect(unique(told.filter(({ host }) => host.startsWith('logos')).map(({ url }) => url))).toEqual(
+      unique(domains.map((domain) => `/${domain}/100`)),
+    )
+    for (const { headers } of told) expect(Object.keys(headers)).toHaveLength(5)
+    const sideOf = (host: string) => logoOf(sites.find((site) => site.host === host)!).bytes.readUInt32BE(16)
+    expect([sideOf('elm.lab'), sideOf('cedar.lab'), sideOf('bare.lab')]).toEqual([100, 180, 72])
+    expect(refusalsIn(seen)).toContainEqual(
+      expect.objectContaining({ host: '169.254.169.254', from: 'logos.example.net' }),
+    )
+  })
+
+  test('spec section 9: "logo time-out 3 s": a site that drips holds nobody up', async () => {
+    // Gathering would wait for it longer, behind everybody's back.
+    const lab = await openSandboxWith({ SOURCES: 'sample' })
+    const person = await lab.nextAct()
+    await person.send('POST', '/api/companies/bulk', [{ name: 'Dripping' }])
+    const [company] = await companiesOf(person)
+    await person.send('PATCH', `/api/companies/${company!.id}`, { website: websiteOf(DRIPPING) })
+    const { status, ms } = await person.get(logoPath(company!.id))
+    expect(status).toBe(204)
+    // Its search goes on for six, so there is room for a busy machine.
+    expect(ms).toBeLessThan(5000)
+    expect((await person.get('/readyz')).status).toBe(200)
+    const { hits } = await lab.observe()
+    await lab.close()
+    expect(hits).toEqual([])
+  })
+
+  test('the canaries are there: whom the operator lets in reaches them', async () => {
+    const lab = await openSandboxWith({ FETCH_ALLOW: '10.0.0.0/8' })
+    const person = await lab.nextAct()
+    await SINKS['the form'](
+      person,
+      BARE_SITES.filter(({ host }) => host === 'private.lab'),
+    )
+    const { hits, syns, visits } = await lab.observe()
+    await lab.close()
+    expect(unique(hits.map(({ address, port }) => `${address}:${port}`))).toEqual([
+      '10.0.0.7:443',
+      '10.0.0.7:80',
+    ])
+    expect([syns, visits]).toEqual([hits.length, []])
+  })
+})

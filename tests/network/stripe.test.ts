@@ -1,0 +1,193 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openNamespace } from './namespace.ts'
+import { ADMIN, openStripeSandbox, PRODUCT, type StripeSandbox } from './stripe-sandbox.ts'
+import {
+  alertText,
+  answerBank,
+  callApi,
+  CARD,
+  cardFrame,
+  choose,
+  CODE,
+  colourOf,
+  documentPath,
+  pageText,
+  payWith,
+  signUp,
+  tracesOf,
+  typeCard,
+  watch,
+  readScreens,
+} from './stripe/steps.ts'
+import { PROVIDER_HOSTS } from './stripe/provider-internet.ts'
+
+const namespace = openNamespace()
+const missing = 'missing' in namespace ? namespace.missing : ''
+
+let sandbox: StripeSandbox
+let ada: BrowserContext
+let page: Page
+let seen: ReturnType<typeof watch>
+
+beforeAll(async () => {
+  if ('missing' in namespace) return
+  sandbox = await openStripeSandbox(namespace)
+  ada = await sandbox.newPerson()
+  seen = watch(ada)
+  page = await ada.newPage()
+})
+afterAll(async () => {
+  if ('missing' in namespace) return
+  await sandbox?.close()
+  namespace.remove()
+})
+
+/** The screen as it is when it has come, and the content policy it came with. */
+async function visit(path: string): Promise<string> {
+  const response = await page.goto(path)
+  await page.locator('h1').first().waitFor()
+  return response?.headers()['content-security-policy'] ?? ''
+}
+
+const isActive = (on = page) => on.getByRole('heading', { name: 'Subscription Active!' }).waitFor()
+
+// One after the other: the account that is made first pays, and then has another card.
+describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
+  test('WH-04: no screen but the two that take cards knows the provider, and none asks anybody else', async () => {
+    const { visitor, member } = readScreens()
+    const policies = new Map<string, string>()
+    for (const path of visitor) policies.set(path, await visit(path))
+    await signUp(page, ADMIN)
+    // Without an address of its own, so that our server has nobody to ask either.
+    const [company] = (await callApi(page, '/api/companies/bulk', [{ name: 'Cedar' }])) as { id: number }[]
+    for (const path of member) policies.set(path, await visit(path.replace(':id', String(company?.id))))
+    expect([...policies].filter(([, policy]) => !policy.includes("script-src 'self'"))).toEqual([])
+    expect([...policies].filter(([, policy]) => policy.includes('stripe'))).toEqual([])
+    const { names, hits, told } = await sandbox.see()
+    expect({ names, hits, told, hosts: seen.hosts() }).toEqual({
+      names: [],
+      hits: [],
+      told: [],
+      hosts: [new URL(PRODUCT).host],
+    })
+    expect(seen.complaints()).toEqual([])
+  })
+
+  test('WH-03: "entering these routes must be a document load", by a link and from within the application', async () => {
+    await visit('/dashboard')
+    await choose(page, 'Billing')
+    await page.waitForURL('/profile/billing')
+    expect(await documentPath(page)).toBe('/profile/billing')
+    await page.getByRole('link', { name: 'Profile', exact: true }).first().click()
+    await page.waitForURL('/profile')
+    expect(await documentPath(page)).toBe('/profile')
+    expect((await sandbox.see()).told).toEqual([])
+
+    await visit('/dashboard')
+    await page.getByRole('link', { name: 'Upgrade' }).click()
+    await page.waitForURL('/subscribe')
+    expect(await documentPath(page)).toBe('/subscribe')
+    await page.getByRole('button', { name: 'Upgrade Now' }).click()
+    await cardFrame(page).getByPlaceholder('Card number').waitFor()
+  })
+
+  test('the frame of the card wears the colours of the page, also when they change under a card', async () => {
+    await typeCard(page, CARD.declined)
+    const number = cardFrame(page).getByPlaceholder('Card number')
+    const ink = page.locator('h1')
+    const light = await colourOf(ink)
+    expect(await colourOf(number)).toBe(light)
+    await choose(page, 'Use dark theme')
+    await expect.poll(() => colourOf(ink)).not.toBe(light)
+    await expect.poll(() => colourOf(number)).toBe(await colourOf(ink))
+    expect(await number.inputValue()).toBe(CARD.declined)
+    // What is inside the frame is the provider's, and its ground is ours.
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
+  })
+
+  test('PW-12: declined and not authenticated, each in words; then "Subscription Active!" and back', async () => {
+    await typeCard(page, '4242424242424241')
+    await page.getByText('Your card number is invalid.').waitFor()
+    await payWith(page, CARD.declined)
+    expect(await alertText(page)).toBe('Your card was declined.')
+    await payWith(page, CARD.secured)
+    await answerBank(page, 'Fail')
+    expect(await alertText(page)).toMatch(/^We are unable to authenticate your payment method/)
+    // PW-11: "card kept out of our DOM".
+    expect(tracesOf(await pageText(page))).toEqual([])
+    expect(await cardFrame(page).getByPlaceholder('Card number').inputValue()).toBe(CARD.secured)
+    await payWith(page, CARD.secured)
+    await answerBank(page, 'Complete')
+    await isActive()
+    await page.waitForURL('/dashboard')
+    expect(await documentPath(page)).toBe('/dashboard')
+  })
+
+  test('PW-12: a form that is kept from coming says so; "processing" is no success until the provider says so', async () => {
+    const context = await sandbox.newPerson()
+    const patient = await context.newPage()
+    await signUp(patient, 'patient@example.com')
+    await patient.goto('/profile')
+    await callApi(patient, '/api/test/set-trial-days', { days: 0 })
+    // Whose trial is over is led away by the application itself, as soon as the page has begun.
+    await patient.goto('/analytics', { waitUntil: 'commit' })
+    await patient.waitForURL('/subscribe')
+    expect(await documentPath(patient)).toBe('/subscribe')
+
+    await patient.route('https://js.stripe.com/**', (route) => route.abort())
+    await patient.getByRole('button', { name: 'Upgrade Now' }).click()
+    expect(await alertText(patient)).toMatch(/^The card form of our payment provider could not be loaded/)
+    await patient.unroute('https://js.stripe.com/**')
+    await patient.reload()
+    await patient.getByRole('button', { name: 'Upgrade Now' }).click()
+    await payWith(patient, CARD.slow)
+    await patient.getByRole('heading', { name: 'Payment received, activating...' }).waitFor()
+    // The server was asked twice, and twice it was not paid.
+    for (let asked = 0; asked < 2; asked += 1)
+      await patient.waitForResponse((response) => response.url().endsWith('/api/verify-payment-success'))
+    expect(await patient.getByText('Subscription Active!').count()).toBe(0)
+    await sandbox.settle()
+    await isActive(patient)
+    await patient.waitForURL('/analytics')
+    await context.close()
+  })
+
+  test('another card that the bank asks about, in the place of the first', async () => {
+    await visit('/profile/billing')
+    await page.getByText('visa ending in 3155').waitFor()
+    await page.getByRole('button', { name: 'Update Card' }).click()
+    await typeCard(page, CARD.alwaysSecured)
+    await page.getByRole('button', { name: 'Save Card' }).click()
+    await answerBank(page, 'Complete')
+    await page.getByText('visa ending in 3184').waitFor()
+    await page.getByText('Card updated', { exact: true }).waitFor()
+  })
+
+  test('PW-11: "PAN/CVC patterns 0" in what was sent to us and in our log; only the provider was told', async () => {
+    await visit('/dashboard')
+    const { names, hits, told, sent, output } = await sandbox.see()
+    expect(sent.includes('POST /api/get-or-create-subscription')).toBe(true)
+    expect(output.includes('/api/get-or-create-subscription')).toBe(true)
+    expect([tracesOf(sent), tracesOf(output)]).toEqual([[], []])
+    expect(output.split('\n').filter((line) => line.includes('csp-violation'))).toEqual([])
+    const [api, others] = [true, false].map((isApi) =>
+      told
+        .filter(({ host }) => (host === 'api.stripe.com') === isApi)
+        .map(({ url, body }) => url + body)
+        .join('\n'),
+    )
+    expect(new Set(tracesOf(api ?? ''))).toEqual(new Set([...Object.values(CARD), CODE]))
+    expect(tracesOf(others ?? '')).toEqual([])
+    expect(new Set(names)).toEqual(new Set(PROVIDER_HOSTS))
+    expect(hits).toEqual([])
+    expect(seen.hosts()).toEqual([...PROVIDER_HOSTS, new URL(PRODUCT).host].sort())
+    expect(seen.complaints()).toEqual([])
+    const [{ count } = {}] = await sandbox.database.query(
+      'select count(*)::int from webhook_events where processed_at is not null',
+    )
+    expect(count).toBeGreaterThan(0)
+  })
+})
