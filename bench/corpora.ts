@@ -61,8 +61,7 @@ async function outcomeOf(
     return rows === read.total ? 'read' : 'crashed'
   } catch (error) {
     // A judgement is a refusal; an error of the parser's own, or a limit of time or memory, is not one.
-    if (error instanceof AppError && (error.cause === undefined || isRefusal(error.cause)))
-      return error.message
+    if (error instanceof AppError && (error.cause === undefined || isRefusal(error.cause))) return error.message
     console.error(file.name, error)
     return 'crashed'
   }

@@ -15,13 +15,8 @@ export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-bench-'))
   const child = fork(fileURLToPath(new URL('./servers/endpoint-server.ts', import.meta.url)), [dataDir])
   try {
-    const { ports, token } = await message<{ ready: { ports: Ports; token: string } }>(child).then(
-      ({ ready }) => ready,
-    )
-    const measured = { product: [], query: [], select: [], hello: [] } as Record<
-      (typeof WAYS)[number],
-      Measured[]
-    >
+    const { ports, token } = await message<{ ready: { ports: Ports; token: string } }>(child).then(({ ready }) => ready)
+    const measured = { product: [], query: [], select: [], hello: [] } as Record<(typeof WAYS)[number], Measured[]>
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const way of WAYS) measured[way].push(await measure(child, ports[way], token))
     }
@@ -44,11 +39,7 @@ export async function run(): Promise<void> {
       )
     }
     const ratios = (other: 'query' | 'select' | 'hello') =>
-      median(
-        measured.product.map(
-          (m, round) => m.requestsPerSecond / (measured[other][round]?.requestsPerSecond ?? 1),
-        ),
-      )
+      median(measured.product.map((m, round) => m.requestsPerSecond / (measured[other][round]?.requestsPerSecond ?? 1)))
     printMeasurement('endpoint product/query (target ≥ 0.7)', ratios('query'), 'ratio')
     printMeasurement('endpoint product/select', ratios('select'), 'ratio')
     printMeasurement('endpoint product/hello', ratios('hello'), 'ratio')

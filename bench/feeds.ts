@@ -12,13 +12,7 @@ import { generatedFeeds } from './fixtures/feeds.ts'
 import { printMeasurement, median } from './measure/measure.ts'
 
 const CORPORA = new URL('../../shared/data/corpora/', import.meta.url).pathname
-const FEED_SETS = [
-  'feed-rs',
-  'feedparser-wellformed',
-  'feedparser-illformed',
-  'feedsmith',
-  'xml-attacks-defusedxml',
-]
+const FEED_SETS = ['feed-rs', 'feedparser-wellformed', 'feedparser-illformed', 'feedsmith', 'xml-attacks-defusedxml']
 const FEEDS = 1000
 const ROUNDS = 5
 const ADDRESS = 'http://example.com/feed.xml'
@@ -29,11 +23,7 @@ type Document = { name: string; bytes: Buffer; contentType: string | null }
 /** Our reading of feeds, with cleaning, addresses and dates, beside the bare parser that only makes objects of them. */
 export async function run(): Promise<void> {
   const feeds = generatedFeeds(FEEDS).map((text) => Buffer.from(text))
-  printMeasurement(
-    'feeds generated size',
-    feeds.reduce((sum, { length }) => sum + length, 0) / FEEDS / 1024,
-    'KiB',
-  )
+  printMeasurement('feeds generated size', feeds.reduce((sum, { length }) => sum + length, 0) / FEEDS / 1024, 'KiB')
   await compare('feeds generated', feeds)
   hostile()
   if (!existsSync(CORPORA)) return console.log('feeds corpora: not here, left out')
@@ -105,8 +95,7 @@ function ownEntries(text: string): Entry[] | null {
   const site = (feed.siteLink !== null && resolveLink(feed.siteLink, [ADDRESS])) || ADDRESS
   return feed.items.map((item) => ({
     title: item.title ? titleOf(item.title) : '',
-    link:
-      item.links.map((link) => resolveLink(link, [site, ...item.bases])).find((link) => link !== null) ?? '',
+    link: item.links.map((link) => resolveLink(link, [site, ...item.bases])).find((link) => link !== null) ?? '',
     date: dateOf(item)?.at.getTime() ?? null,
   }))
 }
@@ -174,11 +163,7 @@ function hostile() {
     const bytes = Buffer.from(text)
     return cpu(() => void parseFeed(bytes, null, ADDRESS))
   })
-  printMeasurement(
-    `feeds hostile, slowest of ${pieces.length} of 5 MB (limit 1000)`,
-    Math.max(...times),
-    'ms CPU',
-  )
+  printMeasurement(`feeds hostile, slowest of ${pieces.length} of 5 MB (limit 1000)`, Math.max(...times), 'ms CPU')
 }
 
 type Recorded = {
@@ -200,8 +185,7 @@ function recorded(folder: string) {
       entries += 1
       if (title === null || items[at]?.title === headline(title.content, 500)) sameTitle += 1
       // Theirs is to the second.
-      if (date === null || Math.abs(Date.parse(date) - (items[at]?.publishedAt?.getTime() ?? 0)) < 1000)
-        sameDate += 1
+      if (date === null || Math.abs(Date.parse(date) - (items[at]?.publishedAt?.getTime() ?? 0)) < 1000) sameDate += 1
     }
   }
   printMeasurement('feeds feed-rs counts as recorded', sameCount, `of ${feeds}`)
@@ -212,8 +196,7 @@ function recorded(folder: string) {
 function pages(folder: string) {
   const files = readdirSync(folder).filter((name) => /^html4-\d+\.html$/.test(name))
   const found = files.filter(
-    (name) =>
-      readPage(readFileSync(join(folder, name)), 'text/html', `http://example.com/${name}`).feeds.length > 0,
+    (name) => readPage(readFileSync(join(folder, name)), 'text/html', `http://example.com/${name}`).feeds.length > 0,
   )
   printMeasurement('feeds feedfinder-html pages whose feed was found', found.length, `of ${files.length}`)
 }
@@ -224,13 +207,10 @@ function documentsOf(folder: string): Document[] {
     if (statSync(path).isDirectory()) return documentsOf(path)
     // Beside the feeds the folders hold what other parsers made of them.
     const isFeed =
-      name.endsWith('.xml') ||
-      (name.endsWith('.json') && path.includes('jsonfeed') && !name.endsWith('.serde.json'))
+      name.endsWith('.xml') || (name.endsWith('.json') && path.includes('jsonfeed') && !name.endsWith('.serde.json'))
     if (!isFeed) return []
     const bytes = readFileSync(path)
-    const header = /Header:\s{1,9}Content-type:\s{0,9}(.{1,100})$/im.exec(
-      bytes.subarray(0, 2000).toString('latin1'),
-    )
+    const header = /Header:\s{1,9}Content-type:\s{0,9}(.{1,100})$/im.exec(bytes.subarray(0, 2000).toString('latin1'))
     return [{ name: path, bytes, contentType: header?.[1] ?? null }]
   })
 }

@@ -26,8 +26,7 @@ export async function run(): Promise<void> {
     const agent = new Agent({ connections: 2 })
     const ways: Record<string, (url: string) => Promise<number>> = {
       safeFetch: async (url) => (await safeFetch.fetch({ url })).bytes.length,
-      undici: async (url) =>
-        (await (await request(url, { dispatcher: agent })).body.arrayBuffer()).byteLength,
+      undici: async (url) => (await (await request(url, { dispatcher: agent })).body.arrayBuffer()).byteLength,
       fetch: async (url) => (await (await globalThis.fetch(url)).arrayBuffer()).byteLength,
     }
     for (const path of ['plain', 'gzip']) {
@@ -46,9 +45,7 @@ export async function run(): Promise<void> {
       }
       const safeFetches = of('door', (m) => m.perSecond)
       for (const name of names.slice(1)) {
-        const ratios = of(name, (m) => m.perSecond).map(
-          (perSecond, round) => (safeFetches[round] ?? 0) / perSecond,
-        )
+        const ratios = of(name, (m) => m.perSecond).map((perSecond, round) => (safeFetches[round] ?? 0) / perSecond)
         printMeasurement(`fetch ${path} door/${name} (target ≥ 0.7)`, median(ratios), 'ratio')
       }
     }
@@ -61,11 +58,7 @@ export async function run(): Promise<void> {
 
 type Measured = { perSecond: number; cpuMs: number }
 
-async function measure(
-  way: (url: string) => Promise<number>,
-  ports: number[],
-  path: string,
-): Promise<Measured> {
+async function measure(way: (url: string) => Promise<number>, ports: number[], path: string): Promise<Measured> {
   const began = performance.now()
   const cpu = process.cpuUsage()
   let sent = 0

@@ -2,14 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildIfStale } from '../tools/build.ts'
 import { bareFetch, withFeedServer, type FeedServer } from './fixtures/feed-server.ts'
 import { withFixture, type Account, type Fixture } from './fixtures/product-database.ts'
-import {
-  cpuMs,
-  familyCpuMs,
-  postmasterOf,
-  residentMb,
-  watchMemory,
-  printMeasurement,
-} from './measure/measure.ts'
+import { cpuMs, familyCpuMs, postmasterOf, residentMb, watchMemory, printMeasurement } from './measure/measure.ts'
 
 const COMPANIES = Number(process.env.GATHER_COMPANIES ?? 1000)
 const ITEMS = 20
@@ -44,9 +37,7 @@ async function measure(fixture: Fixture, server: FeedServer): Promise<void> {
   const csv = await server.csv()
   const upload = await timed(fixture, async () => {
     await send(fixture, account, csv)
-    await until(() =>
-      counted(fixture, 'select count(distinct tracked_company_id)::int as n from news', COMPANIES),
-    )
+    await until(() => counted(fixture, 'select count(distinct tracked_company_id)::int as n from news', COMPANIES))
   })
   const after = await bareFetch(server.feeds)
   const bareCold = (before.ms + after.ms) / 2
@@ -101,9 +92,7 @@ const POLLED = `select count(*)::int as n from watches where address <> '' and n
 /** Everything that was found is gone, the addresses stay: as on the first day, but with the feeds known. */
 async function forgetEverything({ database }: Fixture): Promise<void> {
   await database.query('truncate news, tracked_company_articles, company_articles, articles')
-  await database.query(
-    `update watches set etag = null, last_modified = null, notes = null where address <> ''`,
-  )
+  await database.query(`update watches set etag = null, last_modified = null, notes = null where address <> ''`)
 }
 
 const due = ({ database }: Fixture) =>

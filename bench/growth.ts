@@ -28,15 +28,10 @@ async function measure(smallFixture: Fixture, largeFixture: Fixture, server: Fee
   const large = await gathered(largeFixture, server)
   await addUsers(small, USERS - 1)
   await addUsers(large, USERS * 10 - 1)
-  await compare(
-    'growth cold gathering, CPU at 10 × the users (target < 1.05)',
-    small,
-    large,
-    async (grown) => {
-      await forget(grown)
-      return pollAll(grown, 1)
-    },
-  )
+  await compare('growth cold gathering, CPU at 10 × the users (target < 1.05)', small, large, async (grown) => {
+    await forget(grown)
+    return pollAll(grown, 1)
+  })
   await compare('growth warm gathering, CPU at 10 × the users (target < 1.05)', small, large, (grown) =>
     pollAll(grown, WARM_PASSES),
   )
@@ -63,11 +58,7 @@ async function measure(smallFixture: Fixture, largeFixture: Fixture, server: Fee
   }
   const [before, after] = times.map((each) => median(each.slice(10)))
   printMeasurement('growth feed endpoint', before ?? 0, 'ms')
-  printMeasurement(
-    'growth feed endpoint at 10 × the articles (target < 1.3)',
-    (after ?? 0) / (before ?? 1),
-    'ratio',
-  )
+  printMeasurement('growth feed endpoint at 10 × the articles (target < 1.3)', (after ?? 0) / (before ?? 1), 'ratio')
 }
 
 /** In turn, so that whatever else the machine does meets both; the first round warms up. */
@@ -78,15 +69,10 @@ async function compare(
   cost: (grown: Grown) => Promise<number>,
 ): Promise<void> {
   const costs: { small: number; large: number }[] = []
-  for (let round = 0; round <= ROUNDS; round += 1)
-    costs.push({ small: await cost(small), large: await cost(large) })
+  for (let round = 0; round <= ROUNDS; round += 1) costs.push({ small: await cost(small), large: await cost(large) })
   const counted = costs.slice(1)
   printMeasurement(name.replace(/ at 10.*/, ''), median(counted.map((each) => each.small)), 'ms')
-  printMeasurement(
-    name,
-    median(counted.map((each) => each.large)) / median(counted.map((each) => each.small)),
-    'ratio',
-  )
+  printMeasurement(name, median(counted.map((each) => each.large)) / median(counted.map((each) => each.small)), 'ratio')
 }
 
 /** A portfolio whose news have been found once. */
@@ -150,9 +136,7 @@ async function analyzed({ database }: Fixture): Promise<void> {
 /** What was found is gone, the addresses stay. */
 async function forget({ fixture: { database } }: Grown): Promise<void> {
   await database.query('truncate news, tracked_company_articles, articles cascade')
-  await database.query(
-    `update watches set etag = null, last_modified = null, notes = null where address <> ''`,
-  )
+  await database.query(`update watches set etag = null, last_modified = null, notes = null where address <> ''`)
 }
 
 async function pollAll(grown: Grown, passes: number): Promise<number> {
@@ -176,10 +160,9 @@ async function stale({ fixture: { database } }: Grown, server: FeedServer): Prom
 }
 
 async function refreshAll({ fixture, account }: Grown): Promise<void> {
-  const { rows } = await fixture.database.query<{ id: number }>(
-    'select id from companies where user_id = $1',
-    [account.id],
-  )
+  const { rows } = await fixture.database.query<{ id: number }>('select id from companies where user_id = $1', [
+    account.id,
+  ])
   const response = await fetch(`${fixture.product.url}/api/refresh-all-company-news-structured`, {
     method: 'POST',
     headers: { ...account.headers, 'content-type': 'application/json' },

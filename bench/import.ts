@@ -22,13 +22,7 @@ export async function run(): Promise<void> {
   }
 }
 
-async function measure(
-  fixture: Fixture,
-  kind: string,
-  rows: Row[],
-  bytes: Buffer,
-  parse: (bytes: Buffer) => number,
-) {
+async function measure(fixture: Fixture, kind: string, rows: Row[], bytes: Buffer, parse: (bytes: Buffer) => number) {
   const { product } = fixture
   const parser: number[] = []
   const insert: number[] = []
@@ -85,8 +79,7 @@ async function upload(
     body,
   })
   const report = (await response.json()) as { counts?: { new: number } }
-  if (report.counts?.new !== expected)
-    throw new Error(`the import failed: ${JSON.stringify(report).slice(0, 300)}`)
+  if (report.counts?.new !== expected) throw new Error(`the import failed: ${JSON.stringify(report).slice(0, 300)}`)
   return performance.now() - started
 }
 
@@ -106,8 +99,7 @@ async function bareInsert({ database }: Fixture, { id }: Account, rows: Row[]): 
   return performance.now() - started
 }
 
-const parseCsv = (bytes: Buffer) =>
-  Papa.parse<string[]>(bytes.toString(), { skipEmptyLines: true }).data.length
+const parseCsv = (bytes: Buffer) => Papa.parse<string[]>(bytes.toString(), { skipEmptyLines: true }).data.length
 
 function parseXlsx(bytes: Buffer): number {
   const book = XLSX.read(bytes, { dense: true })

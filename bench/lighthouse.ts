@@ -38,8 +38,7 @@ export async function run(): Promise<void> {
   try {
     for (const page of process.env.LIGHTHOUSE_PAGES?.split(',') ?? PAGES) {
       const reports: Report[] = []
-      for (let round = 0; round < RUNS; round += 1)
-        reports.push(await audit(lighthouse, `${product.url}${page}`))
+      for (let round = 0; round < RUNS; round += 1) reports.push(await audit(lighthouse, `${product.url}${page}`))
       for (const category of CATEGORIES) {
         printMeasurement(
           `lighthouse ${page} ${category}`,

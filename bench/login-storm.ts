@@ -14,9 +14,7 @@ export async function run(): Promise<void> {
   const product = await startProduct({ environment: { AUTH_RATE_LIMITS: 'off', LOG_LEVEL: 'error' } })
   try {
     const credentials = { email: 'storm@example.com', password: 'a rather long passphrase 42' }
-    const { access_token: token } = Session.parse(
-      await (await post(product.url, '/signup', credentials)).json(),
-    )
+    const { access_token: token } = Session.parse(await (await post(product.url, '/signup', credentials)).json())
     const read = (seconds: number): Promise<Load> =>
       load(`${product.url}/api/companies`, {
         connections: 2,
@@ -31,8 +29,7 @@ export async function run(): Promise<void> {
     printMeasurement('login-storm other routes p95 idle', idle.p95, 'ms')
     printMeasurement('login-storm other routes p95 during', during.p95, 'ms')
     printMeasurement('login-storm p95 during/idle (target ≤ 2)', during.p95 / idle.p95, 'ratio')
-    for (const [status, count] of answers)
-      printMeasurement(`login-storm answers ${status}`, count, 'sign-ins')
+    for (const [status, count] of answers) printMeasurement(`login-storm answers ${status}`, count, 'sign-ins')
     printMeasurement('login-storm failed reads', during.errors, 'requests')
   } finally {
     await product.stop()

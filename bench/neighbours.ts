@@ -116,9 +116,7 @@ async function openSlowSite(meter: Meter) {
     setTimeout(() => {
       own -= 1
       meter.now -= 1
-      response
-        .setHeader('content-type', request.url === '/feed.xml' ? 'application/rss+xml' : 'text/html')
-        .end(body)
+      response.setHeader('content-type', request.url === '/feed.xml' ? 'application/rss+xml' : 'text/html').end(body)
     }, SLOW_MS)
   })
 }

@@ -33,11 +33,7 @@ async function measure({ product, database, signUp }: Fixture): Promise<void> {
   const asked = await recorded(database, account.id)
   printMeasurement('news feed statements (target 1)', asked.length, 'statements')
   const plans = await Promise.all(asked.map((statement) => planOf(database, account.id, statement)))
-  printMeasurement(
-    'news feed sequential scans (target 0)',
-    plans.join('\n').match(/Seq Scan/g)?.length ?? 0,
-    'scans',
-  )
+  printMeasurement('news feed sequential scans (target 0)', plans.join('\n').match(/Seq Scan/g)?.length ?? 0, 'scans')
 
   const bytes = (await (await fetch(product.url + FEED, account)).arrayBuffer()).byteLength
   printMeasurement('news feed answer', bytes / 1024 / 1024, 'MiB')
@@ -109,8 +105,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - started
 }
 
-const p95 = (times: number[]) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
+const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
 
 async function oneCompany(database: pg.Client, userId: string): Promise<number> {
   const { rows } = await database.query<{ id: number }>(

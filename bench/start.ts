@@ -41,14 +41,10 @@ export async function run(): Promise<void> {
 
 function start(dataDir: string, idleMs: number): Promise<Started> {
   const began = performance.now()
-  const child = spawn(
-    process.execPath,
-    [...NODE_FLAGS, join(import.meta.dirname, '..', 'dist', 'server', 'main.js')],
-    {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, '..', 'dist', 'server', 'main.js')], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   return new Promise((resolve, reject) => {
     let readyMs = 0
     let idleMb = 0

@@ -47,10 +47,7 @@ export async function run(): Promise<void> {
     await product.database.asSystem((queries) => queries.execute(manyCompanies(session.user.id, rows)))
     for (const path of ['/dashboard', '/investments']) {
       const context = await browser.newContext({ viewport: VIEWPORT })
-      await context.addInitScript(
-        (stored) => localStorage.setItem('tidings-session', stored),
-        JSON.stringify(session),
-      )
+      await context.addInitScript((stored) => localStorage.setItem('tidings-session', stored), JSON.stringify(session))
       await inspectPage(await context.newPage(), url, path, rows)
       await context.close()
     }
@@ -69,8 +66,7 @@ async function inspectPage(page: Page, url: string, path: string, rows: number):
   printMeasurement(`${name} first rows`, await page.evaluate(() => performance.now()), 'ms')
   await page.waitForTimeout(1500)
 
-  if (path === '/dashboard')
-    await measurePalette(page, name, `Company ${Math.round(rows * 0.9)}`, longestOnProcessor)
+  if (path === '/dashboard') await measurePalette(page, name, `Company ${Math.round(rows * 0.9)}`, longestOnProcessor)
 
   const turnWheel = async () => {
     await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2)
@@ -80,11 +76,7 @@ async function inspectPage(page: Page, url: string, path: string, rows: number):
   const wheel = await watched(page, turnWheel)
   printMeasurement(`${name} wheel, rows passed`, await lastRow(page), 'rows')
   report(`${name} wheel,`, wheel)
-  printMeasurement(
-    `${name} wheel, longest task on the processor`,
-    await longestOnProcessor(page, turnWheel),
-    'ms',
-  )
+  printMeasurement(`${name} wheel, longest task on the processor`, await longestOnProcessor(page, turnWheel), 'ms')
 
   const began = performance.now()
   let processor = 0
@@ -98,8 +90,7 @@ async function inspectPage(page: Page, url: string, path: string, rows: number):
     processor = await longestOnProcessor(page, toTheEnd)
   })
   const reached = await lastRow(page)
-  if (reached < rows && performance.now() - began < TO_THE_END_MS)
-    throw new Error(`${path} ended at row ${reached}`)
+  if (reached < rows && performance.now() - began < TO_THE_END_MS) throw new Error(`${path} ended at row ${reached}`)
   printMeasurement(`${name} to the end, last row`, reached, 'rows')
   printMeasurement(`${name} to the end, time`, (performance.now() - began) / 1000, 's')
   report(`${name} to the end,`, jumps)
@@ -179,9 +170,9 @@ async function interact(page: Page): Promise<number> {
   await page.evaluate(() => {
     const durations: number[] = []
     const options = { type: 'event', durationThreshold: 16 } as PerformanceObserverInit
-    new PerformanceObserver((list) =>
-      durations.push(...list.getEntries().map(({ duration }) => duration)),
-    ).observe(options)
+    new PerformanceObserver((list) => durations.push(...list.getEntries().map(({ duration }) => duration))).observe(
+      options,
+    )
     Object.assign(window, { durations })
   })
   await page.locator('tbody input[type=checkbox]').nth(5).click()
@@ -193,9 +184,7 @@ async function interact(page: Page): Promise<number> {
 }
 
 const lastRow = (page: Page) =>
-  page.evaluate(
-    () => Number([...document.querySelectorAll('tbody tr[aria-rowindex]')].at(-1)?.ariaRowIndex ?? 1) - 1,
-  )
+  page.evaluate(() => Number([...document.querySelectorAll('tbody tr[aria-rowindex]')].at(-1)?.ariaRowIndex ?? 1) - 1)
 
 async function signUp(url: string) {
   const response = await fetch(`${url}/auth/v1/signup`, {

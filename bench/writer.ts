@@ -31,11 +31,7 @@ const KINDS: Kind[] = [
     name: 'obedient to injection',
     answer: ({ articles }, number) => {
       const { obeyed, text } = INJECTIONS[number % INJECTIONS.length] ?? { obeyed: '', text: '' }
-      return say([
-        obeyed,
-        text,
-        ...articles.flatMap((article) => article.text.split(/(?<=[.!?])\s|\n/).slice(4)),
-      ])
+      return say([obeyed, text, ...articles.flatMap((article) => article.text.split(/(?<=[.!?])\s|\n/).slice(4))])
     },
   },
   { name: 'slow', answer: () => 'silence', timeoutMs: 50 },
@@ -57,20 +53,11 @@ export async function run(): Promise<void> {
     for (const kind of KINDS) {
       const found = await tryKind(database, kind)
       for (const key of ['unsupported', 'crashes', 'without', 'briefs'] as const) sum[key] += found[key]
-      printMeasurement(
-        `writer ${kind.name}: by the model`,
-        (100 * found.byModel) / found.briefs,
-        '% of briefs',
-      )
-      if (kind.name === 'good')
-        printMeasurement('writer good: sentences kept', (100 * found.kept) / found.briefs, '%')
+      printMeasurement(`writer ${kind.name}: by the model`, (100 * found.byModel) / found.briefs, '% of briefs')
+      if (kind.name === 'good') printMeasurement('writer good: sentences kept', (100 * found.kept) / found.briefs, '%')
     }
     printMeasurement('writer briefs', sum.briefs, 'briefs')
-    printMeasurement(
-      'writer unsupported sentences that reached a reader (target 0)',
-      sum.unsupported,
-      'sentences',
-    )
+    printMeasurement('writer unsupported sentences that reached a reader (target 0)', sum.unsupported, 'sentences')
     printMeasurement('writer crashes (target 0)', sum.crashes, 'crashes')
     printMeasurement('writer companies left without a brief (target 0)', sum.without, 'briefs')
   } finally {
@@ -109,5 +96,4 @@ async function tryKind(database: Awaited<ReturnType<typeof openDatabase>>, { ans
   return result
 }
 
-const linesOf = (content: string) =>
-  newsSections(content).flatMap(({ lines }) => lines.map(({ text }) => text))
+const linesOf = (content: string) => newsSections(content).flatMap(({ lines }) => lines.map(({ text }) => text))

@@ -33,9 +33,7 @@ export function dateAndTime(value: string | null | undefined, timeZone?: string)
 function format(value: string | null | undefined, options: Intl.DateTimeFormatOptions): string {
   if (!value) return 'N/A'
   const date = new Date(value)
-  return Number.isNaN(date.getTime())
-    ? 'Invalid date'
-    : new Intl.DateTimeFormat('en-US', options).format(date)
+  return Number.isNaN(date.getTime()) ? 'Invalid date' : new Intl.DateTimeFormat('en-US', options).format(date)
 }
 
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`

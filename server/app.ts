@@ -26,12 +26,7 @@ import { apiReference, openApiInfo } from './platform/http/open-api.ts'
 import { alive, ready, reportRoutes, securityText, type HealthChecks } from './platform/http/system-routes.ts'
 import { securityHeaders } from './platform/http/headers.ts'
 import { knownHosts, knownMethods, limitedBody, limitedRate, limitMisses } from './platform/http/limits.ts'
-import {
-  createHttpMetrics,
-  metricsHandler,
-  type MetricReader,
-  requestLog,
-} from './platform/metrics/http-metrics.ts'
+import { createHttpMetrics, metricsHandler, type MetricReader, requestLog } from './platform/metrics/http-metrics.ts'
 import { createPages, type Site, createStaticFiles } from './platform/http/site.ts'
 import { createFindPeer } from './platform/http/peer.ts'
 import { problemResponse } from './platform/http/problem.ts'
@@ -75,16 +70,12 @@ type Needs = {
   site: Site | null
 }
 
-export type App = ReturnType<typeof createApp>
-
 /** The HTTP table of contents. */
 export function createApp({ config, log, features, outbox, health, metricReaders, site }: Needs) {
   const metrics = createHttpMetrics(metricReaders)
 
   const app = createRoutes()
-  app.onError((error, c) =>
-    isAuthPath(c.req.path) ? authErrorResponse(error, c) : problemResponse(error, c),
-  )
+  app.onError((error, c) => (isAuthPath(c.req.path) ? authErrorResponse(error, c) : problemResponse(error, c)))
   app.use(requestLog({ log, metrics, findPeer: createFindPeer(config.http.trustProxy) }))
   app.use(
     securityHeaders({

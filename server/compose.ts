@@ -58,9 +58,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   // doors to the outside
   const database = choices.database ?? (await openDatabase(config.database, (line) => log.info({}, line)))
   const runner = openQueue(choices.jobs ?? 'pg-boss', database, log)
-  const { mail, metrics: mailMetrics } = measuredTransport(
-    openEmailTransport(config.mail, { database, clock }),
-  )
+  const { mail, metrics: mailMetrics } = measuredTransport(openEmailTransport(config.mail, { database, clock }))
   const keys = await openSigningKeys(
     config.auth.kind === 'embedded' ? config.auth.signingKeysFile : null,
     config.dataDir,
@@ -98,10 +96,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     payments: { waits: choices.jobs !== 'inline', webhooks: choices.webhooks },
   })
   if (config.adminEmails.length > 0 && config.auth.kind === 'embedded' && !config.auth.confirmEmail)
-    log.warn(
-      {},
-      'ADMIN_EMAILS: addresses are not confirmed here, whoever signs up with one is an administrator',
-    )
+    log.warn({}, 'ADMIN_EMAILS: addresses are not confirmed here, whoever signs up with one is an administrator')
   const admin = createAdmin({
     ...needs,
     auth,
@@ -132,8 +127,7 @@ export async function compose(config: Config, choices: Choices = {}) {
   await accounts.rememberTrials()
   const features = { accounts, auth, authServer, ...portfolio, ...money, admin, personalData }
 
-  const deliver =
-    authServer?.deliver ?? ((email: AuthEmail) => mail.send(writeAuthEmail(email, plainEmail(config))))
+  const deliver = authServer?.deliver ?? ((email: AuthEmail) => mail.send(writeAuthEmail(email, plainEmail(config))))
 
   const health = {
     database: database.ping,

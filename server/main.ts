@@ -19,9 +19,7 @@ async function start(config: Config): Promise<void> {
   const product = await compose(config, { log, webRoot }).catch(failStart)
   const listening = await (
     config.role === 'worker'
-      ? listen(product.workerApp, { ...config.http, port: config.http.workerPort }).catch(
-          explainPort('WORKER_PORT'),
-        )
+      ? listen(product.workerApp, { ...config.http, port: config.http.workerPort }).catch(explainPort('WORKER_PORT'))
       : listen(product.app, config.http).catch(explainPort('PORT'))
   ).catch(failStart)
   if (config.role !== 'web') await product.startJobs()
@@ -40,10 +38,7 @@ async function start(config: Config): Promise<void> {
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
   process.on('unhandledRejection', (reason) => {
-    log.error(
-      { err: { message: reason instanceof Error ? reason.message : String(reason) } },
-      'unhandled rejection',
-    )
+    log.error({ err: { message: reason instanceof Error ? reason.message : String(reason) } }, 'unhandled rejection')
     process.exitCode = 1
     void stop()
   })

@@ -194,7 +194,7 @@ export type JobPayloads = {
 
 export type JobName = keyof JobPayloads
 
-export type Job<Name extends JobName> = {
+type Job<Name extends JobName> = {
   /** When it runs by itself, as a cron expression in UTC. */
   every?: string
   /** Its payload names a person: the queue keeps nothing of it once it is done. */

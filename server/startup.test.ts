@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { parseConfig } from './config/config.ts'
 import { readyMessage } from './startup.ts'
 
-const line = (environment: Record<string, string>, port = 3000) =>
-  readyMessage(parseConfig(environment), port)
+const line = (environment: Record<string, string>, port = 3000) => readyMessage(parseConfig(environment), port)
 
 test('the ready line has the address and says what to do next', () => {
   expect(line({})).toBe(
@@ -22,7 +21,5 @@ test('in production, and where nobody is served, there is nothing to try', () =>
     PAYMENTS: 'test',
   }
   expect(line(production)).toBe('Tidings is ready at https://tidings.example')
-  expect(line({ ROLE: 'worker' }, 3001)).toBe(
-    'Tidings is ready at http://127.0.0.1:3001 (worker: health and metrics)',
-  )
+  expect(line({ ROLE: 'worker' }, 3001)).toBe('Tidings is ready at http://127.0.0.1:3001 (worker: health and metrics)')
 })

@@ -48,14 +48,10 @@ test('the map of the specification points to what is there, and every row to som
   const rows = tableRows(read('docs/spec-map.md'))
   expect(rows.length).toBeGreaterThan(100)
   const lost = rows.flatMap(({ where, test: tested, requirement }) =>
-    [...codeIn(where), ...codeIn(tested)]
-      .filter((path) => !existsSync(path))
-      .map((path) => `${requirement}: ${path}`),
+    [...codeIn(where), ...codeIn(tested)].filter((path) => !existsSync(path)).map((path) => `${requirement}: ${path}`),
   )
   expect(lost).toEqual([])
-  const silent = rows.filter(
-    ({ where }) => codeIn(where).length === 0 && !/^(not built yet: \w|by design)/.test(where),
-  )
+  const silent = rows.filter(({ where }) => codeIn(where).length === 0 && !/^(not built yet: \w|by design)/.test(where))
   expect(silent.map(({ requirement }) => requirement)).toEqual([])
 })
 

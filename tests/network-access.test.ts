@@ -70,9 +70,7 @@ test('only the named few use a global that reaches the network', () => {
   expect(users).toContain('server/auth/hosted/hosted-auth.ts')
   const named = Object.keys(NAMED).filter((path) => NAMED[path]?.includes('global fetch'))
   expect(users.filter((path) => isProduct(path) && !named.includes(path))).toEqual([])
-  const hidden = files.filter((path) =>
-    /\b(globalThis|global)\s*(\.|\[|\?\.)/.test(readFileSync(path, 'utf8')),
-  )
+  const hidden = files.filter((path) => /\b(globalThis|global)\s*(\.|\[|\?\.)/.test(readFileSync(path, 'utf8')))
   expect(hidden).toEqual([])
 })
 
@@ -83,21 +81,14 @@ test('nothing on the list has become needless', () => {
 /** `module name` for each thing imported to be used; `module *` where it is the module whole. */
 function importsOf(text: string): string[] {
   const whole = [
-    ...text.matchAll(
-      /(?:import|require|getBuiltinModule)\s*\(\s*['"]([^'"]+)['"]|import\s+['"]([^'"]+)['"]/g,
-    ),
+    ...text.matchAll(/(?:import|require|getBuiltinModule)\s*\(\s*['"]([^'"]+)['"]|import\s+['"]([^'"]+)['"]/g),
   ]
-  const named = [
-    ...text.matchAll(/^\s*(?:import|export)\s+(?!type\b)([^'"()]+?)\s+from\s+['"]([^'"]+)['"]/gm),
-  ]
+  const named = [...text.matchAll(/^\s*(?:import|export)\s+(?!type\b)([^'"()]+?)\s+from\s+['"]([^'"]+)['"]/gm)]
   return [
     ...named.flatMap(([, clause = '', module = '']) => namesIn(clause).map((name) => ({ module, name }))),
     ...whole.map(([, called, bare]) => ({ module: called ?? bare ?? '', name: '*' })),
   ]
-    .filter(
-      ({ module, name }) =>
-        (NETWORK.test(module) && !HARMLESS.includes(name)) || DIALLING_NAMES.includes(name),
-    )
+    .filter(({ module, name }) => (NETWORK.test(module) && !HARMLESS.includes(name)) || DIALLING_NAMES.includes(name))
     .map(({ module, name }) => `${module} ${name}`)
 }
 

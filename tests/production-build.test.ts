@@ -35,10 +35,7 @@ function hashes(): Map<string, string> {
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const sorted = files.map((entry) => join(entry.parentPath, entry.name)).sort()
   return new Map(
-    sorted.map((file) => [
-      file.slice(dist.length),
-      createHash('sha256').update(readFileSync(file)).digest('hex'),
-    ]),
+    sorted.map((file) => [file.slice(dist.length), createHash('sha256').update(readFileSync(file)).digest('hex')]),
   )
 }
 
@@ -61,42 +58,38 @@ test(
   },
 )
 
-test(
-  'SC-04: in production their addresses are 404, for pages and calls alike',
-  { timeout: 120_000 },
-  async () => {
-    const port = await freePort()
-    const dataDir = mkdtempSync(join(tmpdir(), 'tidings-production-data-'))
-    const child = spawn(process.execPath, [join(copy, 'dist', 'server', 'main.js')], {
-      cwd: dirname(dataDir),
-      env: {
-        PATH: process.env.PATH,
-        SOURCES: 'company-site',
-        NODE_ENV: 'production',
-        DATABASE: 'embedded',
-        MAIL: 'outbox',
-        PAYMENTS: 'test',
-        PUBLIC_URL: `http://localhost:${port}`,
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        LOG_LEVEL: 'error',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await new Promise((resolve, reject) => {
-      child.stdout.once('data', resolve)
-      child.once('exit', () => reject(new Error('it did not start')))
-    })
-    const status = async (path: string, method = 'GET') =>
-      (await fetch(`http://localhost:${port}${path}`, { method })).status
-    for (const path of ['/trial-test', '/test-email', '/debug-reset', '/api/test/outbox'])
-      expect(await status(path), path).toBe(404)
-    for (const path of ['/api/test/set-trial-days', '/api/test/remove-subscription'])
-      expect(await status(path, 'POST'), path).toBe(404)
-    expect(await status('/')).toBe(200)
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    expect(await ended).toBe(0)
-    rmSync(dataDir, { recursive: true, force: true })
-  },
-)
+test('SC-04: in production their addresses are 404, for pages and calls alike', { timeout: 120_000 }, async () => {
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'tidings-production-data-'))
+  const child = spawn(process.execPath, [join(copy, 'dist', 'server', 'main.js')], {
+    cwd: dirname(dataDir),
+    env: {
+      PATH: process.env.PATH,
+      SOURCES: 'company-site',
+      NODE_ENV: 'production',
+      DATABASE: 'embedded',
+      MAIL: 'outbox',
+      PAYMENTS: 'test',
+      PUBLIC_URL: `http://localhost:${port}`,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((resolve, reject) => {
+    child.stdout.once('data', resolve)
+    child.once('exit', () => reject(new Error('it did not start')))
+  })
+  const status = async (path: string, method = 'GET') =>
+    (await fetch(`http://localhost:${port}${path}`, { method })).status
+  for (const path of ['/trial-test', '/test-email', '/debug-reset', '/api/test/outbox'])
+    expect(await status(path), path).toBe(404)
+  for (const path of ['/api/test/set-trial-days', '/api/test/remove-subscription'])
+    expect(await status(path, 'POST'), path).toBe(404)
+  expect(await status('/')).toBe(200)
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  rmSync(dataDir, { recursive: true, force: true })
+})

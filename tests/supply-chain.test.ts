@@ -38,9 +38,7 @@ const shipped = packages.filter(({ dev, devOptional }) => !dev && !devOptional)
 
 test('SC-01: every package is pinned by a sha512 and by nothing but its name and version', () => {
   expect(root).toBeDefined()
-  expect(
-    packages.filter(({ integrity }) => !integrity?.startsWith('sha512-')).map(({ path }) => path),
-  ).toEqual([])
+  expect(packages.filter(({ integrity }) => !integrity?.startsWith('sha512-')).map(({ path }) => path)).toEqual([])
   expect(packages.filter(({ resolved }) => resolved !== undefined).map(({ path }) => path)).toEqual([])
   const ranges = Object.entries({
     ...manifest.dependencies,
@@ -85,9 +83,7 @@ test('SC-03: at most 25 direct and 150 packages in all run in production, each u
     '(MIT OR CC0-1.0)',
     '(AFL-2.1 OR BSD-3-Clause)',
   ])
-  const others = shipped.filter(
-    ({ license, name }) => !allowed.has(license ?? '') && !perPlatform.includes(name),
-  )
+  const others = shipped.filter(({ license, name }) => !allowed.has(license ?? '') && !perPlatform.includes(name))
   expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([])
 })
 
@@ -109,8 +105,7 @@ test('SC-03: the bill of materials names exactly what is locked', () => {
     sbom.components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`),
   )
   const missing = packages.filter(
-    ({ name, version, optional, devOptional }) =>
-      !optional && !devOptional && !named.has(`${name}@${version}`),
+    ({ name, version, optional, devOptional }) => !optional && !devOptional && !named.has(`${name}@${version}`),
   )
   expect(missing.map(({ path }) => path)).toEqual([])
 })

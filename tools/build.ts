@@ -19,16 +19,14 @@ async function build(stamp: string): Promise<void> {
   rmSync(next, { recursive: true, force: true })
   mkdirSync(next, { recursive: true })
   try {
-    const [{ buildClient }, { prerender }, { compress }, { buildServer }, budgets, leaks] = await Promise.all(
-      [
-        import('./build/client.ts'),
-        import('./build/prerender.ts'),
-        import('./build/client.ts'),
-        import('./build/server.ts'),
-        import('./build/budgets.ts'),
-        import('./build/budgets.ts'),
-      ],
-    )
+    const [{ buildClient }, { prerender }, { compress }, { buildServer }, budgets, leaks] = await Promise.all([
+      import('./build/client.ts'),
+      import('./build/prerender.ts'),
+      import('./build/client.ts'),
+      import('./build/server.ts'),
+      import('./build/budgets.ts'),
+      import('./build/budgets.ts'),
+    ])
     await step('application and site script', () => buildClient(web))
     await step('public pages', () => prerender(web))
     await step('compressed files', () => compress(web))

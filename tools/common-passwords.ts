@@ -2,11 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import {
-  HASH_BYTES,
-  passwordHash,
-  SHORTEST_LISTED,
-} from '../server/auth/embedded/passwords/common-passwords.ts'
+import { HASH_BYTES, passwordHash, SHORTEST_LISTED } from '../server/auth/embedded/passwords/common-passwords.ts'
 
 // Packs the list of common passwords into the table that the server looks them up in.
 // Run it after changing the version of the package: node tools/common-passwords.ts

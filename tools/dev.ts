@@ -14,14 +14,10 @@ const { host, port, publicUrl } = config.http
 const serverPort = port + 1
 
 // The server restarts on change beside the page's server, which passes calls on to it.
-const server = spawn(
-  process.execPath,
-  ['--watch', '--watch-preserve-output', join(root, 'server', 'main.ts')],
-  {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(serverPort), PUBLIC_URL: publicUrl },
-  },
-)
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'server', 'main.ts')], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: { ...process.env, PORT: String(serverPort), PUBLIC_URL: publicUrl },
+})
 process.on('exit', () => server.kill())
 process.on('SIGTERM', () => process.exit())
 process.on('SIGINT', () => process.exit())
@@ -60,11 +56,7 @@ function pages(dev: ViteDevServer): Connect.NextHandleFunction {
 async function respond(dev: ViteDevServer, path: string): Promise<{ status: number; html: string }> {
   const renderer = (await dev.ssrLoadModule('/prerender/render.tsx')) as Renderer
   const values = { texts: pageTexts(config), markup: {} }
-  if (
-    renderer.application.some((pattern) =>
-      new RegExp(`^${pattern.replace(':id', String.raw`\d+`)}$`).test(path),
-    )
-  ) {
+  if (renderer.application.some((pattern) => new RegExp(`^${pattern.replace(':id', String.raw`\d+`)}$`).test(path))) {
     const html = fillIn(readFileSync(join(root, 'web', 'app.html'), 'utf8'), values)
     return { status: 200, html: await dev.transformIndexHtml(path, html) }
   }

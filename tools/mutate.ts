@@ -38,9 +38,7 @@ for (const [index, fault] of chosen.entries()) {
   const survived = passes(fault.tests)
   writeFileSync(join(copy, fault.file), original)
   if (survived) survivors.push(fault)
-  console.log(
-    `${index + 1}/${chosen.length} ${survived ? 'SURVIVED' : 'noticed '} ${fault.file}: ${fault.name}`,
-  )
+  console.log(`${index + 1}/${chosen.length} ${survived ? 'SURVIVED' : 'noticed '} ${fault.file}: ${fault.name}`)
 }
 console.log(`\nmutate: ${chosen.length - survivors.length} of ${chosen.length} faults noticed`)
 for (const { name, file } of survivors) console.log(`survived: ${file}: ${name}`)

@@ -19,30 +19,22 @@ export type RunningProduct = {
 type Options = { environment?: Record<string, string>; dataDir?: string; port?: number }
 
 /** The built product as its own process, with everything embedded, on a free port: for benchmarks, journeys and fault tests. */
-export async function startProduct({
-  environment = {},
-  dataDir,
-  port,
-}: Options = {}): Promise<RunningProduct> {
+export async function startProduct({ environment = {}, dataDir, port }: Options = {}): Promise<RunningProduct> {
   const home = dataDir ?? mkdtempSync(join(tmpdir(), 'tidings-product-'))
   const onPort = port ?? (await freePort())
   const url = `http://localhost:${onPort}`
-  const child = spawn(
-    process.execPath,
-    [...NODE_FLAGS, join(import.meta.dirname, '..', 'dist', 'server', 'main.js')],
-    {
-      env: {
-        PATH: process.env.PATH,
-        DATA_DIR: home,
-        PORT: String(onPort),
-        REQUESTS_PER_MINUTE: '1000000',
-        // Nobody outside is asked by a product that is only tried: sites are those that the trial makes.
-        SOURCES: 'company-site',
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, '..', 'dist', 'server', 'main.js')], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: home,
+      PORT: String(onPort),
+      REQUESTS_PER_MINUTE: '1000000',
+      // Nobody outside is asked by a product that is only tried: sites are those that the trial makes.
+      SOURCES: 'company-site',
+      ...environment,
     },
-  )
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {

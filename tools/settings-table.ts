@@ -27,9 +27,7 @@ function describe(schema: z.core.$ZodType): Description {
   const { description } = schema as z.ZodType
   const def = definitionOf(schema)
   const inner = innerOf(def)
-  const below: Description = inner
-    ? describe(inner)
-    : { values: valuesOf(def), fallback: 'unset', description: '' }
+  const below: Description = inner ? describe(inner) : { values: valuesOf(def), fallback: 'unset', description: '' }
   const fallback = def.type === 'default' ? asWritten(def.defaultValue) : below.fallback
   return { ...below, fallback, description: description ?? below.description }
 }

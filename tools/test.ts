@@ -67,8 +67,7 @@ async function take(step: Step): Promise<boolean> {
   const first = readSafely(step)
   // It may also fail by what no test answers for.
   if (!ok && first.failures.length === 0) first.failures.push(died(step))
-  const mayBeAccident =
-    first.failures.length <= MOST_TRIED_AGAIN && first.failures.every(({ place }) => place !== '')
+  const mayBeAccident = first.failures.length <= MOST_TRIED_AGAIN && first.failures.every(({ place }) => place !== '')
   if (!ok && mayBeAccident) return tryAgain(step, first)
   count(first)
   return ok

@@ -4,9 +4,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readPublicConfig } from './api/public-config.ts'
 import { App } from './app/app.tsx'
-import { createAuthClient } from './auth/auth-client.ts'
-import { createAuth } from './auth/auth-store.ts'
-import { takeLinkFragment } from './auth/link-fragment.ts'
+import { createAuthClient } from './features/auth/auth-client.ts'
+import { createAuth } from './features/auth/auth-store.ts'
+import { takeLinkFragment } from './features/auth/link-fragment.ts'
 
 // First of all, so that the tokens of a mailed link are gone from the address before anything is requested.
 const link = takeLinkFragment(location, history)

@@ -17,8 +17,7 @@ export function firstPaintScript(): string {
 
 const inlineFirstPaint: Plugin = {
   name: 'inline-first-paint',
-  transformIndexHtml: (html) =>
-    html.replace('<!--first-paint-->', () => `<script>${firstPaintScript()}</script>`),
+  transformIndexHtml: (html) => html.replace('<!--first-paint-->', () => `<script>${firstPaintScript()}</script>`),
 }
 
 /** The faces every page shows; the others are fetched only for letters beyond plain text. */
@@ -50,7 +49,7 @@ const reactCompiler = babel({
 const clientEntries = {
   app: here('app.html'),
   site: here('prerender/site.ts'),
-  session: here('auth/landing-session.ts'),
+  session: here('features/auth/landing-session.ts'),
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

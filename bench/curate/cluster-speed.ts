@@ -34,9 +34,7 @@ function inventedItems(count: number, months: number): ClusterItem[] {
     const told = Array.from({ length: 30 }, (_, n) => (n < 4 ? `Name${items.length}n${n}` : word()))
     const at = Date.UTC(2026, 0, 1) + random() * months * MONTH_MS
     for (let telling = 0; telling < 1 + random() * 8 && items.length < count; telling += 1) {
-      const own = Array.from({ length: 60 }, () =>
-        random() < 0.4 ? (told[Math.floor(random() * 30)] ?? '') : word(),
-      )
+      const own = Array.from({ length: 60 }, () => (random() < 0.4 ? (told[Math.floor(random() * 30)] ?? '') : word()))
       items.push({
         id: String(items.length),
         title: own.slice(0, 9).join(' '),

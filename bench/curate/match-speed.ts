@@ -25,20 +25,14 @@ export function matchSpeed(): void {
   if (!few || !many) return
   printMeasurement(`match an article among ${FEW} companies`, few.ms / articles.length, 'ms CPU')
   printMeasurement(`match an article among ${MANY} companies`, many.ms / articles.length, 'ms CPU')
-  printMeasurement(
-    `match candidates an article among ${MANY} companies`,
-    many.candidates / articles.length,
-    '',
-  )
+  printMeasurement(`match candidates an article among ${MANY} companies`, many.candidates / articles.length, '')
   printMeasurement('match 100 × the companies costs (limit 3)', many.ms / few.ms, '×')
 }
 
 /** The dictionary finds who may be named, the stage judges those. */
 function among(count: number, articles: Release[]) {
   const companies = inventedCompanies(count)
-  const names = createNames(
-    companies.map(({ name }, id): Named => ({ id, name, site: `company-${id}.example` })),
-  )
+  const names = createNames(companies.map(({ name }, id): Named => ({ id, name, site: `company-${id}.example` })))
   let candidates = 0
   const ms = time(() => {
     candidates = 0
@@ -67,8 +61,7 @@ function inventedCompanies(count: number) {
   return Array.from({ length: count }, (_, at) => {
     const [first, second, third] = [word(at), word(at + 31), word(at + 77)]
     const coined = `${capital(first.slice(0, 4))}${second.slice(-4)}${third.slice(0, 2)}`
-    const name =
-      at % 6 === 0 ? capital(first) : at % 3 === 1 ? `${capital(first)} ${capital(second)}` : coined
+    const name = at % 6 === 0 ? capital(first) : at % 3 === 1 ? `${capital(first)} ${capital(second)}` : coined
     return {
       name,
       website: `https://company-${at}.example`,

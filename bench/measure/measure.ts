@@ -18,11 +18,7 @@ export type Load = { requestsPerSecond: number; p50: number; p95: number; p99: n
 /** A bounded load from this process: `connections` requests under way at once, for `seconds`, then it stops by itself. */
 export async function load(
   url: string,
-  {
-    connections,
-    seconds,
-    headers = {},
-  }: { connections: number; seconds: number; headers?: Record<string, string> },
+  { connections, seconds, headers = {} }: { connections: number; seconds: number; headers?: Record<string, string> },
 ): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []

@@ -22,10 +22,7 @@ export async function measurePalette(
   const [first = 0, ...again] = opening
   printMeasurement(`${name} palette opens for the first time (target < 50)`, first, 'ms')
   printMeasurement(`${name} palette opens again, slowest (target < 50)`, Math.max(...again), 'ms')
-  const work = await onProcessor(
-    page,
-    async () => void (await timed(page, 'Control+k', `${INPUT}:focus`, '')),
-  )
+  const work = await onProcessor(page, async () => void (await timed(page, 'Control+k', `${INPUT}:focus`, '')))
   printMeasurement(`${name} palette opens, longest task on the processor`, work, 'ms')
   const [start = '', ...rest] = wanted
   // With the first letter thousands of names are made comparable, unless there was a pause before it.

@@ -58,19 +58,13 @@ function severalSections(): void {
   const rows = labelled<Sentence>('section_sentivent')
   const isChosen = ({ doc_id }: Sentence) => partOf(doc_id, 2) === 0
   const labelsOf = ({ sections }: Sentence) => sections.map(named)
-  const simple = fitWordBaseline(
-    rows.filter(isChosen).map((row) => ({ text: row.text, labels: labelsOf(row) })),
-  )
+  const simple = fitWordBaseline(rows.filter(isChosen).map((row) => ({ text: row.text, labels: labelsOf(row) })))
   const measured = rows.filter((row) => !isChosen(row))
   const ours = measured.map(({ text }): string[] => classify({ text }).sections)
   const theirs = measured.map(({ text }) => simple.all(text))
   const truths = measured.map(labelsOf)
   printMeasurement('section_sentivent macro F1', macro(SECTIONS, truths, ours), '')
-  printMeasurement(
-    'section_sentivent macro F1, words trained on its other half',
-    macro(SECTIONS, truths, theirs),
-    '',
-  )
+  printMeasurement('section_sentivent macro F1, words trained on its other half', macro(SECTIONS, truths, theirs), '')
 }
 
 function printScores(name: string, predictions: Prediction[]): void {

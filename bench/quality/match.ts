@@ -64,16 +64,10 @@ function passages() {
     return match(company, { title, text: passage }).about
   })
   const simple = rows.filter(({ name, passage }) => hasName(passage, name))
-  printMeasurement(
-    'match disambig_articles_neg false positives',
-    predicted.length / rows.length,
-    '(target ≤ 0.03)',
-  )
+  printMeasurement('match disambig_articles_neg false positives', predicted.length / rows.length, '(target ≤ 0.03)')
   printMeasurement('match disambig_articles_neg false positives, exact name', simple.length / rows.length, '')
   const core = labelled<CoreMention>('disambig_articles_neg', 'core_positives_dev')
-  const found = core.filter(
-    ({ mention, context }) => match({ name: mention }, { title: '', text: context }).about,
-  )
+  const found = core.filter(({ mention, context }) => match({ name: mention }, { title: '', text: context }).about)
   printMeasurement('match core_positives recall', found.length / core.length, '(target ≥ 0.80)')
 }
 
@@ -90,8 +84,7 @@ function salience() {
 }
 
 function report(name: string, outcomes: Outcome[], simplest = 'exact name') {
-  const ourScores = (some: Outcome[]) =>
-    scores(some.map(({ truth, ours: predicted }) => ({ truth, predicted })))
+  const ourScores = (some: Outcome[]) => scores(some.map(({ truth, ours: predicted }) => ({ truth, predicted })))
   const ours = ourScores(outcomes)
   const simple = scores(outcomes.map(({ truth, simple: predicted }) => ({ truth, predicted })))
   printMeasurement(`${name} F1`, ours.f1, '')

@@ -20,10 +20,7 @@ export function lexRankSummary(texts: readonly string[]): string {
   let ranks = all.map(() => 1 / all.length)
   for (let round = 0; round < ROUNDS; round += 1) {
     ranks = all.map((_, to) => {
-      const flow = alike.reduce(
-        (sum, row, from) => sum + ((row[to] ?? 0) / (sums[from] ?? 1)) * (ranks[from] ?? 0),
-        0,
-      )
+      const flow = alike.reduce((sum, row, from) => sum + ((row[to] ?? 0) / (sums[from] ?? 1)) * (ranks[from] ?? 0), 0)
       return (1 - DAMPING) / all.length + DAMPING * flow
     })
   }

@@ -41,19 +41,13 @@ export function summarizeQuality(): void {
   printMeasurement('summarize summ_neus first sentences', mean(scores.lead), 'ROUGE-1 F1')
   printMeasurement('summarize summ_neus LexRank with position', mean(scores.lexRank), 'ROUGE-1 F1')
   printMeasurement('summarize summ_neus (target ≥ 39)', mean(scores.ours), 'ROUGE-1 F1')
-  printMeasurement(
-    'summarize summ_neus sentences found in what they cite (target 100)',
-    (100 * found) / lines,
-    '%',
-  )
+  printMeasurement('summarize summ_neus sentences found in what they cite (target 100)', (100 * found) / lines, '%')
 }
 
 const tokens = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
 
 function rouge1(reference: string[], found: string[]): number {
-  const left = new Map(
-    [...Map.groupBy(reference, (word) => word)].map(([word, { length }]) => [word, length]),
-  )
+  const left = new Map([...Map.groupBy(reference, (word) => word)].map(([word, { length }]) => [word, length]))
   let both = 0
   for (const word of found) {
     const count = left.get(word) ?? 0

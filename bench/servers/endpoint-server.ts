@@ -57,7 +57,5 @@ process.on('message', () => {
 
 function open(answer: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown): Promise<number> {
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
-  return new Promise((resolve) =>
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
-  )
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
 }

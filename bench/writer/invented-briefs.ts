@@ -1,29 +1,7 @@
 import type { FixtureArticle } from '../../server/testing/fixtures/brief-fixture.ts'
 
-const FIRST = [
-  'Cedar',
-  'Quarry',
-  'Linden',
-  'Harbour',
-  'Tallow',
-  'Brindle',
-  'Osprey',
-  'Vellum',
-  'Marrow',
-  'Sable',
-]
-const SECOND = [
-  'Robotics',
-  'Health',
-  'Grid',
-  'Foods',
-  'Analytics',
-  'Aero',
-  'Textiles',
-  'Pay',
-  'Optics',
-  'Marine',
-]
+const FIRST = ['Cedar', 'Quarry', 'Linden', 'Harbour', 'Tallow', 'Brindle', 'Osprey', 'Vellum', 'Marrow', 'Sable']
+const SECOND = ['Robotics', 'Health', 'Grid', 'Foods', 'Analytics', 'Aero', 'Textiles', 'Pay', 'Optics', 'Marine']
 const INVESTORS = ['Alder Capital', 'Northmoor Partners', 'Ibis Ventures', 'Redwater Fund']
 const PEOPLE = ['Maria Lindqvist', 'Tomas Okafor', 'Noor Haddad', 'Elise Brandt']
 const PLACES = ['Lyon', 'Porto', 'Leeds', 'Graz']

@@ -142,12 +142,7 @@ test.each<[string, Partial<EntitlementInput>, Date | null, Date | null]>([
   ['a trial', { trialEndsAt: inDays(2) }, inDays(2), null],
   ['an expired trial tells when', {}, inDays(-26), null],
   ['a subscription that ended after the trial tells when', subscribed('canceled', -4), inDays(-4), null],
-  [
-    'one that nobody paid ended with the last of its seven days',
-    subscribed('past_due', -9),
-    inDays(-2),
-    null,
-  ],
+  ['one that nobody paid ended with the last of its seven days', subscribed('past_due', -9), inDays(-2), null],
   ['one that nobody heard of again', subscribed('active', -5), inDays(-2), null],
   ['one that ended before the trial does not count', subscribed('canceled', -30), inDays(-26), null],
   ['one that was never paid neither', subscribed('incomplete_expired', -3), inDays(-26), null],

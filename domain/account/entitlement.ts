@@ -4,11 +4,11 @@ import { TRIAL_DAYS } from './plan.ts'
 const DAY_MS = 86_400_000
 
 /** A renewal may be told late: the provider's retry window, and an hourly look of our own. */
-export const RENEWAL_SLACK_DAYS = 3
+const RENEWAL_SLACK_DAYS = 3
 /** How long a failed renewal keeps the product open while the provider tries the card again. */
-export const FAILED_PAYMENT_DAYS = 7
+const FAILED_PAYMENT_DAYS = 7
 
-export const REASONS = ['none', 'grant', 'paid', 'paid-grace', 'paid-until', 'trial', 'expired'] as const
+const REASONS = ['none', 'grant', 'paid', 'paid-grace', 'paid-until', 'trial', 'expired'] as const
 
 /** Whether the product is open to somebody now, why, and until when. */
 export const Entitlement = z.object({
@@ -102,9 +102,7 @@ export const statusOf = ({ hasAccess, reason }: Entitlement): 'trial' | 'active'
 
 /** The end of the grant that lasts longest, null for good; undefined where none is in force. */
 function grantedUntil(grants: EntitlementInput['grants'], now: Date): Date | null | undefined {
-  const inForce = grants.filter(
-    ({ endsAt, revokedAt }) => !revokedAt && (endsAt === null || isBefore(now, endsAt)),
-  )
+  const inForce = grants.filter(({ endsAt, revokedAt }) => !revokedAt && (endsAt === null || isBefore(now, endsAt)))
   if (inForce.some(({ endsAt }) => endsAt === null)) return null
   return inForce.map(({ endsAt }) => endsAt).reduce(latest, undefined)
 }

@@ -25,7 +25,7 @@ export const SourceHealth = z.object({
 })
 export type SourceHealth = z.infer<typeof SourceHealth>
 
-export const FailingAddress = z.object({
+const FailingAddress = z.object({
   source: z.string(),
   label: z.string(),
   /** None where it is a user's own. */
@@ -70,7 +70,7 @@ export type ParkedJob = z.infer<typeof ParkedJob>
 export const JobOverview = z.object({ lines: z.array(JobStats), parked: z.array(ParkedJob) })
 export type JobOverview = z.infer<typeof JobOverview>
 
-export const ModelDay = z.object({
+const ModelDay = z.object({
   day: z.string(),
   model: z.string(),
   calls: z.number(),

@@ -3,7 +3,7 @@ import { oneLine } from '../companies/company.ts'
 import { SubscriptionStatus } from '../account/profile.ts'
 import { Entitlement } from '../account/entitlement.ts'
 
-export const MAX_GRANT_DAYS = 3650
+const MAX_GRANT_DAYS = 3650
 const MAX_REASON = 300
 
 const DAYS_WRONG = `Must be a whole number of days from 1 to ${MAX_GRANT_DAYS}, or none for good`
@@ -19,9 +19,7 @@ const line = (typed: string) => oneLine(typed).replaceAll(/\s+/g, ' ').toWellFor
 const reason = z
   .string({ error: REASON_REQUIRED })
   .transform(line)
-  .pipe(
-    z.string().min(1, REASON_REQUIRED).max(MAX_REASON, `A reason must be at most ${MAX_REASON} characters`),
-  )
+  .pipe(z.string().min(1, REASON_REQUIRED).max(MAX_REASON, `A reason must be at most ${MAX_REASON} characters`))
 /** Null: for good. It has to be said, so that nobody gives it by leaving something out. */
 const days = z
   .number({ error: DAYS_WRONG })
@@ -102,7 +100,7 @@ export const RefundedPayment = z.object({
 })
 export type RefundedPayment = z.infer<typeof RefundedPayment>
 
-export const CODE_STATES = ['open', 'redeemed', 'expired', 'revoked'] as const
+const CODE_STATES = ['open', 'redeemed', 'expired', 'revoked'] as const
 
 export const GrantCode = z.object({
   id: z.number(),
@@ -179,9 +177,7 @@ export function parseCode(typed: string): string | null {
     .replaceAll(/[\s\p{Pd}]+/gu, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
-  return letters.length === CODE_LETTERS && [...letters].every((letter) => ALPHABET.includes(letter))
-    ? letters
-    : null
+  return letters.length === CODE_LETTERS && [...letters].every((letter) => ALPHABET.includes(letter)) ? letters : null
 }
 
 export const RedeemRequest = z.object({ code: z.string({ error: CODE_REFUSED }).max(100, CODE_REFUSED) })

@@ -85,8 +85,7 @@ export const passwordHint = (minLength: number) =>
     ? `At least ${minLength} characters. ${ADVISED_LENGTH} or more is better.`
     : `At least ${minLength} characters.`
 
-export const passwordTooShort = (minLength: number) =>
-  `Password must be at least ${minLength} characters long`
+export const passwordTooShort = (minLength: number) => `Password must be at least ${minLength} characters long`
 
 export const isTooShort = (password: string, minLength: number) => [...password].length < minLength
 

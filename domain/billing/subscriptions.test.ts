@@ -5,12 +5,7 @@ const NOW = new Date('2026-03-01T12:00:00Z')
 const ahead = new Date('2026-03-10T12:00:00Z')
 const past = new Date('2026-02-10T12:00:00Z')
 
-const one = (
-  id: string,
-  state: SubscriptionState,
-  created = '2026-02-01',
-  currentPeriodEnd: Date | null = past,
-) => ({
+const one = (id: string, state: SubscriptionState, created = '2026-02-01', currentPeriodEnd: Date | null = past) => ({
   id,
   state,
   createdAt: new Date(created),

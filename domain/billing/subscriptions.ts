@@ -64,9 +64,7 @@ export type Invoice = z.infer<typeof Invoice>
 /** GET /api/billing, and the answer of cancel, resume and a changed card. */
 export const Billing = z.object({
   /** What the subscription is for, at the one price there is; null while there is no subscription. */
-  plan: z
-    .object({ name: z.string(), amountCents: z.number(), currency: z.string(), interval: z.string() })
-    .nullable(),
+  plan: z.object({ name: z.string(), amountCents: z.number(), currency: z.string(), interval: z.string() }).nullable(),
   /** Of the subscription that counts; null while there is none. */
   status: SubscriptionState.nullable(),
   currentPeriodEnd: z.string().nullable(),

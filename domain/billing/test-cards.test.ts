@@ -6,12 +6,9 @@ test('every number passes the check that real ones pass, and has a name of its o
   expect(new Set(TEST_CARDS.map(({ token }) => token)).size).toBe(TEST_CARDS.length)
 })
 
-test.each(['4242 4242 4242 4242', '4242-4242-4242-4242', '4242424242424242'])(
-  '%s is a test card',
-  (number) => {
-    expect(testCardOf(number)?.token).toBe('pm_card_visa')
-  },
-)
+test.each(['4242 4242 4242 4242', '4242-4242-4242-4242', '4242424242424242'])('%s is a test card', (number) => {
+  expect(testCardOf(number)?.token).toBe('pm_card_visa')
+})
 
 test.each(['4111111111111111', '', '4242', '4242 4242 4242 4242 1'])('"%s" is none', (number) => {
   expect(testCardOf(number)).toBeNull()

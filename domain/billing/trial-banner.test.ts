@@ -64,9 +64,7 @@ test('W31: who was given access is welcomed, whatever became of the trial', () =
     action: null,
   })
   const forGood = { reason: 'grant' as const, endsAt: null }
-  expect(trialBanner({ ...grant, entitlement: forGood }, before(-DAY))?.text).toBe(
-    'Your access is complimentary.',
-  )
+  expect(trialBanner({ ...grant, entitlement: forGood }, before(-DAY))?.text).toBe('Your access is complimentary.')
 })
 
 test('a renewal that failed is the one thing said of a paid subscription; the way leads to the card', () => {

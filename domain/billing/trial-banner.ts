@@ -5,7 +5,7 @@ import { shortDate } from '../time.ts'
 const DAY_MS = 86_400_000
 
 /** Spec section 9: "Trial banner warning: 3 days or fewer." */
-export const WARNING_DAYS = 3
+const WARNING_DAYS = 3
 
 type Subscriber = {
   subscriptionStatus: 'trial' | 'active' | 'expired'
@@ -25,8 +25,7 @@ export type TrialBanner = {
 
 /** "when a payment subscription id exists, or status is active with a payment customer id" */
 export const hasActiveSubscription = (user: Subscriber) =>
-  user.stripeSubscriptionId !== null ||
-  (user.subscriptionStatus === 'active' && user.stripeCustomerId !== null)
+  user.stripeSubscriptionId !== null || (user.subscriptionStatus === 'active' && user.stripeCustomerId !== null)
 
 /** Spec section 4, trial banner: null where it is hidden. */
 export function trialBanner(user: Subscriber, now: Date): TrialBanner | null {

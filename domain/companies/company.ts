@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { websiteAddress } from './company-key.ts'
 
-export const NAME_REQUIRED = 'Company name is required'
+const NAME_REQUIRED = 'Company name is required'
 const NAME_TOO_LONG = 'Company name must be at most 200 characters'
 export const WEBSITE_REQUIRED = 'Company website is required'
 export const WEBSITE_INVALID = 'Must be a valid URL'
@@ -22,8 +22,8 @@ export function nameProblem(line: string): string | null {
 export const isDetailTooLong = (line: string) => line.length > MAX_DETAIL
 
 export const COMPANY_NOT_FOUND = 'Company not found'
-export const DETAIL_TOO_LONG = 'Must be at most 100 characters'
-export const DATE_INVALID = 'Must be a date such as 2024-01-31'
+const DETAIL_TOO_LONG = 'Must be at most 100 characters'
+const DATE_INVALID = 'Must be a date such as 2024-01-31'
 export const duplicateCompanyMessage = (name: string) => `${name} is already in your portfolio`
 
 const name = z
@@ -52,10 +52,7 @@ const detail = z
   .refine((line) => line === null || !isDetailTooLong(line), DETAIL_TOO_LONG)
   .nullable()
 
-const investmentDate = z.preprocess(
-  (value) => (value === '' ? null : value),
-  z.iso.date(DATE_INVALID).nullable(),
-)
+const investmentDate = z.preprocess((value) => (value === '' ? null : value), z.iso.date(DATE_INVALID).nullable())
 
 /** Behind "More details": never required, stored as null when empty. */
 const details = {

@@ -10,10 +10,7 @@ test('spec section 5, bulk upload page file: what is taken and how the rest is r
     description: 'Please upload a CSV or Excel file',
   })
   expect(file.FILE_TOO_LARGE).toEqual({ title: 'File too large', description: 'Maximum file size is 5MB' })
-  expect([file.NO_FILE_TITLE, file.NO_FILE_ON_PAGE]).toEqual([
-    'No file selected',
-    'Please select a file to upload',
-  ])
+  expect([file.NO_FILE_TITLE, file.NO_FILE_ON_PAGE]).toEqual(['No file selected', 'Please select a file to upload'])
 })
 
 test('spec section 5, bulk file in the dialog: no file (Q04)', () => {
@@ -35,23 +32,7 @@ test.each(['list.txt', 'list.xlsm', 'list.csv.exe', 'csv', 'list.csv '])('%s may
   expect(file.hasAcceptedExtension(name)).toBe(false)
 })
 
-const start = fc.constantFrom(
-  '=',
-  '+',
-  '-',
-  '@',
-  '\t',
-  '\r',
-  '\n',
-  '\0',
-  '＝',
-  '＋',
-  '－',
-  '＠',
-  "'",
-  "'=",
-  '',
-)
+const start = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠', "'", "'=", '')
 const cell = fc.tuple(start, start, fc.string({ unit: 'binary' })).map((parts) => parts.join(''))
 
 test.each(['=1+1', '+1', '-1', '@SUM', '\t=1', "'=1", '＝1'])('%j is not run by a spreadsheet', (value) => {

@@ -20,8 +20,7 @@ export const NO_NAME_COLUMN = "CSV must contain a 'Company' or 'Name' column"
 export const NO_WEBSITE_COLUMN = "CSV must contain a 'Website' or 'URL' column"
 export const NO_VALID_COMPANIES =
   'No valid companies found in CSV. Make sure you have both company names and websites in the data.'
-export const FILE_UNREADABLE =
-  'There was an error processing your file. Please check the format and try again.'
+export const FILE_UNREADABLE = 'There was an error processing your file. Please check the format and try again.'
 
 /** What a portfolio can be exported as. Imported by the browser too: keep it small. */
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const

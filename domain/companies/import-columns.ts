@@ -143,9 +143,7 @@ function columnsOf(names: string[]): Columns {
 function describeOthers(cells: readonly string[], names: string[], columns: Columns) {
   const doubles = doubleColumns(cells, names, columns)
   const accounted = new Set([...Object.values(columns), ...doubles.map(({ column }) => column)])
-  const ignored = cells
-    .map((cell) => shownName(cell))
-    .filter((name, column) => name !== '' && !accounted.has(column))
+  const ignored = cells.map((cell) => shownName(cell)).filter((name, column) => name !== '' && !accounted.has(column))
   return { warnings: doubles.map(({ warning }) => warning), ignored: ignored.slice(0, MAX_IGNORED) }
 }
 

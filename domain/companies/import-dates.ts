@@ -8,14 +8,11 @@ const SHORT_START = /^\s*(?:[a-z]+,?\s+)?\d{1,2}[-/.]/i
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
 const MONTH_NAMED = /^([a-z]{3,9})[.\s-]+(\d{1,2})(?:st|nd|rd|th)?[,\s-]+(\d{4}|\d{2})$/i
 const DAY_NAMED = /^(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+([a-z]{3,9})[.,]?[\s-]+(\d{4}|\d{2})$/i
-const TIME =
-  /(?:T|,?\s+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
+const TIME = /(?:T|,?\s+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]*\s+/i
 const SERIAL = /^\d{5}(?:\.\d+)?$/
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-)
+const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 const MS_A_DAY = 86_400_000
 // Day 0 of a spreadsheet, placed so that its invented 29 February 1900 does not matter for the dates we take.
 const DAY_ZERO = Date.UTC(1899, 11, 30)
@@ -44,9 +41,7 @@ export function dateOrder(written: Iterable<string>): { order: DateOrder; exampl
   const proof = { dayFirst: false, monthFirst: false }
   let example: string | null = null
   for (const value of written) {
-    const [, first = '', separator, second = ''] = SHORT_START.test(value)
-      ? (YEAR_LAST.exec(dayOnly(value)) ?? [])
-      : []
+    const [, first = '', separator, second = ''] = SHORT_START.test(value) ? (YEAR_LAST.exec(dayOnly(value)) ?? []) : []
     if (separator === undefined || separator === '.') continue
     if (Number(first) > 12) proof.dayFirst = true
     else if (Number(second) > 12) proof.monthFirst = true

@@ -2,9 +2,7 @@ import { expect, test } from 'vitest'
 import { companyTable, type CompanyTable } from './import-table.ts'
 
 const rowsOf = (lines: string[][]) =>
-  lines
-    .map((cells, index) => ({ row: index + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  lines.map((cells, index) => ({ row: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell !== ''))
 
 const problem = (lines: string[][], strict = true) => {
   const table = companyTable(rowsOf(lines), { strict })
@@ -50,22 +48,17 @@ test.each([
   expect(problem(lines)).toBe(message)
 })
 
-test.each([
-  'company',
-  'name',
-  'Company Name',
-  ' COMPANY_NAME ',
-  '\uFEFF"Company"',
-  'Organization Name',
-  'Issuer',
-])('the name column may be called %j', (header) => {
-  expect(
-    validated([
-      [header, 'x'],
-      ['Acme', ''],
-    ])[0],
-  ).toMatchObject({ row: 2, name: 'Acme', reason: null })
-})
+test.each(['company', 'name', 'Company Name', ' COMPANY_NAME ', '\uFEFF"Company"', 'Organization Name', 'Issuer'])(
+  'the name column may be called %j',
+  (header) => {
+    expect(
+      validated([
+        [header, 'x'],
+        ['Acme', ''],
+      ])[0],
+    ).toMatchObject({ row: 2, name: 'Acme', reason: null })
+  },
+)
 
 test.each(['website', 'URL', 'web', 'Company Website', 'company_website', 'Homepage URL', 'Domain'])(
   'the website column may be called %j',

@@ -32,10 +32,7 @@ const MAX_SHOWN = 300
 const MAX_SHOWN_DATE = 40
 
 /** A table as a list of companies, or the first of the promised texts that says why it is none. */
-export function companyTable(
-  rows: readonly TableRow[],
-  options: TableOptions,
-): CompanyTable | { problem: string } {
+export function companyTable(rows: readonly TableRow[], options: TableOptions): CompanyTable | { problem: string } {
   if (rows.length < 2) return { problem: NO_DATA_ROW }
   const header = findHeader(rows)
   if (!header) return { problem: NO_NAME_COLUMN }
@@ -119,8 +116,7 @@ function dateDetail(row: TableRow, column: number, reading: DateReading, notes: 
   const text = detail(row, column)
   if (text === '') return null
   const date = writtenDate(text, reading)
-  if (date === null)
-    notes.push(`“${text.slice(0, MAX_SHOWN_DATE)}” is not a date we can read; it is left out.`)
+  if (date === null) notes.push(`“${text.slice(0, MAX_SHOWN_DATE)}” is not a date we can read; it is left out.`)
   return date
 }
 

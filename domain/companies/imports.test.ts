@@ -16,12 +16,7 @@ const row = (name: string, website: string | null = null, more: Partial<FileRow>
   note: null,
   ...more,
 })
-const known = (
-  id: number,
-  name: string,
-  website: string | null = null,
-  more: Partial<KnownCompany> = {},
-) => ({
+const known = (id: number, name: string, website: string | null = null, more: Partial<KnownCompany> = {}) => ({
   id,
   nameKey: nameKey(name),
   hostKey: hostKey(website),
@@ -50,9 +45,7 @@ test('new, duplicate, changed and invalid, each with its reason', () => {
     ],
     [known(7, 'Beta', 'https://beta.example', { stage: 'Seed' }), known(8, 'Gamma', 'https://gamma.example')],
   )
-  expect(
-    planned.map(({ row: number, kind, reason, companyId }) => [number, kind, reason, companyId]),
-  ).toEqual([
+  expect(planned.map(({ row: number, kind, reason, companyId }) => [number, kind, reason, companyId])).toEqual([
     [2, 'new', null, null],
     [3, 'changed', null, 7],
     [4, 'duplicate', 'Already in your portfolio', 8],
@@ -64,29 +57,26 @@ test('new, duplicate, changed and invalid, each with its reason', () => {
 })
 
 test('namesakes at other hosts are other companies', () => {
-  expect(
-    kinds([row('Mercury', 'https://mercury.example'), row('Mercury', 'https://mercury-two.example')]),
-  ).toEqual(['new', 'new'])
-  expect(kinds([row('Mercury', 'https://b.example')], [known(1, 'Mercury', 'https://a.example')])).toEqual([
+  expect(kinds([row('Mercury', 'https://mercury.example'), row('Mercury', 'https://mercury-two.example')])).toEqual([
+    'new',
     'new',
   ])
+  expect(kinds([row('Mercury', 'https://b.example')], [known(1, 'Mercury', 'https://a.example')])).toEqual(['new'])
 })
 
 test('where one side tells no website the same name is enough, and the website is taken over', () => {
   expect(kinds([row('Acme')], [known(1, 'Acme', 'https://acme.example')])).toEqual(['duplicate'])
-  const [planned] = createPlanner({ update: true }).plan(
-    [row('Acme', 'https://acme.example')],
-    [known(1, 'Acme')],
-  )
+  const [planned] = createPlanner({ update: true }).plan([row('Acme', 'https://acme.example')], [known(1, 'Acme')])
   expect(planned).toMatchObject({
     kind: 'changed',
     companyId: 1,
     changes: [{ field: 'website', from: null, to: 'https://acme.example' }],
   })
   expect(kinds([row('Acme', 'https://acme.example')], [known(1, 'Acme')], false)).toEqual(['duplicate'])
-  expect(
-    kinds([row('Acme', 'https://a.example'), row('Acme', 'https://b.example')], [known(1, 'Acme')]),
-  ).toEqual(['changed', 'new'])
+  expect(kinds([row('Acme', 'https://a.example'), row('Acme', 'https://b.example')], [known(1, 'Acme')])).toEqual([
+    'changed',
+    'new',
+  ])
 })
 
 test('what a file leaves empty stays as it is', () => {
@@ -95,12 +85,7 @@ test('what a file leaves empty stays as it is', () => {
 })
 
 test('a second upload adds nothing twice, whatever its batches', () => {
-  const rows = [
-    row('A', 'https://a.example'),
-    row('B'),
-    row('C', 'https://c.example'),
-    row('B', 'https://b.example'),
-  ]
+  const rows = [row('A', 'https://a.example'), row('B'), row('C', 'https://c.example'), row('B', 'https://b.example')]
   const first = createPlanner({ update: true })
   const added = rows
     .flatMap((each) => first.plan([each], []))

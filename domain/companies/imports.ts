@@ -17,7 +17,7 @@ export type FileRow = {
   note: string | null
 }
 
-export const DETAILS = ['website', 'category', 'stage', 'investmentDate'] as const
+const DETAILS = ['website', 'category', 'stage', 'investmentDate'] as const
 export type Detail = (typeof DETAILS)[number]
 
 export const DetailChange = z.object({
@@ -77,8 +77,7 @@ export function createPlanner({ update }: { update: boolean }) {
   function judge(row: FileRow, known: KnownCompany[]): Omit<Planned, 'row' | 'name' | 'website' | 'from'> {
     if (row.reason !== null) return { kind: 'invalid', reason: row.reason, companyId: null, changes: [] }
     const earlier = rowOfKey.get(keyOf(row)) ?? (row.hostKey === '' ? rowOfKey.get(row.nameKey) : undefined)
-    if (earlier !== undefined)
-      return { kind: 'duplicate', reason: sameAsRow(earlier), companyId: null, changes: [] }
+    if (earlier !== undefined) return { kind: 'duplicate', reason: sameAsRow(earlier), companyId: null, changes: [] }
     const company = sameCompany(row, known, rowOfCompany)
     if (!company) {
       rowOfKey.set(keyOf(row), row.row)

@@ -38,8 +38,7 @@ export function avatarSeed(name: string): string {
 }
 
 /** One of `count` looks, always the same for the same name. */
-export const avatarVariant = (name: string, count: number) =>
-  (hashOf(avatarSeed(name).toLowerCase()) >>> 8) % count
+export const avatarVariant = (name: string, count: number) => (hashOf(avatarSeed(name).toLowerCase()) >>> 8) % count
 
 /** The first character as a person counts them, so that an emoji or a letter with its accents stays whole. */
 export function initialOf(name: string): string {

@@ -43,12 +43,9 @@ test.each([
   ['Teamwork\nText', null],
   ['recent news\nText', null],
   ['Text\nFunding\nMore', null],
-])(
-  '"a first line that is bold-marked or begins with a known heading word": %j has heading %j',
-  (content, heading) => {
-    expect(only(content).heading).toBe(heading)
-  },
-)
+])('"a first line that is bold-marked or begins with a known heading word": %j has heading %j', (content, heading) => {
+  expect(only(content).heading).toBe(heading)
+})
 
 test('"lines starting with a bullet are indented": - * • and digits with a dot', () => {
   const { lines } = only('Updates\n- one\n* two\n• three\n4. four\nfive\n**six** is bold\n1.5 million')

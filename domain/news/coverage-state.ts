@@ -8,10 +8,7 @@ export const BAD_STATES = ['failed', 'throttled']
 export type PollCounts = { sources: number; unchecked: number; good: number; failing: number }
 
 /** Tells quiet from broken from never found. */
-export function coverageState(
-  { sources, unchecked, good, failing }: PollCounts,
-  hasNews: boolean,
-): Coverage['state'] {
+export function coverageState({ sources, unchecked, good, failing }: PollCounts, hasNews: boolean): Coverage['state'] {
   if (sources === 0) return 'not-found'
   if (unchecked === sources) return 'checking'
   if (good === 0 && failing > 0) return 'broken'

@@ -4,7 +4,7 @@ import { WATCH_STATES } from './coverage.ts'
 import { websiteAddress } from '../companies/company-key.ts'
 
 /** What an owner can say is not about a company: one story, all that a publisher brings, all that says a longer name. */
-export const RULE_KINDS = ['story', 'publisher', 'phrase'] as const
+const RULE_KINDS = ['story', 'publisher', 'phrase'] as const
 export type RuleKind = (typeof RULE_KINDS)[number]
 
 /** Of one company, for its owner; each is compared with every article that they read. */

@@ -16,10 +16,7 @@ export const sampleWire = (began: Date, refreshed: Date | null): WireItem[] =>
   }).sort((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime())
 
 /** The article behind a link of the wire, whichever edition it is of. */
-export function sampleArticle(
-  outlet: string,
-  titleSlug: string,
-): Omit<WireItem, 'url' | 'publishedAt'> | null {
+export function sampleArticle(outlet: string, titleSlug: string): Omit<WireItem, 'url' | 'publishedAt'> | null {
   const line = LINES.find(([, name, title]) => OUTLETS[name] === outlet && slug(title) === titleSlug)
   return line ? { publisher: line[1], title: line[2], text: line[3] } : null
 }

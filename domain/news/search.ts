@@ -103,10 +103,7 @@ export const NewView = z.object({
     .string({ error: NAME_REQUIRED })
     .transform((typed) => oneLine(typed).replaceAll(/\s+/g, ' ').toWellFormed())
     .pipe(z.string().min(1, NAME_REQUIRED).max(MAX_VIEW_NAME, NAME_TOO_LONG)),
-  query: z
-    .string({ error: VIEW_QUERY_INVALID })
-    .min(1, VIEW_QUERY_INVALID)
-    .max(MAX_VIEW_QUERY, VIEW_QUERY_INVALID),
+  query: z.string({ error: VIEW_QUERY_INVALID }).min(1, VIEW_QUERY_INVALID).max(MAX_VIEW_QUERY, VIEW_QUERY_INVALID),
 })
 export type NewView = z.infer<typeof NewView>
 

@@ -70,8 +70,7 @@ const REGISTER = [
     name: 'github',
     label: 'GitHub releases',
     gives: "Releases in the public repositories of the company's organisation.",
-    terms:
-      'Public feeds of releases, without a key. Automated requests may not be excessive or collect people.',
+    terms: 'Public feeds of releases, without a key. Automated requests may not be excessive or collect people.',
     termsUrl: 'https://docs.github.com/en/site-policy/acceptable-use-policies/github-acceptable-use-policies',
     allowsCommercialUse: true,
     isOnByDefault: true,
@@ -90,8 +89,7 @@ const REGISTER = [
     name: 'bing-news',
     label: 'Bing News',
     gives: 'Headlines and first lines of a news search by name.',
-    terms:
-      'The feed is for personal, non-commercial use in a feed reader. Name it only for a private installation.',
+    terms: 'The feed is for personal, non-commercial use in a feed reader. Name it only for a private installation.',
     termsUrl: 'https://www.microsoft.com/servicesagreement',
     allowsCommercialUse: false,
     isOnByDefault: false,
@@ -126,8 +124,7 @@ export const DEFAULT_SOURCES: SourceName[] = SOURCE_REGISTRY.filter(({ isOnByDef
   ({ name }) => name,
 )
 
-export const isSourceName = (name: string): name is SourceName =>
-  SOURCE_REGISTRY.some((source) => source.name === name)
+export const isSourceName = (name: string): name is SourceName => SOURCE_REGISTRY.some((source) => source.name === name)
 
 /** What the watch of a feed that a user pasted calls its source. */
 export const OWN_FEED = 'own-feed'

@@ -37,11 +37,7 @@ test('a fact that any article states is a fact of the story', () => {
 })
 
 test('where articles disagree, what most of them state wins, however they are ordered', () => {
-  const story = mergeArticles(
-    { raised: usd(10) },
-    { raised: usd(10), round: 'series a' },
-    { raised: usd(12) },
-  )
+  const story = mergeArticles({ raised: usd(10) }, { raised: usd(10), round: 'series a' }, { raised: usd(12) })
   expect(mergeFacts(story)?.raised).toEqual(usd(10))
   expect(mergeFacts(story.toReversed())).toEqual(mergeFacts(story))
 })

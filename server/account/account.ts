@@ -1,9 +1,4 @@
-import {
-  SubscriptionStatus,
-  type ModelChoice,
-  type Profile,
-  type ProfileChange,
-} from '#domain/account/profile.ts'
+import { SubscriptionStatus, type ModelChoice, type Profile, type ProfileChange } from '#domain/account/profile.ts'
 import { entitlement, paidAccess, statusOf, trialEnd } from '#domain/account/entitlement.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
@@ -64,17 +59,13 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
   return {
     /** The profile of whoever is signed in, made on first sight when the auth service is not ours. */
     async load(identity: Identity): Promise<Profile> {
-      const found =
-        identity.account ?? (await store.find(identity.id)) ?? (await this.start(database.system, identity))
+      const found = identity.account ?? (await store.find(identity.id)) ?? (await this.start(database.system, identity))
       const row = await withClaimedTrial(found)
       return toProfile(row, await roleOf(row, identity), clock())
     },
 
     /** A new account: 14 days of trial from now, unless this address had them before; the first name from the e-mail's local part. */
-    async start(
-      queries: Queries,
-      { id, email, firstName, isProven = true }: NewAccount,
-    ): Promise<AccountRow> {
+    async start(queries: Queries, { id, email, firstName, isProven = true }: NewAccount): Promise<AccountRow> {
       const now = clock()
       const isClaimed = isProven && email !== ''
       const trialEndsAt = isClaimed
@@ -114,8 +105,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
     async changeEmail(queries: Queries, userId: string, email: string): Promise<void> {
       const row = await accountStore(queries).find(userId)
       // Both have had this trial: the address that is given up, and the one that takes its place.
-      if (row)
-        for (const address of [row.email, email]) await rememberTrial(queries, address, endOfTrial(row))
+      if (row) for (const address of [row.email, email]) await rememberTrial(queries, address, endOfTrial(row))
       await accountStore(queries).updateEmail(userId, email, clock())
     },
 
@@ -157,9 +147,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
         const rows: AccountRow[] = await store.changeable(after, now, STATUS_BATCH_SIZE)
         const stale = rows.map((row) => ({ row, status: statusOf(entitlement(row, now)) }))
         for (const status of SubscriptionStatus.options) {
-          const ids = stale.filter(
-            ({ row, status: next }) => next === status && row.subscriptionStatus !== next,
-          )
+          const ids = stale.filter(({ row, status: next }) => next === status && row.subscriptionStatus !== next)
           await store.writeStatus(
             ids.map(({ row }) => row.id),
             status,
@@ -209,7 +197,7 @@ function toProfile(row: AccountRow, role: Profile['role'], now: Date): Profile {
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
 
 /** One mailbox, one address: case, a `+tag` and, where the provider ignores them, dots make no difference. */
-export function normalizeEmail(email: string): string {
+function normalizeEmail(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
   const bare = local.replace(/\+.*$/, '') || local
   return WITHOUT_DOTS.has(domain) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${domain}`

@@ -3,9 +3,7 @@ import { crc32 } from 'node:zlib'
 /** Rows as a table that spreadsheets open: every key a column, nested values as JSON, nothing run as a formula. */
 export function toCsv(rows: object[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const lines = rows.map((row) =>
-    columns.map((column) => cell((row as Record<string, unknown>)[column])).join(','),
-  )
+  const lines = rows.map((row) => columns.map((column) => cell((row as Record<string, unknown>)[column])).join(','))
   return [columns.map(cell).join(','), ...lines, ''].join('\r\n')
 }
 

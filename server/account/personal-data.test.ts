@@ -80,10 +80,9 @@ const nameOf = (table: Record<string, unknown>) =>
 async function tablesNaming(...needles: string[]): Promise<string[]> {
   const found: string[] = []
   for (const table of await tables()) {
-    const rows = await app.database.query(
-      `select 1 from ${table.schema}.${table.name} t where t::text ilike any($1)`,
-      [needles.map((needle) => `%${needle}%`)],
-    )
+    const rows = await app.database.query(`select 1 from ${table.schema}.${table.name} t where t::text ilike any($1)`, [
+      needles.map((needle) => `%${needle}%`),
+    ])
     if (rows.length > 0) found.push(nameOf(table))
   }
   return found
@@ -97,14 +96,7 @@ test('PR-01: the export covers every table that names the person, as JSON and CS
   const files = unzip(new Uint8Array(await response.arrayBuffer()))
   const naming = await tablesNaming(user.id, 'export@example.com')
   expect(naming).toEqual(
-    expect.arrayContaining([
-      'companies',
-      'news',
-      'users',
-      'auth.users',
-      'auth.sessions',
-      ...Object.keys(NOT_EXPORTED),
-    ]),
+    expect.arrayContaining(['companies', 'news', 'users', 'auth.users', 'auth.sessions', ...Object.keys(NOT_EXPORTED)]),
   )
   for (const table of naming.filter((name) => !(name in NOT_EXPORTED))) {
     const rows = JSON.parse(files.get(`${table}.json`) ?? 'null') as object[] | null
@@ -131,9 +123,7 @@ test('PR-01: every table with a column for a user is either exported or named as
 
 test('PR-01: the export is there after the trial', async () => {
   const { session } = await busyAccount('expired@example.com')
-  await app.database.query(`update users set trial_ends_at = $1 where email = 'expired@example.com'`, [
-    app.time.now,
-  ])
+  await app.database.query(`update users set trial_ends_at = $1 where email = 'expired@example.com'`, [app.time.now])
   expect((await app.api(session.access_token, '/api/companies')).status).toBe(402)
   expect((await app.api(session.access_token, '/api/account/export')).status).toBe(200)
 })

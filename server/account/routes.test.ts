@@ -11,8 +11,7 @@ beforeAll(async () => {
 
 test('whether a model may write is a choice of its own; the profile tells it', async () => {
   const [ada, bo] = [await app.signUp(), await app.signUp()]
-  const choice = async (user: typeof ada) =>
-    Profile.parse(await (await user.get('/api/auth/user')).json()).usesModel
+  const choice = async (user: typeof ada) => Profile.parse(await (await user.get('/api/auth/user')).json()).usesModel
   expect(await choice(ada)).toBe(true)
   const response = await ada.send('PUT', '/api/account/ai', { usesModel: false })
   expect([response.status, Profile.parse(await response.json()).usesModel]).toEqual([200, false])

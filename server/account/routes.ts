@@ -57,10 +57,7 @@ export const personalDataRoutes = (data: PersonalData, auth: Auth) =>
       }),
       async (c) => {
         const file = await data.export(c.var.user.id)
-        c.var.log.info(
-          { event: 'account.exported', user: c.var.user.id, peer: c.var.peer },
-          'account exported',
-        )
+        c.var.log.info({ event: 'account.exported', user: c.var.user.id, peer: c.var.peer }, 'account exported')
         return c.body(file, 200, {
           'content-type': 'application/zip',
           'content-disposition': 'attachment; filename="tidings-data.zip"',

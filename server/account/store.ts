@@ -101,10 +101,7 @@ export const accountStore = (queries: Queries) => ({
   /** A job's write: the status word of each, as it was computed. */
   async writeStatus(userIds: string[], status: Status, now: Date): Promise<void> {
     if (userIds.length === 0) return
-    await queries
-      .update(users)
-      .set({ subscriptionStatus: status, updatedAt: now })
-      .where(inArray(users.id, userIds))
+    await queries.update(users).set({ subscriptionStatus: status, updatedAt: now }).where(inArray(users.id, userIds))
   },
 })
 

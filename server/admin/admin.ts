@@ -27,18 +27,7 @@ type Needs = {
 export type Admin = ReturnType<typeof createAdmin>
 
 /** What administrators see and do. */
-export function createAdmin({
-  database,
-  clock,
-  queue,
-  hash,
-  auth,
-  billing,
-  jobs,
-  adminEmails,
-  sources,
-  model,
-}: Needs) {
+export function createAdmin({ database, clock, queue, hash, auth, billing, jobs, adminEmails, sources, model }: Needs) {
   const grants = createGrants({ database, clock, queue })
 
   /** The queue keeps its own books; the record is written before it is asked, and kept only if there was such a job. */

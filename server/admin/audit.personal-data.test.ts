@@ -14,9 +14,7 @@ test('PR-02: "0 rows with the user’s id/e-mail in any table": an administrator
     (
       await Promise.all(
         ['admin_audit', 'grants', 'grant_codes'].map((table) =>
-          database.query(`select 1 from ${table} t where t::text ilike any($1)`, [
-            [`%${boss.email}%`, `%${boss.id}%`],
-          ]),
+          database.query(`select 1 from ${table} t where t::text ilike any($1)`, [[`%${boss.email}%`, `%${boss.id}%`]]),
         ),
       )
     ).map(({ length }) => length > 0)

@@ -86,7 +86,7 @@ export function createCodes({ database, clock, hash }: Needs) {
 }
 
 /** Takes a code for somebody; of many who try at once one gets it. Null where there is none to take. */
-export async function takeCode(
+async function takeCode(
   queries: Queries,
   { userId, typed, hash, now }: { userId: string; typed: string; hash: KeyedHash; now: Date },
 ): Promise<CodeRow | null> {

@@ -147,8 +147,7 @@ test('one account in full: its grants, its subscription and how many companies, 
     user_id: ada.id,
     details: {},
   })
-  for (const id of [crypto.randomUUID(), 'x'])
-    expect((await app.boss.get(`/api/admin/users/${id}`)).status).toBe(404)
+  for (const id of [crypto.randomUUID(), 'x']) expect((await app.boss.get(`/api/admin/users/${id}`)).status).toBe(404)
 })
 
 test('the record tells the newest first, goes on where it ended, and forgets whom it concerned with the account', async () => {
@@ -194,9 +193,7 @@ test('W32: the hourly job writes the status words down as the one function tells
   const words = async () => {
     await app.runJob('account.expire-trials', {})
     const rows = await app.database.query('select id, subscription_status from users')
-    return [granted, over, trial, paid].map(
-      ({ id }) => rows.find((row) => row.id === id)?.subscription_status,
-    )
+    return [granted, over, trial, paid].map(({ id }) => rows.find((row) => row.id === id)?.subscription_status)
   }
   expect(await words()).toEqual(['active', 'expired', 'trial', 'active'])
   await app.database.query(`update grants set revoked_at = now() where user_id = $1`, [granted.id])

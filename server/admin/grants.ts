@@ -66,11 +66,7 @@ export const createGrants = ({ database, clock, queue }: Needs) => ({
 
   /** All that somebody was ever given, the newest first. */
   async list(userId: string): Promise<Grant[]> {
-    const rows = await database.system
-      .select()
-      .from(grants)
-      .where(eq(grants.userId, userId))
-      .orderBy(desc(grants.id))
+    const rows = await database.system.select().from(grants).where(eq(grants.userId, userId)).orderBy(desc(grants.id))
     return rows.map(toGrant)
   },
 })
@@ -81,15 +77,9 @@ export const endOf = (from: Date, days: number | null): Date | null =>
 
 type GrantRow = typeof grants.$inferSelect
 
-export async function insertGrant(
-  queries: Queries,
-  queue: Queue,
-  row: typeof grants.$inferInsert,
-): Promise<GrantRow> {
+export async function insertGrant(queries: Queries, queue: Queue, row: typeof grants.$inferInsert): Promise<GrantRow> {
   const whose = { queue, userId: row.userId, now: row.createdAt }
-  const [inserted] = await withAccessChange(queries, whose, () =>
-    queries.insert(grants).values(row).returning(),
-  )
+  const [inserted] = await withAccessChange(queries, whose, () => queries.insert(grants).values(row).returning())
   if (!inserted) throw new Error('a grant that was written is not there')
   await notifyEntitlementChanged(queries, inserted.userId)
   return inserted

@@ -20,7 +20,7 @@ import { subscriptionRoutes } from './subscriptions.ts'
 const tags = ['Administration']
 const params = z.object({ id: z.string() })
 
-export const userRoutes = ({ people, grants, closing }: Admin) =>
+const userRoutes = ({ people, grants, closing }: Admin) =>
   createRoutes()
     .openapi(
       route('admin', '/admin/users', {

@@ -61,8 +61,7 @@ export const subscriptionRoutes = ({ subscriptions }: Admin) =>
         method: 'post',
         tags,
         summary: 'Cancel a subscription at once',
-        description:
-          'Nothing is charged any more and an unpaid invoice is voided. Days that are paid for stay.',
+        description: 'Nothing is charged any more and an unpaid invoice is voided. Days that are paid for stay.',
         request,
         responses: { 204: { description: 'Canceled' } },
       }),
@@ -80,6 +79,5 @@ export const subscriptionRoutes = ({ subscriptions }: Admin) =>
         request,
         responses: { 200: json(RefundedPayment, 'What was refunded') },
       }),
-      async (c) =>
-        c.json(await subscriptions.refund(actorOf(c), c.req.param('id'), c.req.valid('json')), 200),
+      async (c) => c.json(await subscriptions.refund(actorOf(c), c.req.param('id'), c.req.valid('json')), 200),
     )

@@ -143,10 +143,7 @@ test('the administrator cancels a subscription and refunds its last payment, onc
 
 test('an administrator cannot close their own account, and one who is closed out is none', async () => {
   const own = await disable(app.boss.id.toUpperCase())
-  expect([own.status, await own.json()]).toMatchObject([
-    409,
-    { message: 'You cannot close your own account.' },
-  ])
+  expect([own.status, await own.json()]).toMatchObject([409, { message: 'You cannot close your own account.' }])
   expect((await app.boss.get('/api/admin/users')).status).toBe(200)
   const other = await app.signUp('other@example.com')
   expect((await other.get('/api/admin/users')).status).toBe(200)
@@ -157,14 +154,11 @@ test('an administrator cannot close their own account, and one who is closed out
   expect(Profile.parse(await (await other.get('/api/auth/user')).json()).role).toBe('user')
 })
 
-test.each([{}, { reason: ' ' }, { reason: 'x'.repeat(301) }])(
-  'without a reason: %j is refused',
-  async (body) => {
-    const ada = await app.signUp()
-    expect((await disable(ada.id, body)).status).toBe(422)
-    expect(await closedAt(ada)).toBeNull()
-  },
-)
+test.each([{}, { reason: ' ' }, { reason: 'x'.repeat(301) }])('without a reason: %j is refused', async (body) => {
+  const ada = await app.signUp()
+  expect((await disable(ada.id, body)).status).toBe(422)
+  expect(await closedAt(ada)).toBeNull()
+})
 
 test.each([crypto.randomUUID(), 'x', '0'])('%s is nobody', async (id) => {
   for (const response of [await disable(id), await enable(id)])

@@ -45,10 +45,9 @@ async function tablesNaming(...texts: string[]): Promise<string[]> {
   )
   const found = []
   for (const { name } of tables) {
-    const rows = await app.database.query(
-      `select 1 from ${String(name)} t where t::text like any ($1) limit 1`,
-      [texts.map((text) => `%${text}%`)],
-    )
+    const rows = await app.database.query(`select 1 from ${String(name)} t where t::text like any ($1) limit 1`, [
+      texts.map((text) => `%${text}%`),
+    ])
     if (rows.length > 0) found.push(String(name))
   }
   return found
@@ -66,22 +65,15 @@ test('PR-02: a deleted account has no subscription at the provider, and nothing 
       'public.test_objects',
     ]),
   )
-  const [snapshot] = await app.database.query('select customer_id from subscriptions where user_id = $1', [
-    user.id,
-  ])
+  const [snapshot] = await app.database.query('select customer_id from subscriptions where user_id = $1', [user.id])
   expect((await send('DELETE', '/api/account', { password: PASSWORD })).status).toBe(204)
   // Our own letter that the account is gone is the last that is addressed to it.
-  expect(
-    (await tablesNaming(user.id, 'payer@example.com')).filter((name) => name !== 'public.outbox'),
-  ).toEqual([])
+  expect((await tablesNaming(user.id, 'payer@example.com')).filter((name) => name !== 'public.outbox')).toEqual([])
   expect(
     await app.database.query('select 1 from test_objects where customer_id = $1', [snapshot?.customer_id]),
   ).toEqual([])
   // That the provider was told is remembered for a month, by the provider's own word for the customer alone.
-  expect(await tablesNaming(String(snapshot?.customer_id))).toEqual([
-    'public.test_outbox',
-    'public.webhook_events',
-  ])
+  expect(await tablesNaming(String(snapshot?.customer_id))).toEqual(['public.test_outbox', 'public.webhook_events'])
   app.later(31 * 86_400)
   await app.runJob('billing.reconcile', {})
   await app.runJob('payments.advance-time', {})

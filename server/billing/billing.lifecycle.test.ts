@@ -136,18 +136,13 @@ test('cancelled while a renewal is unpaid: over at once, its invoice void, and t
   ada = await fixture.pass(ada, MONTH_MS)
   const open = await fixture.start(ada)
   const cancelled = await ada.send('POST', '/api/billing/cancel')
-  expect([cancelled.status, await cancelled.json()]).toMatchObject([
-    200,
-    { status: 'canceled', cancelAt: null },
-  ])
+  expect([cancelled.status, await cancelled.json()]).toMatchObject([200, { status: 'canceled', cancelAt: null }])
   expect(await fixture.reason(ada)).toBe('expired')
   expect(await statuses()).toEqual(['void', 'paid'])
   expect((await fixture.confirm(open.clientSecret, 'pm_card_visa')).status).toBe(400)
   const customer = (await fixture.snapshot(ada))?.customer_id
   const own = async () =>
-    (await fixture.objects('invoice')).filter(
-      ({ doc }) => (doc as { customer: string }).customer === customer,
-    )
+    (await fixture.objects('invoice')).filter(({ doc }) => (doc as { customer: string }).customer === customer)
   const before = await own()
   ada = await fixture.pass(ada, 8 * DAY_MS)
   expect(await own()).toEqual(before)

@@ -221,9 +221,7 @@ test('PW-11: no card number is kept or logged, not even one that was sent', asyn
   expect((await fixture.form(path, fields)).status).toBe(200)
   expect(app.logged.filter((line) => line.includes(number))).toEqual([])
   for (const table of ['test_objects', 'test_outbox', 'test_idempotency', 'webhook_events'])
-    expect(
-      await app.database.query(`select 1 from ${table} t where t::text like $1`, [`%${number}%`]),
-    ).toEqual([])
+    expect(await app.database.query(`select 1 from ${table} t where t::text like $1`, [`%${number}%`])).toEqual([])
 })
 
 test('a real card is refused', async () => {

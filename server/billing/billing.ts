@@ -56,12 +56,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     return row && firstChargeAt(entitlement(row, clock()), clock())
   }
 
-  async function begin(
-    userId: string,
-    customerId: string,
-    all: SubscriptionSnapshot[],
-    firstCharge: Date | null,
-  ) {
+  async function begin(userId: string, customerId: string, all: SubscriptionSnapshot[], firstCharge: Date | null) {
     const yesterday = new Date(clock().getTime() - DAY_MS)
     if (all.filter(({ createdAt }) => createdAt > yesterday).length >= MAX_STARTED_PER_DAY)
       throw new AppError('too-many-requests', 'Too many attempts. Please try again tomorrow.', {
@@ -94,11 +89,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
   }
 
   /** From our own copy; a customer from before there was one is asked about until reconcile has made it. */
-  async function invoicesOf({
-    userId,
-    customerId,
-    invoicesSyncedAt,
-  }: SnapshotRow): Promise<Billing['invoices']> {
+  async function invoicesOf({ userId, customerId, invoicesSyncedAt }: SnapshotRow): Promise<Billing['invoices']> {
     if (invoicesSyncedAt) return database.asUser(userId, (queries) => invoiceStore(queries).list(userId))
     try {
       return await provider.listInvoices(customerId)

@@ -19,10 +19,10 @@ const profile = async (user: TestUser) => Profile.parse(await (await user.get('/
 const set = async (body: unknown) => ada.send('POST', '/api/test/set-trial-days', body)
 const remove = async () => ada.send('POST', '/api/test/remove-subscription')
 const audited = (act: string) =>
-  app.database.query(
-    `select actor, act, at, details from admin_audit where user_id = $1 and act = $2 order by id`,
-    [ada.id, act],
-  )
+  app.database.query(`select actor, act, at, details from admin_audit where user_id = $1 and act = $2 order by id`, [
+    ada.id,
+    act,
+  ])
 
 test.each([
   [0, 'Trial ended', 'expired', false],

@@ -77,8 +77,7 @@ export function createTrialTest({ database, clock, provider, lock, sync }: Needs
   }
 }
 
-const setTo = (days: number) =>
-  days === 0 ? 'Trial ended' : `Trial set to ${days} ${days === 1 ? 'day' : 'days'}`
+const setTo = (days: number) => (days === 0 ? 'Trial ended' : `Trial set to ${days} ${days === 1 ? 'day' : 'days'}`)
 
 const tags = ['Developer pages']
 

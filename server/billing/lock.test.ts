@@ -2,9 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createLock } from './lock.ts'
 
-const [ada, ben, cy, dan] = ['a', 'b', 'c', 'd'].map(
-  (letter) => `00000000-0000-4000-8000-00000000000${letter}`,
-)
+const [ada, ben, cy, dan] = ['a', 'b', 'c', 'd'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`)
 
 let database: TestDatabase
 

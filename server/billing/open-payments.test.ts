@@ -70,11 +70,7 @@ const refused = (status: number, code: string): Answer => ({
 })
 
 test.each<[string, Answer, string]>([
-  [
-    'a refused key',
-    refused(401, 'api_key_invalid'),
-    'STRIPE_SECRET_KEY: the payment provider refuses this key (401)',
-  ],
+  ['a refused key', refused(401, 'api_key_invalid'), 'STRIPE_SECRET_KEY: the payment provider refuses this key (401)'],
   [
     'a key without the right to read prices',
     refused(403, 'more_permissions_required'),

@@ -65,10 +65,7 @@ class PaymentsRefused extends ConfigError {
 }
 
 /** A provider that is down is no reason to stay down too: it is asked again until it answers. */
-async function checkAtStart(
-  provider: PaymentProvider,
-  { log, isMock }: { log: Log; isMock: boolean },
-): Promise<void> {
+async function checkAtStart(provider: PaymentProvider, { log, isMock }: { log: Log; isMock: boolean }): Promise<void> {
   const check = async () => {
     const found = await provider.checkPrice()
     if (found && (found.isRefused || !isMock)) throw new PaymentsRefused(found.fault)
@@ -94,16 +91,14 @@ async function openTestMode(config: Config, needs: Needs): Promise<Payments> {
   const pages = config.http.publicUrl + TEST_PATH
   const engine = createTestEngine({ database, clock, queue, pages, apiVersion: API_VERSION })
   let opened: Promise<Stripe> | undefined
-  const sdk = () =>
-    (opened ??= openSdk('sk_test_embedded', (url, init) => engine.fetch(new Request(url, init))))
+  const sdk = () => (opened ??= openSdk('sk_test_embedded', (url, init) => engine.fetch(new Request(url, init))))
   const secret = await engine.webhookSecret()
   const delivery = createWebhookDelivery({
     database,
     clock,
     log,
     url: `${ownAddress(config)}/api/webhooks/stripe`,
-    sign: async (payload, timestamp) =>
-      (await sdk()).webhooks.generateTestHeaderString({ payload, secret, timestamp }),
+    sign: async (payload, timestamp) => (await sdk()).webhooks.generateTestHeaderString({ payload, secret, timestamp }),
     post: webhooks.post ?? fetch,
     ...(webhooks.arrange ? { arrange: webhooks.arrange } : {}),
     ...(waits ? { pause } : {}),

@@ -61,11 +61,7 @@ export type PaymentProvider = {
   /** The secret with which a browser saves a card. */
   startCardSetup: (customerId: string) => Promise<string>
   /** From now on the card of a confirmed set-up pays, and what is open is paid with it at once. */
-  useCard: (use: {
-    customerId: string
-    subscriptionId: string | null
-    setupIntentId: string
-  }) => Promise<void>
+  useCard: (use: { customerId: string; subscriptionId: string | null; setupIntentId: string }) => Promise<void>
   /** Null when it was not the provider who signed it, or not now; throws when what was signed is no event. */
   readEvent: (rawBody: string, signature: string) => Promise<ProviderEvent | null>
   /** Customers of whom something happened that we have not been told. */

@@ -29,10 +29,7 @@ export const snapshotStore = (queries: Queries) => ({
   },
 
   async isClosed(userId: string): Promise<boolean> {
-    const [row] = await queries
-      .select({ disabledAt: users.disabledAt })
-      .from(users)
-      .where(eq(users.id, userId))
+    const [row] = await queries.select({ disabledAt: users.disabledAt }).from(users).where(eq(users.id, userId))
     return row?.disabledAt != null
   },
 
@@ -42,10 +39,7 @@ export const snapshotStore = (queries: Queries) => ({
   },
 
   async replaceCustomer(userId: string, customerId: string, now: Date): Promise<void> {
-    await queries
-      .update(subscriptions)
-      .set({ customerId, syncedAt: now })
-      .where(eq(subscriptions.userId, userId))
+    await queries.update(subscriptions).set({ customerId, syncedAt: now }).where(eq(subscriptions.userId, userId))
   },
 
   /** What the provider says now, over whatever was there. */
@@ -82,10 +76,7 @@ export const snapshotStore = (queries: Queries) => ({
           isNull(subscriptions.invoicesSyncedAt),
           and(
             lte(subscriptions.syncedAt, before),
-            or(
-              isNull(subscriptions.status),
-              notInArray(subscriptions.status, ['canceled', 'incomplete_expired']),
-            ),
+            or(isNull(subscriptions.status), notInArray(subscriptions.status, ['canceled', 'incomplete_expired'])),
           ),
         ),
       )

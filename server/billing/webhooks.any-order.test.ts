@@ -136,10 +136,10 @@ for (const [name, end, actions] of lifecycles)
     const expected = await state()
     expect(expected).toMatchObject({ status: end })
 
-    const fate = fc.array(
-      fc.record({ event: fc.nat({ max: told.length - 1 }), late: fc.nat({ max: steps.length }) }),
-      { minLength: 0, maxLength: 6 },
-    )
+    const fate = fc.array(fc.record({ event: fc.nat({ max: told.length - 1 }), late: fc.nat({ max: steps.length }) }), {
+      minLength: 0,
+      maxLength: 6,
+    })
     await fc.assert(
       fc.asyncProperty(fate, fc.boolean(), async (fates, isReversed) => {
         tried.cases += 1

@@ -117,8 +117,7 @@ test('an event that was dealt with is not dealt with again, however its job come
   const payload = eventOf('invoice.paid')
   const { id } = JSON.parse(payload) as { id: string }
   await sendEvent(payload)
-  const row = () =>
-    app.database.query('select attempts, processed_at from webhook_events where id = $1', [id])
+  const row = () => app.database.query('select attempts, processed_at from webhook_events where id = $1', [id])
   const once = await row()
   await app.runJob('billing.event', { id })
   expect(await row()).toEqual(once)

@@ -81,15 +81,13 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
     if (customerId && type === ACCOUNT_DELETED) await endAll(customerId)
     const userId = customerId && type !== ACCOUNT_DELETED ? await ownerOf(customerId) : null
     if (!customerId || !userId) {
-      if (type !== ACCOUNT_DELETED)
-        log.info({ event: 'billing.unknown_customer', type }, 'event of nobody we know')
+      if (type !== ACCOUNT_DELETED) log.info({ event: 'billing.unknown_customer', type }, 'event of nobody we know')
       await events.finish(id, clock())
       return
     }
     await lock(userId, async (queries) => {
       // Opened again before anybody was told, it keeps what it has.
-      if (type === ACCOUNT_CLOSED && (await snapshotStore(queries).isClosed(userId)))
-        await cancelAll(customerId)
+      if (type === ACCOUNT_CLOSED && (await snapshotStore(queries).isClosed(userId))) await cancelAll(customerId)
       await sync(queries, userId, customerId)
       await eventStore(queries).finish(id, clock())
     })
@@ -152,17 +150,12 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
           log.warn({ because: error instanceof Error ? error.message : String(error) }, 'not reconciled')
         }
       }
-      for (const { id } of await events.listWaiting(new Date(now - WAITING_MS)))
-        await attempt(() => process(id))
+      for (const { id } of await events.listWaiting(new Date(now - WAITING_MS))) await attempt(() => process(id))
       await attempt(async () => {
         for (const customerId of await provider.customersOfMissedEvents())
           if (!(await snapshots.ownerOf(customerId))) await ownerOf(customerId)
       })
-      for (const { userId, customerId } of await snapshots.listStale(
-        new Date(now - STALE_MS),
-        clock(),
-        MAX_PER_HOUR,
-      ))
+      for (const { userId, customerId } of await snapshots.listStale(new Date(now - STALE_MS), clock(), MAX_PER_HOUR))
         await attempt(() =>
           lock(userId, async (queries) => {
             await endOthers(await sync(queries, userId, customerId))

@@ -74,9 +74,7 @@ test('after 30 days a removed company is gone for good', async () => {
   await ada.send('DELETE', `/api/companies/${old.id}`)
   app.time.now = new Date(START.getTime() + 30 * DAY - 1)
   await app.runJob('companies.purge', {})
-  const { rows } = await app.database.execute('select count(*)::int as n from companies where id = $1', [
-    old.id,
-  ])
+  const { rows } = await app.database.execute('select count(*)::int as n from companies where id = $1', [old.id])
   expect(rows).toEqual([{ n: 1 }])
   app.time.now = new Date(START.getTime() + 30 * DAY + 1)
   const later = await app.signUp()

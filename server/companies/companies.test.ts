@@ -29,9 +29,7 @@ test('a company is added, listed newest first, changed and removed', async () =>
     category: null,
     investmentDate: null,
   })
-  const second = await company(
-    ada.send('POST', '/api/companies', { name: 'Lumen', website: 'https://lumen.example' }),
-  )
+  const second = await company(ada.send('POST', '/api/companies', { name: 'Lumen', website: 'https://lumen.example' }))
   const list = Company.array().parse(await (await ada.get('/api/companies')).json())
   expect(list.map(({ id }) => id)).toEqual([second.id, added.id])
 
@@ -94,9 +92,9 @@ test('a company is in a portfolio once, however it is spelled', async () => {
     code: 'conflict',
     message: 'LUMEN LABS is already in your portfolio',
   })
-  expect(
-    (await ben.send('POST', '/api/companies', { name: 'Lumen Labs', website: 'lumen-labs.example' })).status,
-  ).toBe(201)
+  expect((await ben.send('POST', '/api/companies', { name: 'Lumen Labs', website: 'lumen-labs.example' })).status).toBe(
+    201,
+  )
 
   const other = await company(ada.send('POST', '/api/companies', another()))
   const renamed = await ada.send('PATCH', `/api/companies/${other.id}`, {
@@ -141,12 +139,9 @@ test('category, stage and investment date are optional, editable and stored as n
   expect((await ada.send('PATCH', path, { stage: 'x'.repeat(101) })).status).toBe(422)
 })
 
-test.each(['0', '-1', 'abc', '1e3', '99999999999999', '%00'])(
-  'an id like %s names no company',
-  async (id) => {
-    expect((await ada.get(`/api/companies/${id}`)).status).toBe(404)
-  },
-)
+test.each(['0', '-1', 'abc', '1e3', '99999999999999', '%00'])('an id like %s names no company', async (id) => {
+  expect((await ada.get(`/api/companies/${id}`)).status).toBe(404)
+})
 
 test('user_id, id and dates in the body are not taken', async () => {
   const sent = { ...another(), id: 1, userId: ben.id, user_id: ben.id, createdAt: '1999-01-01' }

@@ -35,10 +35,8 @@ export function createCompanies({
   readSample?: (companyIds: number[]) => Promise<boolean>
 }) {
   const retainedSince = () => daysBefore(clock(), RETENTION_DAYS)
-  const asUser = <T>(
-    userId: string,
-    work: (store: ReturnType<typeof companyStore>, queries: Queries) => Promise<T>,
-  ) => database.asUser(userId, (queries) => work(companyStore(queries), queries))
+  const asUser = <T>(userId: string, work: (store: ReturnType<typeof companyStore>, queries: Queries) => Promise<T>) =>
+    database.asUser(userId, (queries) => work(companyStore(queries), queries))
 
   return {
     /** All that fit, in pages. */

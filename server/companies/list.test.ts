@@ -6,18 +6,7 @@ import { testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 let app: TestApp
 let ada: TestUser
 
-const NAMES = [
-  'alpha',
-  'Beta',
-  'Émile',
-  'Zeta 100%',
-  'under_score',
-  'Gamma',
-  'Delta',
-  'omega',
-  'Kappa',
-  'Iota',
-]
+const NAMES = ['alpha', 'Beta', 'Émile', 'Zeta 100%', 'under_score', 'Gamma', 'Delta', 'omega', 'Kappa', 'Iota']
 
 beforeAll(async () => {
   app = await testApp()

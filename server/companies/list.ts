@@ -101,5 +101,4 @@ function readCursor(text: string): Cursor {
   }
 }
 
-const noSuchPage = () =>
-  new AppError('invalid-input', 'The page could not be found. Please start from the beginning.')
+const noSuchPage = () => new AppError('invalid-input', 'The page could not be found. Please start from the beginning.')

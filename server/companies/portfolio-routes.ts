@@ -44,8 +44,7 @@ export const portfolioRoutes = (companies: Companies) =>
         request: { body: jsonBody(CompanyIds) },
         responses: { 200: json(z.object({ removed: z.number() }), 'How many were removed') },
       }),
-      async (c) =>
-        c.json({ removed: await companies.removeMany(c.var.user.id, c.req.valid('json').ids) }, 200),
+      async (c) => c.json({ removed: await companies.removeMany(c.var.user.id, c.req.valid('json').ids) }, 200),
     )
     .openapi(
       route('entitled', '/companies/restore', {

@@ -16,8 +16,7 @@ export const companyRoutes = (companies: Companies) =>
       route('entitled', '/companies', {
         method: 'get',
         tags,
-        summary:
-          'Your companies, newest first; with a limit page by page, the next one named in the Link header',
+        summary: 'Your companies, newest first; with a limit page by page, the next one named in the Link header',
         request: { query: CompanyPageQuery.extend({ total: z.literal('1').optional() }) },
         responses: { 200: json(z.array(Company), 'The companies') },
       }),
@@ -30,8 +29,7 @@ export const companyRoutes = (companies: Companies) =>
           ...(cursor === undefined ? {} : { cursor }),
           total: total === '1',
         })
-        if (page.next !== null)
-          c.header('link', nextLink({ ...filter, limit: String(limit), cursor: page.next }))
+        if (page.next !== null) c.header('link', nextLink({ ...filter, limit: String(limit), cursor: page.next }))
         if (page.total !== null) c.header('total-count', String(page.total))
         return c.json(page.rows, 200)
       },
@@ -64,8 +62,7 @@ export const companyRoutes = (companies: Companies) =>
         request: { params, body: jsonBody(CompanyChange) },
         responses: { 200: json(Company, 'The company as it is now') },
       }),
-      async (c) =>
-        c.json(await companies.edit(c.var.user.id, companyId(c.req.param('id')), c.req.valid('json')), 200),
+      async (c) => c.json(await companies.edit(c.var.user.id, companyId(c.req.param('id')), c.req.valid('json')), 200),
     )
     .openapi(
       route('entitled', '/companies/{id}', {

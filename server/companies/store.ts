@@ -1,11 +1,5 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import type {
-  Company,
-  CompanyChange,
-  ListedCompany,
-  CompanyFacets,
-  CompanyName,
-} from '#domain/companies/company.ts'
+import type { Company, CompanyChange, ListedCompany, CompanyFacets, CompanyName } from '#domain/companies/company.ts'
 import { hostKey, nameKey } from '#domain/companies/company-key.ts'
 import type { RemovedCompany } from '#domain/companies/imports.ts'
 import type { Queries } from '../platform/database/open.ts'
@@ -37,12 +31,7 @@ export const companyStore = (queries: Queries) => ({
   },
 
   /** Leaves out what is in the portfolio already. */
-  async insert(
-    userId: string,
-    rows: ListedCompany[],
-    now: Date,
-    { isSample = false } = {},
-  ): Promise<Company[]> {
+  async insert(userId: string, rows: ListedCompany[], now: Date, { isSample = false } = {}): Promise<Company[]> {
     const inserted = await queries
       .insert(companies)
       .values(
@@ -197,9 +186,7 @@ export const companyStore = (queries: Queries) => ({
 
   /** For everybody: what was removed too long ago to come back. */
   async purge(before: Date): Promise<void> {
-    await queries
-      .delete(companies)
-      .where(and(isNotNull(companies.removedAt), lt(companies.removedAt, before)))
+    await queries.delete(companies).where(and(isNotNull(companies.removedAt), lt(companies.removedAt, before)))
   },
 })
 

@@ -3,33 +3,23 @@ import { duration, listOf, secret, switchOf, text, webAddress } from './fields.t
 
 /** Who knows the people: the embedded auth service, or a hosted one of the same protocol. */
 export const AuthSettings = z.object({
-  AUTH_URL: webAddress()
-    .optional()
-    .describe('A hosted auth service of the same protocol instead of the embedded one'),
+  AUTH_URL: webAddress().optional().describe('A hosted auth service of the same protocol instead of the embedded one'),
   AUTH_ANON_KEY: text('').describe('Its public key; required with AUTH_URL'),
-  AUTH_JWKS_URL: webAddress()
-    .optional()
-    .describe('Where its key set is; default `$AUTH_URL/.well-known/jwks.json`'),
+  AUTH_JWKS_URL: webAddress().optional().describe('Where its key set is; default `$AUTH_URL/.well-known/jwks.json`'),
   AUTH_JWT_SECRET: secret(32).optional().describe('Its shared secret, instead of a key set'),
   AUTH_SIGNING_KEYS: z
     .string()
     .optional()
-    .describe(
-      'Path to a JSON array of private JWKs: the first signs, all verify. Default: generated in DATA_DIR',
-    ),
+    .describe('Path to a JSON array of private JWKs: the first signs, all verify. Default: generated in DATA_DIR'),
   AUTH_SIGNUP: switchOf().default(true).describe('`off` closes sign-up'),
   AUTH_CONFIRM_EMAIL: switchOf()
     .optional()
     .describe('Whether a new address must be confirmed; `off` while mail is the outbox, else `on`'),
   AUTH_CONFIRM_PHONE: switchOf()
     .default(true)
-    .describe(
-      '`off` lets people sign up by phone number and password; there is no SMS, so `on` closes that way',
-    ),
+    .describe('`off` lets people sign up by phone number and password; there is no SMS, so `on` closes that way'),
   AUTH_ANONYMOUS: switchOf().default(false).describe('`on` allows sessions without an address'),
-  AUTH_RATE_LIMITS: switchOf()
-    .default(true)
-    .describe('`off` only for tests: no throttle on sign-in and mail'),
+  AUTH_RATE_LIMITS: switchOf().default(true).describe('`off` only for tests: no throttle on sign-in and mail'),
   AUTH_REDIRECT_ALLOW: text('').describe(
     'Where mailed links may lead besides PUBLIC_URL (comma list; `*` and `**` as globs)',
   ),
@@ -56,10 +46,7 @@ export const authRules = (given: Given): [boolean, string][] => [
   [isUnder(given.AUTH_SESSION_IDLE, 600), 'AUTH_SESSION_IDLE: must be at least 10m'],
   [isUnder(given.AUTH_SESSION_MAX_AGE, 3600), 'AUTH_SESSION_MAX_AGE: must be at least 1h'],
   [
-    given.NODE_ENV === 'production' &&
-      Boolean(given.ADMIN_EMAILS) &&
-      !given.AUTH_URL &&
-      !confirmsEmail(given),
+    given.NODE_ENV === 'production' && Boolean(given.ADMIN_EMAILS) && !given.AUTH_URL && !confirmsEmail(given),
     'ADMIN_EMAILS: needs AUTH_CONFIRM_EMAIL=on in production, else whoever signs up with such an address is an administrator',
   ],
 ]

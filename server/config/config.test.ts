@@ -67,9 +67,9 @@ test('in production ADMIN_EMAILS needs confirmed addresses', () => {
   expect(configFaults({ ...production, ...smtp })).toEqual([])
   expect(configFaults({ ...production, MAIL: 'outbox', AUTH_CONFIRM_EMAIL: 'on' })).toEqual([])
   expect(configFaults({ ...production, MAIL: 'outbox', ADMIN_EMAILS: '' })).toEqual([])
-  expect(
-    configFaults({ ...production, MAIL: 'outbox', AUTH_URL: 'https://auth.example', AUTH_ANON_KEY: 'k' }),
-  ).toEqual([])
+  expect(configFaults({ ...production, MAIL: 'outbox', AUTH_URL: 'https://auth.example', AUTH_ANON_KEY: 'k' })).toEqual(
+    [],
+  )
 })
 
 test('developer pages are off in production', () => {

@@ -4,21 +4,10 @@ import { parseFetchAllow } from '../platform/fetch/target.ts'
 import { newsConfig, NewsSettings } from './news.ts'
 import { isMailbox, mailConfig, mailRules, MailSettings } from './email.ts'
 import { paymentConfig, paymentRules, PaymentSettings } from './payments.ts'
-import {
-  duration,
-  faultsOf,
-  listOf,
-  logoUrl,
-  port,
-  secret,
-  networks,
-  switchOf,
-  text,
-  webAddress,
-} from './fields.ts'
+import { duration, faultsOf, listOf, logoUrl, port, secret, networks, switchOf, text, webAddress } from './fields.ts'
 import { writerConfig, writerRules, WriterSettings } from './writer.ts'
 
-export const ConversionSettings = {
+const ConversionSettings = {
   CONVERSION_ID: text('').describe(
     'Advertising conversion, such as `AW-123456789/label`: reported once per session after consent; empty is off',
   ),
@@ -83,35 +72,22 @@ export const Settings = z.object({
     'Asked for an icon after the company’s own site: an address with `{domain}` (and `{size}`, 64); it learns which companies are tracked. Empty is off',
   ),
   ADMIN_EMAILS: text('').describe('Confirmed accounts with these addresses (comma list) are administrators'),
-  DEVELOPER_PAGES: switchOf()
-    .optional()
-    .describe('Pages that help developers; `on` outside production, else `off`'),
+  DEVELOPER_PAGES: switchOf().optional().describe('Pages that help developers; `on` outside production, else `off`'),
   SUPPORT_EMAIL: z
     .email('must be an e-mail address')
     .default('support@localhost.invalid')
     .describe('Shown on /contact and in the legal pages'),
-  TESTIMONIAL_NAME: text('').describe(
-    'Who is quoted on the landing page; without it a labelled sample stands there',
-  ),
+  TESTIMONIAL_NAME: text('').describe('Who is quoted on the landing page; without it a labelled sample stands there'),
   TESTIMONIAL_QUOTE: text('').describe('What they said'),
   ...ConversionSettings,
-  REQUESTS_PER_MINUTE: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(1200)
-    .describe('Per peer address; more get 429'),
+  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200).describe('Per peer address; more get 429'),
   CONNECTIONS_PER_ADDRESS: z.coerce
     .number()
     .int()
     .min(1)
     .default(256)
-    .describe(
-      'Open connections of one peer address, live pages included; those of TRUST_PROXY are not counted',
-    ),
-  TRUST_PROXY: networks().describe(
-    'Addresses or CIDR ranges (comma list) whose forwarded headers are believed',
-  ),
+    .describe('Open connections of one peer address, live pages included; those of TRUST_PROXY are not counted'),
+  TRUST_PROXY: networks().describe('Addresses or CIDR ranges (comma list) whose forwarded headers are believed'),
   METRICS_TOKEN: secret(16)
     .optional()
     .describe(
@@ -139,9 +115,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     Object.entries(environment).filter(([name, value]) => value && !isMailbox(name, value)),
   )
   const parsed = Settings.safeParse(given)
-  const faults = parsed.success
-    ? contradictions(parsed.data)
-    : [...faultsOf(parsed.error), ...contradictions(given)]
+  const faults = parsed.success ? contradictions(parsed.data) : [...faultsOf(parsed.error), ...contradictions(given)]
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
   return toConfig(parsed.data)
 }
@@ -212,13 +186,13 @@ function toConfig(settings: Settings) {
 }
 
 /** Where a browser reports a conversion, and the origin that the content policy has to allow for it. */
-export type Conversion = { url: string; origin: string }
+type Conversion = { url: string; origin: string }
 
 /**
  * The provider's image request for a landing conversion. An ID as its console shows it, `AW-123456789/label`, becomes
  * account and label; any other is one path segment.
  */
-export function conversionOf(id: string, base: string): Conversion | null {
+function conversionOf(id: string, base: string): Conversion | null {
   if (id === '') return null
   const [, account = id, label] = /^AW-(\d+)(?:\/([\w-]+))?$/.exec(id) ?? []
   const url = new URL(`${base.replace(/\/+$/, '')}/${encodeURIComponent(account)}/`)

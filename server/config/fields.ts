@@ -20,8 +20,7 @@ export const port = (fallback: number) =>
     .max(65_535, 'must be a port number')
     .default(fallback)
 
-export const switchOf = () =>
-  z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on')
+export const switchOf = () => z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on')
 
 export const webAddress = () =>
   z
@@ -46,9 +45,7 @@ export const networks = () =>
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/')
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return (
-    most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-  )
+  return most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
 /** `90s`, `60m`, `2h`, `30d`: in seconds. */
@@ -58,13 +55,10 @@ export const duration = (fallback: string, shortest = 1) =>
     .trim()
     .regex(/^\d{1,5}[smhd]$/, 'must be a time such as 60m')
     .default(fallback)
-    .transform(
-      (span) => Number(span.slice(0, -1)) * ({ s: 1, m: 60, h: 3600, d: 86_400 }[span.slice(-1)] ?? 1),
-    )
+    .transform((span) => Number(span.slice(0, -1)) * ({ s: 1, m: 60, h: 3600, d: 86_400 }[span.slice(-1)] ?? 1))
     .refine((seconds) => seconds >= shortest, 'must be longer than nothing')
 
 export const secret = (length: number) => z.string().min(length, `must have at least ${length} characters`)
 
 /** One line a fault, never with the value in it: it may be a secret. */
-export const faultsOf = (error: z.ZodError) =>
-  error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+export const faultsOf = (error: z.ZodError) => error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)

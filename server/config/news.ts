@@ -46,7 +46,7 @@ export const newsConfig = (settings: z.infer<typeof NewsSettings>) => ({
   sources: settings.SOURCES,
   pressFeeds: settings.PRESS_FEEDS || null,
   everySeconds: settings.GATHER_EVERY,
-  origins: Object.fromEntries(
-    ORIGINS.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])),
-  ) as Partial<Record<(typeof ORIGINS)[number], string>>,
+  origins: Object.fromEntries(ORIGINS.flatMap((name) => (settings[name] ? [[name, settings[name]]] : []))) as Partial<
+    Record<(typeof ORIGINS)[number], string>
+  >,
 })

@@ -79,9 +79,7 @@ test('production names its payments', () => {
     DATABASE: 'embedded',
     MAIL: 'outbox',
   }
-  expect(configFaults(production)).toEqual([
-    'STRIPE_SECRET_KEY: must be named in production (or PAYMENTS=test)',
-  ])
+  expect(configFaults(production)).toEqual(['STRIPE_SECRET_KEY: must be named in production (or PAYMENTS=test)'])
   expect(configFaults({ ...production, PAYMENTS: 'test' })).toEqual([])
   expect(configFaults({ ...production, ...KEYS, ...LIVE })).toEqual([])
 })

@@ -20,12 +20,7 @@ export const PaymentSettings = z.object({
     .describe('A mock of its API on this machine, for tests; only with a test key'),
 })
 
-const KEYS = [
-  'STRIPE_SECRET_KEY',
-  'STRIPE_PUBLISHABLE_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'STRIPE_PRICE_ID',
-] as const
+const KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const
 
 type Given = Partial<Record<string, unknown>>
 

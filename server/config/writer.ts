@@ -27,9 +27,7 @@ export const WriterSettings = z.object({
   AI_MODEL: text('').describe('Which of its models; required with AI'),
   AI_BASE_URL: webAddress()
     .optional()
-    .describe(
-      'Another address of the same protocol, with its version (`…/v1`); required with openai-compatible',
-    ),
+    .describe('Another address of the same protocol, with its version (`…/v1`); required with openai-compatible'),
   AI_DAILY_TOKENS: z.coerce
     .number('must be a number of tokens')
     .int('must be a number of tokens')
@@ -42,12 +40,7 @@ export const WriterSettings = z.object({
 type Given = Partial<Record<string, unknown>>
 
 /** What contradicts itself, and how that is said. */
-export const writerRules = ({
-  AI = 'none',
-  AI_API_KEY,
-  AI_MODEL,
-  AI_BASE_URL,
-}: Given): [boolean, string][] => [
+export const writerRules = ({ AI = 'none', AI_API_KEY, AI_MODEL, AI_BASE_URL }: Given): [boolean, string][] => [
   [AI !== 'none' && !AI_MODEL, 'AI_MODEL: is required with AI'],
   [AI !== 'none' && AI !== 'openai-compatible' && !AI_API_KEY, 'AI_API_KEY: is required with AI'],
   [AI === 'openai-compatible' && !AI_BASE_URL, 'AI_BASE_URL: is required with AI=openai-compatible'],

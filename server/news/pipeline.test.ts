@@ -42,8 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const feedOf = async (user: TestUser) =>
-  CompanyWithNews.array().parse(await (await user.get('/api/news/feed')).json())
+const feedOf = async (user: TestUser) => CompanyWithNews.array().parse(await (await user.get('/api/news/feed')).json())
 
 test('from a name and a website to what is event_type', async () => {
   const added = await ada.send('POST', '/api/companies', { name: 'Cedar Robotics', website: origin })

@@ -125,8 +125,7 @@ export function createGathering(needs: Needs) {
       savePollResults(queries, { polled, found }, { now, slowestSeconds, chance, briefs }),
     )
     // By themselves: two surveys that lead to each other would else each hold what the other waits for.
-    for (const evidence of seen)
-      await inTheBackground((queries) => joinSites(queries, evidence, { briefs, now }))
+    for (const evidence of seen) await inTheBackground((queries) => joinSites(queries, evidence, { briefs, now }))
     await typedNames.matchAgain(seen.map(({ trackedCompanyId }) => trackedCompanyId))
   }
 
@@ -193,10 +192,7 @@ export function createGathering(needs: Needs) {
 
     /** Polls what is due of these subjects and writes their briefs, without waiting for anybody else's. */
     async pollNow(trackedCompanyIds: number[]): Promise<void> {
-      const claimed = await claim(
-        MOST_NOW,
-        sql`tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[])`,
-      )
+      const claimed = await claim(MOST_NOW, sql`tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[])`)
       await write(await Promise.all(claimed.map((watch) => collect(watch, goesOn))))
       await curateDue.trackedCompanies(trackedCompanyIds)
     },

@@ -15,13 +15,4 @@ export function openLog(level: string, destination?: { write: (line: string) => 
   return destination ? pino(options, destination) : pino(options)
 }
 
-const SECRETS = [
-  'password',
-  'token',
-  'access_token',
-  'refresh_token',
-  'authorization',
-  'cookie',
-  'secret',
-  'apikey',
-]
+const SECRETS = ['password', 'token', 'access_token', 'refresh_token', 'authorization', 'cookie', 'secret', 'apikey']

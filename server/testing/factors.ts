@@ -92,21 +92,15 @@ function coseKey(key: KeyObject): Buffer {
 /** As much of CBOR as the two messages need. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value >= 0 ? sized(0, value) : sized(1, -1 - value)
-  if (typeof value === 'string')
-    return Buffer.concat([sized(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (typeof value === 'string') return Buffer.concat([sized(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (Buffer.isBuffer(value)) return Buffer.concat([sized(2, value.length), value])
   if (!(value instanceof Map)) throw new Error('not needed here')
-  return Buffer.concat([
-    sized(5, value.size),
-    ...[...value].flatMap(([name, field]) => [cbor(name), cbor(field)]),
-  ])
+  return Buffer.concat([sized(5, value.size), ...[...value].flatMap(([name, field]) => [cbor(name), cbor(field)])])
 }
 
 function sized(major: number, size: number): Buffer {
   if (size < 24) return Buffer.from([(major << 5) | size])
-  return size < 256
-    ? Buffer.from([(major << 5) | 24, size])
-    : Buffer.from([(major << 5) | 25, size >> 8, size & 255])
+  return size < 256 ? Buffer.from([(major << 5) | 24, size]) : Buffer.from([(major << 5) | 25, size >> 8, size & 255])
 }
 
 type Credential = Parameters<Client['passkey']['verifyRegistration']>[0]['credential']

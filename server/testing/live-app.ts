@@ -177,7 +177,7 @@ export function memory(): Storage {
 }
 
 /** A port that was free a moment ago; the address must be known before the product is put together. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const { port } = probe.address() as AddressInfo

@@ -40,13 +40,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 export type TestUser = Awaited<ReturnType<TestApp['signUp']>>
 
 /** The real composition on a database of its own, with a clock that moves only when told. Closed when the file ends. */
-export async function testApp({
-  environment = {},
-  poolSize,
-  webRoot,
-  realFetch = false,
-  webhooks,
-}: Options = {}) {
+export async function testApp({ environment = {}, poolSize, webRoot, realFetch = false, webhooks }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-app-'))
   const database = await testDatabase({ poolSize })
   const config = parseConfig({

@@ -127,9 +127,7 @@ test('TI-01: whatever answers outside of /api and the auth protocol is known by 
   const outside = app.app.routes
     .map(({ method, path }) => `${method} ${path}`)
     .filter((route) => !/\*|^\w+ (?:\/api\/|\/auth\/v1\/)/.test(route))
-  expect(
-    [...new Set(outside)].filter((route) => !OUTSIDE.some(([known]) => route.startsWith(known))),
-  ).toEqual([])
+  expect([...new Set(outside)].filter((route) => !OUTSIDE.some(([known]) => route.startsWith(known)))).toEqual([])
 })
 
 test('TI-01: a route that was added without a word is found', async () => {

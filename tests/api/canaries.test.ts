@@ -8,8 +8,7 @@ const TENANTS = 20
 let app: TestApp
 let tenants: (TestUser & { word: string })[]
 
-const wordOf = (number: number) =>
-  `canary${String.fromCharCode(97 + number)}${(number * 7919 + 104_729).toString(36)}`
+const wordOf = (number: number) => `canary${String.fromCharCode(97 + number)}${(number * 7919 + 104_729).toString(36)}`
 
 beforeAll(async () => {
   app = await testApp()
@@ -56,9 +55,9 @@ async function curate({ id, word, send }: (typeof tenants)[number]): Promise<voi
      select $1, companies.id, told.id, now(), 'own-feed', array[$2] from companies, told where user_id = $1`,
     [id, word, JSON.stringify(stated)],
   )
-  const companies = (await (
-    await tenants.find((tenant) => tenant.id === id)?.get('/api/companies')
-  )?.json()) as { id: number }[]
+  const companies = (await (await tenants.find((tenant) => tenant.id === id)?.get('/api/companies'))?.json()) as {
+    id: number
+  }[]
   const said = [
     await send('POST', '/api/views', { name: word, query: `q=${word}` }),
     await send('POST', '/api/discover/hidden', { name: `${word} Hidden` }),
@@ -81,9 +80,7 @@ async function textOf(response: Response): Promise<string> {
 }
 
 test('TI-06: whatever a tenant can read, it holds no word of another one', { timeout: 120_000 }, async () => {
-  const readable = (await describedRoutes(app)).filter(
-    ({ method, path }) => method === 'GET' && !isStream(path),
-  )
+  const readable = (await describedRoutes(app)).filter(({ method, path }) => method === 'GET' && !isStream(path))
   const words = tenants.map(({ word }) => word)
   for (const tenant of tenants) {
     const companies = (await (await tenant.get('/api/companies')).json()) as { id: number }[]

@@ -49,11 +49,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/octet
 )
 
 test('JSON under its other names is read', async () => {
-  for (const type of [
-    'application/json; charset=utf-8',
-    'APPLICATION/JSON',
-    'application/merge-patch+json',
-  ]) {
+  for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/merge-patch+json']) {
     const headers = { authorization: `Bearer ${user.token}`, 'content-type': type }
     const init = { method: 'PATCH', headers, body: JSON.stringify({ firstName: 'Ada' }) }
     expect([type, (await app.request('/api/profile', init)).status]).toEqual([type, 200])

@@ -20,8 +20,7 @@ export const ROLES = Object.keys(ROLE_STATE) as Role[]
 
 type Cells = Record<Role | 'nobody', Outcome>
 
-const everybody = (outcome: Outcome) =>
-  Object.fromEntries(['nobody', ...ROLES].map((role) => [role, outcome])) as Cells
+const everybody = (outcome: Outcome) => Object.fromEntries(['nobody', ...ROLES].map((role) => [role, outcome])) as Cells
 
 /** TI-01: who gets what from a route that says so much of itself. A word that stands nowhere here is no word. */
 export const MATRIX: Record<string, Cells> = {
@@ -63,8 +62,7 @@ export async function become(app: TestApp, user: TestUser, role: Role): Promise<
       `sub_${user.id}`,
       inDays(9),
     )
-  if (isGranted)
-    await run(`insert into grants (user_id, reason, granted_by, created_at) values ($1, 'x', 'x', now())`)
+  if (isGranted) await run(`insert into grants (user_id, reason, granted_by, created_at) values ($1, 'x', 'x', now())`)
 }
 
 /** What came of a call, as far as access goes. */

@@ -65,9 +65,7 @@ async function add(user: TestUser, company: Record<string, string>): Promise<num
 /** Whatever a user can read, of every route and every company of theirs. */
 async function readableBy(user: TestUser): Promise<string> {
   const companies = (await (await user.get('/api/companies')).json()) as { id: number }[]
-  const routes = (await describedRoutes(app)).filter(
-    ({ method, path }) => method === 'GET' && !isStream(path),
-  )
+  const routes = (await describedRoutes(app)).filter(({ method, path }) => method === 'GET' && !isStream(path))
   const addresses = routes.flatMap(({ path }) =>
     path.includes('{id}') ? companies.map(({ id }) => path.replace('{id}', String(id))) : [path],
   )
@@ -81,14 +79,7 @@ test('who tracks the same site reads nothing that another one typed', { timeout:
   const records = await app.database.query('select distinct tracked_company_id from companies')
   expect(records).toHaveLength(1)
   const own = await readableBy(ada)
-  for (const word of [
-    'canaryname',
-    'canaryalias',
-    'canaryfeed',
-    'canarystory',
-    'canarymoved',
-    'canarycategory',
-  ])
+  for (const word of ['canaryname', 'canaryalias', 'canaryfeed', 'canarystory', 'canarymoved', 'canarycategory'])
     expect(own).toContain(word)
   const other = await readableBy(ben)
   expect(other).toContain('quillbase-ships')

@@ -41,55 +41,51 @@ const addArticles = (first: number, last: number) =>
      insert into past_trials select 'k' || n, '2026-01-01' from generate_series(${first}, ${last}) n`,
   )
 
-test(
-  '50 backups under writes end, and each holds every row of one moment',
-  { timeout: 300_000 },
-  async () => {
-    const files: string[] = []
-    let written = FIRST_ROWS
-    let writing = true
-    const writer = (async () => {
-      while (writing) {
-        await sleep(5)
-        // Bounded, so that a slow machine does not back up more and more.
-        if (written >= FIRST_ROWS + (files.length + 1) * ROWS_PER_BACKUP) continue
-        await addArticles(written + 1, written + 4)
-        written += 4
-      }
-    })()
-    try {
-      for (let n = 1; n <= BACKUPS; n += 1) {
-        const file = join(folder, `${n}.backup`)
-        await unlessItHangs(backup(database.owner, file, NOW), `backup ${n}`)
-        files.push(file)
-      }
-    } finally {
-      writing = false
-      await writer
+test('50 backups under writes end, and each holds every row of one moment', { timeout: 300_000 }, async () => {
+  const files: string[] = []
+  let written = FIRST_ROWS
+  let writing = true
+  const writer = (async () => {
+    while (writing) {
+      await sleep(5)
+      // Bounded, so that a slow machine does not back up more and more.
+      if (written >= FIRST_ROWS + (files.length + 1) * ROWS_PER_BACKUP) continue
+      await addArticles(written + 1, written + 4)
+      written += 4
     }
+  })()
+  try {
+    for (let n = 1; n <= BACKUPS; n += 1) {
+      const file = join(folder, `${n}.backup`)
+      await unlessItHangs(backup(database.owner, file, NOW), `backup ${n}`)
+      files.push(file)
+    }
+  } finally {
+    writing = false
+    await writer
+  }
 
-    const there = await articlesOf(database.owner)
-    const sizes: number[] = []
-    for (const file of files) {
-      const { articles = [], past_trials: trials = [] } = await linesOf(file)
-      sizes.push(articles.length)
-      expect(trials.length).toBe(articles.length)
-      expect(articles.filter((line, at) => line !== there[at])).toEqual([])
-    }
-    expect(sizes.every((size) => size >= FIRST_ROWS)).toBe(true)
-    // The writer was not merely waiting.
-    expect(new Set(sizes).size).toBeGreaterThan(BACKUPS / 2)
+  const there = await articlesOf(database.owner)
+  const sizes: number[] = []
+  for (const file of files) {
+    const { articles = [], past_trials: trials = [] } = await linesOf(file)
+    sizes.push(articles.length)
+    expect(trials.length).toBe(articles.length)
+    expect(articles.filter((line, at) => line !== there[at])).toEqual([])
+  }
+  expect(sizes.every((size) => size >= FIRST_ROWS)).toBe(true)
+  // The writer was not merely waiting.
+  expect(new Set(sizes).size).toBeGreaterThan(BACKUPS / 2)
 
-    for (const n of RESTORED) {
-      await withNewDatabase(async (owner) => {
-        await restore(files[n - 1] ?? '', { owner, keepIn: folder, now: NOW, log: () => {} })
-        const restored = await articlesOf(owner)
-        expect(restored.length).toBe(sizes[n - 1])
-        expect(restored.filter((line, at) => line !== there[at])).toEqual([])
-      })
-    }
-  },
-)
+  for (const n of RESTORED) {
+    await withNewDatabase(async (owner) => {
+      await restore(files[n - 1] ?? '', { owner, keepIn: folder, now: NOW, log: () => {} })
+      const restored = await articlesOf(owner)
+      expect(restored.length).toBe(sizes[n - 1])
+      expect(restored.filter((line, at) => line !== there[at])).toEqual([])
+    })
+  }
+})
 
 /** Rejects instead of waiting forever; generous, because the machine may be busy. */
 const unlessItHangs = <T>(work: Promise<T>, what: string) =>

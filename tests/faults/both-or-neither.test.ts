@@ -19,8 +19,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const count = async (what: string) =>
-  Number((await database.query(`select count(*)::int as n from ${what}`))[0]?.n)
+const count = async (what: string) => Number((await database.query(`select count(*)::int as n from ${what}`))[0]?.n)
 
 /** Whatever is written into the table meanwhile is refused by the database. */
 async function whileClosed<T>(table: string, work: () => Promise<T>): Promise<T> {

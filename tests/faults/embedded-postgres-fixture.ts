@@ -17,7 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findNativePackage } from '../../server/platform/database/embedded/native-files.ts'
 import { listProcesses } from '../../server/platform/database/embedded/processes.ts'
-import { clusterName } from '../../server/platform/database/embedded/locks.ts'
+import { clusterNameOf } from '../../server/platform/database/embedded/locks.ts'
 
 export type Owner = {
   pid: number
@@ -52,10 +52,7 @@ export function removeAtEnd(directory: string) {
 }
 
 /** Starts a process that owns the database in `dataDir`; throws its line when it is refused. */
-export async function startOwner(
-  dataDir: string,
-  options: { user?: number; clone?: string } = {},
-): Promise<Owner> {
+export async function startOwner(dataDir: string, options: { user?: number; clone?: string } = {}): Promise<Owner> {
   const { child, log, outcome } = beginOwner(dataDir, options)
   const { socketDir, refusal } = await outcome
   if (!socketDir) throw new Error(refusal)
@@ -70,10 +67,7 @@ export async function startOwner(
 
 type Said = { socketDir?: string; refusal?: string; log?: string }
 
-export function beginOwner(
-  dataDir: string,
-  { user, clone = checkout }: { user?: number; clone?: string } = {},
-) {
+export function beginOwner(dataDir: string, { user, clone = checkout }: { user?: number; clone?: string } = {}) {
   const program = join(clone, 'tests/faults/embedded-postgres-owner.ts')
   const child = spawn(process.execPath, [program, dataDir, ...(user ? [String(user)] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -101,7 +95,7 @@ async function endChild(child: ChildProcess, signal: NodeJS.Signals) {
 
 /** The server of a directory and its children, and the shell that ties it to its owner. */
 export function processesOf(dataDir: string) {
-  const name = clusterName(join(dataDir, 'postgres'))
+  const name = clusterNameOf(join(dataDir, 'postgres'))
   return listProcesses().filter(({ command }) => command.includes(name))
 }
 
@@ -146,8 +140,7 @@ export async function isAnswering(socketDir: string) {
 export async function writeUntilBroken(socketDir: string) {
   await query(socketDir, 'create table if not exists rows (id int primary key)')
   const client = await connect(socketDir)
-  const [first] = (await client.query<{ next: number }>('select coalesce(max(id), 0) + 1 as next from rows'))
-    .rows
+  const [first] = (await client.query<{ next: number }>('select coalesce(max(id), 0) + 1 as next from rows')).rows
   const writer = { acknowledged: first!.next - 1, broken: Promise.resolve() }
   writer.broken = (async () => {
     for (let id = first!.next; ; id += 1) {
@@ -174,7 +167,7 @@ export function makeClone(directory: string) {
   const manifest = JSON.parse(readFileSync(join(cloned, 'package.json'), 'utf8')) as object
   writeFileSync(join(cloned, 'package.json'), JSON.stringify({ ...manifest, version: ownVersion }))
   mkdirSync(join(directory, 'tests'), { recursive: true })
-  for (const part of ['package.json', 'server/database/embedded', 'tests/faults']) {
+  for (const part of ['package.json', 'server/platform/database/embedded', 'tests/faults']) {
     cpSync(join(checkout, part), join(directory, part), { recursive: true })
   }
   return ownVersion

@@ -23,8 +23,7 @@ afterAll(async () => {
 const urlOf = ({ user = 'postgres', name = String(database.owner.database) } = {}) =>
   `postgres://${user}@/${name}?host=${encodeURIComponent(String(database.owner.host))}`
 
-const start = (settings: Record<string, string>) =>
-  startServer({ DATA_DIR: dataDir, DATABASE_WAIT: '1s', ...settings })
+const start = (settings: Record<string, string>) => startServer({ DATA_DIR: dataDir, DATABASE_WAIT: '1s', ...settings })
 
 /** What a start that cannot succeed leaves in the terminal: one line, and nothing of the inside. */
 async function refusalOf(settings: Record<string, string>): Promise<string> {
@@ -119,10 +118,7 @@ describe('a start that cannot succeed says why in one line', { timeout: 180_000 
   })
 })
 
-async function listening(
-  answer: (socket: Socket) => void,
-  port = 0,
-): Promise<{ server: Server; port: number }> {
+async function listening(answer: (socket: Socket) => void, port = 0): Promise<{ server: Server; port: number }> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     answer(socket)

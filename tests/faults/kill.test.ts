@@ -20,8 +20,7 @@ test(
     const recorder = createWriteRecorder()
     product = await startProduct({ environment: { LOG_LEVEL: 'error' } })
     const port = Number(new URL(product.url).port)
-    const restart = () =>
-      startProduct({ dataDir: product.dataDir, port, environment: { LOG_LEVEL: 'error' } })
+    const restart = () => startProduct({ dataDir: product.dataDir, port, environment: { LOG_LEVEL: 'error' } })
     await recorder.signUp(product.url)
     let killed = 0
 

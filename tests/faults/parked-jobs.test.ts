@@ -61,14 +61,11 @@ test('a parked job is tried again or forgotten, each on record; what is not park
   const [again, gone] = [await parked('news.clean-up', {}), await parked('news.clean-up', {})]
   expect((await boss('POST', `/api/admin/jobs/${again}/retry`)).status).toBe(204)
   expect((await boss('DELETE', `/api/admin/jobs/${gone}`)).status).toBe(204)
-  const rows = await database.query(`select id, state::text from pgboss.job where id = any($1)`, [
-    [again, gone],
-  ])
+  const rows = await database.query(`select id, state::text from pgboss.job where id = any($1)`, [[again, gone]])
   expect(rows).toEqual([{ id: again, state: 'retry' }])
   expect((await boss('POST', `/api/admin/jobs/${again}/retry`)).status).toBe(404)
   expect((await boss('DELETE', `/api/admin/jobs/${again}`)).status).toBe(404)
-  for (const id of [randomUUID(), 'x'])
-    expect((await boss('DELETE', `/api/admin/jobs/${id}`)).status).toBe(404)
+  for (const id of [randomUUID(), 'x']) expect((await boss('DELETE', `/api/admin/jobs/${id}`)).status).toBe(404)
   expect(await database.query(`select actor, act, details from admin_audit order by id`)).toEqual([
     { actor: 'boss@example.com', act: 'retry-job', details: { job: again } },
     { actor: 'boss@example.com', act: 'discard-job', details: { job: gone } },

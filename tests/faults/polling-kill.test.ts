@@ -58,7 +58,7 @@ const visits = () => sites.reduce((sum, { requests }) => sum + requests.length, 
 
 async function startWorker(ahead: number): Promise<void> {
   const args = [JSON.stringify(database.owner), JSON.stringify(settings), String(ahead)]
-  const started = spawn(process.execPath, [join(import.meta.dirname, 'gather-worker.ts'), ...args], {
+  const started = spawn(process.execPath, [join(import.meta.dirname, 'polling-worker.ts'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   worker = started
@@ -83,8 +83,7 @@ async function until(done: () => boolean | Promise<boolean>): Promise<void> {
   throw new Error('it did not come to it')
 }
 
-const count = async (what: string) =>
-  Number((await database.query(`select count(*)::int as n from ${what}`))[0]?.n)
+const count = async (what: string) => Number((await database.query(`select count(*)::int as n from ${what}`))[0]?.n)
 
 test(
   'JO-01: "kill -9 the worker inside 100 jobs": all finish, and nothing is there twice',

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 async function startWorker(): Promise<void> {
   const args = [JSON.stringify(database.owner), JSON.stringify({ DATA_DIR: dataDir })]
-  const started = spawn(process.execPath, [join(import.meta.dirname, 'gather-worker.ts'), ...args], {
+  const started = spawn(process.execPath, [join(import.meta.dirname, 'polling-worker.ts'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   workers.push(started)
@@ -38,8 +38,7 @@ async function stopWorkers(): Promise<void> {
   }
 }
 
-const count = async (what: string) =>
-  Number((await database.query(`select count(*)::int as n from ${what}`))[0]?.n)
+const count = async (what: string) => Number((await database.query(`select count(*)::int as n from ${what}`))[0]?.n)
 
 async function until(done: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {

@@ -2,10 +2,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '../../server/platform/database/embedded/start.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/platform/database/embedded/start.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -65,12 +65,7 @@ async function until(done: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 /** Whoever needs what is held here stands still in the middle of their transaction; then comes what comes. */
-async function whileHeld(
-  hold: string,
-  stuckIn: string,
-  begin: () => void,
-  act: (pid: number) => Promise<unknown>,
-) {
+async function whileHeld(hold: string, stuckIn: string, begin: () => void, act: (pid: number) => Promise<unknown>) {
   await holder.query('begin')
   await holder.query(hold)
   begin()
@@ -121,9 +116,7 @@ async function strikeWithin({ url }: RunningProduct, strike: (pid: number) => Pr
 
 const cutOff = (pid: number) => database.query('select pg_terminate_backend($1)', [pid])
 const kept = async (where = 'true') =>
-  (await database.query(`select id from webhook_events where ${where} order by id`)).map(({ id }) =>
-    String(id),
-  )
+  (await database.query(`select id from webhook_events where ${where} order by id`)).map(({ id }) => String(id))
 
 /** What the dead had begun is given to others after a minute without a sign of them. */
 async function queueFindsTheDead() {
@@ -195,8 +188,7 @@ async function expectEmailsOnce() {
   const { queue } = openQueue('pg-boss', database, { debug() {}, info() {}, warn() {}, error() {} })
   const look = () => void database.asSystem((queries) => queue.enqueue(queries, 'reminders.run', {}))
   const dying = product
-  if (dying)
-    await whileHeld('lock table outbox in share mode', 'insert into "outbox"%', look, () => dying.kill())
+  if (dying) await whileHeld('lock table outbox in share mode', 'insert into "outbox"%', look, () => dying.kill())
   await queueFindsTheDead()
   product = await start()
   look()

@@ -58,9 +58,7 @@ export async function openProvider(database: TestDatabase) {
     log: quiet,
     waits: false,
   })
-  const [row] = await database.query(
-    `select doc ->> 'secret' as secret from test_objects where id = 'webhook_secret'`,
-  )
+  const [row] = await database.query(`select doc ->> 'secret' as secret from test_objects where id = 'webhook_secret'`)
 
   /** Taken out of it, so that the product's own test mode tells none of them. */
   const outbox = () => database.query('delete from test_outbox returning id, payload')
@@ -74,23 +72,20 @@ export async function openProvider(database: TestDatabase) {
       [userId, email],
     )
     const customerId = await provider.ensureCustomer({ userId, email })
-    await database.query(
-      `insert into subscriptions (user_id, customer_id, synced_at) values ($1, $2, now())`,
-      [userId, customerId],
-    )
+    await database.query(`insert into subscriptions (user_id, customer_id, synced_at) values ($1, $2, now())`, [
+      userId,
+      customerId,
+    ])
     const { clientSecret } = await provider.startSubscription({
       userId,
       customerId,
       attempt: 0,
       firstChargeAt: null,
     })
-    const confirmed = await test?.routes.request(
-      `/v1/payment_intents/${clientSecret?.split('_secret_')[0]}/confirm`,
-      {
-        method: 'POST',
-        body: new URLSearchParams({ client_secret: clientSecret ?? '', payment_method: card }),
-      },
-    )
+    const confirmed = await test?.routes.request(`/v1/payment_intents/${clientSecret?.split('_secret_')[0]}/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_secret: clientSecret ?? '', payment_method: card }),
+    })
     if (!confirmed?.ok) throw new Error('the card was not taken')
     return customerId
   }

@@ -1,22 +1,9 @@
-import {
-  addAuthenticator,
-  codeOf,
-  enrolByProtocol,
-  forgive,
-  mailedLink,
-  signIn,
-} from './steps/account-steps.ts'
+import { addAuthenticator, codeOf, enrolByProtocol, forgive, mailedLink, signIn } from './steps/account-steps.ts'
 import { expect, expectFits, storeSession, test } from './steps/product.ts'
 
 // Every state of the account screens, looked at by axe and measured for sideways scrolling.
 
-test('security with devices, a passkey and its dialogs', async ({
-  page,
-  account,
-  browser,
-  product,
-  complaints,
-}) => {
+test('security with devices, a passkey and its dialogs', async ({ page, account, browser, product, complaints }) => {
   const elsewhere = await browser.newPage({ baseURL: product.url })
   await signIn(elsewhere, account)
   await expect(elsewhere).toHaveURL(/\/dashboard$/)

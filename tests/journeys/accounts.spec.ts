@@ -113,11 +113,7 @@ test('PR-01 and PR-02: the export is a ZIP, and a deleted account is gone', asyn
   for (const status of [400, 403, 422]) forgive(complaints, status)
 })
 
-test('AU-13: a new e-mail is pending until its link is opened', async ({
-  signedIn: page,
-  account,
-  product,
-}) => {
+test('AU-13: a new e-mail is pending until its link is opened', async ({ signedIn: page, account, product }) => {
   const email = `moved-${account.email}`
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startProduct } from '../../tools/product.ts'
-import {
-  callApi,
-  expect,
-  expectAccessible,
-  signUp,
-  storeSession,
-  test as base,
-  useTheme,
-} from './steps/product.ts'
+import { callApi, expect, expectAccessible, signUp, storeSession, test as base, useTheme } from './steps/product.ts'
 
 const BOSS = 'boss@example.com'
 
@@ -36,9 +28,7 @@ test.beforeAll(async ({ product: { url } }) => {
 const fitsTheScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
-test('to whoever is no administrator /admin is the 404 page, and no way leads there', async ({
-  signedIn: page,
-}) => {
+test('to whoever is no administrator /admin is the 404 page, and no way leads there', async ({ signedIn: page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await page.goto('/admin?tab=jobs')

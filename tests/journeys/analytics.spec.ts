@@ -2,15 +2,7 @@ import type { Page } from '@playwright/test'
 import { Analytics, Timeline } from '#domain/news/analytics.ts'
 import { startProduct } from '../../tools/product.ts'
 import { listCompanies, loadSample } from './steps/portfolio-steps.ts'
-import {
-  callApi,
-  expect,
-  expectAccessible,
-  signUp,
-  storeSession,
-  test as base,
-  useTheme,
-} from './steps/product.ts'
+import { callApi, expect, expectAccessible, signUp, storeSession, test as base, useTheme } from './steps/product.ts'
 
 /** The invented wire is the only source, so that there are stories and nobody outside is asked. */
 const test = base.extend<object, { product: Awaited<ReturnType<typeof startProduct>> }>({

@@ -40,9 +40,7 @@ test('a stored session on the landing page: the spinner, then the dashboard', as
   await expect(page.getByRole('heading', { level: 1 })).toContainText('investor-')
 })
 
-test('an empty portfolio says so, and the first company can be added from there', async ({
-  signedIn: page,
-}) => {
+test('an empty portfolio says so, and the first company can be added from there', async ({ signedIn: page }) => {
   await page.goto('/dashboard')
   await expect(page.getByText('No investments yet')).toBeVisible()
   await expect(page.getByText('Add your first investment to start tracking news')).toBeVisible()

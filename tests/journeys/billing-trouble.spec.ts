@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { forgive } from './steps/account-steps.ts'
-import {
-  CARD,
-  endTrial,
-  expectProblem,
-  expectSubscribed,
-  openCardForm,
-  payWith,
-} from './steps/billing-steps.ts'
+import { CARD, endTrial, expectProblem, expectSubscribed, openCardForm, payWith } from './steps/billing-steps.ts'
 import { callApi, expect, expectAccessible, test, useTheme } from './steps/product.ts'
 
 const Money = z.object({ status: z.string(), invoices: z.array(z.object({ status: z.string() })) })

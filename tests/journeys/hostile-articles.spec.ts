@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { loopbackSite } from '../../server/testing/network/loopback-site.ts'
 import { startProduct } from '../../tools/product.ts'
-import {
-  atom,
-  escaped,
-  frontPage,
-  jsonFeed,
-  rss,
-  type Answer,
-  type Post,
-} from './company-internet/answers.ts'
+import { atom, escaped, frontPage, jsonFeed, rss, type Answer, type Post } from './company-internet/answers.ts'
 import { expectOnlySafeLinks } from './steps/safe-links.ts'
 import { HOSTILE_LINKS, HOSTILE_TEXTS } from './steps/hostile-text.ts'
 import { listCompanies } from './steps/portfolio-steps.ts'
@@ -117,8 +109,7 @@ for (const mode of ['with the content policy', 'without the content policy']) {
         const stories = page.getByRole('region', { name: 'Stories' })
         await stories.getByRole('button', { name: /^Show all/ }).click()
         await expect(stories.getByRole('listitem').nth(HOSTILE_TEXTS.length / 2)).toBeVisible()
-        if (name !== 'Of RSS')
-          await expect(stories.getByText(`<svg onload=window.__x=1> 14`).first()).toBeVisible()
+        if (name !== 'Of RSS') await expect(stories.getByText(`<svg onload=window.__x=1> 14`).first()).toBeVisible()
         await expect(page.getByRole('region', { name: 'Where we look' })).toContainText('/feed')
         await expect(stories.getByText(LINKED).first()).toBeVisible()
         await expectHarmless()

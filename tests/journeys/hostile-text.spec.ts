@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test'
 import { HOSTILE_TEXTS } from './steps/hostile-text.ts'
-import {
-  addMany,
-  chooseFile,
-  companyRows,
-  csvFile,
-  expectToast,
-  listCompanies,
-} from './steps/portfolio-steps.ts'
+import { addMany, chooseFile, companyRows, csvFile, expectToast, listCompanies } from './steps/portfolio-steps.ts'
 import { callApi, expect, test, type Account } from './steps/product.ts'
 
 // Names that differ in punctuation alone are one company.
@@ -86,9 +79,7 @@ for (const mode of ['with the content policy', 'without the content policy']) {
       await expectHarmless()
 
       await page.goto('/investments/report')
-      await expect(page.getByRole('table', { name: 'Holdings' }).locator('tbody tr')).toHaveCount(
-        companies.length,
-      )
+      await expect(page.getByRole('table', { name: 'Holdings' }).locator('tbody tr')).toHaveCount(companies.length)
       await expectHarmless()
       for (const text of HOSTILE_TEXTS.slice(0, 6)) {
         const query = new URLSearchParams({ q: text, category: text, stage: text, columns: text, sort: text })

@@ -27,9 +27,7 @@ const mixed = csvFile('angels.csv', [
   'ACME Inc,www.acme.example,,,',
 ])
 
-test('what cannot be a company file is refused in the words of the specification', async ({
-  signedIn: page,
-}) => {
+test('what cannot be a company file is refused in the words of the specification', async ({ signedIn: page }) => {
   await page.goto(UPLOAD)
   await page.getByRole('button', { name: 'Upload Companies' }).click()
   await expectToast(page, 'No file selected', 'Please select a file to upload')
@@ -57,9 +55,7 @@ test('a file is planned, its skipped rows are saved, the rest is imported, and a
   await chooseFile(page, mixed)
   await expect(page.getByRole('heading', { name: 'What this file would do' })).toBeVisible()
   await expect(
-    page.getByText(
-      'angels.csv: 2 new, 1 already in your portfolio, 1 twice in the file, 2 cannot be imported.',
-    ),
+    page.getByText('angels.csv: 2 new, 1 already in your portfolio, 1 twice in the file, 2 cannot be imported.'),
   ).toBeVisible()
   await page.getByRole('tab', { name: 'Cannot be imported' }).click()
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveText([
@@ -70,9 +66,7 @@ test('a file is planned, its skipped rows are saved, the rest is imported, and a
   await expectAccessible(page)
   expect(await listCompanies(product.url, account)).toHaveLength(1)
 
-  const skipped = await savedBy(page, () =>
-    page.getByRole('button', { name: 'Download Skipped Rows' }).click(),
-  )
+  const skipped = await savedBy(page, () => page.getByRole('button', { name: 'Download Skipped Rows' }).click())
   expect(skipped.name).toBe('angels-skipped-rows.csv')
   const lines = skipped.bytes.toString().trimEnd().split('\r\n')
   expect(lines.map((line) => line.split(',').slice(0, 3))).toEqual([
@@ -170,10 +164,7 @@ test('the dialog’s tab: its texts, a file dropped on it, its stricter rules, a
   const upload = dialog.getByRole('button', { name: 'Upload Companies' })
   await expect(dialog.getByText('Supported formats: CSV, XLSX (Max 5MB)')).toBeVisible()
   await expect(dialog.getByText('Template Format')).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'Download Template' })).toHaveAttribute(
-    'href',
-    '/template.csv',
-  )
+  await expect(dialog.getByRole('link', { name: 'Download Template' })).toHaveAttribute('href', '/template.csv')
   await expect(dialog.getByLabel('Company file')).toHaveAttribute('accept', '.csv,.xlsx,.xls')
   await expect(upload).toBeDisabled()
   await expectAccessible(page)

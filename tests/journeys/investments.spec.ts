@@ -99,18 +99,14 @@ test('the table is worked by the keyboard alone', async ({ signedIn: page }) => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })
 
-test('the portfolio leaves as CSV, Excel, JSON and on paper; a view of it as that view', async ({
-  signedIn: page,
-}) => {
+test('the portfolio leaves as CSV, Excel, JSON and on paper; a view of it as that view', async ({ signedIn: page }) => {
   const save = (item: string) => savedBy(page, () => chooseInMenu(page, 'Export', item))
   const csv = await save('CSV')
   expect(csv.name).toMatch(/^tidings-portfolio-\d{4}-\d\d-\d\d\.csv$/)
   const lines = csv.bytes.toString().trimEnd().split('\r\n')
   expect(lines[0]).toContain('Company,Website,Category,Stage,Date Invested')
   expect(lines).toHaveLength(13)
-  expect(lines.join('\n')).toContain(
-    'Lumen Harbor,https://lumen-harbor.example,Logistics,Series A,2021-11-19',
-  )
+  expect(lines.join('\n')).toContain('Lumen Harbor,https://lumen-harbor.example,Logistics,Series A,2021-11-19')
 
   await page.getByLabel('Category').selectOption('Logistics (1)')
   await expect(companyRows(page)).toHaveCount(1)

@@ -24,8 +24,7 @@ const test = base.extend<object, { companySite: { url: string; port: number } }>
       const site = await loopbackSite((request, response) => {
         const isFeed = request.url === '/feed.xml'
         response.setHeader('content-type', isFeed ? 'application/rss+xml' : 'text/html')
-        const home =
-          '<title>Mercury</title><link rel="alternate" type="application/rss+xml" href="/feed.xml">A bank.'
+        const home = '<title>Mercury</title><link rel="alternate" type="application/rss+xml" href="/feed.xml">A bank.'
         response.writeHead(isFeed || request.url === '/' ? 200 : 404).end(isFeed ? feedOf(site.url) : home)
       })
       await use(site)
@@ -42,9 +41,7 @@ test('a story of another company goes with what says the same, and comes back; w
   companySite,
 }) => {
   const added = { name: 'Mercury', website: companySite.url }
-  const { id } = z
-    .object({ id: z.number() })
-    .parse(await callApi(product.url, account, '/api/companies', added))
+  const { id } = z.object({ id: z.number() }).parse(await callApi(product.url, account, '/api/companies', added))
   await page.goto(`/companies/${id}`)
   const stories = page.getByRole('list', { name: 'Stories', exact: true })
   const story = (title: string) => stories.getByRole('heading', { name: title })

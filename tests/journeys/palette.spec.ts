@@ -52,9 +52,7 @@ test('the palette finds a company, a page and news, and returns the focus', asyn
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the palette can be read by everybody, also on a phone, in the ${theme} theme`, async ({
-    signedIn: page,
-  }) => {
+  test(`the palette can be read by everybody, also on a phone, in the ${theme} theme`, async ({ signedIn: page }) => {
     await useTheme(page, theme)
     await page.goto('/dashboard')
     await expect(companyRows(page)).toHaveCount(12)

@@ -19,10 +19,7 @@ const test = base.extend<object, World>({
   product: [
     async ({ internet }, use) => {
       const limits = { LOG_LEVEL: 'warn', AUTH_RATE_LIMITS: 'off', REQUESTS_PER_MINUTE: '1000000' }
-      const product = await startClockedProduct(
-        { ...limits, GATHER_EVERY: '10m', ...internet.settings },
-        MINUTES_AGO,
-      )
+      const product = await startClockedProduct({ ...limits, GATHER_EVERY: '10m', ...internet.settings }, MINUTES_AGO)
       await use(product)
       await product.stop()
     },
@@ -101,9 +98,10 @@ test('from a file of thirty companies to what is event_type, and what is not', a
   await test.step('news appears by itself, each with its source', async () => {
     for (const [name, title] of Object.entries({ ...AT_FIRST, ...BY_SERVICES }))
       await expect(cardOf(page, name)).toContainText(title, { timeout: 30_000 })
-    await expect(
-      cardOf(page, 'Amber Loom').getByRole('link', { name: /its first solar cloth/ }),
-    ).toHaveAttribute('href', `${internet.url('Amber Loom')}/news/cloth`)
+    await expect(cardOf(page, 'Amber Loom').getByRole('link', { name: /its first solar cloth/ })).toHaveAttribute(
+      'href',
+      `${internet.url('Amber Loom')}/news/cloth`,
+    )
     await expectOnlySafeLinks(page)
   })
 
@@ -141,9 +139,7 @@ test('from a file of thirty companies to what is event_type, and what is not', a
     internet.wake('Flint Harbor')
     product.passMinutes(6)
     await ledgerOf(page).getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('region', { name: 'Stories' })).toContainText(
-      'Flint Harbor is back on the water',
-    )
+    await expect(page.getByRole('region', { name: 'Stories' })).toContainText('Flint Harbor is back on the water')
     await expect(entryOf(page, '/feed.xml')).toContainText('Answered, with items')
     await expect(ledgerOf(page)).not.toContainText('Failed')
   })
@@ -176,8 +172,7 @@ test('from a file of thirty companies to what is event_type, and what is not', a
       timeout: 15_000,
     })
     await expect(bar).toHaveCount(0, { timeout: 30_000 })
-    for (const [name, title] of Object.entries(BY_PRESS))
-      await expect(cardOf(page, name)).toContainText(title)
+    for (const [name, title] of Object.entries(BY_PRESS)) await expect(cardOf(page, name)).toContainText(title)
     await expect(page.getByText(/Nectar Gridlock|linden pay day/)).toHaveCount(0)
   })
 
@@ -204,9 +199,7 @@ test('from a file of thirty companies to what is event_type, and what is not', a
         ledger: pages.get('Opal Farms') ?? '',
       })) {
         await page.goto(path)
-        await expect(
-          page.getByText(called === 'news' ? AT_FIRST['Amber Loom'] : 'SEC filings').first(),
-        ).toBeVisible()
+        await expect(page.getByText(called === 'news' ? AT_FIRST['Amber Loom'] : 'SEC filings').first()).toBeVisible()
         for (const width of [1280, 390]) {
           await page.setViewportSize({ width, height: 1000 })
           await page.screenshot({ path: info.outputPath(`${called} ${theme} ${width}.png`) })

@@ -33,10 +33,7 @@ test('a new portfolio: its empty state, the sample, and away with it in one clic
   forgiveLateLogos(complaints)
 })
 
-test('adding one company: what is asked, what is refused, what is said', async ({
-  signedIn: page,
-  complaints,
-}) => {
+test('adding one company: what is asked, what is refused, what is said', async ({ signedIn: page, complaints }) => {
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Add Company' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -56,11 +53,7 @@ test('adding one company: what is asked, what is refused, what is said', async (
   await dialog.getByLabel('Category').fill('Robotics')
   await dialog.getByLabel('Investment Date').fill('2024-01-31')
   await add.click()
-  await expectToast(
-    page,
-    'Company added successfully',
-    "We'll start fetching the latest news for this company.",
-  )
+  await expectToast(page, 'Company added successfully', "We'll start fetching the latest news for this company.")
   await expect(dialog).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Add Company' }).first().click()
@@ -74,11 +67,7 @@ test('adding one company: what is asked, what is refused, what is said', async (
   forgive(complaints, 409)
 })
 
-test('a company: its page, a change, removal and both ways back', async ({
-  signedIn: page,
-  account,
-  product,
-}) => {
+test('a company: its page, a change, removal and both ways back', async ({ signedIn: page, account, product }) => {
   await callApi(product.url, account, '/api/companies', {
     name: 'Cedar Robotics',
     website: 'cedar-robotics.example',

@@ -1,15 +1,7 @@
 import { loopbackSite } from '../../server/testing/network/loopback-site.ts'
 import { png } from '../../server/testing/files/pictures.ts'
 import { startProduct } from '../../tools/product.ts'
-import {
-  expect,
-  expectAccessible,
-  expectFits,
-  signUp,
-  storeSession,
-  test,
-  useTheme,
-} from './steps/product.ts'
+import { expect, expectAccessible, expectFits, signUp, storeSession, test, useTheme } from './steps/product.ts'
 
 const PAGES = [
   '/',
@@ -33,9 +25,7 @@ for (const path of PAGES)
     await expectFits(page)
   })
 
-test('/docs/api is accessible and fits; it is long, and of the dark its beginning is enough', async ({
-  page,
-}) => {
+test('/docs/api is accessible and fits; it is long, and of the dark its beginning is enough', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 900 })
   await page.goto('/docs/api')
   await expectAccessible(page)
@@ -52,10 +42,7 @@ test.describe('without JavaScript', () => {
   test('the landing page reads whole', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/signin')
-    await expect(page.getByRole('link', { name: 'Get Started Free' })).toHaveAttribute(
-      'href',
-      '/signin?mode=signup',
-    )
+    await expect(page.getByRole('link', { name: 'Get Started Free' })).toHaveAttribute('href', '/signin?mode=signup')
     await expect(page.getByRole('link', { name: 'Start Your Free Trial' })).toHaveAttribute(
       'href',
       '/signin?mode=signup',
@@ -81,9 +68,7 @@ test('W70: every link of the footer leads somewhere', async ({ page, request }) 
   const labels = await links.allInnerTexts()
   for (const label of ['Features', 'Pricing', 'API', 'Blog', 'Guides', 'Help Center', 'Contact'])
     expect(labels).toContain(label)
-  const targets = new Set(
-    await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')),
-  )
+  const targets = new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')))
   for (const target of targets) {
     if (target.startsWith('#') || target.startsWith('/#'))
       await expect(page.locator(target.replace(/^\//, ''))).toBeAttached()

@@ -20,9 +20,7 @@ test('two-step verification: set up, asked for at sign-in, and a recovery code w
   await page.getByRole('button', { name: 'Set Up Two-Step Verification' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('img')).toHaveJSProperty('complete', true)
-  expect(
-    await dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
-  ).toBeGreaterThan(100)
+  expect(await dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
   const secret = ((await dialog.getByText(/^[A-Z2-7 ]{30,}$/).textContent()) ?? '').replaceAll(' ', '')
   await dialog.getByLabel('6-digit code').fill(codeOf(secret))
   await dialog.getByRole('button', { name: 'Turn On' }).click()

@@ -73,14 +73,7 @@ export function openNamespace(): Namespace | { missing: string } {
         env: { ...environment, ...extra },
         stdio: ['pipe', 'pipe', 'inherit'],
       }),
-    enter: (pid) => [
-      'nsenter',
-      '-t',
-      String(pid),
-      '-n',
-      '-m',
-      ...(isRoot ? [] : ['-U', '--preserve-credentials']),
-    ],
+    enter: (pid) => ['nsenter', '-t', String(pid), '-n', '-m', ...(isRoot ? [] : ['-U', '--preserve-credentials'])],
     remove,
   }
 }

@@ -12,8 +12,7 @@ const table = (sites: CompanySite[]) => [
   ['Company Name', 'Website'],
   ...sites.map((site) => [nameOf(site), websiteOf(site)]),
 ]
-const listed = (sites: CompanySite[]) =>
-  sites.map((site) => ({ name: nameOf(site), website: websiteOf(site) }))
+const listed = (sites: CompanySite[]) => sites.map((site) => ({ name: nameOf(site), website: websiteOf(site) }))
 
 const workbook = (sites: CompanySite[]) => {
   const book = utils.book_new()
@@ -24,8 +23,7 @@ const workbook = (sites: CompanySite[]) => {
 /** Every way by which a website comes into a portfolio. */
 export const SINKS = {
   'the form': async (person, sites) => {
-    for (const company of listed(sites))
-      expect((await person.send('POST', '/api/companies', company)).status).toBe(201)
+    for (const company of listed(sites)) expect((await person.send('POST', '/api/companies', company)).status).toBe(201)
   },
   'an edit': async (person, sites) => {
     const names = sites.map((site) => ({ name: nameOf(site) }))

@@ -37,8 +37,7 @@ await product.startJobs()
 let before = counts()
 
 say({ ready: true })
-for await (const line of createInterface({ input: process.stdin }))
-  say(await run(JSON.parse(line) as Command))
+for await (const line of createInterface({ input: process.stdin })) say(await run(JSON.parse(line) as Command))
 process.exit(0)
 
 async function run(command: Command): Promise<object> {
@@ -58,9 +57,7 @@ async function run(command: Command): Promise<object> {
   }
   // Nothing that was found before is still fresh, nobody watches any more, and names that change begin anew.
   now = new Date(now.getTime() + MONTH_MS)
-  await database.asSystem((queries) =>
-    queries.execute(sql`delete from watches where tracked_company_id is not null`),
-  )
+  await database.asSystem((queries) => queries.execute(sql`delete from watches where tracked_company_id is not null`))
   dns.restart()
   before = counts()
   return {}

@@ -11,8 +11,7 @@ import type { Query } from './internet/scripted-dns.ts'
 type PlainRequest = { method: string; path: string; headers: Record<string, string>; body: string | null }
 export type PlainResponse = { status: number; headers: Record<string, string>; body: string; ms: number }
 
-export type Command =
-  { request: PlainRequest } | { observe: true } | { act: true } | { poll: true } | { write: true }
+export type Command = { request: PlainRequest } | { observe: true } | { act: true } | { poll: true } | { write: true }
 
 /** What happened on the wire and in the log since the act began. */
 export type Observation = {
@@ -43,7 +42,7 @@ export async function openPortfolioSandbox(
     ...settings,
   }
   const args = [JSON.stringify(database.owner), JSON.stringify(config)]
-  const program = await openSandbox(namespace, { program: 'portfolio-scene.ts', args, names })
+  const program = await openSandbox(namespace, { program: 'portfolio-program.ts', args, names })
 
   const request = async (method: string, path: string, given: RequestInit = {}) => {
     // The platform writes the body, also that of a form with a file, and names its type.

@@ -2,15 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { logoPath } from '#domain/companies/logo.ts'
 import { BARE_SITES, DRIPPING, GOOD_SITES } from './sites/company-sites.ts'
 import { openNamespace } from './namespace.ts'
-import {
-  expectNothingElse,
-  logosOf,
-  refusalsIn,
-  unique,
-  companiesOf,
-  SINKS,
-  websiteOf,
-} from './observations.ts'
+import { expectNothingElse, logosOf, refusalsIn, unique, companiesOf, SINKS, websiteOf } from './observations.ts'
 import { openPortfolioSandbox } from './portfolio-sandbox.ts'
 
 const SECURE = ['birch.lab', 'downgrade.lab', 'logos.example.net']
@@ -80,10 +72,7 @@ describe.skipIf(missing)('with settings of the operator', { timeout: 60_000 }, (
     )
     const { hits, syns, visits } = await lab.observe()
     await lab.close()
-    expect(unique(hits.map(({ address, port }) => `${address}:${port}`))).toEqual([
-      '10.0.0.7:443',
-      '10.0.0.7:80',
-    ])
+    expect(unique(hits.map(({ address, port }) => `${address}:${port}`))).toEqual(['10.0.0.7:443', '10.0.0.7:80'])
     expect([syns, visits]).toEqual([hits.length, []])
   })
 })

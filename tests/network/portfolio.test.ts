@@ -153,13 +153,7 @@ describe.skipIf(missing)('a portfolio in the lab', { timeout: 60_000 }, () => {
     expectNothingElse(added)
     expect(unique(added.requests.map(({ host }) => host))).toEqual(asksOf(GOOD_SITES))
     for (const { headers, url } of added.requests) {
-      expect(Object.keys(headers).sort()).toEqual([
-        'accept',
-        'accept-encoding',
-        'connection',
-        'host',
-        'user-agent',
-      ])
+      expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
       expect(headers['user-agent']).toBe('Tidings/0.1 (+http://localhost:3000/contact)')
       expect(url).not.toContain(SECRET)
     }

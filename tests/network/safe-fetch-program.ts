@@ -24,8 +24,7 @@ const safeFetch = openFetch(
 )
 
 say({ ready: true })
-for await (const line of createInterface({ input: process.stdin }))
-  say(await run(JSON.parse(line) as Command))
+for await (const line of createInterface({ input: process.stdin })) say(await run(JSON.parse(line) as Command))
 process.exit(0)
 
 async function run(command: Command): Promise<Report> {
@@ -48,7 +47,7 @@ async function run(command: Command): Promise<Report> {
     syns: countSyns() - before.syns,
     queries: dns.queries.slice(before.queries),
     requests: internet.requests.slice(requests).map(({ headers, url = '' }) => ({ url, headers })),
-    outsideSafeFetch: stacks.slice(before.stacks).filter((stack) => !stack.includes('/server/fetch/dial.ts'))
+    outsideSafeFetch: stacks.slice(before.stacks).filter((stack) => !stack.includes('/server/platform/fetch/dial.ts'))
       .length,
     ms,
     riseMb: (process.memoryUsage.rss() - rss) / 1024 / 1024,

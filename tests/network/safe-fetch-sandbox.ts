@@ -24,7 +24,7 @@ type Setting = { zone: Zone; names: string[]; environment?: Record<string, strin
 /** The real door in a network of our own, asked for one address after the other. */
 export async function openSafeFetchSandbox(namespace: Namespace, { zone, names, environment = {} }: Setting) {
   const args = [JSON.stringify(zone)]
-  const program = await openSandbox(namespace, { program: 'door-scene.ts', args, names, environment })
+  const program = await openSandbox(namespace, { program: 'safe-fetch-program.ts', args, names, environment })
   const ask = async (command: Command) => (await program.ask(command)) as Report
 
   return {

@@ -109,9 +109,7 @@ describe.skipIf(missing)('the door in the lab', { timeout: 60_000 }, () => {
   })
 
   test('a site on the internet is fetched, by name, alias, address and both families', async () => {
-    for (const host of ['site', 'public-alias', 'twofold']
-      .map((name) => `${name}.example.com`)
-      .concat(SITE)) {
+    for (const host of ['site', 'public-alias', 'twofold'].map((name) => `${name}.example.com`).concat(SITE)) {
       const { outcome, requests } = await visit(`http://${host}/page`)
       expect(outcome).toEqual({ status: 200, text: 'hello', url: `http://${host}/page` })
       expect(requests[0]!.headers.host).toBe(host)
@@ -142,8 +140,7 @@ describe.skipIf(missing)('the door in the lab', { timeout: 60_000 }, () => {
       '[::ffff:a9fe:a9fe]',
       '[fd00::7]',
     ]
-    for (const host of [...literals, 'localhost', 'metadata.google.internal', 'db'])
-      await refused(`http://${host}/`)
+    for (const host of [...literals, 'localhost', 'metadata.google.internal', 'db']) await refused(`http://${host}/`)
   })
 
   test('SF-02: a name that does not exist is told in the same words', async () => {
@@ -176,12 +173,7 @@ describe.skipIf(missing)('the door in the lab', { timeout: 60_000 }, () => {
   })
 
   test('SF-05: redirects are judged like addresses', async () => {
-    const inner = [
-      `http://${METADATA}/`,
-      'http://private.example.com/',
-      'http://[::1]/',
-      'http://both.example.com/',
-    ]
+    const inner = [`http://${METADATA}/`, 'http://private.example.com/', 'http://[::1]/', 'http://both.example.com/']
     const forbidden = ['http://site.example.com:22/', 'http://u:p@other.example.com/', '//localhost/']
     for (const to of [...inner, ...forbidden]) {
       const { outcome } = await visit(leadingTo(to))
@@ -197,9 +189,7 @@ describe.skipIf(missing)('the door in the lab', { timeout: 60_000 }, () => {
   })
 
   test('SF-05: from http to https is followed, back is not', async () => {
-    expect((await visit(leadingTo('https://site.example.com/'))).outcome.url).toBe(
-      'https://site.example.com/',
-    )
+    expect((await visit(leadingTo('https://site.example.com/'))).outcome.url).toBe('https://site.example.com/')
     const back = await visit(leadingTo('http://other.example.com/', 'https://site.example.com'))
     expect(back.outcome.kind).toBe('refused-address')
     expect(back.requests).toHaveLength(1)
@@ -222,8 +212,7 @@ describe.skipIf(missing)('the door in the lab', { timeout: 60_000 }, () => {
   })
 
   test('SF-06: only the ports of the web, and nobody is signed in', async () => {
-    for (const port of [22, 25, 3000, 5432, 6379, 8080, 9200])
-      await refused(`http://site.example.com:${port}/`)
+    for (const port of [22, 25, 3000, 5432, 6379, 8080, 9200]) await refused(`http://site.example.com:${port}/`)
     for (const user of ['u:p@', 'u@', ':p@']) await refused(`http://${user}site.example.com/`)
   })
 

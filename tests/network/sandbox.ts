@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Namespace } from './namespace.ts'
 
 /** A certificate that vouches for itself and a key, made here because a key in a repository is everybody's. */
-export function makeCertificate(names: string[]): { certificate: string; key: string } {
+function makeCertificate(names: string[]): { certificate: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(oid(ECDSA_WITH_SHA256))
   const name = sequence(tag(0x31, sequence(oid(COMMON_NAME), tag(0x0c, Buffer.from('Tidings lab')))))

@@ -47,8 +47,7 @@ test.skipIf(missing)(
 
     const askedOf = (host: string) =>
       unique(seen.requests.filter((each) => each.host === host).map(({ url }) => decodeURIComponent(url)))
-    for (const host of press)
-      expect({ host, asked: askedOf(host) }).toEqual({ host, asked: PRESS_PATHS[host] })
+    for (const host of press) expect({ host, asked: askedOf(host) }).toEqual({ host, asked: PRESS_PATHS[host] })
     // Who is told of a company, and in which words.
     const words = [...own, ...COMPANIES.map(({ name }) => name), 'quillmark', 'cedar', 'umbel']
     const strangers = seen.requests.filter(({ host }) => !own.includes(host))

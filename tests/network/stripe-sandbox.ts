@@ -41,7 +41,7 @@ export async function openStripeSandbox(namespace: Namespace) {
   const [ours, theirs] = [await testDatabase({ poolSize: 1 }), await testDatabase({ poolSize: 1 })]
   const setting: Setting = { ours: ours.owner, theirs: theirs.owner, dataDir, admin: ADMIN }
   const program = await openSandbox(namespace, {
-    program: 'stripe-scene.ts',
+    program: 'stripe-program.ts',
     args: [JSON.stringify(setting)],
     names: PROVIDER_HOSTS,
   })

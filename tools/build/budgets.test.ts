@@ -37,9 +37,7 @@ layOut({
 })
 
 test('what is shared is counted once, and a further route only for what it adds', () => {
-  const kilobytes = Object.fromEntries(
-    measureBudgets(web).map(({ name, bytes }) => [name, Math.round(bytes / 1024)]),
-  )
+  const kilobytes = Object.fromEntries(measureBudgets(web).map(({ name, bytes }) => [name, Math.round(bytes / 1024)]))
   expect(kilobytes).toMatchObject({
     'landing page, JavaScript': 2,
     'landing page, CSS': 2,

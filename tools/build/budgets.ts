@@ -13,12 +13,9 @@ export function refuseDeveloperPages(folder: string): string {
     .filter((file) => TEXT.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(folder, file), 'utf8')
-      return DEVELOPER_STRINGS.filter((string) => text.includes(string)).map(
-        (string) => `  ${file} contains ${string}`,
-      )
+      return DEVELOPER_STRINGS.filter((string) => text.includes(string)).map((string) => `  ${file} contains ${string}`)
     })
-  if (found.length > 0)
-    throw new BuildError(`Developer pages in a build for production:\n${found.join('\n')}`)
+  if (found.length > 0) throw new BuildError(`Developer pages in a build for production:\n${found.join('\n')}`)
   return 'none'
 }
 
@@ -40,8 +37,7 @@ export function enforceBudgets(web: string): string {
   throw new BuildError(exceeded.map((budget) => `Over budget: ${describe(budget)}`).join('\n'))
 }
 
-export const describe = ({ name, bytes, limit }: Budget) =>
-  `${name} ${kilobytes(bytes)} of ${kilobytes(limit)}`
+const describe = ({ name, bytes, limit }: Budget) => `${name} ${kilobytes(bytes)} of ${kilobytes(limit)}`
 
 const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`
 
@@ -63,9 +59,7 @@ function pageBudgets(web: string, name: string, files: string[]): Budget[] {
     )
   const inline = (html: string) =>
     sum([...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => gzipSync(code).length))
-  const scripts = pages.map(
-    (html) => inline(html) + linked(html, /<(?:script|link)[^>]+(?:src|href)="([^"]+\.js)"/g),
-  )
+  const scripts = pages.map((html) => inline(html) + linked(html, /<(?:script|link)[^>]+(?:src|href)="([^"]+\.js)"/g))
   const styles = pages.map((html) => linked(html, /<link[^>]+href="([^"]+\.css)"/g))
   return [
     { name: `${name}, JavaScript`, bytes: Math.max(0, ...scripts), limit: 15 * KB },
@@ -101,8 +95,7 @@ function applicationBudgets(web: string, manifest: Manifest): Budget[] {
   ]
 }
 
-const sizes = (web: string, files: string[]) =>
-  sum([...new Set(files)].map((file) => gzipSize(join(web, file))))
+const sizes = (web: string, files: string[]) => sum([...new Set(files)].map((file) => gzipSize(join(web, file))))
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 const gzipSize = (file: string) =>
   (existsSync(`${file}.gz`) ? readFileSync(`${file}.gz`) : gzipSync(readFileSync(file))).length

@@ -38,8 +38,7 @@ const lean: Plugin = {
     handler: () => `export { default as en } from './en.js'`,
   },
   generateBundle(_, bundle) {
-    for (const file of Object.values(bundle))
-      if (file.type === 'chunk') file.code = inAscii(file.fileName, file.code)
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = inAscii(file.fileName, file.code)
   },
 }
 

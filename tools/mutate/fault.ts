@@ -8,7 +8,6 @@ export type Fault = { name: string; file: string; from: string; to: string; test
 export function withFault(root: string, { name, file, from, to }: Fault): string {
   const source = readFileSync(join(root, file), 'utf8')
   const parts = source.split(from)
-  if (parts.length !== 2)
-    throw new Error(`${name}: the text to replace occurs ${parts.length - 1} times in ${file}`)
+  if (parts.length !== 2) throw new Error(`${name}: the text to replace occurs ${parts.length - 1} times in ${file}`)
   return parts.join(to)
 }

@@ -62,10 +62,10 @@ export const operationFaults: Fault[] = [
   },
   {
     name: 'a failed removal does not put the row back',
-    file: 'web/companies/removed-queries.ts',
+    file: 'web/features/companies/removed-queries.ts',
     from: 'context?.putBack()',
     to: '',
-    tests: ['web/companies/removed-queries.test.tsx'],
+    tests: ['web/features/companies/removed-queries.test.tsx'],
   },
   {
     name: 'an unhandled rejection is swallowed',

@@ -8,11 +8,7 @@ const COST = 0.5
 const MOST_EXTRA = 7
 
 /** A linear support vector machine by dual coordinate descent, in an order that is always the same. */
-export function fitLinear(
-  examples: Example[],
-  buckets: number,
-  cost = COST,
-): { weights: Float64Array; bias: number } {
+export function fitLinear(examples: Example[], buckets: number, cost = COST): { weights: Float64Array; bias: number } {
   const weights = new Float64Array(buckets)
   let bias = 0
   const positives = examples.filter((example) => example.is === 1).length

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { createApiClient, NO_TOKEN } from './client.ts'
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient } from './context.ts'
 
-function setUp(
-  routes: Record<string, unknown>,
-  token: string | null = 'token',
-  renewed: string | null = null,
-) {
+function setUp(routes: Record<string, unknown>, token: string | null = 'token', renewed: string | null = null) {
   const server = fakeServer(routes)
   const told: string[] = []
   const access = {
@@ -39,15 +35,12 @@ test.each([
   [new Refusal(500, 'plain words'), '500 plain words'],
   [new Refusal(503, '', 'Service Unavailable'), '503 Service Unavailable'],
   [new Refusal(500, 'x'.repeat(999)), `500 ${'x'.repeat(200)}`],
-])(
-  "non-OK: 'API request failed: {status} {body text}', at most 200 characters (%#)",
-  async (answer, text) => {
-    const { api } = setUp({ 'PATCH /api/profile': answer })
-    await expect(api.request('PATCH', '/api/profile', {})).rejects.toMatchObject({
-      message: `API request failed: ${text}`,
-    })
-  },
-)
+])("non-OK: 'API request failed: {status} {body text}', at most 200 characters (%#)", async (answer, text) => {
+  const { api } = setUp({ 'PATCH /api/profile': answer })
+  await expect(api.request('PATCH', '/api/profile', {})).rejects.toMatchObject({
+    message: `API request failed: ${text}`,
+  })
+})
 
 test("default data fetch non-OK: '{status}: {body or status text}'", async () => {
   const { api } = setUp({

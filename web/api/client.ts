@@ -39,13 +39,7 @@ export function createApiClient(
     return renewed && renewed !== token ? ask(renewed) : answer
   }
 
-  const send = async (
-    method: string,
-    path: string,
-    token: string | null,
-    body?: unknown,
-    signal?: AbortSignal,
-  ) => {
+  const send = async (method: string, path: string, token: string | null, body?: unknown, signal?: AbortSignal) => {
     const response = await outside.fetch(path, {
       method,
       credentials: 'include',
@@ -100,10 +94,7 @@ export function createApiClient(
     },
 
     /** A file of the user's own, for saving, or a picture. */
-    async download(
-      path: string,
-      { signal, body }: { signal?: AbortSignal; body?: object } = {},
-    ): Promise<Blob> {
+    async download(path: string, { signal, body }: { signal?: AbortSignal; body?: object } = {}): Promise<Blob> {
       const token = await access.accessToken()
       if (!token) throw new Error(NO_TOKEN)
       const response = await withToken(token, (bearer) =>
@@ -126,9 +117,7 @@ export function createApiClient(
     async upload(path: string, file: File, options?: UploadOptions): Promise<string> {
       const token = await access.accessToken()
       if (!token) throw new Error(NO_TOKEN)
-      const answer = await withToken(token, (bearer) =>
-        outside.upload({ path, file, token: bearer, ...options }),
-      )
+      const answer = await withToken(token, (bearer) => outside.upload({ path, file, token: bearer, ...options }))
       if (!answer.ok) throw failed('API request failed: ', answer)
       return answer.body
     },

@@ -1,5 +1,5 @@
 /** For whoever looks into the console; the user is told in the product's own words elsewhere. */
-export function report(text: string): void {
+function report(text: string): void {
   // oxlint-disable-next-line no-console
   console.warn(`[tidings] ${text}`)
 }

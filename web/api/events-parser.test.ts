@@ -17,16 +17,14 @@ test('an event is told when its blank line has come', () => {
 })
 
 test('it does not matter where the network cuts', () => {
-  for (let cut = 0; cut <= NEWS.length; cut += 1)
-    expect(read(NEWS.slice(0, cut), NEWS.slice(cut))).toEqual([news])
+  for (let cut = 0; cut <= NEWS.length; cut += 1) expect(read(NEWS.slice(0, cut), NEWS.slice(cut))).toEqual([news])
   expect(read(...NEWS)).toEqual([news])
 })
 
 test.each(['\r\n', '\r'])('lines may end with %j, also when it is cut in two', (end) => {
   const text = `${NEWS}:\n`.replaceAll('\n', end)
   expect(read(text, 'x')).toEqual([news])
-  for (let cut = 0; cut <= text.length; cut += 1)
-    expect(read(text.slice(0, cut), text.slice(cut), 'x')).toEqual([news])
+  for (let cut = 0; cut <= text.length; cut += 1) expect(read(text.slice(0, cut), text.slice(cut), 'x')).toEqual([news])
 })
 
 test('comments, unknown fields and events without data tell nothing', () => {

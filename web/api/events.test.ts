@@ -70,10 +70,7 @@ test('it asks with the bearer, and resumes after the last event that was seen', 
 })
 
 test('each attempt waits longer, half of it by chance, never over 30 s; Retry-After is kept', async () => {
-  const { waits } = await follow([
-    ...Array<Answer>(7).fill(failing),
-    () => refused(503, { 'retry-after': '90' }),
-  ])
+  const { waits } = await follow([...Array<Answer>(7).fill(failing), () => refused(503, { 'retry-after': '90' })])
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 90_000])
 })
 

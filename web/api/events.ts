@@ -77,10 +77,10 @@ async function readOnce(
   signal: AbortSignal,
   { fetch }: EventOutside,
 ): Promise<End> {
-  const line = new AbortController()
-  const hangUp = () => line.abort()
-  signal.addEventListener('abort', hangUp)
-  let silence = setTimeout(hangUp, SILENCE_MS)
+  const connection = new AbortController()
+  const disconnect = () => connection.abort()
+  signal.addEventListener('abort', disconnect)
+  let silence = setTimeout(disconnect, SILENCE_MS)
   try {
     const ask = (token: string) =>
       fetch(PATH, {
@@ -91,7 +91,7 @@ async function readOnce(
         },
         credentials: 'include',
         cache: 'no-store',
-        signal: line.signal,
+        signal: connection.signal,
       })
     const token = await access.accessToken()
     if (!token) return ending('failed')
@@ -108,7 +108,7 @@ async function readOnce(
     const text = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await text.read(); !part.done; part = await text.read()) {
       clearTimeout(silence)
-      silence = setTimeout(hangUp, SILENCE_MS)
+      silence = setTimeout(disconnect, SILENCE_MS)
       parse(part.value)
     }
     return ending('ended')
@@ -116,10 +116,93 @@ async function readOnce(
     return ending('failed')
   } finally {
     clearTimeout(silence)
-    signal.removeEventListener('abort', hangUp)
-    hangUp()
+    signal.removeEventListener('abort', disconnect)
+    disconnect()
   }
 }
 
 const retryAfter = (response: Response) =>
   Math.min(600, Math.max(0, Number(response.headers.get('retry-after')) || 0)) * 1000
+
+/** What every open page hears, whichever of them holds the stream. */
+export type SharedEvent = Pick<ServerEvent, 'name' | 'data'>
+
+/** BroadcastEvent when something may have happened that nobody heard of. */
+const MISSED: SharedEvent = { name: 'missed', data: '{}' }
+const NO_ACCESS: SharedEvent = { name: 'entitlement', data: '{}' }
+
+type BroadcastEvent = SharedEvent & { id: string }
+
+/**
+ * One stream for all pages of a browser: whoever holds the lock listens and passes everything on.
+ * A page that is closed gives the lock to the next one. Where there are no locks each page listens for itself.
+ */
+export function shareEvents(
+  userId: string,
+  access: EventAccess,
+  onEvent: (event: SharedEvent) => void,
+  outside?: EventOutside,
+): () => void {
+  const stop = new AbortController()
+  const name = `tidings-events-${userId}`
+  let lastId = ''
+  const receive = (event: BroadcastEvent) => {
+    lastId = event.id || lastId
+    onEvent(event)
+  }
+
+  // A page that is not served securely has no locks, whatever the type says.
+  const locks = navigator.locks as LockManager | null | undefined
+  const channel = locks ? new BroadcastChannel(name) : null
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isBroadcast(data) && !stop.signal.aborted) receive(data)
+  })
+  const broadcast = (event: BroadcastEvent) => {
+    if (stop.signal.aborted) return
+    receive(event)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is not a window
+    channel?.postMessage({ id: event.id, name: event.name, data: event.data } satisfies BroadcastEvent)
+  }
+
+  const follow = () => {
+    const watcher = {
+      lastId: () => lastId,
+      onEvent: broadcast,
+      // With the number of the last event the server tells by itself what came since.
+      onOpen: () => {
+        if (lastId === '') broadcast({ ...MISSED, id: '' })
+      },
+      onNoAccess: () => broadcast({ ...NO_ACCESS, id: '' }),
+    }
+    return followEvents(access, watcher, stop.signal, outside)
+  }
+
+  void (locks ? holdLock(locks, name, stop.signal, follow, () => onEvent(MISSED)) : follow())
+  return () => {
+    stop.abort()
+    channel?.close()
+  }
+}
+
+async function holdLock(
+  locks: LockManager,
+  name: string,
+  signal: AbortSignal,
+  follow: () => Promise<void>,
+  onWait: () => void,
+) {
+  const isFirst = await locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await follow()
+    return lock !== null
+  })
+  if (isFirst || signal.aborted) return
+  onWait()
+  // Rejects when the page stops waiting for its turn.
+  await locks.request(name, { signal }, follow).catch(() => {})
+}
+
+function isBroadcast(data: unknown): data is BroadcastEvent {
+  if (typeof data !== 'object' || data === null) return false
+  const { id, name, data: text } = data as Partial<Record<keyof BroadcastEvent, unknown>>
+  return [id, name, text].every((value) => typeof value === 'string')
+}

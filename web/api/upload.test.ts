@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { uploadByXhr } from './upload.ts'
 
-type Told = { header: Record<string, string>; sent: unknown; aborted: boolean }
+type Recorded = { header: Record<string, string>; sent: unknown; aborted: boolean }
 
 /** A request that does nothing by itself: the test says what happens to it. */
 function standInRequest() {
-  const told: Told = { header: {}, sent: null, aborted: false }
+  const told: Recorded = { header: {}, sent: null, aborted: false }
   const request = Object.assign(new EventTarget(), {
     upload: new EventTarget(),
     status: 0,

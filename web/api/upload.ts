@@ -10,9 +10,7 @@ export type UploadOptions = {
   onLine?: (line: string) => void
 }
 
-export type Upload = (
-  upload: { path: string; file: File; token: string | null } & UploadOptions,
-) => Promise<Answer>
+export type Upload = (upload: { path: string; file: File; token: string | null } & UploadOptions) => Promise<Answer>
 
 /** fetch cannot tell how much of a body has been sent; XMLHttpRequest can. */
 export const uploadByXhr: Upload = ({ path, file, token, accept, signal, onProgress, onLine }) =>
@@ -23,10 +21,8 @@ export const uploadByXhr: Upload = ({ path, file, token, accept, signal, onProgr
     request.withCredentials = true
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     if (accept) request.setRequestHeader('accept', accept)
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress?.(total ? loaded / total : 0),
-    )
-    if (onLine) request.addEventListener('progress', tellLines(request, onLine))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total ? loaded / total : 0))
+    if (onLine) request.addEventListener('progress', emitLines(request, onLine))
 
     const abort = () => request.abort()
     signal?.addEventListener('abort', abort)
@@ -42,7 +38,7 @@ export const uploadByXhr: Upload = ({ path, file, token, accept, signal, onProgr
     request.send(form)
   })
 
-function tellLines(request: XMLHttpRequest, onLine: (line: string) => void): () => void {
+function emitLines(request: XMLHttpRequest, onLine: (line: string) => void): () => void {
   let told = 0
   return () => {
     if (request.status !== 200) return

@@ -3,23 +3,20 @@ import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { PublicConfig } from '#domain/public-config.ts'
 import { safeReturnPath } from '#domain/auth/redirect.ts'
-import { ApiContext } from '../api/api-context.ts'
+import { ApiContext, PublicConfigContext, createQueryClient } from '../api/context.ts'
 import { createApiClient } from '../api/client.ts'
-import { PublicConfigContext } from '../api/public-config-context.ts'
-import { createQueryClient } from '../api/query-client.ts'
-import { AuthProvider } from '../auth/auth-provider.tsx'
-import type { Auth } from '../auth/auth-store.ts'
-import { ConfirmIdentityProvider } from '../auth/confirm-identity.tsx'
-import { halfConfirmed } from '../auth/messages.ts'
-import { returnPath } from '../auth/return-path.ts'
-import { useAuth } from '../auth/use-auth.ts'
-import { ToastProvider, useToast } from '../ui/toast.tsx'
-import { ErrorScreen } from './error-screen.tsx'
-import { fetchAhead } from './fetch-ahead.ts'
+import { AuthProvider, useAuth } from '../features/auth/auth-provider.tsx'
+import type { Auth } from '../features/auth/auth-store.ts'
+import { ConfirmIdentityProvider } from '../features/auth/confirm-identity.tsx'
+import { halfConfirmed } from '../features/auth/messages.ts'
+import { returnPath } from '../features/auth/browser-storage.ts'
+import { ToastProvider, useToast } from '../ui/overlays/toast.tsx'
+import { ErrorScreen } from './shell.tsx'
+import { fetchAhead } from './navigation.ts'
 import { createAppRouter } from './routes.tsx'
 
 const ForeignLinkPrompt = lazy(() =>
-  import('../auth/foreign-link.tsx').then((module) => ({ default: module.ForeignLinkPrompt })),
+  import('../features/auth/foreign-link.tsx').then((module) => ({ default: module.ForeignLinkPrompt })),
 )
 
 export function App({ config, auth }: { config: PublicConfig; auth: Auth }) {

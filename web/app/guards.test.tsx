@@ -1,15 +1,15 @@
-// @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { returnPath, sessionEnded } from '../auth/return-path.ts'
-import { SignInPage } from '../pages/signin.tsx'
+import { returnPath, sessionEnded } from '../features/auth/browser-storage.ts'
+import { SignInPage } from '../pages/auth/signin.tsx'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { memoryAuth, sampleSession } from '../testing/memory-auth.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { sampleProfile } from '../testing/sample-data.ts'
-import { RequireAccess, RequireSession, SessionOrPrompt } from './guards.tsx'
-import { LogInPrompt } from './log-in-prompt.tsx'
-import { crossesPaymentBorder } from './payment-border.ts'
+import { RequireAccess, RequireSession, SessionOrPrompt, LogInPrompt } from './guards.tsx'
+import { crossesPaymentBorder } from './navigation.ts'
+
+// @vitest-environment happy-dom
 
 let left: string[] = []
 const leave = (path: string) => void left.push(path)

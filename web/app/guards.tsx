@@ -1,10 +1,12 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import { useProfile } from '../account/queries.ts'
-import { returnPath, sessionEnded } from '../auth/return-path.ts'
-import { useAuth } from '../auth/use-auth.ts'
+import { useProfile } from '../features/account/queries.ts'
+import { returnPath, sessionEnded } from '../features/auth/browser-storage.ts'
+import { useAuth } from '../features/auth/auth-provider.tsx'
 import { paths } from '../paths.ts'
-import { Waiting } from '../ui/spinner.tsx'
+import { Waiting, DocumentLinkButton } from '../ui/button.tsx'
+import { AuthCard } from '../features/auth/auth-card.tsx'
+import { usePageTitle } from '../ui/use-page-title.ts'
 
 type Leave = (path: string) => void
 type Props = { children: ReactNode; leave?: Leave }
@@ -64,4 +66,18 @@ function useSecondFactorStep() {
     returnPath.remember(href)
     void navigate({ to: paths.signIn, replace: true })
   }, [status, href, pathname, navigate])
+}
+
+export function LogInPrompt() {
+  const { href } = useLocation()
+  usePageTitle('Please log in')
+  return (
+    <AuthCard title="Please log in" subtitle="Log in first; you will come back to this page.">
+      <div onClickCapture={() => returnPath.remember(href)} className="grid">
+        <DocumentLinkButton variant="primary" size="large" to={paths.signIn}>
+          Log In
+        </DocumentLinkButton>
+      </div>
+    </AuthCard>
+  )
 }

@@ -1,8 +1,7 @@
 import { dateAndTime, relativeTime } from '#domain/time.ts'
-import { Button } from '../ui/button.tsx'
-import { cx } from '../ui/class-names.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import type { Notification } from '../ui/notification-log.ts'
+import { Button, cx } from '../ui/button.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
+import type { Notification } from '../ui/overlays/toast.tsx'
 import { useNow } from '../ui/use-now.ts'
 
 type Props = { notifications: Notification[]; onClear: () => void; onClose: () => void }
@@ -25,19 +24,10 @@ export function NotificationList({ notifications, onClear, onClose }: Props) {
             {notifications.map(({ id, at, title, description, detail, variant }) => (
               <li key={id} className="border-t border-line py-3 first:border-t-0 first:pt-0">
                 <div className="flex items-baseline justify-between gap-4">
-                  <p
-                    className={cx(
-                      'min-w-0 font-semibold break-words',
-                      variant === 'destructive' && 'text-bad',
-                    )}
-                  >
+                  <p className={cx('min-w-0 font-semibold break-words', variant === 'destructive' && 'text-bad')}>
                     {title}
                   </p>
-                  <time
-                    dateTime={at}
-                    title={dateAndTime(at)}
-                    className="flex-none text-sm text-muted tabular-nums"
-                  >
+                  <time dateTime={at} title={dateAndTime(at)} className="flex-none text-sm text-muted tabular-nums">
                     {relativeTime(at, now)}
                   </time>
                 </div>

@@ -1,9 +1,9 @@
 import { Bell } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useAuth } from '../auth/use-auth.ts'
-import { cx } from '../ui/class-names.ts'
-import { useNotifications } from '../ui/toast.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { useAuth } from '../features/auth/auth-provider.tsx'
+import { cx } from '../ui/button.tsx'
+import { useNotifications } from '../ui/overlays/toast.tsx'
+import { Tooltip } from '../ui/overlays/tooltip.tsx'
 
 const load = () => import('./notification-list.tsx')
 const NotificationList = lazy(() => load().then((module) => ({ default: module.NotificationList })))
@@ -39,10 +39,7 @@ export function NotificationsEntry({ className }: { className: string }) {
             <span className="md:sr-only">Notifications</span>
             {newest > readUpTo && (
               <>
-                <span
-                  aria-hidden
-                  className="absolute top-2 left-1/2 ml-1.5 size-2 rounded-full bg-accent md:top-2.5"
-                />
+                <span aria-hidden className="absolute top-2 left-1/2 ml-1.5 size-2 rounded-full bg-accent md:top-2.5" />
                 <span className="sr-only"> (new)</span>
               </>
             )}

@@ -8,16 +8,11 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
-import { Waiting } from '../ui/spinner.tsx'
+import { Waiting } from '../ui/button.tsx'
 import { developerRoutes } from './developer-routes.tsx'
-import { ErrorScreen } from './error-screen.tsx'
-import { RequireAccess, RequireSession, SessionOrPrompt } from './guards.tsx'
-import { LiveEvents } from './live-events.tsx'
-import { LogInPrompt } from './log-in-prompt.tsx'
-import { PageAnnouncer } from './page-announcer.tsx'
-import { crossesPaymentBorder } from './payment-border.ts'
-import { queryString } from './query-string.ts'
-import { Shell } from './shell.tsx'
+import { ErrorScreen, LiveEvents, PageAnnouncer, Shell } from './shell.tsx'
+import { RequireAccess, RequireSession, SessionOrPrompt, LogInPrompt } from './guards.tsx'
+import { crossesPaymentBorder, queryString } from './navigation.ts'
 
 const root = createRootRoute({
   component: () => (
@@ -79,17 +74,17 @@ const visitorPages = [
   page(
     root,
     paths.signIn,
-    lazyRouteComponent(() => import('../pages/signin.tsx'), 'SignInPage'),
+    lazyRouteComponent(() => import('../pages/auth/signin.tsx'), 'SignInPage'),
   ),
   page(
     root,
     paths.forgotPassword,
-    lazyRouteComponent(() => import('../pages/forgot-password.tsx'), 'ForgotPasswordPage'),
+    lazyRouteComponent(() => import('../pages/auth/forgot-password.tsx'), 'ForgotPasswordPage'),
   ),
   page(
     root,
     paths.resetPassword,
-    lazyRouteComponent(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage'),
+    lazyRouteComponent(() => import('../pages/auth/reset-password.tsx'), 'ResetPasswordPage'),
   ),
 ]
 
@@ -135,17 +130,17 @@ const accountPages = [
   page(
     signedIn,
     paths.profile,
-    lazyRouteComponent(() => import('../pages/profile.tsx'), 'ProfilePage'),
+    lazyRouteComponent(() => import('../pages/account/profile.tsx'), 'ProfilePage'),
   ),
   page(
     signedIn,
     paths.billing,
-    lazyRouteComponent(() => import('../pages/billing.tsx'), 'BillingPage'),
+    lazyRouteComponent(() => import('../pages/account/billing.tsx'), 'BillingPage'),
   ),
   page(
     signedIn,
     paths.security,
-    lazyRouteComponent(() => import('../pages/security.tsx'), 'SecurityPage'),
+    lazyRouteComponent(() => import('../pages/account/security.tsx'), 'SecurityPage'),
   ),
   page(
     signedIn,
@@ -158,7 +153,7 @@ const promptPages = [
   page(
     orPrompt,
     paths.subscribe,
-    lazyRouteComponent(() => import('../pages/subscribe.tsx'), 'SubscribePage'),
+    lazyRouteComponent(() => import('../pages/account/subscribe.tsx'), 'SubscribePage'),
   ),
 ]
 

@@ -1,10 +1,10 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Compass, House, Search } from 'lucide-react'
 import { lazy, Suspense, type MouseEvent } from 'react'
-import { ask } from '../keys/asked.ts'
+import { sendKey } from '../ui/shortcuts.ts'
 import { paths } from '../paths.ts'
-import { cx } from '../ui/class-names.ts'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { cx } from '../ui/button.tsx'
+import { Tooltip } from '../ui/overlays/tooltip.tsx'
 
 const NotificationsEntry = lazy(() =>
   import('./notifications.tsx').then((module) => ({ default: module.NotificationsEntry })),
@@ -47,13 +47,7 @@ function HomeLink({ active, current }: { active: boolean; current: 'page' | 'tru
   return (
     <Tooltip text="Home">
       {(described) => (
-        <a
-          href={paths.landing}
-          onClick={stay}
-          aria-current={current}
-          className={entry(active)}
-          {...described}
-        >
+        <a href={paths.landing} onClick={stay} aria-current={current} className={entry(active)} {...described}>
           <House aria-hidden strokeWidth={1.75} />
           <span className="md:sr-only">Home</span>
         </a>
@@ -66,12 +60,7 @@ function DiscoverLink({ active }: { active: boolean }) {
   return (
     <Tooltip text="Discover">
       {(described) => (
-        <Link
-          to={paths.discover}
-          aria-current={active ? 'page' : undefined}
-          className={entry(active)}
-          {...described}
-        >
+        <Link to={paths.discover} aria-current={active ? 'page' : undefined} className={entry(active)} {...described}>
           <Compass aria-hidden strokeWidth={1.75} />
           <span className="md:sr-only">Discover</span>
         </Link>
@@ -86,7 +75,7 @@ function SearchEntry() {
     <button
       type="button"
       aria-haspopup="dialog"
-      onClick={() => ask('palette')}
+      onClick={() => sendKey('palette')}
       className={cx(entry(false), 'cursor-pointer md:hidden')}
     >
       <Search aria-hidden strokeWidth={1.75} />

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { ProfileUnavailable } from '../account/profile-unavailable.tsx'
-import { useProfile } from '../account/queries.ts'
+import { ProfileUnavailable } from '../features/account/profile-unavailable.tsx'
+import { useProfile } from '../features/account/queries.ts'
 import { Page } from '../ui/page.tsx'
-import { Waiting } from '../ui/spinner.tsx'
+import { Waiting } from '../ui/button.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
 const Administration = lazy(() =>
-  import('../admin/administration.tsx').then((module) => ({ default: module.Administration })),
+  import('../features/admin/administration.tsx').then((module) => ({ default: module.Administration })),
 )
 
 /** For administrators; to anybody else there is no such page. The server refuses the calls behind it all the same. */

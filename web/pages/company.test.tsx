@@ -22,9 +22,7 @@ test('spec section 2: name, website link, category, stage, investment date, adde
   const website = screen.getByRole('link', { name: /cedar\.example/ })
   expect(website.getAttribute('href')).toBe('https://cedar.example/')
   expect(website.getAttribute('rel')).toBe('noopener noreferrer')
-  const facts = screen
-    .getAllByRole('term')
-    .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+  const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
   expect(facts).toEqual([
     ['Category', 'Robotics'],
     ['Stage', '—'],

@@ -4,32 +4,29 @@ import { lazy, Suspense, useState } from 'react'
 import type { Company } from '#domain/companies/company.ts'
 import { shortDate } from '#domain/time.ts'
 import { ApiError } from '../api/api-error.ts'
-import { CompanyLogo } from '../companies/company-logo.tsx'
-import { NOT_FOUND, removeQuestion } from '../companies/messages.ts'
-import { companyQuery } from '../companies/queries.ts'
-import { useRemoveCompanies } from '../companies/removed-queries.ts'
-import { WebsiteLink } from '../companies/website-link.tsx'
-import { CompanyNews } from '../news/company-news.tsx'
-import { CoverageLedger } from '../news/coverage-ledger.tsx'
-import { Stories } from '../news/stories.tsx'
+import { CompanyLogo } from '../features/companies/logo/company-logo.tsx'
+import { NOT_FOUND, removeQuestion } from '../features/companies/messages.ts'
+import { companyQuery } from '../features/companies/queries.ts'
+import { useRemoveCompanies } from '../features/companies/removed-queries.ts'
+import { WebsiteLink } from '../features/companies/website-link.tsx'
+import { CompanyNews } from '../features/news/brief.tsx'
+import { CoverageList } from '../features/news/coverage/coverage-list.tsx'
+import { Stories } from '../features/news/stories/stories.tsx'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Button, LinkButton, Status } from '../ui/button.tsx'
+import { Confirm } from '../ui/overlays/dialog.tsx'
+import { LoadFailure, Skeleton } from '../ui/feedback.tsx'
 import { BackLink, Page, PageHeading } from '../ui/page.tsx'
 import { Facts } from '../ui/panel.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { Status } from '../ui/status.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
 const IdentityCardPanel = lazy(() =>
-  import('../news/identity-card.tsx').then((module) => ({ default: module.IdentityCardPanel })),
+  import('../features/news/overrides/identity-card.tsx').then((module) => ({ default: module.IdentityCardPanel })),
 )
 const CompanyTimeline = lazy(() =>
-  import('../insights/company-timeline.tsx').then((module) => ({ default: module.CompanyTimeline })),
+  import('../features/analytics/company-timeline.tsx').then((module) => ({ default: module.CompanyTimeline })),
 )
-const loadEdit = () => import('../companies/edit-company-form.tsx')
+const loadEdit = () => import('../features/companies/edit-company-form.tsx')
 const EditCompanyForm = lazy(() => loadEdit().then((module) => ({ default: module.EditCompanyForm })))
 
 export function CompanyPage() {
@@ -107,7 +104,7 @@ function CompanyDetail({ company }: { company: Company }) {
           >
             Edit
           </Button>
-          <Button look="quiet" aria-keyshortcuts="#" onClick={() => setMode('confirm')}>
+          <Button variant="quiet" aria-keyshortcuts="#" onClick={() => setMode('confirm')}>
             Remove
           </Button>
         </div>
@@ -128,14 +125,14 @@ function CompanyDetail({ company }: { company: Company }) {
         <CompanyTimeline company={company} />
       </Suspense>
       <Stories company={company} />
-      <CoverageLedger company={company} />
+      <CoverageList company={company} />
       <Suspense>
         <IdentityCardPanel companyId={company.id} />
       </Suspense>
       {mode === 'confirm' && (
         <Confirm
           {...removeQuestion([company])}
-          deed="Remove"
+          action="Remove"
           onConfirm={confirmed}
           onCancel={() => setMode('view')}
         />

@@ -15,14 +15,11 @@ export function ContactPage() {
           </a>
         </p>
         <p className="mt-8 max-w-[56ch] text-muted">
-          If something went wrong, the request number shown with the error helps us find it. Never send a
-          password or a card number; we do not need either.
+          If something went wrong, the request number shown with the error helps us find it. Never send a password or a
+          card number; we do not need either.
         </p>
       </div>
-      <nav
-        aria-labelledby="answers"
-        className="border-t border-line pt-6 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-10"
-      >
+      <nav aria-labelledby="answers" className="border-t border-line pt-6 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-10">
         <h2 id="answers" className="text-lg">
           Often answered here
         </h2>

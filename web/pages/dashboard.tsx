@@ -1,25 +1,24 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { greetingName } from '#domain/messages.ts'
-import { ProfileUnavailable } from '../account/profile-unavailable.tsx'
-import { useProfile } from '../account/queries.ts'
-import { TrialBanner } from '../billing/trial-banner.tsx'
-import { AddInvestment, preloadAddInvestment } from '../companies/add-investment.tsx'
-import { Portfolio } from '../companies/portfolio.tsx'
-import { NewsSkeleton } from '../news/news-skeleton.tsx'
+import { ProfileUnavailable } from '../features/account/profile-unavailable.tsx'
+import { useProfile } from '../features/account/queries.ts'
+import { TrialBanner } from '../features/billing/trial-banner.tsx'
+import { AddInvestment, preloadAddInvestment } from '../features/companies/add-investment.tsx'
+import { Portfolio } from '../features/companies/portfolio.tsx'
+import { NewsSkeleton } from '../features/news/news-skeleton.tsx'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Page, PageHeading } from '../ui/page.tsx'
+import { EmptyState } from '../ui/feedback.tsx'
+import { Page, PageHeading, useQueryChange } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
-import { useQueryChange } from '../ui/use-query-change.ts'
 
 // Most visits begin with the table; the news are fetched as soon as that is drawn.
-const loadNews = () => import('../search/news-tab.tsx')
+const loadNews = () => import('../features/search/news-tab.tsx')
 const NewsTab = lazy(() => loadNews().then((module) => ({ default: module.NewsTab })))
 
 const RowActivity = lazy(() =>
-  import('../insights/row-activity.tsx').then((module) => ({ default: module.RowActivity })),
+  import('../features/analytics/row-activity.tsx').then((module) => ({ default: module.RowActivity })),
 )
 
 const AFTER_FIRST_PAINT_MS = 500
@@ -46,7 +45,7 @@ export function DashboardPage() {
       <PageHeading
         actions={
           <Button
-            look="primary"
+            variant="primary"
             onClick={() => setAdding(true)}
             onFocus={preloadAddInvestment}
             onPointerEnter={preloadAddInvestment}

@@ -51,9 +51,7 @@ test('each with its role, how often it is named, and the stories as evidence', a
   const link = within(stories).getByRole('link', { name: /^Alder Ventures backs Cedar/ })
   expect(link.getAttribute('href')).toBe('https://press.example/1')
   expect(link.getAttribute('rel')).toBe('noopener noreferrer')
-  expect(within(stories).getByRole('link', { name: 'Cedar Robotics' }).getAttribute('href')).toBe(
-    '/companies/7',
-  )
+  expect(within(stories).getByRole('link', { name: 'Cedar Robotics' }).getAttribute('href')).toBe('/companies/7')
   expect(stories.textContent).toContain('The Press • Mar 10, 2026')
 })
 

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { facetsQuery } from '../companies/queries.ts'
-import { discoverQuery, hiddenQuery, useAddSuggestion, useHideSuggestion } from '../news/discover-queries.ts'
-import { HiddenList, SuggestionList, SuggestionSkeleton } from '../news/suggestions.tsx'
+import { facetsQuery } from '../features/companies/queries.ts'
+import { discoverQuery, hiddenQuery, useAddSuggestion, useHideSuggestion } from '../features/news/discover/queries.ts'
+import { HiddenList, SuggestionList, SuggestionSkeleton } from '../features/news/discover/suggestions.tsx'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
-import { Page, PageHeading } from '../ui/page.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState, LoadFailure } from '../ui/feedback.tsx'
+import { Page, PageHeading, useQueryChange } from '../ui/page.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
-import { useQueryChange } from '../ui/use-query-change.ts'
 
 export function DiscoverPage() {
   const { view } = useSearch({ strict: false }) as Record<string, unknown>
@@ -34,11 +31,11 @@ export function DiscoverPage() {
       <PageHeading>Discover</PageHeading>
       <div className="mt-2 mb-7 flex flex-wrap items-end justify-between gap-3">
         <p className="max-w-[62ch] text-muted">
-          Companies named in the news of your portfolio that you do not follow yet, each with the stories it
-          was named in.
+          Companies named in the news of your portfolio that you do not follow yet, each with the stories it was named
+          in.
         </p>
         {(hidden.length > 0 || showsHidden) && (
-          <Button look="quiet" onClick={() => show(showsHidden ? undefined : 'hidden')}>
+          <Button variant="quiet" onClick={() => show(showsHidden ? undefined : 'hidden')}>
             {showsHidden ? 'Show suggestions' : `Hidden (${hidden.length})`}
           </Button>
         )}
@@ -64,11 +61,9 @@ export function DiscoverPage() {
 function Suggestions({ onAdd, onHide }: Pick<Parameters<typeof SuggestionList>[0], 'onAdd' | 'onHide'>) {
   const { data: suggestions, error, refetch } = useQuery(discoverQuery)
   const { data: facets } = useQuery(facetsQuery)
-  if (error && !suggestions)
-    return <LoadFailure what="the suggestions" error={error} onRetry={() => void refetch()} />
+  if (error && !suggestions) return <LoadFailure what="the suggestions" error={error} onRetry={() => void refetch()} />
   if (!suggestions) return <SuggestionSkeleton />
-  if (suggestions.length > 0)
-    return <SuggestionList suggestions={suggestions} onAdd={onAdd} onHide={onHide} />
+  if (suggestions.length > 0) return <SuggestionList suggestions={suggestions} onAdd={onAdd} onHide={onHide} />
   return (
     <div className="border-t border-line">
       <EmptyState

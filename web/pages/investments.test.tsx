@@ -1,11 +1,11 @@
-// @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { Refusal } from '../testing/fake-server.ts'
-import { manyCompanies, portfolioServer } from '../testing/portfolio-server.ts'
+import { Refusal, manyCompanies, portfolioServer } from '../testing/fake-server.ts'
 import { press, renderPage, type } from '../testing/render-page.tsx'
 import { sampleCompany } from '../testing/sample-data.ts'
 import { InvestmentsPage } from './investments.tsx'
+
+// @vitest-environment happy-dom
 
 const cedar = sampleCompany({ id: 1, name: 'Cedar', category: 'Robotics', stage: 'Seed' })
 const harbor = sampleCompany({ id: 2, name: 'Harbor', category: 'Energy', investmentDate: '2024-03-01' })
@@ -89,9 +89,7 @@ test('columns are chosen in a menu, stand in the address and are remembered', as
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
   fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Website' }))
   fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Added' }))
-  await waitFor(() =>
-    expect(router.state.location.search).toEqual({ columns: 'category,stage,invested,added' }),
-  )
+  await waitFor(() => expect(router.state.location.search).toEqual({ columns: 'category,stage,invested,added' }))
   unmount()
   open()
   await screen.findByText('3 companies')

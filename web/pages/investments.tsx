@@ -1,17 +1,15 @@
 import { useSearch } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { AddInvestment, preloadAddInvestment } from '../companies/add-investment.tsx'
-import { ExportMenu } from '../companies/export-menu.tsx'
-import { RemovedCompanies } from '../companies/removed-companies.tsx'
-import { Investments } from '../companies/table/investments.tsx'
-import { readTableView, type TableView } from '../companies/table/table-view.ts'
+import { AddInvestment, preloadAddInvestment } from '../features/companies/add-investment.tsx'
+import { ExportMenu } from '../features/companies/export-menu.tsx'
+import { RemovedCompanies } from '../features/companies/removed-companies.tsx'
+import { Investments } from '../features/companies/table/investments.tsx'
+import { readTableView, type TableView } from '../features/companies/table/table-view.ts'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
-import { BackLink, Page, PageHeading } from '../ui/page.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { BackLink, Page, PageHeading, useQueryChange } from '../ui/page.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
-import { useQueryChange } from '../ui/use-query-change.ts'
 
 /** The whole portfolio, or what was removed from it; the query string says which, and how. */
 export function InvestmentsPage() {
@@ -22,8 +20,7 @@ export function InvestmentsPage() {
   const shown = useRef(view.showsRemoved)
   useEffect(() => {
     // Only the query string changed, so the shell does not move the focus to the new heading.
-    if (shown.current !== view.showsRemoved)
-      place.current?.querySelector('h1')?.focus({ preventScroll: true })
+    if (shown.current !== view.showsRemoved) place.current?.querySelector('h1')?.focus({ preventScroll: true })
     shown.current = view.showsRemoved
   }, [view.showsRemoved])
   return (
@@ -50,7 +47,7 @@ function Everything({ search, view }: { search: Record<string, unknown>; view: T
             </LinkButton>
             <ExportMenu filter={view.filter} />
             <Button
-              look="primary"
+              variant="primary"
               onClick={() => setAdding(true)}
               onFocus={preloadAddInvestment}
               onPointerEnter={preloadAddInvestment}

@@ -106,9 +106,7 @@ test('a very large portfolio is set in parts, and nobody is missing', async () =
   const companies = Array.from({ length: 1100 }, (_, at) => ({ ...cedar, name: `Company ${at + 1}` }))
   shown({ [ALL]: { ...report, companies } })
   await screen.findByText('Holdings, 1,001 to 1,100')
-  const names = [...document.querySelectorAll('.report-holdings tbody th')].map(
-    (cell) => cell.firstChild?.textContent,
-  )
+  const names = [...document.querySelectorAll('.report-holdings tbody th')].map((cell) => cell.firstChild?.textContent)
   expect(names).toEqual(companies.map(({ name }) => name))
 })
 

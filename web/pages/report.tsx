@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Printer } from 'lucide-react'
 import type { PortfolioExport } from '#domain/companies/export.ts'
-import { useProfile } from '../account/queries.ts'
-import { exportAddress, readIds } from '../companies/report/export-address.ts'
-import { PortfolioReport } from '../companies/report/portfolio-report.tsx'
-import { readTableView } from '../companies/table/table-view.ts'
+import { useProfile } from '../features/account/queries.ts'
+import { exportAddress, readIds } from '../features/companies/export-menu.tsx'
+import { PortfolioReport } from '../features/companies/report/portfolio-report.tsx'
+import { readTableView } from '../features/companies/table/table-view.ts'
 import { paths } from '../paths.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { LoadFailure } from '../ui/load-failure.tsx'
+import { Button, buttonClass, Waiting } from '../ui/button.tsx'
+import { EmptyState, LoadFailure } from '../ui/feedback.tsx'
 import { Page, PageHeading } from '../ui/page.tsx'
-import { Waiting } from '../ui/spinner.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
 /** The companies that the query string names, as a report for paper. */
@@ -34,16 +32,12 @@ export function ReportPage() {
   return (
     <Page>
       <div className="report-controls mb-7 flex flex-wrap justify-between gap-3 max-md:pr-14">
-        <Link
-          to={paths.investments}
-          search={filter as never}
-          className={buttonClass('quiet', 'normal', '-ml-3.5')}
-        >
+        <Link to={paths.investments} search={filter as never} className={buttonClass('quiet', 'normal', '-ml-3.5')}>
           <ArrowLeft aria-hidden />
           Your Investments
         </Link>
         {report && report.companies.length > 0 && (
-          <Button look="primary" onClick={() => print()}>
+          <Button variant="primary" onClick={() => print()}>
             <Printer aria-hidden />
             Print
           </Button>
@@ -71,12 +65,5 @@ export function ReportPage() {
   )
 }
 
-const nameOf = ({
-  firstName,
-  lastName,
-  email,
-}: {
-  firstName: string | null
-  lastName: string | null
-  email: string
-}) => [firstName, lastName].filter(Boolean).join(' ') || email
+const nameOf = ({ firstName, lastName, email }: { firstName: string | null; lastName: string | null; email: string }) =>
+  [firstName, lastName].filter(Boolean).join(' ') || email

@@ -1,17 +1,18 @@
 import { NO_VALID_COMPANIES } from '#domain/companies/files.ts'
-import { ChooseFile } from '../companies/import/choose-file.tsx'
-import { hasSkippedRows, hasSomethingToImport, ignoredColumnsLine } from '../companies/import/plan-lines.ts'
-import { PlanView } from '../companies/import/plan-view.tsx'
-import { RecentImports } from '../companies/import/recent-imports.tsx'
-import { SkippedRowsButton } from '../companies/import/skipped-rows-button.tsx'
-import { UndoImport } from '../companies/import/undo-import.tsx'
-import { Uploading } from '../companies/import/uploading.tsx'
-import { useImport } from '../companies/import/use-import.ts'
-import { uploadProblem } from '../companies/messages.ts'
-import { UploadFailure, UploadSuccess } from '../companies/upload-result.tsx'
+import { ChooseFile } from '../features/companies/import/choose-file.tsx'
+import { hasSkippedRows, hasSomethingToImport, ignoredColumnsLine } from '../features/companies/import/plan-rows.ts'
+import { PlanView } from '../features/companies/import/plan-view.tsx'
+import { RecentImports, UndoImport } from '../features/companies/import/recent-imports.tsx'
+import {
+  SkippedRowsButton,
+  Uploading,
+  UploadFailure,
+  UploadSuccess,
+} from '../features/companies/import/upload-result.tsx'
+import { useImport } from '../features/companies/import/use-import.ts'
+import { uploadProblem } from '../features/companies/messages.ts'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { BackLink, Page, PageHeading } from '../ui/page.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
@@ -35,8 +36,8 @@ export function UploadPage() {
 function Steps() {
   const { file, plan, update, result, error, choose, upload, startOver, ...now } = useImport(RULES)
   const cancel = <LinkButton to={paths.investments}>Cancel</LinkButton>
-  const deed = (
-    <Button look="primary" disabled={plan && !hasSomethingToImport(plan, update)} onClick={upload}>
+  const action = (
+    <Button variant="primary" disabled={plan && !hasSomethingToImport(plan, update)} onClick={upload}>
       Upload Companies
     </Button>
   )
@@ -45,11 +46,7 @@ function Steps() {
     const { report, skippedRows } = result
     const { new: added, changed } = report.counts
     return (
-      <UploadSuccess
-        counts={report.counts}
-        note={ignoredColumnsLine(report)}
-        onAnother={() => startOver(null)}
-      >
+      <UploadSuccess counts={report.counts} note={ignoredColumnsLine(report)} onAnother={() => startOver(null)}>
         {skippedRows !== null && <SkippedRowsButton rules={RULES} file={file} rows={skippedRows} />}
         {report.importId !== null && (
           <UndoImport
@@ -82,10 +79,10 @@ function Steps() {
           <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:flex-wrap sm:justify-between">
             <div className={pair}>
               {cancel}
-              {hasSomethingToImport(plan) && deed}
+              {hasSomethingToImport(plan) && action}
             </div>
             <div className="grid gap-3 sm:-ml-3.5 sm:flex sm:flex-wrap">
-              <Button look="quiet" onClick={() => startOver(null)}>
+              <Button variant="quiet" onClick={() => startOver(null)}>
                 Choose Another File
               </Button>
               {hasSkippedRows(plan) && <SkippedRowsButton rules={RULES} file={file} update={update} />}
@@ -105,7 +102,7 @@ function Steps() {
         actions={
           <div className={pair}>
             {cancel}
-            {deed}
+            {action}
           </div>
         }
       />

@@ -35,8 +35,7 @@ function visit(url = 'https://ads.example/1/') {
   document.body.replaceChildren(bar)
   startConsent((address) => sent.push(address))
 }
-const choose = (choice: string) =>
-  document.querySelector<HTMLButtonElement>(`[data-consent=${choice}]`)?.click()
+const choose = (choice: string) => document.querySelector<HTMLButtonElement>(`[data-consent=${choice}]`)?.click()
 
 test('nothing is sent before the visitor allows it, then once per session', () => {
   visit()

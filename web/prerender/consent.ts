@@ -4,11 +4,7 @@ const SENT_KEY = 'conversion-sent'
 export type Consent = 'off' | 'refused-by-browser' | 'ask' | 'granted' | 'refused'
 
 /** What may be done with the conversion event. A privacy signal of the browser outweighs an earlier yes. */
-export function consentOf(facts: {
-  configured: boolean
-  privacySignal: boolean
-  choice: string | null
-}): Consent {
+export function consentOf(facts: { configured: boolean; privacySignal: boolean; choice: string | null }): Consent {
   if (!facts.configured) return 'off'
   if (facts.privacySignal) return 'refused-by-browser'
   if (facts.choice === 'yes') return 'granted'
@@ -49,12 +45,10 @@ export function startConsent(send: (url: string) => void = sendImage) {
   }
 }
 
-const conversionUrl = () =>
-  document.querySelector<HTMLMetaElement>('meta[name=conversion-url]')?.content ?? ''
+const conversionUrl = () => document.querySelector<HTMLMetaElement>('meta[name=conversion-url]')?.content ?? ''
 
 const hasPrivacySignal = () =>
-  navigator.doNotTrack === '1' ||
-  ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true)
+  navigator.doNotTrack === '1' || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true)
 
 function sendOnce(send: (url: string) => void) {
   if (read('sessionStorage', SENT_KEY)) return

@@ -15,17 +15,9 @@ export type Assets = {
 export type PageHead = { path: string; title: string; description: string; listed: boolean }
 
 /** The colours of the browser's own bar, for first-paint.ts and the theme toggle: --paper in both themes. */
-export const THEME_COLOR = { light: '#fcfaf6', dark: '#111316' }
+const THEME_COLOR = { light: '#fcfaf6', dark: '#111316' }
 
-export function Document({
-  head,
-  assets,
-  children,
-}: {
-  head: PageHead
-  assets: Assets
-  children: ReactNode
-}) {
+export function Document({ head, assets, children }: { head: PageHead; assets: Assets; children: ReactNode }) {
   const { title, description } = head
   const address = `%PUBLIC_URL%${head.path}`
   return (
@@ -64,9 +56,7 @@ export function Document({
         <meta property="og:image:alt" content="Tidings. Know what your companies are doing." />
         <meta name="twitter:card" content="summary_large_image" />
         {head.path === paths.landing && <meta name="public-config" content="%PUBLIC_CONFIG%" />}
-        {head.path === paths.landing && (
-          <meta name="session-modules" content={assets.sessionModules.join(' ')} />
-        )}
+        {head.path === paths.landing && <meta name="session-modules" content={assets.sessionModules.join(' ')} />}
         {(head.path === paths.landing || head.path === paths.cookiePolicy) && (
           <meta name="conversion-url" content="%CONVERSION_URL%" />
         )}

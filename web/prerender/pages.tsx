@@ -25,8 +25,7 @@ export const publicPages: PublicPage[] = [
   {
     path: paths.guides,
     title: 'Guides: Tidings',
-    description:
-      'Short guides: importing a spreadsheet, reading the status dots, what is checked, and your data.',
+    description: 'Short guides: importing a spreadsheet, reading the status dots, what is checked, and your data.',
     body: <GuidesPage />,
   },
   ...guides.map((guide) => ({
@@ -62,15 +61,13 @@ export const publicPages: PublicPage[] = [
   {
     path: paths.privacyPolicy,
     title: 'Privacy Policy: Tidings',
-    description:
-      'What Tidings stores, why and for how long, who is contacted, and how to export or delete your data.',
+    description: 'What Tidings stores, why and for how long, who is contacted, and how to export or delete your data.',
     body: <PrivacyPolicyPage />,
   },
   {
     path: paths.termsOfService,
     title: 'Terms of Service: Tidings',
-    description:
-      'The terms of Tidings: trial, price, cancellation, fair use, and what the news is and is not.',
+    description: 'The terms of Tidings: trial, price, cancellation, fair use, and what the news is and is not.',
     body: <TermsOfServicePage />,
   },
   {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { footerLinks } from './footer.tsx'
+import { footerLinks } from './frame.tsx'
 import type { RenderedPage } from './render.tsx'
 
 const assets = {
@@ -97,10 +97,7 @@ test('spec section 2 and W70: the footer has these labels, and each leads somewh
     'Terms',
     'Cookie Policy',
   ])
-  expect(links.filter(({ href }) => href === '/contact').map(({ label }) => label)).toEqual([
-    'Help Center',
-    'Contact',
-  ])
+  expect(links.filter(({ href }) => href === '/contact').map(({ label }) => label)).toEqual(['Help Center', 'Contact'])
 })
 
 test('every link of every page leads to a page, a section, a file or the application', async () => {
@@ -125,9 +122,7 @@ test('the developer pages are known to builds that carry them only', async () =>
     await renderer({ developerPages: true }),
     await renderer({ developerPages: false }),
   ]
-  expect(development.application).toEqual(
-    expect.arrayContaining(['/dashboard', '/companies/:id', '/trial-test']),
-  )
+  expect(development.application).toEqual(expect.arrayContaining(['/dashboard', '/companies/:id', '/trial-test']))
   expect(production.application).not.toContain('/trial-test')
 })
 
@@ -135,9 +130,7 @@ test('spec section 2: the not-found page and the contact page keep their words',
   expect(page('/not-found').querySelector('h1')!.textContent).toBe('404 Page Not Found')
   expect(textOf('/not-found')).toContain('Did you forget to add the page to the router?')
   expect(textOf('/contact')).toContain('response within 24 hours during business days')
-  expect(page('/contact').querySelector('a[href="mailto:%SUPPORT_EMAIL%"]')!.textContent).toBe(
-    '%SUPPORT_EMAIL%',
-  )
+  expect(page('/contact').querySelector('a[href="mailto:%SUPPORT_EMAIL%"]')!.textContent).toBe('%SUPPORT_EMAIL%')
 })
 
 test('the API page keeps a place for the server’s reference and lists every error', () => {
@@ -160,9 +153,7 @@ describe('every page', () => {
   test('has a title and a description of its own, one h1, landmarks and a skip link that arrives', () => {
     expect(new Set(all.map(({ path }) => page(path).title)).size).toBe(all.length)
     expect(
-      new Set(
-        all.map(({ path }) => page(path).querySelector('meta[name=description]')!.getAttribute('content')),
-      ).size,
+      new Set(all.map(({ path }) => page(path).querySelector('meta[name=description]')!.getAttribute('content'))).size,
     ).toBe(all.length)
     for (const { path } of all) {
       expect(page(path).documentElement.getAttribute('lang'), path).toBe('en')

@@ -1,6 +1,5 @@
 import './site.css'
 import { startConsent } from './consent.ts'
-import { startThemeToggle } from './theme-toggle.ts'
 
 const root = document.documentElement
 
@@ -20,10 +19,38 @@ async function followSession() {
 }
 
 /** By its address from the page: a plain import() would cost every visitor the bundler's preloading code. */
-function loadSession(): Promise<typeof import('../auth/landing-session.ts')> {
+function loadSession(): Promise<typeof import('../features/auth/landing-session.ts')> {
   const [session = '', ...parts] =
     document.querySelector<HTMLMetaElement>('meta[name=session-modules]')?.content.split(' ') ?? []
   for (const part of parts)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: part }))
   return import(/* @vite-ignore */ session)
+}
+
+const themeRoot = document.documentElement
+
+/** The footer's button. It is hidden in the markup because without script it could do nothing. */
+export function startThemeToggle() {
+  const button = document.getElementById('theme-toggle')
+  if (!button) return
+  const isDark = () => themeRoot.dataset.theme === 'dark'
+  const show = () => button.setAttribute('aria-pressed', String(isDark()))
+  button.addEventListener('click', () => {
+    setTheme(isDark() ? 'light' : 'dark')
+    show()
+  })
+  show()
+  button.hidden = false
+}
+
+function setTheme(theme: 'light' | 'dark') {
+  const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
+  if (bar) bar.content = bar.dataset[theme] ?? bar.content
+  if (theme === 'dark') themeRoot.dataset.theme = theme
+  else delete themeRoot.dataset.theme
+  try {
+    localStorage.setItem('theme', theme)
+  } catch {
+    // Forbidden storage: the choice holds for this page only.
+  }
 }

@@ -1,25 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
 import type { PaymentsConfig } from '#domain/billing/subscriptions.ts'
-import { ApiContext } from '../api/api-context.ts'
+import { ApiContext, PublicConfigContext, createQueryClient } from '../api/context.ts'
 import { createApiClient } from '../api/client.ts'
-import { PublicConfigContext } from '../api/public-config-context.ts'
-import { createQueryClient } from '../api/query-client.ts'
-import { queryString } from '../app/query-string.ts'
-import { AuthProvider } from '../auth/auth-provider.tsx'
-import { createAuth } from '../auth/auth-store.ts'
-import { ConfirmIdentityProvider } from '../auth/confirm-identity.tsx'
-import type { LinkFragment } from '../auth/link-fragment.ts'
-import { ToastProvider } from '../ui/toast.tsx'
+import { queryString } from '../app/navigation.ts'
+import { AuthProvider } from '../features/auth/auth-provider.tsx'
+import { createAuth } from '../features/auth/auth-store.ts'
+import { ConfirmIdentityProvider } from '../features/auth/confirm-identity.tsx'
+import type { LinkFragment } from '../features/auth/link-fragment.ts'
+import { ToastProvider } from '../ui/overlays/toast.tsx'
 import { fakeServer } from './fake-server.ts'
 import { memoryAuth, sampleSession } from './memory-auth.ts'
 

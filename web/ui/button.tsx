@@ -1,15 +1,14 @@
-import type { ComponentProps } from 'react'
-import { cx } from './class-names.ts'
-import { Spinner } from './spinner.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 
-export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
 type Size = 'normal' | 'large' | 'icon'
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors ' +
   'cursor-pointer select-none disabled:cursor-default aria-disabled:cursor-default [&_svg]:size-4 [&_svg]:flex-none'
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary:
     'border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong disabled:border-line-strong disabled:bg-line disabled:text-muted',
   plain:
@@ -24,22 +23,13 @@ const sizes: Record<Size, string> = {
   icon: 'size-11 md:size-9',
 }
 
-export const buttonClass = (look: ButtonLook = 'plain', size: Size = 'normal', extra?: string) =>
-  cx(base, looks[look], sizes[size], extra)
+export const buttonClass = (variant: ButtonVariant = 'plain', size: Size = 'normal', extra?: string) =>
+  cx(base, variants[variant], sizes[size], extra)
 
-type Props = ComponentProps<'button'> & { look?: ButtonLook; size?: Size; busy?: boolean }
+type Props = ComponentProps<'button'> & { variant?: ButtonVariant; size?: Size; busy?: boolean }
 
 /** A busy button keeps its place and its focus, and cannot be pressed twice. */
-export function Button({
-  look,
-  size,
-  busy = false,
-  className,
-  children,
-  onClick,
-  type = 'button',
-  ...rest
-}: Props) {
+export function Button({ variant, size, busy = false, className, children, onClick, type = 'button', ...rest }: Props) {
   return (
     <button
       {...rest}
@@ -47,10 +37,73 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}
-      className={buttonClass(look, size, className)}
+      className={buttonClass(variant, size, className)}
     >
       {busy && <Spinner small />}
       {children}
     </button>
   )
 }
+
+type LinkButtonProps = {
+  to: string
+  children: ReactNode
+  variant?: ButtonVariant
+  size?: 'normal' | 'large'
+  className?: string
+  label?: string
+}
+
+/** A link that looks like a button and stays in the document. */
+export function LinkButton({ to, children, variant, size, className, label }: LinkButtonProps) {
+  return (
+    <Link to={to} aria-label={label} className={buttonClass(variant, size, className)}>
+      {children}
+    </Link>
+  )
+}
+
+/** The same, but it loads a new document: for pages outside the application or under another content policy. */
+export function DocumentLinkButton({ to, children, variant, size, className, label }: LinkButtonProps) {
+  return (
+    <a href={to} aria-label={label} className={buttonClass(variant, size, className)}>
+      {children}
+    </a>
+  )
+}
+
+/** Decoration only; whoever shows it says in words what is going on. */
+export function Spinner({ small = false }: { small?: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'inline-block animate-spin rounded-full border-2 border-current border-t-transparent',
+        small ? 'size-3.5' : 'size-6 text-accent',
+      )}
+    />
+  )
+}
+
+/** A whole page or panel that is waiting. It stays invisible for a moment, so that quick answers do not flicker. */
+export function Waiting({ label = 'Loading' }: { label?: string }) {
+  return (
+    <Status className="appear-late grid min-h-[50vh] place-items-center">
+      <Spinner />
+      <span className="sr-only">{label}</span>
+    </Status>
+  )
+}
+
+/** Says what is going on to those who cannot see it. An output element could hold no headings or blocks. */
+export function Status({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div role="status" className={className}>
+      {children}
+    </div>
+  )
+}
+
+/** Joins class lists, leaving out what does not apply. */
+export const cx = (...classes: (string | false | null | undefined)[]) => classes.filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useMatch, useNavigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { cx } from './class-names.ts'
+import { type ReactNode, useCallback } from 'react'
+import { cx } from './button.tsx'
 
 /** The column every signed-in page is set in. `narrow` is for forms and settings. */
 export function Page({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
@@ -42,3 +42,21 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
     </Link>
   )
 }
+
+type Query = Record<string, unknown>
+
+/** Writes the query of this page's address. A change that comes late, when the person is already on the way to another page, is dropped. */
+export function useQueryChange(): (query: Query, replace?: boolean) => void {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const here = useMatch({ strict: false, select: ({ pathname }) => pathname })
+  return useCallback(
+    (query, replace = false) => {
+      if (withoutSlash(router.latestLocation.pathname) !== withoutSlash(here)) return
+      void navigate({ to: '.', search: query as never, replace, resetScroll: false })
+    },
+    [router, navigate, here],
+  )
+}
+
+const withoutSlash = (path: string) => path.replace(/\/+$/, '')

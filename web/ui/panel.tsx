@@ -1,15 +1,8 @@
 import { useId, type ReactNode } from 'react'
+import { Skeleton } from './feedback.tsx'
 
 /** A titled part of a settings page, set off by a hairline instead of a box. */
-export function Panel({
-  title,
-  children,
-  action,
-}: {
-  title: string
-  children: ReactNode
-  action?: ReactNode
-}) {
+export function Panel({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-8 border-t border-line pt-6">
@@ -36,4 +29,55 @@ export function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) 
       ))}
     </dl>
   )
+}
+
+/** Things a person has, one under the other between hairlines. */
+export function SettingsList({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
+  if (busy) {
+    return (
+      <div aria-busy className="appear-late grid gap-2.5 border-y border-line py-4">
+        <Skeleton className="h-4 w-44" />
+        <Skeleton className="h-3.5 w-64 max-w-full" />
+      </div>
+    )
+  }
+  return <ul className="divide-y divide-line border-y border-line">{children}</ul>
+}
+
+type Row = { icon: ReactNode; title: ReactNode; text: ReactNode; action?: ReactNode }
+
+export function SettingsRow({ icon, title, text, action }: Row) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5">
+      <span className="grid size-9 flex-none place-items-center rounded-full bg-sunk text-muted [&_svg]:size-4.5">
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium break-words">{title}</div>
+        <div className="text-sm text-muted tabular-nums">{text}</div>
+      </div>
+      {action && <div className="flex gap-1 max-sm:-ml-4 max-sm:basis-full max-sm:pl-13">{action}</div>}
+    </li>
+  )
+}
+
+type Tone = 'neutral' | 'good' | 'warn' | 'bad'
+
+const tones: Record<Tone, string> = {
+  neutral: 'border-line-strong text-muted',
+  good: 'border-good text-good',
+  warn: 'border-warn text-warn',
+  bad: 'border-bad text-bad',
+}
+
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className={`inline-flex items-center rounded-full border px-2.5 py-0.5 text-sm font-medium ${tones[tone]}`}>
+      {children}
+    </span>
+  )
+}
+
+export function Progress({ value, label }: { value: number; label: string }) {
+  return <progress aria-label={label} max={100} value={Math.round(value)} className="progress" />
 }

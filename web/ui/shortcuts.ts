@@ -49,3 +49,19 @@ export const isShortcut = (event: KeyboardEvent) =>
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'))
+
+const pendingKeys: string[] = []
+const keyListeners = new Set<() => void>()
+
+/** Asks for the palette, or for what a key stands for. Whoever can do it may still be on the way. */
+export function sendKey(key: string): void {
+  pendingKeys.push(key)
+  for (const listener of keyListeners) listener()
+}
+
+export const takeKeys = () => pendingKeys.splice(0)
+
+export function onKey(listener: () => void): () => void {
+  keyListeners.add(listener)
+  return () => void keyListeners.delete(listener)
+}

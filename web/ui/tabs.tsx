@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { cx } from './class-names.ts'
+import { cx } from './button.tsx'
 
 type Tab = { value: string; label: string; content: ReactNode }
 type Props = { label: string; tabs: Tab[]; value: string; onChange: (value: string) => void }

@@ -44,8 +44,7 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  for (const name of made)
-    await once({ database: 'postgres' }, `drop database if exists ${name} with (force)`)
+  for (const name of made) await once({ database: 'postgres' }, `drop database if exists ${name} with (force)`)
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -60,14 +60,7 @@ const query = async (statement: string, settings = environment) =>
 test('contract.md: `migrate|backup FILE|restore FILE|grant EMAIL [--days N]|admin EMAIL|seed`, "documented with `--help`"', async () => {
   const { code, out } = await cli(['--help'])
   expect(code).toBe(0)
-  for (const name of [
-    'migrate',
-    'backup FILE',
-    'restore FILE',
-    'grant EMAIL [--days N]',
-    'admin EMAIL',
-    'seed',
-  ])
+  for (const name of ['migrate', 'backup FILE', 'restore FILE', 'grant EMAIL [--days N]', 'admin EMAIL', 'seed'])
     expect(out).toContain(`  ${name}`)
   for (const name of Object.keys(COMMANDS)) {
     const help = await cli([name, '--help'])
@@ -105,10 +98,7 @@ test('faults of the settings and of the words are one clear text', async () => {
       ['grant', 'nobody@example.com', '--days', '0'],
       'Must be a whole number of days from 1 to 3650, or none for good\n',
     ],
-    [
-      ['restore', join(folder, 'absent')],
-      `ENOENT: no such file or directory, open '${join(folder, 'absent')}'\n`,
-    ],
+    [['restore', join(folder, 'absent')], `ENOENT: no such file or directory, open '${join(folder, 'absent')}'\n`],
   ] as const)
     expect(await cli([...words])).toEqual({ code: 1, out: '', err: because })
   expect(await cli(['backup', join(folder, 'x.backup')], await emptyInstallation())).toMatchObject({
@@ -204,15 +194,10 @@ test('the embedded database: while the product runs everything works but restore
   const file = join(folder, 'embedded.backup')
   const product = await compose(parseConfig(settings), { jobs: 'inline', log: openLog('silent') })
   try {
-    expect((await cli(['seed'], settings)).out).toContain(
-      '12 sample companies were added for demo@tidings.example.',
-    )
+    expect((await cli(['seed'], settings)).out).toContain('12 sample companies were added for demo@tidings.example.')
     expect((await cli(['backup', file], settings)).code).toBe(0)
     const refused = await cli(['restore', file], settings)
-    expect([refused.code, refused.err]).toEqual([
-      1,
-      expect.stringContaining('Stop every process of Tidings first'),
-    ])
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Stop every process of Tidings first')])
   } finally {
     await product.close()
   }

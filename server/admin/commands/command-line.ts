@@ -60,12 +60,11 @@ password told once. Its fictional companies come with news.`,
   },
 } satisfies Record<string, Usage>
 
-export type Command = keyof typeof COMMANDS
+type Command = keyof typeof COMMANDS
 
-export const isCommand = (name: string | undefined): name is Command =>
-  name !== undefined && Object.hasOwn(COMMANDS, name)
+const isCommand = (name: string | undefined): name is Command => name !== undefined && Object.hasOwn(COMMANDS, name)
 
-export function usage(command?: Command): string {
+function usage(command?: Command): string {
   if (command) {
     const { synopsis, does, more } = COMMANDS[command]
     return `usage: npm run cli -- ${synopsis}\n\n${does[0]?.toUpperCase()}${does.slice(1)}.\n\n${more}\n`
@@ -181,8 +180,7 @@ const HANDLERS: Record<Command, (work: CommandContext) => Promise<void>> = {
 
   async restore({ config, database, given, clock, print }) {
     // An idle process holds no connection by which it could be noticed later.
-    if (database.isInUse)
-      throw new CommandError(`${config.dataDir} is in use. Stop every process of Tidings first.`)
+    if (database.isInUse) throw new CommandError(`${config.dataDir} is in use. Stop every process of Tidings first.`)
     const { at, rows } = await restore(given, {
       owner: database.owner,
       keepIn: config.dataDir,

@@ -36,10 +36,7 @@ test.each([
   ['no rows', 0, 1],
 ])('the next query is answered after a copy whose reader is late: %s', async (_name, count, length) => {
   await connected(async (client) => {
-    const rows = copyOut(
-      client,
-      `copy (select repeat('x', ${length}) from generate_series(1, ${count})) to stdout`,
-    )
+    const rows = copyOut(client, `copy (select repeat('x', ${length}) from generate_series(1, ${count})) to stdout`)
     // Everything that fits has arrived, and the socket is paused, before the first row is read.
     await sleep(100)
     expect(await unlessItHangs(textOf(rows))).toBe(`${'x'.repeat(length)}\n`.repeat(count))
@@ -74,9 +71,7 @@ test('copied out and copied in again, every row is the same', async () => {
   await connected(async (client) => {
     await client.query('create table origin (n int primary key, text text)')
     await client.query('create table target (like origin)')
-    await client.query(
-      `insert into origin select n, repeat(md5(n::text), 20) from generate_series(1, 5000) n`,
-    )
+    await client.query(`insert into origin select n, repeat(md5(n::text), 20) from generate_series(1, 5000) n`)
     const text = await textOf(copyOut(client, 'copy origin to stdout'))
     async function* again() {
       for (let at = 0; at < text.length; at += 10_000) yield Buffer.from(text.slice(at, at + 10_000))

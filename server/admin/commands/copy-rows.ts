@@ -62,11 +62,7 @@ export function copyOut(client: pg.Client, statement: string): Readable {
 }
 
 /** `COPY … FROM STDIN` with these rows; answers how many the server has taken. */
-export async function copyIn(
-  client: pg.Client,
-  statement: string,
-  rows: AsyncIterable<Buffer>,
-): Promise<number> {
+export async function copyIn(client: pg.Client, statement: string, rows: AsyncIterable<Buffer>): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let taken = 0
   let refused = false

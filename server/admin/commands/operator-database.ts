@@ -16,11 +16,7 @@ export type OperatorDatabase = {
 }
 
 /** The database of the settings: one's own, the embedded one of a running process, or the embedded one, started for this. */
-export async function openOperatorDatabase({
-  url,
-  dataDir,
-  waitSeconds,
-}: DatabaseConfig): Promise<OperatorDatabase> {
+export async function openOperatorDatabase({ url, dataDir, waitSeconds }: DatabaseConfig): Promise<OperatorDatabase> {
   if (url) {
     await reachDatabase(url, { waitSeconds })
     return { owner: { connectionString: url }, isEmbedded: false, isInUse: false, close: async () => {} }
@@ -38,10 +34,7 @@ export async function openOperatorDatabase({
 }
 
 /** Work over a connection of its own, which ends with it: its locks and its open transaction too. */
-export async function withClient<T>(
-  owner: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+export async function withClient<T>(owner: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(owner)
   await client.connect()
   try {

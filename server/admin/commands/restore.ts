@@ -15,10 +15,10 @@ import { CommandError, readBackup, type Header, type Table } from './backup-file
 import { copyIn } from './copy-rows.ts'
 import { withClient } from './operator-database.ts'
 
-export type Erasure = { person_hash: string; erased_at: Date }
+type Erasure = { person_hash: string; erased_at: Date }
 
 /** Who has left until now; what a restore puts in place knows only who had left then. */
-export async function readErasures(client: pg.Client): Promise<Erasure[]> {
+async function readErasures(client: pg.Client): Promise<Erasure[]> {
   const { rows } = await client.query(`select to_regclass('public.erasures') is not null as made`)
   if (!rows[0].made) return []
   await client.query('begin read only')
@@ -29,7 +29,7 @@ export async function readErasures(client: pg.Client): Promise<Erasure[]> {
 }
 
 /** They are deleted again when the product starts, by the same steps as the first time. */
-export async function restoreErasures(client: pg.Client, left: Erasure[]): Promise<void> {
+async function restoreErasures(client: pg.Client, left: Erasure[]): Promise<void> {
   await client.query('begin')
   await bypassRowSecurity(client)
   await client.query(
@@ -92,9 +92,7 @@ async function refuseOthers(client: pg.Client): Promise<void> {
      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   )
   if (rows[0]?.n)
-    throw new CommandError(
-      `${rows[0].n} other connection(s) use this database. Stop every process of Tidings first.`,
-    )
+    throw new CommandError(`${rows[0].n} other connection(s) use this database. Stop every process of Tidings first.`)
 }
 
 async function refuseForeign(client: pg.Client): Promise<void> {
@@ -185,9 +183,7 @@ async function load(
 ): Promise<number> {
   const place = known.get(named(table.schema, table.table))
   if (!place || table.columns.some((column) => !place.columns.includes(column)))
-    throw new CommandError(
-      `The backup holds ${table.schema}.${table.table}, which this version cannot place.`,
-    )
+    throw new CommandError(`The backup holds ${table.schema}.${table.table}, which this version cannot place.`)
   return copyIn(client, `copy ${copied(table)} from stdin`, rows)
 }
 

@@ -66,5 +66,4 @@ async function makeAccount(config: Config, app: App, { email, now }: { email: st
   return { id: made.data.id, password }
 }
 
-const reasonIn = (told: unknown) =>
-  z.object({ msg: z.string() }).safeParse(told).data?.msg ?? 'no reason given'
+const reasonIn = (told: unknown) => z.object({ msg: z.string() }).safeParse(told).data?.msg ?? 'no reason given'

@@ -22,9 +22,7 @@ const TOKEN_EMAILS = {
     verify: 'email_change',
     sent: 'emailChangeSentAt',
   },
-} as const satisfies Partial<
-  Record<AuthEmail['kind'], { token: TokenType; verify: string; sent: keyof AuthUser }>
->
+} as const satisfies Partial<Record<AuthEmail['kind'], { token: TokenType; verify: string; sent: keyof AuthUser }>>
 
 /** What the protocol calls the method of a session, where the letter has another name. */
 const FLOW_METHODS: Partial<Record<AuthEmail['kind'], string>> = {
@@ -47,9 +45,7 @@ export function createAuthEmails(parts: AuthParts, mail: EmailTransport) {
       const ready = await parts.database.asSystem((queries) => prepare(parts, queries, email))
       if (!ready) return
       const { supportEmail, settings } = parts
-      await mail.send(
-        writeAuthEmail(ready, { ...linkAndCode(parts, ready), siteUrl: settings.siteUrl, supportEmail }),
-      )
+      await mail.send(writeAuthEmail(ready, { ...linkAndCode(parts, ready), siteUrl: settings.siteUrl, supportEmail }))
     },
   }
 }
@@ -103,17 +99,11 @@ async function recipient(queries: Queries, { kind, to }: AuthEmail): Promise<Aut
 /** From PUBLIC_URL, never from a header of the request. */
 function linkAndCode(parts: AuthParts, email: AuthEmail): { link: string; code: string } {
   const { settings, secrets } = parts
-  if (email.kind === 'email-change-notice' && !email.pending)
-    return { link: undoLink(parts, email.nonce), code: '' }
+  if (email.kind === 'email-change-notice' && !email.pending) return { link: undoLink(parts, email.nonce), code: '' }
   if (!isTokenEmail(email.kind)) return { link: settings.siteUrl, code: '' }
   const { link, code } = tokenOf(secrets, email.nonce, email.flow)
   return {
-    link: verifyLink(
-      settings.url,
-      link,
-      TOKEN_EMAILS[email.kind].verify,
-      email.redirectTo ?? settings.siteUrl,
-    ),
+    link: verifyLink(settings.url, link, TOKEN_EMAILS[email.kind].verify, email.redirectTo ?? settings.siteUrl),
     code,
   }
 }

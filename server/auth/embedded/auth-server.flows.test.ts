@@ -76,9 +76,7 @@ test('wrong password, unknown address and an impossible address are one answer',
 
 test('an address that is taken is refused while addresses need no confirmation', async () => {
   await app.signedUp('twice@example.com', PASSWORD)
-  const { error } = await app
-    .client()
-    .signUp({ email: 'twice@example.com', password: 'another good password' })
+  const { error } = await app.client().signUp({ email: 'twice@example.com', password: 'another good password' })
   expect(error).toMatchObject({
     status: 422,
     code: 'user_already_exists',
@@ -102,9 +100,9 @@ test('AU-09: changing the password asks for the current one, ends other sessions
   expect(error).toBeNull()
   expect((await app.api(other.session.access_token)).status).toBe(401)
   expect((await app.api(session.access_token)).status).toBe(200)
-  expect(
-    (await app.client().signInWithPassword({ email: 'change@example.com', password: PASSWORD })).error?.code,
-  ).toBe('invalid_credentials')
+  expect((await app.client().signInWithPassword({ email: 'change@example.com', password: PASSWORD })).error?.code).toBe(
+    'invalid_credentials',
+  )
   expect(await app.emails('change@example.com', 'password-changed')).toHaveLength(1)
 })
 
@@ -197,9 +195,7 @@ test('anonymous sessions are off by default and work when switched on', async ()
     email: '',
     app_metadata: { provider: 'phone' },
   })
-  expect(
-    (await open.client().signInWithPassword({ phone: '491511234567', password: PASSWORD })).error,
-  ).toBeNull()
+  expect((await open.client().signInWithPassword({ phone: '491511234567', password: PASSWORD })).error).toBeNull()
   expect(await app.codeOf(app.post('/signup', { phone: '491511234567', password: PASSWORD }))).toBe(
     'phone_provider_disabled',
   )
@@ -207,9 +203,7 @@ test('anonymous sessions are off by default and work when switched on', async ()
 
 test('sign-up can be closed', async () => {
   const closed = await liveApp({ environment: { AUTH_SIGNUP: 'off' } })
-  expect((await closed.client().signUp({ email: 'a@example.com', password: '1' })).error?.code).toBe(
-    'signup_disabled',
-  )
+  expect((await closed.client().signUp({ email: 'a@example.com', password: '1' })).error?.code).toBe('signup_disabled')
   expect((await closed.client().signInWithOtp({ email: 'a@example.com' })).error).toBeNull()
   expect(await closed.emails('a@example.com')).toEqual([])
   expect(await closed.database.query('select 1 from auth.users')).toEqual([])

@@ -69,10 +69,7 @@ test.each(PROTECTED)('%s %s asks for a bearer that is ours', async (method, path
     const refused = await app.send(method, path, token, body)
     expect(refused.status).toBe(403)
     const { code, message } = (await refused.json()) as { code: string; message: string }
-    expect([code, message.startsWith('invalid JWT: unable to parse or verify signature, ')]).toEqual([
-      'bad_jwt',
-      true,
-    ])
+    expect([code, message.startsWith('invalid JWT: unable to parse or verify signature, ')]).toEqual(['bad_jwt', true])
   }
 })
 
@@ -112,9 +109,7 @@ test.each([
   const [, payload = ''] = session.access_token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as JWTPayload
   const signed = (given: JWTPayload) =>
-    new SignJWT(given)
-      .setProtectedHeader({ alg: 'ES256', kid: app.keys.current.kid })
-      .sign(app.keys.current.key)
+    new SignJWT(given).setProtectedHeader({ alg: 'ES256', kid: app.keys.current.kid }).sign(app.keys.current.key)
   expect((await app.send('GET', '/user', await signed(claims))).status).toBe(200)
   expect(await app.codeOf(app.send('GET', '/user', await signed({ ...claims, ...change })))).toBe('bad_jwt')
   const service = { role: 'service_role', iss: app.authUrl, aud: 'authenticated', ...change }

@@ -50,12 +50,7 @@ test('errors come in two forms, chosen by the date in the version header', async
 test.each([
   [{}, 422, 'anonymous_provider_disabled'],
   [{ email: 'not an address' }, 400, 'validation_failed', 'Signup requires a valid password'],
-  [
-    { email: 'x', password: 'p'.repeat(73) },
-    400,
-    'validation_failed',
-    'Password cannot be longer than 72 characters',
-  ],
+  [{ email: 'x', password: 'p'.repeat(73) }, 400, 'validation_failed', 'Password cannot be longer than 72 characters'],
   [{ email: 'x', password: 'abcde' }, 422, 'weak_password', 'Password should be at least 6 characters.'],
   [
     { email: 'x', phone: '1', password: PASSWORD },
@@ -76,12 +71,7 @@ test.each([
     'PKCE flow requires code_challenge_method and code_challenge',
   ],
   [{ phone: '123456', password: PASSWORD }, 400, 'phone_provider_disabled'],
-  [
-    { email: 'x', password: PASSWORD },
-    400,
-    'validation_failed',
-    'Unable to validate email address: invalid format',
-  ],
+  [{ email: 'x', password: PASSWORD }, 400, 'validation_failed', 'Unable to validate email address: invalid format'],
   [
     { email: `${'x'.repeat(250)}@example.com`, password: PASSWORD },
     400,
@@ -129,13 +119,7 @@ test.each([
   ['POST', '/resend', '{"type":"other","email":"a@example.com"}', 400, 'validation_failed'],
   ['POST', '/verify', '{}', 400, 'validation_failed'],
   ['POST', '/verify', '{"type":"signup"}', 400, 'validation_failed'],
-  [
-    'POST',
-    '/verify',
-    '{"type":"signup","token":"1","email":"a@example.com","phone":"1"}',
-    400,
-    'validation_failed',
-  ],
+  ['POST', '/verify', '{"type":"signup","token":"1","email":"a@example.com","phone":"1"}', 400, 'validation_failed'],
   ['POST', '/verify', '{"type":"signup","token_hash":"1","email":"a@example.com"}', 400, 'validation_failed'],
   ['POST', '/verify', '{"type":"other","token_hash":"1"}', 400, 'validation_failed'],
   ['POST', '/verify', '{"type":"signup","token":"1","email":"x"}', 422, 'validation_failed'],
@@ -167,10 +151,7 @@ test('a body over 1 MiB is refused', async () => {
   const headers = { 'x-supabase-api-version': '2024-01-01', connection: 'close' }
   const body = JSON.stringify({ email: 'x'.repeat(1_100_000) })
   const response = await fetch(`${app.authUrl}/recover`, { method: 'POST', headers, body })
-  expect([response.status, await app.codeOf(Promise.resolve(response))]).toEqual([
-    413,
-    'request_entity_too_large',
-  ])
+  expect([response.status, await app.codeOf(Promise.resolve(response))]).toEqual([413, 'request_entity_too_large'])
 })
 
 test('what the service says of itself', async () => {
@@ -195,9 +176,7 @@ test('what the service says of itself', async () => {
     }),
   ])
   expect(JSON.stringify(keys)).not.toContain('"d"')
-  expect(await app.codeOf(app.send('DELETE', `/user/identities/${userId}`, bearer))).toBe(
-    'manual_linking_disabled',
-  )
+  expect(await app.codeOf(app.send('DELETE', `/user/identities/${userId}`, bearer))).toBe('manual_linking_disabled')
 })
 
 test('a browser of another site is let in only where the operator named it', async () => {

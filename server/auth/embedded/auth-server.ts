@@ -76,9 +76,7 @@ export function createAuthServer(parts: AuthParts, mail: EmailTransport) {
 /** Other sites of the operator's own may call from a browser; no cookie is ever involved. */
 function allowedOrigins({ settings }: AuthParts) {
   const origins = new Set(
-    settings.redirectAllow
-      .map((entry) => URL.parse(entry)?.origin)
-      .filter((origin) => origin && origin !== 'null'),
+    settings.redirectAllow.map((entry) => URL.parse(entry)?.origin).filter((origin) => origin && origin !== 'null'),
   )
   return cors({
     origin: (origin) => (origins.has(origin) ? origin : null),
@@ -120,7 +118,7 @@ const NO_PROVIDERS = [
 ]
 
 /** What the service says of itself, and the doors that lead nowhere here but must say so properly. */
-export function serviceInfoRoutes(parts: AuthParts) {
+function serviceInfoRoutes(parts: AuthParts) {
   const { settings, keys } = parts
   return new Hono<HttpEnvironment>()
     .get('/health', (c) =>

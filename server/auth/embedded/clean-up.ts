@@ -35,9 +35,7 @@ export function createCleanUp({ database, clock, profiles, settings }: AuthParts
     await system.delete(pendingSignUps).where(lt(pendingSignUps.createdAt, yesterday))
     await system.delete(emailChangeUndos).where(lt(emailChangeUndos.createdAt, ago(UNDO_DAYS)))
     await system.delete(mfaChallenges).where(lt(mfaChallenges.createdAt, yesterday))
-    await system
-      .delete(mfaFactors)
-      .where(and(eq(mfaFactors.status, 'unverified'), lt(mfaFactors.createdAt, yesterday)))
+    await system.delete(mfaFactors).where(and(eq(mfaFactors.status, 'unverified'), lt(mfaFactors.createdAt, yesterday)))
     await system.delete(webauthnChallenges).where(lt(webauthnChallenges.expiresAt, now))
     await system.delete(throttles).where(lt(throttles.until, now))
     await system.delete(authSessions).where(expiredAt(settings, sql`${now.toISOString()}`))

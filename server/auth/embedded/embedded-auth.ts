@@ -88,9 +88,7 @@ export function embeddedAuth(parts: AuthParts): Auth {
     async isPassword(identity, password, peer) {
       const user = await userStore(database.system).find(identity.id)
       if (user && !user.encryptedPassword) return true
-      const attempt = await throttle
-        .tryPassword(user?.email ?? identity.id, peer, async () => true)
-        .catch(tooMany)
+      const attempt = await throttle.tryPassword(user?.email ?? identity.id, peer, async () => true).catch(tooMany)
       const isRight = await passwords.isRight(password, user?.encryptedPassword)
       if (isRight) await attempt.wasRight()
       return isRight
@@ -111,7 +109,7 @@ function tooMany(error: unknown): never {
 }
 
 /** What the auth server holds of one person: shown to them, exported, erased. */
-export const accountData = (queries: Queries) => ({
+const accountData = (queries: Queries) => ({
   async devices(userId: string, isExpired: SQL): Promise<Device[]> {
     const rows = await queries
       .select()
@@ -132,10 +130,7 @@ export const accountData = (queries: Queries) => ({
     const store = userStore(queries)
     const user = await store.find(userId)
     if (!user) return {}
-    const passkeys = await queries
-      .select()
-      .from(webauthnCredentials)
-      .where(eq(webauthnCredentials.userId, userId))
+    const passkeys = await queries.select().from(webauthnCredentials).where(eq(webauthnCredentials.userId, userId))
     const events = await queries
       .select()
       .from(auditLogEntries)
@@ -184,9 +179,7 @@ export const accountData = (queries: Queries) => ({
       .where(eq(auditLogEntries.userId, userId))
     for (const address of addresses) {
       await queries.delete(outbox).where(eq(outbox.recipient, address))
-      await queries.execute(
-        sql`delete from pgboss.job where name = 'auth.email' and data->>'to' = ${address}`,
-      )
+      await queries.execute(sql`delete from pgboss.job where name = 'auth.email' and data->>'to' = ${address}`)
     }
     await userStore(queries).remove(userId)
   },

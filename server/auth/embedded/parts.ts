@@ -10,7 +10,7 @@ import type { Throttle } from './http/throttle.ts'
 export type AuthSettings = Extract<Config['auth'], { kind: 'embedded' }>
 
 /** The profile beside the account: made in the sign-up transaction, kept in step with the address. */
-export type Profiles = {
+type Profiles = {
   start: (
     queries: Queries,
     account: { id: string; email: string; firstName?: string | null; isProven: boolean },

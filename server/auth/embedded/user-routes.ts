@@ -14,14 +14,7 @@ import {
   proofFields,
   requireRecentAuthentication,
 } from './sessions/authenticate.ts'
-import {
-  challengeFields,
-  readBody,
-  readChallenge,
-  readEmail,
-  mergeMetadata,
-  metadata,
-} from './http/request-body.ts'
+import { challengeFields, readBody, readChallenge, readEmail, mergeMetadata, metadata } from './http/request-body.ts'
 import { startEmailChange } from './email-change/email-change.ts'
 import { AuthError } from './http/errors.ts'
 import { clearTokens } from './tokens/one-time-tokens.ts'
@@ -60,13 +53,7 @@ export function userRoutes(parts: AuthParts, redirects: RedirectAllowList) {
     })
 }
 
-async function changeUser(
-  parts: AuthParts,
-  c: AuthHttp,
-  signedIn: SignedIn,
-  change: Change,
-  redirectTo: string,
-) {
+async function changeUser(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, change: Change, redirectTo: string) {
   const { user, session } = signedIn
   const { database, passwords, throttle } = parts
   if (change.app_metadata !== undefined)
@@ -91,8 +78,7 @@ async function changeUser(
       'AAL2 session is required to update email or password when MFA is enabled.',
     )
   }
-  if (change.password === undefined && !changesEmail && hasProof(change))
-    await acceptProof(parts, c, signedIn, change)
+  if (change.password === undefined && !changesEmail && hasProof(change)) await acceptProof(parts, c, signedIn, change)
   const passwordHash = change.password === undefined ? null : await checkPassword(change.password)
   if (changesEmail) await requireRightToChangeEmail(parts, c, signedIn, change)
   if (changesEmail) await throttle.mail('email-change', email ?? '')
@@ -135,11 +121,7 @@ async function requireRightToSetPassword(
   if (await isAuthenticatedSince(parts, session.id, undefined, BY_MAIL)) return
   if (hasProof(change)) return acceptProof(parts, c, signedIn, change)
   if (!user.encryptedPassword) return requireRecentAuthentication(parts, signedIn)
-  throw new AuthError(
-    400,
-    'current_password_required',
-    'Current password required when setting new password.',
-  )
+  throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.')
 }
 
 /** Whoever has only the session must not move the account away from its owner. Nobody owns an anonymous one yet. */
@@ -176,8 +158,7 @@ async function setPassword(
   await clearTokens(queries, user.id)
   await removeMethods(queries, sessionId, [...BY_MAIL])
   await addMethod(queries, sessionId, 'password', now)
-  if (user.email)
-    await enqueueEmail(parts, queries, { kind: 'password-changed', to: user.email, nonce: randomUUID() })
+  if (user.email) await enqueueEmail(parts, queries, { kind: 'password-changed', to: user.email, nonce: randomUUID() })
   await audit(parts, queries, c, 'user_updated_password', user.id)
   return changed
 }

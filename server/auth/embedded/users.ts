@@ -75,11 +75,7 @@ export const userStore = (queries: Queries) => ({
   },
 
   identities: (userId: string): Promise<IdentityRow[]> =>
-    queries
-      .select()
-      .from(authIdentities)
-      .where(eq(authIdentities.userId, userId))
-      .orderBy(authIdentities.createdAt),
+    queries.select().from(authIdentities).where(eq(authIdentities.userId, userId)).orderBy(authIdentities.createdAt),
 
   factors: (userId: string): Promise<FactorRow[]> =>
     queries.select().from(mfaFactors).where(eq(mfaFactors.userId, userId)).orderBy(mfaFactors.createdAt),

@@ -68,11 +68,9 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
         body: JSON.stringify({ email, password }),
         signal: AbortSignal.timeout(5000),
       }).catch((error: unknown) => {
-        throw new AppError(
-          'unavailable',
-          'The sign-in service does not answer. Please try again in a moment.',
-          { cause: error },
-        )
+        throw new AppError('unavailable', 'The sign-in service does not answer. Please try again in a moment.', {
+          cause: error,
+        })
       })
       return response.ok
     },

@@ -46,9 +46,7 @@ export function writeReminder(
 function textOf(facts: ReminderFacts, siteUrl: string): Text {
   switch (facts.kind) {
     case 'trial-ending':
-      return facts.charged
-        ? firstCharge(facts.endsAt, facts.charged.card, siteUrl)
-        : trialEnding(facts, siteUrl)
+      return facts.charged ? firstCharge(facts.endsAt, facts.charged.card, siteUrl) : trialEnding(facts, siteUrl)
     case 'trial-ended':
       return trialEnded(facts, siteUrl)
     case 'payment-failed':
@@ -128,9 +126,7 @@ const accountClosed = ({ hadSubscription }: Of<'account-closed'>, siteUrl: strin
 const receiptOf = ({ receipt, renewsAt, isTest }: Of<'receipt'>, siteUrl: string): Text => ({
   subject: `Receipt: ${amount(receipt)} for Tidings Premium`,
   paragraphs: [
-    ...(isTest
-      ? ['This is a test: payments of this installation run in test mode, and no money was taken.']
-      : []),
+    ...(isTest ? ['This is a test: payments of this installation run in test mode, and no money was taken.'] : []),
     `Thank you. We received ${amount(receipt)} for Tidings Premium, invoiced on ${day(new Date(receipt.date))}${receipt.number ? ` under number ${receipt.number}` : ''}.`,
     renewsAt
       ? `The next payment is due on ${day(renewsAt)}. You can cancel before then, on your billing page.`
@@ -162,10 +158,10 @@ export type NoticeFacts =
   | { kind: 'grant-given'; endsAt: Date | null }
   | { kind: 'grant-ending'; endsAt: Date; unsubscribe: string }
 
-export type NoticeText = { subject: string; paragraphs: Paragraph[]; because: string }
+type NoticeText = { subject: string; paragraphs: Paragraph[]; because: string }
 
 /** What changes in somebody's access, said once. */
-export function noticeText(facts: NoticeFacts, siteUrl: string): NoticeText {
+function noticeText(facts: NoticeFacts, siteUrl: string): NoticeText {
   const billing = { href: `${siteUrl}/profile/billing` }
   const subscribe = { href: `${siteUrl}/subscribe` }
   switch (facts.kind) {

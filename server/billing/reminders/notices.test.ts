@@ -19,10 +19,10 @@ beforeEach(async () => {
 })
 
 const emails = async (kind: string) =>
-  app.database.query(
-    'select subject, text, html from outbox where recipient = $1 and kind = $2 order by created_at',
-    [ada.email, kind],
-  )
+  app.database.query('select subject, text, html from outbox where recipient = $1 and kind = $2 order by created_at', [
+    ada.email,
+    kind,
+  ])
 
 /** The job as its schedule runs it, twice, so many minutes from now. */
 async function run(minutes = 5) {
@@ -88,9 +88,7 @@ test('complimentary access is told when it is given, and three days before it en
   await give(30)
   await run()
   await run()
-  expect(await emails('grant-given')).toMatchObject([
-    { text: expect.stringContaining('until March 31, 2026') },
-  ])
+  expect(await emails('grant-given')).toMatchObject([{ text: expect.stringContaining('until March 31, 2026') }])
   await run(26 * 24 * 60)
   expect(await emails('grant-ending')).toEqual([])
   await run(24 * 60)

@@ -1,18 +1,4 @@
-import {
-  and,
-  asc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  notExists,
-  sql,
-  type SQL,
-} from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, ne, notExists, sql, type SQL } from 'drizzle-orm'
 import { entitlement } from '#domain/account/entitlement.ts'
 import { grants, invoices, sentReminders, subscriptions } from '../../platform/database/schema/billing.ts'
 import type { Queries } from '../../platform/database/open.ts'
@@ -38,13 +24,7 @@ export async function dueNotices(queries: Queries, now: Date): Promise<Notice[]>
       queries
         .select({ kind: sentReminders.kind })
         .from(sentReminders)
-        .where(
-          and(
-            eq(sentReminders.userId, users.id),
-            eq(sentReminders.kind, kind),
-            eq(sentReminders.about, about),
-          ),
-        ),
+        .where(and(eq(sentReminders.userId, users.id), eq(sentReminders.kind, kind), eq(sentReminders.about, about))),
     )
   const reachable = and(ne(users.email, ''), isNull(users.disabledAt))
   const ofSubscriptions = (kind: Notice['kind'], about: SQL<string>, isThese: SQL | undefined) =>
@@ -73,11 +53,7 @@ export async function dueNotices(queries: Queries, now: Date): Promise<Notice[]>
     ...(await ofSubscriptions(
       'cancellation',
       CANCELLATION,
-      and(
-        gt(subscriptions.canceledAt, since),
-        isNotNull(subscriptions.cancelAt),
-        isNull(subscriptions.endedAt),
-      ),
+      and(gt(subscriptions.canceledAt, since), isNotNull(subscriptions.cancelAt), isNull(subscriptions.endedAt)),
     )),
     ...(await ofSubscriptions(
       'subscription-ended',

@@ -20,9 +20,7 @@ beforeEach(async () => {
 /** The letters there are, as their subjects and texts, oldest first. */
 const emails = async (kind?: string) =>
   (
-    await app.database.query(
-      'select kind, recipient, subject, text, html from outbox order by created_at, kind',
-    )
+    await app.database.query('select kind, recipient, subject, text, html from outbox order by created_at, kind')
   ).filter((email) => kind === undefined || email.kind === kind)
 const kinds = async () => (await emails()).map(({ kind }) => kind)
 

@@ -38,19 +38,7 @@ export type Reminders = ReturnType<typeof createReminders>
 
 /** Emails about trial and payment, each once. They follow from what is in the database, whoever wrote it there. */
 export function createReminders(needs: Needs) {
-  const {
-    database,
-    clock,
-    log,
-    queue,
-    mail,
-    hash,
-    publicUrl,
-    postalAddress,
-    supportEmail,
-    invoices,
-    isTest,
-  } = needs
+  const { database, clock, log, queue, mail, hash, publicUrl, postalAddress, supportEmail, invoices, isTest } = needs
   const store = reminderStore(database.system)
   const unsubscribe = createUnsubscribe({ database, clock, hash, publicUrl })
 
@@ -135,8 +123,7 @@ export function createReminders(needs: Needs) {
         const isStill = row.wantsReminders && trialEmail(row, now) === reminder.kind
         if (!endsAt || !isStill || aboutTrial(endsAt) !== reminder.about) return null
         const link = unsubscribe.link(row.id)
-        if (reminder.kind === 'trial-ended')
-          return { kind: reminder.kind, companies, endsAt, unsubscribe: link }
+        if (reminder.kind === 'trial-ended') return { kind: reminder.kind, companies, endsAt, unsubscribe: link }
         const charged = right.isTrialing ? { card: row.subscription?.card ?? null } : null
         return { kind: reminder.kind, companies, endsAt, unsubscribe: link, charged }
       }
@@ -186,19 +173,14 @@ export function createReminders(needs: Needs) {
       const isAboutClosing = reminder.kind === 'account-closed'
       if (!row || row.email === '' || (row.disabledAt !== null) !== isAboutClosing) return
       if (!isStillUseful(reminder.kind, reminder.at, clock())) {
-        log.warn(
-          { event: 'email.expired', kind: reminder.kind, user: row.id },
-          'email dropped: no longer useful',
-        )
+        log.warn({ event: 'email.expired', kind: reminder.kind, user: row.id }, 'email dropped: no longer useful')
         return
       }
       const facts = await factsOf(reminder, row)
       if (!facts) return
       const { userId, kind, about } = reminder
       const [id = ''] = hash('reminder', `${userId} ${kind} ${about}`)
-      await mail.send(
-        writeReminder(facts, { id, to: row.email, siteUrl: publicUrl, supportEmail, postalAddress }),
-      )
+      await mail.send(writeReminder(facts, { id, to: row.email, siteUrl: publicUrl, supportEmail, postalAddress }))
     },
 
     export: async (userId: string): Promise<Record<string, object[]>> => ({

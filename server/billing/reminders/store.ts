@@ -31,9 +31,7 @@ export const reminderStore = (queries: Queries) => {
     queries
       .select({ kind: sentReminders.kind })
       .from(sentReminders)
-      .where(
-        and(eq(sentReminders.userId, userId), eq(sentReminders.kind, kind), eq(sentReminders.about, about)),
-      )
+      .where(and(eq(sentReminders.userId, userId), eq(sentReminders.kind, kind), eq(sentReminders.about, about)))
 
   /** Of these subscriptions those whose period was not told of in this way. */
   const untold = (kind: SQL, isThese: SQL) =>
@@ -95,10 +93,7 @@ export const reminderStore = (queries: Queries) => {
 
     /** Who has paid for a period whose invoices nobody has looked at. */
     unread: (limit: number): Promise<SubscriptionRow[]> =>
-      untold(
-        sql`${PERIOD_READ}`,
-        notInArray(subscriptions.status, ['incomplete', 'incomplete_expired', 'trialing']),
-      )
+      untold(sql`${PERIOD_READ}`, notInArray(subscriptions.status, ['incomplete', 'incomplete_expired', 'trialing']))
         // In no order, so that those whose invoices cannot be read keep nobody waiting.
         .orderBy(sql`random()`)
         .limit(limit),

@@ -41,8 +41,7 @@ export function createUnsubscribe({ database, clock, hash, publicUrl }: Needs) {
   }
 }
 
-const isSame = (a: string, b: string) =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 type State = 'ask' | 'refused' | 'wanted' | 'unknown'
 type Content = { title: string; text: string; button: string | null; again: boolean }
@@ -74,7 +73,7 @@ const CONTENT: Record<State, Content> = {
   },
 }
 
-export function unsubscribePage(c: Context<HttpEnvironment>, state: State, token: string): Response {
+function unsubscribePage(c: Context<HttpEnvironment>, state: State, token: string): Response {
   const { title, text, button, again } = CONTENT[state]
   const action = escapeHtml(`/unsubscribe?token=${encodeURIComponent(token)}${again ? '&again=1' : ''}`)
   const form = button ? `<form method="post" action="${action}"><button>${button}</button></form>` : ''
@@ -99,9 +98,6 @@ export const unsubscribeRoutes = (unsubscribe: Unsubscribe) =>
       const isWanted = c.req.query('again') === '1'
       const userId = await unsubscribe.choose(token, isWanted)
       if (userId === null) return unsubscribePage(c, 'unknown', token)
-      c.var.log.info(
-        { event: isWanted ? 'reminders.wanted' : 'reminders.refused', user: userId },
-        'reminders',
-      )
+      c.var.log.info({ event: isWanted ? 'reminders.wanted' : 'reminders.refused', user: userId }, 'reminders')
       return unsubscribePage(c, isWanted ? 'wanted' : 'refused', token)
     })

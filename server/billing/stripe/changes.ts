@@ -11,9 +11,7 @@ export function stripeChanges(stripe: Stripe) {
   async function setCancelAtPeriodEnd(id: string, isOn: boolean) {
     const marked = isOn ? null : await withAppErrors(stripe.subscriptions.retrieve(id))
     const hasDate = marked?.cancel_at_period_end === false && marked.cancel_at !== null
-    await withAppErrors(
-      stripe.subscriptions.update(id, hasDate ? { cancel_at: '' } : { cancel_at_period_end: isOn }),
-    )
+    await withAppErrors(stripe.subscriptions.update(id, hasDate ? { cancel_at: '' } : { cancel_at_period_end: isOn }))
   }
 
   /** The provider stops collecting what is open, but leaves it payable: it is voided. Each step may be repeated. */
@@ -28,20 +26,13 @@ export function stripeChanges(stripe: Stripe) {
   }
 
   /** The new card goes where the failed one sat, and to the customer, so that the next subscription knows it too. */
-  async function useCard({
-    customerId,
-    subscriptionId,
-    setupIntentId,
-  }: Parameters<PaymentProvider['useCard']>[0]) {
+  async function useCard({ customerId, subscriptionId, setupIntentId }: Parameters<PaymentProvider['useCard']>[0]) {
     const setup = await nullIfMissing(stripe.setupIntents.retrieve(setupIntentId))
-    const method =
-      typeof setup?.payment_method === 'string' ? setup.payment_method : setup?.payment_method?.id
+    const method = typeof setup?.payment_method === 'string' ? setup.payment_method : setup?.payment_method?.id
     if (!setup || setup.customer !== customerId) throw new AppError('not-found', 'No such card set-up')
     if (setup.status !== 'succeeded' || !method)
       throw new AppError('payment-failed', 'The card could not be saved. Please try again.')
-    await withAppErrors(
-      stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method } }),
-    )
+    await withAppErrors(stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method } }))
     if (!subscriptionId) return
     const subscription = await withAppErrors(
       stripe.subscriptions.update(subscriptionId, {
@@ -55,9 +46,7 @@ export function stripeChanges(stripe: Stripe) {
   }
 
   async function adoptCard({ id, customerId }: Parameters<PaymentProvider['adoptCard']>[0]) {
-    const cards = await withAppErrors(
-      stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: 1 }),
-    )
+    const cards = await withAppErrors(stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: 1 }))
     const [card] = cards.data
     if (card) await withAppErrors(stripe.subscriptions.update(id, { default_payment_method: card.id }))
   }

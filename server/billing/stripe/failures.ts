@@ -58,19 +58,14 @@ export function configErrorOf(error: unknown): string | null {
   if (!isProviderError(error)) return null
   if (error.statusCode === 401 || error.statusCode === 403)
     return `STRIPE_SECRET_KEY: the payment provider refuses this key (${error.statusCode})`
-  return isMissing(error)
-    ? 'STRIPE_PRICE_ID: the payment provider knows no such price under this key (404)'
-    : null
+  return isMissing(error) ? 'STRIPE_PRICE_ID: the payment provider knows no such price under this key (404)' : null
 }
 
 const isMissing = (error: unknown) =>
   isProviderError(error) && (error.code === 'resource_missing' || error.statusCode === 404)
 
 const isProviderError = (error: unknown): error is ProviderError =>
-  error instanceof Error &&
-  'type' in error &&
-  typeof error.type === 'string' &&
-  error.type.startsWith('Stripe')
+  error instanceof Error && 'type' in error && typeof error.type === 'string' && error.type.startsWith('Stripe')
 
 type Send = (url: string, init: RequestInit) => Promise<Response>
 

@@ -3,12 +3,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserCalls } from '../test-mode/browser-calls.ts'
 import { createTestEngine, type TestEngine } from '../test-mode/engine.ts'
-import {
-  billingFixture,
-  confirmAt,
-  DAY_MS,
-  type BillingFixture,
-} from '../../testing/fixtures/billing-fixture.ts'
+import { billingFixture, confirmAt, DAY_MS, type BillingFixture } from '../../testing/fixtures/billing-fixture.ts'
 import { callName, callsWrittenIn } from '../../testing/stripe/calls-in-code.ts'
 import { strictApi } from '../../testing/stripe/strict-api.ts'
 import { smallSite } from '../../testing/files/built-site.ts'
@@ -39,9 +34,7 @@ beforeAll(async () => {
     pages: 'http://provider.example',
     apiVersion: Stripe.API_VERSION,
   })
-  api = await strictApi(KEY, (request) =>
-    isDown ? new Response('{}', { status: 503 }) : engine.fetch(request),
-  )
+  api = await strictApi(KEY, (request) => (isDown ? new Response('{}', { status: 503 }) : engine.fetch(request)))
   app = await testApp({
     webRoot: smallSite(),
     environment: {
@@ -64,9 +57,7 @@ const confirmThere = (secret: string | null, card: string) => confirmAt(browserC
 
 /** What is done at the provider's own pages. */
 const askThere = (path: string, fields: Record<string, string>) =>
-  engine.fetch(
-    new Request(`http://provider.example/v1/${path}`, { method: 'POST', body: new URLSearchParams(fields) }),
-  )
+  engine.fetch(new Request(`http://provider.example/v1/${path}`, { method: 'POST', body: new URLSearchParams(fields) }))
 
 /** An event as the provider signs it. */
 function sendEvent(event: { id: string; type: string; data: { object: object } }, secret = WEBHOOK_SECRET) {
@@ -163,14 +154,11 @@ test('no test mode: neither its calls nor its pages answer', async () => {
 })
 
 test('WH-03: "payment origins only on /subscribe and /profile/billing"', async () => {
-  const policyOf = async (path: string) =>
-    (await app.request(path)).headers.get('content-security-policy') ?? ''
+  const policyOf = async (path: string) => (await app.request(path)).headers.get('content-security-policy') ?? ''
   for (const path of ['/subscribe', '/profile/billing']) {
     const policy = await policyOf(path)
     expect(policy).toContain(`script-src 'self' 'sha256-abc=' https://js.stripe.com https://*.js.stripe.com;`)
-    expect(policy).toContain(
-      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;',
-    )
+    expect(policy).toContain('frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;')
     expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
     expect(policy).not.toMatch(/unsafe/)
   }
@@ -246,9 +234,7 @@ test('an invoice that is voided there is void here, by the webhook alone', async
   const ada = await fixture.signUpExpired()
   const { subscriptionId } = await fixture.start(ada)
   expect((await fixture.billing(ada)).invoices).toMatchObject([{ status: 'open' }])
-  await engine.fetch(
-    new Request(`http://provider.example/v1/subscriptions/${subscriptionId}`, { method: 'DELETE' }),
-  )
+  await engine.fetch(new Request(`http://provider.example/v1/subscriptions/${subscriptionId}`, { method: 'DELETE' }))
   const customer = (await fixture.snapshot(ada))?.customer_id
   await sendEvent({
     id: 'evt_void',

@@ -31,8 +31,7 @@ test('customers and subscriptions are made under keys of our own: the same for t
   })
   const start = (attempt: number) =>
     provider.startSubscription({ userId: 'ada', customerId: 'cus_1', attempt, firstChargeAt: null })
-  for (const userId of ['ada', 'ada', 'ben'])
-    await provider.ensureCustomer({ userId, email: 'a@example.com' })
+  for (const userId of ['ada', 'ada', 'ben']) await provider.ensureCustomer({ userId, email: 'a@example.com' })
   for (const attempt of [0, 0, 1]) await start(attempt)
   const [customers, subscriptions] = [keys['/v1/customers'] ?? [], keys['/v1/subscriptions'] ?? []]
   expect(customers).toEqual(['cus:ada', 'cus:ada', 'cus:ben'])

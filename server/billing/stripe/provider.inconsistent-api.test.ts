@@ -108,10 +108,7 @@ test('the secret of a subscription that is not ours is not handed out', async ()
     subscription: { status: 'incomplete', latest_invoice: { status: 'open', confirmation_secret } },
   }
   const started = await ada.send('POST', '/api/get-or-create-subscription')
-  expect([started.status, await started.json()]).toMatchObject([
-    503,
-    { message: 'Failed to create subscription' },
-  ])
+  expect([started.status, await started.json()]).toMatchObject([503, { message: 'Failed to create subscription' }])
 })
 
 test.each<[what: string, subscription: object]>([
@@ -121,13 +118,10 @@ test.each<[what: string, subscription: object]>([
   ['no invoice', { status: 'incomplete', latest_invoice: null }],
   ['an invoice that was not expanded', { status: 'incomplete', latest_invoice: 'in_fixture' }],
   ['no secret', { status: 'incomplete', latest_invoice: { status: 'open', confirmation_secret: null } }],
-])(
-  'a subscription of ours with %s: nothing breaks, and nobody is let in by it',
-  async (_what, subscription) => {
-    habits = { ids: 'new', lists: 'asked', echoes: true, subscription }
-    const answers = await everything(ada)
-    expect(Object.values(answers)).not.toContain(500)
-    expect(await fixture.reason(ada)).toBe('expired')
-    expect((await ada.send('DELETE', '/api/account', { password: '' })).status).toBe(204)
-  },
-)
+])('a subscription of ours with %s: nothing breaks, and nobody is let in by it', async (_what, subscription) => {
+  habits = { ids: 'new', lists: 'asked', echoes: true, subscription }
+  const answers = await everything(ada)
+  expect(Object.values(answers)).not.toContain(500)
+  expect(await fixture.reason(ada)).toBe('expired')
+  expect((await ada.send('DELETE', '/api/account', { password: '' })).status).toBe(204)
+})

@@ -153,9 +153,7 @@ export function stripeReading(
 
     async listSubscriptions(customer) {
       const expand = SUBSCRIPTION_PARTS.map((part) => `data.${part}`)
-      const found = await nullIfMissing(
-        stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand }),
-      )
+      const found = await nullIfMissing(stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand }))
       // Whoever answers, and however: what somebody else pays for is never counted for this one.
       return (found?.data ?? [])
         .map(toSnapshot)

@@ -71,9 +71,7 @@ const earlier = (a: Date | null, b: Date | null) => (a && b && a < b ? a : b)
 
 function cardOf(method: Stripe.PaymentMethod | null): Card | null {
   const card = method?.card
-  return card
-    ? { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }
-    : null
+  return card ? { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : null
 }
 
 const InvoiceStatus = Invoice.shape.status
@@ -131,9 +129,7 @@ export function idOf(reference: string | { id?: unknown } | null | undefined): s
   return typeof reference?.id === 'string' ? reference.id : null
 }
 
-const objectOf = <T>(reference: string | T | null): T | null =>
-  typeof reference === 'string' ? null : reference
+const objectOf = <T>(reference: string | T | null): T | null => (typeof reference === 'string' ? null : reference)
 
 /** In another version of the API than ours a moment may stand elsewhere: then it is not known. */
-const dateOf = (seconds: number | null) =>
-  Number.isFinite(seconds) ? new Date(Number(seconds) * 1000) : null
+const dateOf = (seconds: number | null) => (Number.isFinite(seconds) ? new Date(Number(seconds) * 1000) : null)

@@ -15,7 +15,7 @@ import {
   updateSubscription,
 } from './subscriptions.ts'
 
-export type Call = {
+type Call = {
   records: TestRecords
   queries: Queries
   id: string
@@ -30,7 +30,7 @@ const ok = (body: object): Answer => ({ status: 200, body })
 const LIST = ['limit', 'starting_after', 'expand[]']
 
 /** What the secret key may ask, by method and path. It is reached through the SDK inside this process and from nowhere else. */
-export const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
+const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
   'GET /v1/prices/:id': async ({ id, form }) => {
     readParameters(form, ['expand[]'])
     if (id !== TEST_PRICE_ID) throw missing('price', id)
@@ -59,8 +59,7 @@ export const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
     const given = readParameters(form, ['email', 'invoice_settings[default_payment_method]', 'metadata[*]'])
     const customer = await records.get('customer', id)
     const method = given.get('invoice_settings[default_payment_method]')
-    if (method && (await records.get('payment_method', method)).customer !== id)
-      throw missing('payment_method', method)
+    if (method && (await records.get('payment_method', method)).customer !== id) throw missing('payment_method', method)
     const next = {
       ...customer,
       email: given.get('email') ?? customer.email,
@@ -121,9 +120,7 @@ export const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
     const given = readParameters(form, [...LIST, 'customer', 'status'])
     const customer = await records.get('customer', given.get('customer') ?? '')
     const status = given.get('status')
-    const found = (await records.list('invoice', customer.id)).filter(
-      (one) => !status || one.status === status,
-    )
+    const found = (await records.list('invoice', customer.id)).filter((one) => !status || one.status === status)
     return ok(listOf(found.slice(0, Number(given.get('limit') ?? 10)).map(publicInvoice), '/v1/invoices'))
   },
 

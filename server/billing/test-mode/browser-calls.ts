@@ -23,8 +23,7 @@ type IntentHandler = (records: TestRecords, intent: Intent, form: URLSearchParam
 export function browserCalls(engine: TestEngine): Hono {
   const routes = new Hono()
   const answer =
-    (kind: Kind, act: IntentHandler, formOf: (c: Context) => Promise<URLSearchParams>) =>
-    async (c: Context) => {
+    (kind: Kind, act: IntentHandler, formOf: (c: Context) => Promise<URLSearchParams>) => async (c: Context) => {
       try {
         const form = await formOf(c)
         const { status, body } = await engine.act(async (records) => {
@@ -61,20 +60,10 @@ const prove: IntentHandler = async (records, intent, form) => {
   if (intent.status !== 'requires_action' || !intent.payment_method) throw UNEXPECTED(intent)
   const method = await records.get('payment_method', intent.payment_method)
   const hasProven = form.get('outcome') === 'succeed'
-  return play(
-    records,
-    intent,
-    method,
-    hasProven ? authenticated(method.metadata.test_card) : NOT_AUTHENTICATED,
-  )
+  return play(records, intent, method, hasProven ? authenticated(method.metadata.test_card) : NOT_AUTHENTICATED)
 }
 
-async function play(
-  records: TestRecords,
-  intent: Intent,
-  method: WireMethod,
-  outcome: Outcome,
-): Promise<Answer> {
+async function play(records: TestRecords, intent: Intent, method: WireMethod, outcome: Outcome): Promise<Answer> {
   if (intent.object === 'setup_intent') return playSetup(records, intent, method, outcome)
   if (outcome === 'pays') await markPaid(records, intent, method)
   else if (outcome === 'authenticates') await ask(records, intent, method)

@@ -39,8 +39,7 @@ export const INCORRECT_NUMBER: Decline = {
 }
 export const NOT_AUTHENTICATED: Decline = {
   code: 'payment_intent_authentication_failure',
-  message:
-    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
 export type Outcome = 'pays' | 'authenticates' | Decline
@@ -62,8 +61,7 @@ export function offSession(token: string): Outcome {
 
 /** By the provider's name for it or, where a form sends one all the same, by its number, which goes no further than this line. */
 export const cardNamed = (form: URLSearchParams): TestCard | null =>
-  testCardByToken(form.get('payment_method') ?? '') ??
-  testCardOf(form.get('payment_method_data[card][number]') ?? '')
+  testCardByToken(form.get('payment_method') ?? '') ?? testCardOf(form.get('payment_method_data[card][number]') ?? '')
 
 /** What is kept of a card: never its number. */
 export const methodOf = (card: TestCard, customer: string, now: Date): WireMethod => ({

@@ -88,11 +88,7 @@ test.each<[string, () => Promise<unknown>, object]>([
     () => stripe.subscriptions.retrieve('sub_none'),
     { statusCode: 404, code: 'resource_missing' },
   ],
-  [
-    'a call it does not know',
-    () => stripe.coupons.list(),
-    { type: 'StripeInvalidRequestError', statusCode: 404 },
-  ],
+  ['a call it does not know', () => stripe.coupons.list(), { type: 'StripeInvalidRequestError', statusCode: 404 }],
   [
     'the parameter that the pinned version has removed',
     async () =>

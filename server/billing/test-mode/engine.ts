@@ -98,10 +98,7 @@ export function createTestEngine({ database, clock, queue, pages, apiVersion }: 
     async webhookSecret(): Promise<string> {
       const id = 'webhook_secret'
       const doc = { secret: `whsec_${randomBytes(24).toString('hex')}` }
-      await database.system
-        .insert(testObjects)
-        .values({ id, type: id, createdAt: clock(), doc })
-        .onConflictDoNothing()
+      await database.system.insert(testObjects).values({ id, type: id, createdAt: clock(), doc }).onConflictDoNothing()
       const [row] = await database.system.select().from(testObjects).where(eq(testObjects.id, id))
       return String(row?.doc.secret)
     },
@@ -115,8 +112,7 @@ async function replayed(queries: Queries, key: string, hash: string): Promise<An
   if (kept.requestHash !== hash)
     throw new ApiError(400, {
       type: 'idempotency_error',
-      message:
-        'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+      message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
     })
   return { status: kept.status, body: JSON.parse(kept.body) as object }
 }

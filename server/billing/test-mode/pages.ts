@@ -10,7 +10,7 @@ import { change, charge } from './payments.ts'
 import { missing, ApiError } from './protocol.ts'
 
 /** One page of text as a PDF: every reader opens it, and writing one takes a page. */
-export function pdfOf(lines: string[]): Uint8Array<ArrayBuffer> {
+function pdfOf(lines: string[]): Uint8Array<ArrayBuffer> {
   const text = lines.map((line) => `(${plain(line)}) Tj T*`).join('\n')
   const stream = `BT /F1 12 Tf 18 TL 72 760 Td\n${text}\nET`
   const objects = [
@@ -47,9 +47,7 @@ export function testPages(engine: TestEngine): Hono {
 
   routes.get('/invoices/:file', async (c) => {
     const file = c.req.param('file')
-    const invoice = await engine.act((records) =>
-      receipt(records, file.replace(/\.pdf$/, ''), c.req.query('key')),
-    )
+    const invoice = await engine.act((records) => receipt(records, file.replace(/\.pdf$/, ''), c.req.query('key')))
     if (!invoice) return notFound(c)
     const lines = linesOf(invoice)
     if (file.endsWith('.pdf'))
@@ -85,11 +83,7 @@ export function testPages(engine: TestEngine): Hono {
     }),
   )
 
-  type Show = (
-    records: TestRecords,
-    subscription: WireSubscription | null,
-    returnUrl: string,
-  ) => Promise<Response>
+  type Show = (records: TestRecords, subscription: WireSubscription | null, returnUrl: string) => Promise<Response>
 
   /** The address of a portal is a secret that works for an hour. */
   async function inPortal(c: Context, show: Show): Promise<Response> {
@@ -124,26 +118,17 @@ function linesOf(invoice: WireInvoice): string[] {
   ]
 }
 
-function portal(
-  id: string,
-  subscription: WireSubscription | null,
-  invoices: WireInvoice[],
-  returnUrl: string,
-): string {
+function portal(id: string, subscription: WireSubscription | null, invoices: WireInvoice[], returnUrl: string): string {
   const button = (act: string, label: string) =>
     `<form method="post" action="${id}/${act}"><button>${label}</button></form>`
-  const cards = TEST_CARDS.map(
-    ({ token, number, plays }) => `<option value="${token}">${number}: ${plays}</option>`,
-  )
+  const cards = TEST_CARDS.map(({ token, number, plays }) => `<option value="${token}">${number}: ${plays}</option>`)
   const state = subscription
     ? `<p>Premium: ${subscription.status}${subscription.cancel_at === null ? '' : ', ends with its period'}.</p>${
         subscription.cancel_at === null ? button('cancel', 'Cancel') : button('resume', 'Resume')
       }<form method="post" action="${id}/card"><label>Pay with <select name="card">${cards.join('')}</select></label><button>Use this card</button></form>`
     : '<p>No subscription.</p>'
   const history = invoices
-    .map(
-      ({ number, status, hosted_invoice_url: url }) => `<li><a href="${url}">${number}</a>: ${status}</li>`,
-    )
+    .map(({ number, status, hosted_invoice_url: url }) => `<li><a href="${url}">${number}</a>: ${status}</li>`)
     .join('')
   return `${state}<ul>${history}</ul><p><a href="${escapeHtml(returnUrl)}">Return to Tidings</a></p>`
 }

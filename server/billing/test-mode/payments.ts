@@ -48,12 +48,7 @@ export async function markPaid(
   const subscription = await records.get('subscription', subscriptionOf(paid))
   // What was given up meanwhile is not woken by its last invoice.
   if (subscription.ended_at !== null) return
-  await change(
-    records,
-    { ...subscription, status: 'active', default_payment_method: method.id },
-    subscription,
-    at,
-  )
+  await change(records, { ...subscription, status: 'active', default_payment_method: method.id }, subscription, at)
 }
 
 /** The card was refused: the payment waits for another one. */
@@ -161,7 +156,7 @@ export async function change(
   )
 }
 
-export function subscriptionOf(invoice: WireInvoice): string {
+function subscriptionOf(invoice: WireInvoice): string {
   const reference = invoice.parent?.subscription_details?.subscription
   return typeof reference === 'string' ? reference : (reference?.id ?? '')
 }

@@ -57,12 +57,7 @@ const shapeOf = (name: string) => name.replaceAll(/\[\d+\]/g, '[]')
 const isFree = (pattern: string, name: string) =>
   pattern.endsWith('[*]') && name.startsWith(pattern.slice(0, -2)) && /^[^[\]]*\[[\w.-]+\]$/.test(name)
 
-const PARTS = [
-  'latest_invoice',
-  'latest_invoice.confirmation_secret',
-  'default_payment_method',
-  'pending_setup_intent',
-]
+const PARTS = ['latest_invoice', 'latest_invoice.confirmation_secret', 'default_payment_method', 'pending_setup_intent']
 
 /** A subscription with what was asked for in place of the ids; a word that is not known is refused, as the provider does. */
 export async function expandSubscription(

@@ -7,7 +7,7 @@ import { missing } from './protocol.ts'
 
 /** The provider's objects as they travel: references are ids until somebody asks for more, decimals are text. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string }
-export type WireItem = Omit<Stripe.SubscriptionItem, 'price' | 'plan'> & { price: WirePrice }
+type WireItem = Omit<Stripe.SubscriptionItem, 'price' | 'plan'> & { price: WirePrice }
 export type WireSubscription = Omit<
   Stripe.Subscription,
   'items' | 'customer' | 'latest_invoice' | 'default_payment_method' | 'pending_setup_intent'
@@ -53,8 +53,7 @@ export type WireInvoice = Pick<
   /** Kept beside the invoice; its secret is told only where it is asked for. None where there is nothing to pay. */
   payment_intent: string | null
 }
-type IntentField =
-  'id' | 'created' | 'livemode' | 'metadata' | 'next_action' | 'payment_method_types' | 'status'
+type IntentField = 'id' | 'created' | 'livemode' | 'metadata' | 'next_action' | 'payment_method_types' | 'status'
 type WireIntent = { customer: string; payment_method: string | null; client_secret: string }
 export type WirePaymentIntent = WireIntent &
   Pick<
@@ -69,7 +68,7 @@ export type WireMethod = Omit<Stripe.PaymentMethod, 'customer' | 'metadata'> & {
   metadata: { test_card: string }
 }
 export type WireCustomer = Stripe.Customer
-export type WirePortal = {
+type WirePortal = {
   id: string
   object: 'billing_portal.session'
   customer: string
@@ -176,9 +175,7 @@ export function createTestRecords(queries: Queries, now: Date, fields: EventFiel
         data: { object, ...(previous ? { previous_attributes: previous } : {}) },
         ...fields,
       }
-      await queries
-        .insert(testOutbox)
-        .values({ id, payload: JSON.stringify(event), createdAt: now, nextAt: now })
+      await queries.insert(testOutbox).values({ id, payload: JSON.stringify(event), createdAt: now, nextAt: now })
     },
 
     /** Everything of a customer but the fact that there was one. */

@@ -4,26 +4,21 @@ import { change, charge } from './payments.ts'
 import { cancelSubscription, expireSubscription, INCOMPLETE_HOURS, invoiceFor } from './subscriptions.ts'
 
 /** Days after the first refusal on which a renewal is tried again; after the last it is given up. */
-export const RETRY_DAYS = [1, 3, 5, 7]
+const RETRY_DAYS = [1, 3, 5, 7]
 
 const DAY_SECONDS = 86_400
 
 /** When something is next to happen to a subscription by itself; null when nothing is. */
-export function dueAt(subscription: WireSubscription, nextAttempt: number | null): number | null {
+function dueAt(subscription: WireSubscription, nextAttempt: number | null): number | null {
   const [item] = subscription.items.data
   if (subscription.ended_at !== null || !item) return null
   if (subscription.status === 'incomplete') return subscription.created + INCOMPLETE_HOURS * 3600
-  if (subscription.status === 'past_due' && nextAttempt !== null)
-    return Math.min(nextAttempt, item.current_period_end)
+  if (subscription.status === 'past_due' && nextAttempt !== null) return Math.min(nextAttempt, item.current_period_end)
   return item.current_period_end
 }
 
 /** Everything that was to happen until now, each at its own moment, also after months in which nobody looked. */
-export async function advanceTime(
-  records: TestRecords,
-  subscription: WireSubscription,
-  pages: string,
-): Promise<void> {
+export async function advanceTime(records: TestRecords, subscription: WireSubscription, pages: string): Promise<void> {
   let current = subscription
   for (;;) {
     const invoice = await records.get('invoice', current.latest_invoice)
@@ -34,12 +29,7 @@ export async function advanceTime(
   }
 }
 
-async function happen(
-  records: TestRecords,
-  subscription: WireSubscription,
-  at: Date,
-  pages: string,
-): Promise<void> {
+async function happen(records: TestRecords, subscription: WireSubscription, at: Date, pages: string): Promise<void> {
   if (subscription.status === 'incomplete') return expireSubscription(records, subscription)
   const [item] = subscription.items.data
   if (item && secondsOf(at) < item.current_period_end) return retry(records, subscription, at)
@@ -54,12 +44,7 @@ async function happen(
 }
 
 /** The next period begins and is invoiced; whether it is paid is another matter. */
-async function renew(
-  records: TestRecords,
-  subscription: WireSubscription,
-  at: Date,
-  pages: string,
-): Promise<void> {
+async function renew(records: TestRecords, subscription: WireSubscription, at: Date, pages: string): Promise<void> {
   const anchor = new Date(subscription.billing_cycle_anchor * 1000)
   const [item] = subscription.items.data
   if (!item) return

@@ -1,12 +1,5 @@
 import { PRICE } from '#domain/account/plan.ts'
-import {
-  listOf,
-  newId,
-  secondsOf,
-  type WireCustomer,
-  type WirePrice,
-  type WireSubscription,
-} from './records.ts'
+import { listOf, newId, secondsOf, type WireCustomer, type WirePrice, type WireSubscription } from './records.ts'
 
 /** The version that the SDK is pinned to; said here, so that telling it does not need the SDK. */
 export const API_VERSION = '2026-10-28.endive'
@@ -41,11 +34,7 @@ export const testPrice: WirePrice = {
   unit_amount_decimal: String(PRICE.cents),
 }
 
-export const newCustomer = (
-  now: Date,
-  email: string | null,
-  metadata: Record<string, string>,
-): WireCustomer => ({
+export const newCustomer = (now: Date, email: string | null, metadata: Record<string, string>): WireCustomer => ({
   id: newId('cus'),
   object: 'customer',
   address: null,
@@ -154,9 +143,7 @@ export function newSubscription(
     transfer_data: null,
     trial_end: trialEnd,
     trial_settings:
-      trialEnd === null
-        ? null
-        : { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'cancel' } },
+      trialEnd === null ? null : { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'cancel' } },
     trial_start: trialEnd === null ? null : started,
   }
 }

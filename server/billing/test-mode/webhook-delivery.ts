@@ -89,10 +89,7 @@ export function createWebhookDelivery({
       if (batch.length === 0) return
       for (const delivery of arrange(batch))
         if (await send(delivery))
-          await database.system
-            .update(testOutbox)
-            .set({ isDelivered: true })
-            .where(eq(testOutbox.id, delivery.id))
+          await database.system.update(testOutbox).set({ isDelivered: true }).where(eq(testOutbox.id, delivery.id))
     }
   }
 
@@ -100,12 +97,7 @@ export function createWebhookDelivery({
     const [row] = await database.system
       .select({ at: sql<string | null>`min(${testOutbox.nextAt})` })
       .from(testOutbox)
-      .where(
-        and(
-          eq(testOutbox.isDelivered, false),
-          gt(testOutbox.createdAt, new Date(clock().getTime() - GIVE_UP_MS)),
-        ),
-      )
+      .where(and(eq(testOutbox.isDelivered, false), gt(testOutbox.createdAt, new Date(clock().getTime() - GIVE_UP_MS))))
     return row?.at ? new Date(row.at).getTime() - clock().getTime() : null
   }
 

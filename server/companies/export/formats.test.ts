@@ -8,25 +8,7 @@ import { unguardFormula } from '#domain/companies/files.ts'
 import { parseCompanyFile } from '../import/file/parse-company-file.ts'
 import { csvFile, jsonFile, xlsxFile } from './formats.ts'
 
-const STARTS = [
-  '=',
-  '+',
-  '-',
-  '@',
-  '\t',
-  '\r',
-  '\n',
-  '\0',
-  '＝',
-  '＋',
-  '－',
-  '＠',
-  "'=",
-  "''+",
-  '"=',
-  ',=',
-  ';=',
-]
+const STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠', "'=", "''+", '"=', ',=', ';=']
 const BODIES = [
   '1+1',
   'cmd|"/c calc"!A1',

@@ -1,9 +1,4 @@
-import {
-  EXPORT_COLUMNS,
-  exportCells,
-  type ExportedCompany,
-  type ExportCell,
-} from '#domain/companies/export.ts'
+import { EXPORT_COLUMNS, exportCells, type ExportedCompany, type ExportCell } from '#domain/companies/export.ts'
 import { zipStream } from './zip-stream.ts'
 
 /** A row as RFC 4180 has it. Other delimiters and outer spaces are quoted too: programs that guess what a file means guess right then. */
@@ -21,15 +16,11 @@ const BYTE_ORDER_MARK = '\uFEFF'
 export async function* csvFile(pages: AsyncIterable<ExportedCompany[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   yield encoder.encode(BYTE_ORDER_MARK + csvLine([...EXPORT_COLUMNS]))
-  for await (const page of pages)
-    yield encoder.encode(page.map((company) => csvLine(exportCells(company))).join(''))
+  for await (const page of pages) yield encoder.encode(page.map((company) => csvLine(exportCells(company))).join(''))
 }
 
 /** The portfolio as one JSON object, the form of `PortfolioExport`. */
-export async function* jsonFile(
-  pages: AsyncIterable<ExportedCompany[]>,
-  exportedAt: Date,
-): AsyncGenerator<Uint8Array> {
+export async function* jsonFile(pages: AsyncIterable<ExportedCompany[]>, exportedAt: Date): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   yield encoder.encode(`{"exportedAt":${JSON.stringify(exportedAt)},"companies":[`)
   let separator = '\n'
@@ -114,8 +105,7 @@ const xmlText = (text: string) =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
 
-const escaped = (character: string) =>
-  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+const escaped = (character: string) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
 const relation = (id: number, type: string, target: string) =>
   `<Relationship Id="rId${id}" Type="${DOCUMENT}/${type}" Target="${target}"/>`

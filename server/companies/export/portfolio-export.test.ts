@@ -46,13 +46,7 @@ beforeAll(async () => {
   )
 })
 
-type Row = [
-  name: string,
-  website: string | null,
-  category: string | null,
-  stage: string | null,
-  date: string | null,
-]
+type Row = [name: string, website: string | null, category: string | null, stage: string | null, date: string | null]
 
 async function query(text: string, values: unknown[] = []) {
   await app.database.execute(text, values)
@@ -79,9 +73,7 @@ async function lines(response: Response): Promise<unknown[][]> {
 }
 
 const names = async (user: TestUser, question: string) =>
-  PortfolioExport.parse(await (await ask(user, `format=json&${question}`)).json()).companies.map(
-    ({ name }) => name,
-  )
+  PortfolioExport.parse(await (await ask(user, `format=json&${question}`)).json()).companies.map(({ name }) => name)
 
 test.each(['GET', 'POST'])('%s: not signed in is 401', async (method) => {
   const response = await app.request('/api/companies/export?format=csv', { method })
@@ -178,9 +170,7 @@ test.each(FORMATS)('%s: nothing of other users, nothing that was removed', async
     ['Kept by Cai', null, null, null, null],
     ['Removed by Cai', null, null, null, null],
   ])
-  await query(`update companies set removed_at = now() where name = 'Removed by Cai' and user_id = $1`, [
-    cai.id,
-  ])
+  await query(`update companies set removed_at = now() where name = 'Removed by Cai' and user_id = $1`, [cai.id])
   const response = await ask(cai, `format=${format}`)
   const all = format === 'json' ? await response.text() : JSON.stringify(await lines(response))
   expect(all).toContain('Kept by Cai')

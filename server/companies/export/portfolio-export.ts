@@ -1,10 +1,5 @@
 import type { Company, CompanyFilter } from '#domain/companies/company.ts'
-import {
-  NO_STORIES,
-  type ExportChoice,
-  type ExportedCompany,
-  type StoryStats,
-} from '#domain/companies/export.ts'
+import { NO_STORIES, type ExportChoice, type ExportedCompany, type StoryStats } from '#domain/companies/export.ts'
 import { exportFileName, type ExportFormat } from '#domain/companies/files.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import type { Clock } from '../../ports.ts'
@@ -89,7 +84,7 @@ const exported = (
 const idsOf = (companies: Company[]) => companies.map(({ id }) => id)
 
 /** How much news each of these companies has, and since when; those without any are not in it. */
-export async function newsOf(
+async function newsOf(
   queries: Queries,
   userId: string,
   companyIds: number[],

@@ -35,8 +35,7 @@ export function exportRoutes(exports: PortfolioExports) {
       route('user', '/companies/export', {
         method: 'get',
         tags,
-        summary:
-          'Your portfolio with its news figures, as CSV, Excel or JSON; all of it or what the filter leaves',
+        summary: 'Your portfolio with its news figures, as CSV, Excel or JSON; all of it or what the filter leaves',
         request: { query: ExportQuery },
         responses: { 200: file },
       }),

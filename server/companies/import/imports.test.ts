@@ -15,8 +15,7 @@ beforeAll(async () => {
 
 const upload = (user: TestUser, text: string, query = '') =>
   user.upload(`/api/companies/bulk-upload${query}`, 'portfolio.csv', text)
-const list = async (user: TestUser) =>
-  Company.array().parse(await (await user.get('/api/companies?sort=name')).json())
+const list = async (user: TestUser) => Company.array().parse(await (await user.get('/api/companies?sort=name')).json())
 const imports = async (user: TestUser) =>
   PastImport.array().parse(await (await user.get('/api/companies/imports')).json())
 
@@ -106,9 +105,7 @@ test('an import is undone as one act: what it added goes, what it changed comes 
 
   const undone = await user.send('POST', `/api/companies/imports/${newest?.id}/undo`)
   expect(ImportUndone.parse(await undone.json())).toEqual({ removed: 1, reverted: 2 })
-  expect(
-    (await list(user)).map(({ name, stage, website, category }) => [name, stage, website, category]),
-  ).toEqual([
+  expect((await list(user)).map(({ name, stage, website, category }) => [name, stage, website, category])).toEqual([
     ['Acme', 'Series B', 'https://acme.example', null],
     ['Beta', null, null, 'Food'],
   ])
@@ -127,10 +124,9 @@ test('an import can be undone for 30 days, and not after', async () => {
   const [early] = await imports(user)
   await upload(user, 'Company\nLate\n')
   const late = (await imports(user)).find(({ id }) => id !== early?.id)
-  await app.database.query(
-    `update imports set created_at = created_at - interval '30 days 1 second' where id = $1`,
-    [early?.id],
-  )
+  await app.database.query(`update imports set created_at = created_at - interval '30 days 1 second' where id = $1`, [
+    early?.id,
+  ])
   const undo = (id?: number) => user.send('POST', `/api/companies/imports/${id}/undo`)
 
   expect((await imports(user)).map(({ id }) => id)).toEqual([late?.id])
@@ -159,9 +155,7 @@ test('two uploads of one file at once add each company once', async () => {
   const rows = Array.from({ length: 1500 }, (_, index) => `Company ${index},c${index}.example`)
   const text = ['Company,Website', ...rows].join('\n')
   const answers = await Promise.all([upload(user, text), upload(user, text), upload(user, text)])
-  const counts = await Promise.all(
-    answers.map(async (answer) => Company.array().parse(await answer.json()).length),
-  )
+  const counts = await Promise.all(answers.map(async (answer) => Company.array().parse(await answer.json()).length))
   expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 1500])
 })
 

@@ -38,15 +38,7 @@ export type Imported = {
 
 export type Imports = ReturnType<typeof createImports>
 
-export function createImports({
-  database,
-  clock,
-  queue,
-}: {
-  database: Database
-  clock: Clock
-  queue: Queue
-}) {
+export function createImports({ database, clock, queue }: { database: Database; clock: Clock; queue: Queue }) {
   return {
     /** What the import would do; nothing is written. */
     preview: (userId: string, source: ImportSource, options: Options): Promise<Imported> =>
@@ -90,9 +82,7 @@ export function createImports({
     },
 
     list: (userId: string): Promise<PastImport[]> =>
-      database.asUser(userId, (queries) =>
-        importStore(queries).list(userId, daysBefore(clock(), RETENTION_DAYS)),
-      ),
+      database.asUser(userId, (queries) => importStore(queries).list(userId, daysBefore(clock(), RETENTION_DAYS))),
 
     /** Takes a whole import back: what it added goes to the removed companies, what it changed gets its old values. */
     undo: (userId: string, id: number): Promise<ImportUndone> =>

@@ -56,14 +56,14 @@ const HEADER = ['Row', 'Reason', 'Company', 'Website', 'Category', 'Stage', 'Dat
 
 /** The rows that were left out, with the reason: a file that can be mended and uploaded again. */
 export function* skippedFile(planned: Planned[]): Generator<string> {
-  yield `\uFEFF${line(HEADER)}`
+  yield `\uFEFF${skippedRow(HEADER)}`
   for (const { kind, row, reason, from } of planned) {
     if (kind !== 'invalid' && kind !== 'duplicate') continue
-    yield line([String(row), reason, from.name, from.website, from.category, from.stage, from.investmentDate])
+    yield skippedRow([String(row), reason, from.name, from.website, from.category, from.stage, from.investmentDate])
   }
 }
 
-const line = (cells: (string | null)[]) => csvLine(cells.map((cell) => guardFormula(cell ?? '')))
+const skippedRow = (cells: (string | null)[]) => csvLine(cells.map((cell) => guardFormula(cell ?? '')))
 
 type OnProgress = (done: number, total: number) => void
 

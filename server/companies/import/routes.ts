@@ -5,15 +5,7 @@ import { hostKey, nameKey } from '#domain/companies/company-key.ts'
 import { AppError } from '#domain/errors.ts'
 import { type FileRow, ImportUndone, PastImport } from '#domain/companies/imports.ts'
 import type { HttpEnvironment } from '../../platform/http/session.ts'
-import {
-  jsonArray,
-  streamed,
-  createRoutes,
-  json,
-  jsonBody,
-  route,
-  streamedBytes,
-} from '../../platform/http/route.ts'
+import { jsonArray, streamed, createRoutes, json, jsonBody, route, streamedBytes } from '../../platform/http/route.ts'
 import { IMPORT_NOT_FOUND, type Imports } from './imports.ts'
 import { readUpload } from '../../platform/http/multipart.ts'
 import { describeError, refusalFor } from '../../platform/http/problem.ts'
@@ -70,7 +62,7 @@ function importId(text: string): number {
   return id.data
 }
 
-export const createdCompanies = (c: Context<HttpEnvironment>, pages: AsyncIterable<Company[]>) =>
+const createdCompanies = (c: Context<HttpEnvironment>, pages: AsyncIterable<Company[]>) =>
   streamed(c, jsonArray(pages), 'application/json')
 
 function toRow(company: ListedCompany, index: number): FileRow {
@@ -99,17 +91,8 @@ const UploadQuery = z.object({
   detail: one.describe('Answer with what happened to every row'),
   strict: one.describe('Every row needs a website, as in the dialog'),
   update: z.literal('0').optional().describe('Leave companies that are there already as they are'),
-  skipped: z
-    .literal('csv')
-    .optional()
-    .describe('Answer with the rows that are left out, as a file; writes nothing'),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_REPORTED)
-    .optional()
-    .describe('Most rows in each list of the answer'),
+  skipped: z.literal('csv').optional().describe('Answer with the rows that are left out, as a file; writes nothing'),
+  limit: z.coerce.number().int().min(0).max(MAX_REPORTED).optional().describe('Most rows in each list of the answer'),
 })
 
 /** A spreadsheet of companies, from the dialog and from the upload page. */

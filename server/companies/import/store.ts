@@ -1,12 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { Company } from '#domain/companies/company.ts'
-import type {
-  DetailChange,
-  FileRow,
-  ImportCounts,
-  KnownCompany,
-  PastImport,
-} from '#domain/companies/imports.ts'
+import type { DetailChange, FileRow, ImportCounts, KnownCompany, PastImport } from '#domain/companies/imports.ts'
 import { hostKey } from '#domain/companies/company-key.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { companies, importChanges, imports } from '../../platform/database/schema/accounts-and-companies.ts'

@@ -16,18 +16,8 @@ type OpenFile = CompanyFile & { name: string }
 export type Uploads = ReturnType<typeof createUploads>
 
 /** An uploaded file on its way into a portfolio. */
-export function createUploads({
-  imports,
-  reader,
-}: {
-  imports: Imports
-  reader: Pick<CompanyFileReader, 'read'>
-}) {
-  async function run(
-    userId: string,
-    file: OpenFile,
-    { dryRun, ...options }: UploadOptions,
-  ): Promise<Imported> {
+export function createUploads({ imports, reader }: { imports: Imports; reader: Pick<CompanyFileReader, 'read'> }) {
+  async function run(userId: string, file: OpenFile, { dryRun, ...options }: UploadOptions): Promise<Imported> {
     try {
       return await (dryRun ? imports.preview : imports.commit)(userId, file, options)
     } finally {

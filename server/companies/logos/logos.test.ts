@@ -8,9 +8,7 @@ const DAY_MS = 24 * HOUR_MS
 const fixture = logoFixture()
 
 test('the icon that the home page names is found, kept, and its own path stored in the company', async () => {
-  fixture.pages['/'] = page(
-    '<link rel="apple-touch-icon" href="/touch.png"><link rel="icon" href="/small.png">',
-  )
+  fixture.pages['/'] = page('<link rel="apple-touch-icon" href="/touch.png"><link rel="icon" href="/small.png">')
   fixture.pages['/touch.png'] = { body: png(180), type: 'text/html' }
   const id = await fixture.add({ website: `${fixture.home}/deep/page?x=1` })
   const picture = await fixture.logos().find(ADA, id)

@@ -158,7 +158,7 @@ async function within<Value>(ms: number, value: Promise<Value>): Promise<Value |
 }
 
 /** Runs at most `limit` pieces of work at a time; the others wait for their turn. */
-export function createLimiter(limit: number) {
+function createLimiter(limit: number) {
   let free = limit
   const waiting: (() => void)[] = []
   return async <Value>(work: () => Promise<Value>): Promise<Value> => {

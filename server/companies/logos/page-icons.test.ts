@@ -57,9 +57,7 @@ test.each([
 test('the base of a page counts, the first one, and only a web address', () => {
   const link = '<link rel=icon href=i.png>'
   expect(icons(`<base href="/static/">${link}`)).toEqual(['https://cedar.example/static/i.png'])
-  expect(icons(`<base href="https://cdn.example/x/"><base href="/y/">${link}`)).toEqual([
-    'https://cdn.example/x/i.png',
-  ])
+  expect(icons(`<base href="https://cdn.example/x/"><base href="/y/">${link}`)).toEqual(['https://cdn.example/x/i.png'])
   expect(icons(`<base href="data:text/html,x">${link}`)).toEqual(['https://cedar.example/i.png'])
   expect(icons(link, 'https://cedar.example/en/home')).toEqual(['https://cedar.example/en/i.png'])
 })
@@ -76,9 +74,7 @@ test('broken pages give what can be read', () => {
   expect(icons('<link rel="icon" href="/a.png><p><link rel="icon" href="/b.png>')).toEqual([])
   expect(icons('<link rel="icon" "" = href="/a.png"/>')).toEqual(['https://cedar.example/a.png'])
   expect(icons('<<link/rel="icon"/href="/a.png">')).toEqual(['https://cedar.example/a.png'])
-  expect(icons('\0\u{feff}<link rel="icon" href="/a.png" href="/b.png">')).toEqual([
-    'https://cedar.example/a.png',
-  ])
+  expect(icons('\0\u{feff}<link rel="icon" href="/a.png" href="/b.png">')).toEqual(['https://cedar.example/a.png'])
 })
 
 const KB512 = 512 * 1024
@@ -124,9 +120,6 @@ test('a web app manifest names icons too; silhouettes and margins are passed ove
     'https://cedar.example/static/b.png',
     'https://cedar.example/static/a.png',
   ])
-  for (const text of ['', '[]', 'null', '{"icons":{}}', '<html>', '['.repeat(50_000)])
-    expect(read(text)).toEqual([])
-  expect(readIcons(Buffer.from('<link rel=manifest href=/m.json>'), PAGE).manifest).toBe(
-    'https://cedar.example/m.json',
-  )
+  for (const text of ['', '[]', 'null', '{"icons":{}}', '<html>', '['.repeat(50_000)]) expect(read(text)).toEqual([])
+  expect(readIcons(Buffer.from('<link rel=manifest href=/m.json>'), PAGE).manifest).toBe('https://cedar.example/m.json')
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LOGO_PX } from '#domain/companies/logo.ts'
 
-export type Tag = { name: string; attributes: Map<string, string> }
+type Tag = { name: string; attributes: Map<string, string> }
 
 // A head of more than this is made to keep somebody busy.
 const MAX_TAGS = 5000
@@ -21,14 +21,13 @@ const TEXT_ONLY = new Map(
  * The links and the base of a page's head, in order. Whatever the text is, each character is looked at a fixed
  * number of times: what has no end swallows the rest, as it does in a browser.
  */
-export function readHead(html: string): Tag[] {
+function readHead(html: string): Tag[] {
   const tags: Tag[] = []
   const opening = /<(!--|[a-z][a-z0-9:-]{0,30})/gi
   for (let seen = 0; seen < MAX_TAGS && tags.length < MAX_WANTED; seen += 1) {
     const name = opening.exec(html)?.[1]?.toLowerCase()
     if (!name || name === 'body') break
-    const end =
-      name === '!--' ? endOfComment(html, opening.lastIndex) : readTag(html, opening.lastIndex, name, tags)
+    const end = name === '!--' ? endOfComment(html, opening.lastIndex) : readTag(html, opening.lastIndex, name, tags)
     if (end < 0) break
     opening.lastIndex = end
   }

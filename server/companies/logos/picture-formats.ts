@@ -133,8 +133,7 @@ export function readWebp(bytes: Buffer): Picture | null {
     const type = bytes.toString('latin1', at, at + 4)
     const length = bytes.readUInt32LE(at + 4)
     const data = bytes.subarray(at + 8, at + 8 + length)
-    if (data.length < length || at + 8 + length > end || type.startsWith('ANI') || type === 'ANMF')
-      return null
+    if (data.length < length || at + 8 + length > end || type.startsWith('ANI') || type === 'ANMF') return null
     const size = sizeOf(type, data)
     if (size) sizes.push(size)
     hasPixels ||= type === 'VP8 ' || type === 'VP8L'

@@ -1,15 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  bitmap,
-  icon,
-  jpeg,
-  losslessWebp,
-  movingGif,
-  png,
-  pngPart,
-  webp,
-} from '../../testing/files/pictures.ts'
+import { bitmap, icon, jpeg, losslessWebp, movingGif, png, pngPart, webp } from '../../testing/files/pictures.ts'
 import { MAX_PICTURE_BYTES, readPicture } from './picture.ts'
 import { growth, LINEAR } from '../../testing/growth.ts'
 
@@ -65,10 +56,7 @@ test.each([
 })
 
 test('SF-12: HTML behind the first bytes of a PNG is refused', () => {
-  const disguised = Buffer.concat([
-    png(16).subarray(0, 33),
-    Buffer.from('<html><script>alert(1)</script></html>'),
-  ])
+  const disguised = Buffer.concat([png(16).subarray(0, 33), Buffer.from('<html><script>alert(1)</script></html>')])
   expect(readPicture(disguised)).toBeNull()
 })
 
@@ -165,10 +153,7 @@ test.each<[string, (length: number) => Buffer]>([
   ['PNG', (length) => Buffer.concat([png(16).subarray(0, 33), Buffer.alloc(length - 33)])],
   ['JPEG', (length) => Buffer.concat([jpeg.subarray(0, -2), Buffer.alloc(length - jpeg.length, 0xff)])],
   ['GIF', (length) => Buffer.concat([movingGif.subarray(0, 13), Buffer.alloc(length - 13, 0x21)])],
-  [
-    'WebP',
-    (length) => Buffer.concat([Buffer.from('RIFF\xf0\xff\x0f\0WEBP', 'latin1'), Buffer.alloc(length - 12)]),
-  ],
+  ['WebP', (length) => Buffer.concat([Buffer.from('RIFF\xf0\xff\x0f\0WEBP', 'latin1'), Buffer.alloc(length - 12)])],
 ])('a hostile %s is none, at no more than its length', async (_, picture) => {
   expect(readPicture(picture(MAX_PICTURE_BYTES))).toBeNull()
   expect(await growth(picture, MAX_PICTURE_BYTES, readPicture)).toBeLessThan(LINEAR)

@@ -14,14 +14,7 @@ test('without named icons the manifest, then the usual places are asked, at most
   fixture.pages['/favicon.ico'] = { body: jpeg }
   const picture = await fixture.logos().find(ADA, await fixture.add())
   expect(picture?.mediaType).toBe('image/jpeg')
-  expect(fixture.asked()).toEqual([
-    '/',
-    '/m.json',
-    '/app.png',
-    '/1.png',
-    '/apple-touch-icon.png',
-    '/favicon.ico',
-  ])
+  expect(fixture.asked()).toEqual(['/', '/m.json', '/app.png', '/1.png', '/apple-touch-icon.png', '/favicon.ico'])
 })
 
 test.each<[string, SitePage]>([

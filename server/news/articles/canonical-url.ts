@@ -22,8 +22,7 @@ export function canonical(address: string, base?: string): Canonical | null {
 
 function webAddress(address: string, base?: string): URL | null {
   const url = URL.parse(address, base)
-  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '' || url.href.length > MAX_LENGTH)
-    return null
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '' || url.href.length > MAX_LENGTH) return null
   return url
 }
 
@@ -54,8 +53,7 @@ const pairsOf = (search: string): Pair[] =>
         : [plain(written.slice(0, at)), plain(written.slice(at + 1)), written]
     })
 
-const queryOf = (pairs: Pair[]) =>
-  pairs.length > 0 ? `?${pairs.map(([, , written]) => written).join('&')}` : ''
+const queryOf = (pairs: Pair[]) => (pairs.length > 0 ? `?${pairs.map(([, , written]) => written).join('&')}` : '')
 
 function keyOf(url: URL, pairs: Pair[]): string {
   const host = url.hostname.replace(NAMELESS_HOST, '')
@@ -108,7 +106,7 @@ function plain(text: string): string {
 }
 
 /** Whether a parameter of an address only tells where the reader came from. */
-export function isTracking(name: string, value: string, host: string): boolean {
+function isTracking(name: string, value: string, host: string): boolean {
   const key = name.toLowerCase()
   if (FAMILIES.test(key) || NAMES.has(key)) return true
   // On a forge it names a branch.
@@ -125,19 +123,13 @@ const NAMES = new Set(
   spm scm trk xtor ftag taid tpcc sr_share feedtype feedname guccounter action_object_map action_type_map
   hsctatracking emci emdi nlid sref srnd ved usg gs_lcp sxsrf soc_src soc_trk tsrc
   share shared sharetype share_id shareid partnerref amp_js_v wprov at_xt campaign campaignid campaign_id
-  newsletter_id newsletterid mailing_id elqtrackid elqtrack elqaid elqat wt.mc_id wt.tsrc bxid cndid esrc`.split(
-    /\s+/,
-  ),
+  newsletter_id newsletterid mailing_id elqtrackid elqtrack elqaid elqat wt.mc_id wt.tsrc bxid cndid esrc`.split(/\s+/),
 )
 
-const REFERRERS = new Set(
-  'ref ref_ ref_src ref_url refsrc refid referrer referer referral referrer_source'.split(' '),
-)
+const REFERRERS = new Set('ref ref_ ref_src ref_url refsrc refid referrer referer referral referrer_source'.split(' '))
 
 /** Names that also stand for real things, and are only dropped with a value that tells the way here. */
-const MEANINGLESS_BY_VALUE = new Set(
-  'source src from via partner medium channel mod feature cid rss'.split(' '),
-)
+const MEANINGLESS_BY_VALUE = new Set('source src from via partner medium channel mod feature cid rss'.split(' '))
 
 const FROM_WHERE =
   /^(1|true|yes|rss|feed|atom|email|e-?mail|newsletter|twitter|facebook|linkedin|reddit|hn|hackernews|hacker_news|instagram|whatsapp|telegram|slack|social|share|sharing|google|bing|yahoo|msn|syndication|homepage|home|push|app|web|youtu\.be)([-_.:].{0,100})?$/i

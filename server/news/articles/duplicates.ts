@@ -24,11 +24,7 @@ type Marked = { id: string; sameAs: string }
  * Keeps the text of what several publishers tell in nearly the same words once: at the article that was found first, to
  * which the others point. What one publisher writes nearly as before is an update or a correction, and stays.
  */
-export async function markSameStories(
-  queries: Queries,
-  trackedCompanyIds: number[],
-  now: Date,
-): Promise<number> {
+export async function markSameStories(queries: Queries, trackedCompanyIds: number[], now: Date): Promise<number> {
   const since = new Date(now.getTime() - RECENT_MS)
   const told = await withSeveralArticles(queries, trackedCompanyIds, since)
   if (told.length === 0) return 0
@@ -48,11 +44,7 @@ export async function markSameStories(
 }
 
 /** Most companies are written about by nobody but themselves: one question for all tells which are not. */
-async function withSeveralArticles(
-  queries: Queries,
-  trackedCompanyIds: number[],
-  since: Date,
-): Promise<number[]> {
+async function withSeveralArticles(queries: Queries, trackedCompanyIds: number[], since: Date): Promise<number[]> {
   if (trackedCompanyIds.length === 0) return []
   const { rows } = await queries.execute<{ id: number }>(sql`
     select wanted.id from unnest(${sql.param([...new Set(trackedCompanyIds)])}::int[]) as wanted (id)
@@ -71,18 +63,14 @@ function repetitionsIn(rows: Row[]): Marked[] {
   const marked: Marked[] = []
   // One that others point to keeps its text, also when an older one comes to this company later.
   const pointedTo = new Set(rows.map((row) => row.same_as))
-  const [kept = [], others = []] = [true, false].map((is) =>
-    rows.filter(({ id }) => pointedTo.has(id) === is),
-  )
+  const [kept = [], others = []] = [true, false].map((is) => rows.filter(({ id }) => pointedTo.has(id) === is))
   for (const { id, url, publisher, text, same_as: sameAs } of [...kept, ...others]) {
     const print = sameAs === null ? printOf(text) : null
     if (!print) continue
     const domain = registrableDomain(url)
     const first = known.find(
       (other) =>
-        other.publisher !== publisher &&
-        (domain === null || other.domain !== domain) &&
-        isSameText(other.print, print),
+        other.publisher !== publisher && (domain === null || other.domain !== domain) && isSameText(other.print, print),
     )
     if (first) marked.push({ id, sameAs: first.id })
     else known.push({ id, publisher, domain, print })

@@ -21,8 +21,7 @@ beforeEach(async () => {
 
 const NOW = new Date('2026-03-01T12:00:00.000Z')
 const STUB = 'Acme raises money.'
-const SENTENCE =
-  'Acme has raised five million dollars from investors, and will open a second workshop in spring.'
+const SENTENCE = 'Acme has raised five million dollars from investors, and will open a second workshop in spring.'
 const BODY = Array.from({ length: 6 }, (_, i) => `<p>${i + 1}. ${SENTENCE} ${SENTENCE}</p>`).join('\n')
 const html = (body: string, head = ''): Canned => ({
   headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -103,8 +102,7 @@ test('what is old or nobody’s is left alone', async () => {
   expect(asked).toEqual([])
 })
 
-const LOCKED =
-  '<script type="application/ld+json">{"@type":"NewsArticle","isAccessibleForFree":false}</script>'
+const LOCKED = '<script type="application/ld+json">{"@type":"NewsArticle","isAccessibleForFree":false}</script>'
 
 test.each<[string, Canned, string]>([
   ['structured data says that it is for subscribers', html(`<article>${BODY}</article>`, LOCKED), 'refused'],

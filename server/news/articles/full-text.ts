@@ -163,8 +163,7 @@ export function wantsText(
   item: Pick<FoundItem, 'kind' | 'text' | 'url' | 'facts' | 'isWhole'> & { publishedAt: Date },
   now: Date,
 ): boolean {
-  if (!['press', 'post', 'discussion'].includes(item.kind) || item.text.length >= STUB || item.isWhole)
-    return false
+  if (!['press', 'post', 'discussion'].includes(item.kind) || item.text.length >= STUB || item.isWhole) return false
   if (now.getTime() - item.publishedAt.getTime() > WANTED_FOR_MS) return false
   // A discussion of its own is all there is; and an aggregator's token leads to a page without the story.
   return item.url !== item.facts.discussion && !/^https?:\/\/news\.google\.com\//.test(item.url)
@@ -174,7 +173,7 @@ export function wantsText(
 export type Story = { state: 'read'; text: string } | { state: 'refused' | 'failed' | 'not-now' }
 
 /** What the answer's head tells already; null where its page is to be read. */
-export function refusedStory(asked: string, { status, headers, url, retryAt }: Fetched): Story | null {
+function refusedStory(asked: string, { status, headers, url, retryAt }: Fetched): Story | null {
   if ((status === 429 || status === 503) && retryAt) return { state: 'not-now' }
   if ([401, 402, 403, 407, 451].includes(status) || isSentToWall(asked, url)) return { state: 'refused' }
   if (status !== 200 || !/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? ''))
@@ -183,7 +182,7 @@ export function refusedStory(asked: string, { status, headers, url, retryAt }: F
 }
 
 /** The story on a page; never a placeholder, and nothing that is not more than the stub. */
-export function storyOn({ bytes, headers }: Pick<Fetched, 'bytes' | 'headers'>, stub: string): Story {
+function storyOn({ bytes, headers }: Pick<Fetched, 'bytes' | 'headers'>, stub: string): Story {
   const html = decodeBytes(bytes, headers['content-type'] ?? null)
   const text = articleText(html)
   if (text === null) return { state: SAYS_LOCKED.test(html) ? 'refused' : 'failed' }

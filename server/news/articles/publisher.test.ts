@@ -16,9 +16,7 @@ test('the item names its publisher, else its feed does, else its address', () =>
 
 test('who shows a story is not who published it', () => {
   expect(of('https://www.msn.com/x', 'A', 'Daily Planet on MSN').publisher).toBe('Daily Planet')
-  expect(of('https://finance.yahoo.com/x', 'A', 'Daily Planet via Yahoo Finance').publisher).toBe(
-    'Daily Planet',
-  )
+  expect(of('https://finance.yahoo.com/x', 'A', 'Daily Planet via Yahoo Finance').publisher).toBe('Daily Planet')
 })
 
 test.each([

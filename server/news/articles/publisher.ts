@@ -40,9 +40,7 @@ function nameIn(name: string | null): string | null {
     .replace(/ (?:on|via|through) (?:MSN|Yahoo(?: \w+)?|AOL|Apple News|Google News)$/i, '')
     .replace(/\s+(?:»|›|>|\||::|—|–|-)\s.*$/, '')
     .replace(/\s+(?:RSS|Atom)(?:\s+feed)?$/i, '')
-  return text === '' || /^https?:/i.test(text) || /^(?:rss|feed|news|blog|home|latest)$/i.test(text)
-    ? null
-    : text
+  return text === '' || /^https?:/i.test(text) || /^(?:rss|feed|news|blog|home|latest)$/i.test(text) ? null : text
 }
 
 const MAX_CUTS = 2

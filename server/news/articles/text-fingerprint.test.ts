@@ -5,8 +5,7 @@ import { growth, LINEAR } from '../../testing/growth.ts'
 
 const spread = (number: number) => Math.imul(number ^ (number >>> 15), 0x2c1b3c6d)
 const word = (number: number) => `w${(spread(spread(spread(number))) >>> 0) % 9973}`
-const textOf = (start: number, length: number) =>
-  Array.from({ length }, (_, i) => word(start * 100_003 + i)).join(' ')
+const textOf = (start: number, length: number) => Array.from({ length }, (_, i) => word(start * 100_003 + i)).join(' ')
 const print = (text: string) => printOf(text) ?? new Uint16Array(64)
 
 const RELEASE = textOf(1, 180)
@@ -40,8 +39,7 @@ test('half of a text, another text and a rewritten one are not', () => {
   const rewritten = RELEASE.split(' ')
     .map((each, i) => (i % 4 === 0 ? `x${i}` : each))
     .join(' ')
-  for (const other of [half, rewritten, textOf(3, 180)])
-    expect(isSameText(print(RELEASE), print(other))).toBe(false)
+  for (const other of [half, rewritten, textOf(3, 180)]) expect(isSameText(print(RELEASE), print(other))).toBe(false)
 })
 
 test('what is too short to tell has no print', () => {
@@ -56,9 +54,8 @@ test('texts without spaces are compared too', () => {
 })
 
 test('prints are numbers that another machine would make too', () => {
-  expect(
-    Array.from(print('the quick brown fox jumps over the lazy dog and then sleeps again').subarray(0, 4)),
-  ).toMatchInlineSnapshot(`
+  expect(Array.from(print('the quick brown fox jumps over the lazy dog and then sleeps again').subarray(0, 4)))
+    .toMatchInlineSnapshot(`
     [
       51820,
       18194,
@@ -125,10 +122,7 @@ test('the oldest are forgotten when there are too many', () => {
 
 test('4,000 texts are sorted out in time that grows with their number', async () => {
   const input = (length: number) =>
-    Array.from(
-      { length },
-      (_, i) => `${textOf(i % (0.75 * length), 200)}${i >= 0.75 * length ? ' Read more.' : ''}`,
-    )
+    Array.from({ length }, (_, i) => `${textOf(i % (0.75 * length), 200)}${i >= 0.75 * length ? ' Read more.' : ''}`)
   const repeated = (texts: string[]) => {
     const known = createSameTexts<number>()
     return texts.filter((text, i) => known.add(i, text) !== null).length

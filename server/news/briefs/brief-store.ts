@@ -158,11 +158,9 @@ async function ofTrackedCompanies(queries: Queries, ids: number[], text: SQL): P
 export type Owned = { companyId: number; userId: string }
 
 /** The newest articles that the owners of these companies see, where they see them in a way of their own. */
-export const overrideArticlesOf = (queries: Queries, companyIds: number[]) =>
-  ofOwners(queries, companyIds, words)
+export const overrideArticlesOf = (queries: Queries, companyIds: number[]) => ofOwners(queries, companyIds, words)
 
-export const overrideHeadlinesOf = (queries: Queries, companyIds: number[]) =>
-  ofOwners(queries, companyIds, noWords)
+export const overrideHeadlinesOf = (queries: Queries, companyIds: number[]) => ofOwners(queries, companyIds, noWords)
 
 async function ofOwners(queries: Queries, ids: number[], text: SQL): Promise<BriefTask<Owned>[]> {
   if (ids.length === 0) return []

@@ -115,13 +115,11 @@ export function createClassifyBacklog({ database, log, curator }: BacklogNeeds) 
       const end = performance.now() + withinMs
       let done = 0
       for (let rows = await next(null); rows.length > 0 && performance.now() < end;) {
-        const classified = await curator
-          .judge(rows.map(({ id: _id, ...words }) => words))
-          .catch((error: unknown) => {
-            // What could not be looked at now is tried again in a minute; the older ones do not wait for it.
-            log.error({ because: String(error) }, 'articles could not be judged')
-            return []
-          })
+        const classified = await curator.judge(rows.map(({ id: _id, ...words }) => words)).catch((error: unknown) => {
+          // What could not be looked at now is tried again in a minute; the older ones do not wait for it.
+          log.error({ because: String(error) }, 'articles could not be judged')
+          return []
+        })
         const named = rows.flatMap(({ id }, at) => {
           const found = classified[at]
           return found ? [{ id, ...found }] : []

@@ -60,9 +60,7 @@ test('headlines in the moment they come, then sentences in their place, once', a
   const after = await told()
   expect(after).toHaveLength(20)
   for (const { content, sentences, verified } of after) {
-    expect(content).toContain(
-      '**Financial Updates**\n- Cedar Robotics raised $18 million from Fernhill Partners',
-    )
+    expect(content).toContain('**Financial Updates**\n- Cedar Robotics raised $18 million from Fernhill Partners')
     expect(sentences).toBe(verified)
   }
   expect(await due.run()).toBe(0)

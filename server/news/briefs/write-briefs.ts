@@ -24,10 +24,7 @@ export type Briefs = ReturnType<typeof createBriefs>
  * curation has put it into its stories. Both answer whose say something new.
  */
 export function createBriefs({ curator, log }: Needs) {
-  async function curated<Task extends CurateTask>(
-    queries: Queries,
-    tasks: Task[],
-  ): Promise<(Task & Curated)[]> {
+  async function curated<Task extends CurateTask>(queries: Queries, tasks: Task[]): Promise<(Task & Curated)[]> {
     if (tasks.length === 0) return []
     const asked = tasks.map(({ company, otherNames, briefArticles }) => ({
       company,
@@ -48,18 +45,11 @@ export function createBriefs({ curator, log }: Needs) {
     return tasks.map((task, at) => ({ ...task, ...(found[at] ?? none) }))
   }
 
-  async function curateTrackedCompanies(
-    queries: Queries,
-    trackedCompanyIds: number[],
-    now: Date,
-  ): Promise<number[]> {
+  async function curateTrackedCompanies(queries: Queries, trackedCompanyIds: number[], now: Date): Promise<number[]> {
     if (trackedCompanyIds.length === 0) return []
     const store = briefStore(queries)
     const briefs: (WrittenBrief & { trackedCompanyId: number })[] = []
-    for (const { whose, joined, brief } of await curated(
-      queries,
-      await briefArticlesOf(queries, trackedCompanyIds),
-    )) {
+    for (const { whose, joined, brief } of await curated(queries, await briefArticlesOf(queries, trackedCompanyIds))) {
       await store.joinStories(whose, joined)
       if (brief) briefs.push({ ...brief, trackedCompanyId: whose })
     }
@@ -71,10 +61,7 @@ export function createBriefs({ curator, log }: Needs) {
     if (companyIds.length === 0) return []
     const store = briefStore(queries)
     const briefs: (WrittenBrief & Owned)[] = []
-    for (const { whose, joined, brief } of await curated(
-      queries,
-      await overrideArticlesOf(queries, companyIds),
-    )) {
+    for (const { whose, joined, brief } of await curated(queries, await overrideArticlesOf(queries, companyIds))) {
       await store.joinOwnStories(whose, joined)
       if (brief) briefs.push({ ...brief, ...whose })
     }
@@ -101,11 +88,7 @@ export function createBriefs({ curator, log }: Needs) {
       return { trackedCompanyIds: await store.keep(briefs, now), companyIds: await store.keepOwn(own, now) }
     },
 
-    curate: async (
-      queries: Queries,
-      { trackedCompanyIds, companyIds }: Whose,
-      now: Date,
-    ): Promise<Whose> => ({
+    curate: async (queries: Queries, { trackedCompanyIds, companyIds }: Whose, now: Date): Promise<Whose> => ({
       trackedCompanyIds: await curateTrackedCompanies(queries, trackedCompanyIds, now),
       companyIds: await curateOwn(queries, companyIds, now),
     }),
@@ -120,10 +103,7 @@ export function createBriefs({ curator, log }: Needs) {
 }
 
 /** Which companies their owners see in a way of their own; nearly always there is none, and to find that out is quick. */
-export async function ownersOf(
-  queries: Queries,
-  { trackedCompanyIds, companyIds }: Whose,
-): Promise<number[]> {
+export async function ownersOf(queries: Queries, { trackedCompanyIds, companyIds }: Whose): Promise<number[]> {
   if (trackedCompanyIds.length === 0 && companyIds.length === 0) return []
   const { rows } = await queries.execute<{ id: number }>(sql`
     select id from companies where has_overrides
@@ -141,7 +121,7 @@ const OTHER = 'Latest News'
 const ORDER = ['Financial Updates', 'Latest News', 'Leadership & Team', 'Technology & Innovation']
 
 /** The plainest honest text: what was published, in its own headlines, each with its source. */
-export function headlineBrief(briefArticles: BriefArticle[]): WrittenBrief | null {
+function headlineBrief(briefArticles: BriefArticle[]): WrittenBrief | null {
   const newest = briefArticles
     .filter(({ sameAs }) => sameAs === null)
     .toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))

@@ -43,15 +43,12 @@ export function classify(item: { title?: string; text?: string }, model: Model =
 }
 
 /** What cues and experts say together for a section as one of several. */
-export function evidenceFor(section: Section, { cues, sections }: Opinion): number {
+function evidenceFor(section: Section, { cues, sections }: Opinion): number {
   return Math.min(MOST_CUES, cues.get(section) ?? 0) + MODEL_SHARE * (sections.get(section) ?? 0)
 }
 
 /** The opinion on a whole item; none of one without words. */
-export function opinionOf(
-  { title = '', text = '' }: { title?: string; text?: string },
-  model: Model,
-): Opinion | null {
+function opinionOf({ title = '', text = '' }: { title?: string; text?: string }, model: Model): Opinion | null {
   const parts = [title, text].filter((part) => /[\p{L}\p{N}]/u.test(part))
   const [first, second] = parts.map((part) => opinionOn(part, model))
   if (!first || !second) return first ?? null
@@ -66,13 +63,9 @@ export function opinionOf(
 }
 
 /** What speaks for each section in one text, and for its being no company news at all. */
-export type Opinion = { sections: Map<Section, number>; cues: Map<Section, number>; none: number }
+type Opinion = { sections: Map<Section, number>; cues: Map<Section, number>; none: number }
 
-const COMPANY_SECTIONS: readonly Section[] = [
-  'Technology & Innovation',
-  'Partnerships & Alliances',
-  'Business',
-]
+const COMPANY_SECTIONS: readonly Section[] = ['Technology & Innovation', 'Partnerships & Alliances', 'Business']
 /** So plain a cue opens a section that such headlines seldom belong to: a round of funding among a company's other news. */
 const PLAIN = 1.5
 const DEAL_SECTIONS: readonly Section[] = ['Business', 'Financial Updates']
@@ -87,7 +80,7 @@ const PROSE_FROM = 0.6
 const PROSE_STEEPNESS = 5
 
 /** Both experts on one text, each heard as far as the text is of its kind. */
-export function opinionOn(text: string, model: Model): Opinion {
+function opinionOn(text: string, model: Model): Opinion {
   const features = featuresOf(text)
   const margins = marginsOf(features, model)
   const cues = cueScores(features.cues)
@@ -110,8 +103,7 @@ export function opinionOn(text: string, model: Model): Opinion {
 
 function plainSections(times: number[]): Section[] {
   const plain: Section[] = []
-  for (const [index, { weight, section }] of CUES.entries())
-    if (weight >= PLAIN && times[index]) plain.push(section)
+  for (const [index, { weight, section }] of CUES.entries()) if (weight >= PLAIN && times[index]) plain.push(section)
   return plain
 }
 

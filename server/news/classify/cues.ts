@@ -250,9 +250,7 @@ export function cuesIn(text: string): number[] {
 }
 
 /** Of letters, digits, "_" and "-": no cue begins right behind one. */
-const OF_WORDS = Uint8Array.from({ length: 128 }, (_, code) =>
-  Number(/[\w-]/.test(String.fromCharCode(code))),
-)
+const OF_WORDS = Uint8Array.from({ length: 128 }, (_, code) => Number(/[\w-]/.test(String.fromCharCode(code))))
 
 /** Where a cue that begins there ends; 0 when it does not. */
 function endOf(one: (typeof CUES)[number] | undefined, text: string, start: number): number {

@@ -42,8 +42,7 @@ test('a word that only stands in a title with capitals is nobody', () => {
 
 test('whom it deals with', () => {
   expect(
-    factsOf({ title: 'Brightwell partners with Kestrel Foods', text: 'It also acquired Dunmore Labs.' })
-      .counterparties,
+    factsOf({ title: 'Brightwell partners with Kestrel Foods', text: 'It also acquired Dunmore Labs.' }).counterparties,
   ).toEqual(['Kestrel Foods', 'Dunmore Labs'])
 })
 

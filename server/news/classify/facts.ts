@@ -20,8 +20,7 @@ const VALUED = new RegExp(
 )
 const ROUND =
   /\b(?:[Ss]eries [A-H]\d?|(?:[Pp]re-)?[Ss]eed(?= (?:extension|funding|financing|investment|round|capital)))\b/
-const FUNDING_WORDS =
-  /\b(?:rais(?:e|es|ed|ing)|fund(?:ing|s|ed)?|financing|round|invest(?:ors?|ment|ed|s|ing)?)\b/i
+const FUNDING_WORDS = /\b(?:rais(?:e|es|ed|ing)|fund(?:ing|s|ed)?|financing|round|invest(?:ors?|ment|ed|s|ing)?)\b/i
 const LEAST_RAISED = 1000
 
 /** A pattern that is dear to look for, and a part of it that is cheap: where the part is not, the whole is not either. */
@@ -42,8 +41,7 @@ const OFFICE = String.raw`(?:(?:[Cc]o-)?[Ff]ounder|(?:[Ii]nterim |[Vv]ice |[Dd]e
 const PERSON = String.raw`(?!(?:As|To|The|New|Its|Our|In|For|With|By|Who|He|She|And) )\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}\.?)?(?: \p{Lu}[\p{L}'’-]{1,20}){1,2}`
 const JOINS = sought(
   String.raw`\b(?:[Aa]ppoint(?:s|ed)|[Nn]am(?:es|ed)|[Hh]ir(?:es|ed)|[Tt]aps|[Tt]apped|[Pp]romot(?:es|ed)|[Ww]elcom(?:es|ed)) `,
-  (part) =>
-    String.raw`${part}(${PERSON}) (?:as |to |to be )?(?:its |the |our |a )?(?:new |next |first )?(${OFFICE})`,
+  (part) => String.raw`${part}(${PERSON}) (?:as |to |to be )?(?:its |the |our |a )?(?:new |next |first )?(${OFFICE})`,
 )
 const JOINED = sought(
   String.raw` (?:joins|joined|has joined|was named|was appointed|has been appointed|has been named|is appointed|named|appointed|becomes|will become)`,
@@ -68,8 +66,7 @@ const BUYER = sought(
   String.raw`(?:[Aa]cquir(?:e|es|ed|ing)|[Bb]uys?|[Bb]ought) `,
   (part) => String.raw`(${NAME}) (?:has |will |is |to |(?:agrees|agreed|plans) to )?${part}(?=\p{Lu})`,
 )
-const NO_NAMES =
-  /^(?:The|A|An|Its|It|This|That|Inc|Series|Seed|Existing|New|All|Other|Our|We|I|In|On|At|For)$/
+const NO_NAMES = /^(?:The|A|An|Its|It|This|That|Inc|Series|Seed|Existing|New|All|Other|Our|We|I|In|On|At|For)$/
 
 /** What a title and the beginning of its text state: money raised, who gave it, who came and went, with whom. */
 export function factsOf({ title = '', text = '' }: { title?: string; text?: string }): Facts {
@@ -89,12 +86,9 @@ export function factsOf({ title = '', text = '' }: { title?: string; text?: stri
   }
 }
 
-const evened = (sentence: string) =>
-  /\s\s|[^\S ]/.test(sentence) ? sentence.replaceAll(/\s+/g, ' ') : sentence
-const split = (text: string) =>
-  sentencesOf(text).map(({ start, end }) => text.slice(start, end).slice(0, 1000))
-const found = ({ part, whole }: Sought, sentence: string) =>
-  part.test(sentence) ? [...sentence.matchAll(whole)] : []
+const evened = (sentence: string) => (/\s\s|[^\S ]/.test(sentence) ? sentence.replaceAll(/\s+/g, ' ') : sentence)
+const split = (text: string) => sentencesOf(text).map(({ start, end }) => text.slice(start, end).slice(0, 1000))
+const found = ({ part, whole }: Sought, sentence: string) => (part.test(sentence) ? [...sentence.matchAll(whole)] : [])
 
 function first<T>(sentences: string[], find: (sentence: string) => T | null): T | null {
   for (const sentence of sentences) {
@@ -159,8 +153,7 @@ function movesIn(sentences: string[]): Move[] {
   for (const sentence of sentences) {
     for (const [, role, name] of found(LEAVES, sentence)) add(name, role, 'leaves')
     for (const [, name, role] of found(LEFT, sentence)) add(name, role, 'leaves')
-    for (const [, name, role] of [...found(JOINS, sentence), ...found(JOINED, sentence)])
-      add(name, role, 'joins')
+    for (const [, name, role] of [...found(JOINS, sentence), ...found(JOINED, sentence)]) add(name, role, 'joins')
   }
   return [...moves.values()]
 }

@@ -58,8 +58,7 @@ const LETTERS = hashOf('letters ')
 /** Parts of words tell kin that stemming misses: "compete", "competitor", "anticompetitive". */
 function addLetters(word: string, bag: FeatureBag): void {
   const edged = `<${word}>`
-  for (let start = 0; start + 4 <= edged.length; start += 1)
-    bag.add(hashOf(edged, LETTERS, start, start + 4), 0.8)
+  for (let start = 0; start + 4 <= edged.length; start += 1) bag.add(hashOf(edged, LETTERS, start, start + 4), 0.8)
 }
 
 const [BEGINNING, FULL_STOP, COMMA, BRACKET, NAME, END] = [
@@ -121,7 +120,7 @@ function addPatterns(tokens: Shape[], bag: FeatureBag): void {
 const isMark = (token: Shape) => token === NAME || token === COMMA
 
 /** What a text has shown, in the order in which it came; what comes again counts as it came last. */
-export class FeatureBag {
+class FeatureBag {
   private readonly rows: number[] = []
   private readonly values: number[] = []
   private readonly places: Uint16Array

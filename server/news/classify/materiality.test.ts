@@ -35,9 +35,6 @@ test.each([
   expect(of(title)).toMatchObject({ eventType: 'layoffs', direction: 'down' })
 })
 
-test.each(['Fernway cuts prices of its bikes', 'Fernway lays cables off the coast'])(
-  '%s: nobody does',
-  (title) => {
-    expect(of(title).eventType).not.toBe('layoffs')
-  },
-)
+test.each(['Fernway cuts prices of its bikes', 'Fernway lays cables off the coast'])('%s: nobody does', (title) => {
+  expect(of(title).eventType).not.toBe('layoffs')
+})

@@ -3,14 +3,7 @@ import { CUES, cuesIn } from './cues.ts'
 import { openingsOf, OpeningTree } from './openings.ts'
 
 test('every match of a pattern begins with one of its openings', () => {
-  expect(openingsOf('(?:co-)?led by|q[1-3]|rais(?:e|ed)')).toEqual([
-    'co-le',
-    'led b',
-    'q1',
-    'q2',
-    'q3',
-    'raise',
-  ])
+  expect(openingsOf('(?:co-)?led by|q[1-3]|rais(?:e|ed)')).toEqual(['co-le', 'led b', 'q1', 'q2', 'q3', 'raise'])
   expect(openingsOf(String.raw`ban\w{0,9}|bank of`)).toEqual(['ban'])
   expect(openingsOf('%[€£]')).toEqual(['%'])
 })

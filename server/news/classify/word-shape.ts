@@ -85,8 +85,7 @@ const CLASSES: Record<string, string> = {
   own: 'arm conglomerate division group holding own owned owner parent subsidiary unit',
   invest: `backed backer capital equity financing fund funding invest investment investor raise round seed share shareholder
     stake valuation`,
-  exchange:
-    'asx delist exchange float index ipo list listed listing lse nasdaq nyse publicly stock ticker tsx',
+  exchange: 'asx delist exchange float index ipo list listed listing lse nasdaq nyse publicly stock ticker tsx',
   rival: `alternative beat comparable compare compete competing competition competitor contrast counterpart dominate instead
     lost outperform overtake replace rival rivalry similar surpass unlike versus`,
   agency: `act administration agency assembly authority bureau congress council court crtc department epa faa fca fcc fda
@@ -113,7 +112,7 @@ for (const [name, words] of Object.entries(CLASSES)) {
 }
 
 /** The class of a stem, such as "@media" of "film"; none of most. */
-export const classOf = (stem: string): string | undefined => CLASS_OF.get(stem)
+const classOf = (stem: string): string | undefined => CLASS_OF.get(stem)
 
 /** As a small integer, with which the processor counts at once. */
 const BASIS = 2_166_136_261 | 0

@@ -40,12 +40,7 @@ describe('cluster', () => {
       `Correction: ${RAISE.title}`,
       `${RAISE.text} An earlier version named another lead.`,
     )
-    expect(cluster([RAISE, RAISE_ELSEWHERE, BRIDGE, correction])).toEqual([
-      'raise',
-      'raise',
-      'bridge',
-      'raise',
-    ])
+    expect(cluster([RAISE, RAISE_ELSEWHERE, BRIDGE, correction])).toEqual(['raise', 'raise', 'bridge', 'raise'])
   })
 
   it('keeps another event of the same company apart', () => {
@@ -66,9 +61,9 @@ describe('cluster', () => {
     )
     const stories = cluster(chain)
     expect(stories[0]).not.toBe(stories[11])
-    expect(
-      Math.max(...[...Map.groupBy(stories, (story) => story).values()].map(({ length }) => length)),
-    ).toBeLessThan(6)
+    expect(Math.max(...[...Map.groupBy(stories, (story) => story).values()].map(({ length }) => length))).toBeLessThan(
+      6,
+    )
   })
 
   it('keeps the name of a story that it had, and its members together', () => {

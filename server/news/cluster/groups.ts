@@ -32,8 +32,7 @@ export function groupsOf(
   }
   const queue = new MergeQueue()
   for (const [a, b] of known) merge(rootOf(joined, a), rootOf(joined, b))
-  for (const [a, group] of groups.entries())
-    if (group) for (const b of group.others.keys()) if (a < b) propose(a, b)
+  for (const [a, group] of groups.entries()) if (group) for (const b of group.others.keys()) if (a < b) propose(a, b)
   for (let next = queue.pop(); next; next = queue.pop()) {
     if (groups[next.a]?.version !== next.versionA || groups[next.b]?.version !== next.versionB) continue
     const kept = merge(next.a, next.b)
@@ -92,10 +91,10 @@ function rootOf(joined: number[], item: number): number {
 }
 
 /** Two groups that might become one; the versions tell whether they are still what they were. */
-export type Merge = { alike: number; a: number; b: number; versionA: number; versionB: number }
+type Merge = { alike: number; a: number; b: number; versionA: number; versionB: number }
 
 /** The most alike first. */
-export class MergeQueue {
+class MergeQueue {
   private readonly heap: Merge[] = []
 
   push(merge: Merge): void {

@@ -71,8 +71,7 @@ function candidates(
 
 /** The first of them in order, without putting the others in order, which would cost more than all that is done with these. */
 function bestOf(items: readonly number[], shared: Float64Array): number[] {
-  const isBefore = (x: number, y: number) =>
-    shared[x] === shared[y] ? x > y : (shared[x] ?? 0) > (shared[y] ?? 0)
+  const isBefore = (x: number, y: number) => (shared[x] === shared[y] ? x > y : (shared[x] ?? 0) > (shared[y] ?? 0))
   const best: number[] = []
   for (const item of items) {
     let rank = best.length
@@ -94,9 +93,7 @@ function likeness(pool: PoolTerms, other: number, item: number, own: Float64Arra
     product += part
     if (part > greatest) greatest = part
   }
-  return (
-    (product - ONE_WORD_DOUBT * greatest) / ((lengths[other] ?? 0) * (lengths[item] ?? 0) + SHORT_TEXT_DOUBT)
-  )
+  return (product - ONE_WORD_DOUBT * greatest) / ((lengths[other] ?? 0) * (lengths[item] ?? 0) + SHORT_TEXT_DOUBT)
 }
 
 function nearness(days: number, alike: number): number {

@@ -17,8 +17,7 @@ const briefArticle = (id: string, title: string, change: Partial<BriefArticle> =
   ...change,
 })
 
-const RAISE =
-  'Cedar Robotics, which builds robots for orchards, raised $18 million in a Series A led by Fernhill.'
+const RAISE = 'Cedar Robotics, which builds robots for orchards, raised $18 million in a Series A led by Fernhill.'
 const MOVE = 'Cedar Robotics moved its head office from Oslo to the harbour of Bergen, staff were told.'
 
 test('one story of many outlets is told once, with all that tell it; another story stays apart', () => {
@@ -50,18 +49,13 @@ test('a story keeps its name, and what was apart stays apart', () => {
 
 test('two posts of one blog are two stories, unless one corrects the other', () => {
   const blog = { publisher: 'Cedar Robotics', text: 'Told in Rotterdam by the team of the harbour office.' }
-  const posts = [
-    briefArticle('1', 'First product ships', blog),
-    briefArticle('2', 'Second office opens', blog),
-  ]
+  const posts = [briefArticle('1', 'First product ships', blog), briefArticle('2', 'Second office opens', blog)]
   expect(curate({ company: 'Cedar Robotics', briefArticles: posts }).joined).toEqual([])
   const corrected = [
     briefArticle('1', 'First product ships', blog),
     briefArticle('2', 'Correction: First product ships', blog),
   ]
-  expect(curate({ company: 'Cedar Robotics', briefArticles: corrected }).joined).toEqual([
-    { id: '2', story: '1' },
-  ])
+  expect(curate({ company: 'Cedar Robotics', briefArticles: corrected }).joined).toEqual([{ id: '2', story: '1' }])
 })
 
 test('materiality: "a raise over a departure over a launch over a mention", and last week’s raise before today’s mention', () => {
@@ -116,12 +110,10 @@ const apart = (count: number, change: Partial<BriefArticle> = {}) =>
   TOPICS.slice(0, count).map((topic, at) =>
     briefArticle(String(at + 100), `Cedar ${topic} ${topic}${at} ${topic}s${at}`, change),
   )
-const contentOf = (briefArticles: BriefArticle[]) =>
-  curate({ company: 'Cedar', briefArticles }).brief?.content ?? ''
+const contentOf = (briefArticles: BriefArticle[]) => curate({ company: 'Cedar', briefArticles }).brief?.content ?? ''
 
 test('a brief keeps the eight stories that matter most now: an old raise gives way to what is new', () => {
-  const raise = (publishedAt: string) =>
-    briefArticle('1', 'Cedar raises $18 million Series A', { publishedAt })
+  const raise = (publishedAt: string) => briefArticle('1', 'Cedar raises $18 million Series A', { publishedAt })
   expect(contentOf([raise('2025-12-30T10:00:00.000Z'), ...apart(8)])).not.toContain('raises')
   expect(contentOf([raise('2026-02-26T10:00:00.000Z'), ...apart(8)])).toContain('raises')
   expect(contentOf([...apart(8), raise('2026-03-10T10:00:00.000Z')])).toContain('raises')
@@ -150,8 +142,7 @@ test('a correction joins what the same publisher wrote, whatever its own title s
     briefArticle('1', 'Cedar Robotics raises $18 million', { text: RAISE, publisher: 'Paper' }),
     briefArticle('2', title, { text: `${RAISE} The sum is $16 million.`, publisher: 'Paper' }),
   ]
-  const joinedBy = (title: string) =>
-    curate({ company: 'Cedar Robotics', briefArticles: posts(title) }).joined
+  const joinedBy = (title: string) => curate({ company: 'Cedar Robotics', briefArticles: posts(title) }).joined
   expect(joinedBy('Correction to yesterday’s orchard robots article')).toEqual([{ id: '2', story: '1' }])
   expect(joinedBy('More about yesterday’s orchard robots article')).toEqual([])
 })

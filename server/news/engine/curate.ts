@@ -86,8 +86,7 @@ export function classifyArticle({ title, text, kind, facts }: ArticleText): Clas
   return {
     ...fixed,
     direction: sold === null ? direction : 'up',
-    extractedFacts:
-      sold === null ? extractedFacts : { ...extractedFacts, raised: { currency: 'USD', value: sold } },
+    extractedFacts: sold === null ? extractedFacts : { ...extractedFacts, raised: { currency: 'USD', value: sold } },
   }
 }
 
@@ -112,9 +111,7 @@ export function curate(task: CurateTask): Curated {
     .slice(0, MOST_STORIES)
   // One telling says what a story is; the others are looked at when there is time.
   const classified = chosen
-    .flatMap(({ members }) =>
-      members.some((each) => each.classified !== null) ? [] : (leadOf(members) ?? []),
-    )
+    .flatMap(({ members }) => (members.some((each) => each.classified !== null) ? [] : (leadOf(members) ?? [])))
     .map((each) => ({ id: each.id, ...classifyArticle(each) }))
   const fresh = new Map(classified.map((each) => [each.id, each]))
   return { joined, classified, brief: briefOf(company, chosen, fresh) }
@@ -142,15 +139,13 @@ function storiesOf({ company, otherNames = [], briefArticles }: CurateTask): Map
   const groups = Map.groupBy(briefArticles, ({ id }) => stories.get(id) ?? id)
   for (const [story, members] of groups)
     for (const each of members)
-      if (each.id !== story && each.story === null && !ties.mayJoin(each, members))
-        stories.set(each.id, each.id)
+      if (each.id !== story && each.story === null && !ties.mayJoin(each, members)) stories.set(each.id, each.id)
   return stories
 }
 
 /** How much a telling matters now: a raise of last week stands before a mention of today. */
 function scoreOf({ title, kind, classified, isPrimary, publishedAt }: BriefArticle, newest: number): number {
-  const weight =
-    classified?.weight ?? OF_KIND[kind]?.weight ?? materialityOf(title, factsOf({ title })).weight
+  const weight = classified?.weight ?? OF_KIND[kind]?.weight ?? materialityOf(title, factsOf({ title })).weight
   const days = (newest - Date.parse(publishedAt)) / DAY_MS
   return (weight + 0.3) * (isPrimary ? 1 : IN_PASSING) * 0.5 ** (days / HALF_LIFE_DAYS)
 }

@@ -37,9 +37,7 @@ test('cluster: the whole input is one pool, in the order it came', () => {
 })
 
 test('classify: either may be empty', () => {
-  const answer = read(
-    filterLine('classify', line({ id: 1, title: 'Cedar raises $18 million in a Series A round' })),
-  )
+  const answer = read(filterLine('classify', line({ id: 1, title: 'Cedar raises $18 million in a Series A round' })))
   expect(answer).toMatchObject({ id: 1, section: 'Financial Updates' })
   expect(read(filterLine('classify', line({ id: 2, title: '', text: '' })))).toMatchObject({
     section: null,

@@ -53,10 +53,8 @@ export type Stage = (typeof STAGES)[number]
 
 /** One line in, one line out, for the stages that look at each line by itself. */
 export function filterLine(stage: Exclude<Stage, 'cluster'>, line: string): string {
-  if (stage === 'match')
-    return answered(line, Match, ({ row, input }) => ({ ...row, ...match(input.company, input) }))
-  if (stage === 'classify')
-    return answered(line, Classify, ({ row, input }) => ({ ...row, ...classify(input) }))
+  if (stage === 'match') return answered(line, Match, ({ row, input }) => ({ ...row, ...match(input.company, input) }))
+  if (stage === 'classify') return answered(line, Classify, ({ row, input }) => ({ ...row, ...classify(input) }))
   return answered(line, Summarize, ({ row, input: { company, articles } }) => ({
     ...row,
     ...summarize(company.name, articles, (article) => classify(article).section),
@@ -87,10 +85,7 @@ function answered<Input>(line: string, schema: z.ZodType<Input>, stage: (read: R
   }
 }
 
-function readLine<Input>(
-  line: string,
-  schema: z.ZodType<Input>,
-): Read<Input> | { id: unknown; error: string } {
+function readLine<Input>(line: string, schema: z.ZodType<Input>): Read<Input> | { id: unknown; error: string } {
   let row: unknown
   try {
     row = JSON.parse(line)

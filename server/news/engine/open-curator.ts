@@ -26,7 +26,7 @@ const file = existsSync(built) ? built : new URL('./curator-thread.ts', import.m
 type Waiting = PromiseWithResolvers<unknown> & { deadline: NodeJS.Timeout }
 
 /** A thread that is started when there is something to do and let go when there has been nothing for a while. */
-export function openCuratorThread(): Curator {
+function openCuratorThread(): Curator {
   const waiting = new Map<number, Waiting>()
   let thread: Worker | null = null
   let rest: NodeJS.Timeout | undefined

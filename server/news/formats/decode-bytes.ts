@@ -47,9 +47,7 @@ const charsetOf = (contentType: string | null): string | null =>
 
 /** What `<?xml encoding>` or `<meta charset>` say. */
 function declaredIn(bytes: Uint8Array): string | null {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEAD_BYTES)).toString(
-    'latin1',
-  )
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEAD_BYTES)).toString('latin1')
   const instruction = head.indexOf('<?xml')
   if (instruction >= 0) {
     const end = head.indexOf('?>', instruction)

@@ -8,22 +8,13 @@ test.each([
     'de',
     'Das Unternehmen hat von Investoren Geld bekommen und wird in diesem Jahr mehr Leute einstellen, auch für die Technik.',
   ],
-  [
-    'fr',
-    "L'entreprise annonce une levée de fonds et va recruter dans les mois qui viennent avec ses partenaires.",
-  ],
-  [
-    'es',
-    'La empresa anunció que los inversores han entrado en el capital y que contratará más personas este año.',
-  ],
+  ['fr', "L'entreprise annonce une levée de fonds et va recruter dans les mois qui viennent avec ses partenaires."],
+  ['es', 'La empresa anunció que los inversores han entrado en el capital y que contratará más personas este año.'],
   [
     'it',
     'La società ha annunciato che gli investitori sono entrati nel capitale e che assumerà più persone della rete.',
   ],
-  [
-    'pt',
-    'A empresa anunciou que os investidores não entraram no capital e que vai contratar mais pessoas para o ano.',
-  ],
+  ['pt', 'A empresa anunciou que os investidores não entraram no capital e que vai contratar mais pessoas para o ano.'],
   [
     'nl',
     'Het bedrijf heeft geld opgehaald bij investeerders en wil dit jaar meer mensen aannemen voor de groei van het team.',

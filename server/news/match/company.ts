@@ -88,10 +88,10 @@ const MOST_WORDS = 6
 const LONGEST = 100
 
 /** A first name alone is everybody's. */
-export const readPeople = (people: string[]): Known[] => read(people).filter(({ words }) => words.length > 1)
+const readPeople = (people: string[]): Known[] => read(people).filter(({ words }) => words.length > 1)
 
 /** Of "Berlin, Germany" the city: the country tells little. A place that is part of the company's name tells nothing new. */
-export const readPlaces = (places: string[], own: string[]): Known[] =>
+const readPlaces = (places: string[], own: string[]): Known[] =>
   read(places.map((place) => place.split(',')[0] ?? '')).filter(
     ({ words }) => !words.every((word) => own.includes(word)),
   )

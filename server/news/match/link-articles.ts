@@ -57,16 +57,12 @@ export function createArticleLinker({ curator, names, views }: Needs) {
     }))
     const known = await views([
       ...new Set(
-        named.flatMap(({ ids, called }) => [
-          ...ids,
-          ...called.map(({ trackedCompanyId }) => trackedCompanyId),
-        ]),
+        named.flatMap(({ ids, called }) => [...ids, ...called.map(({ trackedCompanyId }) => trackedCompanyId)]),
       ),
     ])
     return named.map(({ ids, called, ...each }) => {
       const { trackedCompanyId, trackedCompany } = each.watch
-      const own =
-        trackedCompanyId !== null && trackedCompany ? [{ trackedCompanyId, view: trackedCompany }] : []
+      const own = trackedCompanyId !== null && trackedCompany ? [{ trackedCompanyId, view: trackedCompany }] : []
       const others = ids.flatMap((id): Candidate[] => {
         const view = known.get(id)
         return view ? [{ trackedCompanyId: id, view }] : []
@@ -125,16 +121,16 @@ export function createArticleLinker({ curator, names, views }: Needs) {
 
 /** One judgement for all who typed the same: what is known of the company beside is the same too. */
 function typedCandidates(called: TypedName[], known: Map<number, TrackedCompany>): TypedCandidate[] {
-  return [
-    ...Map.groupBy(called, ({ trackedCompanyId, name }) => `${trackedCompanyId} ${name}`).values(),
-  ].flatMap((same) => {
-    const [first] = same
-    const view = first && known.get(first.trackedCompanyId)
-    if (!first || !view) return []
-    const { trackedCompanyId, name } = first
-    const companyIds = same.map(({ companyId }) => companyId)
-    return [{ trackedCompanyId, name, companyIds, view: { ...view, name, aliases: [] } }]
-  })
+  return [...Map.groupBy(called, ({ trackedCompanyId, name }) => `${trackedCompanyId} ${name}`).values()].flatMap(
+    (same) => {
+      const [first] = same
+      const view = first && known.get(first.trackedCompanyId)
+      if (!first || !view) return []
+      const { trackedCompanyId, name } = first
+      const companyIds = same.map(({ companyId }) => companyId)
+      return [{ trackedCompanyId, name, companyIds, view: { ...view, name, aliases: [] } }]
+    },
+  )
 }
 
 const NOTHING: MatchResult = { about: false, primary: false, score: 0, evidence: [] }

@@ -45,9 +45,9 @@ test('a name at a shared host is no evidence for another one there', () => {
   const title = 'Notes from the kitchen'
   expect(match(company, { title, url: 'https://petfood.wordpress.com/1' }).about).toBe(false)
   expect(match(company, { title, text: 'Read petfood.wordpress.com and wordpress.com.' }).about).toBe(false)
-  expect(
-    match(company, { title, text: 'Solarfarm tells it on solarfarm.wordpress.com.' }).evidence,
-  ).toContain('names its site, solarfarm.wordpress.com')
+  expect(match(company, { title, text: 'Solarfarm tells it on solarfarm.wordpress.com.' }).evidence).toContain(
+    'names its site, solarfarm.wordpress.com',
+  )
   expect(match(company, { title, url: 'https://solarfarm.wordpress.com/1' }).about).toBe(true)
   const host = { name: 'Wordpress', website: 'https://wordpress.com' }
   expect(match(host, { title, text: 'Read petfood.wordpress.com.' }).about).toBe(false)
@@ -65,9 +65,7 @@ test('part of a longer name is somebody else', () => {
   const text = 'The minister met Helen Lark on Monday. Lark said that the bridge would open in June.'
   const told = match(lark, { title: 'Bridge to open in June', text })
   expect(told.about).toBe(false)
-  expect(match(lark, { title: 'A walk', text: 'They walked along Lark Street to the sea.' }).about).toBe(
-    false,
-  )
+  expect(match(lark, { title: 'A walk', text: 'They walked along Lark Street to the sea.' }).about).toBe(false)
 })
 
 test('somebody of that surname is not the company, in the title or throughout the text', () => {
@@ -103,9 +101,7 @@ test('its people and where it is speak for it, and are shown', () => {
 test('a name of several words is known by its initials in capitals, which alone are not enough in a title', () => {
   const company = { name: 'Northern Tidal Power Works' }
   const text = 'The ministry asked NTPW for an offer. N.T.P.W. will answer in May.'
-  expect(match(company, { title: 'An offer for the bay', text }).evidence).toContain(
-    '“NTPW” in the text, 2 times',
-  )
+  expect(match(company, { title: 'An offer for the bay', text }).evidence).toContain('“NTPW” in the text, 2 times')
   expect(match(company, { title: 'An offer for the bay', text: text.toLowerCase() }).about).toBe(false)
   expect(match({ name: 'Blue Sky' }, { title: 'BS: a history' }).about).toBe(false)
 })

@@ -14,8 +14,7 @@ export type MatchResult = {
 }
 
 /** Is this item about this company? The contract's `match`. */
-export const match = (company: Company, item: Item): MatchResult =>
-  judge(readCompany(company), readItem(item))
+export const match = (company: Company, item: Item): MatchResult => judge(readCompany(company), readItem(item))
 
 const MOST_FOR_CONTEXT = 3.5
 const FOR_PEOPLE = 1.5
@@ -89,7 +88,7 @@ type Found = {
 }
 
 /** What the judgement rests on, in words that a user understands: first what speaks for it, then what against. */
-export function evidenceOf({
+function evidenceOf({
   profile,
   item,
   inTitle,
@@ -127,7 +126,5 @@ const MOST_NAMES = 3
 /** The names as written by their owner, the longest first, and none that is only a part of another. */
 function namesOf(mentions: Mention[]): string[] {
   const texts = [...new Set(mentions.map(({ form }) => form.text))].sort((a, b) => b.length - a.length)
-  return texts
-    .filter((text, at) => !texts.slice(0, at).some((longer) => longer.includes(text)))
-    .slice(0, MOST_NAMES)
+  return texts.filter((text, at) => !texts.slice(0, at).some((longer) => longer.includes(text))).slice(0, MOST_NAMES)
 }

@@ -135,21 +135,14 @@ const FUNDED =
 const GLUED_BEFORE = /[-‐‑@#/_]$/
 const GLUED_AFTER = /^(?:[-‐‑/_]|\.)(?=[\p{L}\p{N}])/u
 
-function describe(
-  form: Form,
-  { words, text, isTitleCase }: Passage,
-  at: number,
-  first: Word,
-  last: Word,
-): Mention {
+function describe(form: Form, { words, text, isTitleCase }: Passage, at: number, first: Word, last: Word): Mention {
   const [before, after] = [words[at - 1], words[at + form.words.length]]
   const gapBefore = text.slice(before?.end ?? 0, first.start)
   const rest = text.slice(last.end, last.end + 60)
   const gapAfter = after ? text.slice(last.end, after.start) : rest
   const follows = before !== undefined && /^\s$/.test(gapBefore)
   const leads = after !== undefined && /^\s$/.test(gapAfter)
-  const hasLegalForm =
-    after !== undefined && after.isProper && isLegalForm(after.folded) && /^,?\s$/.test(gapAfter)
+  const hasLegalForm = after !== undefined && after.isProper && isLegalForm(after.folded) && /^,?\s$/.test(gapAfter)
   const isNamed = follows && before.isProper && !(before.isOpening && isOrdinary(before))
   const isLonger = leads && after.isProper && !after.isOpening && !hasLegalForm && !VERBS.has(after.folded)
   const isGlued = GLUED_BEFORE.test(gapBefore) || GLUED_AFTER.test(rest)
@@ -162,11 +155,7 @@ function describe(
     isPreceded: !isTitleCase && isNamed && !ROLES.has(before.folded),
     isPerson: isNamed && isOfPeople(before, isTitleCase),
     isModifier:
-      leads &&
-      !after.isProper &&
-      !acts &&
-      !STOP_WORDS.has(after.folded) &&
-      !/(?:ed|s|ing|ly)$/.test(after.folded),
+      leads && !after.isProper && !acts && !STOP_WORDS.has(after.folded) && !/(?:ed|s|ing|ly)$/.test(after.folded),
     isOpening: first.isOpening && form.kind !== 'initials',
     hasArticle: follows && ARTICLES.has(before.folded),
     hasLegalForm,
@@ -194,9 +183,7 @@ const VERBS = new Set(
   just launch launches launched lays lets makes merged named names offers offered opens operates owns owned partnered
   partners passes plans posts presents produced produces provides purchased raise raises raised reaches receives released
   releases reported reports reveals rolls said says secured secures seeks sees sells sets shuts sold started starts sued
-  sues supports takes teams tells tops unveils unveiled used uses valued wants was will wins won works`.split(
-    /\s+/,
-  ),
+  sues supports takes teams tells tops unveils unveiled used uses valued wants was will wins won works`.split(/\s+/),
 )
 const CUES = new Set(
   `acquire acquires acquired acquiring announcing app at brand buys buy by ceo cofounder company founder from introducing
@@ -205,10 +192,6 @@ const CUES = new Set(
 )
 const ROLES = new Set('ceo cto cfo startup company app platform maker unit subsidiary brand'.split(' '))
 const TITLES = new Set(
-  'mr mrs ms dr sir lady lord judge professor prof sen gov rep president senator governor minister captain'.split(
-    ' ',
-  ),
+  'mr mrs ms dr sir lady lord judge professor prof sen gov rep president senator governor minister captain'.split(' '),
 )
-const ARTICLES = new Set(
-  'the a an this that these those his her my your our their its every no any'.split(' '),
-)
+const ARTICLES = new Set('the a an this that these those his her my your our their its every no any'.split(' '))

@@ -15,9 +15,7 @@ test('names are found as whole words, whatever their marks', () => {
 })
 
 test('an item on the site of a company may be about it', () => {
-  expect(
-    named('Cedar Robotics').match({ title: 'We moved', text: '', url: 'https://blog.site1.com/x' }),
-  ).toEqual([1])
+  expect(named('Cedar Robotics').match({ title: 'We moved', text: '', url: 'https://blog.site1.com/x' })).toEqual([1])
 })
 
 test('the longest name wins, and its words name nobody else', () => {
@@ -33,20 +31,15 @@ test('two letters are no name, nor is a part of a joined word', () => {
   expect(idsIn(names, 'Super raises')).toEqual([2])
 })
 
-const ownIn = (alias: string, title: string) =>
-  createNames([], [{ companyId: 7, alias }]).matchOwn({ title, text: '' })
+const ownIn = (alias: string, title: string) => createNames([], [{ companyId: 7, alias }]).matchOwn({ title, text: '' })
 
 test('an alias counts for its company alone, letter for letter, however short', () => {
-  expect(ownIn('AI', 'What AI does')).toEqual([
-    { companyId: 7, alias: 'AI', evidence: ['“AI” in the title'] },
-  ])
+  expect(ownIn('AI', 'What AI does')).toEqual([{ companyId: 7, alias: 'AI', evidence: ['“AI” in the title'] }])
   expect(ownIn('AI', 'What Ai does, and what he said')).toEqual([])
   expect(ownIn('cedar', 'the cedar, the Cedar')).toHaveLength(1)
   expect(ownIn('Arc Browser', 'Arc Browser’s end')).toHaveLength(1)
   expect(ownIn('Arc', 'Arcade')).toEqual([])
-  expect(
-    createNames([], [{ companyId: 7, alias: 'Cedar' }]).match({ title: 'Cedar', text: '', url: '' }),
-  ).toEqual([])
+  expect(createNames([], [{ companyId: 7, alias: 'Cedar' }]).match({ title: 'Cedar', text: '', url: '' })).toEqual([])
 })
 
 test('two spellings that are found in the same places are one alias', () => {

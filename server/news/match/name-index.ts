@@ -56,7 +56,7 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
     match(item: Pick<FoundItem, 'title' | 'text' | 'url'>): number[] {
       const found = new Set(possibleOwners(item.url).flatMap((site) => idsOfSite.get(site) ?? []))
       for (const part of [item.title, item.text])
-        for (const { id } of trackedCompanies.in(nameWords(part, MOST_WORDS), folded, isProper)) found.add(id)
+        for (const { id } of trackedCompanies.in(nameWords(part, MOST_WORDS), foldedForm, startsName)) found.add(id)
       return [...found]
     },
 
@@ -65,7 +65,7 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
       if (typed.isEmpty()) return []
       const found = new Map<number, TypedName>()
       for (const part of [item.title, item.text])
-        for (const each of typed.in(nameWords(part, MOST_WORDS), folded, isProper))
+        for (const each of typed.in(nameWords(part, MOST_WORDS), foldedForm, startsName))
           found.set(each.companyId, each)
       return [...found.values()]
     },
@@ -79,8 +79,8 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
         if (!match.evidence.includes(evidence)) match.evidence.push(evidence)
         found.set(companyId, match)
       }
-      for (const entry of own.in(nameWords(item.title, MOST_WORDS), exact)) keep(entry, inTitle(entry.alias))
-      for (const entry of own.in(nameWords(item.text, MOST_WORDS), exact)) keep(entry, inText(entry.alias))
+      for (const entry of own.in(nameWords(item.title, MOST_WORDS), exactForm)) keep(entry, inTitle(entry.alias))
+      for (const entry of own.in(nameWords(item.text, MOST_WORDS), exactForm)) keep(entry, inText(entry.alias))
       return [...found.values()]
     },
   }
@@ -90,9 +90,9 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
 export const aliasKey = (alias: string) => exactWords(alias).join(' ')
 
 const exactWords = (alias: string) => nameWords(alias, LONGEST_ALIAS).map((word) => word.exact)
-const folded = (word: NameWord) => word.folded
-const exact = (word: NameWord) => word.exact
-const isProper = (word: NameWord) => word.isProper
+const foldedForm = (word: NameWord) => word.folded
+const exactForm = (word: NameWord) => word.exact
+const startsName = (word: NameWord) => word.isProper
 
 /** What press has to say for the name to be looked at: the name, and what is left without "Labs" where that means nobody else. */
 const typedKeys = (name: string): string[] => [
@@ -137,11 +137,7 @@ function createDictionary<Entry>() {
     },
 
     /** Every entry that the words name; of names that begin at one word the longest, whose words then name nothing else. */
-    *in(
-      words: NameWord[],
-      form: (word: NameWord) => string,
-      mayBegin?: (word: NameWord) => boolean,
-    ): Generator<Entry> {
+    *in(words: NameWord[], form: (word: NameWord) => string, mayBegin?: (word: NameWord) => boolean): Generator<Entry> {
       for (let start = 0; start < words.length; start += 1) {
         const word = words[start]
         if (!word || word.isJoined || mayBegin?.(word) === false) continue
@@ -180,7 +176,7 @@ const SMALL_A = 97
 const JOINS = new Set('-&‐‑')
 
 /** The words of a text in their order, at most so many. */
-export function nameWords(text: string, most: number): NameWord[] {
+function nameWords(text: string, most: number): NameWord[] {
   const words: NameWord[] = []
   let end = -1
   for (const { 0: written, index } of text.matchAll(WORD)) {

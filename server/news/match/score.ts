@@ -43,9 +43,7 @@ export function wholeOdds(mentions: Mention[]): number {
   const alone = mentions.filter(({ isContinued, isPreceded }) => !isContinued && !isPreceded).length
   const odds = Math.min(1, 0.25 * Math.max(0, alone - 1))
   // The whole name beside somebody of a part of it: the part may be theirs, the whole is not.
-  if (
-    mentions.some(({ form, isContinued, isPreceded }) => form.words.length > 1 && !isContinued && !isPreceded)
-  )
+  if (mentions.some(({ form, isContinued, isPreceded }) => form.words.length > 1 && !isContinued && !isPreceded))
     return odds
   const single = mentions.filter(({ form }) => form.words.length === 1)
   if (single.some(({ isPerson }) => isPerson)) return odds - 3
@@ -145,8 +143,7 @@ export function isProminent(
   return odds >= ENOUGH
 }
 
-const isAlone = ({ isContinued, isPreceded, isModifier }: Mention) =>
-  !isContinued && !isPreceded && !isModifier
+const isAlone = ({ isContinued, isPreceded, isModifier }: Mention) => !isContinued && !isPreceded && !isModifier
 
 function inTitleOdds(title: Passage, inTitle: Mention[], echoes: Set<string>): number {
   if (inTitle.some(isAlone)) return 2.2

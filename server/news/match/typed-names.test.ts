@@ -29,9 +29,7 @@ const items: { title: string; text: string }[] = []
 beforeAll(async () => {
   const refused = { status: 403, body: 'no bots' }
   site = await companySite(
-    Object.fromEntries(
-      [...TYPED.map(([, path]) => path), 'shared', 'ramp'].map((path) => [`/${path}`, refused]),
-    ),
+    Object.fromEntries([...TYPED.map(([, path]) => path), 'shared', 'ramp'].map((path) => [`/${path}`, refused])),
   )
   press = await loopbackSite((_, response) => {
     response.setHeader('content-type', 'application/rss+xml')

@@ -61,7 +61,7 @@ const AT_ONCE = 200
 const STORED_MS = 90 * 24 * 3_600_000
 
 /** The names of all companies in portfolios. */
-export async function typedNames(queries: Queries): Promise<TypedName[]> {
+async function typedNames(queries: Queries): Promise<TypedName[]> {
   const { rows } = await queries.execute<{ id: number; tracked_company_id: number; name: string }>(sql`
     select id, tracked_company_id, name from companies
     where removed_at is null and tracked_company_id is not null and not is_sample`)
@@ -130,8 +130,7 @@ export function createTypedNames({ database, clock, curator, briefs }: Needs) {
 
     /** A discovery has told what these companies do: what was matched without knowing that is weighed again. */
     async matchAgain(trackedCompanyIds: number[]): Promise<void> {
-      const linked =
-        trackedCompanyIds.length === 0 ? [] : await linkedByName(database.system, trackedCompanyIds)
+      const linked = trackedCompanyIds.length === 0 ? [] : await linkedByName(database.system, trackedCompanyIds)
       if (linked.length === 0) return
       const matchResults = await findMatches(linked)
       const gone = linked.filter((_, at) => matchResults[at]?.about === false)

@@ -22,12 +22,7 @@ beforeAll(async () => {
   ;({ app, ada, ben } = fixture)
 })
 
-const ENGINE_ACTIONS: [
-  method: string,
-  path: string,
-  good: object,
-  bad: [body: unknown, message: string][],
-][] = [
+const ENGINE_ACTIONS: [method: string, path: string, good: object, bad: [body: unknown, message: string][]][] = [
   [
     'POST',
     'aliases',
@@ -49,12 +44,7 @@ const ENGINE_ACTIONS: [
       [{}, 'Must be the web address of a feed'],
     ],
   ],
-  [
-    'DELETE',
-    'feeds',
-    { url: 'https://alerts.example/1' },
-    [[{ url: '' }, 'Must be the web address of a feed']],
-  ],
+  ['DELETE', 'feeds', { url: 'https://alerts.example/1' }, [[{ url: '' }, 'Must be the web address of a feed']]],
   [
     'POST',
     'rejections',
@@ -89,9 +79,9 @@ test('who is not signed in, whose it is not and what cannot be is refused, each 
     for (const [body, message] of bad)
       expect(await problemOf(await ada.send(method, address, body))).toBe(`422 ${message}`)
   }
-  expect(
-    await problemOf(await ada.send('POST', `${ada.path}/rejections`, { kind: 'name', value: 'Else' })),
-  ).toBe('409 This is not on the card any more')
+  expect(await problemOf(await ada.send('POST', `${ada.path}/rejections`, { kind: 'name', value: 'Else' }))).toBe(
+    '409 This is not on the card any more',
+  )
 })
 
 test('a rejected account: what its source brought from there is gone, and from nowhere else', async () => {

@@ -103,12 +103,7 @@ function previewOf(rule: Rule, number: number, stories: [id: number, rows: SeenR
 
 const storyOf = (row: SeenRow) => Number(row.story_id ?? row.id)
 
-async function seenBy(
-  queries: Queries,
-  userId: string,
-  companyId: number,
-  rules: Rule[],
-): Promise<SeenRow[]> {
+async function seenBy(queries: Queries, userId: string, companyId: number, rules: Rule[]): Promise<SeenRow[]> {
   const fits = sql`, array(
     select said.number from unnest(
       ${sql.param(rules.map((_, number) => number))}::int[], ${sql.param(rules.map(({ kind }) => kind))}::text[],

@@ -1,10 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { FactName } from '#domain/news/overrides.ts'
-import {
-  companyAliases,
-  companyFeeds,
-  companyRejections,
-} from '../../platform/database/schema/tracked-companies.ts'
+import { companyAliases, companyFeeds, companyRejections } from '../../platform/database/schema/tracked-companies.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { companies } from '../../platform/database/schema/accounts-and-companies.ts'
 import { companyArticles } from '../../platform/database/schema/articles.ts'
@@ -31,9 +27,7 @@ export const overrideStore = (queries: Queries) => ({
   },
 
   async addAlias(userId: string, companyId: number, alias: string, now: Date): Promise<void> {
-    await queries
-      .insert(companyAliases)
-      .values({ userId, companyId, alias, key: aliasKey(alias), createdAt: now })
+    await queries.insert(companyAliases).values({ userId, companyId, alias, key: aliasKey(alias), createdAt: now })
   },
 
   async removeAlias(userId: string, companyId: number, alias: string): Promise<void> {
@@ -64,13 +58,7 @@ export const overrideStore = (queries: Queries) => ({
   async removeFeed(userId: string, companyId: number, url: string): Promise<void> {
     await queries
       .delete(companyFeeds)
-      .where(
-        and(
-          eq(companyFeeds.userId, userId),
-          eq(companyFeeds.companyId, companyId),
-          eq(companyFeeds.url, url),
-        ),
-      )
+      .where(and(eq(companyFeeds.userId, userId), eq(companyFeeds.companyId, companyId), eq(companyFeeds.url, url)))
   },
 
   async rejections(userId: string, companyId: number): Promise<FactName[]> {
@@ -105,15 +93,9 @@ export const overrideStore = (queries: Queries) => ({
   async everything(userId: string): Promise<Record<string, object[]>> {
     return {
       company_aliases: await queries.select().from(companyAliases).where(eq(companyAliases.userId, userId)),
-      company_rejections: await queries
-        .select()
-        .from(companyRejections)
-        .where(eq(companyRejections.userId, userId)),
+      company_rejections: await queries.select().from(companyRejections).where(eq(companyRejections.userId, userId)),
       company_feeds: await queries.select().from(companyFeeds).where(eq(companyFeeds.userId, userId)),
-      company_articles: await queries
-        .select()
-        .from(companyArticles)
-        .where(eq(companyArticles.userId, userId)),
+      company_articles: await queries.select().from(companyArticles).where(eq(companyArticles.userId, userId)),
     }
   },
 })

@@ -46,14 +46,10 @@ test('a rejected feed: what it brought is gone from the stories and the brief of
   expect(await briefOf(ada)).toContain('First product ships')
   expect(await titlesOf(ben)).toEqual(ALL)
   expect(await briefOf(ben)).toContain('Other people write here')
-  expect((await cardOf(ben.get(`${ben.path}/identity`))).facts.some(({ isRejected }) => isRejected)).toBe(
-    false,
-  )
+  expect((await cardOf(ben.get(`${ben.path}/identity`))).facts.some(({ isRejected }) => isRejected)).toBe(false)
   for (const _twice of [1, 2])
     expect(
-      (await cardOf(ada.send('DELETE', `${ada.path}/rejections`, fact))).facts.some(
-        ({ isRejected }) => isRejected,
-      ),
+      (await cardOf(ada.send('DELETE', `${ada.path}/rejections`, fact))).facts.some(({ isRejected }) => isRejected),
     ).toBe(false)
   expect(await titlesOf(ada)).toEqual(ALL)
   expect(await briefOf(ada)).toBe(await briefOf(ben))
@@ -76,10 +72,7 @@ test('an alias is matched for its owner alone, and what it found goes with it', 
   expect(added.status).toBe(201)
   expect((await cardOf(added)).aliases).toEqual(['CR Labs'])
   const again = await ada.send('POST', `${ada.path}/aliases`, { alias: 'CR Labs' })
-  expect([again.status, await again.json()]).toMatchObject([
-    409,
-    { message: 'CR Labs is already in the list' },
-  ])
+  expect([again.status, await again.json()]).toMatchObject([409, { message: 'CR Labs is already in the list' }])
   fixture.pressItems.push(['/p/3', 'CR Labs hires'], ['/p/4', 'Cr labs is nobody'])
   await fixture.later()
   expect(await titlesOf(ada)).toContain('CR Labs hires')
@@ -102,14 +95,10 @@ test('a pasted feed is gathered for its owner alone, and says nothing to others 
   ])
   expect((await ada.send('POST', `${ada.path}/feeds`, { url })).status).toBe(409)
   expect((await cardOf(ada.get(`${ada.path}/identity`))).feeds).toMatchObject([{ url, state: 'ok' }])
-  expect(await titlesOf(ada)).toEqual(
-    expect.arrayContaining(['Alert about an orchard', 'My own words for a story']),
-  )
+  expect(await titlesOf(ada)).toEqual(expect.arrayContaining(['Alert about an orchard', 'My own words for a story']))
   expect(await briefOf(ada)).toContain('Alert about an orchard')
   const coverage = Coverage.parse(await (await ada.get(`${ada.path}/coverage`)).json())
-  expect(coverage.entries).toContainEqual(
-    expect.objectContaining({ label: 'Your feed', address: url, state: 'ok' }),
-  )
+  expect(coverage.entries).toContainEqual(expect.objectContaining({ label: 'Your feed', address: url, state: 'ok' }))
 
   fixture.pressItems.push(['/p/5', 'Cedar Robotics opens in Bodø'])
   await fixture.later()

@@ -55,8 +55,7 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
         feeds: await store.feeds(userId, companyId),
       }
     })
-    const looks =
-      own.feeds.length > 0 ? await pollsAt(database.system, companyId) : new Map<string, OwnFeed>()
+    const looks = own.feeds.length > 0 ? await pollsAt(database.system, companyId) : new Map<string, OwnFeed>()
     return {
       facts: withRejections(
         await factsOf(database.system, trackedCompanyId),
@@ -92,11 +91,7 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
   async function makeRule(userId: string, companyId: number, rule: Pick<ExclusionRule, 'kind' | 'value'>) {
     const { notMine } = await card(userId, companyId)
     const isThere = notMine.some(({ kind, value }) => kind === rule.kind && value === rule.value)
-    if (
-      rule.kind === 'story' &&
-      !isThere &&
-      !(await seesStory(database.system, userId, companyId, Number(rule.value)))
-    )
+    if (rule.kind === 'story' && !isThere && !(await seesStory(database.system, userId, companyId, Number(rule.value))))
       throw new AppError('conflict', STORY_NOT_VISIBLE)
     return change(userId, companyId, async (store) => {
       const there = (await store.rejections(userId, companyId)).filter(({ kind }) => kind === rule.kind)

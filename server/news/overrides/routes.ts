@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  RulePreview,
-  StoryName,
-  FactName,
-  FeedAddress,
-  IdentityCard,
-  OwnAlias,
-} from '#domain/news/overrides.ts'
+import { RulePreview, StoryName, FactName, FeedAddress, IdentityCard, OwnAlias } from '#domain/news/overrides.ts'
 import { companyId } from '../../companies/company-record.ts'
 import { createRoutes, json, jsonBody, route } from '../../platform/http/route.ts'
 import type { Overrides } from './overrides.ts'
@@ -21,8 +14,7 @@ export const overrideRoutes = (overrides: Overrides) =>
       route('entitled', '/companies/{id}/identity', {
         method: 'get',
         tags,
-        summary:
-          'What is known of a company and where it was found, with your own names, feeds and rejections',
+        summary: 'What is known of a company and where it was found, with your own names, feeds and rejections',
         request: { params },
         responses: { 200: json(IdentityCard, 'The identity card') },
       }),

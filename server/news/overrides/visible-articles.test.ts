@@ -74,9 +74,7 @@ const feed = async (user: typeof ada) => (await user.get('/api/news/feed')).text
 const reject = (rule: object) => ada.send('POST', `${ada.path}/rejections`, rule)
 const takeBack = (rule: object) => ada.send('DELETE', `${ada.path}/rejections`, rule)
 const previewOf = async (storyId: number | undefined) =>
-  z
-    .array(RulePreview)
-    .parse(await (await ada.send('POST', `${ada.path}/rejections/preview`, { storyId })).json())
+  z.array(RulePreview).parse(await (await ada.send('POST', `${ada.path}/rejections/preview`, { storyId })).json())
 const problemOf = async (response: Response | Promise<Response>) => {
   const { status, message } = Problem.parse(await (await response).json())
   return `${status} ${message}`
@@ -84,14 +82,12 @@ const problemOf = async (response: Response | Promise<Response>) => {
 
 test('a preview: each rule that could be made, in words, and the stories it would remove', async () => {
   const rules = await previewOf(ids[1])
-  expect(rules.map(({ kind, value, words, count, thinned }) => [kind, value, words, count, thinned])).toEqual(
-    [
-      ['story', String(ids[1]), 'Only this story', 1, 0],
-      ['publisher', 'music.example', 'Everything from music.example', 1, 1],
-      ['publisher', 'blog.example', 'Everything from blog.example', 0, 1],
-      ['phrase', 'Mercury Records', 'Everything that says “Mercury Records”', 2, 0],
-    ],
-  )
+  expect(rules.map(({ kind, value, words, count, thinned }) => [kind, value, words, count, thinned])).toEqual([
+    ['story', String(ids[1]), 'Only this story', 1, 0],
+    ['publisher', 'music.example', 'Everything from music.example', 1, 1],
+    ['publisher', 'blog.example', 'Everything from blog.example', 0, 1],
+    ['phrase', 'Mercury Records', 'Everything that says “Mercury Records”', 2, 0],
+  ])
   expect(rules[3]?.stories.map(({ title }) => title)).toEqual([
     'Mercury Records signs a new band',
     'An album for the summer',
@@ -147,9 +143,7 @@ test('a rule holds for what its owner pasted too, and for what comes later', asy
 
 test('a story that was said not to be theirs is called by its title', async () => {
   const said = { kind: 'story', value: String(ids[1]) }
-  expect((await cardOf(reject(said))).notMine).toEqual([
-    { ...said, words: 'Mercury Records signs a new band' },
-  ])
+  expect((await cardOf(reject(said))).notMine).toEqual([{ ...said, words: 'Mercury Records signs a new band' }])
   expect(await titles(ada)).not.toContain('Mercury Records signs a new band')
   expect(await titles(ada)).not.toContain('The band tells how it was signed')
   await takeBack(said)
@@ -170,9 +164,7 @@ test('not signed in, not theirs, not there, not possible: each in its words', as
     expect([foreign.status, withoutId(await foreign.text())]).toEqual([404, withoutId(await absent.text())])
   }
   expect(await problemOf(ada.send('POST', address, { storyId: 2_000_000_000 }))).toBe('404 Story not found')
-  expect(await problemOf(ada.send('POST', address, { storyId: '1' }))).toBe(
-    '422 Must be a story of this company',
-  )
+  expect(await problemOf(ada.send('POST', address, { storyId: '1' }))).toBe('422 Must be a story of this company')
   expect(await problemOf(reject({ kind: 'story', value: '2000000000' }))).toBe(
     '409 This story is not in your view any more',
   )

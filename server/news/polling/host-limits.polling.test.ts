@@ -7,8 +7,7 @@ let ada: TestUser
 let service: Awaited<ReturnType<typeof loopbackSite>>
 let company: Awaited<ReturnType<typeof loopbackSite>>
 
-const SENTENCE =
-  'Acme has raised five million dollars from investors, and will open a second workshop in spring.'
+const SENTENCE = 'Acme has raised five million dollars from investors, and will open a second workshop in spring.'
 const STORY = Array.from({ length: 6 }, (_, i) => `<p>${i + 1}. ${SENTENCE} ${SENTENCE}</p>`).join('')
 
 const PAGES: Record<string, string> = {
@@ -28,8 +27,7 @@ beforeAll(async () => {
   company = await loopbackSite((request, response) => {
     const page = PAGES[request.url ?? '']
     if (page === undefined) return response.writeHead(404).end()
-    const type =
-      request.url === '/robots.txt' ? 'text/plain' : page.startsWith('<rss') ? 'text/xml' : 'text/html'
+    const type = request.url === '/robots.txt' ? 'text/plain' : page.startsWith('<rss') ? 'text/xml' : 'text/html'
     response.setHeader('content-type', type).end(page)
   })
   app = await testApp({

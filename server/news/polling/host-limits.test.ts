@@ -49,11 +49,9 @@ describe('whom a limit counts for', () => {
 
   test('the hosts of the commission together', () => {
     expect(
-      [
-        'https://www.sec.gov/cgi-bin/x',
-        'https://efts.sec.gov/LATEST',
-        'https://data.sec.gov/submissions',
-      ].map((url) => limitOf(url).name),
+      ['https://www.sec.gov/cgi-bin/x', 'https://efts.sec.gov/LATEST', 'https://data.sec.gov/submissions'].map(
+        (url) => limitOf(url).name,
+      ),
     ).toEqual(['sec', 'sec', 'sec'])
   })
 

@@ -136,8 +136,7 @@ function createOwnBuckets(stopwatch: () => number) {
   return ({ name, perSecond, burst }: Limit, patienceS: number): Answer => {
     const now = stopwatch()
     if (buckets.size >= MAX_HOSTS) {
-      const isFull = ({ left, at }: { left: number; at: number }) =>
-        left + ((now - at) / 1000) * perSecond >= burst
+      const isFull = ({ left, at }: { left: number; at: number }) => left + ((now - at) / 1000) * perSecond >= burst
       for (const [host, bucket] of buckets) if (isFull(bucket)) buckets.delete(host)
     }
     const bucket = buckets.get(name) ?? { left: burst, at: now }

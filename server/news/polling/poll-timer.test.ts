@@ -57,9 +57,7 @@ async function siteThat(answer: (path: string, response: ServerResponse) => unkn
 }
 const hangs = (_: string, response: ServerResponse) => hanging.push(response)
 const answers = (path: string, response: ServerResponse) =>
-  path === '/'
-    ? response.setHeader('content-type', 'text/html').end('<title>Acme</title>')
-    : notFound(response)
+  path === '/' ? response.setHeader('content-type', 'text/html').end('<title>Acme</title>') : notFound(response)
 const notFound = (response: ServerResponse) => response.writeHead(404).end()
 
 async function track(gather: NewsPipeline, tracked: Site[]): Promise<number[]> {
@@ -76,8 +74,7 @@ async function track(gather: NewsPipeline, tracked: Site[]): Promise<number[]> {
 }
 
 const polled = (some: Site[]) => some.filter(({ requests }) => requests.length > 0).length
-const unchecked = async () =>
-  (await app.database.query('select 1 from watches where checked_at is null')).length
+const unchecked = async () => (await app.database.query('select 1 from watches where checked_at is null')).length
 
 test('while one site hangs, companies that come due later are polled', async () => {
   const gather = await gatherWithin({ slowMs: HOUR_MS, wholeMs: HOUR_MS })
@@ -122,9 +119,7 @@ test('more hanging sites than there are places leave room for the others, and ge
 
 test('a discovery as a whole is bounded in time, and coverage says that the site is too slow', async () => {
   const gather = await gatherWithin({ slowMs: HOUR_MS, wholeMs: 400 })
-  const site = await siteThat((path, response) =>
-    path === '/' ? answers(path, response) : hangs(path, response),
-  )
+  const site = await siteThat((path, response) => (path === '/' ? answers(path, response) : hangs(path, response)))
   const [id] = await track(gather, [site])
   await gather.gathering.runDue()
   const { state, entries } = Coverage.parse(await (await ada.get(`/api/companies/${id}/coverage`)).json())

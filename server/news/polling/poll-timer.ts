@@ -73,5 +73,4 @@ export function createPollTimer({ slowMs, wholeMs }: PollLimits, toSlowLane: () 
 }
 
 /** In the form of the HTTP client's own timeouts, so that every source reads it as one. */
-const timeout = () =>
-  Object.assign(new Error('The poll took too long.'), { name: 'FetchError', kind: 'timeout' })
+const timeout = () => Object.assign(new Error('The poll took too long.'), { name: 'FetchError', kind: 'timeout' })

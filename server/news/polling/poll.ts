@@ -1,11 +1,5 @@
 import { OWN_FEED } from '#domain/news/source-registry.ts'
-import {
-  type Source,
-  badResult,
-  type PollRequest,
-  type SourceResult,
-  type FoundItem,
-} from '../sources/source.ts'
+import { type Source, badResult, type PollRequest, type SourceResult, type FoundItem } from '../sources/source.ts'
 import { siteOf } from '../site/site.ts'
 import type { Fetch } from '../../ports.ts'
 import { isOwnFeed, type SiteJoin } from '../site/own-site.ts'
@@ -42,7 +36,7 @@ export type PollContext = PollRequest & {
 /** One look at what a watch is for. */
 export async function poll(watch: Watch, context: PollContext): Promise<PollResult> {
   if (watch.source === SITE && watch.trackedCompany) {
-    if (watch.address === DISCOVERY) return discovery(watch, context)
+    if (watch.address === DISCOVERY) return discoverSite(watch, context)
     return { result: await pollAddress(watch, context), discovery: null }
   }
   if (watch.source === PRESS || watch.source === OWN_FEED)
@@ -62,12 +56,9 @@ export async function poll(watch: Watch, context: PollContext): Promise<PollResu
 }
 
 /** The kind of an address stands before it, because a newsroom and a feed are looked at in different ways. */
-export const addressOf = (kind: 'newsroom' | 'sitemap', url: string) => `${kind} ${url}`
+const addressOf = (kind: 'newsroom' | 'sitemap', url: string) => `${kind} ${url}`
 
-function pollAddress(
-  { address, memory, trackedCompany }: Watch,
-  context: PollContext,
-): Promise<SourceResult> {
+function pollAddress({ address, memory, trackedCompany }: Watch, context: PollContext): Promise<SourceResult> {
   const [kind = '', url = ''] = address.split(' ', 2)
   const site = siteOf(trackedCompany?.website ?? '')
   if (kind === 'newsroom') return pollNewsroom(url, memory, { ...context, site })
@@ -81,7 +72,7 @@ function pollAddress(
   return pollFeed(address, memory, { ...context, fetch })
 }
 
-async function discovery({ trackedCompany, memory }: Watch, context: PollContext): Promise<PollResult> {
+async function discoverSite({ trackedCompany, memory }: Watch, context: PollContext): Promise<PollResult> {
   if (!trackedCompany) throw new Error('a survey needs a subject')
   const found = await discover(trackedCompany, context)
   const card = identityCard(trackedCompany, found.facts)
@@ -89,9 +80,7 @@ async function discovery({ trackedCompany, memory }: Watch, context: PollContext
     found.feeds.length > 0
       ? []
       : found.facts.flatMap(({ kind, value }) =>
-          kind === 'newsroom' || kind === 'sitemap'
-            ? [{ address: addressOf(kind, value), result: null }]
-            : [],
+          kind === 'newsroom' || kind === 'sitemap' ? [{ address: addressOf(kind, value), result: null }] : [],
         )
   const state = found.state === 'no-feed' && pages.length === 0 ? 'never-found' : STATE_OF[found.state]
   return {
@@ -115,10 +104,7 @@ const STATE_OF: Record<Discovery['state'], SourceResult['state']> = {
 }
 
 /** Everything that a look brought, with the address where that is another than what was looked at. */
-export const itemsOf = ({
-  result,
-  discovery: found,
-}: PollResult): { item: FoundItem; via: string | null }[] => [
+export const itemsOf = ({ result, discovery: found }: PollResult): { item: FoundItem; via: string | null }[] => [
   ...result.items.map((item) => ({ item, via: null })),
   ...(found?.addresses.flatMap(({ address, result: first }) =>
     (first?.items ?? []).map((item) => ({ item, via: address })),

@@ -40,9 +40,7 @@ export const refreshStore = (queries: Queries) => ({
   },
 
   async end(userId: string, id: number, now: Date): Promise<void> {
-    await queries.execute(
-      sql`update refreshes set finished_at = ${now} where id = ${id} and user_id = ${userId}`,
-    )
+    await queries.execute(sql`update refreshes set finished_at = ${now} where id = ${id} and user_id = ${userId}`)
   },
 })
 
@@ -140,7 +138,7 @@ const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
  * Of the company in the query: a look at it is due and still to come, for somebody asked or because it is the first.
  * What a host has put off until later is not waited for.
  */
-export const isWaiting = (now: Date): SQL =>
+const isWaiting = (now: Date): SQL =>
   sql`(${hasWatch(sql`watches.rank is not null and watches.next_at <= ${now}`)} or ${isUnseen(now)})`
 
 const isUnseen = (now: Date): SQL =>

@@ -216,9 +216,7 @@ test('a writer that holds a row is not waited for', async () => {
   const ada = await person()
   const { ids, trackedCompanyIds } = await track(ada, 2)
   await database.asSystem(async (queries) => {
-    await queries.execute(
-      sql`select from watches where tracked_company_id = ${trackedCompanyIds[0]} for update`,
-    )
+    await queries.execute(sql`select from watches where tracked_company_id = ${trackedCompanyIds[0]} for update`)
     await refresh().run(ada, ids)
     expect(await ranks(trackedCompanyIds)).toEqual([null, 2])
   })

@@ -21,8 +21,7 @@ async function site(name: string) {
     const body = isFeed
       ? `<rss version="2.0"><channel><title>${name}</title><item><title>${name} ships</title><link>${origin}/1</link><pubDate>Fri, 27 Feb 2026 10:00:00 GMT</pubDate></item></channel></rss>`
       : `<title>${name}</title><link rel="alternate" type="application/rss+xml" href="/feed.xml">`
-    const answer = () =>
-      response.setHeader('content-type', isFeed ? 'application/rss+xml' : 'text/html').end(body)
+    const answer = () => response.setHeader('content-type', isFeed ? 'application/rss+xml' : 'text/html').end(body)
     void (held ?? Promise.resolve()).then(answer)
   })
   servers.push(server)
@@ -59,8 +58,7 @@ const add = async (user: TestUser, name: string, website: string) =>
 
 const press = (user: TestUser, ids: number[]) =>
   user.send('POST', PATH, { companies: ids.map((id) => ({ id, name: 'x', website: 'http://10.0.0.1' })) })
-const refresh = async (user: TestUser, ids: number[]) =>
-  Refreshed.parse(await (await press(user, ids)).json())
+const refresh = async (user: TestUser, ids: number[]) => Refreshed.parse(await (await press(user, ids)).json())
 const current = async (user: TestUser) =>
   RefreshProgress.nullable().parse(await (await user.get('/api/refresh')).json())
 /** Without running the jobs that wait: they would wait for what a test holds back. */
@@ -83,9 +81,7 @@ test('JO-05: parallel requests for one company, of one person and of two, are on
   const letGo = hold()
   const pressed = [press(ada, [ids[0]!]), press(ada, [ids[0]!]), press(ben, [ids[1]!])]
   await expect.poll(() => asked.length).toBeGreaterThan(before.all)
-  await expect
-    .poll(async () => (await meanwhile(ben, 'GET', '/api/refresh')).json())
-    .toEqual({ done: 0, total: 1 })
+  await expect.poll(async () => (await meanwhile(ben, 'GET', '/api/refresh')).json()).toEqual({ done: 0, total: 1 })
   letGo()
   const answers = await Promise.all(pressed.map(async (one) => Refreshed.parse(await (await one).json())))
   expect(feedAsked() - before.feeds).toBe(1)

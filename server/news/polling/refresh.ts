@@ -83,12 +83,7 @@ export function createRefresh({ database, clock, queue, adopt, help, waitMs = WA
     return waiting
   }
 
-  async function result(
-    userId: string,
-    wanted: number[],
-    own: number[],
-    waiting: number[],
-  ): Promise<Refreshed> {
+  async function result(userId: string, wanted: number[], own: number[], waiting: number[]): Promise<Refreshed> {
     const done = own.filter((id) => !waiting.includes(id))
     const isOwn = new Set(own)
     const foreign = wanted

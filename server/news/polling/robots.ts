@@ -3,8 +3,7 @@ import type { Clock, Fetch, Fetched } from '../../ports.ts'
 import { decodeBytes } from '../formats/decode-bytes.ts'
 
 /** May be fetched, after this pause since the last time; may not; or nobody can tell just now. */
-export type Permission =
-  { answer: 'yes'; delayMs: number } | { answer: 'no' } | { answer: 'not-now'; retryAt: Date }
+export type Permission = { answer: 'yes'; delayMs: number } | { answer: 'no' } | { answer: 'not-now'; retryAt: Date }
 
 /** The name that sites may write into their robots.txt for us. */
 export const PRODUCT_TOKEN = 'Tidings'

@@ -36,9 +36,7 @@ export async function savePollResults(
   const articles = articleStore(queries)
   // Always first and in one order, so that two that write about the same companies wait instead of colliding.
   await watches.lockTrackedCompanies([
-    ...polled.flatMap(({ watch, poll }) =>
-      poll.discovery && watch.trackedCompanyId ? [watch.trackedCompanyId] : [],
-    ),
+    ...polled.flatMap(({ watch, poll }) => (poll.discovery && watch.trackedCompanyId ? [watch.trackedCompanyId] : [])),
     ...found.flatMap(({ links }) => links.map(({ trackedCompanyId }) => trackedCompanyId)),
   ])
   const kept = await watches.finish(
@@ -82,9 +80,7 @@ export async function savePollResults(
 /** What surveys that went well found. */
 const discoveriesOf = (ours: PolledWatch[]) =>
   ours.flatMap(({ watch: { trackedCompanyId }, poll: { discovery, result } }) =>
-    discovery && trackedCompanyId !== null && result.state !== 'failed'
-      ? [{ trackedCompanyId, ...discovery }]
-      : [],
+    discovery && trackedCompanyId !== null && result.state !== 'failed' ? [{ trackedCompanyId, ...discovery }] : [],
   )
 
 async function saveDiscoveries(queries: Queries, ours: PolledWatch[], settings: Settings): Promise<void> {

@@ -36,8 +36,7 @@ const act = async (user: TestUser, path: string, body?: object) => {
   expect(response.status).toBeLessThan(300)
   return response
 }
-const grant = (user: TestUser) =>
-  act(boss, '/api/admin/grants', { userId: user.id, days: 7, reason: 'A gift' })
+const grant = (user: TestUser) => act(boss, '/api/admin/grants', { userId: user.id, days: 7, reason: 'A gift' })
 const redeem = async (user: TestUser) => {
   const code = await act(boss, '/api/admin/codes', { days: 7, reason: 'A fair', redeemWithinDays: 9 })
   await act(user, '/api/redeem', { code: z.object({ code: z.string() }).parse(await code.json()).code })
@@ -74,8 +73,7 @@ test('also within the trial, which nothing else would write down again', async (
 
 test('where no access begins, nothing is gone through', async () => {
   // Whoever went through everybody would write down that this one has access.
-  const untrue = () =>
-    app.database.query(`update users set subscription_status = 'expired' where id = $1`, [reader.id])
+  const untrue = () => app.database.query(`update users set subscription_status = 'expired' where id = $1`, [reader.id])
   const isUntouched = async () => {
     const told = `select 1 from users where id = $1 and subscription_status = 'expired'`
     return (await app.database.query(told, [reader.id])).length === 1

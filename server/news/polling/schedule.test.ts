@@ -27,13 +27,7 @@ test('a source that publishes often is asked more often, one that does not never
 test('a busy source that falls silent goes back to the slowest pace by and by', () => {
   let everySeconds = 600
   for (let poll = 0; poll < 5; poll += 1)
-    everySeconds = nextPoll(
-      { ...before, everySeconds },
-      told({ state: 'unchanged' }),
-      NOW,
-      HOUR,
-      1,
-    ).everySeconds
+    everySeconds = nextPoll({ ...before, everySeconds }, told({ state: 'unchanged' }), NOW, HOUR, 1).everySeconds
   expect(everySeconds).toBe(HOUR)
 })
 

@@ -37,16 +37,11 @@ export function discoveryPace<Watch extends Before>(watch: Watch, state: PollSta
  * one that fails is left alone longer each time; chance spreads what began together, the first time over the whole while.
  */
 export function nextPoll(before: Before, history: PollHistory, now: Date, slowest: number, chance: number) {
-  const isBad =
-    history.state === 'failed' || history.state === 'unsupported' || history.state === 'never-found'
+  const isBad = history.state === 'failed' || history.state === 'unsupported' || history.state === 'never-found'
   const failures = isBad ? before.failures + 1 : history.state === 'throttled' ? before.failures : 0
-  const everySeconds =
-    isBad || history.state === 'throttled' ? before.everySeconds : paceOf(before, history, slowest)
+  const everySeconds = isBad || history.state === 'throttled' ? before.everySeconds : paceOf(before, history, slowest)
   const wait = isBad
-    ? Math.min(
-        before.slowestWhenFailing ?? SLOWEST_WHEN_FAILING,
-        everySeconds * 2 ** Math.min(failures - 1, 8),
-      )
+    ? Math.min(before.slowestWhenFailing ?? SLOWEST_WHEN_FAILING, everySeconds * 2 ** Math.min(failures - 1, 8))
     : everySeconds
   const spread = wait * (before.isFirst ? 0.1 + chance * 0.9 : 0.9 + chance * 0.1)
   const at = new Date(now.getTime() + spread * 1000)

@@ -1,9 +1,5 @@
 import { and, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
-import {
-  trackedCompanyFacts,
-  trackedCompanies,
-  watches,
-} from '../../platform/database/schema/tracked-companies.ts'
+import { trackedCompanyFacts, trackedCompanies, watches } from '../../platform/database/schema/tracked-companies.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import type { FactKind, Memory, TrackedCompany } from '../sources/source.ts'
 import { isSampleTrackedCompany } from '../sources/sample.ts'
@@ -112,8 +108,7 @@ export const watchStore = (queries: Queries) => ({
   /** Writes what came of looks, and tells which of them were still ours to write. */
   async finish(looks: { id: number; claim: string; outcome: Outcome }[]): Promise<Set<number>> {
     if (looks.length === 0) return new Set()
-    const column = <Value>(pick: (outcome: Outcome) => Value) =>
-      sql.param(looks.map(({ outcome }) => pick(outcome)))
+    const column = <Value>(pick: (outcome: Outcome) => Value) => sql.param(looks.map(({ outcome }) => pick(outcome)))
     const { rows } = await queries.execute<{ id: string }>(sql`
       update watches set state = new.state, problem = new.problem, checked_at = new.checked_at,
         good_at = case when new.is_good then new.checked_at else watches.good_at end,
@@ -220,10 +215,7 @@ export const watchStore = (queries: Queries) => ({
 const instant = (value: unknown) => (value === null ? null : new Date(value as string))
 
 /** What is known in public of these subjects. */
-export async function findTrackedCompanies(
-  queries: Queries,
-  ids: number[],
-): Promise<Map<number, TrackedCompany>> {
+export async function findTrackedCompanies(queries: Queries, ids: number[]): Promise<Map<number, TrackedCompany>> {
   if (ids.length === 0) return new Map()
   const wanted = [...new Set(ids)]
   const rows = await queries.select().from(trackedCompanies).where(inArray(trackedCompanies.id, wanted))

@@ -32,10 +32,7 @@ export const gatherRoutes = ({ companies, coverageReader, refresh, events }: Nee
       }),
       async (c) => {
         const id = companyId(c.req.param('id'))
-        return c.json(
-          await coverageReader.coverage(await companies.trackedCompanyOf(c.var.user.id, id), id),
-          200,
-        )
+        return c.json(await coverageReader.coverage(await companies.trackedCompanyOf(c.var.user.id, id), id), 200)
       },
     )
     .openapi(
@@ -67,10 +64,7 @@ export const gatherRoutes = ({ companies, coverageReader, refresh, events }: Nee
         summary: 'PollResult for news of these companies now',
         request: { body: jsonBody(RefreshRequest) },
         responses: {
-          200: json(
-            Refreshed,
-            'Their newest news, what could not be checked and what is still being checked',
-          ),
+          200: json(Refreshed, 'Their newest news, what could not be checked and what is still being checked'),
         },
       }),
       async (c) => {

@@ -8,8 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  for (const table of ['watches', 'tracked_companies', 'articles'])
-    await database.execute(`delete from ${table}`)
+  for (const table of ['watches', 'tracked_companies', 'articles']) await database.execute(`delete from ${table}`)
 })
 
 const SUBJECT = 1

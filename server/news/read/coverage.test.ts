@@ -104,9 +104,7 @@ test('the short ledger is the ledger in full, in short: what is read for all cou
   const [alone, quiet, broken, fed] = [
     await company('Alone', []),
     await company('Still', [{ state: 'ok' }]),
-    await company('Stuck', [
-      { state: 'failed', problem: 'It did not answer.', since: '2026-02-20T00:00:00Z' },
-    ]),
+    await company('Stuck', [{ state: 'failed', problem: 'It did not answer.', since: '2026-02-20T00:00:00Z' }]),
     await company('Fed', []),
   ]
   await app.database.query(

@@ -146,8 +146,7 @@ const entryOf = (place: Place): CoverageEntry => ({
 
 /** How a list of looks turned out. */
 function pollsOf(entries: Pick<CoverageEntry, 'state'>[]): PollCounts {
-  const count = (isSo: (state: CoverageEntry['state']) => boolean) =>
-    entries.filter(({ state }) => isSo(state)).length
+  const count = (isSo: (state: CoverageEntry['state']) => boolean) => entries.filter(({ state }) => isSo(state)).length
   return {
     sources: entries.length,
     unchecked: count((state) => state === null),
@@ -171,10 +170,7 @@ type Row = {
 const sharedInstant = (value: string | null) => (value === null ? null : new Date(value).toISOString())
 
 /** What is asked once for all companies, such as the press: one entry for each source, as this company sees it, or as all do. */
-export async function sharedSources(
-  queries: Queries,
-  trackedCompanyId: number | null,
-): Promise<CoverageEntry[]> {
+export async function sharedSources(queries: Queries, trackedCompanyId: number | null): Promise<CoverageEntry[]> {
   const isBad = sql`state = any(${sql.param(BAD_STATES)}::text[])`
   const { rows } = await queries.execute<Row>(sql`
     select source, count(*)::int as places, count(*) filter (where state is null)::int as unchecked,

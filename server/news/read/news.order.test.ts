@@ -11,10 +11,12 @@ const ids: Record<string, number> = {}
 
 /** A brief of the user's own, so many hours ago. */
 const brief = (name: string, content: string, hours: number) =>
-  app.database.query(
-    `insert into news (user_id, company_id, content, published_at) values ($1, $2, $3, $4)`,
-    [ada.id, ids[name], content, new Date(app.time.now.getTime() - hours * HOUR_MS)],
-  )
+  app.database.query(`insert into news (user_id, company_id, content, published_at) values ($1, $2, $3, $4)`, [
+    ada.id,
+    ids[name],
+    content,
+    new Date(app.time.now.getTime() - hours * HOUR_MS),
+  ])
 
 beforeAll(async () => {
   app = await testApp({ environment: { SOURCES: 'company-site' } })

@@ -3,11 +3,7 @@ import { createCompanies } from '../../companies/companies.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { createCoverageReader } from './coverage.ts'
 import { askedStore } from '../polling/refresh-store.ts'
-import {
-  GROWING,
-  queryPlanFixture,
-  type QueryPlanFixture,
-} from '../../testing/fixtures/query-plan-fixture.ts'
+import { GROWING, queryPlanFixture, type QueryPlanFixture } from '../../testing/fixtures/query-plan-fixture.ts'
 import { createNews } from './news.ts'
 
 const MANY = 1000
@@ -27,10 +23,7 @@ const trackedCompanyOf = (words: Database, userId: string, id: number) =>
   companiesOf(words).trackedCompanyOf(userId, id)
 
 /** Everything that the dashboard and a company's page read of the news. */
-const READS: [
-  name: string,
-  read: (words: Database, userId: string, companyIds: number[]) => Promise<unknown>,
-][] = [
+const READS: [name: string, read: (words: Database, userId: string, companyIds: number[]) => Promise<unknown>][] = [
   ['the feed', (words, userId) => newsOf(words).feed(userId)],
   ['the latest news', (words, userId) => newsOf(words).latest(userId, 100)],
   ['the news of a company', (words, userId, [id = 0]) => newsOf(words).ofCompany(userId, id)],

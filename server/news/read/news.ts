@@ -99,8 +99,7 @@ export const briefsOf = (userId: string, limit: number, that: SQL = sql`true`): 
   order by published_at desc, id desc limit ${limit}`
 
 /** Who reads it: their word decides whether a language model may have written it. */
-export const readBy = (userId: string) =>
-  sql`(select uses_model from users where users.id = ${userId}) as reader`
+export const readBy = (userId: string) => sql`(select uses_model from users where users.id = ${userId}) as reader`
 
 const isModel = sql`(brief.model_content is not null and reader.uses_model)`
 const either = (column: string) => {

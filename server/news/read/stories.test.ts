@@ -27,7 +27,7 @@ const row = (id: number, change: Partial<StoryRow>): StoryRow => ({
   event_type: 'raise',
   weight: 0.5,
   direction: 'up',
-  extractedFacts: NOTHING,
+  extracted_facts: NOTHING,
   ...change,
 })
 

@@ -1,11 +1,5 @@
 import type { EventType, Section } from '#domain/taxonomy.ts'
-import {
-  mergeFacts,
-  type Statement,
-  type Story,
-  type StoryArticle,
-  type Facts,
-} from '#domain/news/stories.ts'
+import { mergeFacts, type Statement, type Story, type StoryArticle, type Facts } from '#domain/news/stories.ts'
 
 /** An article as one company sees it, as the database gives it. */
 export type StoryRow = {
@@ -34,9 +28,7 @@ export function groupStories(rows: StoryRow[]): Story[] {
   const groups = Map.groupBy(rows, ({ id, story_id: storyId }) => Number(storyId ?? id))
   return [...groups]
     .map(([id, members]) => storyOf(id, members))
-    .toSorted((a, b) =>
-      a.publishedAt === b.publishedAt ? b.id - a.id : a.publishedAt < b.publishedAt ? 1 : -1,
-    )
+    .toSorted((a, b) => (a.publishedAt === b.publishedAt ? b.id - a.id : a.publishedAt < b.publishedAt ? 1 : -1))
 }
 
 function storyOf(id: number, members: StoryRow[]): Story {

@@ -101,8 +101,7 @@ const OWN_PARTS = words(
 export const isHostByName = (domain: string) => HOSTS_BY_NAME.has(domain)
 export const isHostByPath = (domain: string) => HOSTS_BY_PATH.has(domain)
 /** Where capitals tell no two owners apart. */
-export const isCaseless = (domain: string) =>
-  typeof HOSTS_BY_PATH.get(domain) === 'number' || FORGES.has(domain)
+export const isCaseless = (domain: string) => typeof HOSTS_BY_PATH.get(domain) === 'number' || FORGES.has(domain)
 export const ownerSteps = (domain: string) => HOSTS_BY_PATH.get(domain) ?? null
 export const isParking = (domain: string) => PARKING_HOSTS.has(domain)
 export const isOwnPart = (label: string) => OWN_PARTS.has(label)

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  isInSite,
-  isOwnAddress,
-  namesSite,
-  possibleOwners,
-  publisherDomain,
-  siteOf,
-  type Site,
-} from './site.ts'
+import { isInSite, isOwnAddress, namesSite, possibleOwners, publisherDomain, siteOf, type Site } from './site.ts'
 
 const site = (address: string): Site => siteOf(address)!
 

@@ -72,9 +72,7 @@ export function isInSite(site: Site, address: string | Site): boolean {
   if (!other || other.host !== site.host) return false
   if (site.path.includes('?')) return other.key === site.key
   if (site.isHostOfMany) return other.scope === ''
-  return (
-    site.scope === '' || withoutQuery(other.path) === site.scope || other.path.startsWith(`${site.scope}/`)
-  )
+  return site.scope === '' || withoutQuery(other.path) === site.scope || other.path.startsWith(`${site.scope}/`)
 }
 
 /** The same, or on a part that the organization of a host gave a name of its own, such as blog.acme.com. */
@@ -152,9 +150,7 @@ const LANDING = new Set(
 /** A page that every site has, and that names nobody: another door to the whole host. */
 function isLanding(path: string): boolean {
   const steps = path.replace(/^\//, '').toLowerCase().split('/')
-  return (
-    steps.length <= 2 && steps.every((step) => LANDING.has(step) || /^[a-z]{2}[-_][a-z]{2,4}$/.test(step))
-  )
+  return steps.length <= 2 && steps.every((step) => LANDING.has(step) || /^[a-z]{2}[-_][a-z]{2,4}$/.test(step))
 }
 
 function labelOf(name: string, sharedBy: string | null): string {

@@ -57,12 +57,7 @@ test('a release with the name of its repository, its notes and its date', () => 
     },
   ])
   const [named] =
-    parseReleases(
-      Buffer.from(feed(release('arm', 'v2', 'Arm 2: stronger', 'No content.'))),
-      'arm',
-      origin,
-      NOW,
-    ) ?? []
+    parseReleases(Buffer.from(feed(release('arm', 'v2', 'Arm 2: stronger', 'No content.'))), 'arm', origin, NOW) ?? []
   expect(named).toMatchObject({ title: 'Arm 2: stronger', text: '' })
 })
 
@@ -94,11 +89,7 @@ test('the page once a day, the releases of each repository at every look', async
   const first = await result(answers)
   expect(first.asked).toEqual(['/acme', '/acme/arm/releases.atom', '/acme/hand.js/releases.atom'])
   expect(first.found.items.map(({ title }) => title)).toEqual(['arm v2'])
-  const second = await result(
-    { ...answers, '/acme/arm/releases.atom': { status: 304 } },
-    undefined,
-    first.found.memory,
-  )
+  const second = await result({ ...answers, '/acme/arm/releases.atom': { status: 304 } }, undefined, first.found.memory)
   expect(second.asked).toEqual(['/acme/arm/releases.atom', '/acme/hand.js/releases.atom'])
   expect(second.etags).toEqual(['"1"', null])
   expect(second.found).toMatchObject({ state: 'unchanged', items: [], memory: first.found.memory })

@@ -24,17 +24,11 @@ type Mark = { etag: string | null; lastModified: string | null }
 type Asked = PollRequest & { origin: string }
 
 /** Releases in the repositories that an organisation shows on its page, or in the one that the fact names. */
-export async function pollGithub(
-  trackedCompany: TrackedCompany,
-  memory: Memory,
-  asked: Asked,
-): Promise<SourceResult> {
+export async function pollGithub(trackedCompany: TrackedCompany, memory: Memory, asked: Asked): Promise<SourceResult> {
   const [organisation, single] = accountOf(trackedCompany)
-  if (!organisation)
-    return badResult('never-found', 'No GitHub organisation is known for this company.', memory)
+  if (!organisation) return badResult('never-found', 'No GitHub organisation is known for this company.', memory)
   const remembered = rememberedOf(memory)
-  const isFresh =
-    asked.now.getTime() - remembered.listedAt < RELISTED_AFTER_MS && remembered.repositories.length > 0
+  const isFresh = asked.now.getTime() - remembered.listedAt < RELISTED_AFTER_MS && remembered.repositories.length > 0
   let { repositories, listedAt } = remembered
   if (single) repositories = [single]
   else if (!isFresh) {
@@ -46,13 +40,7 @@ export async function pollGithub(
   const marks: Record<string, Mark> = {}
   const results: SourceResult[] = []
   for (const repository of repositories) {
-    const { result, mark } = await releases(
-      organisation,
-      repository,
-      remembered.marks[repository],
-      memory,
-      asked,
-    )
+    const { result, mark } = await releases(organisation, repository, remembered.marks[repository], memory, asked)
     if (mark) marks[repository] = mark
     // A repository without releases, or gone since, is no fault.
     if (result.state !== 'never-found') results.push(result)
@@ -112,20 +100,14 @@ export function parseRepositories(bytes: Buffer, organisation: string): string[]
   const links = page.matchAll(/href="\/([\w-]{1,39})\/([\w.-]{1,100})"/g)
   const names = new Set<string>()
   for (const [, owner = '', name = ''] of links) {
-    if (owner.toLowerCase() === organisation.toLowerCase() && isRepository(name) && name !== '.github')
-      names.add(name)
+    if (owner.toLowerCase() === organisation.toLowerCase() && isRepository(name) && name !== '.github') names.add(name)
     if (names.size === MAX_REPOSITORIES) break
   }
   return [...names]
 }
 
 /** The releases of a repository's feed; null where it is no Atom or breaks off. */
-export function parseReleases(
-  bytes: Buffer,
-  repository: string,
-  origin: string,
-  now: Date,
-): FoundItem[] | null {
+export function parseReleases(bytes: Buffer, repository: string, origin: string, now: Date): FoundItem[] | null {
   const feed = parseFeed(bytes, null, `${origin}/`)
   if (feed?.kind !== 'atom' || feed.isCut) return null
   return feed.items.slice(0, MAX_RELEASES).flatMap((item) => toItem(item, repository, now) ?? [])
@@ -158,8 +140,7 @@ function decoded(tag: string): string {
 function rememberedOf({ notes }: Memory) {
   const marks: Record<string, Mark> = {}
   for (const [name, mark] of Object.entries(isRecord(notes?.marks) ? notes.marks : {})) {
-    if (isRecord(mark))
-      marks[name] = { etag: textOrNull(mark.etag), lastModified: textOrNull(mark.lastModified) }
+    if (isRecord(mark)) marks[name] = { etag: textOrNull(mark.etag), lastModified: textOrNull(mark.lastModified) }
   }
   const repositories = textsIn(notes?.repositories, MAX_REPOSITORIES).filter(isRepository)
   return { repositories, listedAt: typeof notes?.listedAt === 'number' ? notes.listedAt : 0, marks }

@@ -31,9 +31,7 @@ const answer = (...hits: unknown[]) =>
   JSON.stringify({ hits, nbHits: hits.length, page: 0, nbPages: 1, hitsPerPage: 100, params: 'x' })
 
 const result = (byName: Canned, bySite: Canned, memory = EMPTY_MEMORY, now = NOW) => {
-  const since = memory.notes
-    ? Number(memory.notes.polledAt) - 3 * 86_400
-    : now.getTime() / 1000 - 180 * 86_400
+  const since = memory.notes ? Number(memory.notes.polledAt) - 3 * 86_400 : now.getTime() / 1000 - 180 * 86_400
   const [name = '', site = ''] = hackerNewsRequests(ACME, since, ORIGIN)
   const { fetch, asked } = cannedFetch({ [name]: byName, [site]: bySite })
   return pollHackerNews(ACME, memory, { fetch, origin: ORIGIN, now }).then((found) => ({ found, asked }))
@@ -70,18 +68,14 @@ test('a submission with its points, comments and discussion', () => {
   ])
 })
 
-test.each([null, '', undefined, 'javascript:alert(1)'])(
-  'without a link (%j) it is at its discussion',
-  (url) => {
-    const [item] =
-      parseHackerNews(Buffer.from(answer(hit({ url, story_text: '<p>We &amp; you' }))), NOW) ?? []
-    expect(item).toMatchObject({
-      url: 'https://news.ycombinator.com/item?id=4400001',
-      publisher: 'Hacker News',
-      text: 'We & you',
-    })
-  },
-)
+test.each([null, '', undefined, 'javascript:alert(1)'])('without a link (%j) it is at its discussion', (url) => {
+  const [item] = parseHackerNews(Buffer.from(answer(hit({ url, story_text: '<p>We &amp; you' }))), NOW) ?? []
+  expect(item).toMatchObject({
+    url: 'https://news.ycombinator.com/item?id=4400001',
+    publisher: 'Hacker News',
+    text: 'We & you',
+  })
+})
 
 test.each([
   '',

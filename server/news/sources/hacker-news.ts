@@ -12,15 +12,7 @@ import {
   type Memory,
   type TrackedCompany,
 } from './source.ts'
-import {
-  isRecord,
-  readJson,
-  recordsIn,
-  type JsonRecord,
-  line,
-  textOfHtml,
-  epochDate,
-} from '../formats/fields.ts'
+import { isRecord, readJson, recordsIn, type JsonRecord, line, textOfHtml, epochDate } from '../formats/fields.ts'
 import { mentions, namesOf, phrase } from './search-names.ts'
 
 export const HACKER_NEWS = 'https://hn.algolia.com'
@@ -42,15 +34,12 @@ export async function pollHackerNews(
   const looked = memory.notes?.polledAt
   const since = typeof looked === 'number' && looked < today ? looked - OVERLAP_S : today - FIRST_POLL_S
   const questions = hackerNewsRequests(trackedCompany, since, origin)
-  if (questions.length === 0)
-    return badResult('unsupported', 'The name is too short to be searched for.', memory)
+  if (questions.length === 0) return badResult('unsupported', 'The name is too short to be searched for.', memory)
   const results: SourceResult[] = []
   for (const url of questions) {
     try {
       const answer = await fetch({ url, accept: 'application/json' })
-      results.push(
-        refusedResult(answer, memory, now) ?? readResult(answer.bytes, trackedCompany, memory, now),
-      )
+      results.push(refusedResult(answer, memory, now) ?? readResult(answer.bytes, trackedCompany, memory, now))
     } catch (error) {
       results.push(errorResult(error, memory))
     }
@@ -75,12 +64,8 @@ export function hackerNewsRequests(trackedCompany: TrackedCompany, since: number
   }
   const [name] = namesOf(trackedCompany)
   return [
-    ...(name && name.length > 2
-      ? [search({ query: phrase(trackedCompany.name), advancedSyntax: 'true' })]
-      : []),
-    ...(trackedCompany.domain
-      ? [search({ query: trackedCompany.domain, restrictSearchableAttributes: 'url' })]
-      : []),
+    ...(name && name.length > 2 ? [search({ query: phrase(trackedCompany.name), advancedSyntax: 'true' })] : []),
+    ...(trackedCompany.domain ? [search({ query: trackedCompany.domain, restrictSearchableAttributes: 'url' })] : []),
   ]
 }
 

@@ -58,9 +58,7 @@ test('the SEC is told who asks, with an e-mail address; nobody else is', async (
     if (source.scope === 'company') await source.poll(ACME, EMPTY_MEMORY, { fetch, now: NOW })
     else await source.poll(EMPTY_MEMORY, { fetch, now: NOW, isTracked: () => true })
   const told = asked.filter(({ userAgent }) => userAgent !== undefined)
-  expect(new Set(told.map(({ userAgent }) => userAgent))).toEqual(
-    new Set(['Tidings support@tidings.example']),
-  )
+  expect(new Set(told.map(({ userAgent }) => userAgent))).toEqual(new Set(['Tidings support@tidings.example']))
   expect(asked.every(({ url, userAgent }) => /sec\.gov/.test(url) === (userAgent !== undefined))).toBe(true)
 })
 
@@ -89,9 +87,7 @@ test('the built-in press: at least 25 feeds, each once', () => {
   const { addresses, faults } = pressFeeds(null, () => '')
   expect(addresses.length).toBeGreaterThanOrEqual(25)
   expect(new Set(addresses.map((address) => canonical(address)?.key)).size).toBe(addresses.length)
-  expect(
-    addresses.every((address) => address.startsWith('https://') && new URL(address).href === address),
-  ).toBe(true)
+  expect(addresses.every((address) => address.startsWith('https://') && new URL(address).href === address)).toBe(true)
   expect([faults, new Set(PRESS_LIST.map(({ publisher }) => publisher)).size]).toEqual([[], addresses.length])
 })
 
@@ -126,10 +122,7 @@ test('PRESS_FEEDS that names the wrong file tells so, in a few words', () => {
   expect([faults.length, faults.at(-1)]).toEqual([21, 'And 480 more like these.'])
   const many = Array.from({ length: 2001 }, (_, at) => `https://a.example/${at}`).join('\n')
   const found = pressFeeds('many.txt', () => many)
-  expect([found.addresses.length, found.faults]).toEqual([
-    2000,
-    ['Of 2001 feeds the first 2000 are watched.'],
-  ])
+  expect([found.addresses.length, found.faults]).toEqual([2000, ['Of 2001 feeds the first 2000 are watched.']])
 })
 
 test('a name in the register has a source, or is watched feed by feed', () => {

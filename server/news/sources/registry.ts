@@ -43,9 +43,7 @@ export function openSources(
     perCompany('hacker-news', (trackedCompany, memory, asking) =>
       pollHackerNews(trackedCompany, memory, { ...asking, origin: at('HACKER_NEWS_URL') }),
     ),
-    perCompany('sec', (trackedCompany, memory, asking) =>
-      pollSec(trackedCompany, memory, { ...asking, ...filings }),
-    ),
+    perCompany('sec', (trackedCompany, memory, asking) => pollSec(trackedCompany, memory, { ...asking, ...filings })),
     forAllCompanies('sec', (memory, asking) => pollCurrentSec(memory, { ...asking, ...filings })),
     perCompany('job-boards', (trackedCompany, memory, asking) =>
       pollJobBoards(trackedCompany, memory, { ...asking, origins: boards }),

@@ -10,8 +10,7 @@ import { Story } from '#domain/news/stories.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const REFRESH = '/api/refresh-all-company-news-structured'
-const feedOf = async (user: TestUser) =>
-  z.array(CompanyWithNews).parse(await (await user.get('/api/news/feed')).json())
+const feedOf = async (user: TestUser) => z.array(CompanyWithNews).parse(await (await user.get('/api/news/feed')).json())
 const newsIdsOf = async (user: TestUser) =>
   new Map((await feedOf(user)).map(({ id, latestNews }) => [id, latestNews?.id]))
 const loadSample = async (user: TestUser) =>

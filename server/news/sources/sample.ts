@@ -1,13 +1,7 @@
 import { nameKey, hostKey } from '#domain/companies/company-key.ts'
 import { sampleWire, type WireItem, sampleArticle } from '#domain/news/sample-wire.ts'
 import { sourceLabel } from '#domain/news/source-registry.ts'
-import {
-  goodResult,
-  type PerCompanySource,
-  type SourceResult,
-  type FoundItem,
-  type Memory,
-} from './source.ts'
+import { goodResult, type PerCompanySource, type SourceResult, type FoundItem, type Memory } from './source.ts'
 import { sql } from 'drizzle-orm'
 import { SAMPLE_PORTFOLIO } from '#domain/companies/sample-portfolio.ts'
 import type { Queries } from '../../platform/database/open.ts'
@@ -80,9 +74,7 @@ type SampleCompany = { id: number; name: string; nameKey: string; website: strin
  * it, and what somebody types by the same name or website stays without fictional news.
  */
 export function sampleTrackedCompany({ id, ...company }: SampleCompany): TrackedCompanyKey {
-  const original = SAMPLE_PORTFOLIO.find(
-    ({ website }) => hostKey(website ?? null) === hostKey(company.website),
-  )
+  const original = SAMPLE_PORTFOLIO.find(({ website }) => hostKey(website ?? null) === hostKey(company.website))
   return { ...trackedCompanyKey(company), name: original?.name ?? company.name, key: `${PREFIX}${id}` }
 }
 

@@ -84,9 +84,6 @@ test('several addresses together: all, some or none of them answered', () => {
   expect(states(ok, bad('failed'))).toBe('partial')
   expect(states(bad('never-found'), bad('failed'))).toBe('failed')
   expect(states(bad('never-found'), bad('never-found'))).toBe('never-found')
-  const joined = mergedResult(
-    [badResult('throttled', 'later', EMPTY_MEMORY, LATER), bad('failed')],
-    EMPTY_MEMORY,
-  )
+  const joined = mergedResult([badResult('throttled', 'later', EMPTY_MEMORY, LATER), bad('failed')], EMPTY_MEMORY)
   expect(joined).toMatchObject({ state: 'throttled', problem: 'later', retryAt: LATER })
 })

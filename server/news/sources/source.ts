@@ -88,10 +88,7 @@ export type SharedSource = {
   label: string
   scope: 'shared'
   /** `isTracked` tells whether anybody tracks a company of this name: only those are looked at closely. */
-  poll: (
-    memory: Memory,
-    asking: PollRequest & { isTracked: (name: string) => boolean },
-  ) => Promise<SourceResult>
+  poll: (memory: Memory, asking: PollRequest & { isTracked: (name: string) => boolean }) => Promise<SourceResult>
 }
 
 export type Source = PerCompanySource | SharedSource
@@ -127,18 +124,12 @@ export function errorResult(error: unknown, memory: Memory): SourceResult {
   if (!isFetchError(error)) throw error
   // Given up by ourselves: the source has done nothing wrong, and it is asked again.
   if (error.kind === 'aborted') throw error
-  const state =
-    error.kind === 'throttled' ? 'throttled' : error.kind === 'bad-address' ? 'unsupported' : 'failed'
+  const state = error.kind === 'throttled' ? 'throttled' : error.kind === 'bad-address' ? 'unsupported' : 'failed'
   return badResult(state, PROBLEM_OF[error.kind] ?? error.message, memory, error.retryAt ?? null)
 }
 
 /** What an answer that is not 200 means for the ledger; null for one that can be read. */
-export function refusedResult(
-  answer: Fetched,
-  memory: Memory,
-  now: Date,
-  notFound = 'Nothing was found there.',
-) {
+export function refusedResult(answer: Fetched, memory: Memory, now: Date, notFound = 'Nothing was found there.') {
   const { status, retryAt } = answer
   if (answer.notModified) return badResult('unchanged', null, memory)
   if (status >= 200 && status < 300) return null
@@ -147,8 +138,7 @@ export function refusedResult(
   if (status === 404 || status === 410) return badResult('never-found', notFound, memory)
   if (status === 401 || status === 402 || status === 403 || status === 451)
     return badResult('failed', 'Access was refused there.', memory, retryAt ?? null)
-  if (status >= 500)
-    return badResult('failed', 'The server there has a fault at the moment.', memory, retryAt ?? null)
+  if (status >= 500) return badResult('failed', 'The server there has a fault at the moment.', memory, retryAt ?? null)
   return badResult('failed', `The server there answered with status ${status}.`, memory, retryAt ?? null)
 }
 
@@ -170,10 +160,7 @@ const GOOD: PollState[] = ['ok', 'empty', 'unchanged']
 const WORST_FIRST: PollState[] = ['throttled', 'failed', 'partial', 'unsupported', 'never-found']
 
 const latest = (results: SourceResult[]) =>
-  results.reduce<Date | null>(
-    (end, { retryAt }) => (retryAt && (!end || retryAt > end) ? retryAt : end),
-    null,
-  )
+  results.reduce<Date | null>((end, { retryAt }) => (retryAt && (!end || retryAt > end) ? retryAt : end), null)
 
 const THROTTLED = 'The service asked us to come back later.'
 const SILENT = 'It could not be reached.'
@@ -197,6 +184,4 @@ type Rejection = Error & { kind: string; retryAt?: Date }
 
 /** By name, because the door may be any implementation of the port. */
 const isFetchError = (error: unknown): error is Rejection =>
-  error instanceof Error &&
-  error.name === 'FetchError' &&
-  typeof (error as Partial<Rejection>).kind === 'string'
+  error instanceof Error && error.name === 'FetchError' && typeof (error as Partial<Rejection>).kind === 'string'

@@ -112,7 +112,7 @@ const SAID_AGAIN = 0.25
 const STOP_WORD_AGAIN = 0.7
 
 /** The words of the tellings of one story, by numbers: each stem is one, and each word is looked at once. */
-export class StoryTerms {
+class StoryTerms {
   private readonly ofWords = new Map<string, number>()
   private readonly ofStems = new Map<string, number>()
   /** Which articles have each; of as many as matter. */

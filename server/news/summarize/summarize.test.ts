@@ -34,10 +34,7 @@ const sectionOf = ({ title }: { title: string }) =>
 describe('summarize', () => {
   it('tells each story under its heading, in sentences that the cited article has', () => {
     const { content, sources } = summarize('Quillon', [...RAISE, HIRE], sectionOf)
-    expect(newsSections(content).map(({ heading }) => heading)).toEqual([
-      'Financial Updates',
-      'Leadership & Team',
-    ])
+    expect(newsSections(content).map(({ heading }) => heading)).toEqual(['Financial Updates', 'Leadership & Team'])
     const lines = content.split('\n').filter((line) => line.startsWith('- '))
     expect(lines.length).toBeGreaterThan(1)
     for (const line of lines) {
@@ -77,11 +74,7 @@ describe('summarize', () => {
   it('has nothing to say of nothing, and bounds what it says of much', () => {
     expect(summarize('Quillon', [])).toEqual({ content: '', sources: [] })
     const many = Array.from({ length: 500 }, (_, n) => ({
-      ...article(
-        1,
-        `Story${n} about subject${n}`,
-        `Person${n} founded place${n} with thing${n}. `.repeat(300),
-      ),
+      ...article(1, `Story${n} about subject${n}`, `Person${n} founded place${n} with thing${n}. `.repeat(300)),
       url: `https://news.example/${n}`,
     }))
     const { content } = summarize('Quillon', many)

@@ -54,9 +54,7 @@ export function summarize(
       text,
       company,
       // What comes into one brief was found at one time: better a guess than none.
-      publishedAt: Number.isNaN(Date.parse(publishedAt ?? ''))
-        ? new Date(newestTime).toISOString()
-        : publishedAt,
+      publishedAt: Number.isNaN(Date.parse(publishedAt ?? '')) ? new Date(newestTime).toISOString() : publishedAt,
     })),
   )
   const groups = [...Map.groupBy(newest.entries(), ([index]) => named[index] ?? '').values()]
@@ -127,9 +125,7 @@ function written(stories: readonly Story[]): Summary {
   const sections = headings.map((heading) => {
     const ordered = (byHeading.get(heading) ?? []).toSorted((a, b) => b.rank - a.rank)
     const lines = ordered.flatMap((story) => story.lines)
-    return [`**${heading}**`, ...lines.map(({ text, article }) => `- ${text} [${numberOf(article)}]`)].join(
-      '\n',
-    )
+    return [`**${heading}**`, ...lines.map(({ text, article }) => `- ${text} [${numberOf(article)}]`)].join('\n')
   })
   return {
     content: sections.join('\n\n'),

@@ -70,15 +70,13 @@ function opens(text: string, from: number, to: number): boolean {
 }
 
 const isAbbreviated = (text: string, end: number) =>
-  /(?:^|[^\p{L}])(?:\p{L}|Mr|Mrs|Ms|Dr|Inc|Corp|Ltd|Co|St|vs|No)$/u.test(
-    text.slice(Math.max(0, end - 5), end),
-  )
+  /(?:^|[^\p{L}])(?:\p{L}|Mr|Mrs|Ms|Dr|Inc|Corp|Ltd|Co|St|vs|No)$/u.test(text.slice(Math.max(0, end - 5), end))
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’](?=\p{L}{3}))?[\p{L}\p{N}\p{M}]*/gu
 const PLAIN = /^[A-Za-z0-9]+$/
 
 /** Where the word just read stands, and whether it has nothing but letters and digits of ASCII. */
-export type Scan = { start: number; end: number; isPlain: boolean }
+type Scan = { start: number; end: number; isPlain: boolean }
 
 const OTHER = 0
 const DIGIT = 1
@@ -104,7 +102,7 @@ function kindAt(text: string, at: number): number {
  * Reads on from the end of the word read before; false when there is none. Most texts are plain English, which is read letter by
  * letter; the pattern, which knows all scripts, is asked only where another letter stands.
  */
-export function nextWord(text: string, scan: Scan): boolean {
+function nextWord(text: string, scan: Scan): boolean {
   let at = scan.end
   while (at < text.length) {
     const kind = kindAt(text, at)
@@ -186,8 +184,7 @@ export function stemOf(word: string): string {
 const isAfterHiss = (word: string) => word.endsWith('es') && /(?:ss|sh|ch|x|z)es$/.test(word)
 
 /** "planning" is "plan", but "selling" is "sell". */
-const undoubled = (stem: string) =>
-  stem.at(-1) === stem.at(-2) && /[bdgmnprt]$/.test(stem) ? stem.slice(0, -1) : stem
+const undoubled = (stem: string) => (stem.at(-1) === stem.at(-2) && /[bdgmnprt]$/.test(stem) ? stem.slice(0, -1) : stem)
 
 /** Words that carry no matter of their own. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(

@@ -43,10 +43,7 @@ afterAll(() => site.close())
 const ledger = async () =>
   z
     .array(z.object({ source: z.string(), state: z.string().nullable() }))
-    .parse(
-      (await app.database.execute(`select source, state from watches where address = '' order by source`))
-        .rows,
-    )
+    .parse((await app.database.execute(`select source, state from watches where address = '' order by source`)).rows)
 
 const attachWith = (pressFeeds: string[], isSiteOn: boolean) =>
   createAttach({
@@ -86,9 +83,7 @@ test('what nobody tracks any more is not looked at, and forgotten once it is gon
     z
       .array(z.object({ n: z.number() }))
       .parse((await app.database.execute(`select count(*)::int as n from ${table}`)).rows)[0]?.n
-  const [company] = z
-    .array(z.object({ id: z.number() }))
-    .parse(await (await ada.get('/api/companies')).json())
+  const [company] = z.array(z.object({ id: z.number() })).parse(await (await ada.get('/api/companies')).json())
   await attach.cleanUp()
   expect([await count('watches'), await count('tracked_companies')]).toEqual([1, 1])
   await ada.send('DELETE', `/api/companies/${company?.id}`)

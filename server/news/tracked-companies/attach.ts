@@ -44,10 +44,8 @@ type Unattached = {
 
 const ATTACHED_BY = sql.raw('id, name, name_key, website, is_sample, has_overrides')
 
-const trackedCompanyOf = (
-  company: Parameters<typeof sampleTrackedCompany>[0],
-  row: Unattached,
-): TrackedCompanyKey => (row.is_sample ? sampleTrackedCompany(company) : trackedCompanyKey(company))
+const trackedCompanyOf = (company: Parameters<typeof sampleTrackedCompany>[0], row: Unattached): TrackedCompanyKey =>
+  row.is_sample ? sampleTrackedCompany(company) : trackedCompanyKey(company)
 
 export type Attach = ReturnType<typeof createAttach>
 
@@ -68,12 +66,7 @@ export function createAttach({
   ]
   const forAll: string[] = sources.filter(({ scope }) => scope === 'shared').map(({ name }) => name)
 
-  async function watchTrackedCompanies(
-    queries: Queries,
-    names: string[],
-    which: SQL,
-    now: string,
-  ): Promise<void> {
+  async function watchTrackedCompanies(queries: Queries, names: string[], which: SQL, now: string): Promise<void> {
     if (names.length === 0) return
     await queries.execute(sql`
       insert into watches (tracked_company_id, source, every_seconds, next_at)
@@ -97,11 +90,8 @@ export function createAttach({
         row,
       ),
     }))
-    const distinct = [
-      ...new Map(keyed.map(({ trackedCompany }) => [trackedCompany.key, trackedCompany])).values(),
-    ]
-    const column = (pick: (trackedCompany: TrackedCompanyKey) => string | null) =>
-      sql.param(distinct.map(pick))
+    const distinct = [...new Map(keyed.map(({ trackedCompany }) => [trackedCompany.key, trackedCompany])).values()]
+    const column = (pick: (trackedCompany: TrackedCompanyKey) => string | null) => sql.param(distinct.map(pick))
     await queries.execute(sql`
       insert into tracked_companies (key, website, domain, name, created_at)
       select row.*, ${now}::timestamptz from unnest(${column((s) => s.key)}::text[], ${column((s) => s.website)}::text[],
@@ -123,8 +113,7 @@ export function createAttach({
     await overrideArticles(queries).dropFormerNames(rows.map(({ id }) => id))
     const own = rows.filter((row) => row.has_overrides).map(({ id }) => id)
     await briefs.rewriteOverrides(queries, own, clock())
-    if (forAll.length > 0 && rows.some((row) => !row.is_sample))
-      await watchStore(queries).tellAgain(forAll, clock())
+    if (forAll.length > 0 && rows.some((row) => !row.is_sample)) await watchStore(queries).tellAgain(forAll, clock())
     if (rows.some((row) => !row.is_sample)) await watchStore(queries).readPressAgain(PRESS, clock())
   }
 

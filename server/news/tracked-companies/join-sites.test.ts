@@ -50,10 +50,9 @@ const recordsOf = async (user: Someone) =>
   z
     .array(z.object({ tracked_company_id: z.number(), site_tracked_company_id: z.number() }))
     .parse(
-      await app.database.query(
-        'select tracked_company_id, site_tracked_company_id from companies where id = $1',
-        [user.companyId],
-      ),
+      await app.database.query('select tracked_company_id, site_tracked_company_id from companies where id = $1', [
+        user.companyId,
+      ]),
     )[0]!
 
 const addressesOf = async (user: Someone) => {
@@ -108,13 +107,9 @@ test('a site that leads to another is read as that one, until it does so no more
 test('another door to a site has its own record until both are seen to have one feed', async () => {
   const [real, safeFetch] = [await tracker(host.url), await tracker(`${host.url}/en/`)]
   expect((await recordsOf(safeFetch)).tracked_company_id).toBe((await recordsOf(real)).tracked_company_id)
-  expect((await recordsOf(safeFetch)).site_tracked_company_id).not.toBe(
-    (await recordsOf(real)).site_tracked_company_id,
-  )
+  expect((await recordsOf(safeFetch)).site_tracked_company_id).not.toBe((await recordsOf(real)).site_tracked_company_id)
   expect(await titlesOf(safeFetch)).toEqual(['Host-news'])
-  const joined = await app.database.query(
-    'select join_evidence from tracked_companies where joined_to is not null',
-  )
+  const joined = await app.database.query('select join_evidence from tracked_companies where joined_to is not null')
   expect(joined).toEqual([{ join_evidence: 'feed' }])
 })
 
@@ -122,9 +117,7 @@ test('what is joined stays while somebody gave its address, and goes with the la
   const count = async () =>
     z
       .array(z.object({ n: z.number() }))
-      .parse(
-        await app.database.query(`select count(*)::int as n from tracked_companies where key like '%/en'`),
-      )[0]?.n
+      .parse(await app.database.query(`select count(*)::int as n from tracked_companies where key like '%/en'`))[0]?.n
   await app.runJob('news.clean-up', {})
   expect(await count()).toBe(1)
   await app.database.execute(`delete from companies where website like '%/en/'`)

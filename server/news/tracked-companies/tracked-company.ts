@@ -22,9 +22,7 @@ export const trackedCompanyOfSite = (site: Site): TrackedCompanyKey => ({
 /** As people would write it: "cedar-robotics" is Cedar Robotics. */
 function nameOf({ host, label, scope }: Site): string {
   const last = scope.replace(/\?.*$/, '').split('/').at(-1) ?? ''
-  const words = (label || last.replace(/\.\w{2,5}$/, ''))
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
+  const words = (label || last.replace(/\.\w{2,5}$/, '')).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || host
 }
 
@@ -69,10 +67,7 @@ export async function splitTrackedCompanies(queries: Queries): Promise<number> {
 }
 
 /** Whose the record is: of the site that it was read from, else of another door to the whole of that host. */
-function heirOf(
-  website: string,
-  companies: { key: string; website: string | null }[],
-): TrackedCompanyKey | null {
+function heirOf(website: string, companies: { key: string; website: string | null }[]): TrackedCompanyKey | null {
   const read = siteOf(website)
   if (!read) return null
   const sites = companies.flatMap((company) => siteOf(company.website ?? '') ?? [])
@@ -84,8 +79,7 @@ function heirOf(
 
 /** One that another, which has come meanwhile, stands in the way of goes, and its companies to that one. */
 async function keep(queries: Queries, kept: (TrackedCompanyKey & { id: number })[]): Promise<void> {
-  const column = (pick: (trackedCompany: TrackedCompanyKey & { id: number }) => unknown) =>
-    sql.param(kept.map(pick))
+  const column = (pick: (trackedCompany: TrackedCompanyKey & { id: number }) => unknown) => sql.param(kept.map(pick))
   await queries.execute(sql`
     update tracked_companies set needs_split = false, key = new.key, website = new.website, domain = new.domain,
       name = case when exists (

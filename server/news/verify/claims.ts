@@ -33,15 +33,9 @@ const FAMILIES: [claim: RegExp, told: RegExp][] = [
     /^(?:resign|oust|quit(?:s|ting)?$|depart(?:s|ed|ure|ing)$|retir)/,
     /^(?:resign|oust|quit|depart|leav|left|step|exit|retir|fire|dismiss)/,
   ],
-  [
-    /^(?:hir(?:e|es|ed|ing)|appoint|recruit|promot)/,
-    /^(?:hir|appoint|nam|join|recruit|promot|tap|welcom|becom|add)/,
-  ],
+  [/^(?:hir(?:e|es|ed|ing)|appoint|recruit|promot)/, /^(?:hir|appoint|nam|join|recruit|promot|tap|welcom|becom|add)/],
   [/^(?:die|dies|died|death|dead|kill)/, /^(?:die|death|dead|kill|fatal|late$)/],
-  [
-    /^(?:breach|hack|leak|ransom|stolen|steal)/,
-    /^(?:breach|hack|leak|ransom|stolen|steal|attack|incident|expos)/,
-  ],
+  [/^(?:breach|hack|leak|ransom|stolen|steal)/, /^(?:breach|hack|leak|ransom|stolen|steal|attack|incident|expos)/],
   [/^(?:recall|defect)/, /^(?:recall|defect|withdr|fault)/],
   [/^(?:investigat|prob(?:e|es|ed|ing)$|subpoena)/, /^(?:investigat|prob|inquir|subpoena|examin|regulat)/],
   [
@@ -52,10 +46,7 @@ const FAMILIES: [claim: RegExp, told: RegExp][] = [
   [/^(?:loss|losses|lost|unprofitabl)/, /^(?:loss|lose|lost|losing|unprofitabl|deficit|red$)/],
   [/^(?:ipo|flotation)$/, /^(?:ipo|initial|public|list|float)/],
   [/^(?:guarante|promis|risk-?free)/, /^(?:guarante|promis|pledg|commit)/],
-  [
-    /^(?:should|must|recommend|advis|urg(?:e|es|ed|ent|ently)$)/,
-    /^(?:should|must|recommend|advis|urg|need|ought)/,
-  ],
+  [/^(?:should|must|recommend|advis|urg(?:e|es|ed|ent|ently)$)/, /^(?:should|must|recommend|advis|urg|need|ought)/],
   [
     /^(?:launch|unveil|releas|debut)/,
     /^(?:launch|unveil|releas|debut|introduc|ship|roll|announc|open|new|start|avail|publish)/,
@@ -91,7 +82,7 @@ const BY = /\b(?:by|from|was|were|been|being)\b/i
 
 /** What a sentence claims to have happened while its sources speak of nothing of the kind; null when there is nothing. */
 export function inventedClaim(sentence: string, sources: string): string | null {
-  const [said, told] = [words(sentence), words(sources)]
+  const [said, told] = [claimWords(sentence), claimWords(sources)]
   for (const [claim, telling] of FAMILIES) {
     const word = said.find((each) => claim.test(each))
     if (word !== undefined && !told.some((each) => telling.test(each) || claim.test(each))) return word
@@ -108,28 +99,27 @@ export function turnedAround(sentence: string, places: string[], sources: string
   const [said, told] = [denials(sentence), denials(sources)]
   const denied = new Set(told.denied.flat())
   if (said.plain.some((word) => denied.has(word) && !told.plain.includes(word))) return 'leaves out a denial'
-  if (said.denied.some((span) => span.filter((word) => denied.has(word)).length * 2 < span.length))
-    return 'denies'
+  if (said.denied.some((span) => span.filter((word) => denied.has(word)).length * 2 < span.length)) return 'denies'
   const isDoubted = DOUBTED.test(sentence)
   if (!isDoubted && places.every((place) => DOUBTED.test(place))) return 'makes a guess a fact'
   if (!isDoubted && !TO_COME.test(sentence) && places.every((place) => TO_COME.test(place)))
     return 'makes a plan a fact'
   const goes = (words: string[], way: RegExp, other: RegExp) =>
     words.some((word) => way.test(word)) && !words.some((word) => other.test(word))
-  const [here, there] = [words(sentence), places.map(words)]
+  const [here, there] = [claimWords(sentence), places.map(claimWords)]
   if (goes(here, UP, DOWN) && there.every((each) => goes(each, DOWN, UP))) return 'up for down'
   if (goes(here, DOWN, UP) && there.every((each) => goes(each, UP, DOWN))) return 'down for up'
   return there.length > 0 && places.every((place) => isSwapped(sentence, place)) ? 'swaps who did it' : null
 }
 
-const words = (text: string) => foldedWords(text, MOST_WORDS)
+const claimWords = (text: string) => foldedWords(text, MOST_WORDS)
 
 /** The words that stand where something is denied, place by place, and those that stand elsewhere. */
 function denials(text: string): { denied: string[][]; plain: string[] } {
   const spans = [...text.matchAll(DENIAL)].map(([whole]) => whole.replace(CLAUSE_END, ''))
   const plain = spans.reduce((rest, span) => rest.replace(span, ' '), text)
   const stems = (part: string) =>
-    words(part)
+    claimWords(part)
       .filter((word) => word.length > 3 && !STOP_WORDS.has(word))
       .map(stemOf)
   return { denied: spans.map((span) => stems(span).slice(0, NEAR_DENIAL)), plain: stems(plain) }
@@ -147,9 +137,7 @@ function actionIn(text: string) {
   if (!match?.[1]) return null
   const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)]
   const names = (part: string) =>
-    wordsOf(part, MOST_WORDS).flatMap(({ isProper, folded }) =>
-      isProper && !STOP_WORDS.has(folded) ? [folded] : [],
-    )
+    wordsOf(part, MOST_WORDS).flatMap(({ isProper, folded }) => (isProper && !STOP_WORDS.has(folded) ? [folded] : []))
   const isPassive = BY.test(`${before.slice(-12)} ${after.slice(0, 6)}`)
   return {
     action: match[1].toLowerCase().slice(0, 2),
@@ -238,8 +226,7 @@ function isName(word: Word, next: Word | undefined): boolean {
   if (!word.isProper) return false
   if (!word.isOpening) return true
   if (STOP_WORDS.has(word.folded)) return false
-  if (next?.isProper && !next.isOpening && next.start === word.end + 1 && !/^\p{N}/u.test(next.text))
-    return true
+  if (next?.isProper && !next.isOpening && next.start === word.end + 1 && !/^\p{N}/u.test(next.text)) return true
   const usual = frequencyOf(word.folded)
   return usual ? usual.proper > usual.small : !isInflected(word.folded)
 }

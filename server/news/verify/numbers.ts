@@ -48,10 +48,7 @@ const WORDS = new Map<string, number>([
   ...SMALL.map((word, at): [string, number] => [word, at + 2]),
   ...TENS.map((word, at): [string, number] => [word, (at + 2) * 10]),
   ...TENS.flatMap((ten, tens) =>
-    ['one', ...SMALL.slice(0, 8)].map((one, ones): [string, number] => [
-      `${ten}-${one}`,
-      (tens + 2) * 10 + ones + 1,
-    ]),
+    ['one', ...SMALL.slice(0, 8)].map((one, ones): [string, number] => [`${ten}-${one}`, (tens + 2) * 10 + ones + 1]),
   ),
 ])
 const BY_ITSELF = [...WORDS.keys()].filter((word) => !['a', 'an', 'one'].includes(word))
@@ -66,9 +63,7 @@ const IN_WORDS = new RegExp(
   'giu',
 )
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-)
+const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 const MONTH = String.raw`(Jan(?:uary)?|Feb(?:ruary)?|March|Mar|April|Apr|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b\.?`
 const DATES: [RegExp, (parts: string[]) => Omit<Day, 'start' | 'end'>][] = [
   [
@@ -88,14 +83,10 @@ const DATES: [RegExp, (parts: string[]) => Omit<Day, 'start' | 'end'>][] = [
     /(?<![\p{L}\d.,$€£¥₹-])((?:19|20)\d\d)(?![\d.,]*\d|[\s-]?(?:thousand|million|billion)|%)/gu,
     ([year]) => dated(year),
   ],
-  [
-    new RegExp(String.raw`(?<=[a-z,] )${MONTH}(?= |[,.;:]|$)`, 'g'),
-    ([month = '']) => dated(undefined, monthOf(month)),
-  ],
+  [new RegExp(String.raw`(?<=[a-z,] )${MONTH}(?= |[,.;:]|$)`, 'g'), ([month = '']) => dated(undefined, monthOf(month))],
 ]
 
-const monthOf = (name: string) =>
-  MONTHS.findIndex((month) => month.startsWith(name.slice(0, 3).toLowerCase())) + 1
+const monthOf = (name: string) => MONTHS.findIndex((month) => month.startsWith(name.slice(0, 3).toLowerCase())) + 1
 
 const dated = (year?: string, month?: number, day?: string) => ({
   ...(year ? { year: Number(year) } : {}),
@@ -109,8 +100,7 @@ export function daysIn(text: string): Day[] {
   for (const [pattern, read] of DATES) {
     for (const match of text.matchAll(pattern)) {
       const [start, end] = [match.index, match.index + match[0].length]
-      if (!found.some((day) => start < day.end && end > day.start))
-        found.push({ ...read(match.slice(1)), start, end })
+      if (!found.some((day) => start < day.end && end > day.start)) found.push({ ...read(match.slice(1)), start, end })
     }
   }
   return found

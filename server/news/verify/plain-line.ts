@@ -28,8 +28,7 @@ const LONGEST_WORD = 60
 const LEAST = 20
 const MOST = 400
 /** Marks of markup, of links and of source markers: what a sentence of a brief never has. */
-const MARKUP =
-  /[<>[\]{}`|\\^~_]|\*\*|!\(|\]\(|:\/\/|\bwww\.|\b(?:data|javascript|mailto|vbscript):|&(?:#|\w{2,8};)/i
+const MARKUP = /[<>[\]{}`|\\^~_]|\*\*|!\(|\]\(|:\/\/|\bwww\.|\b(?:data|javascript|mailto|vbscript):|&(?:#|\w{2,8};)/i
 const BEGINS = /^[\p{L}\p{N}"“‘'(¿¡$€£¥]/u
 const PATH = /\p{L}\.\p{L}{2,12}\/|\/\/|@\p{L}/u
 

@@ -31,9 +31,7 @@ export function unsupported(sentence: string, cited: readonly Cited[], company: 
   const fault = faultOfForm(sentence)
   if (fault) return fault
   if (cited.length === 0) return 'no source'
-  const sources = cited
-    .map(({ title, text, publisher }) => `${title}\n${text}\n${publisher ?? ''}`)
-    .join('\n')
+  const sources = cited.map(({ title, text, publisher }) => `${title}\n${text}\n${publisher ?? ''}`).join('\n')
   const numberMention = inventedNumber(sentence, sources, company)
   if (numberMention) return `number: ${numberMention}`
   const day = daysIn(sentence).find((each) => !isStated(each, daysIn(sources), cited))
@@ -55,9 +53,7 @@ function inventedNumber(sentence: string, sources: string, company: string): str
     const isSupported = same.some((each) => {
       const there = nearWords(sources, each, NEAR_IN_SOURCE, known)
       const isNear = around.size === 0 || [...around].some((stem) => there.has(stem))
-      return (
-        isNear && (!counted || shares(withBeginnings(nearWords(sources, each, NEAR_COUNT, known)), counted))
-      )
+      return isNear && (!counted || shares(withBeginnings(nearWords(sources, each, NEAR_COUNT, known)), counted))
     })
     if (!isSupported) return sentence.slice(numberMention.start, numberMention.end).trim()
   }
@@ -76,12 +72,7 @@ const withoutNumbers = (sentence: string) =>
   )
 
 /** The stems that stand around a number and carry matter. */
-function nearWords(
-  text: string,
-  { start, end }: NumberMention,
-  most: number,
-  known: Set<string>,
-): Set<string> {
+function nearWords(text: string, { start, end }: NumberMention, most: number, known: Set<string>): Set<string> {
   const reach = most * 14
   const before = matter(text.slice(Math.max(0, start - reach), start)).slice(-most)
   const after = matter(text.slice(end, end + reach)).slice(0, most)

@@ -25,12 +25,8 @@ export function translateDatabaseError(error: unknown): unknown {
     : error
 }
 
-export function isUnavailable(error: unknown): boolean {
-  for (
-    let current = error, depth = 0;
-    current instanceof Error && depth < 5;
-    current = current.cause, depth += 1
-  ) {
+function isUnavailable(error: unknown): boolean {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
     const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
     if (CONNECTION_ERRORS.has(code) || UNAVAILABLE_STATES.test(code)) return true
     if (
@@ -103,8 +99,7 @@ function reasonOf(error: unknown, client: pg.Client): DatabaseStartError {
 
 function wordsFor(error: unknown, client: pg.Client): string {
   const code = codeOf(error)
-  if (code === '3D000')
-    return `The database "${client.database}" does not exist. Create it, or correct DATABASE_URL.`
+  if (code === '3D000') return `The database "${client.database}" does not exist. Create it, or correct DATABASE_URL.`
   if (code.startsWith('28'))
     return `The database refuses the connection: ${oneLine(error)}. Correct the user or the password in DATABASE_URL.`
   if (isUnavailable(error))

@@ -42,9 +42,7 @@ test('spec section 3: the columns of companies, news and users', async () => {
   const connection = { ...inject('postgres'), database: inject('postgres').template }
   const rows = await shape(connection)
   const columns = (table: string) =>
-    rows
-      .filter((row) => row.table_schema === 'public' && row.table_name === table)
-      .map((row) => row.column_name)
+    rows.filter((row) => row.table_schema === 'public' && row.table_name === table).map((row) => row.column_name)
   expect(columns('companies')).toEqual([
     'id',
     'user_id',
@@ -66,9 +64,7 @@ test('spec section 3: the columns of companies, news and users', async () => {
     'has_overrides',
     'site_tracked_company_id',
   ])
-  expect(columns('news')).toEqual(
-    expect.arrayContaining(['id', 'company_id', 'published_at', 'created_at', 'content']),
-  )
+  expect(columns('news')).toEqual(expect.arrayContaining(['id', 'company_id', 'published_at', 'created_at', 'content']))
   expect(columns('users')).toEqual([
     'id',
     'email',
@@ -128,7 +124,5 @@ test('MB-02: an older version refuses a database of a newer one with a clear lin
     connection,
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 99999999999999)`,
   )
-  await expect(migrate(connection, () => {})).rejects.toThrow(
-    'The database was migrated by a newer version of Tidings',
-  )
+  await expect(migrate(connection, () => {})).rejects.toThrow('The database was migrated by a newer version of Tidings')
 })

@@ -33,7 +33,7 @@ export async function ensureRoles(client: pg.Client): Promise<void> {
  * What each role may do. The app's role can change neither a right of its own user nor any news:
  * a mistake in a query is stopped here.
  */
-export async function grantPrivileges(client: pg.Client): Promise<void> {
+async function grantPrivileges(client: pg.Client): Promise<void> {
   await client.query(`
     begin;
     revoke all on schema public from public;
@@ -91,7 +91,7 @@ export async function installQueue(client: pg.Client): Promise<void> {
 /** Any number, the same for every process of ours: whoever holds it is the one migrator of this database. */
 export const MIGRATION_LOCK = 7_433_201
 
-const migrationsFolder = fileURLToPath(new URL('../../database/migrations', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** Brings a database to this version. Safe to call from many processes at once and to be killed in: one transaction, one lock. */
 export async function migrate(owner: pg.PoolConfig, log: (line: string) => void): Promise<void> {
@@ -160,8 +160,6 @@ export async function apply(client: pg.Client, migrations: MigrationMeta[]): Pro
 }
 
 async function privilegesGranted(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(
-    `select has_table_privilege('tidings_app', 'companies', 'select') as granted`,
-  )
+  const { rows } = await client.query(`select has_table_privilege('tidings_app', 'companies', 'select') as granted`)
   return rows[0].granted
 }

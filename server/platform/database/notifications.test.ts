@@ -7,9 +7,7 @@ afterAll(() => database.close())
 
 const say = (payload: string) => database.query('select pg_notify($1, $2)', ['a "channel"', payload])
 const listeners = () =>
-  database.query(
-    `select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`,
-  )
+  database.query(`select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`)
 
 test('hears what is said, also after its connection was lost, until it is stopped', async () => {
   const heard: string[] = []

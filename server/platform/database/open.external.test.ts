@@ -18,8 +18,7 @@ test('an owner who is no superuser, only allowed to create roles, is enough for 
   const database = await openDatabase({ url, dataDir: '', poolSize: 2 }, () => {})
   const user = '00000000-0000-4000-8000-00000000000a'
   await expect(database.asUser(user, (queries) => queries.select().from(companies))).resolves.toEqual([])
-  const [row] = (await database.asUser(user, (queries) => queries.execute('select current_user as role')))
-    .rows
+  const [row] = (await database.asUser(user, (queries) => queries.execute('select current_user as role'))).rows
   expect(row).toEqual({ role: 'tidings_app' })
   await database.close()
   await admin.query(`drop database ${name} with (force)`)

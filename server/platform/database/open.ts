@@ -104,11 +104,7 @@ export function connect(
   }
   const queriesOf = new WeakMap<pg.PoolClient, Queries>()
 
-  async function transaction<T>(
-    pool: pg.Pool,
-    begin: string,
-    work: (queries: Queries) => Promise<T>,
-  ): Promise<T> {
+  async function transaction<T>(pool: pg.Pool, begin: string, work: (queries: Queries) => Promise<T>): Promise<T> {
     let client: pg.PoolClient
     try {
       client = await pool.connect()
@@ -137,8 +133,7 @@ export function connect(
   }
 
   return {
-    asUser: async (userId, work) =>
-      transaction(pools.app, `begin; set local app.user_id = '${uuid(userId)}'`, work),
+    asUser: async (userId, work) => transaction(pools.app, `begin; set local app.user_id = '${uuid(userId)}'`, work),
     asSystem: (work) => transaction(pools.system, 'begin', work),
     system: drizzle(pools.system, { schema, casing: 'snake_case' }),
     execute: (text, values) => pools.system.query(text, values),

@@ -23,9 +23,7 @@ beforeAll(async () => {
         .insert(companies)
         .values({ userId: id, name, nameKey: name, hostKey: '' })
         .returning()
-      await queries
-        .insert(news)
-        .values({ userId: id, companyId: company!.id, content: name, publishedAt: new Date() })
+      await queries.insert(news).values({ userId: id, companyId: company!.id, content: name, publishedAt: new Date() })
       const own = { userId: id, companyId: company!.id, createdAt: new Date() }
       await queries.insert(companyAliases).values({ ...own, alias: name, key: name })
       await queries.insert(companyRejections).values({ ...own, kind: 'name', value: name })
@@ -83,14 +81,7 @@ test('TI-04: without a user in the transaction the requests’ role sees no row 
   const { default: pg } = await import('pg')
   const client = new pg.Client({ ...database.owner, user: 'tidings_app' })
   await client.connect()
-  for (const table of [
-    'users',
-    'companies',
-    'news',
-    'company_aliases',
-    'company_rejections',
-    'company_feeds',
-  ]) {
+  for (const table of ['users', 'companies', 'news', 'company_aliases', 'company_rejections', 'company_feeds']) {
     expect((await client.query(`select count(*)::int as rows from ${table}`)).rows).toEqual([{ rows: 0 }])
   }
   await expect(client.query('select * from auth.users')).rejects.toThrow('permission denied')
@@ -130,12 +121,8 @@ test('a user sees and writes only own rows, and no right of their own', async ()
   )
   const createdAt = new Date()
   const bens = { userId: ben, companyId: 1, createdAt }
-  await refused((queries) =>
-    queries.insert(companyAliases).values({ ...bens, alias: 'Planted', key: 'Planted' }),
-  )
-  await refused((queries) =>
-    queries.insert(companyRejections).values({ ...bens, kind: 'name', value: 'Planted' }),
-  )
+  await refused((queries) => queries.insert(companyAliases).values({ ...bens, alias: 'Planted', key: 'Planted' }))
+  await refused((queries) => queries.insert(companyRejections).values({ ...bens, kind: 'name', value: 'Planted' }))
   await refused((queries) => queries.insert(companyFeeds).values({ ...bens, url: 'https://planted.example' }))
   const forged = { userId: ada, companyId: 1, articleId: 1, publishedAt: createdAt, source: '', evidence: [] }
   await refused((queries) => queries.insert(companyArticles).values(forged))

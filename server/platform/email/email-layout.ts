@@ -64,14 +64,7 @@ const asHtml = (paragraph: Paragraph): string => {
 <p style="margin:0 0 16px;font-size:13px;color:${LIGHT.muted}">If the button does not work, copy this address into your browser:<br><a href="${href}" style="color:${LIGHT.accent};word-break:break-all">${href}</a></p>`
 }
 
-const page = ({
-  subject,
-  paragraphs,
-  footer,
-  supportEmail,
-  unsubscribe,
-  postalAddress,
-}: Content) => `<!doctype html>
+const page = ({ subject, paragraphs, footer, supportEmail, unsubscribe, postalAddress }: Content) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:32px 16px;background:${LIGHT.sunk};color:${LIGHT.ink};font:16px/1.55 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">

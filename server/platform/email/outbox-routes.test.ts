@@ -23,9 +23,7 @@ test('a test letter goes to the asker’s own address and is shown newest first'
 
 test('from elsewhere than this machine one sees only letters to oneself', async () => {
   expect(await read(app.request('/api/test/outbox', {}, '192.0.2.1'))).toEqual([])
-  expect(
-    await read(app.request('/api/test/outbox', { headers: { 'x-forwarded-for': '192.0.2.1' } })),
-  ).toEqual([])
+  expect(await read(app.request('/api/test/outbox', { headers: { 'x-forwarded-for': '192.0.2.1' } }))).toEqual([])
   const headers = { authorization: `Bearer ${ada.token}` }
   expect(await read(app.request('/api/test/outbox', { headers }, '192.0.2.1'))).toHaveLength(1)
   const ben = await app.signUp()

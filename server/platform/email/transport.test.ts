@@ -85,9 +85,7 @@ test('smtp: a server that refuses makes the job fail, so that it is tried again'
 test('the mail server, or the outbox, must be named in production', () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://tidings.example', DATABASE: 'embedded' }
   expect(() => parseConfig(production)).toThrow('SMTP_URL: must be named in production (or MAIL=outbox)')
-  expect(() => parseConfig({ MAIL: 'outbox', SMTP_URL: server.url })).toThrow(
-    'MAIL: outbox contradicts SMTP_URL',
-  )
+  expect(() => parseConfig({ MAIL: 'outbox', SMTP_URL: server.url })).toThrow('MAIL: outbox contradicts SMTP_URL')
   expect(parseConfig({}).auth).toMatchObject({ confirmEmail: false })
   expect(parseConfig({ SMTP_URL: server.url }).auth).toMatchObject({ confirmEmail: true })
 })

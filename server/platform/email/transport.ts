@@ -6,7 +6,7 @@ import type { Transporter } from 'nodemailer'
 import type { Config } from '../../config/config.ts'
 
 /** Keeps letters in the database, where a developer page shows them. A letter that is sent again stays one letter. */
-export const outboxTransport = ({ system }: Database, clock: Clock): EmailTransport => ({
+const outboxTransport = ({ system }: Database, clock: Clock): EmailTransport => ({
   async send({ id, kind, to, subject, text, html }) {
     await system
       .insert(outbox)
@@ -27,7 +27,7 @@ export const outboxTransport = ({ system }: Database, clock: Clock): EmailTransp
 /** Well below the queue's own patience: a server that hangs is tried again later. */
 const TIMEOUT_MS = 20_000
 
-export function smtpTransport({ url, from }: { url: string; from: string }): EmailTransport {
+function smtpTransport({ url, from }: { url: string; from: string }): EmailTransport {
   let opened: Promise<Transporter> | undefined
   return {
     async send({ id, to, subject, text, html, replyTo, unsubscribe }) {

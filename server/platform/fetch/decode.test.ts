@@ -13,8 +13,7 @@ import { decode } from './exchange.ts'
 import type { FetchError } from './fetch-error.ts'
 
 const MB = 1024 * 1024
-const kindOf = (promise: Promise<unknown>) =>
-  promise.then(() => 'fetched').catch((error: FetchError) => error.kind)
+const kindOf = (promise: Promise<unknown>) => promise.then(() => 'fetched').catch((error: FetchError) => error.kind)
 
 describe('one layer is decoded', () => {
   const text = Buffer.from('Tidings '.repeat(1000))
@@ -39,15 +38,7 @@ describe('one layer is decoded', () => {
 
 test('unknown, nested and broken encodings are refused', async () => {
   const bytes = gzipSync(gzipSync('x'))
-  for (const encoding of [
-    'gzip, gzip',
-    'gzip,br',
-    'compress',
-    'exi',
-    'constructor',
-    'identity, gzip',
-    'aws-chunked',
-  ])
+  for (const encoding of ['gzip, gzip', 'gzip,br', 'compress', 'exi', 'constructor', 'identity, gzip', 'aws-chunked'])
     expect(await kindOf(decode(bytes, encoding, 100)), encoding).toBe('bad-encoding')
   for (const encoding of ['gzip', 'deflate', 'br', 'zstd'])
     expect(await kindOf(decode(Buffer.from('<rss></rss>'), encoding, 100)), encoding).toBe('bad-encoding')

@@ -66,8 +66,7 @@ function parseHosts(text: string): Map<string, string[]> {
   for (const line of text.split('\n')) {
     const [address = '', ...names] = (line.split('#')[0] ?? '').trim().split(/\s+/)
     if (isIP(address) === 0) continue
-    for (const name of names)
-      hosts.set(name.toLowerCase(), [...(hosts.get(name.toLowerCase()) ?? []), address])
+    for (const name of names) hosts.set(name.toLowerCase(), [...(hosts.get(name.toLowerCase()) ?? []), address])
   }
   return hosts
 }

@@ -24,10 +24,7 @@ type Question = {
 const WORTH_READING = 16 * 1024
 
 /** One request and its answer, without any redirect, on a connection of the agent. */
-export function exchange(
-  agent: Agent,
-  { url, headers, maxBytes, headersMs, signal }: Question,
-): Promise<Answer> {
+export function exchange(agent: Agent, { url, headers, maxBytes, headersMs, signal }: Question): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined
     let headersTimer: NodeJS.Timeout | undefined

@@ -4,15 +4,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createResolve } from './dial.ts'
 
-// Names that are asked of a name server are in tests/lab, which has one of its own.
+// Names that are asked of a name server are in tests/network, which has one of its own.
 
 test('names in the hosts file are known without asking anybody', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'tidings-hosts-'))
   const hosts = join(directory, 'hosts')
-  writeFileSync(
-    hosts,
-    '# a comment\n10.0.0.5\tNews.Example news # the office\nfd00::5 news.example\nbroken line\n',
-  )
+  writeFileSync(hosts, '# a comment\n10.0.0.5\tNews.Example news # the office\nfd00::5 news.example\nbroken line\n')
   const resolve = createResolve(hosts)
   expect(await resolve('news.example')).toEqual(['10.0.0.5', 'fd00::5'])
   expect(await resolve('news')).toEqual(['10.0.0.5'])

@@ -36,11 +36,7 @@ async function ending(promise: Promise<unknown>) {
   return { kind: error?.kind, detail: error?.detail }
 }
 
-async function ends(
-  site: { url: string; open: () => number },
-  { limits, ...expected }: Ending,
-  scheme = 'http',
-) {
+async function ends(site: { url: string; open: () => number }, { limits, ...expected }: Ending, scheme = 'http') {
   const safeFetch = keep(loopbackFetch({ limits: { ...LONG, ...limits } }))
   const result = await ending(safeFetch.fetch({ url: site.url.replace('http:', `${scheme}:`) }))
   expect(result).toMatchObject(expected)
@@ -162,19 +158,12 @@ describe('SF-09: time limits end the request, the socket and the wait', () => {
     const silent = keep(await loopbackSocket(() => {}))
     const gone = await loopbackSocket(() => {})
     await gone.close()
-    const safeFetch = keep(
-      loopbackFetch({ limits: { connectMs: 300, headersMs: 300, totalMs: 600, perHost: 50 } }),
-    )
+    const safeFetch = keep(loopbackFetch({ limits: { connectMs: 300, headersMs: 300, totalMs: 600, perHost: 50 } }))
     const countFds = () => readdirSync(existsSync('/proc/self/fd') ? '/proc/self/fd' : '/dev/fd').length
     await ending(safeFetch.fetch({ url: silent.url }))
     await sleep(50)
     const before = countFds()
-    const urls = [
-      silent.url,
-      silent.url.replace('http', 'https'),
-      gone.url,
-      `http://127.0.0.1:${gone.port}/x`,
-    ]
+    const urls = [silent.url, silent.url.replace('http', 'https'), gone.url, `http://127.0.0.1:${gone.port}/x`]
     const kinds = await Promise.all(
       Array.from({ length: 100 }, (_, i) => ending(safeFetch.fetch({ url: `${urls[i % 4]}/?${i}` }))),
     )

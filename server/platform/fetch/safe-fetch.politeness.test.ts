@@ -140,9 +140,7 @@ describe('SF-11: Retry-After', () => {
       }),
     )
     const safeFetch = keep(loopbackFetch())
-    const all = await Promise.all(
-      Array.from({ length: 10 }, () => failure(safeFetch.fetch({ url: site.url }))),
-    )
+    const all = await Promise.all(Array.from({ length: 10 }, () => failure(safeFetch.fetch({ url: site.url }))))
     expect(all.filter((error) => error?.kind === 'throttled')).toHaveLength(8)
     expect(site.requests).toHaveLength(2)
   })

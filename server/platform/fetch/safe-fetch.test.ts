@@ -122,13 +122,7 @@ describe('SF-05: redirects', () => {
       answer = redirectTo(inner)
       expect((await failure(safeFetch.fetch({ url: site.url }))).kind).toBe('refused-address')
     }
-    for (const bad of [
-      'file:///etc/passwd',
-      'gopher://127.0.0.1/',
-      'data:,x',
-      'http://[x]/',
-      '\\\\127.0.0.1\\',
-    ]) {
+    for (const bad of ['file:///etc/passwd', 'gopher://127.0.0.1/', 'data:,x', 'http://[x]/', '\\\\127.0.0.1\\']) {
       answer = redirectTo(bad)
       expect((await failure(safeFetch.fetch({ url: site.url }))).kind).toBe('bad-address')
     }
@@ -153,15 +147,8 @@ describe('a refusal', () => {
     const guarded = loopbackFetch({ allow: '' }, { log, resolve })
     const urls = ['http://inner.example.com/', 'http://none.example.com/', 'http://127.0.0.1/', 'http://db/']
     const errors = await Promise.all(urls.map((url) => failure(guarded.fetch({ url }))))
-    expect(new Set(errors.map(({ message }) => message))).toEqual(
-      new Set(['This address could not be reached.']),
-    )
-    expect(errors.map(({ kind }) => kind)).toEqual([
-      'refused-address',
-      'dns',
-      'refused-address',
-      'refused-address',
-    ])
+    expect(new Set(errors.map(({ message }) => message))).toEqual(new Set(['This address could not be reached.']))
+    expect(errors.map(({ kind }) => kind)).toEqual(['refused-address', 'dns', 'refused-address', 'refused-address'])
     await guarded.close()
   })
 

@@ -149,8 +149,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
 }
 
 /** Both schemes of a site are one host; another port, which only an operator can allow, is another. */
-const hostKey = ({ hostname, port }: Target) =>
-  port === 80 || port === 443 ? hostname : `${hostname}:${port}`
+const hostKey = ({ hostname, port }: Target) => (port === 80 || port === 443 ? hostname : `${hostname}:${port}`)
 
 function headersFor({ accept = '*/*', userAgent, etag, lastModified }: FetchRequest, ours: string) {
   return {
@@ -191,7 +190,7 @@ const MAX_WAIT_MS = 24 * 60 * 60_000
 const MAX_HOSTS = 10_000
 
 /** Until when each host asked to be left alone. */
-export function createRetryMemory() {
+function createRetryMemory() {
   const until = new Map<string, number>()
 
   return {

@@ -18,12 +18,7 @@ test('a host is exempt on every port, and no other host with it', () => {
   expect(rule(list, 'http://10.0.0.5:9/')).toBe('listed')
   expect(rule(list, 'http://0x0a.5/')).toBe('listed')
   expect(rule(list, 'http://[0::1]:8080/')).toBe('listed')
-  for (const other of [
-    'http://other.internal/',
-    'http://a.bridge.internal/',
-    'http://10.0.0.6/',
-    'http://[::2]/',
-  ])
+  for (const other of ['http://other.internal/', 'http://a.bridge.internal/', 'http://10.0.0.6/', 'http://[::2]/'])
     expect(rule(list, other)).toBe('refused')
 })
 

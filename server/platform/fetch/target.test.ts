@@ -99,15 +99,11 @@ const ALLOWED: [written: string, fetched: string][] = [
 
 describe('SF-01: the corpus', () => {
   test('has at least 150 vectors', () => {
-    expect(new Set([...REFUSED, ...BAD, ...ALLOWED.map(([written]) => written)]).size).toBeGreaterThanOrEqual(
-      150,
-    )
+    expect(new Set([...REFUSED, ...BAD, ...ALLOWED.map(([written]) => written)]).size).toBeGreaterThanOrEqual(150)
   })
 
   test('of refused addresses', () => {
-    expect(
-      REFUSED.map((url) => [url, outcome(url)]).filter(([, kind]) => kind !== 'refused-address'),
-    ).toEqual([])
+    expect(REFUSED.map((url) => [url, outcome(url)]).filter(([, kind]) => kind !== 'refused-address')).toEqual([])
   })
 
   test('of what is no web address', () => {
@@ -123,13 +119,7 @@ test('a redirect is read from where it came, and judged like any address', () =>
   const from = 'https://example.com/a/b?c'
   expect(outcome('../d', nothing, from)).toBe('https://example.com/d')
   expect(outcome('//other.example/x', nothing, from)).toBe('https://other.example/x')
-  for (const inner of [
-    '//127.0.0.1/',
-    '//localhost/',
-    'http://[::1]/',
-    '//u:p@example.com/',
-    '//example.com:22/',
-  ])
+  for (const inner of ['//127.0.0.1/', '//localhost/', 'http://[::1]/', '//u:p@example.com/', '//example.com:22/'])
     expect(outcome(inner, nothing, from)).toBe('refused-address')
   for (const bad of [
     'file:///etc/passwd',

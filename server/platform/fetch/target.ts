@@ -137,8 +137,7 @@ export type AddressRule = 'listed' | 'public' | 'range'
 const MAX_LENGTH = 8192
 
 /** Names that mean something only inside a machine, a house or an office. */
-const INNER_NAME =
-  /(^|\.)(localhost|local|internal|intranet|localdomain|lan|home|corp|private|home\.arpa|onion)$/
+const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|localdomain|lan|home|corp|private|home\.arpa|onion)$/
 
 const NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))+$/
 
@@ -186,5 +185,4 @@ function parse(written: string, base?: URL): URL {
 
 const bad = (detail: string) => new FetchError('bad-address', { detail })
 
-const refused = (hostname: string, why: string) =>
-  new FetchError('refused-address', { host: hostname, detail: why })
+const refused = (hostname: string, why: string) => new FetchError('refused-address', { host: hostname, detail: why })

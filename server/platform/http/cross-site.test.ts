@@ -20,30 +20,22 @@ test.each([
   ['application/x-www-form-urlencoded', 'name=Planted&website=evil.example'],
   ['text/plain', '{"name":"Planted","website":"evil.example"}'],
   ['application/json', '{"name":"Planted","website":"evil.example"}'],
-  [
-    'multipart/form-data; boundary=x',
-    '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nPlanted\r\n--x--\r\n',
-  ],
-])(
-  'AU-12: another site’s form as %s changes nothing, because no cookie carries authority',
-  async (type, body) => {
-    const send = (method: string, path: string) =>
-      app.request(path, { method, headers: { ...crossSite, ...ambient(), 'content-type': type }, body })
-    for (const [method, path] of [
-      ['POST', '/api/companies'],
-      ['PATCH', '/api/profile'],
-      ['DELETE', '/api/account'],
-    ] as const) {
-      expect((await send(method, path)).status, `${method} ${path}`).toBe(401)
-    }
-    expect(await (await user.get('/api/companies')).json()).toEqual([])
-  },
-)
+  ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nPlanted\r\n--x--\r\n'],
+])('AU-12: another site’s form as %s changes nothing, because no cookie carries authority', async (type, body) => {
+  const send = (method: string, path: string) =>
+    app.request(path, { method, headers: { ...crossSite, ...ambient(), 'content-type': type }, body })
+  for (const [method, path] of [
+    ['POST', '/api/companies'],
+    ['PATCH', '/api/profile'],
+    ['DELETE', '/api/account'],
+  ] as const) {
+    expect((await send(method, path)).status, `${method} ${path}`).toBe(401)
+  }
+  expect(await (await user.get('/api/companies')).json()).toEqual([])
+})
 
 test('AU-12: the token in the address is no session either', async () => {
-  expect(
-    (await app.request(`/api/companies?access_token=${user.token}`, { headers: crossSite })).status,
-  ).toBe(401)
+  expect((await app.request(`/api/companies?access_token=${user.token}`, { headers: crossSite })).status).toBe(401)
 })
 
 test('AU-12: reading an address never changes anything', async () => {

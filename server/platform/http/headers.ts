@@ -50,8 +50,7 @@ export function securityHeaders({
   const pagePolicy = policyOf()
   const paymentPolicy = policyOf({ takesCards: true })
   const landingPolicy = policyOf({ pictures: conversionOrigin ?? '' })
-  const inertPolicy =
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+  const inertPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
   const pageOf = (path: string) => {
     if (path === '/') return landingPolicy

@@ -49,9 +49,9 @@ test.each(every)('WH-01: the whole header set on a %s', async (_kind, path, init
 test('WH-01: strict transport security for a year and more where the address is https', async () => {
   const secure = await testApp({ environment: { PUBLIC_URL: 'https://tidings.example' } })
   const { headers } = await secure.request('https://tidings.example/healthz')
-  expect(
-    Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1]),
-  ).toBeGreaterThanOrEqual(31_536_000)
+  expect(Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])).toBeGreaterThanOrEqual(
+    31_536_000,
+  )
 })
 
 test('WH-02: pages get a strict policy with the hash of the one inline script and Trusted Types', async () => {
@@ -82,12 +82,7 @@ test('WH-06: what is signed in is never stored, hashed assets for ever, an unkno
   expect(await cacheOf(user.get('/api/companies'))).toBe('no-store')
   expect(await cacheOf(app.request('/dashboard'))).toBe('no-store')
   expect(await cacheOf(app.request('/assets/app-1a2b.js'))).toBe('public, max-age=31536000, immutable')
-  for (const path of [
-    '/assets/app-1a2b.css',
-    '/dashboard/x.css',
-    '/api/companies/x.css',
-    '/companies/1/x.js',
-  ]) {
+  for (const path of ['/assets/app-1a2b.css', '/dashboard/x.css', '/api/companies/x.css', '/companies/1/x.js']) {
     const response = await app.request(path, { headers: { authorization: `Bearer ${user.token}` } })
     expect(response.status).toBe(404)
     expect(await cacheOf(Promise.resolve(response))).toBe('no-store')
@@ -142,9 +137,7 @@ test('static files come in the smallest form the browser takes, and 304 when unc
   const response = await app.request('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip, br' } })
   expect(response.headers.get('content-encoding')).toBe('br')
   expect(response.headers.get('vary')).toBe('accept-encoding')
-  expect(brotliDecompressSync(new Uint8Array(await response.arrayBuffer())).toString()).toContain(
-    'a small script',
-  )
+  expect(brotliDecompressSync(new Uint8Array(await response.arrayBuffer())).toString()).toContain('a small script')
   const etag = response.headers.get('etag') ?? ''
   expect(
     (

@@ -19,8 +19,7 @@ export function knownHosts(publicUrl: string): MiddlewareHandler<HttpEnvironment
   const isLocal = isLoopbackHost(own.hostname)
   return async (c, next) => {
     const { host, hostname } = new URL(c.req.url)
-    if (host !== own.host && !(isLocal && isLoopbackHost(hostname)))
-      throw new AppError('wrong-host', 'Unknown host')
+    if (host !== own.host && !(isLocal && isLoopbackHost(hostname))) throw new AppError('wrong-host', 'Unknown host')
     await next()
   }
 }
@@ -41,10 +40,7 @@ export const limitedBody: MiddlewareHandler<HttpEnvironment> = (c, next) =>
 const isUpload = (mediaType = '') => /^multipart\/form-data\b/i.test(mediaType)
 
 /** A token bucket per peer: bursts up to a minute's worth, then the even rate. */
-export function limitedRate(
-  perMinute: number,
-  now: () => number = Date.now,
-): MiddlewareHandler<HttpEnvironment> {
+export function limitedRate(perMinute: number, now: () => number = Date.now): MiddlewareHandler<HttpEnvironment> {
   const buckets = new Map<string, { tokens: number; at: number }>()
   const perMs = perMinute / 60_000
   return async (c, next) => {
@@ -73,10 +69,7 @@ const MAX_MISS_WINDOWS = 50_000
 type Window = { misses: number; until: number; isLogged: boolean }
 
 /** Ids are numbers in a row: whoever asks for many that are not there is trying them out, and has to wait. */
-export function limitMisses(
-  perMinute: number,
-  now: () => number = Date.now,
-): MiddlewareHandler<HttpEnvironment> {
+export function limitMisses(perMinute: number, now: () => number = Date.now): MiddlewareHandler<HttpEnvironment> {
   const windows = new Map<string, Window>()
   return async (c, next) => {
     const holder = budgetHolder(c.var.peer)

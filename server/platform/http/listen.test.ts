@@ -31,10 +31,7 @@ test.each([
     'CL.TE',
     `POST /api/conversion HTTP/1.1\r\n${host}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG`,
   ],
-  [
-    'TE.CL',
-    `POST /api/conversion HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n5c\r\n`,
-  ],
+  ['TE.CL', `POST /api/conversion HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n5c\r\n`],
   ['two lengths', `POST /api/conversion HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`],
   ['obscured TE', `POST /api/conversion HTTP/1.1\r\n${host}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`],
   ['bad header', `GET /api/config HTTP/1.1\r\n${host}Bad Header: 1\r\n\r\n`],
@@ -70,15 +67,13 @@ test.each([
   }
 })
 
-test.each([
-  '127.0.0.1.evil.example',
-  '127.evil.example',
-  'localhost.evil.example',
-  '127.0.0.1:80@evil.example',
-])('the host %s only looks like this machine', async (name) => {
-  const answer = await raw(`GET /api/config HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`)
-  expect(answer).toMatch(/^HTTP\/1\.1 4(00|21) /)
-})
+test.each(['127.0.0.1.evil.example', '127.evil.example', 'localhost.evil.example', '127.0.0.1:80@evil.example'])(
+  'the host %s only looks like this machine',
+  async (name) => {
+    const answer = await raw(`GET /api/config HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 4(00|21) /)
+  },
+)
 
 test('a public installation answers to its own address alone', async () => {
   const site = await testApp({ environment: { PUBLIC_URL: 'https://tidings.example' } })
@@ -135,17 +130,9 @@ test('forwarded hosts are not believed', async () => {
 
 test('LG-04: metrics are for loopback, not for a proxy on loopback, and else for the token', async () => {
   const withToken = await testApp({ environment: { METRICS_TOKEN: 'a-long-enough-token' } })
-  const ask = (headers: Record<string, string>, peer: string) =>
-    withToken.request('/metrics', { headers }, peer)
+  const ask = (headers: Record<string, string>, peer: string) => withToken.request('/metrics', { headers }, peer)
   expect((await ask({}, '127.0.0.1')).status).toBe(200)
-  for (const name of [
-    'x-forwarded-for',
-    'x-forwarded-host',
-    'x-forwarded-proto',
-    'x-real-ip',
-    'forwarded',
-    'via',
-  ])
+  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'])
     expect([name, (await ask({ [name]: '127.0.0.1' }, '127.0.0.1')).status]).toEqual([name, 404])
   expect((await ask({}, '203.0.113.7')).status).toBe(404)
   expect((await ask({ authorization: 'Bearer wrong' }, '203.0.113.7')).status).toBe(404)
@@ -195,8 +182,7 @@ describe('how long a connection may take', () => {
     listen(answer, { host: '127.0.0.1', port: 0 }, limits)
 
   test('every limit is set', () => {
-    for (const [name, ms] of Object.entries(LIMITS))
-      expect([name, ms > 0 && ms <= 65_000]).toEqual([name, true])
+    for (const [name, ms] of Object.entries(LIMITS)) expect([name, ms > 0 && ms <= 65_000]).toEqual([name, true])
   })
 
   test('one that says nothing, and one that never ends its headers, are ended', async () => {

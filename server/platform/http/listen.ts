@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { App } from '../../app.ts'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { HttpEnvironment } from './session.ts'
 import { budgetHolder, isTrusted, normal, proxyList } from './peer.ts'
 
 /** How long a connection may take, in milliseconds; 0 would be for ever. */
@@ -23,7 +24,7 @@ type Where = { host: string; port: number; trustProxy?: string[]; connectionsPer
 
 /** Opens the port, with limits on how long and how large a request may be before it is one. */
 export async function listen(
-  app: Pick<App, 'fetch'>,
+  app: Pick<OpenAPIHono<HttpEnvironment>, 'fetch'>,
   { host, port, trustProxy = [], connectionsPerAddress = Number.POSITIVE_INFINITY }: Where,
   limits: Partial<typeof LIMITS> = {},
 ): Promise<Listening> {

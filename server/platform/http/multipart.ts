@@ -84,8 +84,7 @@ export function collect(form: BusboyInstance) {
     result(): Upload {
       const bytes = Buffer.concat(found?.chunks ?? [])
       // A form sent without a choice carries a part with no name and no content.
-      if (!found || (found.name === '' && bytes.length === 0))
-        throw new AppError('invalid-input', NO_FILE_ON_PAGE)
+      if (!found || (found.name === '' && bytes.length === 0)) throw new AppError('invalid-input', NO_FILE_ON_PAGE)
       if (!found.ended) throw unreadable('the file is cut short')
       return { name: found.name, bytes }
     },

@@ -6,8 +6,7 @@ export const openApiInfo = (publicUrl: string) => ({
   info: {
     title: 'Tidings',
     version: '1',
-    description:
-      'Everything the Tidings pages do, for programs. Send the access token of a session as a bearer token.',
+    description: 'Everything the Tidings pages do, for programs. Send the access token of a session as a bearer token.',
   },
   servers: [{ url: publicUrl }],
 })
@@ -96,8 +95,7 @@ function responseTable({ responses }: Operation): string {
   return `<table><caption>Answers</caption><thead><tr><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-const schemaMarkup = (schema: unknown) =>
-  `<pre tabindex="0"><code>${escapeHtml(shapeText(schema, 0))}</code></pre>`
+const schemaMarkup = (schema: unknown) => `<pre tabindex="0"><code>${escapeHtml(shapeText(schema, 0))}</code></pre>`
 
 const Schema = z.object({
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -122,8 +120,7 @@ function shapeText(schema: unknown, depth: number): string {
   if (!properties) return types.join(' | ') + orNull
   const indent = '  '.repeat(depth + 1)
   const lines = Object.entries(properties).map(
-    ([name, value]) =>
-      `${indent}${name}${required.includes(name) ? '' : '?'}: ${shapeText(value, depth + 1)}`,
+    ([name, value]) => `${indent}${name}${required.includes(name) ? '' : '?'}: ${shapeText(value, depth + 1)}`,
   )
   return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}${orNull}`
 }

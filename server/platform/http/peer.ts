@@ -49,8 +49,7 @@ export function isLoopbackHost(hostname: string): boolean {
 const FORWARDED = /^(?:x-forwarded-.+|x-real-ip|forwarded|via)$/i
 
 /** A proxy on this machine makes everybody look like loopback; what it adds to a request gives it away. */
-export const isForwarded = (headers: Headers): boolean =>
-  [...headers.keys()].some((name) => FORWARDED.test(name))
+export const isForwarded = (headers: Headers): boolean => [...headers.keys()].some((name) => FORWARDED.test(name))
 
 export function proxyList(entries: string[]): BlockList {
   const list = new BlockList()

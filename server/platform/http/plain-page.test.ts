@@ -12,8 +12,7 @@ test.each([
   ['dark', DARK, dark],
 ])('the %s colours are those of the application', (_theme, colours, tokens) => {
   const said = Object.keys(colours).map((name) => {
-    const [, l, c, h] =
-      new RegExp(String.raw`--${name}: oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`).exec(tokens) ?? []
+    const [, l, c, h] = new RegExp(String.raw`--${name}: oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`).exec(tokens) ?? []
     return [name, hexOf(Number(l), Number(c), Number(h))]
   })
   expect(colours).toEqual(Object.fromEntries(said))

@@ -29,20 +29,16 @@ function toResponse(refusal: AppError, c: Context<HttpEnvironment>): Response {
     ...(refusal.redirect ? { redirect: refusal.redirect } : {}),
   }
   const headers: Record<string, string> = { 'content-type': 'application/problem+json; charset=utf-8' }
-  if (refusal.retryAfterSeconds !== undefined)
-    headers['retry-after'] = String(Math.ceil(refusal.retryAfterSeconds))
+  if (refusal.retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.ceil(refusal.retryAfterSeconds))
   return c.body(JSON.stringify(problem), status, headers)
 }
 
 function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error
-  if (error instanceof ZodError)
-    return new AppError('invalid-input', error.issues[0]?.message ?? 'Invalid input')
+  if (error instanceof ZodError) return new AppError('invalid-input', error.issues[0]?.message ?? 'Invalid input')
   if (error instanceof HTTPException) {
     const code = CODE_OF_STATUS[error.status]
-    return code
-      ? new AppError(code, error.status === 400 ? 'The request could not be read' : error.message)
-      : null
+    return code ? new AppError(code, error.status === 400 ? 'The request could not be read' : error.message) : null
   }
   return null
 }

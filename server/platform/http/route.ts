@@ -12,10 +12,11 @@ export const createRoutes = () =>
   })
 
 /** A route cannot be defined without saying who may call it. */
-export function route<
-  const Path extends string,
-  const Config extends Omit<RouteConfig, 'path' | 'middleware'>,
->(access: Access, path: Path, config: Config) {
+export function route<const Path extends string, const Config extends Omit<RouteConfig, 'path' | 'middleware'>>(
+  access: Access,
+  path: Path,
+  config: Config,
+) {
   const problem = (description: string) => ({
     description,
     content: { 'application/problem+json': { schema: Problem } },
@@ -58,9 +59,7 @@ export const jsonBody = <Schema>(schema: Schema) => ({
 })
 
 /** A large array as JSON, page by page, so that neither memory nor the event loop has to hold it as a whole. */
-export async function* jsonArray(
-  pages: AsyncIterable<object[]> | Iterable<object[]>,
-): AsyncGenerator<string> {
+export async function* jsonArray(pages: AsyncIterable<object[]> | Iterable<object[]>): AsyncGenerator<string> {
   let separator = '['
   for await (const page of pages) {
     if (page.length === 0) continue

@@ -5,7 +5,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { AppError } from '#domain/errors.ts'
 
 /** A signed-in user, as routes see them. */
-export type SignedIn = { id: string; email: string; sessionId: string; profile: Profile }
+type SignedIn = { id: string; email: string; sessionId: string; profile: Profile }
 
 export type HttpEnvironment = {
   Bindings: Partial<HttpBindings>
@@ -22,7 +22,7 @@ export type HttpEnvironment = {
 
 /** What an address under /api answers that is none. */
 export const NOT_FOUND = 'Not found'
-export const SIGNED_OUT = 'Auth session missing!'
+const SIGNED_OUT = 'Auth session missing!'
 const NO_ACCESS = 'Your free trial has ended. Subscribe to continue.'
 const CLOSED = 'This account has been closed. Write to us if you think that is a mistake.'
 
@@ -70,11 +70,7 @@ export function requires(access: Access): MiddlewareHandler<HttpEnvironment> {
   }
 }
 
-async function signedIn(
-  c: Context<HttpEnvironment>,
-  auth: Auth,
-  loadProfile: LoadProfile,
-): Promise<SignedIn | null> {
+async function signedIn(c: Context<HttpEnvironment>, auth: Auth, loadProfile: LoadProfile): Promise<SignedIn | null> {
   const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   const identity = bearer ? await auth.identify(bearer) : null
   if (!identity) return null

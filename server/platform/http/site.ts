@@ -30,10 +30,7 @@ export function preferredEncoding(
 }
 
 export function etagMatches(header: string | undefined, etag: string): boolean {
-  return (
-    header?.split(',').some((given) => given.trim().replace(/^W\//, '') === etag || given.trim() === '*') ??
-    false
-  )
+  return header?.split(',').some((given) => given.trim().replace(/^W\//, '') === etag || given.trim() === '*') ?? false
 }
 
 const Routes = z.object({
@@ -57,7 +54,7 @@ export type Site = {
   files: Set<string>
 }
 
-export const CONTENT_TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.csv': 'text/csv; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -80,9 +77,7 @@ export function readSite(root: string): Site {
     ...Object.entries(routes.pages),
     ...FILLED_IN.map((path): [string, string] => [path, path.slice(1)]),
   ])
-  const patterns = routes.application.map(
-    (path) => new RegExp(`^${path.replaceAll(':id', String.raw`\d{1,10}`)}$`),
-  )
+  const patterns = routes.application.map((path) => new RegExp(`^${path.replaceAll(':id', String.raw`\d{1,10}`)}$`))
   return {
     root,
     pages,
@@ -142,11 +137,7 @@ async function load(file: string): Promise<Loaded> {
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-function getOrAdd<Value>(
-  map: Map<string, Promise<Value>>,
-  key: string,
-  make: () => Promise<Value>,
-): Promise<Value> {
+function getOrAdd<Value>(map: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>): Promise<Value> {
   const found = map.get(key)
   if (found) return found
   const made = make()
@@ -214,8 +205,6 @@ async function makePage(file: string, values: PageValues): Promise<Page> {
 
 export function fillIn(html: string, { texts, markup }: PageValues): string {
   return html
-    .replaceAll(/%([A-Z][A-Z_]+)%/g, (whole, name: string) =>
-      name in texts ? escapeHtml(texts[name] ?? '') : whole,
-    )
+    .replaceAll(/%([A-Z][A-Z_]+)%/g, (whole, name: string) => (name in texts ? escapeHtml(texts[name] ?? '') : whole))
     .replaceAll(/<!--([a-z-]+)-->/g, (whole, name: string) => markup[name]?.() ?? whole)
 }

@@ -107,8 +107,7 @@ test('a process that only serves hears what a worker found, and takes over a str
     const ada = await app.signUp()
     const at = new URL('/api/events', app.config.http.publicUrl).href
     const serving: PollRequest = {
-      request: (path, init) =>
-        web.app.request(path, init, { incoming: { socket: { remoteAddress: '127.0.0.1' } } }),
+      request: (path, init) => web.app.request(path, init, { incoming: { socket: { remoteAddress: '127.0.0.1' } } }),
     }
     const first = await listen(serving, ada.token, at)
     await expect.poll(() => first.text).toMatch('event: ready')

@@ -39,8 +39,7 @@ async function open(events: Events, userId: string, lastSeen: string | null = nu
     },
   })
   const companiesHeard = () => heard.flatMap((event) => (event.name === 'news' ? [event.data.companyId] : []))
-  const progress = () =>
-    heard.flatMap(({ name, data }) => (name === 'gather' ? [`${data.done}/${data.total}`] : []))
+  const progress = () => heard.flatMap(({ name, data }) => (name === 'gather' ? [`${data.done}/${data.total}`] : []))
   return { heard, leave, isEnded: () => isEnded, companiesHeard, progress }
 }
 
@@ -82,8 +81,7 @@ async function publish(trackedCompanyIds: number[], isTold = true): Promise<void
       })),
     )
   })
-  if (isTold)
-    await database.execute(`select pg_notify('tidings_news', $1)`, [JSON.stringify(trackedCompanyIds)])
+  if (isTold) await database.execute(`select pg_notify('tidings_news', $1)`, [JSON.stringify(trackedCompanyIds)])
 }
 
 const polled = (trackedCompanyIds: number[]) =>

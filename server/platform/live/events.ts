@@ -7,7 +7,7 @@ import { endRefreshes, progressOf } from '../../news/polling/refresh-store.ts'
 import { batch } from './buffer.ts'
 
 /** What an open page is told as it happens. */
-export type LiveEvent =
+type LiveEvent =
   | { name: 'news'; data: { companyId: number } }
   | { name: 'gather'; data: RefreshProgress }
   /** `ready`: from here on; `missed`: more happened than can be told one by one. */
@@ -97,8 +97,7 @@ export function createEvents({ database, log, clock = () => new Date(), catchUpM
     const last = underWay.get(userId)
     if (next) underWay.set(userId, next)
     else underWay.delete(userId)
-    if (next && (next.done !== last?.done || next.total !== last.total))
-      publish(userId, { name: 'gather', data: next })
+    if (next && (next.done !== last?.done || next.total !== last.total)) publish(userId, { name: 'gather', data: next })
     if (!next && last) publish(userId, { name: 'gather', data: { done: last.total, total: last.total } })
   }
 

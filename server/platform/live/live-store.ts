@@ -15,10 +15,7 @@ export const liveStore = (queries: Queries) => ({
   },
 
   /** Which companies of these people are behind these subjects. */
-  async companiesOf(
-    userIds: string[],
-    trackedCompanyIds: number[],
-  ): Promise<{ userId: string; companyId: number }[]> {
+  async companiesOf(userIds: string[], trackedCompanyIds: number[]): Promise<{ userId: string; companyId: number }[]> {
     const { rows } = await queries.execute<{ user_id: string; id: number }>(sql`
       select user_id, id from companies where removed_at is null
         and tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[]) and user_id = any(${sql.param(userIds)}::uuid[])`)
@@ -66,7 +63,5 @@ const MOST_PER_NOTIFY = 500
 export async function notify(queries: Queries, channel: string, told: number[]): Promise<void> {
   const ids = [...new Set(told)]
   for (let from = 0; from < ids.length; from += MOST_PER_NOTIFY)
-    await queries.execute(
-      sql`select pg_notify(${channel}, ${JSON.stringify(ids.slice(from, from + MOST_PER_NOTIFY))})`,
-    )
+    await queries.execute(sql`select pg_notify(${channel}, ${JSON.stringify(ids.slice(from, from + MOST_PER_NOTIFY))})`)
 }

@@ -46,8 +46,7 @@ export function createHistogram(name: string, help: string, bounds: number[]) {
     observe(labels: Labels, value: number): void {
       const key = JSON.stringify(labels)
       let series = all.get(key)
-      if (!series)
-        all.set(key, (series = { labels, counts: Array<number>(bounds.length).fill(0), sum: 0, count: 0 }))
+      if (!series) all.set(key, (series = { labels, counts: Array<number>(bounds.length).fill(0), sum: 0, count: 0 }))
       const first = bounds.findIndex((bound) => value <= bound)
       if (first >= 0) series.counts[first] = (series.counts[first] ?? 0) + 1
       series.sum += value

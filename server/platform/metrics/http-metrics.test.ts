@@ -6,8 +6,7 @@ import { createHttpMetrics } from './http-metrics.ts'
 /** Every line of the text form is one of these. */
 const HELP = /^# HELP [a-z][a-z0-9_]* .+$/
 const TYPE = /^# TYPE [a-z][a-z0-9_]* (counter|gauge|histogram)$/
-const SAMPLE =
-  /^[a-z][a-z0-9_]*(\{([a-z]+="([^"\\\n]|\\[\\"n])*",?)+\})? (-?\d+(\.\d+)?(e[+-]?\d+)?|NaN|[+-]Inf)$/
+const SAMPLE = /^[a-z][a-z0-9_]*(\{([a-z]+="([^"\\\n]|\\[\\"n])*",?)+\})? (-?\d+(\.\d+)?(e[+-]?\d+)?|NaN|[+-]Inf)$/
 
 test('a histogram: buckets hold the smaller ones too, then the sum and the count', () => {
   const histogram = createHistogram('seconds', 'How long', [0.1, 1])

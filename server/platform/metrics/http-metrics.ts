@@ -34,11 +34,7 @@ export function createHttpMetrics(metricReaders: MetricReader[] = []) {
     observe: (labels: { method: string; route: string; status: number }, seconds: number) =>
       durations.observe(labels, seconds),
     text: async () =>
-      exposition([
-        ...(await readProcess()),
-        durations.read(),
-        ...(await Promise.all(metricReaders.map(readMetric))),
-      ]),
+      exposition([...(await readProcess()), durations.read(), ...(await Promise.all(metricReaders.map(readMetric)))]),
     contentType: EXPOSITION_TYPE,
   }
 }
@@ -52,8 +48,7 @@ type Reach = { metricsToken: string | null; publicUrl: string; trustProxy: strin
 export function metricsHandler(metrics: HttpMetrics, { metricsToken, publicUrl, trustProxy }: Reach) {
   const isDirect = isLoopbackHost(new URL(publicUrl).hostname) && trustProxy.length === 0
   return async (c: Context<HttpEnvironment>) => {
-    if (!holdsToken(c, metricsToken) && !(isDirect && isLocal(c)))
-      throw new AppError('not-found', 'Not found')
+    if (!holdsToken(c, metricsToken) && !(isDirect && isLocal(c))) throw new AppError('not-found', 'Not found')
     return c.body(await metrics.text(), 200, { 'content-type': metrics.contentType })
   }
 }

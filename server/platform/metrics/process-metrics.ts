@@ -55,23 +55,14 @@ function processorMetrics(): Metric[] {
   const { user, system } = process.cpuUsage()
   return [
     one('process_cpu_user_seconds_total', 'Total user CPU time spent in seconds.', user * MICRO, 'counter'),
-    one(
-      'process_cpu_system_seconds_total',
-      'Total system CPU time spent in seconds.',
-      system * MICRO,
-      'counter',
-    ),
+    one('process_cpu_system_seconds_total', 'Total system CPU time spent in seconds.', system * MICRO, 'counter'),
     one(
       'process_cpu_seconds_total',
       'Total user and system CPU time spent in seconds.',
       (user + system) * MICRO,
       'counter',
     ),
-    one(
-      'process_start_time_seconds',
-      'Start time of the process since unix epoch in seconds.',
-      STARTED_SECONDS,
-    ),
+    one('process_start_time_seconds', 'Start time of the process since unix epoch in seconds.', STARTED_SECONDS),
     one('process_resident_memory_bytes', 'Resident memory size in bytes.', process.memoryUsage.rss()),
   ]
 }
@@ -80,8 +71,7 @@ function processorMetrics(): Metric[] {
 function systemMetrics(): Metric[] {
   try {
     const status = readFileSync('/proc/self/status', 'utf8')
-    const bytes = (name: string) =>
-      Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024
+    const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024
     const limits = readFileSync('/proc/self/limits', 'utf8')
     const most = /^Max open files\s+(\d+|unlimited)/m.exec(limits)?.[1]
     return [

@@ -6,7 +6,7 @@ import { pgBossQueue } from './pg-boss.ts'
 type Waiting = { transaction: string; start: (jobs: Jobs) => Promise<void> }
 
 /** Runs jobs when told to, and only those whose transaction was committed: for tests, which then need not wait. */
-export function inlineQueue(database: Database): JobRunner {
+function inlineQueue(database: Database): JobRunner {
   let jobs: Jobs | undefined
   let waiting: Waiting[] = []
 

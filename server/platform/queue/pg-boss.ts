@@ -56,9 +56,7 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
     },
     start: (jobs) => (beginning = begin(jobs)),
     async givenUp() {
-      const { rows } = await database.execute(
-        `select count(*)::int as n from pgboss.job where state = 'failed'`,
-      )
+      const { rows } = await database.execute(`select count(*)::int as n from pgboss.job where state = 'failed'`)
       return (rows[0] as { n: number } | undefined)?.n ?? 0
     },
     overview: () => jobRecords(database),
@@ -97,10 +95,7 @@ async function work<Name extends JobName>(boss: PgBoss, name: Name, jobs: Jobs, 
     } catch (error) {
       // The queue tries again and keeps the reason; the operator hears of it now.
       const isLast = received.retryCount >= received.retryLimit
-      log.error(
-        { job: name, jobId: received.id, because: reasonOf(error) },
-        isLast ? 'job given up' : 'job failed',
-      )
+      log.error({ job: name, jobId: received.id, because: reasonOf(error) }, isLast ? 'job given up' : 'job failed')
       throw error
     }
     if (job.isPrivate) await boss.deleteJob(name, received.id)
@@ -138,7 +133,7 @@ type Parked = {
 }
 
 /** What the queue's own tables tell of its jobs; what a job was given stays there. */
-export async function jobRecords(database: Database): Promise<JobOverview> {
+async function jobRecords(database: Database): Promise<JobOverview> {
   const lines = await database.execute(`
     select queue.name, count(job.id) filter (where state = 'created')::int as waiting,
       count(job.id) filter (where state = 'active')::int as active,
@@ -172,15 +167,11 @@ export async function jobRecords(database: Database): Promise<JobOverview> {
 /** A statement comes with its values, which may be somebody's. */
 function publicProblem(problem: string | null): string | null {
   if (problem === null) return null
-  return problem.startsWith('Failed query')
-    ? 'A question to the database failed'
-    : problem.slice(0, MAX_PROBLEM_LENGTH)
+  return problem.startsWith('Failed query') ? 'A question to the database failed' : problem.slice(0, MAX_PROBLEM_LENGTH)
 }
 
 /** The queue that a parked job is in; null where there is no such job. */
-export async function parkedIn(database: Database, id: string): Promise<string | null> {
-  const { rows } = await database.execute(`select name from pgboss.job where id = $1 and state = 'failed'`, [
-    id,
-  ])
+async function parkedIn(database: Database, id: string): Promise<string | null> {
+  const { rows } = await database.execute(`select name from pgboss.job where id = $1 and state = 'failed'`, [id])
   return (rows[0] as { name: string } | undefined)?.name ?? null
 }

@@ -108,17 +108,13 @@ test('pg-boss: the payload of a private job is gone from the queue once it has r
     'companies.added': { isPrivate: true, run: async () => {} },
   })
   const jobsOf = (name: string) =>
-    database.query(`select state, data from pgboss.job where name = $1 and data::text like '%private-job%'`, [
-      name,
-    ])
+    database.query(`select state, data from pgboss.job where name = $1 and data::text like '%private-job%'`, [name])
   await database.asSystem(async (queries) => {
     await runner.queue.enqueue(queries, 'companies.added', { userId: 'private-job', companyId: 7 })
     await runner.queue.enqueue(queries, 'billing.event', { id: 'private-job' })
   })
   expect(await jobsOf('companies.added')).toHaveLength(1)
-  await expect
-    .poll(() => jobsOf('billing.event'), { timeout: 20_000 })
-    .toMatchObject([{ state: 'completed' }])
+  await expect.poll(() => jobsOf('billing.event'), { timeout: 20_000 }).toMatchObject([{ state: 'completed' }])
   await expect.poll(() => jobsOf('companies.added'), { timeout: 20_000 }).toEqual([])
 })
 
@@ -136,7 +132,5 @@ test('pg-boss: a job that fails is told to the operator, without the values of i
   await database.asSystem((queries) => runner.queue.enqueue(queries, 'account.expire-trials', {}))
   await failed
   await runner.stop()
-  expect(told).toEqual([
-    expect.objectContaining({ job: 'account.expire-trials', because: 'relation is missing' }),
-  ])
+  expect(told).toEqual([expect.objectContaining({ job: 'account.expire-trials', because: 'relation is missing' })])
 })

@@ -11,8 +11,7 @@ const FILES: Record<string, string> = {
     notFound: 'not-found/index.html',
     scriptHashes: ['sha256-abc='],
   }),
-  'index.html':
-    '<title>Landing</title><p>%TESTIMONIAL_NAME% %TESTIMONIAL_IS_SAMPLE% %SUPPORT_EMAIL% 100%</p>',
+  'index.html': '<title>Landing</title><p>%TESTIMONIAL_NAME% %TESTIMONIAL_IS_SAMPLE% %SUPPORT_EMAIL% 100%</p>',
   'docs/api/index.html': '<main><!--api-reference--></main>',
   'app.html': '<meta name="public-config" content="%PUBLIC_CONFIG%"><div id="root"></div>',
   'not-found/index.html': '<h1>404 Page Not Found</h1><p>Did you forget to add the page to the router?</p>',

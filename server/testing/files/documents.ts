@@ -18,8 +18,7 @@ function* pieces(megabytes: number): Generator<Buffer> {
 /** The files of a ZIP without compression, by name: what the product writes, read by other code than its own. */
 export function unzip(bytes: Uint8Array): Map<string, string> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const decode = (from: number, length: number) =>
-    new TextDecoder().decode(bytes.subarray(from, from + length))
+  const decode = (from: number, length: number) => new TextDecoder().decode(bytes.subarray(from, from + length))
   const end = bytes.byteLength - 22
   const files = new Map<string, string>()
   let at = view.getUint32(end + 16, true)

@@ -79,9 +79,5 @@ export function bitmap(width: number): Buffer {
   header.writeInt32LE(width * 2, 8)
   header.writeUInt16LE(1, 12)
   header.writeUInt16LE(32, 14)
-  return Buffer.concat([
-    header,
-    Buffer.alloc(width * width * 4, 0xc0),
-    Buffer.alloc(width * 4 * Math.ceil(width / 32)),
-  ])
+  return Buffer.concat([header, Buffer.alloc(width * width * 4, 0xc0), Buffer.alloc(width * 4 * Math.ceil(width / 32))])
 }

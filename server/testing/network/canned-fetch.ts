@@ -2,10 +2,7 @@ import type { Fetch, FetchRequest } from '../../ports.ts'
 
 /** What the door would bring: a body, an answer with more to it, or a rejection. */
 export type Canned =
-  | string
-  | Buffer
-  | { status?: number; headers?: Record<string, string>; body?: string; retryAt?: Date }
-  | Error
+  string | Buffer | { status?: number; headers?: Record<string, string>; body?: string; retryAt?: Date } | Error
 
 /** A door that answers from a table by address, for tests. What is not in it is 404. */
 export function cannedFetch(answers: Record<string, Canned>) {

@@ -60,8 +60,6 @@ export async function poll(pages: Parameters<typeof companySite>[0], path = '/')
     facts: [],
   }
   const found = await discover(trackedCompany, { fetch: site.safeFetch, now, mayFetch })
-  const facts = found.facts.map(({ kind, value, foundAt }) =>
-    `${kind} ${value} @ ${foundAt}`.replaceAll(site.url, ''),
-  )
+  const facts = found.facts.map(({ kind, value, foundAt }) => `${kind} ${value} @ ${foundAt}`.replaceAll(site.url, ''))
   return { ...found, facts, asked: site.asked, trackedCompany, site }
 }

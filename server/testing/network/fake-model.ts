@@ -107,9 +107,7 @@ const completionBody = (answer: Said) => ({
           ? {
               role: 'assistant',
               content: null,
-              tool_calls: [
-                { id: 'call-1', type: 'function', function: { name: answer.toolCall, arguments: '{}' } },
-              ],
+              tool_calls: [{ id: 'call-1', type: 'function', function: { name: answer.toolCall, arguments: '{}' } }],
             }
           : { role: 'assistant', content: textOf(answer) },
     },

@@ -58,8 +58,7 @@ async function operationOf(names: string[], takesId: boolean): Promise<string> {
 /** The sets of names that an object may come out with; a part that is there or not makes two of one. */
 function namesIn(given: types.Node | undefined): string[][] {
   if (!given) return [[]]
-  if (given.type === 'ConditionalExpression')
-    return [...namesIn(given.consequent), ...namesIn(given.alternate)]
+  if (given.type === 'ConditionalExpression') return [...namesIn(given.consequent), ...namesIn(given.alternate)]
   if (given.type !== 'ObjectExpression') throw new Error(`parameters are written out, not as ${given.type}`)
   return given.properties.reduce<string[][]>(
     (sets, property) => {

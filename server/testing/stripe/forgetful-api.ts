@@ -44,8 +44,7 @@ export function forgetfulApi(habitsNow: () => Habits) {
 }
 
 /** What has no parts. */
-const flatOf = (form: URLSearchParams) =>
-  Object.fromEntries([...form].filter(([name]) => !name.includes('[')))
+const flatOf = (form: URLSearchParams) => Object.fromEntries([...form].filter(([name]) => !name.includes('[')))
 
 const FIXTURES: Record<string, Record<string, unknown>> = {
   customers: { id: 'cus_fixture', object: 'customer', created: SECONDS, metadata: {} },

@@ -30,9 +30,7 @@ export function operationAt(method: string, pathname: string): Operation | null 
 /** Where the SDK sends what: in its code each call of a resource is one line. */
 function readPlaces(): Place[] {
   const root = join(SDK, 'resources')
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.js'),
-  )
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
   return files.flatMap((file) => {
     const found: Place[] = []
     let [owner, call] = ['', '']
@@ -55,18 +53,14 @@ function declaredCall({ file, owner, call }: Place): Omit<Operation, 'name'> {
     return own?.type === 'ClassDeclaration' && own.id?.name === owner ? own.body.body : []
   })
   const declarations = members.flatMap((member) =>
-    member.type === 'TSDeclareMethod' && member.key.type === 'Identifier' && member.key.name === call
-      ? [member]
-      : [],
+    member.type === 'TSDeclareMethod' && member.key.type === 'Identifier' && member.key.name === call ? [member] : [],
   )
   const [declaration] = declarations
   const answer = declaration?.returnType
   if (!declaration || declarations.length > 1 || answer?.type !== 'TSTypeAnnotation')
     throw new Error(`${file}: ${owner}.${call} is not declared once`)
   const type = declaration.params
-    .flatMap((param) =>
-      param.type === 'Identifier' && param.name === 'params' ? [param.typeAnnotation] : [],
-    )
+    .flatMap((param) => (param.type === 'Identifier' && param.name === 'params' ? [param.typeAnnotation] : []))
     .find((annotation) => annotation?.type === 'TSTypeAnnotation')
   const parameters = type ? shapeOf(type.typeAnnotation, scope) : NO_PARAMETERS
   if (parameters.kind !== 'object') throw new Error(`${file}: ${owner}.${call} takes no object`)

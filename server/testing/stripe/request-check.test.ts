@@ -118,12 +118,7 @@ test.each<[what: string, call: string, form: Record<string, string>, reason: Reg
     /^Invalid cancel_at_period_end: must be boolean$/,
   ],
   ['a text for a number', 'GET /v1/invoices', { limit: 'many' }, /^Invalid limit: must be number$/],
-  [
-    'a number out of range',
-    'GET /v1/invoices',
-    { limit: '101' },
-    /^Invalid limit: must be between 1 and 100$/,
-  ],
+  ['a number out of range', 'GET /v1/invoices', { limit: '101' }, /^Invalid limit: must be between 1 and 100$/],
   [
     'an empty text for what cannot be unset',
     'POST /v1/billing_portal/sessions',
@@ -148,12 +143,7 @@ test.each<[what: string, call: string, form: Record<string, string>, reason: Reg
     { customer: 'cus_1', 'items[price]': 'price_1' },
     /^Invalid items: must be an array$/,
   ],
-  [
-    'an object for a text',
-    'POST /v1/subscriptions',
-    { 'customer[id]': 'cus_1' },
-    /^Invalid customer: must be string$/,
-  ],
+  ['an object for a text', 'POST /v1/subscriptions', { 'customer[id]': 'cus_1' }, /^Invalid customer: must be string$/],
   [
     'metadata in layers',
     'POST /v1/customers',

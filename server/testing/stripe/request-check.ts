@@ -2,11 +2,11 @@ import type { ObjectShape, Property, Shape } from './shape.ts'
 import { operationAt, type Operation } from './operations.ts'
 
 /** What a form tells: texts, and by `name[part]` what has parts. */
-export type FormValue = string | FormParts
-export type FormParts = Map<string, FormValue>
+type FormValue = string | FormParts
+type FormParts = Map<string, FormValue>
 
 /** Reads `items[0][price]=…` and `expand[]=…`; throws when a name is told twice or cannot be read. */
-export function readForm(form: URLSearchParams): FormParts {
+function readForm(form: URLSearchParams): FormParts {
   const root: FormParts = new Map()
   for (const [name, value] of form) {
     const [, first, brackets = ''] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? []
@@ -40,7 +40,7 @@ const DEEPEST = 4
 const INCLUDABLE: Record<string, string[]> = { Invoice: ['confirmation_secret', 'payments'] }
 
 /** Whether `a.b.c` of an answer can be expanded: `b` and what is before it is there, and `c` is expandable itself. */
-export function canExpand(path: string, answer: Shape): boolean {
+function canExpand(path: string, answer: Shape): boolean {
   const names = path.split('.')
   let objects = objectsIn(answer)
   for (const [index, name] of names.entries()) {
@@ -86,8 +86,7 @@ const ONE_OF: Record<string, string[]> = {
 export function checkRequest({ method, pathname, query, body }: Sent): Checked {
   const operation = operationAt(method, pathname)
   const unread = { operation: operation?.name ?? `${method} ${pathname}`, parameters: [] }
-  if (!operation)
-    return { ...unread, problems: [{ message: `Unrecognized request URL (${method}: ${pathname}).` }] }
+  if (!operation) return { ...unread, problems: [{ message: `Unrecognized request URL (${method}: ${pathname}).` }] }
   const [told, misplaced] = method === 'POST' ? [body, query] : [query, body]
   if (misplaced)
     return { ...unread, problems: [{ message: `The parameters of a ${method} are not there: ${misplaced}` }] }
@@ -162,9 +161,7 @@ function inObject(parts: FormParts, { properties, rest }: ObjectShape, param: st
     const property = properties.get(key)
     const shape = property?.shape() ?? rest?.()
     if (!shape)
-      return [
-        { message: `Received unknown parameter: ${at(key)}`, param: at(key), code: 'parameter_unknown' },
-      ]
+      return [{ message: `Received unknown parameter: ${at(key)}`, param: at(key), code: 'parameter_unknown' }]
     const [least, most] = property?.range ?? [-Infinity, Infinity]
     const isBeyond = typeof value === 'string' && (Number(value) < least || Number(value) > most)
     return isBeyond ? [invalid(at(key), `between ${least} and ${most}`)] : problemsIn(value, shape, at(key))

@@ -9,7 +9,7 @@ export const SDK = dirname(fileURLToPath(import.meta.resolve('stripe'))).replace
 /** Where a name is looked for: the statements around it, the innermost first. */
 export type Scope = { file: string; bodies: types.Statement[][] }
 
-export type Declared = { node: types.TSInterfaceDeclaration | types.TSTypeAliasDeclaration; scope: Scope }
+type Declared = { node: types.TSInterfaceDeclaration | types.TSTypeAliasDeclaration; scope: Scope }
 
 const read = new Map<string, Scope>()
 
@@ -36,7 +36,7 @@ export function statementsOf(file: string, dts: boolean): types.Statement[] {
 }
 
 /** What `A.B.C` means where it is written. */
-export function declared(names: string[], scope: Scope): Declared {
+function declared(names: string[], scope: Scope): Declared {
   for (const depth of scope.bodies.keys()) {
     const found = inBody(names, { ...scope, bodies: scope.bodies.slice(depth) })
     if (found) return found
@@ -63,14 +63,10 @@ function inStatement(names: string[], statement: types.Statement, scope: Scope):
     return inBody(rest, { ...scope, bodies: [statement.body.body, ...scope.bodies] })
   }
   if (type === 'TSImportEqualsDeclaration')
-    return statement.id.name === first
-      ? declared([...namesOf(statement.moduleReference), ...rest], scope)
-      : null
+    return statement.id.name === first ? declared([...namesOf(statement.moduleReference), ...rest], scope) : null
   if (type === 'ImportDeclaration') return inImport(names, statement, scope)
   if (type !== 'ExportNamedDeclaration') return null
-  return statement.declaration
-    ? inStatement(names, statement.declaration, scope)
-    : inExport(names, statement, scope)
+  return statement.declaration ? inStatement(names, statement.declaration, scope) : inExport(names, statement, scope)
 }
 
 function inImport([first, ...rest]: string[], { source, specifiers }: types.ImportDeclaration, scope: Scope) {
@@ -78,10 +74,7 @@ function inImport([first, ...rest]: string[], { source, specifiers }: types.Impo
   if (!specifier) return null
   const there = fileScope(beside(scope.file, source.value))
   if (specifier.type === 'ImportNamespaceSpecifier') return inBody(rest, there)
-  return inBody(
-    [specifier.type === 'ImportSpecifier' ? wordOf(specifier.imported) : 'default', ...rest],
-    there,
-  )
+  return inBody([specifier.type === 'ImportSpecifier' ? wordOf(specifier.imported) : 'default', ...rest], there)
 }
 
 function inExport([first, ...rest]: string[], statement: types.ExportNamedDeclaration, scope: Scope) {
@@ -97,8 +90,7 @@ function inExport([first, ...rest]: string[], statement: types.ExportNamedDeclar
 
 const beside = (file: string, specifier: string) => join(dirname(file), specifier.replace(/\.js$/, '.d.ts'))
 
-const wordOf = (name: types.Identifier | types.StringLiteral) =>
-  name.type === 'Identifier' ? name.name : name.value
+const wordOf = (name: types.Identifier | types.StringLiteral) => (name.type === 'Identifier' ? name.name : name.value)
 
 /** `A.B.C` as words, however it is written. */
 export function namesOf(node: types.Node): string[] {
@@ -142,8 +134,7 @@ export function shapeOf(type: types.TSType, scope: Scope): Shape {
   if (word) return word
   if (type.type === 'TSParenthesizedType') return shapeOf(type.typeAnnotation, scope)
   if (type.type === 'TSArrayType') return { kind: 'list', of: shapeOf(type.elementType, scope) }
-  if (type.type === 'TSUnionType')
-    return { kind: 'union', of: type.types.map((member) => shapeOf(member, scope)) }
+  if (type.type === 'TSUnionType') return { kind: 'union', of: type.types.map((member) => shapeOf(member, scope)) }
   if (type.type === 'TSLiteralType' && 'value' in type.literal)
     return { kind: 'literal', value: String(type.literal.value) }
   if (type.type === 'TSTypeLiteral') return objectOf('{}', type.members, [], scope)
@@ -180,19 +171,13 @@ function referred({ typeName, typeArguments }: types.TSTypeReference, scope: Sco
   if (node.type === 'TSTypeAliasDeclaration') return shapeOf(node.typeAnnotation, there)
   const parents = (node.extends ?? []).map(({ expression }) => declared(namesOf(expression), there))
   const inherited = parents.map((parent) => {
-    if (parent.node.type !== 'TSInterfaceDeclaration')
-      throw new Error(`${names.join('.')} extends no interface`)
+    if (parent.node.type !== 'TSInterfaceDeclaration') throw new Error(`${names.join('.')} extends no interface`)
     return objectOf(parent.node.id.name, parent.node.body.body, [], parent.scope)
   })
   return objectOf(names.join('.'), node.body.body, inherited, there)
 }
 
-function objectOf(
-  name: string,
-  members: types.TSTypeElement[],
-  parents: ObjectShape[],
-  scope: Scope,
-): ObjectShape {
+function objectOf(name: string, members: types.TSTypeElement[], parents: ObjectShape[], scope: Scope): ObjectShape {
   const properties = new Map(parents.flatMap((parent) => [...parent.properties]))
   let rest: ObjectShape['rest'] = null
   for (const member of members) {

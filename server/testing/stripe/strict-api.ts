@@ -5,7 +5,7 @@ import { checkRequest, type Checked, type Problem, type Sent } from './request-c
 type Headers = Record<string, string | string[] | undefined>
 
 /** A request that came, what was wrong with it, and how it was answered. */
-export type Seen = Checked & { status: number }
+type Seen = Checked & { status: number }
 
 /**
  * The API on loopback, as strict as its declarations: a request that they do not allow is refused in the provider's own

@@ -71,8 +71,7 @@ export const sitemap = (origin: string, posts: Post[]): Answer => ({
   type: 'application/xml',
   body: `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${posts
     .map(
-      (post) =>
-        `<url><loc>${origin}${post.path}</loc><lastmod>${at(post).toISOString().slice(0, 10)}</lastmod></url>`,
+      (post) => `<url><loc>${origin}${post.path}</loc><lastmod>${at(post).toISOString().slice(0, 10)}</lastmod></url>`,
     )
     .join('')}</urlset>`,
 })

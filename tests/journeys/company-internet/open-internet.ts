@@ -14,9 +14,7 @@ export async function openInternet() {
   const opened: { close: () => Promise<void> }[] = []
   const running = new Map<string, Running>()
   // Where a company has moved to: the same pages under another address.
-  const elsewhere = await loopbackSite((request, response) =>
-    answer(named('Xenon Bakery'), request, response),
-  )
+  const elsewhere = await loopbackSite((request, response) => answer(named('Xenon Bakery'), request, response))
   opened.push(elsewhere)
   for (const site of SITES) running.set(site.name, await open(site))
 

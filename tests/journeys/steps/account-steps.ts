@@ -9,10 +9,7 @@ const NEW_PASSWORD = 'quite another passphrase 77'
 const Emails = z.array(z.object({ id: z.string(), kind: z.string(), to: z.string(), text: z.string() }))
 const Enrolment = z.object({ id: z.string(), totp: z.object({ secret: z.string() }) })
 
-export async function signIn(
-  page: Page,
-  { email, password }: Pick<Account, 'email' | 'password'>,
-): Promise<void> {
+export async function signIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
   await page.goto('/signin')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

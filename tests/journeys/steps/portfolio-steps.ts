@@ -15,8 +15,7 @@ export const addMany = (
   companies: { name: string; category?: string; stage?: string }[],
 ) => callApi(url, account, '/api/companies/bulk', companies)
 
-export const loadSample = (url: string, account: Account) =>
-  callApi(url, account, '/api/companies/sample', {})
+export const loadSample = (url: string, account: Account) => callApi(url, account, '/api/companies/sample', {})
 
 export const listCompanies = async (url: string, account: Account) =>
   Listed.parse(await callApi(url, account, '/api/companies'))
@@ -62,10 +61,7 @@ export async function dragFile(page: Page, target: Locator, { name, mimeType, bu
 }
 
 /** The file that an act lets the browser save. */
-export async function savedBy(
-  page: Page,
-  act: () => Promise<void>,
-): Promise<{ name: string; bytes: Buffer }> {
+export async function savedBy(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()])
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
 }

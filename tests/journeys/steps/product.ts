@@ -109,15 +109,13 @@ export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
 /** Accessibility by the whole of axe's WCAG and best-practice rules. */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
   await page.evaluate(async () => {
-    const passing = document
-      .getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+    const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
     await Promise.all(passing.map((one) => one.finished.catch(() => {})))
   })
   const { violations } = await new AxeBuilder({ page }).include(within).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`),
-  ).toEqual([])
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`)).toEqual(
+    [],
+  )
 }
 
 /** The page as it stands, in both themes and both widths: accessible, and with nothing to scroll to sideways. */

@@ -9,7 +9,7 @@ export type Hit = { address: string; port: number }
  * Watches listeners on all addresses of the lab. Who reaches one that is not public, or a port nobody should
  * dial, is a hit: it is hung up on and remembered. Whoever else comes is a visit.
  */
-export function createCanaries(publicAddresses: string[]) {
+function createCanaries(publicAddresses: string[]) {
   const hits: Hit[] = []
   const visits: Hit[] = []
 
@@ -27,7 +27,7 @@ export function createCanaries(publicAddresses: string[]) {
 }
 
 /** Listens on every address of both families, or of one where the machine has no other. */
-export async function listenEverywhere(server: Server, port: number): Promise<void> {
+async function listenEverywhere(server: Server, port: number): Promise<void> {
   const on = (host: string) =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject)

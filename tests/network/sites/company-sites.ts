@@ -154,11 +154,7 @@ const TARGETS: { to: string; refused?: string; asks?: string[] }[] = [
   { to: 'data:image/png;base64,aGk=' },
 ]
 /** One company for each of them, or for every so manieth. */
-export const across = (
-  name: string,
-  pagesTo: (to: string) => Record<string, Reply>,
-  step = 1,
-): CompanySite[] =>
+export const across = (name: string, pagesTo: (to: string) => Record<string, Reply>, step = 1): CompanySite[] =>
   TARGETS.filter((_, index) => index % step === 0).map(({ to, refused, asks = [] }, index) => {
     const host = `${name}-${index}.lab`
     return { host, pages: pagesTo(to), asks: [host, ...asks], ...(refused && { refused }) }

@@ -14,8 +14,7 @@ const feed = (link: string, rest = '') =>
 <link>${written(link)}</link><enclosure url="${written(link)}" type="image/png" length="1"/></item></channel></rss>`)
 const sitemap = (...addresses: string[]) =>
   xml(`<urlset>${addresses.map((address) => `<url><loc>${written(address)}</loc></url>`).join('')}</urlset>`)
-const parts = (address: string) =>
-  xml(`<sitemapindex><sitemap><loc>${written(address)}</loc></sitemap></sitemapindex>`)
+const parts = (address: string) => xml(`<sitemapindex><sitemap><loc>${written(address)}</loc></sitemap></sitemapindex>`)
 const named = (href: string) => html(`<link rel="alternate" type="application/rss+xml" href="${href}">`)
 const linked = (href: string) => html('', `<a href="${href}">More of this</a>`)
 

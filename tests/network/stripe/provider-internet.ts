@@ -10,9 +10,7 @@ import { connect, createServer } from 'node:net'
 /** The names under which the card provider is reached by browsers. */
 export const PROVIDER_HOSTS = ['js.stripe.com', 'm.js.stripe.com', 'api.stripe.com', 'hooks.stripe.com']
 
-export const PROVIDER_ZONE: Zone = Object.fromEntries(
-  PROVIDER_HOSTS.map((host) => [host, { a: PUBLIC.slice(0, 1) }]),
-)
+export const PROVIDER_ZONE: Zone = Object.fromEntries(PROVIDER_HOSTS.map((host) => [host, { a: PUBLIC.slice(0, 1) }]))
 
 /** A request that reached the provider, with who sent it and what it said. */
 export type ProviderCall = { host: string; method: string; url: string; origin: string; body: string }
@@ -39,14 +37,14 @@ export function providerInternet({ answerBrowser }: ReturnType<typeof createProv
 
 async function answerTo({ host, pathname }: URL, askApi: () => Promise<Response>): Promise<Response> {
   if (host === 'api.stripe.com') return askApi()
-  if (host === 'hooks.stripe.com') return sent('text/html', BANK_PAGE)
-  if (pathname === '/endive/card.html') return sent('text/html', CARD_PAGE)
-  if (pathname === '/endive/stripe.js') return sent('text/javascript', `(${standInScript.toString()})()`)
-  if (pathname === '/endive/further.js') return sent('text/javascript', 'Stripe.hasFurther = true')
+  if (host === 'hooks.stripe.com') return respond('text/html', BANK_PAGE)
+  if (pathname === '/endive/card.html') return respond('text/html', CARD_PAGE)
+  if (pathname === '/endive/stripe.js') return respond('text/javascript', `(${standInScript.toString()})()`)
+  if (pathname === '/endive/further.js') return respond('text/javascript', 'Stripe.hasFurther = true')
   return new Response('', { status: 404 })
 }
 
-const sent = (type: string, body: string) => new Response(body, { headers: { 'content-type': type } })
+const respond = (type: string, body: string) => new Response(body, { headers: { 'content-type': type } })
 
 /** Listens before a port of this machine, carries everything on to it and keeps what was sent there. */
 export async function openWire(port: number, to: number) {

@@ -104,8 +104,7 @@ export function standInScript(): void {
           (typeof kind === 'string' ? kind : kind.__elementType) === 'card' ? (cards[0] ?? null) : null,
         update: () => {},
       }),
-      confirmCardPayment: (secret: string, given: Given) =>
-        confirm('payment', secret, given.payment_method.card),
+      confirmCardPayment: (secret: string, given: Given) => confirm('payment', secret, given.payment_method.card),
       confirmCardSetup: (secret: string, given: Given) => confirm('setup', secret, given.payment_method.card),
       createToken: () => {},
       createPaymentMethod: () => {},

@@ -18,15 +18,13 @@ export function watch(context: BrowserContext) {
   const complaints: string[] = []
   const asked: string[] = []
   context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()))
-      complaints.push(`${message.text()} ${message.location().url}`)
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} ${message.location().url}`)
   })
   context.on('weberror', (error) => complaints.push(String(error.error())))
   context.on('request', (request) => asked.push(request.url()))
   return {
     /** A card that is refused is a 402 of the provider's, which browsers write down; nothing else is forgiven. */
-    complaints: () =>
-      complaints.filter((line) => !/status of 402 .*https:\/\/api\.stripe\.com\/v1\//.test(line)),
+    complaints: () => complaints.filter((line) => !/status of 402 .*https:\/\/api\.stripe\.com\/v1\//.test(line)),
     hosts: () => [...new Set(asked.map((address) => new URL(address).host).filter(Boolean))].sort(),
   }
 }

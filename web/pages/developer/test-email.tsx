@@ -1,15 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useApi } from '../../api/api-context.ts'
-import { useAuth } from '../../auth/use-auth.ts'
-import { Alert, Notice } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadFailure } from '../../ui/load-failure.tsx'
+import { useApi } from '../../api/context.ts'
+import { useAuth } from '../../features/auth/auth-provider.tsx'
+import { Alert, Notice, EmptyState, LoadFailure } from '../../ui/feedback.tsx'
+import { Button, Waiting } from '../../ui/button.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
-import { Waiting } from '../../ui/spinner.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
-import { LetterView } from './letter-view.tsx'
-import { OUTBOX, outboxQuery } from './outbox.ts'
+import { EmailView, OUTBOX, outboxQuery } from './outbox.tsx'
 
 /** The letters that would have been sent if a mail server were set. */
 export function TestEmailPage() {
@@ -18,11 +14,9 @@ export function TestEmailPage() {
   return (
     <main id="main" tabIndex={-1} className="outline-none">
       <Page narrow>
-        <PageHeading actions={<Button onClick={() => void refetch()}>Reload</Button>}>
-          Test E-mail
-        </PageHeading>
+        <PageHeading actions={<Button onClick={() => void refetch()}>Reload</Button>}>Test E-mail</PageHeading>
         <p className="mt-2 mb-6 text-muted">The outbox: letters are kept here while no mail server is set.</p>
-        <SendTestLetter onSent={() => void refetch()} />
+        <SendTestEmail onSent={() => void refetch()} />
         {error ? (
           <LoadFailure what="the outbox" error={error} onRetry={() => void refetch()} />
         ) : !letters ? (
@@ -35,8 +29,8 @@ export function TestEmailPage() {
           />
         ) : (
           <div className="border-t border-line">
-            {letters.map((letter, index) => (
-              <LetterView key={letter.id} letter={letter} open={index === 0} />
+            {letters.map((email, index) => (
+              <EmailView key={email.id} email={email} open={index === 0} />
             ))}
           </div>
         )}
@@ -45,7 +39,7 @@ export function TestEmailPage() {
   )
 }
 
-function SendTestLetter({ onSent }: { onSent: () => void }) {
+function SendTestEmail({ onSent }: { onSent: () => void }) {
   const api = useApi()
   const { status } = useAuth()
   const { mutate, isPending, data, isError } = useMutation({

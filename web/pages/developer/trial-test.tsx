@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
-// Before any schema: this page's may be the first of its document.
-import { check } from '../../ui/check.ts'
+import { check } from '../../ui/forms/schema-check.ts'
 import { dateAndTime } from '#domain/time.ts'
 import { TrialDays } from '#domain/developer-pages.ts'
-import { useProfile } from '../../account/queries.ts'
-import { useApi } from '../../api/api-context.ts'
-import { Alert, Notice } from '../../ui/alert.tsx'
+import { useProfile } from '../../features/account/queries.ts'
+import { useApi } from '../../api/context.ts'
+import { Alert, Notice } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Field, Input } from '../../ui/forms/controls.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { Facts, Panel } from '../../ui/panel.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+
+// Before any schema: this page's may be the first of its document.
 
 /** Spec section 7: "page reloads after 2 s" and "page reloads after 1.5 s". */
 const RELOAD_AFTER_SET_MS = 2000
@@ -123,7 +123,7 @@ function SetDays({ busy, onSet }: { busy: boolean; onSet: (days: number) => void
           />
         )}
       </Field>
-      <Button look="primary" type="submit" busy={busy}>
+      <Button variant="primary" type="submit" busy={busy}>
         Set Trial Days
       </Button>
     </form>

@@ -23,15 +23,14 @@ const sections: ArticleSection[] = [
     body: (
       <>
         <p>
-          Calls carry the access token of a signed-in user in the <code>Authorization</code> header; each call
-          below says who may make it. Cookies carry no authority.
+          Calls carry the access token of a signed-in user in the <code>Authorization</code> header; each call below
+          says who may make it. Cookies carry no authority.
         </p>
         <pre>
           <code>{CALL}</code>
         </pre>
         <p>
-          A token is valid for one hour. Signing in and renewing follow the auth protocol under{' '}
-          <code>/auth/v1</code>.
+          A token is valid for one hour. Signing in and renewing follow the auth protocol under <code>/auth/v1</code>.
         </p>
       </>
     ),
@@ -42,9 +41,8 @@ const sections: ArticleSection[] = [
     body: (
       <>
         <p>
-          A refused call is answered with <code>application/problem+json</code>. <code>message</code> is
-          worded for people; programs should look at <code>code</code>. The request number helps support to
-          find what happened.
+          A refused call is answered with <code>application/problem+json</code>. <code>message</code> is worded for
+          people; programs should look at <code>code</code>. The request number helps support to find what happened.
         </p>
         <pre>
           <code>{PROBLEM}</code>
@@ -58,9 +56,9 @@ const sections: ArticleSection[] = [
     title: 'Limits',
     body: (
       <p>
-        Calls are limited per account and per address, refreshing more tightly than reading. Beyond a limit
-        the answer is <code>429</code> with the code <code>too-many-requests</code>, and its{' '}
-        <code>Retry-After</code> header says how many seconds to wait. An uploaded file may have 5 MB.
+        Calls are limited per account and per address, refreshing more tightly than reading. Beyond a limit the answer
+        is <code>429</code> with the code <code>too-many-requests</code>, and its <code>Retry-After</code> header says
+        how many seconds to wait. An uploaded file may have 5 MB.
       </p>
     ),
   },
@@ -72,8 +70,8 @@ export function ApiReferencePage() {
       title="API"
       lead={
         <p>
-          Everything the application does, it does through this API, with the same rights. It speaks JSON in
-          camelCase and is described for programs at <a href="/api/openapi.json">/api/openapi.json</a>.
+          Everything the application does, it does through this API, with the same rights. It speaks JSON in camelCase
+          and is described for programs at <a href="/api/openapi.json">/api/openapi.json</a>.
         </p>
       }
       sections={sections}

@@ -4,12 +4,11 @@ import type { Guide } from './guide.ts'
 export const bringYourSpreadsheet: Guide = {
   slug: 'bring-your-spreadsheet',
   title: 'Bring your spreadsheet',
-  summary:
-    'Which columns are read, what happens to rows that cannot be, and why uploading twice does no harm.',
+  summary: 'Which columns are read, what happens to rows that cannot be, and why uploading twice does no harm.',
   lead: (
     <p>
-      If you keep your companies in a spreadsheet, you need not type them again. Two columns are enough, and
-      the bulk upload page shows what would be written before it is.
+      If you keep your companies in a spreadsheet, you need not type them again. Two columns are enough, and the bulk
+      upload page shows what would be written before it is.
     </p>
   ),
   sections: [
@@ -19,8 +18,8 @@ export const bringYourSpreadsheet: Guide = {
       body: (
         <>
           <p>
-            CSV, XLSX or XLS, at most 5 MB. One row near the top holds the headings; titles and dates above it
-            are passed over:
+            CSV, XLSX or XLS, at most 5 MB. One row near the top holds the headings; titles and dates above it are
+            passed over:
           </p>
           <table>
             <thead>
@@ -53,10 +52,10 @@ export const bringYourSpreadsheet: Guide = {
             </tbody>
           </table>
           <p>
-            Only the first is needed. Capitals do not matter, and other columns are ignored; the preview names
-            them. Commas inside a name are fine when the name stands in quotes, as spreadsheet programs write
-            it; files with semicolons or tabs are read as well. Of a workbook the first visible sheet is read.
-            If you have no file yet, start from{' '}
+            Only the first is needed. Capitals do not matter, and other columns are ignored; the preview names them.
+            Commas inside a name are fine when the name stands in quotes, as spreadsheet programs write it; files with
+            semicolons or tabs are read as well. Of a workbook the first visible sheet is read. If you have no file yet,
+            start from{' '}
             <a href={paths.template} download>
               the template
             </a>
@@ -70,9 +69,9 @@ export const bringYourSpreadsheet: Guide = {
       title: 'Why the website matters',
       body: (
         <p>
-          The website tells two companies of the same name apart, and leads to the newsroom, the job board and
-          the releases. The bulk upload page accepts rows without one; the Add Investment dialog asks for it.
-          An address without <code>https://</code> is completed for you.
+          The website tells two companies of the same name apart, and leads to the newsroom, the job board and the
+          releases. The bulk upload page accepts rows without one; the Add Investment dialog asks for it. An address
+          without <code>https://</code> is completed for you.
         </p>
       ),
     },
@@ -87,22 +86,22 @@ export const bringYourSpreadsheet: Guide = {
               <strong>new</strong> rows will be added;
             </li>
             <li>
-              <strong>changed</strong> rows tell something new about a company you have: a category, a stage,
-              a date, or the website where it had none. What the file leaves empty stays as it is, and a
-              switch leaves all of them alone;
+              <strong>changed</strong> rows tell something new about a company you have: a category, a stage, a date, or
+              the website where it had none. What the file leaves empty stays as it is, and a switch leaves all of them
+              alone;
             </li>
             <li>
-              <strong>duplicates</strong>, the same name and website as a company you have or as an earlier
-              row, add nothing;
+              <strong>duplicates</strong>, the same name and website as a company you have or as an earlier row, add
+              nothing;
             </li>
             <li>
-              rows that <strong>cannot be imported</strong> are listed with their number and the reason. What
-              is left out can be downloaded, put right and uploaded again.
+              rows that <strong>cannot be imported</strong> are listed with their number and the reason. What is left
+              out can be downloaded, put right and uploaded again.
             </li>
           </ul>
           <p>
-            A file is imported as a whole or not at all, so there is no half of a portfolio to clean up.
-            Uploading the same file again adds nothing twice.
+            A file is imported as a whole or not at all, so there is no half of a portfolio to clean up. Uploading the
+            same file again adds nothing twice.
           </p>
         </>
       ),
@@ -112,9 +111,9 @@ export const bringYourSpreadsheet: Guide = {
       title: 'And if it was the wrong file',
       body: (
         <p>
-          Undo takes the whole import back, right after it or for 30 days under “Recent imports” on the bulk
-          upload page. What it added is removed, and can still be brought back; what it changed gets its old
-          value, unless you have changed it since. The file itself is never stored.
+          Undo takes the whole import back, right after it or for 30 days under “Recent imports” on the bulk upload
+          page. What it added is removed, and can still be brought back; what it changed gets its old value, unless you
+          have changed it since. The file itself is never stored.
         </p>
       ),
     },

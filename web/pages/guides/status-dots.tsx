@@ -3,12 +3,11 @@ import type { Guide } from './guide.ts'
 export const statusDots: Guide = {
   slug: 'status-dots',
   title: 'What the status dots mean',
-  summary:
-    'Green, grey, and the difference between a company that is quiet and a source that does not answer.',
+  summary: 'Green, grey, and the difference between a company that is quiet and a source that does not answer.',
   lead: (
     <p>
-      Each company in the news feed has a dot and a line of words beneath its name. The dot is for the glance,
-      the words say the same without colour.
+      Each company in the news feed has a dot and a line of words beneath its name. The dot is for the glance, the words
+      say the same without colour.
     </p>
   ),
   sections: [
@@ -17,8 +16,8 @@ export const statusDots: Guide = {
       title: 'A filled green dot',
       body: (
         <p>
-          “Latest Update • 2 hours ago”. There is news, and this is when the newest of it was published. The
-          date is the source’s own. Rest the pointer on it for the exact day and time.
+          “Latest Update • 2 hours ago”. There is news, and this is when the newest of it was published. The date is the
+          source’s own. Rest the pointer on it for the exact day and time.
         </p>
       ),
     },
@@ -27,8 +26,8 @@ export const statusDots: Guide = {
       title: 'An open grey dot',
       body: (
         <p>
-          “No news yet • Added Nov 3, 2026”. Nothing has been found since you added the company. That is
-          common: most private companies say little for weeks. It does not mean that nobody looked.
+          “No news yet • Added Nov 3, 2026”. Nothing has been found since you added the company. That is common: most
+          private companies say little for weeks. It does not mean that nobody looked.
         </p>
       ),
     },
@@ -38,14 +37,12 @@ export const statusDots: Guide = {
       body: (
         <>
           <p>
-            Beside the news stands what was done to find it: when the company was last checked and when it
-            will be next. A source that did not answer is named, with the day since when, and can be tried
-            again.
+            Beside the news stands what was done to find it: when the company was last checked and when it will be next.
+            A source that did not answer is named, with the day since when, and can be tried again.
           </p>
           <p>
-            So there are three different silences, and you can tell them apart: checked and nothing new; a
-            source that fails; and a source that was never found for this company, such as a job board it does
-            not have.
+            So there are three different silences, and you can tell them apart: checked and nothing new; a source that
+            fails; and a source that was never found for this company, such as a job board it does not have.
           </p>
         </>
       ),
@@ -55,8 +52,8 @@ export const statusDots: Guide = {
       title: 'The order of the feed',
       body: (
         <p>
-          Companies with news come before those without. Within that, Newest First and Oldest First sort by
-          the date of the latest news.
+          Companies with news come before those without. Within that, Newest First and Oldest First sort by the date of
+          the latest news.
         </p>
       ),
     },

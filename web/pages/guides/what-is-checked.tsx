@@ -6,8 +6,8 @@ export const whatIsChecked: Guide = {
   summary: 'The kinds of sources, the hourly round, what Refresh does, and what to do about a wrong match.',
   lead: (
     <p>
-      Every company you list is checked by the server in the background, whether or not you have the page
-      open. This is where it looks.
+      Every company you list is checked by the server in the background, whether or not you have the page open. This is
+      where it looks.
     </p>
   ),
   sections: [
@@ -19,13 +19,11 @@ export const whatIsChecked: Guide = {
           <dl>
             <dt>The company’s own site</dt>
             <dd>
-              Its blog or newsroom: through a feed where there is one, else by what is new on the page or in
-              the sitemap.
+              Its blog or newsroom: through a feed where there is one, else by what is new on the page or in the
+              sitemap.
             </dd>
             <dt>Filings</dt>
-            <dd>
-              Form D notices at the United States Securities and Exchange Commission, which report a raise.
-            </dd>
+            <dd>Form D notices at the United States Securities and Exchange Commission, which report a raise.</dd>
             <dt>Job boards</dt>
             <dd>Openings on Greenhouse, Lever and Ashby.</dd>
             <dt>Releases</dt>
@@ -34,8 +32,8 @@ export const whatIsChecked: Guide = {
             <dd>A list of startup press feeds, and Hacker News.</dd>
           </dl>
           <p>
-            The operator of this installation can switch sources on and off. Sources whose terms forbid such
-            use are off unless the operator names them.
+            The operator of this installation can switch sources on and off. Sources whose terms forbid such use are off
+            unless the operator names them.
           </p>
         </>
       ),
@@ -46,13 +44,12 @@ export const whatIsChecked: Guide = {
       body: (
         <>
           <p>
-            At least once an hour by default. When something new is found, it appears on an open page by
-            itself; there is no need to reload.
+            At least once an hour by default. When something new is found, it appears on an open page by itself; there
+            is no need to reload.
           </p>
           <p>
-            Refresh All, or Refresh on one company, asks for a check now. Because every check is a visit to
-            somebody else’s website, refreshing is limited; if you reach the limit, you are told when to try
-            again.
+            Refresh All, or Refresh on one company, asks for a check now. Because every check is a visit to somebody
+            else’s website, refreshing is limited; if you reach the limit, you are told when to try again.
           </p>
         </>
       ),
@@ -63,13 +60,13 @@ export const whatIsChecked: Guide = {
       body: (
         <>
           <p>
-            Entering the company’s website, if it is missing, is the best cure. On the company’s page, “How we
-            know it” shows the names, feeds and boards that we take for its own, each with where it was found.
-            Reject the wrong one: what came by it leaves your view, and Undo brings it back.
+            Entering the company’s website, if it is missing, is the best cure. On the company’s page, “How we know it”
+            shows the names, feeds and boards that we take for its own, each with where it was found. Reject the wrong
+            one: what came by it leaves your view, and Undo brings it back.
           </p>
           <p>
-            There you can also add other names of the company, and feeds of your own, such as an alert. What
-            you add or reject counts for you alone.
+            There you can also add other names of the company, and feeds of your own, such as an alert. What you add or
+            reject counts for you alone.
           </p>
         </>
       ),
@@ -79,8 +76,8 @@ export const whatIsChecked: Guide = {
       title: 'What it does not see',
       body: (
         <p>
-          Private updates from founders, pages behind a sign-in, and anything a source does not publish.
-          Tidings reads what is public, at a polite pace, and under its own name.
+          Private updates from founders, pages behind a sign-in, and anything a source does not publish. Tidings reads
+          what is public, at a polite pace, and under its own name.
         </p>
       ),
     },

@@ -30,12 +30,12 @@ const sections: ArticleSection[] = [
     body: (
       <>
         <p>
-          Tidings does not use cookies to sign you in, to recognise you or to follow you. No cookie carries
-          any authority here: a request without your access token is refused, whatever cookies come with it.
+          Tidings does not use cookies to sign you in, to recognise you or to follow you. No cookie carries any
+          authority here: a request without your access token is refused, whatever cookies come with it.
         </p>
         <p>
-          On pages with a card form the card payment provider may set cookies of its own, to prevent fraud.
-          Other pages load nothing from it.
+          On pages with a card form the card payment provider may set cookies of its own, to prevent fraud. Other pages
+          load nothing from it.
         </p>
       </>
     ),
@@ -67,8 +67,8 @@ const sections: ArticleSection[] = [
           </tbody>
         </table>
         <p>
-          The application may also keep small display settings and a copy of the news you last read, so that
-          it can be read without a connection. The copy is removed when you sign out.
+          The application may also keep small display settings and a copy of the news you last read, so that it can be
+          read without a connection. The copy is removed when you sign out.
         </p>
       </>
     ),
@@ -79,11 +79,11 @@ const sections: ArticleSection[] = [
     body: (
       <>
         <p>
-          The operator can switch on one event that counts visits of the landing page, to learn whether
-          advertising brought them. It is off unless configured. Where it is on, nothing is sent before you
-          allow it. Then your browser reports the visit once per session to the operator’s advertising
-          provider, which may set cookies of its own. No script of the provider runs on the page, and people
-          who are signed in and led on to their dashboard are never counted.
+          The operator can switch on one event that counts visits of the landing page, to learn whether advertising
+          brought them. It is off unless configured. Where it is on, nothing is sent before you allow it. Then your
+          browser reports the visit once per session to the operator’s advertising provider, which may set cookies of
+          its own. No script of the provider runs on the page, and people who are signed in and led on to their
+          dashboard are never counted.
         </p>
         <p>A browser that sends Global Privacy Control or Do Not Track counts as a no, and is not asked.</p>
         <ConsentPanel />
@@ -107,11 +107,7 @@ export function CookiePolicyPage() {
     <Article
       title="Cookie Policy"
       kicker={<LastChanged />}
-      lead={
-        <p>
-          The short version: no cookies of ours, five small entries in your browser’s storage, no trackers.
-        </p>
-      }
+      lead={<p>The short version: no cookies of ours, five small entries in your browser’s storage, no trackers.</p>}
       sections={sections}
     />
   )
@@ -120,16 +116,10 @@ export function CookiePolicyPage() {
 /** prerender/consent.ts shows it where the event is configured, with the lines that fit the present choice. */
 function ConsentPanel() {
   return (
-    <div
-      id="consent-panel"
-      hidden
-      className="mt-6 rounded-lg border border-line bg-surface p-5 font-sans text-base"
-    >
+    <div id="consent-panel" hidden className="mt-6 rounded-lg border border-line bg-surface p-5 font-sans text-base">
       <output>
         <span data-when="ask">You have not chosen yet. Nothing is sent.</span>
-        <span data-when="granted">
-          You allowed it. Your visits of the landing page are counted once per session.
-        </span>
+        <span data-when="granted">You allowed it. Your visits of the landing page are counted once per session.</span>
         <span data-when="refused">You did not allow it. Nothing is sent.</span>
         <span data-when="refused-by-browser">Your browser asks not to be tracked. Nothing is sent.</span>
       </output>

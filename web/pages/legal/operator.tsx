@@ -1,5 +1,5 @@
 /** Whoever runs this installation; the address is a setting that the server writes in. */
-export const LEGAL_DATE = { iso: '2026-11-15', text: 'November 15, 2026' }
+const LEGAL_DATE = { iso: '2026-11-15', text: 'November 15, 2026' }
 
 export function SupportEmail() {
   return <a href="mailto:%SUPPORT_EMAIL%">%SUPPORT_EMAIL%</a>

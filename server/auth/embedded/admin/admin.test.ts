@@ -97,14 +97,8 @@ test('a password hash of another server is taken over; what cannot be read is re
   })
   expect(created.error).toBeNull()
   await app.signedIn('moved@example.com', PASSWORD)
-  for (const hash of [
-    phc,
-    '$2a$10$abcdefghijklmnopqrstuv',
-    '$argon2id$v=19$m=9999999,t=2,p=1$c2FsdA$aGFzaA',
-  ]) {
-    expect((await admin.createUser({ email: 'other@example.com', password_hash: hash })).error?.status).toBe(
-      400,
-    )
+  for (const hash of [phc, '$2a$10$abcdefghijklmnopqrstuv', '$argon2id$v=19$m=9999999,t=2,p=1$c2FsdA$aGFzaA']) {
+    expect((await admin.createUser({ email: 'other@example.com', password_hash: hash })).error?.status).toBe(400)
   }
 })
 
@@ -171,9 +165,9 @@ test('generate_link: an address change, and refusals', async () => {
     newEmail: 'to@example.com',
   })
   expect((await app.open(data.properties!.action_link)).fragment.get('type')).toBe('email_change')
-  expect(
-    (await admin.generateLink({ type: 'signup', email: 'to@example.com', password: PASSWORD })).error?.code,
-  ).toBe('email_exists')
+  expect((await admin.generateLink({ type: 'signup', email: 'to@example.com', password: PASSWORD })).error?.code).toBe(
+    'email_exists',
+  )
   expect(
     (
       await admin.generateLink({
@@ -222,8 +216,6 @@ test('without confirmation, an account made but never confirmed is entered with 
   const owner = await app.client().signUp({ email: 'prepared@example.com', password: PASSWORD })
   expect(owner.data.session).not.toBeNull()
   await admin.inviteUserByEmail('invited@example.com')
-  expect(
-    (await app.client().signUp({ email: 'invited@example.com', password: PASSWORD })).data.session,
-  ).not.toBeNull()
+  expect((await app.client().signUp({ email: 'invited@example.com', password: PASSWORD })).data.session).not.toBeNull()
   await app.signedIn('invited@example.com', PASSWORD)
 })

@@ -33,8 +33,7 @@ export async function createUser(parts: AuthParts, c: AuthHttp, wanted: z.infer<
   const email = wanted.email ? readEmail(wanted.email) : null
   const phone = wanted.phone ? readPhone(wanted.phone) : null
   if (!email && !phone) throw invalid('Cannot create a user without either an email or phone')
-  if (wanted.password && wanted.password_hash)
-    throw invalid('Only a password or a password hash should be provided')
+  if (wanted.password && wanted.password_hash) throw invalid('Only a password or a password hash should be provided')
   const passwordHash = await hashOf(parts, wanted, email ?? '')
   const data = { ...wanted.user_metadata, ...(wanted.email_confirm ? { email_verified: true } : {}) }
   return parts.database.asSystem(async (queries) => {
@@ -78,16 +77,10 @@ export async function changeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, 
       ...(wanted.phone_confirm ? { phoneConfirmedAt: user.phoneConfirmedAt ?? now } : {}),
       ...(wanted.user_metadata
         ? {
-            rawUserMetaData: mergeMetadata(
-              user.rawUserMetaData,
-              wanted.user_metadata,
-              signUpMetadata(user, {}),
-            ),
+            rawUserMetaData: mergeMetadata(user.rawUserMetaData, wanted.user_metadata, signUpMetadata(user, {})),
           }
         : {}),
-      ...(wanted.app_metadata
-        ? { rawAppMetaData: mergeMetadata(user.rawAppMetaData, wanted.app_metadata) }
-        : {}),
+      ...(wanted.app_metadata ? { rawAppMetaData: mergeMetadata(user.rawAppMetaData, wanted.app_metadata) } : {}),
       ...(wanted.role ? { role: wanted.role } : {}),
       ...(until === undefined ? {} : { bannedUntil: until }),
       ...(email && user.isAnonymous ? { isAnonymous: false } : {}),
@@ -104,12 +97,7 @@ export async function changeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, 
 }
 
 /** For good, with everything the product holds; or softly: the row stays as an id, and names nobody. */
-export async function removeUser(
-  parts: AuthParts,
-  c: AuthHttp,
-  user: AuthUser,
-  softly: boolean,
-): Promise<void> {
+export async function removeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, softly: boolean): Promise<void> {
   await parts.database.asSystem(async (queries) => {
     if (softly) {
       const now = parts.clock()

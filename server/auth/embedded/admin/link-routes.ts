@@ -41,12 +41,7 @@ export function adminLinkRoutes(parts: AuthParts, redirects: RedirectAllowList) 
       await requireServiceRole(parts, c)
       const body = await readBody(c, Link)
       return c.json(
-        await generate(
-          parts,
-          c,
-          body,
-          body.redirect_to ? redirects.orSite(body.redirect_to) : redirects.of(c),
-        ),
+        await generate(parts, c, body, body.redirect_to ? redirects.orSite(body.redirect_to) : redirects.of(c)),
       )
     })
     .post('/invite', async (c) => {
@@ -160,11 +155,7 @@ const confirmation = (user: AuthUser, verify: string, relatesTo: string): Issued
   relatesTo,
 })
 
-async function added(
-  parts: AuthParts,
-  queries: Queries,
-  { email, passwordHash, data }: Wanted,
-): Promise<AuthUser> {
+async function added(parts: AuthParts, queries: Queries, { email, passwordHash, data }: Wanted): Promise<AuthUser> {
   const user = await register(parts, queries, { email, passwordHash, data, confirmed: false })
   if (!user) throw emailExists()
   return user

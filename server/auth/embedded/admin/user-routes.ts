@@ -53,19 +53,14 @@ export function adminUserRoutes(parts: AuthParts) {
       await database.asSystem(async (queries) => {
         await removeFactor(parts, queries, factor)
         if (factor.status === 'verified') await notifySecurityChange(parts, queries, user, removalOf(factor))
-        await queries
-          .delete(authSessions)
-          .where(and(eq(authSessions.userId, user.id), eq(authSessions.aal, 'aal2')))
+        await queries.delete(authSessions).where(and(eq(authSessions.userId, user.id), eq(authSessions.aal, 'aal2')))
         await audit(parts, queries, c, 'factor_deleted', user.id, { factor: factor.id, by: 'admin' })
       })
       return c.json(factorObject(factor))
     })
     .get('/admin/users/:id/passkeys', async (c) => {
       const user = await named(parts, c)
-      const rows = await system
-        .select()
-        .from(webauthnCredentials)
-        .where(eq(webauthnCredentials.userId, user.id))
+      const rows = await system.select().from(webauthnCredentials).where(eq(webauthnCredentials.userId, user.id))
       return c.json(rows.map(passkeyObject))
     })
     .delete('/admin/users/:id/passkeys/:passkeyId', async (c) => {
@@ -101,10 +96,7 @@ async function list({ database }: AuthParts, c: AuthHttp) {
     isNull(authUsers.deletedAt),
     filter ? ilike(authUsers.email, `%${filter.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`) : undefined,
   )
-  const [{ total } = { total: 0 }] = await database.system
-    .select({ total: count() })
-    .from(authUsers)
-    .where(where)
+  const [{ total } = { total: 0 }] = await database.system.select({ total: count() }).from(authUsers).where(where)
   const rows = await database.system
     .select()
     .from(authUsers)

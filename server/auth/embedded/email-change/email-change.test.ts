@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { liveApp, type LiveApp } from '../../../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
-const EXPIRED =
-  '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb='
+const EXPIRED = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb='
 
 let app: LiveApp
 
@@ -16,9 +15,7 @@ test('AU-13: a new address is pending until it confirms; the old one is told', a
   const { data } = await client.updateUser({ email: 'new@example.com' })
   expect(data.user).toMatchObject({ email: 'old@example.com', new_email: 'new@example.com' })
   expect(await app.emails('old@example.com', 'email-change-notice')).toHaveLength(1)
-  expect(
-    (await app.client().signInWithPassword({ email: 'new@example.com', password: PASSWORD })).error,
-  ).not.toBeNull()
+  expect((await app.client().signInWithPassword({ email: 'new@example.com', password: PASSWORD })).error).not.toBeNull()
   expect(await (await app.api(session.access_token)).json()).toMatchObject({ email: 'old@example.com' })
 
   const opened = await app.open(await app.linkFor('new@example.com', 'email-change-new'))
@@ -70,9 +67,7 @@ test('with AUTH_SECURE_EMAIL_CHANGE both addresses confirm, in either order', as
   )
   expect((await client.getUser()).data.user?.email).toBe('both@example.com')
   const token = await secure.codeFor('both@example.com', 'email-change-current')
-  const { error } = await secure
-    .client()
-    .verifyOtp({ email: 'both@example.com', token, type: 'email_change' })
+  const { error } = await secure.client().verifyOtp({ email: 'both@example.com', token, type: 'email_change' })
   expect(error).toBeNull()
   await secure.signedIn('next@example.com', PASSWORD)
 })

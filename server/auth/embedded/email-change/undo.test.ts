@@ -130,9 +130,7 @@ test('what the thief added goes with the undo, what the owner had stays', async 
   expect(await passkeysOf(owner.user.id)).toEqual(expect.arrayContaining([kept, before, after]))
   expect((await press(await undoLink(owner.email))).status).toBe(200)
   expect(await passkeysOf(owner.user.id)).toEqual([kept])
-  expect(
-    await app.database.query('select 1 from auth.mfa_factors where user_id = $1', [owner.user.id]),
-  ).toEqual([])
+  expect(await app.database.query('select 1 from auth.mfa_factors where user_id = $1', [owner.user.id])).toEqual([])
 })
 
 test('until then nobody else can sign up with the old address or move to it', async () => {

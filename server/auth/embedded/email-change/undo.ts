@@ -62,11 +62,7 @@ export const undoLink = ({ secrets, settings }: AuthParts, nonce: string) =>
   `${settings.url}/email-change/undo?${new URLSearchParams({ token: undoToken(secrets, nonce) })}`
 
 /** While a change can be undone, its old address is nobody else's to sign up with or move to. */
-export async function reservedFor(
-  { clock }: AuthParts,
-  queries: Queries,
-  email: string,
-): Promise<string | null> {
+export async function reservedFor({ clock }: AuthParts, queries: Queries, email: string): Promise<string | null> {
   const [row] = await queries
     .select({ userId: emailChangeUndos.userId })
     .from(emailChangeUndos)
@@ -108,12 +104,7 @@ async function undo(parts: AuthParts, queries: Queries, c: AuthHttp, token: stri
   return { kind: 'undone', email }
 }
 
-async function removeSuspects(
-  parts: AuthParts,
-  queries: Queries,
-  userId: string,
-  addedSince: Date,
-): Promise<void> {
+async function removeSuspects(parts: AuthParts, queries: Queries, userId: string, addedSince: Date): Promise<void> {
   await queries
     .delete(webauthnCredentials)
     .where(and(eq(webauthnCredentials.userId, userId), gte(webauthnCredentials.createdAt, addedSince)))
@@ -124,12 +115,7 @@ async function removeSuspects(
   for (const factor of factors) await removeFactor(parts, queries, factor)
 }
 
-async function emailOutcome(
-  parts: AuthParts,
-  queries: Queries,
-  before: AuthUser,
-  restored: AuthUser,
-): Promise<void> {
+async function emailOutcome(parts: AuthParts, queries: Queries, before: AuthUser, restored: AuthUser): Promise<void> {
   const to = restored.email ?? ''
   const redirectTo = `${parts.settings.siteUrl}/reset-password-direct.html`
   await enqueueEmail(parts, queries, { kind: 'recovery', to, nonce: randomUUID(), redirectTo })
@@ -153,7 +139,7 @@ const since = (now: Date) => new Date(now.getTime() - UNDO_DAYS * DAY_MS)
 
 const undoToken = (secrets: Secrets, nonce: string) => secrets.hash('undo', nonce)
 
-export function undoPage(c: AuthHttp, { token, email }: { token: string; email: string }): Response {
+function undoPage(c: AuthHttp, { token, email }: { token: string; email: string }): Response {
   return send(c, {
     title: 'Undo the email change?',
     content: `<p>Your account will use ${strong(email)} again. Every device is signed out, your current password stops working, and passkeys and authenticator apps added since the day before the change are removed. We then email you a link to choose a new password.</p>
@@ -161,7 +147,7 @@ export function undoPage(c: AuthHttp, { token, email }: { token: string; email: 
   })
 }
 
-export function undoResultPage(c: AuthHttp, result: UndoResult): Response {
+function undoResultPage(c: AuthHttp, result: UndoResult): Response {
   switch (result.kind) {
     case 'undone':
       return send(c, {

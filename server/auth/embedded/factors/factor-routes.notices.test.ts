@@ -32,10 +32,7 @@ test('adding or removing a passkey, an authenticator app or recovery codes needs
     ['DELETE', '/factors/recovery-codes'],
   ]
   for (const [method, path, body] of attempts)
-    expect([path, await codeOf(app.send(method, path, token, body))]).toEqual([
-      path,
-      'reauthentication_needed',
-    ])
+    expect([path, await codeOf(app.send(method, path, token, body))]).toEqual([path, 'reauthentication_needed'])
   expect((await client.updateUser({ current_password: PASSWORD })).error).toBeNull()
   expect((await client.mfa.recoveryCodes.regenerate()).data?.codes).toHaveLength(10)
   expect((await client.passkey.delete({ passkeyId: passkey.id })).error).toBeNull()

@@ -42,9 +42,9 @@ test('TOTP: enrol with a QR code, verify, reach aal2; sessions with only the pas
   expect(factor.uri).toMatch(/^otpauth:\/\/totp\//)
   const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
   expect(data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
-  expect(
-    data?.currentAuthenticationMethods.map((entry) => (typeof entry === 'string' ? entry : entry.method)),
-  ).toEqual(['totp', 'password'])
+  expect(data?.currentAuthenticationMethods.map((entry) => (typeof entry === 'string' ? entry : entry.method))).toEqual(
+    ['totp', 'password'],
+  )
   expect(await app.codeOf(app.send('GET', '/user', other.session.access_token))).toBe('session_not_found')
   const old = app.post('/token?grant_type=refresh_token', { refresh_token: session.refresh_token })
   expect(await app.codeOf(old)).toBe('refresh_token_not_found')
@@ -84,12 +84,8 @@ test('W24: a reset does not get around the factor', async () => {
   const changed = await thief.updateUser({ password: 'a new fine password' })
   expect(changed.error).toMatchObject({ status: 401, code: 'insufficient_aal' })
   expect((await thief.updateUser({ email: 'thief@example.com' })).error?.code).toBe('insufficient_aal')
-  expect((await thief.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' })).error?.code).toBe(
-    'insufficient_aal',
-  )
-  expect(await app.codeOf(app.send('POST', '/passkeys/registration/options', access, {}))).toBe(
-    'insufficient_aal',
-  )
+  expect((await thief.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' })).error?.code).toBe('insufficient_aal')
+  expect(await app.codeOf(app.send('POST', '/passkeys/registration/options', access, {}))).toBe('insufficient_aal')
 })
 
 test('a code is refused when wrong, when used before, and after too many tries', async () => {
@@ -98,8 +94,7 @@ test('a code is refused when wrong, when used before, and after too many tries',
   const next = await app.signedIn(user.email!, PASSWORD)
   const code = codeOf(factor.secret)
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-  const attempt = (given: string) =>
-    next.client.mfa.challengeAndVerify({ factorId: factor.factorId, code: given })
+  const attempt = (given: string) => next.client.mfa.challengeAndVerify({ factorId: factor.factorId, code: given })
   expect((await attempt(wrong)).error).toMatchObject({
     status: 422,
     code: 'mfa_verification_failed',
@@ -158,15 +153,13 @@ test('enrolment refuses a name taken, other kinds of factor, and ids that are no
   expect((await client.mfa.enroll({ factorType: 'phone', phone: '+491511234567' })).error?.code).toBe(
     'mfa_phone_enroll_not_enabled',
   )
-  expect(
-    await app.codeOf(app.send('POST', '/factors', session.access_token, { factor_type: 'webauthn' })),
-  ).toBe('mfa_webauthn_enroll_not_enabled')
-  expect(
-    await app.codeOf(app.send('POST', '/factors', session.access_token, { factor_type: 'carrier pigeon' })),
-  ).toBe('validation_failed')
-  expect(await app.codeOf(app.send('POST', '/factors/x/challenge', session.access_token, {}))).toBe(
+  expect(await app.codeOf(app.send('POST', '/factors', session.access_token, { factor_type: 'webauthn' }))).toBe(
+    'mfa_webauthn_enroll_not_enabled',
+  )
+  expect(await app.codeOf(app.send('POST', '/factors', session.access_token, { factor_type: 'carrier pigeon' }))).toBe(
     'validation_failed',
   )
+  expect(await app.codeOf(app.send('POST', '/factors/x/challenge', session.access_token, {}))).toBe('validation_failed')
   const stranger = await newAccount()
   const { id } = (await client.getUser()).data.user!.factors![0]!
   expect((await stranger.client.mfa.challenge({ factorId: id })).error?.code).toBe('mfa_factor_not_found')
@@ -206,9 +199,7 @@ test('recovery codes: ten of them, shown once, each good once, never the only fa
   const verified = await lost.client.mfa.recoveryCodes.verify({ code: typed })
   expect(verified.error).toBeNull()
   expect((await app.api(verified.data!.access_token)).status).toBe(200)
-  expect((await lost.client.mfa.recoveryCodes.verify({ code: typed })).error?.code).toBe(
-    'mfa_verification_failed',
-  )
+  expect((await lost.client.mfa.recoveryCodes.verify({ code: typed })).error?.code).toBe('mfa_verification_failed')
   expect((await lost.client.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 })
 
   const fresh = await lost.client.mfa.recoveryCodes.regenerate()

@@ -65,13 +65,8 @@ async function challenge(parts: AuthParts, c: AuthHttp, factor: FactorRow) {
   const now = parts.clock()
   const id = randomUUID()
   await parts.database.asSystem(async (queries) => {
-    await queries
-      .insert(mfaChallenges)
-      .values({ id, factorId: factor.id, ipAddress: c.var.peer, createdAt: now })
-    await queries
-      .update(mfaFactors)
-      .set({ lastChallengedAt: now, updatedAt: now })
-      .where(eq(mfaFactors.id, factor.id))
+    await queries.insert(mfaChallenges).values({ id, factorId: factor.id, ipAddress: c.var.peer, createdAt: now })
+    await queries.update(mfaFactors).set({ lastChallengedAt: now, updatedAt: now }).where(eq(mfaFactors.id, factor.id))
     await audit(parts, queries, c, 'challenge_created', factor.userId, { factor: factor.id })
   })
   return { id, type: factor.factorType, expires_at: Math.floor(now.getTime() / 1000) + CHALLENGE_SECONDS }
@@ -90,8 +85,7 @@ async function verify(
   await parts.throttle.attempt(tries, MAX_ATTEMPTS, TRIES_WINDOW_MS, tooManyTries)
   const outcome = await parts.database.asSystem(async (queries) => {
     const [locked] = await queries.select().from(mfaFactors).where(eq(mfaFactors.id, factor.id)).for('update')
-    if (!locked)
-      return new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided factor ID not found')
+    if (!locked) return new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided factor ID not found')
     const refused = await checkChallenge(parts, queries, c, locked, answer.challenge_id)
     if (refused) return refused
     const step = stepOf(parts, locked, answer.code)
@@ -100,10 +94,7 @@ async function verify(
       return new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
     }
     const now = parts.clock()
-    await queries
-      .update(mfaChallenges)
-      .set({ verifiedAt: now })
-      .where(eq(mfaChallenges.id, answer.challenge_id))
+    await queries.update(mfaChallenges).set({ verifiedAt: now }).where(eq(mfaChallenges.id, answer.challenge_id))
     await queries
       .update(mfaFactors)
       .set({ status: 'verified', lastUsedStep: step, updatedAt: now })
@@ -142,8 +133,7 @@ async function checkChallenge(
         .where(and(eq(mfaChallenges.id, id), eq(mfaChallenges.factorId, factor.id)))
         .for('update')
     : []
-  if (!asked)
-    return new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+  if (!asked) return new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
   if (asked.verifiedAt || asked.ipAddress !== c.var.peer) {
     return new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
   }

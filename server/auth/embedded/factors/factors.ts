@@ -16,8 +16,7 @@ import { audit } from '../security-events.ts'
 import { requireSecondFactor, type SignedIn, requireRecentAuthentication } from '../sessions/authenticate.ts'
 
 export async function findFactor(queries: Queries, userId: string, id: string): Promise<FactorRow> {
-  if (!z.uuid().safeParse(id).success)
-    throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
+  if (!z.uuid().safeParse(id).success) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
   const [factor] = await queries
     .select()
     .from(mfaFactors)
@@ -41,13 +40,10 @@ export async function stepUp(
     .set({ aal: 'aal2', factorId, updatedAt: now })
     .where(eq(authSessions.id, session.id))
     .returning()
-  if (!raised)
-    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  if (!raised) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   await queries
     .delete(authSessions)
-    .where(
-      and(eq(authSessions.userId, user.id), eq(authSessions.aal, 'aal1'), ne(authSessions.id, session.id)),
-    )
+    .where(and(eq(authSessions.userId, user.id), eq(authSessions.aal, 'aal1'), ne(authSessions.id, session.id)))
   const refreshToken = await restartRefreshTokens(queries, raised, now)
   return sessionResponse(parts, queries, user, raised, refreshToken)
 }
@@ -81,12 +77,7 @@ export const Enrollment = z.object({
 })
 
 /** A new authenticator app, which counts once it has shown its first right code. */
-export async function enroll(
-  parts: AuthParts,
-  c: AuthHttp,
-  signedIn: SignedIn,
-  wanted: z.infer<typeof Enrollment>,
-) {
+export async function enroll(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, wanted: z.infer<typeof Enrollment>) {
   const { database, clock, secrets, settings } = parts
   const { user, session } = signedIn
   if (wanted.factor_type === 'phone')

@@ -34,10 +34,7 @@ export function recoveryCodeRoutes(parts: AuthParts) {
       const { user } = await authenticatePerson(parts, c)
       const factor = await findSet(database.system, user.id)
       if (!factor) throw notFound()
-      const rows = await database.system
-        .select()
-        .from(recoveryCodes)
-        .where(eq(recoveryCodes.factorId, factor.id))
+      const rows = await database.system.select().from(recoveryCodes).where(eq(recoveryCodes.factorId, factor.id))
       const remaining = rows.filter(({ usedAt }) => usedAt === null).length
       return c.json({ id: factor.id, type: 'recovery_code', total: rows.length, remaining })
     })
@@ -70,16 +67,9 @@ export function recoveryCodeRoutes(parts: AuthParts) {
     })
 }
 
-async function generate(
-  parts: AuthParts,
-  c: AuthHttp,
-  signedIn: SignedIn,
-  name: string,
-  which: 'first' | 'again',
-) {
+async function generate(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, name: string, which: 'first' | 'again') {
   const { user, session } = signedIn
-  if (session.aal !== 'aal2')
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to generate recovery codes')
+  if (session.aal !== 'aal2') throw new AuthError(403, 'insufficient_aal', 'AAL2 required to generate recovery codes')
   await requireRecentAuthentication(parts, signedIn)
   const now = parts.clock()
   const codes = Array.from({ length: CODES }, newCode)
@@ -161,12 +151,7 @@ async function findSet(queries: Queries, userId: string): Promise<FactorRow | nu
   return factors.find(({ factorType }) => factorType === 'recovery_code') ?? null
 }
 
-async function insertSet(
-  queries: Queries,
-  userId: string,
-  friendlyName: string,
-  now: Date,
-): Promise<FactorRow> {
+async function insertSet(queries: Queries, userId: string, friendlyName: string, now: Date): Promise<FactorRow> {
   const [factor] = await queries
     .insert(mfaFactors)
     .values({
@@ -188,9 +173,6 @@ const newCode = () => Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomI
 const notFound = () => new AuthError(404, 'mfa_factor_not_found', 'Recovery codes have not been generated')
 
 const locked = (seconds: number) =>
-  new AuthError(
-    429,
-    'mfa_recovery_codes_locked',
-    'Too many failed attempts. Please wait, or use another factor.',
-    { retryAfterSeconds: seconds },
-  )
+  new AuthError(429, 'mfa_recovery_codes_locked', 'Too many failed attempts. Please wait, or use another factor.', {
+    retryAfterSeconds: seconds,
+  })

@@ -61,8 +61,7 @@ export function authErrorResponse(error: unknown, c: Context<HttpEnvironment>): 
   const extra = reasons ? { weak_password: { reasons } } : {}
   const version = Date.parse(c.req.header('x-supabase-api-version') ?? '')
   c.header('x-sb-error-code', code)
-  if (refusal.retryAfterSeconds !== undefined)
-    c.header('retry-after', String(Math.ceil(refusal.retryAfterSeconds)))
+  if (refusal.retryAfterSeconds !== undefined) c.header('retry-after', String(Math.ceil(refusal.retryAfterSeconds)))
   if (version >= NEW_FORM_SINCE) {
     c.header('x-supabase-api-version', '2024-01-01')
     return c.json({ code, message, ...extra }, status)
@@ -74,22 +73,12 @@ export function authErrorResponse(error: unknown, c: Context<HttpEnvironment>): 
 function refusalOf(error: unknown): AuthError {
   if (error instanceof AuthError) return error
   if (error instanceof AppError) {
-    const details =
-      error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }
-    return new AuthError(
-      STATUS_OF[error.code],
-      CODE_OF[error.code] ?? 'unexpected_failure',
-      error.message,
-      details,
-    )
+    const details = error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }
+    return new AuthError(STATUS_OF[error.code], CODE_OF[error.code] ?? 'unexpected_failure', error.message, details)
   }
   if (error instanceof HTTPException && error.status === 504)
     return new AuthError(504, 'request_timeout', 'Processing this request timed out')
-  return new AuthError(
-    500,
-    'unexpected_failure',
-    'Unexpected failure, please check server logs for more information',
-  )
+  return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
 }
 
 const CODE_OF: Partial<Record<ErrorCode, string>> = {

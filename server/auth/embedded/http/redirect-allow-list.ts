@@ -5,10 +5,7 @@ import type { AuthHttp, AuthSettings } from '../parts.ts'
 export type RedirectAllowList = ReturnType<typeof createRedirectAllowList>
 
 /** Where a mailed link may lead. Anything else falls back silently to our own site: there is no open redirect to find. */
-export function createRedirectAllowList({
-  siteUrl,
-  redirectAllow,
-}: Pick<AuthSettings, 'siteUrl' | 'redirectAllow'>) {
+export function createRedirectAllowList({ siteUrl, redirectAllow }: Pick<AuthSettings, 'siteUrl' | 'redirectAllow'>) {
   const site = new URL(siteUrl)
   const patterns = redirectAllow.map(globPattern)
 
@@ -18,27 +15,19 @@ export function createRedirectAllowList({
     const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
     if (isWeb && !isPlainHost(given, url)) return false
     if (url.origin === site.origin) return true
-    if (
-      isWeb &&
-      url.protocol === site.protocol &&
-      url.hostname === site.hostname &&
-      isLoopbackHost(url.hostname)
-    )
+    if (isWeb && url.protocol === site.protocol && url.hostname === site.hostname && isLoopbackHost(url.hostname))
       return true
     if (isWeb && isLoopbackHost(site.hostname) && isLoopbackAddress(url.hostname)) return true
     if (isWeb && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return false
     const withoutFragment = given.split('#')[0] ?? ''
-    return patterns.some(
-      (pattern) => pattern.test(withoutFragment) || pattern.test(url.href.split('#')[0] ?? ''),
-    )
+    return patterns.some((pattern) => pattern.test(withoutFragment) || pattern.test(url.href.split('#')[0] ?? ''))
   }
   const orSite = (given: string | undefined) => (given && isAllowed(given) ? given : siteUrl)
 
   return {
     orSite,
     /** Header, query, then the page that sent the request; checked here when mailed, and again when the link is opened. */
-    of: (c: AuthHttp) =>
-      orSite(c.req.header('redirect_to') || c.req.query('redirect_to') || c.req.header('referer')),
+    of: (c: AuthHttp) => orSite(c.req.header('redirect_to') || c.req.query('redirect_to') || c.req.header('referer')),
   }
 }
 

@@ -91,8 +91,6 @@ test('metadata from before the limit stays out of the token, is still told, and 
   expect((await client.updateUser({ data: { b: null, c: 'little' } })).error).toBeNull()
   const { data } = await client.refreshSession()
   expect(data.session?.user.user_metadata).toMatchObject({ c: 'little' })
-  const claims = JSON.parse(
-    atob(data.session!.access_token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')),
-  )
+  const claims = JSON.parse(atob(data.session!.access_token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')))
   expect(claims).toMatchObject({ user_metadata: { c: 'little' }, app_metadata: {} })
 })

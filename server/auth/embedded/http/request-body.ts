@@ -3,10 +3,7 @@ import { AuthError, invalid } from './errors.ts'
 import type { AuthHttp } from '../parts.ts'
 
 /** A body as the client sends it: nulls count as absent, unknown keys are ignored, no body at all is an empty one. */
-export async function readBody<Schema extends z.ZodObject>(
-  c: AuthHttp,
-  schema: Schema,
-): Promise<z.infer<Schema>> {
+export async function readBody<Schema extends z.ZodObject>(c: AuthHttp, schema: Schema): Promise<z.infer<Schema>> {
   const text = await c.req.text()
   const parsed = schema.safeParse(withoutNulls(parse(text)))
   if (parsed.success) return parsed.data
@@ -92,9 +89,7 @@ export const metadata = z.record(z.string(), z.unknown()).transform((value) => {
 
 /** Merges keys; null removes one. `added` is what the server wrote by itself, and is not counted. */
 export function mergeMetadata(before: Metadata, change: Metadata, added: Metadata = {}): Metadata {
-  const merged = Object.fromEntries(
-    Object.entries({ ...before, ...change }).filter(([, value]) => value !== null),
-  )
+  const merged = Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== null))
   const counted = Object.entries(merged).filter(([key, value]) => added[key] !== value)
   // Data from before there was a limit may still be made smaller step by step.
   if (bytesOf(Object.fromEntries(counted)) > MAX_BYTES && bytesOf(merged) >= bytesOf(before)) throw tooLarge()
@@ -102,8 +97,7 @@ export function mergeMetadata(before: Metadata, change: Metadata, added: Metadat
 }
 
 /** What of the metadata goes into a token: all of it, or none where it was stored before there was a limit. */
-export const tokenMetadata = (stored: Metadata): Metadata =>
-  bytesOf(stored) <= MAX_BYTES + ADDED_BYTES ? stored : {}
+export const tokenMetadata = (stored: Metadata): Metadata => (bytesOf(stored) <= MAX_BYTES + ADDED_BYTES ? stored : {})
 
 const bytesOf = (value: Metadata) => Buffer.byteLength(JSON.stringify(value))
 

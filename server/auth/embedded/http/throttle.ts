@@ -133,10 +133,7 @@ export function createThrottle({ database, clock, secrets, enabled }: Needs) {
         { name: 'mail', limit: MAILS_PER_HOUR, windowMs: 60 * MINUTE_MS },
       ])
       if (own?.isOver)
-        throw mailLimit(
-          `For security purposes, you can only request this after ${own.seconds} seconds.`,
-          own.seconds,
-        )
+        throw mailLimit(`For security purposes, you can only request this after ${own.seconds} seconds.`, own.seconds)
       if (total?.isOver) throw mailLimit('email rate limit exceeded', total.seconds)
     },
   }

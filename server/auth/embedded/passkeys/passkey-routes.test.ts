@@ -52,17 +52,15 @@ test('a passkey is registered, listed, renamed, signs in, and is removed', async
   expect((await fresh.getClaims()).data?.claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'passkey' }] })
   expect((await app.api(data!.session!.access_token)).status).toBe(200)
 
-  expect((await client.passkey.update({ passkeyId: passkey.id, friendlyName: 'Laptop' })).data).toMatchObject(
-    { friendly_name: 'Laptop' },
-  )
+  expect((await client.passkey.update({ passkeyId: passkey.id, friendlyName: 'Laptop' })).data).toMatchObject({
+    friendly_name: 'Laptop',
+  })
   expect((await client.passkey.list()).data).toMatchObject([
     { id: passkey.id, last_used_at: app.time.now.toISOString() },
   ])
   expect((await client.passkey.delete({ passkeyId: passkey.id })).error).toBeNull()
   const again = await offerAndSign(device, user.id, { counter: 2 })
-  expect((await again.client.passkey.verifyAuthentication(again)).error?.code).toBe(
-    'webauthn_verification_failed',
-  )
+  expect((await again.client.passkey.verifyAuthentication(again)).error?.code).toBe('webauthn_verification_failed')
 })
 
 test.each([
@@ -86,23 +84,19 @@ test('a challenge is good once and for five minutes', async () => {
   const { device } = await registered(client)
   const once = await offerAndSign(device, user.id)
   expect((await once.client.passkey.verifyAuthentication(once)).error).toBeNull()
-  expect((await once.client.passkey.verifyAuthentication(once)).error?.code).toBe(
-    'webauthn_challenge_not_found',
-  )
+  expect((await once.client.passkey.verifyAuthentication(once)).error?.code).toBe('webauthn_challenge_not_found')
   const late = await offerAndSign(device, user.id, { counter: 2 })
   app.later(300)
-  expect((await late.client.passkey.verifyAuthentication(late)).error?.code).toBe(
-    'webauthn_challenge_expired',
-  )
+  expect((await late.client.passkey.verifyAuthentication(late)).error?.code).toBe('webauthn_challenge_expired')
 })
 
 test('a passkey of somebody else is neither renamed nor removed, and a challenge is its owner’s', async () => {
   const { client } = await newAccount()
   const { passkey } = await registered(client)
   const stranger = await newAccount()
-  expect(
-    (await stranger.client.passkey.update({ passkeyId: passkey.id, friendlyName: 'Mine' })).error?.status,
-  ).toBe(404)
+  expect((await stranger.client.passkey.update({ passkeyId: passkey.id, friendlyName: 'Mine' })).error?.status).toBe(
+    404,
+  )
   expect((await stranger.client.passkey.delete({ passkeyId: passkey.id })).error?.status).toBe(404)
   const { data: offer } = await client.passkey.startRegistration()
   const credential = passkeyDevice('127.0.0.1').register(offer!.options, origin) as unknown as Credential

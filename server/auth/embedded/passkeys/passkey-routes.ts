@@ -100,17 +100,9 @@ export const passkeyObject = (row: Passkey) => ({
 async function offerRegistration(parts: AuthParts, signedIn: SignedIn) {
   const { user, session } = signedIn
   const { system } = parts.database
-  requireSecondFactor(
-    session,
-    await userStore(system).factors(user.id),
-    403,
-    'AAL2 required to add a passkey',
-  )
+  requireSecondFactor(session, await userStore(system).factors(user.id), 403, 'AAL2 required to add a passkey')
   await requireRecentAuthentication(parts, signedIn)
-  const present = await system
-    .select()
-    .from(webauthnCredentials)
-    .where(eq(webauthnCredentials.userId, user.id))
+  const present = await system.select().from(webauthnCredentials).where(eq(webauthnCredentials.userId, user.id))
   if (present.length >= MAX_PASSKEYS)
     throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
   const options = await (
@@ -136,9 +128,7 @@ async function offerSignIn(parts: AuthParts) {
     parts,
     'authentication',
     null,
-    await (
-      await webauthn()
-    ).generateAuthenticationOptions({ rpID: siteOf(parts).rpID, userVerification: 'required' }),
+    await (await webauthn()).generateAuthenticationOptions({ rpID: siteOf(parts).rpID, userVerification: 'required' }),
   )
 }
 

@@ -15,7 +15,7 @@ export const passwordHash = (password: string): Buffer =>
   createHash('sha256').update(password).digest().subarray(0, HASH_BYTES)
 
 /** Whether a password, in small letters, is in the list of the most common ones. */
-export function isListed(password: string): boolean {
+function isListed(password: string): boolean {
   if (password.length < SHORTEST_LISTED) return false
   const sorted = (table ??= readFileSync(TABLE))
   const wanted = passwordHash(password).readUIntBE(0, HASH_BYTES)
@@ -54,9 +54,7 @@ function variantsOf(password: string): Set<string> {
   // Without its ending a number would be another number, and shorter ones are all listed.
   const stems = /\p{L}/u.test(base) ? [plain, base] : [plain]
   const undisguised = (one: string) =>
-    stems.map((stem) =>
-      [...stem].map((sign) => DISGUISES[sign] ?? (/[1!|]/.test(sign) ? one : sign)).join(''),
-    )
+    stems.map((stem) => [...stem].map((sign) => DISGUISES[sign] ?? (/[1!|]/.test(sign) ? one : sign)).join(''))
   return new Set(
     [...stems, ...undisguised('i'), ...undisguised('l')].filter(
       (variant) => /\p{L}/u.test(variant) || variant === plain,

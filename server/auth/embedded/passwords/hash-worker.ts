@@ -19,9 +19,7 @@ parentPort?.on('message', ({ password, stored }: HashTask) => {
 
 function answer(password: string, stored: string | null): HashAnswer {
   try {
-    return stored === null
-      ? { hash: hashSync(password, PARAMETERS) }
-      : { isRight: verifySync(stored, password) }
+    return stored === null ? { hash: hashSync(password, PARAMETERS) } : { isRight: verifySync(stored, password) }
   } catch (error) {
     return stored === null ? { failed: String(error) } : { isRight: false }
   }

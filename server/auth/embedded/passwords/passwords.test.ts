@@ -13,13 +13,10 @@ const refusal = (password: string, email = 'ada@example.com') => {
   }
 }
 
-test.each(['abcde', '', '😀😀😀😀😀'])(
-  'AU-10: %j is too short, with the text of the protocol',
-  (password) => {
-    expect(refusal(password)).toEqual([422, 'weak_password', 'length'])
-    expect(() => passwords.check(password, '')).toThrow('Password should be at least 6 characters.')
-  },
-)
+test.each(['abcde', '', '😀😀😀😀😀'])('AU-10: %j is too short, with the text of the protocol', (password) => {
+  expect(refusal(password)).toEqual([422, 'weak_password', 'length'])
+  expect(() => passwords.check(password, '')).toThrow('Password should be at least 6 characters.')
+})
 
 test.each([
   'password',
@@ -113,16 +110,12 @@ test('no password, and a broken hash, compare as wrong after the same work', asy
   expect(passwords.work.hashes - before).toBe(4)
 })
 
-test(
-  'LO-04: a storm waits its turn and the excess is told to come back later',
-  { timeout: 240_000 },
-  async () => {
-    const storm = await Promise.allSettled(Array.from({ length: 160 }, () => createdOnce.isRight('x', null)))
-    const refused = storm.filter(({ status }) => status === 'rejected')
-    expect(refused.length).toBeGreaterThan(30)
-    expect(refused[0]).toMatchObject({ reason: { status: 429, code: 'over_request_rate_limit' } })
-    expect(await createdOnce.isRight('x', null)).toBe(false)
-  },
-)
+test('LO-04: a storm waits its turn and the excess is told to come back later', { timeout: 240_000 }, async () => {
+  const storm = await Promise.allSettled(Array.from({ length: 160 }, () => createdOnce.isRight('x', null)))
+  const refused = storm.filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThan(30)
+  expect(refused[0]).toMatchObject({ reason: { status: 429, code: 'over_request_rate_limit' } })
+  expect(await createdOnce.isRight('x', null)).toBe(false)
+})
 
 const createdOnce = createPasswords({ minLength: 6 })

@@ -54,9 +54,7 @@ export function createPasswords({ minLength }: { minLength: number }) {
         this.check(password, email)
         return null
       } catch (error) {
-        return error instanceof AuthError && error.reasons
-          ? { message: error.message, reasons: error.reasons }
-          : null
+        return error instanceof AuthError && error.reasons ? { message: error.message, reasons: error.reasons } : null
       }
     },
   }
@@ -67,9 +65,7 @@ export function readForeignHash(phc: string): string {
   const cost = /^\$argon2(?:id|i)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[\w+/=]+\$[\w+/=]+$/.exec(phc)
   const [memory = 0, time = 0, lanes = 0] = cost?.slice(1).map(Number) ?? []
   if (!cost || memory > 1_048_576 || time > 20 || lanes > 16) {
-    throw invalid(
-      'password_hash must be an argon2id or argon2i hash in PHC form; bcrypt and scrypt are not taken over',
-    )
+    throw invalid('password_hash must be an argon2id or argon2i hash in PHC form; bcrypt and scrypt are not taken over')
   }
   return phc
 }

@@ -30,9 +30,7 @@ test('a stolen access token cannot change the email address, and a refresh does 
   expect(refused.status).toBe(400)
   expect(await refused.json()).toMatchObject({ code: 'reauthentication_needed' })
   const { data } = await client.refreshSession()
-  expect((await client.updateUser({ email: 'thief@example.com' })).error?.code).toBe(
-    'reauthentication_needed',
-  )
+  expect((await client.updateUser({ email: 'thief@example.com' })).error?.code).toBe('reauthentication_needed')
   expect(data.user).toMatchObject({ email })
   expect(data.user?.new_email).toBeUndefined()
   expect(await app.emails('thief@example.com')).toEqual([])

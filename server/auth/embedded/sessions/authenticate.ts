@@ -40,13 +40,9 @@ export async function authenticatePerson(parts: AuthParts, c: AuthHttp): Promise
 /** The operator's own token: a role, and a live session only if it names one. */
 export async function requireServiceRole(parts: AuthParts, c: AuthHttp): Promise<void> {
   const claims = await bearerClaims(parts, c)
-  if (claims.session_id !== undefined && !(await findSession(parts, claims.session_id)))
-    throw sessionNotFound()
+  if (claims.session_id !== undefined && !(await findSession(parts, claims.session_id))) throw sessionNotFound()
   if (claims.role !== 'service_role' && claims.role !== 'supabase_admin') {
-    c.var.log.warn(
-      { event: 'auth.denied', peer: c.var.peer, user: claims.sub ?? null },
-      'admin route refused',
-    )
+    c.var.log.warn({ event: 'auth.denied', peer: c.var.peer, user: claims.sub ?? null }, 'admin route refused')
     throw new AuthError(403, 'not_admin', 'User not allowed')
   }
 }
@@ -129,8 +125,7 @@ type Proof = {
   passkey?: z.infer<typeof PasskeyAnswer> | undefined
 }
 
-export const hasProof = (given: Proof) =>
-  Boolean(given.current_password ?? given.nonce) || given.passkey !== undefined
+export const hasProof = (given: Proof) => Boolean(given.current_password ?? given.nonce) || given.passkey !== undefined
 
 /** Refused with the code that tells a client to confirm who is there and to ask again. */
 export async function requireRecentAuthentication(parts: AuthParts, { session }: SignedIn): Promise<void> {
@@ -150,12 +145,7 @@ export async function isAuthenticatedSince(
 }
 
 /** Checks the proof that came with a request and renews the session by it; throws when it is wrong. */
-export async function acceptProof(
-  parts: AuthParts,
-  c: AuthHttp,
-  signedIn: SignedIn,
-  proof: Proof,
-): Promise<void> {
+export async function acceptProof(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, proof: Proof): Promise<void> {
   const method = await checkProof(parts, c, signedIn.user, proof)
   await addMethod(parts.database.system, signedIn.session.id, method, parts.clock())
   await audit(parts, parts.database.system, c, 'user_reauthenticated', signedIn.user.id, { method })

@@ -8,7 +8,7 @@ import { type SessionRow, type AuthUser, loadUserObject, type UserObject } from 
 import type { Queries } from '../../../platform/database/open.ts'
 import { tokenMetadata } from '../http/request-body.ts'
 
-export const ACCESS_TOKEN_SECONDS = 3600
+const ACCESS_TOKEN_SECONDS = 3600
 export const AUDIENCE = 'authenticated'
 
 export type AccessClaims = { sub: string; session_id: string; email: string; [claim: string]: unknown }
@@ -31,12 +31,8 @@ export function signAccessToken(
 }
 
 /** For the operator's tools: opens the admin routes, and nothing of the product's own API. */
-export const mintServiceToken = (
-  keys: SigningKeys,
-  issuer: string,
-  now: Date,
-  seconds: number,
-): Promise<string> => sign(keys, issuer, { role: 'service_role' }, now, seconds)
+export const mintServiceToken = (keys: SigningKeys, issuer: string, now: Date, seconds: number): Promise<string> =>
+  sign(keys, issuer, { role: 'service_role' }, now, seconds)
 
 /** The claims of a token of ours that has not expired, else null. */
 export async function verifyAccessToken(keys: SigningKeys, issuer: string, token: string, now: Date) {
@@ -63,13 +59,7 @@ export async function verifySignature(keys: SigningKeys, token: string, now: Dat
   return payload
 }
 
-function sign(
-  keys: SigningKeys,
-  issuer: string,
-  claims: JWTPayload,
-  now: Date,
-  seconds: number,
-): Promise<string> {
+function sign(keys: SigningKeys, issuer: string, claims: JWTPayload, now: Date, seconds: number): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
   return new SignJWT(claims)
     .setProtectedHeader({ alg: keys.current.alg, kid: keys.current.kid, typ: 'JWT' })

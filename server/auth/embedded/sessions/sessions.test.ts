@@ -85,18 +85,15 @@ test.each([
   ['global', 401, 401],
   ['others', 200, 401],
   ['local', 401, 200],
-] as const)(
-  'AU-06: sign-out with scope %s leaves this device %i and the other %i',
-  async (scope, here, there) => {
-    const mine = await newAccount()
-    const other = await app.signedIn(mine.user.email!, PASSWORD)
-    expect((await mine.client.signOut({ scope })).error).toBeNull()
-    expect((await app.api(mine.session.access_token)).status).toBe(here)
-    expect((await app.api(other.session.access_token)).status).toBe(there)
-    expect((await refresh(mine.session.refresh_token)).status).toBe(here === 200 ? 200 : 400)
-    expect((await refresh(other.session.refresh_token)).status).toBe(there === 200 ? 200 : 400)
-  },
-)
+] as const)('AU-06: sign-out with scope %s leaves this device %i and the other %i', async (scope, here, there) => {
+  const mine = await newAccount()
+  const other = await app.signedIn(mine.user.email!, PASSWORD)
+  expect((await mine.client.signOut({ scope })).error).toBeNull()
+  expect((await app.api(mine.session.access_token)).status).toBe(here)
+  expect((await app.api(other.session.access_token)).status).toBe(there)
+  expect((await refresh(mine.session.refresh_token)).status).toBe(here === 200 ? 200 : 400)
+  expect((await refresh(other.session.refresh_token)).status).toBe(there === 200 ? 200 : 400)
+})
 
 test('AU-06: the bearer of an ended session is refused by the auth server too, and sign-out clears the client', async () => {
   const { client, session } = await newAccount()
@@ -104,9 +101,7 @@ test('AU-06: the bearer of an ended session is refused by the auth server too, a
   expect(await app.codeOf(app.send('GET', '/user', session.access_token))).toBe('session_not_found')
   expect((await client.signOut()).error).toBeNull()
   expect((await client.getSession()).data.session).toBeNull()
-  expect(await app.codeOf(app.send('POST', '/logout?scope=everyone', session.access_token))).toBe(
-    'session_not_found',
-  )
+  expect(await app.codeOf(app.send('POST', '/logout?scope=everyone', session.access_token))).toBe('session_not_found')
 })
 
 test('an access token ends after an hour, at both doors', async () => {
@@ -137,10 +132,7 @@ test('a deleted account and a session past its end open nothing', async () => {
   expect(await app.codeOf(app.send('GET', '/user', gone.session.access_token))).toBe('user_not_found')
 
   const over = await newAccount()
-  await app.database.query('update auth.sessions set not_after = $2 where user_id = $1', [
-    over.user.id,
-    app.time.now,
-  ])
+  await app.database.query('update auth.sessions set not_after = $2 where user_id = $1', [over.user.id, app.time.now])
   expect((await app.api(over.session.access_token)).status).toBe(401)
   expect(await app.codeOf(app.send('GET', '/user', over.session.access_token))).toBe('session_not_found')
   expect(await refresh(over.session.refresh_token)).toMatchObject({ status: 400, code: 'session_expired' })
@@ -237,9 +229,7 @@ test('a session that nobody uses ends earlier; using it moves that end', async (
   ])
   expect((await strict.send('GET', '/user', other.session.access_token)).status).toBe(403)
   const fresh = await strict.signedIn('idle@example.com', 'seven clever herons')
-  const devices = (await (
-    await strict.api(fresh.session.access_token, '/api/account/sessions')
-  ).json()) as object[]
+  const devices = (await (await strict.api(fresh.session.access_token, '/api/account/sessions')).json()) as object[]
   expect(devices).toHaveLength(1)
   await strict.runJob('auth.clean-up', {})
   expect(await strict.database.query('select 1 from auth.sessions')).toHaveLength(1)

@@ -24,13 +24,7 @@ const SECOND_FACTORS = new Set<Method>(['totp', 'mfa/recovery_code'])
 const KNOWN_DEVICE_DAYS = 90
 
 /** A new session, with its first refresh token. The caller has checked everything there is to check. */
-export async function startSession(
-  parts: AuthParts,
-  queries: Queries,
-  c: AuthHttp,
-  user: AuthUser,
-  methods: Method[],
-) {
+export async function startSession(parts: AuthParts, queries: Queries, c: AuthHttp, user: AuthUser, methods: Method[]) {
   const now = parts.clock()
   const { ip, userAgent } = device(c)
   if (!methods.includes('recovery')) await announceNewDevice(parts, queries, c, user)
@@ -51,12 +45,7 @@ export async function startSession(
 }
 
 /** One row per session and method; repeating a method moves its time. */
-export async function addMethod(
-  queries: Queries,
-  sessionId: string,
-  method: Method,
-  now: Date,
-): Promise<void> {
+export async function addMethod(queries: Queries, sessionId: string, method: Method, now: Date): Promise<void> {
   await queries
     .insert(amrClaims)
     .values({ sessionId, authenticationMethod: method, createdAt: now, updatedAt: now })
@@ -116,12 +105,7 @@ async function hasSignedIn(
   return Boolean(seen)
 }
 
-async function announceNewDevice(
-  parts: AuthParts,
-  queries: Queries,
-  c: AuthHttp,
-  user: AuthUser,
-): Promise<void> {
+async function announceNewDevice(parts: AuthParts, queries: Queries, c: AuthHttp, user: AuthUser): Promise<void> {
   if (!user.email || !user.lastSignInAt) return
   const known = knownDevice(c)
   if (known && (await hasSignedIn(parts, queries, user.id, known))) return
@@ -142,8 +126,5 @@ function knownDevice(c: AuthHttp): SQL | undefined {
   if (id) return sql`${auditLogEntries.payload}->'traits'->>'device' = ${id}`
   if (!c.req.path.endsWith('/verify')) return undefined
   const { ip, userAgent } = device(c)
-  return and(
-    eq(auditLogEntries.ipAddress, ip),
-    sql`${auditLogEntries.payload}->'traits'->>'user_agent' = ${userAgent}`,
-  )
+  return and(eq(auditLogEntries.ipAddress, ip), sql`${auditLogEntries.payload}->'traits'->>'user_agent' = ${userAgent}`)
 }

@@ -62,8 +62,7 @@ async function signInWithPassword(parts: AuthParts, c: AuthHttp) {
   const address = body.email === '' ? readPhone(body.phone) : addressOf(body.email)
   const store = userStore(database.system)
   const user = await (body.email === '' ? store.findByPhone(address) : store.findByEmail(address))
-  const knownPeer = async () =>
-    Boolean(user) && (await isKnownAddress(parts, database.system, c, user?.id ?? ''))
+  const knownPeer = async () => Boolean(user) && (await isKnownAddress(parts, database.system, c, user?.id ?? ''))
   const attempt = await throttle.tryPassword(address, c.var.peer, knownPeer)
   const isRight = await passwords.isRight(body.password, user?.encryptedPassword)
   if (!user || !isRight) {
@@ -92,8 +91,7 @@ function addressOf(given: string): string {
 }
 
 function requireConfirmed(user: AuthUser): void {
-  if (user.email && !user.emailConfirmedAt)
-    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+  if (user.email && !user.emailConfirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   if (!user.email && user.phone && !user.phoneConfirmedAt)
     throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
 }
@@ -115,11 +113,7 @@ async function exchangeCode(parts: AuthParts, c: AuthHttp) {
     if (parts.clock().getTime() >= expires)
       return new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
     if (!verifies(flow, verifier))
-      return new AuthError(
-        400,
-        'bad_code_verifier',
-        'code challenge does not match previously saved code verifier',
-      )
+      return new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
     await queries.delete(oneTimeTokens).where(eq(oneTimeTokens.flowStateId, flow.id))
     await queries.delete(flowStates).where(eq(flowStates.id, flow.id))
     const user = await userStore(queries).find(flow.userId)
@@ -136,9 +130,7 @@ const methodsOfFlow = (method: string): Method[] => [method as Method]
 
 function verifies(flow: typeof flowStates.$inferSelect, verifier: string): boolean {
   const given =
-    flow.codeChallengeMethod === 'plain'
-      ? verifier
-      : createHash('sha256').update(verifier).digest('base64url')
+    flow.codeChallengeMethod === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')
   const [a, b] = [Buffer.from(given), Buffer.from(flow.codeChallenge)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -65,9 +65,7 @@ test('AU-01: sign-up, recovery and resend answer alike for known and unknown add
   app.later(61)
   const signUp = async (email: string) => {
     const response = await app.post('/signup', { email, password: PASSWORD, data: { first_name: 'X' } })
-    const body = (await response.text())
-      .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
-      .replaceAll(email, 'EMAIL')
+    const body = (await response.text()).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID').replaceAll(email, 'EMAIL')
     return { status: response.status, body, headers: headersOf(response) }
   }
   expect(await signUp('taken@example.com')).toEqual(await signUp('fresh@example.com'))
@@ -83,9 +81,7 @@ test('AU-01: sign-up, recovery and resend answer alike for known and unknown add
 })
 
 const headersOf = (response: Response) =>
-  [...response.headers].filter(
-    ([name]) => !['date', 'x-request-id', 'content-length', 'keep-alive'].includes(name),
-  )
+  [...response.headers].filter(([name]) => !['date', 'x-request-id', 'content-length', 'keep-alive'].includes(name))
 
 test('resend sends the confirmation again, and nothing to the unknown or confirmed', async () => {
   const email = 'again@example.com'
@@ -163,15 +159,15 @@ test('PKCE: the link carries a code that only the asking browser can exchange, o
   }
   const stolen = await ask()
   const verifier = 'x'.repeat(64)
-  expect(
-    await app.codeOf(app.post('/token?grant_type=pkce', { auth_code: stolen, code_verifier: verifier })),
-  ).toBe('bad_code_verifier')
+  expect(await app.codeOf(app.post('/token?grant_type=pkce', { auth_code: stolen, code_verifier: verifier }))).toBe(
+    'bad_code_verifier',
+  )
   const { data, error } = await asking.exchangeCodeForSession(stolen)
   expect(error).toBeNull()
   expect(data.user?.email).toBe(email)
-  expect(
-    await app.codeOf(app.post('/token?grant_type=pkce', { auth_code: stolen, code_verifier: verifier })),
-  ).toBe('flow_state_not_found')
+  expect(await app.codeOf(app.post('/token?grant_type=pkce', { auth_code: stolen, code_verifier: verifier }))).toBe(
+    'flow_state_not_found',
+  )
   const late = await ask()
   app.later(300)
   expect((await asking.exchangeCodeForSession(late)).error?.code).toBe('flow_state_expired')
@@ -180,8 +176,7 @@ test('PKCE: the link carries a code that only the asking browser can exchange, o
 test('a code cannot be guessed at for days: after thirty tries only the link is left', async () => {
   const email = 'patient@example.com'
   await app.client().signUp({ email, password: PASSWORD })
-  for (let tries = 0; tries < 30; tries += 1)
-    await app.client().verifyOtp({ email, token: 'wrong', type: 'signup' })
+  for (let tries = 0; tries < 30; tries += 1) await app.client().verifyOtp({ email, token: 'wrong', type: 'signup' })
   await app.settleJobs()
   app.later(61)
   await app.client().resend({ type: 'signup', email })

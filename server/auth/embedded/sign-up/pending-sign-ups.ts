@@ -33,11 +33,7 @@ export async function contest(
 }
 
 /** The values that the confirmed link stands for; without any of its own, those of the account. */
-export async function takePendingSignUp(
-  queries: Queries,
-  user: AuthUser,
-  tokenHash: string,
-): Promise<SignUpValues> {
+export async function takePendingSignUp(queries: Queries, user: AuthUser, tokenHash: string): Promise<SignUpValues> {
   const [pending] = await queries
     .select()
     .from(pendingSignUps)

@@ -5,14 +5,7 @@ import { z } from 'zod'
 import type { Queries } from '../../../platform/database/open.ts'
 import type { HttpEnvironment } from '../../../platform/http/session.ts'
 import { audit } from '../security-events.ts'
-import {
-  challengeFields,
-  readBody,
-  readChallenge,
-  readEmail,
-  readPhone,
-  metadata,
-} from '../http/request-body.ts'
+import { challengeFields, readBody, readChallenge, readEmail, readPhone, metadata } from '../http/request-body.ts'
 import { reservedFor } from '../email-change/undo.ts'
 import { AuthError, invalid } from '../http/errors.ts'
 import { issueToken, type Flow } from '../tokens/one-time-tokens.ts'
@@ -59,19 +52,14 @@ export function signupRoutes(parts: AuthParts, redirects: RedirectAllowList) {
 }
 
 function readAddress({ settings }: AuthParts, { email, phone }: { email: string; phone: string }) {
-  if (email !== '' && phone !== '')
-    throw invalid('Only an email address or phone number should be provided on signup.')
+  if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided on signup.')
   if (email !== '') return { email: readEmail(email), phone: null }
   if (settings.confirmPhone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
   return { email: null, phone: readPhone(phone) }
 }
 
 /** Without confirmation there is no other proof: an unconfirmed account that has a password is entered with it or not at all. */
-async function requireOwner(
-  { database, passwords }: AuthParts,
-  email: string,
-  password: string,
-): Promise<void> {
+async function requireOwner({ database, passwords }: AuthParts, email: string, password: string): Promise<void> {
   const user = await userStore(database.system).findByEmail(email)
   if (!user || user.emailConfirmedAt || !user.encryptedPassword) return
   if (!(await passwords.isRight(password, user.encryptedPassword))) refuseTaken()
@@ -82,17 +70,13 @@ async function signUp(parts: AuthParts, c: AuthHttp, wanted: SignUp) {
   const confirmed = wanted.phone !== null || !parts.settings.confirmEmail
   return parts.database.asSystem(async (queries) => {
     const store = userStore(queries)
-    const existing = await (wanted.email
-      ? store.findByEmail(wanted.email)
-      : store.findByPhone(wanted.phone ?? ''))
+    const existing = await (wanted.email ? store.findByEmail(wanted.email) : store.findByPhone(wanted.phone ?? ''))
     const isTaken = Boolean(existing?.emailConfirmedAt ?? existing?.phoneConfirmedAt)
     if (existing && !isTaken && !confirmed) await rehearse(parts, queries, wanted, 'account')
     if (existing && isTaken) return confirmed ? refuseTaken() : pretend(parts, queries, c, existing, wanted)
     const former = !existing && wanted.email ? await reservedFor(parts, queries, wanted.email) : null
     if (former)
-      return confirmed
-        ? refuseTaken()
-        : pretend(parts, queries, c, { id: former, email: wanted.email }, wanted)
+      return confirmed ? refuseTaken() : pretend(parts, queries, c, { id: former, email: wanted.email }, wanted)
     const user = existing ?? (await registered(parts, queries, c, wanted, confirmed))
     if (!confirmed) {
       const signUpValues = { passwordHash: wanted.passwordHash, metadata: signUpMetadata(user, wanted.data) }
@@ -119,12 +103,7 @@ async function registered(
 }
 
 /** An account that was prepared and never used: invited, or left unconfirmed. One with a password of its own is somebody's. */
-async function takeUp(
-  { clock }: AuthParts,
-  queries: Queries,
-  user: AuthUser,
-  hash: string,
-): Promise<AuthUser> {
+async function takeUp({ clock }: AuthParts, queries: Queries, user: AuthUser, hash: string): Promise<AuthUser> {
   const now = clock()
   const confirmed = await userStore(queries).update(user.id, {
     emailConfirmedAt: now,
@@ -151,12 +130,7 @@ async function pretend(
 }
 
 /** Writes the rows of a real sign-up and takes them back: the database does as much for a known address as for a new one. */
-async function rehearse(
-  parts: AuthParts,
-  queries: Queries,
-  wanted: SignUp,
-  what: 'account' | 'account and link',
-) {
+async function rehearse(parts: AuthParts, queries: Queries, wanted: SignUp, what: 'account' | 'account and link') {
   const [now, decoyAddress] = [parts.clock(), `${randomUUID()}@decoy.invalid`]
   await queries.execute(sql`savepoint decoy`)
   const decoy = await register(parts, queries, { ...wanted, email: decoyAddress, confirmed: false })

@@ -79,8 +79,7 @@ export function emailRequestRoutes(parts: AuthParts, redirects: RedirectAllowLis
       if (!['signup', 'email_change', 'sms', 'phone_change'].includes(type))
         throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
       if (email === '' && phone === '') throw invalid('Type provided requires an email address')
-      if (email !== '' && phone !== '')
-        throw invalid('Only an email address or phone number should be provided.')
+      if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided.')
       if (type === 'sms' || type === 'phone_change') {
         if (phone === '') throw invalid('Type provided requires a phone number')
         return c.json({})
@@ -91,8 +90,7 @@ export function emailRequestRoutes(parts: AuthParts, redirects: RedirectAllowLis
     .get('/reauthenticate', limited, async (c) => {
       const { user } = await authenticate(parts, c)
       if (!user.email) throw invalid('Reauthentication requires the user to have an email or a phone number')
-      if (!user.emailConfirmedAt)
-        throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
+      if (!user.emailConfirmedAt) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
       return request(c, 'reauthentication', user.email, null)
     })
 }

@@ -17,10 +17,7 @@ const keyFile = (name: string, keys: object[]) => {
 }
 
 test('a key pair is made once, readable by its owner alone', async () => {
-  const [first, second] = await Promise.all([
-    openSigningKeys(null, directory),
-    openSigningKeys(null, directory),
-  ])
+  const [first, second] = await Promise.all([openSigningKeys(null, directory), openSigningKeys(null, directory)])
   expect(first.current.kid).toBe(second.current.kid)
   expect(statSync(join(directory, 'auth-keys.json')).mode & 0o777).toBe(0o600)
 })
@@ -37,12 +34,12 @@ test('RSA keys, key_ops and a missing kid are understood; a bad file is named an
   const token = await signAccessToken(keys, 'https://x', claims, now)
   expect(await verifyAccessToken(keys, 'https://x', token, now)).toMatchObject(claims)
   expect(await verifyAccessToken(keys, 'https://other', token, now)).toBeNull()
-  await expect(
-    openSigningKeys(keyFile('bad.json', [{ kty: 'EC', d: 'hunter2' }]), directory),
-  ).rejects.toThrow(/bad\.json is not a JSON array/)
-  await expect(
-    openSigningKeys(keyFile('bad.json', [{ kty: 'EC', d: 'hunter2' }]), directory),
-  ).rejects.not.toThrow(/hunter2/)
+  await expect(openSigningKeys(keyFile('bad.json', [{ kty: 'EC', d: 'hunter2' }]), directory)).rejects.toThrow(
+    /bad\.json is not a JSON array/,
+  )
+  await expect(openSigningKeys(keyFile('bad.json', [{ kty: 'EC', d: 'hunter2' }]), directory)).rejects.not.toThrow(
+    /hunter2/,
+  )
 })
 
 test('what was sealed or hashed with a retired key is still read', async () => {
@@ -52,9 +49,7 @@ test('what was sealed or hashed with a retired key is still read', async () => {
   })
   const [older, newer] = [await pair('older.1'), await pair('newer.2')]
   const before = createSecrets((await openSigningKeys(keyFile('before.json', [older]), directory)).secrets)
-  const after = createSecrets(
-    (await openSigningKeys(keyFile('after.json', [newer, older]), directory)).secrets,
-  )
+  const after = createSecrets((await openSigningKeys(keyFile('after.json', [newer, older]), directory)).secrets)
   const sealed = before.seal('the secret', 'factor')
   expect(sealed).not.toContain('the secret')
   expect(after.unseal(sealed, 'factor')).toBe('the secret')

@@ -13,7 +13,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type Cry
 import { z } from 'zod'
 
 /** What one signing key yields for hashing and sealing: never the key itself, so that neither use weakens the other. */
-export const deriveSecret = (privateKey: string): Buffer =>
+const deriveSecret = (privateKey: string): Buffer =>
   Buffer.from(hkdfSync('sha256', privateKey, 'tidings', 'auth-server secrets', 32))
 
 export type Secrets = ReturnType<typeof createSecrets>
@@ -41,25 +41,16 @@ export function createSecrets(keys: Map<string, Buffer>) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', sealingKey(currentSecret, context), nonce)
       const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return [
-        currentId,
-        ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url')),
-      ].join('.')
+      return [currentId, ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.')
     },
 
     unseal(text: string, context: string): string {
       const [tag = '', sealed = '', nonce = '', ...id] = text.split('.').toReversed()
       const secret = keys.get(id.toReversed().join('.'))
       if (!secret) throw new Error('sealed with a key that is no longer in the key file')
-      const decipher = createDecipheriv(
-        'aes-256-gcm',
-        sealingKey(secret, context),
-        Buffer.from(nonce, 'base64url'),
-      )
+      const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret, context), Buffer.from(nonce, 'base64url'))
       decipher.setAuthTag(Buffer.from(tag, 'base64url'))
-      return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString(
-        'utf8',
-      )
+      return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8')
     },
   }
 }
@@ -69,8 +60,7 @@ export const sha256 = (value: string) => createHash('sha256').update(value).dige
 /** 256 bits that nobody can guess, safe in an address. */
 export const randomToken = () => randomBytes(32).toString('base64url')
 
-const sealingKey = (secret: Buffer, context: string) =>
-  Buffer.from(hkdfSync('sha256', secret, context, 'seal', 32))
+const sealingKey = (secret: Buffer, context: string) => Buffer.from(hkdfSync('sha256', secret, context, 'seal', 32))
 
 const EllipticKey = z.object({
   kty: z.literal('EC'),
@@ -95,7 +85,7 @@ const RsaKey = z.object({
 const PrivateKeys = z.array(z.discriminatedUnion('kty', [EllipticKey, RsaKey])).min(1)
 type PrivateKey = z.infer<typeof PrivateKeys>[number]
 
-export type Algorithm = 'ES256' | 'RS256'
+type Algorithm = 'ES256' | 'RS256'
 
 export type SigningKeys = {
   /** Signs; the newest. */
@@ -125,9 +115,7 @@ export async function openSigningKeys(file: string | null, dataDir: string): Pro
 async function load(key: PrivateKey) {
   const alg: Algorithm = key.kty === 'EC' ? 'ES256' : 'RS256'
   const open =
-    key.kty === 'EC'
-      ? { kty: key.kty, crv: key.crv, x: key.x, y: key.y }
-      : { kty: key.kty, n: key.n, e: key.e }
+    key.kty === 'EC' ? { kty: key.kty, crv: key.crv, x: key.x, y: key.y } : { kty: key.kty, n: key.n, e: key.e }
   const { kid: given, ...whole } = key
   const kid = given ?? (await calculateJwkThumbprint(open))
   return {

@@ -39,11 +39,7 @@ type Issue = {
 }
 
 /** One per account and kind: a new one replaces the old. What was typed with a sign-up stays with the link it was given. */
-export async function issueToken(
-  { secrets, clock }: AuthParts,
-  queries: Queries,
-  issue: Issue,
-): Promise<void> {
+export async function issueToken({ secrets, clock }: AuthParts, queries: Queries, issue: Issue): Promise<void> {
   const { userId, type, relatesTo, at, flow } = issue
   const { link, code } = tokenOf(secrets, issue.nonce, flow)
   const flowStateId = flow ? await startFlow(queries, userId, flow, issue.method, clock()) : null
@@ -148,18 +144,11 @@ export async function removeToken(queries: Queries, id: string): Promise<void> {
   await queries.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id))
 }
 
-const codeHash = (secrets: Secrets, relatesTo: string, code: string) =>
-  secrets.hash('code', `${relatesTo} ${code}`)
+const codeHash = (secrets: Secrets, relatesTo: string, code: string) => secrets.hash('code', `${relatesTo} ${code}`)
 
 const isYoung = (row: TokenRow, now: Date) => now.getTime() < row.createdAt.getTime() + LIFE_MS
 
-async function startFlow(
-  queries: Queries,
-  userId: string,
-  flow: Flow,
-  method: string,
-  now: Date,
-): Promise<string> {
+async function startFlow(queries: Queries, userId: string, flow: Flow, method: string, now: Date): Promise<string> {
   const id = randomUUID()
   await queries.insert(flowStates).values({
     id,

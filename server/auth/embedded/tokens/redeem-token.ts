@@ -24,8 +24,7 @@ export const TOKENS_OF: Record<string, TokenType[]> = {
   email_change: ['email_change_token_new', 'email_change_token_current'],
 }
 
-export const FIRST_OF_TWO =
-  'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+export const FIRST_OF_TWO = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 export type Verified =
   { kind: 'session'; session: SessionResponse } | { kind: 'code'; code: string } | { kind: 'first-of-two' }
@@ -65,10 +64,7 @@ export async function redeem(
   )
   await audit(parts, queries, c, 'login', user.id, { method: options.type })
   if (options.byScannerPerhaps)
-    await queries
-      .update(oneTimeTokens)
-      .set({ openedSessionId: session.id })
-      .where(eq(oneTimeTokens.id, token.id))
+    await queries.update(oneTimeTokens).set({ openedSessionId: session.id }).where(eq(oneTimeTokens.id, token.id))
   else await removeToken(queries, token.id)
   return { kind: 'session', session: response }
 }

@@ -25,11 +25,7 @@ export async function firstRefreshToken(queries: Queries, session: SessionRow, n
 }
 
 /** After a second factor: tokens from before it must not grow into a session that has it. */
-export async function restartRefreshTokens(
-  queries: Queries,
-  session: SessionRow,
-  now: Date,
-): Promise<string> {
+export async function restartRefreshTokens(queries: Queries, session: SessionRow, now: Date): Promise<string> {
   await queries.delete(refreshTokens).where(eq(refreshTokens.sessionId, session.id))
   return firstRefreshToken(queries, session, now)
 }
@@ -63,11 +59,7 @@ export async function refresh(parts: AuthParts, c: AuthHttp, given: string): Pro
 async function lock(queries: Queries, hash: string): Promise<Found | null> {
   const [named] = await queries.select().from(refreshTokens).where(eq(refreshTokens.token, hash))
   if (!named) return null
-  const [session] = await queries
-    .select()
-    .from(authSessions)
-    .where(eq(authSessions.id, named.sessionId))
-    .for('update')
+  const [session] = await queries.select().from(authSessions).where(eq(authSessions.id, named.sessionId)).for('update')
   const [token] = await queries.select().from(refreshTokens).where(eq(refreshTokens.token, hash))
   const [user] = await queries.select().from(authUsers).where(eq(authUsers.id, named.userId))
   return session && token && user && !user.deletedAt ? { token, session, user } : null
@@ -89,10 +81,7 @@ async function successorOf(
   const now = parts.clock()
   if (!token.revoked) {
     const next = derive(parts, given)
-    await queries
-      .update(refreshTokens)
-      .set({ revoked: true, updatedAt: now })
-      .where(eq(refreshTokens.id, token.id))
+    await queries.update(refreshTokens).set({ revoked: true, updatedAt: now }).where(eq(refreshTokens.id, token.id))
     await insert(queries, session, next, token.token, now)
     return next
   }
@@ -138,12 +127,7 @@ async function insert(
   })
 }
 
-async function touch(
-  { clock }: AuthParts,
-  queries: Queries,
-  c: AuthHttp,
-  session: SessionRow,
-): Promise<SessionRow> {
+async function touch({ clock }: AuthParts, queries: Queries, c: AuthHttp, session: SessionRow): Promise<SessionRow> {
   const { ip, userAgent } = device(c)
   const [touched] = await queries
     .update(authSessions)

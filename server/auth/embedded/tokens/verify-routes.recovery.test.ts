@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { liveApp, type LiveApp } from '../../../testing/live-app.ts'
 
 const PASSWORD = 'seven clever herons'
-const EXPIRED =
-  '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb='
+const EXPIRED = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb='
 
 let app: LiveApp
 
@@ -33,9 +32,7 @@ test('AU-03: recovery by the link sets a password, ends every other session and 
   expect((await browser.updateUser({ password: 'eleven quiet owls' })).error).toBeNull()
   expect((await app.api(session.access_token)).status).toBe(401)
   expect((await app.api(opened.fragment.get('access_token')!)).status).toBe(200)
-  expect((await app.client().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
-    'invalid_credentials',
-  )
+  expect((await app.client().signInWithPassword({ email, password: PASSWORD })).error?.code).toBe('invalid_credentials')
   await app.signedIn(email, 'eleven quiet owls')
   expect(await app.emails(email, 'password-changed')).toHaveLength(1)
   const again = await browser.updateUser({ password: 'twelve quiet owls' })
@@ -81,9 +78,7 @@ test('AU-03: a mail scanner that opens the link before its owner does not spend 
 
 test('AU-03: the page of a link has a policy that lets only its own form and script run', async () => {
   const link = await (await app.confirmed('page@example.com', PASSWORD), app.recoveryLink('page@example.com'))
-  const policy = (await app.open(link, { accept: 'text/html' })).response.headers.get(
-    'content-security-policy',
-  )!
+  const policy = (await app.open(link, { accept: 'text/html' })).response.headers.get('content-security-policy')!
   expect(policy).toMatch(
     /^default-src 'none'; script-src 'sha256-\S+'; style-src 'sha256-\S+'; form-action 'self' http/,
   )

@@ -31,13 +31,10 @@ export function verifyRoutes(parts: AuthParts, redirects: RedirectAllowList) {
       const { token, type } = readLink(c.req.query('token'), c.req.query('type'))
       const redirectTo = redirects.of(c)
       const asksForPage = c.req.header('accept')?.includes('text/html') ?? false
-      return asksForPage
-        ? confirmPage(c, { token, type, redirectTo })
-        : openLink(parts, c, { token, type, redirectTo })
+      return asksForPage ? confirmPage(c, { token, type, redirectTo }) : openLink(parts, c, { token, type, redirectTo })
     })
     .post('/verify', limited, async (c) => {
-      if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded'))
-        return verifyByBody(parts, c)
+      if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) return verifyByBody(parts, c)
       const form = new URLSearchParams(await c.req.text())
       const { token, type } = readLink(form.get('token'), form.get('type'))
       return openLink(parts, c, { token, type, redirectTo: redirects.orSite(form.get('redirect_to') ?? '') })
@@ -65,7 +62,7 @@ async function openLink(
       byLink: true,
       byScannerPerhaps: c.req.method === 'GET',
     })
-    return c.redirect(target(redirectTo, verified, type), 303)
+    return c.redirect(redirectTarget(redirectTo, verified, type), 303)
   } catch (error) {
     if (!(error instanceof AuthError) || error.status === 429) throw error
     return c.redirect(failureTarget(redirectTo, error, isPkce), 303)
@@ -76,8 +73,7 @@ async function verifyByBody(parts: AuthParts, c: AuthHttp) {
   const body = await readBody(c, Body)
   const types = checkBody(body)
   const tries = `code ${body.email.trim().toLowerCase()}`
-  if (body.token_hash === '')
-    await parts.throttle.attempt(tries, MAX_CODES_PER_DAY, DAY_MS, () => expired('code'))
+  if (body.token_hash === '') await parts.throttle.attempt(tries, MAX_CODES_PER_DAY, DAY_MS, () => expired('code'))
   const verified = await spend(
     parts,
     c,
@@ -136,7 +132,7 @@ async function spend(
   throw expired(by)
 }
 
-function target(redirectTo: string, verified: Verified, type: string): string {
+function redirectTarget(redirectTo: string, verified: Verified, type: string): string {
   if (verified.kind === 'first-of-two') return withFragment(redirectTo, { message: FIRST_OF_TWO, sb: '' })
   if (verified.kind === 'code') {
     const url = new URL(redirectTo)
@@ -189,7 +185,7 @@ const SCRIPT = `document.forms[0].submit()`
  * What a mailed link shows to whoever asks for a page. Programs that open every link in a mail ask for pages too and
  * follow redirects, but send no forms: the token is spent by the form, which a browser sends by itself.
  */
-export function confirmPage(
+function confirmPage(
   c: AuthHttp,
   { token, type, redirectTo }: { token: string; type: string; redirectTo: string },
 ): Response {

@@ -39,9 +39,7 @@ if (port) {
     })
   } catch (error) {
     const refused =
-      error instanceof Unreadable
-        ? error.refusal
-        : { code: 'invalid-input' as const, message: FILE_UNREADABLE }
+      error instanceof Unreadable ? error.refusal : { code: 'invalid-input' as const, message: FILE_UNREADABLE }
     say({ refused, because: String(error) })
   }
 }

@@ -36,9 +36,7 @@ function findDelimiter(text: string): string {
     const filled = rows.filter(({ cells }) => hasContent(cells))
     const header = findHeader(filled)
     const found = header ? FIELDS.filter((field) => header.columns[field] !== -1).length : 0
-    const columns = header
-      ? (filled[header.at]?.cells.length ?? 1)
-      : median(filled.map(({ cells }) => cells.length))
+    const columns = header ? (filled[header.at]?.cells.length ?? 1) : median(filled.map(({ cells }) => cells.length))
     const score = found * 1000 + Math.min(columns, 999)
     if (score > best.score) best = { delimiter, score, columns: header ? columns : 2 }
   }
@@ -47,11 +45,7 @@ function findDelimiter(text: string): string {
 
 const FORMAT = { newline: '\n', header: false, dynamicTyping: false, skipEmptyLines: false } as const
 
-function readRows(
-  text: string,
-  delimiter: string,
-  { offset, maxRows }: { offset: number; maxRows: number },
-): CsvTable {
+function readRows(text: string, delimiter: string, { offset, maxRows }: { offset: number; maxRows: number }): CsvTable {
   const rows: TableRow[] = []
   const warnings: string[] = []
   let number = offset

@@ -2,10 +2,7 @@ import { expect, test } from 'vitest'
 import { fileKind } from './file-kind.ts'
 import { LIST, archive, sheetXml, workbook } from './testing/archive.ts'
 
-const program = Buffer.concat([
-  Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff', 'latin1'),
-  Buffer.alloc(200),
-])
+const program = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff', 'latin1'), Buffer.alloc(200)])
 
 test.each([
   ['a program', program],

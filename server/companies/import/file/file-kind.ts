@@ -38,7 +38,7 @@ export function fileKind(bytes: Uint8Array): FileKind | null {
 const startsWith = (start: Buffer, hex: string) => start.subarray(0, hex.length / 2).toString('hex') === hex
 
 /** UTF-16 is full of zero bytes, in every other place; text in other encodings has at most a stray one. */
-export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const length = Math.min(bytes.length, SNIFFED_BYTES) & ~1

@@ -37,19 +37,12 @@ const bombs: [string, () => Buffer][] = [
   ['many entries that claim to be one', () => archive(many(65_537))],
   [
     'entries that overlap',
-    () =>
-      archive([
-        ...workbook([{ name: 'One', xml: sheetXml(LIST) }]),
-        { name: 'x.xml', content: 'x', start: 0 },
-      ]),
+    () => archive([...workbook([{ name: 'One', xml: sheetXml(LIST) }]), { name: 'x.xml', content: 'x', start: 0 }]),
   ],
   [
     'a bomb beside the sheet',
     () =>
-      archive([
-        ...workbook([{ name: 'One', xml: sheetXml(LIST) }]),
-        { name: 'xl/media/a.zip', content: zeros(80) },
-      ]),
+      archive([...workbook([{ name: 'One', xml: sheetXml(LIST) }]), { name: 'xl/media/a.zip', content: zeros(80) }]),
   ],
 ]
 

@@ -125,10 +125,7 @@ test('one user with ten large files delays another with one row by none of them'
 
 test('PH-06: an archive within an archive is not opened', async () => {
   const inner = archive([{ name: 'a', content: Buffer.alloc(1024 * 1024) }])
-  const parts = [
-    ...workbook([{ name: 'One', xml: sheetXml(LIST) }]),
-    { name: 'xl/embeddings/b.zip', content: inner },
-  ]
+  const parts = [...workbook([{ name: 'One', xml: sheetXml(LIST) }]), { name: 'xl/embeddings/b.zip', content: inner }]
   expect(await rowsOf(archive(parts), 'list.xlsx')).toHaveLength(1)
 })
 
@@ -186,10 +183,9 @@ test('PH-05: nothing pollutes prototypes, nor needs them', () => {
       for await (const rows of file.batches) console.log(rows[0].name, String({}.polluted))
     }
     await reader.close()`
-  const out = execFileSync(
-    process.execPath,
-    ['--disable-proto=throw', '--input-type=module', '--eval', script],
-    { encoding: 'utf8', cwd: fileURLToPath(new URL('../../../..', import.meta.url)) },
-  )
+  const out = execFileSync(process.execPath, ['--disable-proto=throw', '--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+    cwd: fileURLToPath(new URL('../../../..', import.meta.url)),
+  })
   expect(out).toBe('__proto__ undefined\n__proto__ undefined\n')
 })

@@ -85,8 +85,7 @@ function sheetRows(workbook: WorkBook, name: string | undefined): TableRow[] {
 
 function rowCells(row: (CellObject | undefined)[]): string[] {
   const cells: string[] = []
-  for (let column = 0; column < Math.min(row.length, MAX_COLUMNS); column += 1)
-    cells.push(cellText(row[column]))
+  for (let column = 0; column < Math.min(row.length, MAX_COLUMNS); column += 1) cells.push(cellText(row[column]))
   return cells
 }
 

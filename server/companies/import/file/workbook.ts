@@ -44,8 +44,7 @@ function firstVisibleSheet(workbook: string, relations: Map<string, Relation>, a
   for (const [tag] of workbook.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)) {
     const relation = relations.get(attribute(tag, '(?:\\w+:)id') ?? '')
     const isHidden = /hidden$/i.test(attribute(tag, 'state') ?? '')
-    if (relation?.type.endsWith('/worksheet') && !isHidden && archive.has(relation.target))
-      return relation.target
+    if (relation?.type.endsWith('/worksheet') && !isHidden && archive.has(relation.target)) return relation.target
   }
   throw new Unreadable('no visible sheet')
 }
@@ -100,7 +99,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 export function plainWorkbook({ sheet, strings, date1904 }: WorkbookParts): Buffer {
   return storedZip([
     ['[Content_Types].xml', text(contentTypes(strings !== null))],
-    ['_rels/.rels', text(relations([['officeDocument', 'xl/workbook.xml']]))],
+    ['_rels/.rels', text(relationsXml([['officeDocument', 'xl/workbook.xml']]))],
     [
       'xl/workbook.xml',
       text(
@@ -110,7 +109,7 @@ export function plainWorkbook({ sheet, strings, date1904 }: WorkbookParts): Buff
     [
       'xl/_rels/workbook.xml.rels',
       text(
-        relations([
+        relationsXml([
           ['worksheet', 'worksheets/sheet1.xml'],
           ...(strings ? [['sharedStrings', 'sharedStrings.xml'] as [string, string]] : []),
         ]),
@@ -129,16 +128,13 @@ function contentTypes(hasStrings: boolean): string {
     ['xl/worksheets/sheet1.xml', 'worksheet'],
     ...(hasStrings ? [['xl/sharedStrings.xml', 'sharedStrings']] : []),
   ]
-  const lines = parts.map(
-    ([name, type]) => `<Override PartName="/${name}" ContentType="${FORMAT}.${type}+xml"/>`,
-  )
+  const lines = parts.map(([name, type]) => `<Override PartName="/${name}" ContentType="${FORMAT}.${type}+xml"/>`)
   return `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${lines.join('')}</Types>`
 }
 
-function relations(targets: [type: string, target: string][]): string {
+function relationsXml(targets: [type: string, target: string][]): string {
   const lines = targets.map(
-    ([type, target], index) =>
-      `<Relationship Id="rId${index + 1}" Type="${RELATION}/${type}" Target="${target}"/>`,
+    ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${RELATION}/${type}" Target="${target}"/>`,
   )
   return `<Relationships xmlns="${PACKAGE}/relationships">${lines.join('')}</Relationships>`
 }

@@ -51,9 +51,7 @@ function readDirectory(bytes: Buffer): Entry[] {
   if (claimed > MAX_ENTRIES) throw new Unreadable('too many entries')
   while (at + CENTRAL.bytes <= end && bytes.readUInt32LE(at) === CENTRAL.signature) {
     if (entries.length === MAX_ENTRIES) throw new Unreadable('too many entries')
-    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((offset) =>
-      bytes.readUInt16LE(at + offset),
-    )
+    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset))
     const nameEnd = at + CENTRAL.bytes + (nameBytes ?? 0)
     const entry = {
       name: bytes.toString('utf8', at + CENTRAL.bytes, nameEnd),
@@ -73,8 +71,7 @@ function readDirectory(bytes: Buffer): Entry[] {
 
 function findEnd(bytes: Buffer): number {
   const from = Math.max(0, bytes.length - END.farthest)
-  for (let at = bytes.length - END.bytes; at >= from; at -= 1)
-    if (bytes.readUInt32LE(at) === END.signature) return at
+  for (let at = bytes.length - END.bytes; at >= from; at -= 1) if (bytes.readUInt32LE(at) === END.signature) return at
   throw new Unreadable('no directory')
 }
 
@@ -120,8 +117,7 @@ function contentStart(bytes: Buffer, { start }: Entry): number {
 function inflate(bytes: Buffer, entry: Entry): Buffer {
   const from = contentStart(bytes, entry)
   const packed = bytes.subarray(from, from + entry.packed)
-  const content =
-    entry.method === STORED ? packed : entry.method === DEFLATED ? unpacked(packed, entry) : null
+  const content = entry.method === STORED ? packed : entry.method === DEFLATED ? unpacked(packed, entry) : null
   // Declared sizes lie: what was counted above is what may come out.
   if (content?.length !== entry.size) throw new Unreadable('an entry of another size than declared')
   return content

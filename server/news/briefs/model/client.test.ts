@@ -8,9 +8,7 @@ import { openWriter } from './model-briefs.ts'
 let model: Awaited<ReturnType<typeof fakeModel>>
 
 const GOOD: FakeAnswer = {
-  sections: [
-    { heading: 'Financial Updates', sentences: [{ text: 'Cedar raised $18 million.', sources: [1] }] },
-  ],
+  sections: [{ heading: 'Financial Updates', sentences: [{ text: 'Cedar raised $18 million.', sources: [1] }] }],
 }
 const KEY = 'a-key-that-nobody-may-read'
 const ARTICLE: ShownArticle = {

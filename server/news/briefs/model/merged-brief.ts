@@ -72,9 +72,7 @@ function asText(lines: Line[]): MergedBrief {
     return `[${sources.findIndex(({ url }) => url === source.url) + 1}]`
   }
   const paragraphs = [...Map.groupBy(lines, ({ heading }) => heading)].map(([heading, own]) =>
-    [`**${heading}**`, ...own.map((line) => `- ${line.text} ${line.sources.map(marker).join('')}`)].join(
-      '\n',
-    ),
+    [`**${heading}**`, ...own.map((line) => `- ${line.text} ${line.sources.map(marker).join('')}`)].join('\n'),
   )
   return {
     content: paragraphs.join('\n\n'),

@@ -29,32 +29,23 @@ const UNSUPPORTED: [what: string, sentences: { text: string; sources: number[] }
   ['the wrong citation', [{ text: GOOD[0]?.text ?? '', sources: [2] }]],
   ['citations of two stories', [{ text: GOOD[0]?.text ?? '', sources: [1, 2] }]],
   ['citations that are no numbers of ours', [{ text: GOOD[0]?.text ?? '', sources: [1.5, -1] }]],
-  [
-    'an invented number',
-    [{ text: 'Cedar Robotics will hire 400 engineers in Lyon by December.', sources: [1] }],
-  ],
+  ['an invented number', [{ text: 'Cedar Robotics will hire 400 engineers in Lyon by December.', sources: [1] }]],
   ['an invented name', [{ text: 'Birch Partners led the Series B round of Cedar Robotics.', sources: [1] }]],
   ['an invented day', [{ text: 'Cedar Robotics raised $18 million on 3 May 2024.', sources: [1] }]],
-  [
-    'a claim without names',
-    [{ text: 'The company is running out of money and its customers leave.', sources: [1] }],
-  ],
+  ['a claim without names', [{ text: 'The company is running out of money and its customers leave.', sources: [1] }]],
   ['a turn to the contrary', [{ text: 'Cedar Robotics will not open a plant in Lyon.', sources: [1] }]],
   ['too long a sentence', [{ text: `${GOOD[0]?.text} `.repeat(8), sources: [1] }]],
 ]
 
-test.each(UNSUPPORTED)(
-  '%s reaches nobody, and the brief of chosen sentences stands',
-  async (_, sentences) => {
-    const { reader, companyId, content, sources } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
-    fixture.model.answerWith(() => answer(...sentences))
-    await fixture.startBriefs().run()
-    expect(await fixture.read(reader.id, companyId)).toMatchObject({ content, sources, model: null })
-    expect(await fixture.use()).toMatchObject({ sentences: 1, dropped: 1 })
-    // It was noted that nothing held: the same question is not paid for every minute.
-    expect(await fixture.startBriefs().run()).toBe(0)
-  },
-)
+test.each(UNSUPPORTED)('%s reaches nobody, and the brief of chosen sentences stands', async (_, sentences) => {
+  const { reader, companyId, content, sources } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
+  fixture.model.answerWith(() => answer(...sentences))
+  await fixture.startBriefs().run()
+  expect(await fixture.read(reader.id, companyId)).toMatchObject({ content, sources, model: null })
+  expect(await fixture.use()).toMatchObject({ sentences: 1, dropped: 1 })
+  // It was noted that nothing held: the same question is not paid for every minute.
+  expect(await fixture.startBriefs().run()).toBe(0)
+})
 
 test('a story whose first sentence did not hold begins with the chosen one; what else held follows', async () => {
   const { reader, companyId, told } = await fixture.tracked('Cedar Robotics', [RAISE])
@@ -82,25 +73,22 @@ const TROUBLES: [what: string, answer: FakeAnswer][] = [
   ['a hang-up', 'hang up'],
 ]
 
-test.each(TROUBLES)(
-  '%s leaves the brief as it was, is counted, and is tried again later',
-  async (_, trouble) => {
-    const { reader, companyId, content } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
-    fixture.model.answerWith(() => trouble)
-    const briefs = fixture.startBriefs()
-    await briefs.run()
-    expect(await fixture.read(reader.id, companyId)).toMatchObject({ content, model: null })
-    const { failures, calls } = (await fixture.use()) ?? {}
-    expect([failures, calls]).toEqual([1, fixture.model.asked.length])
-    const before = fixture.model.asked.length
-    await briefs.run()
-    expect(fixture.model.asked).toHaveLength(before)
-    fixture.time.now = new Date(fixture.time.now.getTime() + 3_600_000)
-    fixture.model.answerWith(good)
-    await briefs.run()
-    expect(await fixture.read(reader.id, companyId)).toMatchObject({ model: 'invented-1' })
-  },
-)
+test.each(TROUBLES)('%s leaves the brief as it was, is counted, and is tried again later', async (_, trouble) => {
+  const { reader, companyId, content } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
+  fixture.model.answerWith(() => trouble)
+  const briefs = fixture.startBriefs()
+  await briefs.run()
+  expect(await fixture.read(reader.id, companyId)).toMatchObject({ content, model: null })
+  const { failures, calls } = (await fixture.use()) ?? {}
+  expect([failures, calls]).toEqual([1, fixture.model.asked.length])
+  const before = fixture.model.asked.length
+  await briefs.run()
+  expect(fixture.model.asked).toHaveLength(before)
+  fixture.time.now = new Date(fixture.time.now.getTime() + 3_600_000)
+  fixture.model.answerWith(good)
+  await briefs.run()
+  expect(await fixture.read(reader.id, companyId)).toMatchObject({ model: 'invented-1' })
+})
 
 test('who does not answer in time is not waited for, and what it may have taken is counted', async () => {
   const slow = await briefFixture(database, () => 'silence', { timeoutMs: 60 })

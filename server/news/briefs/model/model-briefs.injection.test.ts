@@ -22,43 +22,40 @@ beforeEach(async () => {
   fixture.model.asked.length = 0
 })
 
-test.each(INJECTIONS)(
-  '$name: what an obedient model writes reaches nobody',
-  async ({ text, obeyed, forbidden }) => {
-    const { reader, companyId, sources } = await fixture.tracked('Cedar Robotics', [
-      { title: 'Cedar Robotics raises $18 million', text: `${NEWS} ${text}`, section: 'Financial Updates' },
-    ])
-    await fixture.tracked('Quince Foods', [
-      { title: 'QUINCE-CANARY-77', text: 'Quince Foods lost its largest customer.' },
-    ])
-    // It obeys what it was told in the open, and repeats word for word whatever else it was shown.
-    fixture.model.answerWith(({ articles }) => ({
-      sections: [
-        {
-          heading: 'Financial Updates',
-          sentences: [
-            { text: TRUE, sources: [1] },
-            { text: obeyed, sources: [1] },
-            { text, sources: [1] },
-            ...articles
-              .flatMap((article) => article.text.split(/(?<=[.!?])\s|\n/).slice(1))
-              .map((line) => ({ text: line, sources: [1] })),
-          ],
-        },
-      ],
-    }))
-    await fixture.startBriefs().run()
+test.each(INJECTIONS)('$name: what an obedient model writes reaches nobody', async ({ text, obeyed, forbidden }) => {
+  const { reader, companyId, sources } = await fixture.tracked('Cedar Robotics', [
+    { title: 'Cedar Robotics raises $18 million', text: `${NEWS} ${text}`, section: 'Financial Updates' },
+  ])
+  await fixture.tracked('Quince Foods', [
+    { title: 'QUINCE-CANARY-77', text: 'Quince Foods lost its largest customer.' },
+  ])
+  // It obeys what it was told in the open, and repeats word for word whatever else it was shown.
+  fixture.model.answerWith(({ articles }) => ({
+    sections: [
+      {
+        heading: 'Financial Updates',
+        sentences: [
+          { text: TRUE, sources: [1] },
+          { text: obeyed, sources: [1] },
+          { text, sources: [1] },
+          ...articles
+            .flatMap((article) => article.text.split(/(?<=[.!?])\s|\n/).slice(1))
+            .map((line) => ({ text: line, sources: [1] })),
+        ],
+      },
+    ],
+  }))
+  await fixture.startBriefs().run()
 
-    const brief = await fixture.read(reader.id, companyId)
-    expect(brief?.content).toBe(`**Financial Updates**\n- ${TRUE} [1]`)
-    expect(brief?.content).not.toMatch(forbidden)
-    expect(brief).toMatchObject({ model: 'invented-1', sources, sentences: 1, verified: 1 })
-    expect(newsSections(brief?.content ?? '')).toHaveLength(1)
-    for (const { body, items } of fixture.model.asked) {
-      const question = JSON.parse(body) as { tools?: unknown; messages: unknown[] }
-      expect(question.tools).toBeUndefined()
-      expect(question.messages).toHaveLength(2)
-      if (items?.company === 'Cedar Robotics') expect(body).not.toMatch(/quince-canary/i)
-    }
-  },
-)
+  const brief = await fixture.read(reader.id, companyId)
+  expect(brief?.content).toBe(`**Financial Updates**\n- ${TRUE} [1]`)
+  expect(brief?.content).not.toMatch(forbidden)
+  expect(brief).toMatchObject({ model: 'invented-1', sources, sentences: 1, verified: 1 })
+  expect(newsSections(brief?.content ?? '')).toHaveLength(1)
+  for (const { body, items } of fixture.model.asked) {
+    const question = JSON.parse(body) as { tools?: unknown; messages: unknown[] }
+    expect(question.tools).toBeUndefined()
+    expect(question.messages).toHaveLength(2)
+    if (items?.company === 'Cedar Robotics') expect(body).not.toMatch(/quince-canary/i)
+  }
+})

@@ -21,8 +21,7 @@ const answer = (...sentences: { text: string; sources: number[] }[]): FakeAnswer
   sections: [{ heading: 'Business', sentences }],
 })
 const good = (): FakeAnswer => answer(...GOOD)
-const linesOf = (content: string) =>
-  newsSections(content).flatMap(({ lines }) => lines.map(({ text }) => text))
+const linesOf = (content: string) => newsSections(content).flatMap(({ lines }) => lines.map(({ text }) => text))
 
 test('what a model wrote and its sources say stands in the brief, under our headings, with our sources', async () => {
   const { reader, companyId, sources, id } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
@@ -65,8 +64,7 @@ test('at the cap nothing is asked any more that day; the next day it goes on', a
   const capped = await briefFixture(database, good, { environment: { AI_DAILY_TOKENS: '7000' } })
   const first = await capped.tracked('Cedar Robotics', [RAISE, LAUNCH])
   const briefs = capped.startBriefs()
-  for (const name of ['Cedar Robotics', 'Cedar Robotics', 'Cedar Robotics'])
-    await capped.tracked(name, [RAISE, LAUNCH])
+  for (const name of ['Cedar Robotics', 'Cedar Robotics', 'Cedar Robotics']) await capped.tracked(name, [RAISE, LAUNCH])
   for (let run = 0; run < 5; run += 1) await briefs.run()
   const asked = capped.model.asked.length
   expect(asked).toBe(2)
@@ -123,10 +121,7 @@ test('PR-05: the question holds article text and the name of the company, and no
 })
 
 test('a brief that was replaced meanwhile is not written over', async () => {
-  const { reader, companyId, trackedCompanyId, told } = await fixture.tracked('Cedar Robotics', [
-    RAISE,
-    LAUNCH,
-  ])
+  const { reader, companyId, trackedCompanyId, told } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
   const briefs = fixture.startBriefs()
   const running = briefs.run()
   const newer = await fixture.brief({ trackedCompanyId }, told.slice(1))
@@ -147,15 +142,10 @@ test('PR-05: the name that an owner gave and what came by a feed that they paste
   const { reader, trackedCompanyId, told } = await fixture.tracked('Cedar Robotics', [RAISE])
   const own = await fixture.company(reader.id, trackedCompanyId, 'Cedar, my secret stake', true)
   const [alert] = await fixture.publish(trackedCompanyId, [{ ...LAUNCH, title: 'From my own alert' }])
-  await database.query(`update articles set key = 'own ' || $1 || ' ' || key where id = $2`, [
-    String(own),
-    alert?.id,
-  ])
+  await database.query(`update articles set key = 'own ' || $1 || ' ' || key where id = $2`, [String(own), alert?.id])
   await fixture.brief({ companyId: own, userId: reader.id }, [...told, ...(alert ? [alert] : [])])
   await fixture.startBriefs().run()
-  expect(fixture.model.asked.map(({ body }) => body).join('')).not.toMatch(
-    /secret stake|my own alert|picks pears/,
-  )
+  expect(fixture.model.asked.map(({ body }) => body).join('')).not.toMatch(/secret stake|my own alert|picks pears/)
   const brief = await fixture.read(reader.id, own)
   expect(brief).toMatchObject({ model: 'invented-1', sentences: 2, verified: 2 })
   expect(brief?.content).toContain('launched a robot that picks pears on Monday. [2]')

@@ -117,10 +117,7 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
       if (isKept && brief) await notifyNews(queries, whose)
     })
     resting.delete(id)
-    log.info(
-      { event: 'ai.brief', brief: id, sentences, dropped, kept: brief !== null },
-      'the language model was asked',
-    )
+    log.info({ event: 'ai.brief', brief: id, sentences, dropped, kept: brief !== null }, 'the language model was asked')
     return { sentences, dropped }
   }
 
@@ -142,10 +139,7 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
     try {
       return await write(task)
     } catch (error) {
-      log.error(
-        { event: 'ai.failed', because: String(error), brief: task.waiting.id },
-        'a brief could not be written',
-      )
+      log.error({ event: 'ai.failed', because: String(error), brief: task.waiting.id }, 'a brief could not be written')
       rest(task.waiting.id)
       return true
     }

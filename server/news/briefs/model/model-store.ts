@@ -113,7 +113,7 @@ export const modelStore = (queries: Queries, model: string) => ({
 })
 
 /** What all models took on a day. */
-export async function modelUseOf(queries: Queries, day: string) {
+async function modelUseOf(queries: Queries, day: string) {
   const { rows } = await queries.execute<Record<'calls' | 'input' | 'output' | 'dropped', string>>(sql`
     select coalesce(sum(calls), 0) as calls, coalesce(sum(input_tokens), 0) as input,
       coalesce(sum(output_tokens), 0) as output, coalesce(sum(dropped), 0) as dropped
@@ -135,11 +135,7 @@ export function modelMetrics(database: Database, clock: Clock, price: Price | nu
   })
   return [
     figure('ai_calls_today', 'Questions to the language model', ({ calls }) => calls),
-    figure(
-      'ai_tokens_today',
-      'Tokens of the language model, in and out',
-      ({ input, output }) => input + output,
-    ),
+    figure('ai_tokens_today', 'Tokens of the language model, in and out', ({ input, output }) => input + output),
     figure('ai_sentences_dropped_today', 'Sentences whose sources do not say so', ({ dropped }) => dropped),
     ...(price
       ? [

@@ -54,9 +54,7 @@ export type Checked = { text: string; heading: Section; cited: Shown[] }
 
 /** What holds of what was written, by story, and which stories lost their first sentence; how much was written and thrown away. */
 export function checkedSentences(sections: WrittenSection[], shown: Shown[], company: string) {
-  const written = sections.flatMap(({ heading, sentences }) =>
-    sentences.map((each) => ({ heading, ...each })),
-  )
+  const written = sections.flatMap(({ heading, sentences }) => sentences.map((each) => ({ heading, ...each })))
   const kept = new Map<string, Checked[]>()
   const headless = new Set<string>()
   let dropped = Math.max(0, written.length - MOST_SENTENCES)

@@ -67,8 +67,7 @@ export function parseFeedDate(written: string): FeedDate | null {
   const parts = isoParts(text) ?? wordParts(text)
   if (!parts) return null
   const { year, month, day, time, zone } = parts
-  if (year < 1980 || year > 2100 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month))
-    return null
+  if (year < 1980 || year > 2100 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
   const { hour, minute, second } = time ?? { hour: 0, minute: 0, second: 0 }
   if (hour > 24 || minute > 59 || second > 60 || Math.abs(zone) > 14 * 60) return null
   const at = new Date(Date.UTC(year, month - 1, day, hour, minute - zone, second))

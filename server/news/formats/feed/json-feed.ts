@@ -18,8 +18,7 @@ export function readJsonFeed(text: string): RawFeed | null {
   const entries = feed.items.filter(isRecord)
   // Plenty of other JSON has a list of items: one that does not call itself a feed must look like one.
   const looksRight =
-    typeof feed.title === 'string' &&
-    entries.some((entry) => 'content_html' in entry || 'content_text' in entry)
+    typeof feed.title === 'string' && entries.some((entry) => 'content_html' in entry || 'content_text' in entry)
   if (!isNamed && !looksRight) return null
   return {
     kind: 'json',
@@ -37,13 +36,8 @@ function toItem(entry: Record<string, unknown>): RawItem {
   const id = typeof entry.id === 'number' ? String(entry.id) : string(entry.id)
   return {
     title: plain(entry.title),
-    text:
-      html === null
-        ? (plain(entry.content_text) ?? plain(entry.summary))
-        : { raw: asCdata(html), type: 'html' },
-    links: [string(entry.url), string(entry.external_url), id].flatMap((link) =>
-      link === null ? [] : asCdata(link),
-    ),
+    text: html === null ? (plain(entry.content_text) ?? plain(entry.summary)) : { raw: asCdata(html), type: 'html' },
+    links: [string(entry.url), string(entry.external_url), id].flatMap((link) => (link === null ? [] : asCdata(link))),
     id,
     dates: [string(entry.date_published), string(entry.date_modified)].filter((date) => date !== null),
     publisher: null,
@@ -60,8 +54,7 @@ const plain = (value: unknown): RawText | null => {
 const asCdata = (text: string): string =>
   text.includes('&') || text.includes('<') ? `<![CDATA[${text.replaceAll(']]>', ']] >')}]]>` : text
 
-const string = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value : null
+const string = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
 
 function parsed(text: string): unknown {
   try {

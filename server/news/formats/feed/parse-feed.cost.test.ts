@@ -11,9 +11,7 @@ const rss = (rest: string) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><item><title>One</title><link>https://a.example/1</link></item><item>${rest}`
 const doctype = (declarations: string, title: string) =>
   `<?xml version="1.0"?><!DOCTYPE rss [${declarations}]><rss><channel><item><title>${title}</title></item></channel></rss>`
-const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join(
-  '',
-)
+const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')
 
 const LONG = `<item><title>x</title><description>${'&lt;p&gt;x&amp;amp;y&lt;/p&gt;'.repeat(800)}</description></item>`
 
@@ -85,9 +83,7 @@ test.each([
 ])('"<=50 MB": %s', (...piece) => {
   // Behind a shell: a process that we begin ourselves inherits our own peak, and would tell that one.
   const meter = ['-c', '"$@"; exit $?', 'meter', process.execPath, '--input-type=module', '--eval', METER]
-  const rise = Number(
-    execFileSync('/bin/sh', [...meter, JSON.stringify(piece)], { encoding: 'utf8', timeout: 20_000 }),
-  )
+  const rise = Number(execFileSync('/bin/sh', [...meter, JSON.stringify(piece)], { encoding: 'utf8', timeout: 20_000 }))
   expect(rise).toBeGreaterThan(0)
   expect(rise).toBeLessThan(50_000_000)
 })

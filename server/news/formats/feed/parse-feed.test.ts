@@ -42,8 +42,7 @@ test('RSS 2.0', () => {
 })
 
 test('Atom, with xml:base, several links and the kinds of text', () => {
-  const feed =
-    read(`<a:feed xmlns:a="http://www.w3.org/2005/Atom" xml:base="https://acme.example/" xml:lang="de">
+  const feed = read(`<a:feed xmlns:a="http://www.w3.org/2005/Atom" xml:base="https://acme.example/" xml:lang="de">
     <a:title type="html">Acme &amp;amp; Co</a:title><a:link rel="self" href="feed.xml"/><a:link href="/"/>
     <a:entry xml:base="news/"><a:title>1 &lt; 2 &amp;amp; so on</a:title><a:id>urn:1</a:id>
       <a:link rel="enclosure" href="x.mp3"/><a:link rel="alternate" type="application/json" href="one.json"/><a:link rel="alternate" type="text/html" href="one"/>
@@ -136,9 +135,7 @@ test('what is no feed is null', () => {
 })
 
 test('warnings of a script before the document do not hide it', () => {
-  expect(
-    read(`\n<br />\n<b>Warning</b>: oops\n${rss('<item><title>One</title></item>')}`)?.items,
-  ).toHaveLength(1)
+  expect(read(`\n<br />\n<b>Warning</b>: oops\n${rss('<item><title>One</title></item>')}`)?.items).toHaveLength(1)
 })
 
 test('encodings: mark, header, declaration, UTF-8, windows-1252', () => {
@@ -152,12 +149,8 @@ test('encodings: mark, header, declaration, UTF-8, windows-1252', () => {
   expect(of(Buffer.from(doc('iso-8859-1', 'Zürich')))).toBe('Zürich')
   expect(of(latin(doc('', '\xc1\xc2')), 'application/rss+xml; charset="koi8-r"')).toBe('аб')
   expect(of(latin(doc('iso-8859-7', '\xe1\xe2')))).toBe('αβ')
-  expect(
-    of(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(doc('utf-16', 'Zürich'), 'utf16le')])),
-  ).toBe('Zürich')
-  expect(of(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(doc('iso-8859-1', 'Zürich'))]))).toBe(
-    'Zürich',
-  )
+  expect(of(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(doc('utf-16', 'Zürich'), 'utf16le')]))).toBe('Zürich')
+  expect(of(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(doc('iso-8859-1', 'Zürich'))]))).toBe('Zürich')
   expect(of(Buffer.from(doc('made-up', 'Zürich')), 'text/xml; charset=nonsense')).toBe('Zürich')
 })
 
@@ -170,16 +163,13 @@ test('links: relative, permanent guids, wrong schemes, none at all', () => {
   expect(one('<title>a</title><link>javascript:alert(1)</link>')?.url).toMatch(
     /^https:\/\/acme\.example\/blog\/#entry-[0-9a-f]{12}$/,
   )
-  expect(one('<title>a</title><guid isPermaLink="false">https://acme.example/g</guid>')?.url).toMatch(
-    /#entry-/,
-  )
+  expect(one('<title>a</title><guid isPermaLink="false">https://acme.example/g</guid>')?.url).toMatch(/#entry-/)
   expect(one('<description>x</description><link>data:text/html,x</link>')?.url).toMatch(/#entry-/)
 })
 
 test('an entry without a title gets the first words of its text; one without anything is left out', () => {
   expect(
-    one('<description>one two three four five six seven eight nine ten eleven twelve thirteen</description>')
-      ?.title,
+    one('<description>one two three four five six seven eight nine ten eleven twelve thirteen</description>')?.title,
   ).toBe('one two three four five six seven eight nine ten eleven twelve…')
   expect(read(rss('<item></item><item/><item><title> </title></item>'))?.items).toEqual([])
 })
@@ -203,21 +193,17 @@ test('a document that breaks off, or forgets to close, gives the entries that ar
       isCut: true,
       items: [{ title: 'One' }],
     })
-  expect(
-    read(rss('<item><title>One<item><title>Two</title></item>'))?.items.map(({ title }) => title),
-  ).toEqual(['Two'])
-  expect(
-    read(rss('<item><title>One</title><item><title>Two</title></item>'))?.items.map(({ title }) => title),
-  ).toEqual(['One', 'Two'])
-  expect(
-    read(rss('<item><title>One</title><description>a <br> b <p> c</description></item>'))?.items[0]?.text,
-  ).toBe('a\nb\nc')
+  expect(read(rss('<item><title>One<item><title>Two</title></item>'))?.items.map(({ title }) => title)).toEqual(['Two'])
+  expect(read(rss('<item><title>One</title><item><title>Two</title></item>'))?.items.map(({ title }) => title)).toEqual(
+    ['One', 'Two'],
+  )
+  expect(read(rss('<item><title>One</title><description>a <br> b <p> c</description></item>'))?.items[0]?.text).toBe(
+    'a\nb\nc',
+  )
 })
 
 test('control characters and half characters never come through', () => {
-  const item = one(
-    '<title>a\0b\x01c&#0;&#1;&#xD800;&#9999999;d</title><description>x\x02&amp;#3;y</description>',
-  )
+  const item = one('<title>a\0b\x01c&#0;&#1;&#xD800;&#9999999;d</title><description>x\x02&amp;#3;y</description>')
   expect(item?.title).toBe('abc\uFFFD\uFFFD\uFFFDd')
   expect(item?.text).toBe('xy')
 })

@@ -79,12 +79,7 @@ export function dateOf({ dates }: RawItem): FeedDate | null {
   return null
 }
 
-function toFoundItem(
-  raw: RawItem,
-  written: RawText | null,
-  date: FeedDate | null,
-  site: Site,
-): FoundItem | null {
+function toFoundItem(raw: RawItem, written: RawText | null, date: FeedDate | null, site: Site): FoundItem | null {
   const text = written ? plain(written) : ''
   const title = (raw.title ? titleOf(raw.title) : '') || firstWords(text)
   const bases = [site.feedUrl, ...(raw.bases.length > 0 ? [] : site.url ? [site.url] : []), ...raw.bases]
@@ -122,9 +117,7 @@ function firstWords(text: string): string {
 
 /** An address as it may be opened: absolute, http or https. Null for everything else. */
 export function resolveLink(written: string, bases: string[]): string | null {
-  const text = decodeXml(
-    written.includes('<![CDATA[') ? contentOf({ raw: written, type: 'html' }) : written,
-  ).trim()
+  const text = decodeXml(written.includes('<![CDATA[') ? contentOf({ raw: written, type: 'html' }) : written).trim()
   if (text === '' || text.length > MAX_URL || text.includes('<')) return null
   if (/^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w./?=&%#~:;,+@!$()*'-]*)?$/i.test(text)) return text
   let url: URL | null = null

@@ -38,10 +38,7 @@ const DOCUMENTS: Record<string, () => string | Buffer> = {
   'XXE: an http canary': () => declaring(`<!ENTITY x SYSTEM "${canary.url}/x">`, 'a &x; b'),
   'XXE: a public identifier': () => declaring(`<!ENTITY x PUBLIC "-//x" "${canary.url}/p">`, 'a &x; b'),
   'parameter entities': () =>
-    declaring(
-      `<!ENTITY % d SYSTEM "${canary.url}/d"> %d; <!ENTITY % f SYSTEM "file://${secretFile}"> %f;`,
-      'a',
-    ),
+    declaring(`<!ENTITY % d SYSTEM "${canary.url}/d"> %d; <!ENTITY % f SYSTEM "file://${secretFile}"> %f;`, 'a'),
   'a document type elsewhere': () => `<!DOCTYPE rss SYSTEM "${canary.url}/dtd">${item('a')}`,
   'a style sheet and an inclusion': () =>
     `<?xml-stylesheet href="${canary.url}/s"?><rss xmlns:xi="http://www.w3.org/2001/XInclude" xsi:schemaLocation="x ${canary.url}/l"><channel><item><title>a</title><link>https://a.example/1</link><xi:include href="file://${secretFile}" parse="text"/></item></channel></rss>`,
@@ -55,8 +52,7 @@ const DOCUMENTS: Record<string, () => string | Buffer> = {
     `<rss ${Array.from({ length: 600_000 }, (_, at) => `a${at}=""`).join(' ')}>${item('a')}</rss>`,
   'an encoding that does not exist': () => `<?xml version="1.0" encoding="no-such"?>${item('a')}`,
   'an encoding that is not true': () => `<?xml version="1.0" encoding="UTF-16BE"?>${item('a')}`,
-  'bytes of no encoding': () =>
-    Buffer.concat([Buffer.from(item('a').slice(0, 60)), Buffer.alloc(SIZE, 0xfe)]),
+  'bytes of no encoding': () => Buffer.concat([Buffer.from(item('a').slice(0, 60)), Buffer.alloc(SIZE, 0xfe)]),
   'another order of bytes': () => Buffer.from(`\uFEFF${item('a')}`, 'utf16le').swap16(),
 }
 

@@ -1,12 +1,4 @@
-import {
-  createElementNames,
-  emptyFields,
-  FIELDS,
-  keepLink,
-  textType,
-  toItem,
-  type Fields,
-} from './xml-fields.ts'
+import { createElementNames, emptyFields, FIELDS, keepLink, textType, toItem, type Fields } from './xml-fields.ts'
 import { attributesOf, scanMarkup } from '../html/markup.ts'
 import { MAX_RAW_ITEMS, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
 
@@ -54,8 +46,7 @@ export function readXmlFeed(text: string): RawFeed | null {
     const fields = item?.fields ?? feed
     const attributes = end - from > 2 ? attributesOf(text, from, end) : null
     if (name === 'link' && attributes?.has('href')) keepLink(fields, attributes)
-    if (name === 'guid' && attributes?.get('ispermalink')?.trim().toLowerCase() === 'false')
-      fields.isPermalink = false
+    if (name === 'guid' && attributes?.get('ispermalink')?.trim().toLowerCase() === 'false') fields.isPermalink = false
     if (isEmpty) return
     const type = textType(attributes, kind)
     capture = { name, written, from: end, nested: 0, type, hasTags: false }
@@ -78,11 +69,7 @@ export function readXmlFeed(text: string): RawFeed | null {
       if (capture) {
         capture.hasTags = true
         if (written === capture.written && !isEmpty) capture.nested += 1
-        if (
-          !(name === 'item' || name === 'entry') ||
-          capture.name === 'content' ||
-          capture.name === 'content:encoded'
-        )
+        if (!(name === 'item' || name === 'entry') || capture.name === 'content' || capture.name === 'content:encoded')
           return undefined
         // An entry inside a field: the field was never closed.
         capture = null

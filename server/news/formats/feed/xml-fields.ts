@@ -58,8 +58,7 @@ export function createElementNames(text: string) {
       if (found !== undefined) return found
       const lower = written.toLowerCase()
       const colon = lower.indexOf(':')
-      const name =
-        colon < 0 ? lower : (prefixes.get(lower.slice(0, colon)) ?? 'other:') + lower.slice(colon + 1)
+      const name = colon < 0 ? lower : (prefixes.get(lower.slice(0, colon)) ?? 'other:') + lower.slice(colon + 1)
       if (known.size < MAX_KNOWN) known.set(written, name)
       return name
     },
@@ -137,12 +136,8 @@ export function keepLink(fields: Fields, attributes: Map<string, string>) {
   } else if (rel === 'related' || rel === 'via') fields.otherPage ??= href
 }
 
-export function textType(
-  attributes: Map<string, string> | null,
-  kind: RawFeed['kind'] | null,
-): RawText['type'] | null {
-  const type =
-    attributes?.get('type')?.trim().toLowerCase() ?? (attributes?.get('mode') === 'escaped' ? 'html' : '')
+export function textType(attributes: Map<string, string> | null, kind: RawFeed['kind'] | null): RawText['type'] | null {
+  const type = attributes?.get('type')?.trim().toLowerCase() ?? (attributes?.get('mode') === 'escaped' ? 'html' : '')
   if (attributes?.get('mode') === 'base64') return null
   if (type.includes('/') && !/^text\/|html|xml/.test(type)) return null
   if (type.includes('html') || type.includes('xml')) return 'html'

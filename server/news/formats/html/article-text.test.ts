@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { articleText } from './article-text.ts'
 import { growth, LINEAR } from '../../../testing/growth.ts'
 
-const SENTENCE =
-  'Acme has raised five million dollars from investors, and will open a second workshop in spring.'
+const SENTENCE = 'Acme has raised five million dollars from investors, and will open a second workshop in spring.'
 const PARAGRAPHS = Array.from({ length: 6 }, (_, i) => `<p>${i + 1}. ${SENTENCE} ${SENTENCE}</p>`).join('\n')
 
 const page = (body: string, head = '') =>
@@ -36,9 +35,7 @@ test('without any mark the densest part is the story, also when an advertisement
 })
 
 test('text between line breaks counts like paragraphs', () => {
-  const text = articleText(
-    page(`${AROUND}<div class="story">${`${SENTENCE} ${SENTENCE}<br><br>`.repeat(4)}</div>`),
-  )
+  const text = articleText(page(`${AROUND}<div class="story">${`${SENTENCE} ${SENTENCE}<br><br>`.repeat(4)}</div>`))
   expect(text?.split('\n')).toHaveLength(4)
 })
 
@@ -53,9 +50,7 @@ test('structured data tells the story first', () => {
   const data = JSON.stringify({
     '@graph': [{ '@type': 'NewsArticle', articleBody: `${SENTENCE}\n\n${SENTENCE} ${SENTENCE}` }],
   })
-  const text = articleText(
-    page('<div id="app"></div>', `<script type="application/ld+json">${data}</script>`),
-  )
+  const text = articleText(page('<div id="app"></div>', `<script type="application/ld+json">${data}</script>`))
   expect(text).toBe(`${SENTENCE}\n${SENTENCE} ${SENTENCE}`)
 })
 
@@ -119,10 +114,7 @@ test.each([
     ),
   ],
   ['a page of links', page(`<div>${`<p><a href="/x">${SENTENCE}</a></p>`.repeat(20)}</div>`)],
-  [
-    'less than three of a hundred',
-    page(`<div>${PARAGRAPHS}</div>${'<div data-x="0123456789"></div>'.repeat(3000)}`),
-  ],
+  ['less than three of a hundred', page(`<div>${PARAGRAPHS}</div>${'<div data-x="0123456789"></div>'.repeat(3000)}`)],
 ])('it does not guess: %s', (_, html) => {
   expect(articleText(html)).toBeNull()
 })

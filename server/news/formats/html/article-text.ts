@@ -43,9 +43,7 @@ function markedContainer({ blocks, containers }: PageBlocks, prose: number): num
   const fullest = (mark: Container['mark']) =>
     containers.reduce<number | null>(
       (best, container, index) =>
-        container.mark === mark && (best === null || (lengths[index] ?? 0) > (lengths[best] ?? 0))
-          ? index
-          : best,
+        container.mark === mark && (best === null || (lengths[index] ?? 0) > (lengths[best] ?? 0)) ? index : best,
       null,
     )
   const found = [fullest('body'), fullest('article')].find(
@@ -62,12 +60,7 @@ function densest(blocks: Block[], containers: Container[]): number | null {
 }
 
 /** What the blocks of each container are worth, where each level further out counts less by `fade`. */
-function summed(
-  blocks: Block[],
-  containers: Container[],
-  worth: (block: Block) => number,
-  fade: number,
-): number[] {
+function summed(blocks: Block[], containers: Container[], worth: (block: Block) => number, fade: number): number[] {
   const sums = Array<number>(containers.length).fill(0)
   for (const block of blocks) sums[block.container] = (sums[block.container] ?? 0) + worth(block)
   // A container stands after the one around it, so that going backwards adds each sum once.
@@ -128,15 +121,15 @@ const WALLS =
   /enable (?:javascript|cookies)|javascript is (?:disabled|required)|verify (?:that )?you are (?:a )?human|not a robot|unusual traffic|checking your browser|ddos protection|complete the captcha|subscribe (?:now )?to (?:continue|read|unlock)|(?:log|sign) in to (?:continue|read)|to continue reading|continue reading (?:this|with)|already a subscriber|subscribers? only|for subscribers|register (?:now )?to (?:continue|read)|unlock (?:this|the full) (?:article|story)|free articles? (?:left|remaining|this month)|we (?:value|respect|care about) your privacy|(?:accept|reject) all cookies|manage (?:your )?(?:cookie|consent|privacy) (?:preferences|settings|choices)|start your free trial/i
 
 /** A run of text between two block boundaries, and the container it stands in. */
-export type Block = { container: number; text: string }
+type Block = { container: number; text: string }
 
-export type Container = {
+type Container = {
   parent: number
   /** Whether the page itself says what it is. */
   mark: 'body' | 'article' | null
 }
 
-export type PageBlocks = {
+type PageBlocks = {
   title: string
   blocks: Block[]
   containers: Container[]
@@ -158,7 +151,7 @@ const MAX_BLOCK = 10_000
 const MAX_LINKED_DATA = 200_000
 
 /** Reads a page once and keeps what could be a story: paragraphs of prose, without menus, links, notices and comments. */
-export function pageBlocks(html: string): PageBlocks {
+function pageBlocks(html: string): PageBlocks {
   const page: PageBlocks = {
     title: '',
     blocks: [],
@@ -178,8 +171,7 @@ export function pageBlocks(html: string): PageBlocks {
 
   const endRun = () => {
     const text = run.length < MIN_PROSE ? '' : line(run, MAX_BLOCK)
-    if (isProse(text, linked) && page.blocks.length < MAX_BLOCKS)
-      page.blocks.push({ container: top().container, text })
+    if (isProse(text, linked) && page.blocks.length < MAX_BLOCKS) page.blocks.push({ container: top().container, text })
     run = ''
     linked = 0
   }
@@ -238,9 +230,7 @@ const INLINE = words(
 )
 const CONTAINERS = words('div section article main td body center')
 const UNREAD = words('script style noscript template svg iframe object')
-const SKIPPED = words(
-  'nav footer aside header form button select textarea figure figcaption dialog menu title option',
-)
+const SKIPPED = words('nav footer aside header form button select textarea figure figcaption dialog menu title option')
 const SKIPPED_ROLES = words('navigation banner contentinfo complementary dialog alertdialog search menu')
 const NEVER_SKIPPED = words('html body main article')
 

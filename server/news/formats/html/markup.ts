@@ -24,12 +24,7 @@ const RAW_TEXT = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe
  * whatever the text is: feeds and pages come from strangers. False when the text ends inside a tag, or holds so many
  * that no more are looked at.
  */
-export function scanMarkup(
-  text: string,
-  mode: 'xml' | 'html',
-  visitor: Visitor,
-  mostSigns = MAX_SIGNS,
-): boolean {
+export function scanMarkup(text: string, mode: 'xml' | 'html', visitor: Visitor, mostSigns = MAX_SIGNS): boolean {
   const closing = quoteFinder(text)
   const unclosed = new Set<string>()
   let at = 0
@@ -41,8 +36,7 @@ export function scanMarkup(
       const nameEnd = endOfName(text, start + 2)
       const end = text.indexOf('>', nameEnd)
       if (end < 0) return false
-      if (nameEnd > start + 2 && visitor.close(text.slice(start + 2, nameEnd), start, end + 1) === false)
-        return true
+      if (nameEnd > start + 2 && visitor.close(text.slice(start + 2, nameEnd), start, end + 1) === false) return true
       at = end + 1
     } else if (isNameStart(code)) {
       const nameEnd = endOfName(text, start + 2)

@@ -48,17 +48,13 @@ const SLACK = 8
 /** HTML as plain text: tags out, blocks on lines of their own, entities read once. A text without tags keeps its lines. */
 export function htmlToText(html: string, max: number): string {
   const given = html.length > MAX_HTML ? html.slice(0, MAX_HTML) : html
-  return lines(
-    given.includes('<') ? withoutTags(onOneLine(given), () => true, max) : decodeEntities(given),
-    max,
-  )
+  return lines(given.includes('<') ? withoutTags(onOneLine(given), () => true, max) : decodeEntities(given), max)
 }
 
 /** A headline: like `htmlToText`, on one line; what looks like a tag but is none in HTML stays as it was written. */
 export function headline(html: string, max: number): string {
   const given = html.length > MAX_HTML ? html.slice(0, MAX_HTML) : html
-  const isTag = (name: string) =>
-    INLINE.has(name) || BREAKING.has(name) || SILENT.has(name) || FOREIGN.has(name)
+  const isTag = (name: string) => INLINE.has(name) || BREAKING.has(name) || SILENT.has(name) || FOREIGN.has(name)
   return oneLine(given.includes('<') ? withoutTags(given, isTag, max) : decodeEntities(given), max)
 }
 
@@ -135,9 +131,7 @@ function entity(name: string): string | null {
   if (code < 0) return null
   // The numbers that old tools took from windows-1252 are read as it where HTML entities are read.
   if (code >= 128 && code < 160) return `&#${code};`
-  return code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)
-    ? '\uFFFD'
-    : String.fromCodePoint(code)
+  return code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '\uFFFD' : String.fromCodePoint(code)
 }
 
 function withoutTags(html: string, isTag: (name: string) => boolean, max: number): string {

@@ -24,9 +24,7 @@ test('a sitemap, plain or compressed, and an index', () => {
   expect(read(Buffer.from(SITEMAP))).toEqual(expected)
   expect(read(gzipSync(SITEMAP))).toEqual(expected)
   expect(
-    read(
-      Buffer.from('<sitemapindex><sitemap><loc>https://acme.example/s.xml</loc></sitemap></sitemapindex>'),
-    ),
+    read(Buffer.from('<sitemapindex><sitemap><loc>https://acme.example/s.xml</loc></sitemap></sitemapindex>')),
   ).toMatchObject({
     kind: 'index',
     entries: [{ url: 'https://acme.example/s.xml' }],
@@ -64,8 +62,6 @@ test('which addresses look like news', () => {
   ]
   expect(news.filter((url) => isNewsAddress(url))).toEqual(news)
   expect(others.filter((url) => isNewsAddress(url))).toEqual([])
-  expect(isNewsAddress('https://a.example/company/latest/launch', 'https://a.example/company/latest')).toBe(
-    true,
-  )
+  expect(isNewsAddress('https://a.example/company/latest/launch', 'https://a.example/company/latest')).toBe(true)
   expect(titleFromAddress('https://a.example/news/acme-raises-%2410m.html')).toBe('Acme raises $10m')
 })

@@ -44,17 +44,14 @@ test("somebody else's company is one that is not there", async () => {
   expect((await activity(ada, [id])).map(({ companyId }) => companyId)).toEqual([id])
 })
 
-test.each(['', 'ids=', 'ids=0', 'ids=a', 'ids=1,,2'])(
-  'another list of ids is refused: %j',
-  async (question) => {
-    const ada = await app.signUp()
-    const response = await ada.get(`/api/companies/activity?${question}`)
-    expect(response.status).toBe(422)
-    expect(await response.json()).toMatchObject({
-      message: 'Companies must be chosen by their ids, at most 100 of them',
-    })
-  },
-)
+test.each(['', 'ids=', 'ids=0', 'ids=a', 'ids=1,,2'])('another list of ids is refused: %j', async (question) => {
+  const ada = await app.signUp()
+  const response = await ada.get(`/api/companies/activity?${question}`)
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({
+    message: 'Companies must be chosen by their ids, at most 100 of them',
+  })
+})
 
 test('"counts of stories": copies count once, in the week of the first telling; weeks begin on Monday in UTC', async () => {
   const ada = await app.signUp()
@@ -130,12 +127,8 @@ test('"own views respected": what one owner rejected or found is counted for tha
 
   const sourcesOf = async (user: TestUser) => (await analytics(user)).sources.map(({ source }) => source)
   expect([await sourcesOf(ada), await sourcesOf(ben)]).toEqual([['own-feed'], ['press']])
-  const titlesOf = async (user: TestUser, id: number) =>
-    (await timeline(user, id)).events.map(({ title }) => title)
-  expect([await titlesOf(ada, mine), await titlesOf(ben, theirs)]).toEqual([
-    ['For Ada alone'],
-    ['Shared opens'],
-  ])
+  const titlesOf = async (user: TestUser, id: number) => (await timeline(user, id)).events.map(({ title }) => title)
+  expect([await titlesOf(ada, mine), await titlesOf(ben, theirs)]).toEqual([['For Ada alone'], ['Shared opens']])
   expect((await activity(ada, [mine]))[0]?.latest?.title).toBe('For Ada alone')
   expect((await exported(ada))[0]?.stories).toMatchObject({ last30Days: 1, lastTitle: 'For Ada alone' })
   expect((await exported(ben))[0]?.stories).toMatchObject({ last30Days: 1, lastTitle: 'Shared opens' })
@@ -220,9 +213,7 @@ test('a passing mention is a story, and no event: it neither is the latest nor b
   const id = await add(ada, 'Mentioned')
   await addArticle(id, { title: 'Mentioned opens', at: '2025-11-01T00:00:00Z' })
   const mention = await addArticle(id, { title: 'Ten companies to watch', at: '2026-02-20T00:00:00Z' })
-  await app.database.execute('update tracked_company_articles set is_primary = false where article_id = $1', [
-    mention,
-  ])
+  await app.database.execute('update tracked_company_articles set is_primary = false where article_id = $1', [mention])
   const told = await analytics(ada)
   expect([told.stories, told.quietTotal]).toEqual([2, 1])
   expect((await activity(ada, [id]))[0]?.latest?.title).toBe('Mentioned opens')

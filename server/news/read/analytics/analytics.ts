@@ -18,13 +18,7 @@ import { storiesOf } from '../../overrides/visible-articles.ts'
 import type { Clock } from '../../../ports.ts'
 import { storyCounts, everyWeek, storiesByWeek, isMine, newestArticles } from './story-counts.ts'
 import { sql } from 'drizzle-orm'
-import {
-  otherSources,
-  portfolioStories,
-  sectionsOfOnce,
-  storiesBySource,
-  quietCompanies,
-} from './portfolio.ts'
+import { otherSources, portfolioStories, sectionsOfOnce, storiesBySource, quietCompanies } from './portfolio.ts'
 
 export type AnalyticsService = ReturnType<typeof createAnalytics>
 
@@ -106,7 +100,7 @@ function counted(stories: [week: number, count: number][]): number[] {
 }
 
 /** What the articles of all say about one user's companies; every question names the user. */
-export const analyticsStore = (queries: Queries) => ({
+const analyticsStore = (queries: Queries) => ({
   /** Two questions at once, however many companies there are. */
   async analytics(userId: string, now: Date): Promise<Analytics> {
     const gone = quietCompanies(queries, userId, daysAgo(now, QUIET_DAYS))

@@ -32,8 +32,7 @@ export const analyticsRoutes = (insights: AnalyticsService) =>
       route('entitled', '/companies/{id}/timeline', {
         method: 'get',
         tags,
-        summary:
-          'What happened to a company, newest first: funding, filings, hiring, releases, people, press',
+        summary: 'What happened to a company, newest first: funding, filings, hiring, releases, people, press',
         request: { params: z.object({ id: z.string() }) },
         responses: { 200: json(Timeline, 'Its events, and its stories by week') },
       }),

@@ -48,8 +48,7 @@ test.each(['csv', 'xlsx'])('"import(export(x)) = x", with its figures in the fil
   await addArticle(id, { title: '=HYPERLINK("https://evil.example")', at: '2026-02-20T00:00:00Z' })
   const file = await ada.get(`/api/companies/export?format=${format}`)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (format === 'csv')
-    expect(new TextDecoder().decode(bytes)).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+  if (format === 'csv') expect(new TextDecoder().decode(bytes)).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
   expect((await ben.upload('/api/companies/bulk-upload', `portfolio.${format}`, bytes)).ok).toBe(true)
   const plain = async (user: TestUser) =>
     (await exported(user)).map(({ name, website, category, stage, investmentDate }) => ({

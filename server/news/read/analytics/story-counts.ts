@@ -85,7 +85,7 @@ export const visibleLinkRows = sql`
   select ${linkRow(sql`seen`, sql`seen`)} from (${visibleArticles(MOST_SEEN)}) as seen`
 
 /** Everything that was told since then about these companies, each as its owner sees it. */
-export function articlesSince(whose: Whose, since: Date): SQL {
+function articlesSince(whose: Whose, since: Date): SQL {
   const from = sql`${since.toISOString()}::timestamptz`
   // `offset 0`: company by company by the index, and never by reading what was told about everybody's.
   return sql`
@@ -99,8 +99,7 @@ export function articlesSince(whose: Whose, since: Date): SQL {
 /** What was told last of each of these companies. Those that were never more than mentioned are not in it. */
 export function newestArticles(whose: Whose, what: 'anything' | 'news'): SQL {
   // Signs of life are no news.
-  const isSo = (kind: SQL) =>
-    what === 'news' ? sql`${kind} <> all(${sql.param(SIGNAL_KINDS)}::text[])` : sql`true`
+  const isSo = (kind: SQL) => (what === 'news' ? sql`${kind} <> all(${sql.param(SIGNAL_KINDS)}::text[])` : sql`true`)
   return sql`
     select told.* from companies cross join lateral (
       ${sharedLinkRows} and link.is_primary and ${isSo(sql`articles.kind`)} order by link.published_at desc, link.article_id desc limit 1) as told
@@ -117,9 +116,7 @@ export const LONGEST_STORY_MS = 30 * 86_400_000
 
 /** The moments at which the last weeks began. */
 export const weekStarts = (now: Date, weeks: number): string[] =>
-  Array.from({ length: weeks }, (_, at) =>
-    new Date(firstWeek(now, weeks).getTime() + at * WEEK_MS).toISOString(),
-  )
+  Array.from({ length: weeks }, (_, at) => new Date(firstWeek(now, weeks).getTime() + at * WEEK_MS).toISOString())
 
 /** The number of the week in which a moment lies, from 0; what is dated in the future belongs to the last one. */
 export const weekOf = (moment: SQL, now: Date, weeks: number): SQL =>

@@ -52,8 +52,7 @@ async function tell(companyId: number, title: string, days: number, facts: objec
   )
 }
 
-const suggestions = async (user: TestUser) =>
-  z.array(Suggestion).parse(await (await user.get('/api/discover')).json())
+const suggestions = async (user: TestUser) => z.array(Suggestion).parse(await (await user.get('/api/discover')).json())
 const names = async (user: TestUser) => (await suggestions(user)).map(({ name }) => name)
 const hiddenOf = async (response: Response | Promise<Response>) =>
   z
@@ -101,10 +100,7 @@ test('one that is added is none any more, also after it was removed; taken back 
   expect(await names(ada)).toEqual(ALL.slice(0, 2))
   await ada.send('DELETE', `/api/companies/${id}`)
   expect(await names(ada)).toEqual(ALL)
-  await app.database.execute(
-    `update companies set created_at = created_at - interval '1 day' where id = $1`,
-    [id],
-  )
+  await app.database.execute(`update companies set created_at = created_at - interval '1 day' where id = $1`, [id])
   expect(await names(ada)).toEqual(ALL.slice(0, 2))
   await app.database.execute('delete from companies where id = $1', [id])
 })
@@ -136,9 +132,7 @@ test('not signed in, and what is no name', async () => {
   ] as const)
     expect((await app.request(path, { method })).status).toBe(401)
   for (const body of [{}, { name: ' ' }, { name: 'a'.repeat(201) }, { name: 7 }]) {
-    const { status, message } = Problem.parse(
-      await (await ada.send('POST', '/api/discover/hidden', body)).json(),
-    )
+    const { status, message } = Problem.parse(await (await ada.send('POST', '/api/discover/hidden', body)).json())
     expect([status, message]).toEqual([422, 'Must be the name of a suggestion'])
   }
 })

@@ -82,7 +82,7 @@ const newest = sql`order by published_at desc, article_id desc limit ${MOST_ARTI
 const withArticles = sql`cross join lateral (select * from articles where articles.id = link.article_id offset 0) as articles`
 
 /** What the companies of a user are in the news with. For the system's role, which may read what everybody shares. */
-export const discoverStore = (queries: Queries) => ({
+const discoverStore = (queries: Queries) => ({
   /** Stories as the user sees them, where they state who gave money or dealt with the company. */
   async stories(userId: string, since: Date): Promise<StoryWithFacts[]> {
     const { rows } = await queries.execute<Row>(sql`

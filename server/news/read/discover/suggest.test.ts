@@ -15,11 +15,7 @@ const extractedFacts = (change: Partial<Facts>): Facts => ({
   ...change,
 })
 
-const story = (
-  storyId: number,
-  facts: Partial<Facts>,
-  change: Partial<StoryWithFacts> = {},
-): StoryWithFacts => ({
+const story = (storyId: number, facts: Partial<Facts>, change: Partial<StoryWithFacts> = {}): StoryWithFacts => ({
   storyId,
   title: `Story ${storyId}`,
   url: `https://press.example/${storyId}`,
@@ -87,9 +83,7 @@ test('one story told of twice counts once; one that only mentions the company te
 })
 
 test('at most a hundred', () => {
-  const many = Array.from({ length: 150 }, (_, number) =>
-    story(number, { investors: [`Alder Fund ${number}`] }),
-  )
+  const many = Array.from({ length: 150 }, (_, number) => story(number, { investors: [`Alder Fund ${number}`] }))
   expect(suggest(many, new Set(), NOW)).toHaveLength(100)
 })
 

@@ -88,8 +88,7 @@ const companiesOf = (mentions: Mention[]) => new Set(mentions.map(({ story }) =>
 function toSuggestion(mentions: Mention[]): Suggestion {
   const roles = commonest(mentions.map(({ role }) => role))
   const newestFirst = mentions.toSorted(
-    (a, b) =>
-      Date.parse(b.story.publishedAt) - Date.parse(a.story.publishedAt) || b.story.storyId - a.story.storyId,
+    (a, b) => Date.parse(b.story.publishedAt) - Date.parse(a.story.publishedAt) || b.story.storyId - a.story.storyId,
   )
   return {
     name: nameOf(mentions),

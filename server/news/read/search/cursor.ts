@@ -55,5 +55,4 @@ function parsed(text: string): z.infer<typeof Cursor> {
   }
 }
 
-const noSuchPage = () =>
-  new AppError('invalid-input', 'The page could not be found. Please start from the beginning.')
+const noSuchPage = () => new AppError('invalid-input', 'The page could not be found. Please start from the beginning.')

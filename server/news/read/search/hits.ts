@@ -105,8 +105,7 @@ const fitting = (asked: Asked): SQL => seen(asFitting, sql`${isMine(asked)} and 
 
 /** The newest of what fits. */
 function newestFitting(asked: Asked): SQL {
-  if (!asked.isCommon)
-    return sql`select * from (${fitting(asked)}) as each ${newestFirst} limit ${MOST_SCORED}`
+  if (!asked.isCommon) return sql`select * from (${fitting(asked)}) as each ${newestFirst} limit ${MOST_SCORED}`
   const isThere = sql`link.article_id <= ${asked.standing.articles} and ${isInTime(sql`link.published_at`, asked.filter)}`
   // `offset 0`: what the index of a company's articles says is put in order, and read through only until enough of it fits.
   return sql`
@@ -230,7 +229,7 @@ function split(typed: string): { whole: string; begun: string | null } {
  * Whether a text can hold what was typed, by its letters alone: quicker than reading it, and never wrong when it says no.
  * A stem is the beginning of every form of its word, but for the last letters that it may have changed.
  */
-export function mayHold(text: SQL, typed: string): SQL {
+function mayHold(text: SQL, typed: string): SQL {
   if (EITHER.test(typed)) return sql`true`
   const wanted = typed
     .split(/\s+/)

@@ -18,11 +18,7 @@ const names = async (user: TestUser) =>
 
 test('a search is kept under a name, found again by its owner alone, and forgotten', async () => {
   const ben = await app.signUp()
-  const response = await save(
-    ada,
-    '  Raises\nthis  year ',
-    'q=raises&section=Financial+Updates&from=2026-01-01&sort=',
-  )
+  const response = await save(ada, '  Raises\nthis  year ', 'q=raises&section=Financial+Updates&from=2026-01-01&sort=')
   expect(response.status).toBe(201)
   const view = SavedView.parse(await response.json())
   expect(view).toEqual({
@@ -62,10 +58,7 @@ test('a name stands once for each user', async () => {
   const [eve, ben] = [await app.signUp(), await app.signUp()]
   expect((await save(eve, 'Mine', 'q=a')).status).toBe(201)
   const again = await save(eve, 'Mine', 'q=b')
-  expect([again.status, await again.json()]).toMatchObject([
-    409,
-    { message: 'There is a view called Mine already' },
-  ])
+  expect([again.status, await again.json()]).toMatchObject([409, { message: 'There is a view called Mine already' }])
   expect((await save(ben, 'Mine', 'q=a')).status).toBe(201)
 })
 

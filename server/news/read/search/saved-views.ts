@@ -84,12 +84,9 @@ function readable(query: string): string {
   const asked = [...new URLSearchParams(query)]
   const parsed = KnownKeys.safeParse(Object.fromEntries(asked))
   const isTwice = new Set(asked.map(([key]) => key)).size < asked.length
-  if (!parsed.success || isTwice || isReversed(parsed.data))
-    throw new AppError('invalid-input', VIEW_QUERY_INVALID)
+  if (!parsed.success || isTwice || isReversed(parsed.data)) throw new AppError('invalid-input', VIEW_QUERY_INVALID)
   const given = Object.entries(parsed.data).filter(([, value]) => value !== undefined)
-  const text = new URLSearchParams(
-    given.map(([key, value]): [string, string] => [key, String(value)]),
-  ).toString()
+  const text = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)])).toString()
   if (text === '') throw new AppError('invalid-input', VIEW_QUERY_INVALID)
   return text
 }

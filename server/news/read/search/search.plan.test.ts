@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SearchQuery } from '#domain/news/search.ts'
-import {
-  GROWING,
-  queryPlanFixture,
-  type QueryPlanFixture,
-} from '../../../testing/fixtures/query-plan-fixture.ts'
+import { GROWING, queryPlanFixture, type QueryPlanFixture } from '../../../testing/fixtures/query-plan-fixture.ts'
 import { createSearch } from './search.ts'
 
 let fixture: QueryPlanFixture

@@ -134,8 +134,7 @@ test('marks of ours in foreign text are taken out, and markup stays text', async
 test('forms of a word are found in a brief as they are in a story', async () => {
   const eve = await fixture.app.signUp()
   const company = await fixture.company(eve, 'Forms')
-  const forms =
-    'companies hoping dying lying tying skies happiness organizations sensibility relational parties early'
+  const forms = 'companies hoping dying lying tying skies happiness organizations sensibility relational parties early'
   await fixture.brief(company, `It tells of ${forms}.`)
   for (const word of 'company hope die lie tie sky happy organize sensible relate party early'.split(' '))
     expect([word, await titlesFound(eve, `q=${word}+it`)]).toEqual([word, ['Brief of Forms']])

@@ -34,10 +34,7 @@ beforeAll(async () => {
 
 test('words in the title and in the text, the last one as far as it is typed', async () => {
   expect(await titlesFound(ada, 'q=orchard')).toEqual(['Cedar raises $18 million'])
-  expect(await titlesFound(ada, 'q=ced')).toEqual([
-    'Cedar raises $18 million',
-    'Cedar hires a chief of robots',
-  ])
+  expect(await titlesFound(ada, 'q=ced')).toEqual(['Cedar raises $18 million', 'Cedar hires a chief of robots'])
   expect(await titlesFound(ada, 'q=cedar+rob')).toHaveLength(2)
   expect(await titlesFound(ada, 'q=nowhere')).toEqual([])
   expect(await titlesFound(ada, 'q=cedar+-chief')).toEqual(['Cedar raises $18 million'])
@@ -77,9 +74,7 @@ test('one hit per story, with how many tell it, dated by the last telling that f
 
 test('a brief is found by its words, without its markers', async () => {
   const { hits } = await find(ada, 'q=revenue')
-  expect(hits).toMatchObject([
-    { type: 'brief', companyId: lumen, told: 0, url: null, section: null, source: 'brief' },
-  ])
+  expect(hits).toMatchObject([{ type: 'brief', companyId: lumen, told: 0, url: null, section: null, source: 'brief' }])
   expect(hits[0]?.title).toEqual([{ text: 'Brief of Lumen', hit: false }])
   expect(hits[0]?.snippet.filter(({ hit }) => hit)).toEqual([{ text: 'revenue', hit: true }])
   expect(JSON.stringify(hits)).not.toMatch(/\[1\]|\*\*/)

@@ -37,8 +37,8 @@ export function createSearch({ database, clock }: { database: Database; clock: C
   }
 }
 
-export const HIT_STARTS = '\uE000'
-export const HIT_ENDS = '\uE001'
+const HIT_STARTS = '\uE000'
+const HIT_ENDS = '\uE001'
 const SNIPPET_CHARS = 220
 /** What so many of the newest articles hold is found sooner by reading on from the newest than by the index of words. */
 const COMMON = 50
@@ -80,7 +80,7 @@ type HitRow = {
 }
 
 /** Reads what everybody shares, so every part of it asks for companies of the user's alone. */
-export const searchStore = (queries: Queries) => ({
+const searchStore = (queries: Queries) => ({
   /** What is there by now, so that all pages of a search are of one state, and whether very much fits. */
   async standing(
     at: Date,
@@ -114,13 +114,7 @@ export const searchStore = (queries: Queries) => ({
   },
 })
 
-async function pageRows(
-  queries: Queries,
-  userId: string,
-  filter: SearchFilter,
-  page: Page,
-  first: number | null,
-) {
+async function pageRows(queries: Queries, userId: string, filter: SearchFilter, page: Page, first: number | null) {
   const { sort, standing, isCommon, after, limit } = page
   const words = filter.q === undefined ? null : searchQuery(filter.q)
   const plain = (text: string) => sql`translate(${sql.raw(text)}, ${HIT_STARTS + HIT_ENDS}, '')`
@@ -196,7 +190,7 @@ function toHit(row: HitRow): SearchHit {
 /** Of the characters that no text has a use for; whoever writes them all the same finds them taken out. */
 
 /** A text in which the database marked what was searched for, in pieces. */
-export function fragmentsOf(marked: string): Fragment[] {
+function fragmentsOf(marked: string): Fragment[] {
   let isHit = false
   return marked.split(/([\uE000\uE001])/).flatMap((part) => {
     if (part === HIT_STARTS || part === HIT_ENDS) {

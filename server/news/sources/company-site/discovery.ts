@@ -13,14 +13,7 @@ import {
   wellKnownPages,
 } from './known-sites.ts'
 import { readPage, type Page } from './page.ts'
-import {
-  areOfOneDomain,
-  isOwnFeed,
-  isSamePage,
-  whereLeads,
-  wholeSite,
-  type SiteJoin,
-} from '../../site/own-site.ts'
+import { areOfOneDomain, isOwnFeed, isSamePage, whereLeads, wholeSite, type SiteJoin } from '../../site/own-site.ts'
 import { readSitemap, sitemapsIn } from '../../formats/xml/sitemap.ts'
 import { FEED_ACCEPT, readFeedAnswer } from '../feed.ts'
 
@@ -193,8 +186,7 @@ export async function discover(
         continue
       }
       const answer = await asker.ask(address, PAGE_ACCEPT)
-      if (!answer || !isOwnAddress(site, answer.url) || (!linked && !isStillThere(address, answer.url)))
-        continue
+      if (!answer || !isOwnAddress(site, answer.url) || (!linked && !isStillThere(address, answer.url))) continue
       if (keepFeed(answer, address, home.url)) return
       const newsroom = toPage(answer, site)
       if (newsroom.links.some(({ url }) => isNewsAddress(url, answer.url)))
@@ -226,8 +218,7 @@ export async function discover(
       const sitemap = answer && readSitemap(answer.bytes, answer.headers['content-type'] ?? null, answer.url)
       if (!sitemap) continue
       const hasNews =
-        sitemap.kind === 'index' ||
-        sitemap.entries.some(({ url, title }) => title !== null || isNewsAddress(url))
+        sitemap.kind === 'index' || sitemap.entries.some(({ url, title }) => title !== null || isNewsAddress(url))
       if (!hasNews) continue
       keep('sitemap', address, named.includes(address) ? (robots?.url ?? address) : address)
       return

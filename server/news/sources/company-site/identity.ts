@@ -46,8 +46,7 @@ export function readStructuredData(scripts: string[], pageUrl: string, site: Sit
     if (!isRecord(value)) return
     const types = list(value['@type']).filter((type) => typeof type === 'string')
     if (types.some((type) => ORGANISATION.test(type)) && isOwn(value, pageUrl, site)) readOrganisation(value)
-    if (types.includes('WebSite') && typeof value.name === 'string')
-      siteName ??= oneLine(value.name, 200) || null
+    if (types.includes('WebSite') && typeof value.name === 'string') siteName ??= oneLine(value.name, 200) || null
     for (const key of Object.keys(value)) if (!FOREIGN.has(key)) walk(value[key], depth + 1)
   }
 
@@ -120,7 +119,7 @@ function parsed(script: string): unknown {
 const list = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 
-export type CardEntry = { value: string; foundAt: string[] }
+type CardEntry = { value: string; foundAt: string[] }
 
 /** What the public record of a company shows, each entry with every place where it was found. */
 export type IdentityCard = {
@@ -154,10 +153,9 @@ export function identityCard(
   return {
     title,
     description: of('description')[0] ?? null,
-    names: merged([
-      ...facts.filter(({ kind }) => kind === 'name'),
-      ...nameInTitle(trackedCompany, title),
-    ]).filter(({ value }) => isName(value)),
+    names: merged([...facts.filter(({ kind }) => kind === 'name'), ...nameInTitle(trackedCompany, title)]).filter(
+      ({ value }) => isName(value),
+    ),
     people: of('person'),
     places: of('place'),
     feeds: of('feed'),
@@ -182,10 +180,7 @@ function merged(facts: FoundFact[]): CardEntry[] {
 }
 
 /** The part of a page's title that is the company's name, told by its likeness to the domain or the name we know. */
-function nameInTitle(
-  { name, domain }: Pick<TrackedCompany, 'name' | 'domain'>,
-  title: CardEntry | null,
-): FoundFact[] {
+function nameInTitle({ name, domain }: Pick<TrackedCompany, 'name' | 'domain'>, title: CardEntry | null): FoundFact[] {
   const known = [letters(name), letters(domain?.split('.')[0] ?? '')].filter((text) => text.length > 2)
   const part = title?.value.split(TITLE_PARTS).find((each) => known.includes(letters(each)))
   return part === undefined || !title

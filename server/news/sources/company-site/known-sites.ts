@@ -43,9 +43,7 @@ export function jobBoards(html: string): BoardFact[] {
       for (let hits = 0; at >= 0 && hits < MAX_HITS; hits += 1) {
         const before = html.slice(Math.max(0, at - 20), at)
         const rest = html.slice(at + text.length, at + text.length + 300).replaceAll(String.raw`\/`, '/')
-        const value = BOARD_HOST.test(before.replaceAll(String.raw`\/`, '/'))
-          ? slug.exec(rest)?.[1]
-          : undefined
+        const value = BOARD_HOST.test(before.replaceAll(String.raw`\/`, '/')) ? slug.exec(rest)?.[1] : undefined
         if (value && SLUG.test(value) && !NOT_A_BOARD.has(value.toLowerCase())) {
           const isEuropean = kind === 'lever' && before.endsWith('.eu.')
           found.set(`${kind} ${value}`, { kind, value: isEuropean ? `eu:${value}` : value })
@@ -69,18 +67,14 @@ export function githubOrganisation(url: string): string | null {
   if (!parsed || !/^(?:www\.)?github\.com$/.test(parsed.hostname)) return null
   const [first = '', second = ''] = parsed.pathname.split('/').filter((part) => part !== '')
   const name = first.toLowerCase() === 'orgs' ? second : first
-  return /^[a-z0-9](?:[a-z0-9-]{0,38})$/i.test(name) && !NOT_AN_ORGANISATION.has(name.toLowerCase())
-    ? name
-    : null
+  return /^[a-z0-9](?:[a-z0-9-]{0,38})$/i.test(name) && !NOT_AN_ORGANISATION.has(name.toLowerCase()) ? name : null
 }
 
 /** Of the organisations a page links to, the one that is the company's: named like its site, or the only one of a site of its own. */
 export function ownOrganisation(names: string[], siteName: string, mayBeTheOnly: boolean): string | null {
   const label = bare(siteName)
   const distinct = [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
-  const alike = distinct.find(
-    (name) => label.length > 2 && (bare(name).includes(label) || label.includes(bare(name))),
-  )
+  const alike = distinct.find((name) => label.length > 2 && (bare(name).includes(label) || label.includes(bare(name))))
   return alike ?? (mayBeTheOnly && distinct.length === 1 ? (distinct[0] ?? null) : null)
 }
 
@@ -100,8 +94,7 @@ export function specialFeeds(address: string): string[] {
 function youtubeFeeds(url: URL, [kind, id]: string[]): string[] {
   const list = url.searchParams.get('list')
   if (kind === 'channel' && id && CHANNEL.test(id)) return [channelFeed(id)]
-  if (list && /^[\w-]{10,60}$/.test(list))
-    return [`https://www.youtube.com/feeds/videos.xml?playlist_id=${list}`]
+  if (list && /^[\w-]{10,60}$/.test(list)) return [`https://www.youtube.com/feeds/videos.xml?playlist_id=${list}`]
   return []
 }
 
@@ -115,26 +108,13 @@ export function specialFeedsOfPage(pageUrl: string, canonicalUrl: string | null)
 }
 
 /** Most frequent first: only the first few are tried. */
-const FILES = [
-  'feed',
-  'rss.xml',
-  'feed.xml',
-  'atom.xml',
-  'index.xml',
-  'rss',
-  'feed.atom',
-  'index.rss',
-  'rss/feed.xml',
-]
+const FILES = ['feed', 'rss.xml', 'feed.xml', 'atom.xml', 'index.xml', 'rss', 'feed.atom', 'index.rss', 'rss/feed.xml']
 
 /** Where feeds often are, below the page's own folder first, then below the root. */
 export function wellKnownFeeds(pageUrl: string): string[] {
   const url = new URL(pageUrl)
-  const folder = url.pathname.endsWith('/')
-    ? url.pathname
-    : `${url.pathname.replace(/\/[^/]*\.\w{2,5}$/, '')}/`
-  const inFolder =
-    folder === '/' ? [] : FILES.slice(0, 4).map((file) => new URL(folder + file, url.origin).href)
+  const folder = url.pathname.endsWith('/') ? url.pathname : `${url.pathname.replace(/\/[^/]*\.\w{2,5}$/, '')}/`
+  const inFolder = folder === '/' ? [] : FILES.slice(0, 4).map((file) => new URL(folder + file, url.origin).href)
   return [...inFolder, ...FILES.map((file) => new URL(`/${file}`, url.origin).href)]
 }
 
@@ -146,9 +126,9 @@ export const wellKnownPages = (siteUrl: string, scope: string): string[] =>
 
 /** Whether an answer came from the address that was asked, give or take a slash, a scheme or a www. */
 export function isStillThere(asked: string, answeredAt: string): boolean {
-  const bare = (address: string) => {
+  const withoutScheme = (address: string) => {
     const url = URL.parse(address)
     return url && `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}`
   }
-  return bare(asked) === bare(answeredAt)
+  return withoutScheme(asked) === withoutScheme(answeredAt)
 }

@@ -102,9 +102,7 @@ test('a feed that has moved for good is asked at its new address, and at its old
 })
 
 const list = (...slugs: string[]) =>
-  slugs
-    .map((slug) => `<a href="/news/${slug}"><img></a><a href="/news/${slug}">All about ${slug} here</a>`)
-    .join('')
+  slugs.map((slug) => `<a href="/news/${slug}"><img></a><a href="/news/${slug}">All about ${slug} here</a>`).join('')
 
 test('a newsroom without a feed: the first look learns, the next tells what is new', async () => {
   const { url, pages, asking } = await siteWith({

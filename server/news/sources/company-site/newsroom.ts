@@ -43,11 +43,7 @@ export type PagePollRequest = PollRequest & {
 type Candidate = { url: string; title: string; publishedAt: Date | null }
 
 /** One look at the page where a company lists its news: what was not there last time is new. */
-export async function pollNewsroom(
-  pageUrl: string,
-  memory: Memory,
-  asking: PagePollRequest,
-): Promise<SourceResult> {
+export async function pollNewsroom(pageUrl: string, memory: Memory, asking: PagePollRequest): Promise<SourceResult> {
   const answer = await ask(pageUrl, memory, asking, 'text/html')
   if ('state' in answer) return answer
   const page = readPage(answer.bytes, answer.headers['content-type'] ?? null, answer.url)
@@ -57,22 +53,15 @@ export async function pollNewsroom(
 }
 
 /** One look at a sitemap, and at those of its parts that hold news. */
-export async function pollSitemap(
-  sitemapUrl: string,
-  memory: Memory,
-  asking: PagePollRequest,
-): Promise<SourceResult> {
+export async function pollSitemap(sitemapUrl: string, memory: Memory, asking: PagePollRequest): Promise<SourceResult> {
   const answer = await ask(sitemapUrl, memory, asking, 'application/xml, text/xml, */*;q=0.5')
   if ('state' in answer) return answer
   const sitemap = readSitemap(answer.bytes, answer.headers['content-type'] ?? null, answer.url)
   if (!sitemap) return badResult('failed', NO_SITEMAP, memory)
-  const entries =
-    sitemap.kind === 'pages' ? sitemap.entries : await childEntries(sitemap.entries, asking.fetch)
+  const entries = sitemap.kind === 'pages' ? sitemap.entries : await childEntries(sitemap.entries, asking.fetch)
   const site = ownSite(sitemapUrl, asking)
   if (!entries) return badResult('failed', NO_PARTS, memory)
-  const news = entries.filter(
-    ({ url, title }) => isOwnAddress(site, url) && (title !== null || isNewsAddress(url)),
-  )
+  const news = entries.filter(({ url, title }) => isOwnAddress(site, url) && (title !== null || isNewsAddress(url)))
   const since = asking.now.getTime() - RECENT_MS
   const listed = newestFirst(news).map(({ url, title, publishedAt, changedAt }) => ({
     url,
@@ -203,8 +192,7 @@ async function childEntries(children: SitemapEntry[], fetch: Fetch): Promise<Sit
   return read.length > 0 ? read.flat() : null
 }
 
-const newestFirst = (entries: SitemapEntry[]): SitemapEntry[] =>
-  entries.toSorted((a, b) => timeOf(b) - timeOf(a))
+const newestFirst = (entries: SitemapEntry[]): SitemapEntry[] => entries.toSorted((a, b) => timeOf(b) - timeOf(a))
 
 const timeOf = ({ publishedAt, changedAt }: SitemapEntry) => (publishedAt ?? changedAt)?.getTime() ?? 0
 

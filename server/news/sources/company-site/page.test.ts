@@ -51,8 +51,7 @@ test('what a first page tells', () => {
 })
 
 test('a base element moves relative addresses, and UTF-16 is read', () => {
-  const html =
-    '<base href="https://cdn.example/x/"><link rel="alternate" type="application/rss+xml" href="feed">'
+  const html = '<base href="https://cdn.example/x/"><link rel="alternate" type="application/rss+xml" href="feed">'
   expect(read(html).feeds).toEqual(['https://cdn.example/x/feed'])
   const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(html, 'utf16le')])
   expect(readPage(wide, 'text/html', 'https://a.example/').feeds).toEqual(['https://cdn.example/x/feed'])

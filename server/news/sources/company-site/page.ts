@@ -35,8 +35,7 @@ const MAX_LINKS = 1000
 const MAX_SCRIPTS = 20
 const MAX_SCRIPT = 200_000
 const MAX_LINK_TEXT = 2000
-const FEED_TYPE =
-  /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|json|rdf\+xml|rss|atom|xml)|text\/xml)\b/i
+const FEED_TYPE = /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|json|rdf\+xml|rss|atom|xml)|text\/xml)\b/i
 const NOT_A_FEED = /\/wp-json\/|oembed|\/xmlrpc\.php|opensearch/i
 const COMMENTS = /comment|kommentar|replies/i
 const CAREERS =
@@ -78,11 +77,7 @@ export function readPage(
       if (href === null) return
       if (rel.includes('canonical')) canonicalUrl ??= href
       if (!rel.includes('alternate') && !rel.includes('feed')) return
-      if (
-        FEED_TYPE.test(valueOf(attributes, 'type').trim()) &&
-        !NOT_A_FEED.test(href) &&
-        alternates.length < 50
-      )
+      if (FEED_TYPE.test(valueOf(attributes, 'type').trim()) && !NOT_A_FEED.test(href) && alternates.length < 50)
         alternates.push({ url: href, label: `${href} ${valueOf(attributes, 'title')}` })
     },
     a: (attributes, end) => {
@@ -107,8 +102,7 @@ export function readPage(
     inside = null
     if (name === 'script') {
       if (scripts.length < MAX_SCRIPTS && end - from < MAX_SCRIPT) scripts.push(html.slice(from, end))
-    } else if (name === 'title')
-      title = headline(html.slice(from, Math.min(end, from + MAX_LINK_TEXT)), 300) || null
+    } else if (name === 'title') title = headline(html.slice(from, Math.min(end, from + MAX_LINK_TEXT)), 300) || null
     else if (target !== null && links.length < MAX_LINKS) {
       links.push({ url: target, text: headline(html.slice(from, Math.min(end, from + MAX_LINK_TEXT)), 300) })
       const organisation = githubOrganisation(target)
@@ -154,8 +148,7 @@ export function readPage(
   }
 }
 
-const valueOf = (attributes: Map<string, string>, name: string): string =>
-  decodeEntities(attributes.get(name) ?? '')
+const valueOf = (attributes: Map<string, string>, name: string): string => decodeEntities(attributes.get(name) ?? '')
 
 function feedOrder(alternates: { url: string; label: string }[]): string[] {
   const isComments = ({ label }: { label: string }) => COMMENTS.test(label)

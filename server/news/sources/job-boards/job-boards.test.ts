@@ -78,12 +78,7 @@ test('later looks tell what came and went, whatever the numbers and dates of the
   expect(again.found).toMatchObject({ state: 'unchanged', items: [] })
   const { found } = await result(
     {
-      [GREENHOUSE]: board(
-        job('Engineer', 'R&D'),
-        job('Head of Sales', 'Sales'),
-        job('Nurse', 'Care'),
-        job('Cook', ''),
-      ),
+      [GREENHOUSE]: board(job('Engineer', 'R&D'), job('Head of Sales', 'Sales'), job('Nurse', 'Care'), job('Cook', '')),
     },
     undefined,
     again.found.memory,
@@ -139,12 +134,7 @@ test('no board, an empty board, one that is gone and one that fails are differen
 test('a failed look keeps what was known, so that the next one does not call everything new', async () => {
   const before = await result({ [GREENHOUSE]: board(job('Engineer', 'R&D')) })
   const failed = await result({ [GREENHOUSE]: rejected('timeout') }, undefined, before.found.memory)
-  const after = await result(
-    { [GREENHOUSE]: board(job('Engineer', 'R&D')) },
-    undefined,
-    failed.found.memory,
-    TOMORROW,
-  )
+  const after = await result({ [GREENHOUSE]: board(job('Engineer', 'R&D')) }, undefined, failed.found.memory, TOMORROW)
   expect(after.found).toMatchObject({ state: 'unchanged', items: [] })
 })
 

@@ -24,7 +24,7 @@ import {
   type Role,
 } from './roles.ts'
 
-export type BoardOrigins = Record<Board, string>
+type BoardOrigins = Record<Board, string>
 
 const MAX_BOARDS = 4
 
@@ -44,12 +44,7 @@ export async function pollJobBoards(
   const results: SourceResult[] = []
   for (const [board, token] of boards) {
     const id = `${board}:${token}`
-    const { result, after } = await poll(
-      trackedCompany.name,
-      { board, token, before: known.get(id) },
-      memory,
-      asked,
-    )
+    const { result, after } = await poll(trackedCompany.name, { board, token, before: known.get(id) }, memory, asked)
     if (after) known.set(id, after)
     results.push(result)
   }
@@ -111,8 +106,7 @@ function boardsOf({ facts }: TrackedCompany): [Board, string][] {
   for (const { kind, value } of facts) {
     const board = BOARDS.find((each) => each === kind)
     const name = board === 'lever' ? value.replace(/^eu:/, '') : value
-    if (board && /^[\w.%+-]{1,100}$/.test(name) && !/^\.+$/.test(name))
-      found.set(`${board}:${value}`, [board, value])
+    if (board && /^[\w.%+-]{1,100}$/.test(name) && !/^\.+$/.test(name)) found.set(`${board}:${value}`, [board, value])
   }
   return [...found.values()].slice(0, MAX_BOARDS)
 }

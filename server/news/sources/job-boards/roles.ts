@@ -113,8 +113,7 @@ export function changesItem(poll: BoardPoll, { added, removed }: Changes): Found
   const item = jobsItem(poll)
   const parts = [
     added.length > 0 && `added ${counted(added.length)}`,
-    removed.length > 0 &&
-      `took down ${removed.length === 1 && added.length > 0 ? '1' : counted(removed.length)}`,
+    removed.length > 0 && `took down ${removed.length === 1 && added.length > 0 ? '1' : counted(removed.length)}`,
   ].filter(Boolean)
   const text = [
     added.length > 0 && `Added: ${added.map(spoken).join('; ')}.`,
@@ -154,8 +153,7 @@ const spoken = ({ title, department }: Role) => (department ? `${title} (${depar
 
 function byDepartment(roles: Role[]): string {
   const counts = new Map<string, number>()
-  for (const { department } of roles)
-    if (department) counts.set(department, (counts.get(department) ?? 0) + 1)
+  for (const { department } of roles) if (department) counts.set(department, (counts.get(department) ?? 0) + 1)
   const largest = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, 12)
   return largest.length > 0
     ? `Open by department: ${largest.map(([name, count]) => `${name} ${count}`).join(', ')}.`

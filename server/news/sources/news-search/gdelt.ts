@@ -23,8 +23,7 @@ export async function pollGdelt(
 ): Promise<SourceResult> {
   const names = namesOf(trackedCompany)
   // It refuses phrases that short, in a text that looks like an answer.
-  if ((names[0] ?? '').length < 4)
-    return badResult('unsupported', 'The name is too short to be searched for.', memory)
+  if ((names[0] ?? '').length < 4) return badResult('unsupported', 'The name is too short to be searched for.', memory)
   try {
     const answer = await fetch({ url: gdeltRequest(trackedCompany, origin), accept: 'application/json' })
     const refused = refusedResult(answer, memory, now)

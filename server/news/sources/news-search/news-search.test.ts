@@ -34,9 +34,7 @@ describe('Google News', () => {
   })
 
   test('headlines that do not name the company are left out', async () => {
-    const xml = rss(
-      item('Acme Robotics raises $5M - Daily Planet', '') + item('Robots in town - Daily Planet', ''),
-    )
+    const xml = rss(item('Acme Robotics raises $5M - Daily Planet', '') + item('Robots in town - Daily Planet', ''))
     const { fetch } = cannedFetch({ [googleNewsRequest(ACME, origin)]: xml })
     const found = await pollGoogleNews(ACME, EMPTY_MEMORY, { fetch, origin, now: NOW })
     expect(found.items.map(({ title }) => title)).toEqual(['Acme Robotics raises $5M'])
@@ -121,12 +119,10 @@ describe('GDELT', () => {
     }
     expect((await result('{}')).state).toBe('empty')
     expect((await result('The specified phrase is too short.\n')).state).toBe('failed')
-    expect(await result({ status: 429, body: 'Please limit requests to one every 5 seconds' })).toMatchObject(
-      {
-        state: 'throttled',
-        retryAt: new Date('2026-03-04T12:15:00Z'),
-      },
-    )
+    expect(await result({ status: 429, body: 'Please limit requests to one every 5 seconds' })).toMatchObject({
+      state: 'throttled',
+      retryAt: new Date('2026-03-04T12:15:00Z'),
+    })
     expect((await result('{}', { ...ACME, name: 'Ax' })).state).toBe('unsupported')
   })
 })
@@ -134,9 +130,7 @@ describe('GDELT', () => {
 test.each([parseGoogleNews, parseBingNews])('odd shapes are no items: %o', (parse) => {
   for (const xml of ['', '<rss>', '<rss></rss>', '<feed/>', '{}', '<rss><channel><item/>'])
     expect(parse(Buffer.from(xml), '', NOW)).toBeNull()
-  expect(
-    parse(Buffer.from(rss('<item/><item><title/><link/></item><item><link>x</link></item>')), '', NOW),
-  ).toEqual([])
+  expect(parse(Buffer.from(rss('<item/><item><title/><link/></item><item><link>x</link></item>')), '', NOW)).toEqual([])
   const many = `<item><title>Acme</title><link>https://a.example/${'x'.repeat(20)}</link></item>`.repeat(1000)
   expect(parse(Buffer.from(rss(many)), '', NOW)?.length).toBe(200)
 })

@@ -46,11 +46,7 @@ export const googleNewsRequest = ({ name }: TrackedCompany, origin: string): str
   `${origin}/rss/search?${new URLSearchParams({ q: `${phrase(name)} when:7d`, hl: 'en-US', gl: 'US', ceid: 'US:en' })}`
 
 /** The headlines of an answer; null where it is no RSS. The address is a token that only Google can open. */
-export function parseGoogleNews(
-  bytes: Buffer,
-  contentType: string | undefined,
-  now: Date,
-): FoundItem[] | null {
+export function parseGoogleNews(bytes: Buffer, contentType: string | undefined, now: Date): FoundItem[] | null {
   const items = rssAnswer(bytes, contentType, { url: GOOGLE_NEWS, now })
   if (!items) return null
   return items.map((item) => {
@@ -62,9 +58,7 @@ export function parseGoogleNews(
 
 /** Midnight in California stands for "some time that day". */
 const honestDate = ({ publishedAt }: FoundItem): Pick<FoundItem, 'publishedAt' | 'precision'> | null =>
-  publishedAt && /T0[78]:00:00\.000Z$/.test(publishedAt.toISOString())
-    ? { publishedAt, precision: 'day' }
-    : null
+  publishedAt && /T0[78]:00:00\.000Z$/.test(publishedAt.toISOString()) ? { publishedAt, precision: 'day' } : null
 
 export const BING_NEWS = 'https://www.bing.com'
 
@@ -109,7 +103,7 @@ export function parseBingNews(bytes: Buffer, contentType: string | undefined, no
 }
 
 /** What a search service answers as RSS; null where that is something else or breaks off. */
-export function rssAnswer(
+function rssAnswer(
   bytes: Buffer,
   contentType: string | undefined,
   { url, now }: { url: string; now: Date },

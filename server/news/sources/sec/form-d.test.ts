@@ -24,9 +24,7 @@ test('amounts, dates and people', () => {
 test('"Indefinite", "Yet to Occur", amendments and earlier names', () => {
   const amounts = '<totalOfferingAmount>Indefinite</totalOfferingAmount><totalAmountSold>0</totalAmountSold>'
   const names = '<previousName>Acme Arms LLC</previousName>'
-  expect(
-    read(formDDocument({ amounts, sale: '<yetToOccur>true</yetToOccur>', kind: 'true', names })),
-  ).toMatchObject({
+  expect(read(formDDocument({ amounts, sale: '<yetToOccur>true</yetToOccur>', kind: 'true', names }))).toMatchObject({
     offered: 'indefinite',
     sold: 0,
     firstSale: 'yet to occur',

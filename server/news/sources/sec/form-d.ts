@@ -36,16 +36,16 @@ export function parseFormD(bytes: Buffer, contentType?: string): FormD | null {
   return {
     issuer: name,
     cik: valueOf(issuer, 'cik').replace(/^0+/, ''),
-    previousNames: previousNames(issuer),
-    offered: /^indefinite$/i.test(offered) ? 'indefinite' : amount(offered),
-    sold: amount(valueOf(amounts, 'totalAmountSold')),
-    investors: amount(valueOf(offering, 'totalNumberAlreadyInvested')),
-    firstSale: firstSale(offering),
+    previousNames: previousNamesOf(issuer),
+    offered: /^indefinite$/i.test(offered) ? 'indefinite' : amountIn(offered),
+    sold: amountIn(valueOf(amounts, 'totalAmountSold')),
+    investors: amountIn(valueOf(offering, 'totalNumberAlreadyInvested')),
+    firstSale: firstSaleOf(offering),
     industry: valueOf(offering, 'industryGroupType'),
     isFund: /^pooled investment fund/i.test(valueOf(offering, 'industryGroupType')),
     place: [valueOf(issuer, 'city'), valueOf(issuer, 'stateOrCountryDescription')].filter(Boolean).join(', '),
     isAmendment: isTrue(valueOf(offering, 'isAmendment')) || valueOf(root, 'submissionType').endsWith('/A'),
-    people: people(root),
+    people: relatedPeople(root),
   }
 }
 
@@ -53,20 +53,20 @@ const valueOf = (element: XmlElement, name: string) => line(first(element, name)
 
 const isTrue = (text: string) => /^(?:true|1|y|yes)$/i.test(text)
 
-function amount(text: string): number | null {
+function amountIn(text: string): number | null {
   const digits = text.replaceAll(/[$,\s]/g, '')
   return /^\d{1,15}(?:\.\d{1,2})?$/.test(digits) ? Number(digits) : null
 }
 
 /** "None" is how the form says that there are none. */
-const previousNames = (issuer: XmlElement) =>
+const previousNamesOf = (issuer: XmlElement) =>
   ['issuerPreviousNameList', 'edgarPreviousNameList']
     .flatMap((list) => first(issuer, list)?.children ?? [])
     .map(({ text }) => line(text, 200))
     .filter((name) => name !== '' && !/^none$/i.test(name))
     .slice(0, 10)
 
-function firstSale(offering: XmlElement): string | null {
+function firstSaleOf(offering: XmlElement): string | null {
   const date = first(offering, 'dateOfFirstSale')
   if (!date) return null
   const value = valueOf(date, 'value') || line(date.text, 40)
@@ -74,7 +74,7 @@ function firstSale(offering: XmlElement): string | null {
   return isTrue(valueOf(date, 'yetToOccur')) || /yet to occur/i.test(value) ? 'yet to occur' : null
 }
 
-const people = (root: XmlElement) =>
+const relatedPeople = (root: XmlElement) =>
   every(root, 'relatedPersonInfo')
     .slice(0, MAX_PEOPLE)
     .map((person) => {
@@ -98,8 +98,7 @@ export type Filing = {
 const folder = ({ cik, accession }: Filing, origin: string) =>
   `${origin}/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}`
 
-export const documentAddress = (filing: Filing, origin: string): string =>
-  `${folder(filing, origin)}/primary_doc.xml`
+export const documentAddress = (filing: Filing, origin: string): string => `${folder(filing, origin)}/primary_doc.xml`
 
 /** A filing as an item, told by its document where that could be read. */
 export function filingItem(filing: Filing, document: FormD | null, origin: string): FoundItem {
@@ -125,9 +124,7 @@ function headline(document: FormD | null): string {
   if (!document) return ''
   const { sold, offered } = document
   if (sold !== null && sold > 0)
-    return typeof offered === 'number'
-      ? `: ${dollars(sold)} sold of ${dollars(offered)}`
-      : `: ${dollars(sold)} sold`
+    return typeof offered === 'number' ? `: ${dollars(sold)} sold of ${dollars(offered)}` : `: ${dollars(sold)} sold`
   return typeof offered === 'number' && offered > 0 ? `: ${dollars(offered)} offered` : ''
 }
 
@@ -142,17 +139,15 @@ function sentences({
   people,
   isAmendment,
 }: FormD): string {
-  const first =
-    firstSale === 'yet to occur'
-      ? 'The first sale is yet to occur.'
-      : firstSale && `First sale on ${firstSale}.`
+  const sale =
+    firstSale === 'yet to occur' ? 'The first sale is yet to occur.' : firstSale && `First sale on ${firstSale}.`
   return [
     `${issuer}${place && ` (${place})`} told the SEC of a private offering of securities on Form D${isAmendment ? ', as an amendment' : ''}.`,
     offered === 'indefinite' && 'The total offering amount is indefinite.',
     typeof offered === 'number' && `Total offering amount: ${dollars(offered)}.`,
     sold !== null && `Sold so far: ${dollars(sold)}.`,
     investors !== null && investors > 0 && `Investors so far: ${investors}.`,
-    first,
+    sale,
     industry && `Industry: ${industry}.`,
     people.length > 0 && `Related persons: ${people.join('; ')}.`,
   ]
@@ -161,17 +156,7 @@ function sentences({
 }
 
 /** What is not known is left out, so that nobody reads a null as none. */
-function factsOf({
-  offered,
-  sold,
-  investors,
-  firstSale,
-  industry,
-  place,
-  people,
-  previousNames,
-  isAmendment,
-}: FormD) {
+function factsOf({ offered, sold, investors, firstSale, industry, place, people, previousNames, isAmendment }: FormD) {
   const facts: FoundItem['facts'] = { people, previousNames, amendment: isAmendment ? 'yes' : 'no' }
   const known = { offered, sold, investors, firstSale, industry: industry || null, place: place || null }
   for (const [name, value] of Object.entries(known)) if (value !== null) facts[name] = value

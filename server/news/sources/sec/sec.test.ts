@@ -3,14 +3,7 @@ import { nameKey } from '#domain/companies/company-key.ts'
 import { EMPTY_MEMORY, type Memory, type TrackedCompany } from '../source.ts'
 import { cannedFetch, rejected, type Canned } from '../../../testing/network/canned-fetch.ts'
 import { formDDocument } from '../../../testing/files/documents.ts'
-import {
-  pollCurrentSec,
-  pollSec,
-  parseSecCurrent,
-  parseSecSearch,
-  secCurrentRequest,
-  secSearchRequest,
-} from './sec.ts'
+import { pollCurrentSec, pollSec, parseSecCurrent, parseSecSearch, secCurrentRequest, secSearchRequest } from './sec.ts'
 
 const now = new Date('2026-03-04T12:00:00Z')
 const origin = 'http://127.0.0.1:9001'
@@ -117,12 +110,7 @@ describe('by name', () => {
 
   test('told once: the next look does not ask for the document again', async () => {
     const first = await result(search(hit('Acme Robotics, Inc.')))
-    const { found, asked } = await result(
-      search(hit('Acme Robotics, Inc.')),
-      formDDocument(),
-      ACME,
-      first.found.memory,
-    )
+    const { found, asked } = await result(search(hit('Acme Robotics, Inc.')), formDDocument(), ACME, first.found.memory)
     expect(found).toMatchObject({ state: 'empty', items: [] })
     expect(asked).toHaveLength(1)
   })
@@ -134,9 +122,7 @@ describe('by name', () => {
       problem: 'It took too long to answer.',
       memory: { notes: { seen: [] } },
     })
-    expect(found.items.map(({ title }) => title)).toEqual([
-      'Acme Robotics, Inc. filed a notice of a private offering',
-    ])
+    expect(found.items.map(({ title }) => title)).toEqual(['Acme Robotics, Inc. filed a notice of a private offering'])
   })
 
   test('filings on paper have no document', async () => {
@@ -157,9 +143,9 @@ describe('by name', () => {
   })
 
   test('listed companies are shown with their sign', () => {
-    expect(
-      parseSecSearch(Buffer.from(search(hit('ACME ROBOTICS INC  (ACMR, ACMR-W)'))), now)?.[0]?.issuer,
-    ).toBe('ACME ROBOTICS INC')
+    expect(parseSecSearch(Buffer.from(search(hit('ACME ROBOTICS INC  (ACMR, ACMR-W)'))), now)?.[0]?.issuer).toBe(
+      'ACME ROBOTICS INC',
+    )
   })
 })
 

@@ -40,11 +40,7 @@ type Asked = PollRequest & {
 }
 
 /** Forms D of one company: found by its number where that is known, else by its name. */
-export async function pollSec(
-  trackedCompany: TrackedCompany,
-  memory: Memory,
-  asked: Asked,
-): Promise<SourceResult> {
+export async function pollSec(trackedCompany: TrackedCompany, memory: Memory, asked: Asked): Promise<SourceResult> {
   try {
     const answer = await asked.fetch({
       url: secSearchRequest(trackedCompany, asked),

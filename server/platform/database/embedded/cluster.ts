@@ -28,8 +28,7 @@ export function makeHome(dataDir: string) {
   const home = join(realpathSync(dataDir), 'postgres')
   mkdirSync(home, { recursive: true, mode: 0o700 })
   const { uid } = lstatSync(home)
-  if (!lstatSync(home).isDirectory())
-    throw new EmbeddedPostgresError(`${home} has to be a directory, not a link.`)
+  if (!lstatSync(home).isDirectory()) throw new EmbeddedPostgresError(`${home} has to be a directory, not a link.`)
   // Root would otherwise write where another user can plant links.
   if (uid !== process.getuid?.()) {
     throw new EmbeddedPostgresError(
@@ -162,9 +161,7 @@ async function makeTemporary(user: ServerUser) {
     }
     return directory
   }
-  throw new EmbeddedPostgresError(
-    `No temporary directory is short enough for the database's socket: ${tmpdir()}`,
-  )
+  throw new EmbeddedPostgresError(`No temporary directory is short enough for the database's socket: ${tmpdir()}`)
 }
 
 function fits(directory: string) {

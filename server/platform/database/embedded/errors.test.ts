@@ -11,14 +11,10 @@ test('drops the routine of starting and stopping', () => {
 test('passes on what an operator should know', () => {
   const recovery = 'database system was not properly shut down; automatic recovery in progress'
   expect(notable(`LOG:  ${recovery}`)).toBe(recovery)
-  expect(notable('PANIC:  could not write to file "pg_wal/x": No space left on device')).toContain(
-    'No space left',
-  )
+  expect(notable('PANIC:  could not write to file "pg_wal/x": No space left on device')).toContain('No space left')
 })
 
 test('finds why the server gave up', () => {
-  expect(fatal('FATAL:  could not create any Unix-domain sockets')).toBe(
-    'could not create any Unix-domain sockets',
-  )
+  expect(fatal('FATAL:  could not create any Unix-domain sockets')).toBe('could not create any Unix-domain sockets')
   expect(fatal('LOG:  shutting down')).toBeNull()
 })

@@ -104,7 +104,7 @@ const KILL_AFTER_MS = 10_000
 const GIVE_UP_AFTER_MS = 15_000
 
 /** The name that a server of this directory carries in the process list. */
-export function clusterName(home: string) {
+export function clusterNameOf(home: string) {
   const { dev, ino } = statSync(home)
   return `tidings-${dev.toString(36)}-${ino.toString(36)}`
 }
@@ -122,12 +122,10 @@ export async function claimServerLock(home: string): Promise<number> {
     if (descriptor !== null) return descriptor
     const waited = Date.now() - since
     if (waited > GIVE_UP_AFTER_MS) {
-      throw new EmbeddedPostgresError(
-        `An earlier PostgreSQL server in ${home} is still running and does not end.`,
-      )
+      throw new EmbeddedPostgresError(`An earlier PostgreSQL server in ${home} is still running and does not end.`)
     }
     if (waited - askedAt >= ASK_AGAIN_MS) {
-      endLeftovers(clusterName(home), waited)
+      endLeftovers(clusterNameOf(home), waited)
       askedAt = waited
     }
     await sleep(POLL_MS)

@@ -13,9 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }))
 
 test('an unsupported platform is told to set DATABASE_URL', () => {
-  expect(() => findNativePackage('win32-x64')).toThrow(
-    /No embedded PostgreSQL .* win32-x64 .*: set DATABASE_URL/,
-  )
+  expect(() => findNativePackage('win32-x64')).toThrow(/No embedded PostgreSQL .* win32-x64 .*: set DATABASE_URL/)
 })
 
 test('programs run where they are installed, or else in one copy', { timeout: 60_000 }, async () => {
@@ -30,9 +28,7 @@ test('programs run where they are installed, or else in one copy', { timeout: 60
 
   const copy = await placeNativeFiles(withoutLinks, copies, null)
   expect(copy).toBe(join(copies, `native-${installed.version}`))
-  expect(
-    lstatSync(join(withoutLinks.directory, 'native/lib/libpq.so'), { throwIfNoEntry: false }),
-  ).toBeUndefined()
+  expect(lstatSync(join(withoutLinks.directory, 'native/lib/libpq.so'), { throwIfNoEntry: false })).toBeUndefined()
   expect(await placeNativeFiles(withoutLinks, copies, null)).toBe(copy)
   expect(readdirSync(copies)).toHaveLength(1)
   expect(statSync(join(copy, 'bin/postgres')).mode & 0o777).toBe(0o755)

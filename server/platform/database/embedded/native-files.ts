@@ -36,11 +36,7 @@ export function findNativePackage(platform = `${process.platform}-${process.arch
 }
 
 /** Where `user` can run the server's programs: in the package, or in a copy made for it under `copies`. */
-export async function placeNativeFiles(
-  from: NativePackage,
-  copies: string,
-  user: ServerUser,
-): Promise<string> {
+export async function placeNativeFiles(from: NativePackage, copies: string, user: ServerUser): Promise<string> {
   const inPackage = join(from.directory, 'native')
   const inCopy = join(copies, `native-${from.version}`)
   if (!(await findProblem(inPackage, user))) return inPackage
@@ -48,29 +44,24 @@ export async function placeNativeFiles(
   if (!existsSync(inCopy)) copyNativeFiles(inPackage, inCopy)
   const problem = await findProblem(inCopy, user)
   if (!problem) return inCopy
-  throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL cannot run here (${problem}): ${USE_ANOTHER_DATABASE}`,
-  )
+  throw new EmbeddedPostgresError(`The embedded PostgreSQL cannot run here (${problem}): ${USE_ANOTHER_DATABASE}`)
 }
 
 async function findProblem(native: string, user: ServerUser) {
   const server = join(native, 'bin/postgres')
-  const missing = [server, ...readLibraryLinks(native).map(({ link }) => link)].find(
-    (path) => !existsSync(path),
-  )
+  const missing = [server, ...readLibraryLinks(native).map(({ link }) => link)].find((path) => !existsSync(path))
   if (missing) return `${missing} is missing`
   const { code, stderr } = await runAs(user, server, ['--version'])
   if (code === 0) return null
   // The program exists, so what the system did not find is the loader it was linked for.
-  if (stderr === 'ENOENT')
-    return 'it needs glibc, and this system has another C library (musl, as Alpine does)'
+  if (stderr === 'ENOENT') return 'it needs glibc, and this system has another C library (musl, as Alpine does)'
   return lastLine(stderr) || `exit code ${code}`
 }
 
 const ABANDONED_AFTER_MS = 3_600_000
 
 /** The libraries' other names. npm packages cannot hold links, and the script that makes them may be off. */
-export function readLibraryLinks(native: string) {
+function readLibraryLinks(native: string) {
   const entries = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
     target: string
@@ -82,7 +73,7 @@ export function readLibraryLinks(native: string) {
 }
 
 /** Copies whole or not at all; several processes may do so at once. */
-export function copyNativeFiles(from: string, to: string) {
+function copyNativeFiles(from: string, to: string) {
   mkdirSync(dirname(to), { recursive: true, mode: 0o755 })
   removeAbandoned(to)
   const unfinished = mkdtempSync(`${to}${UNFINISHED}`)
@@ -119,7 +110,6 @@ function removeAbandoned(copy: string) {
   for (const name of readdirSync(dirname(copy))) {
     const path = join(dirname(copy), name)
     if (!name.startsWith(`${basename(copy)}${UNFINISHED}`)) continue
-    if (Date.now() - statSync(path).mtimeMs > ABANDONED_AFTER_MS)
-      rmSync(path, { recursive: true, force: true })
+    if (Date.now() - statSync(path).mtimeMs > ABANDONED_AFTER_MS) rmSync(path, { recursive: true, force: true })
   }
 }

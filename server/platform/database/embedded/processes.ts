@@ -34,18 +34,11 @@ export async function runAs(user: ServerUser, program: string, args: string[]) {
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
   return new Promise<{ code: number | null; stderr: string }>((resolve) => {
     child.on('close', (code) => resolve({ code, stderr }))
-    child.on('error', (error: NodeJS.ErrnoException) =>
-      resolve({ code: null, stderr: error.code ?? error.message }),
-    )
+    child.on('error', (error: NodeJS.ErrnoException) => resolve({ code: null, stderr: error.code ?? error.message }))
   })
 }
 
-export function spawnAs(
-  user: ServerUser,
-  program: string,
-  args: string[],
-  options: SpawnOptions,
-): ChildProcess {
+function spawnAs(user: ServerUser, program: string, args: string[], options: SpawnOptions): ChildProcess {
   return explainRefusal(user, () => spawn(program, args, { ...options, ...user, env: SERVER_ENVIRONMENT }))
 }
 

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterPath, pathForServer, type Place, SOCKET } from './cluster.ts'
 import { EmbeddedPostgresError, fatal, notable, READY } from './errors.ts'
-import { claimServerLock, clusterName } from './locks.ts'
+import { claimServerLock, clusterNameOf } from './locks.ts'
 import { spawnTied } from './processes.ts'
 
 type Wanted = { clusterName: string; socketDir: string; isDisposable: boolean }
 
 /** As `name=value`; they are given at every start, so that a new release may change them. */
-export function serverSettings({ clusterName, socketDir, isDisposable }: Wanted) {
+function serverSettings({ clusterName, socketDir, isDisposable }: Wanted) {
   const safely = isDisposable ? 'off' : 'on'
   return [
     `cluster_name=${clusterName}`,
@@ -76,11 +76,7 @@ export async function launchServer(place: ServerPlace, log: (line: string) => vo
     await Promise.race([server.ended, sleep(STOP_WITHIN_MS, null, { ref: false })])
     closeSync(await claimServerLock(home))
   }
-  const outcome = await Promise.race([
-    ready,
-    server.ended,
-    sleep(READY_WITHIN_MS, 'late' as const, { ref: false }),
-  ])
+  const outcome = await Promise.race([ready, server.ended, sleep(READY_WITHIN_MS, 'late' as const, { ref: false })])
   if (outcome !== 'ready') {
     await stop()
     await server.drained
@@ -94,17 +90,12 @@ export async function launchServer(place: ServerPlace, log: (line: string) => vo
 async function spawnServer(place: ServerPlace) {
   const { home, native, user, socketDir, isDisposable } = place
   const cluster = clusterPath(home)
-  const settings = serverSettings({ clusterName: clusterName(home), socketDir, isDisposable })
+  const settings = serverSettings({ clusterName: clusterNameOf(home), socketDir, isDisposable })
   const lock = await claimServerLock(home)
   try {
     removeTraces(place)
     return spawnTied(
-      [
-        join(native, 'bin/postgres'),
-        '-D',
-        pathForServer(cluster, place),
-        ...settings.flatMap((s) => ['-c', s]),
-      ],
+      [join(native, 'bin/postgres'), '-D', pathForServer(cluster, place), ...settings.flatMap((s) => ['-c', s])],
       { cwd: cluster, user, lock },
     )
   } finally {

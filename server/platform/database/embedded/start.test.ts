@@ -91,9 +91,7 @@ test('believes no process id that an earlier server left behind', { timeout: 60_
 
 test('says in one line why a directory cannot be used', async () => {
   writeFileSync(join(dataDir, 'file'), '')
-  const refusal = await startEmbeddedPostgres({ dataDir: join(dataDir, 'file') }).catch(
-    (error: unknown) => error,
-  )
+  const refusal = await startEmbeddedPostgres({ dataDir: join(dataDir, 'file') }).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(EmbeddedPostgresError)
   expect((refusal as Error).message).toMatch(/^The database in .*file cannot be started: .*$/)
 })
@@ -101,7 +99,5 @@ test('says in one line why a directory cannot be used', async () => {
 test('refuses a database of another PostgreSQL release', { timeout: 60_000 }, async () => {
   await (await start()).stop()
   writeFileSync(join(dataDir, 'postgres/data/PG_VERSION'), '17\n')
-  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
-    /was written by PostgreSQL 17 and cannot be opened/,
-  )
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/was written by PostgreSQL 17 and cannot be opened/)
 })

@@ -1,11 +1,5 @@
 import { closeSync } from 'node:fs'
-import {
-  type Place,
-  prepareCluster,
-  makeHome,
-  makeSocketDirectory,
-  removeSocketDirectory,
-} from './cluster.ts'
+import { type Place, prepareCluster, makeHome, makeSocketDirectory, removeSocketDirectory } from './cluster.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { launchServer, superviseServer } from './server.ts'
 import { findNativePackage, placeNativeFiles } from './native-files.ts'

@@ -50,10 +50,7 @@ export const users = pgTable(
   },
   (table) => [
     check('users_subscription_status', sql`${table.subscriptionStatus} in ('trial', 'active', 'expired')`),
-    check(
-      'users_trial_has_end',
-      sql`${table.subscriptionStatus} <> 'trial' or ${table.trialEndsAt} is not null`,
-    ),
+    check('users_trial_has_end', sql`${table.subscriptionStatus} <> 'trial' or ${table.trialEndsAt} is not null`),
     index('users_trial_ends_at').on(table.trialEndsAt),
     ...ownRows('id'),
   ],
@@ -128,10 +125,7 @@ export const imports = pgTable(
     createdAt: moment().notNull(),
     undoneAt: moment(),
   },
-  (table) => [
-    index('imports_newest').on(table.userId, table.createdAt.desc().nullsFirst()),
-    ...ownRows('user_id'),
-  ],
+  (table) => [index('imports_newest').on(table.userId, table.createdAt.desc().nullsFirst()), ...ownRows('user_id')],
 )
 
 /** What an import changed in a company that was there already, before and after. */
@@ -209,16 +203,8 @@ export const news = pgTable(
       'news_of_one',
       sql`(${table.trackedCompanyId} is null) = (${table.companyId} is not null and ${table.userId} is not null)`,
     ),
-    index('news_newest').on(
-      table.userId,
-      table.publishedAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    index('news_of_company').on(
-      table.companyId,
-      table.publishedAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('news_newest').on(table.userId, table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('news_of_company').on(table.companyId, table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('news_of_tracked_company').on(
       table.trackedCompanyId,
       table.publishedAt.desc().nullsFirst(),
@@ -248,8 +234,6 @@ export const pastTrials = pgTable(
 )
 
 /** Whose account was deleted, as a hash of its id: a backup that is restored brings nobody back. */
-export const erasures = pgTable(
-  'erasures',
-  { personHash: text().primaryKey(), erasedAt: moment().notNull() },
-  () => [systemOnly()],
-)
+export const erasures = pgTable('erasures', { personHash: text().primaryKey(), erasedAt: moment().notNull() }, () => [
+  systemOnly(),
+])

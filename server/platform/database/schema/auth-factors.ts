@@ -92,9 +92,5 @@ export const webauthnChallenges = authSchema.table(
     expiresAt: moment().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
-  (table) => [
-    index('webauthn_challenges_expiry').on(table.expiresAt),
-    index().on(table.userId),
-    systemOnly(),
-  ],
+  (table) => [index('webauthn_challenges_expiry').on(table.expiresAt), index().on(table.userId), systemOnly()],
 )

@@ -4,7 +4,7 @@ import { pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core'
 /** Serves requests: sees only the rows of the user named in `app.user_id` of its transaction. */
 export const appRole = pgRole('tidings_app').existing()
 /** Runs jobs and the auth server: sees every row by explicit policy, owns nothing, bypasses nothing. */
-export const systemRole = pgRole('tidings_system').existing()
+const systemRole = pgRole('tidings_system').existing()
 
 export const currentUser = sql.raw(`nullif(current_setting('app.user_id', true), '')::uuid`)
 

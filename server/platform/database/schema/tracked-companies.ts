@@ -106,9 +106,7 @@ export const watches = pgTable(
     claimedUntil: moment(),
   },
   (table) => [
-    unique('watches_once')
-      .on(table.trackedCompanyId, table.companyId, table.source, table.address)
-      .nullsNotDistinct(),
+    unique('watches_once').on(table.trackedCompanyId, table.companyId, table.source, table.address).nullsNotDistinct(),
     index('watches_due').on(table.nextAt),
     index('watches_of_company')
       .on(table.companyId)
@@ -132,10 +130,7 @@ export const refreshes = pgTable(
     startedAt: moment().notNull(),
     finishedAt: moment(),
   },
-  (table) => [
-    index('refreshes_newest').on(table.userId, table.startedAt.desc().nullsFirst()),
-    ...ownRows('user_id'),
-  ],
+  (table) => [index('refreshes_newest').on(table.userId, table.startedAt.desc().nullsFirst()), ...ownRows('user_id')],
 )
 
 const ofCompany = () => ({

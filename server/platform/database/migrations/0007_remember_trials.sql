@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "is_trial_remembered" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "companies_changed" ON "companies" USING btree ("updated_at");

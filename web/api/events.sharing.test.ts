@@ -1,0 +1,76 @@
+import { afterEach, expect, test } from 'vitest'
+import { shareEvents, type SharedEvent } from './events.ts'
+
+const access = { accessToken: async () => 'token', renewToken: async () => null, onSignedOut: () => {} }
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+let serial = 0
+
+/** A server that counts its open streams and writes to all of them. */
+function eventServer() {
+  const open = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  const asked: (string | null)[] = []
+  const fetch = (async (_path: unknown, init: RequestInit = {}) => {
+    asked.push(new Headers(init.headers).get('last-event-id'))
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        open.add(controller)
+        init.signal?.addEventListener('abort', () => {
+          if (open.delete(controller)) controller.error(new DOMException('', 'AbortError'))
+        })
+      },
+    })
+    return new Response(body)
+  }) as typeof globalThis.fetch
+  const userId = `user-${(serial += 1)}`
+  const page = () => {
+    const heard: SharedEvent[] = []
+    const outside = { fetch, random: () => 0, wait: async () => {} }
+    const stop = shareEvents(userId, access, (event) => heard.push(event), outside)
+    stops.push(stop)
+    // Pages that open together may each say that something was missed.
+    const names = () => heard.map(({ name, data }) => `${name} ${data}`).filter((name, at, all) => name !== all[at - 1])
+    return { stop, names }
+  }
+  const send = (id: string, data: string) => {
+    for (const stream of open) stream.enqueue(new TextEncoder().encode(`id: ${id}\nevent: news\ndata: ${data}\n\n`))
+  }
+  return { open, asked, page, send }
+}
+
+test('ten pages hold one stream, and each hears everything', async () => {
+  const server = eventServer()
+  const pages = Array.from({ length: 10 }, server.page)
+  await expect.poll(() => server.open.size).toBe(1)
+  server.send('a-1', '{}')
+  for (const page of pages) await expect.poll(page.names).toEqual(['missed {}', 'news {}'])
+  expect(server.asked).toHaveLength(1)
+})
+
+test('when the page that listens is closed another takes over where it was: the server tells what came since', async () => {
+  const server = eventServer()
+  const [first, second, third] = [server.page(), server.page(), server.page()]
+  await expect.poll(() => server.open.size).toBe(1)
+  server.send('a-1', '1')
+  await expect.poll(second.names).toEqual(['missed {}', 'news 1'])
+  first.stop()
+  await expect.poll(() => server.asked).toEqual([null, 'a-1'])
+  server.send('a-2', '2')
+  await expect.poll(third.names).toEqual(['missed {}', 'news 1', 'news 2'])
+  await expect.poll(second.names).toEqual(['missed {}', 'news 1', 'news 2'])
+  expect(first.names()).toEqual(['missed {}', 'news 1'])
+  expect(server.open.size).toBe(1)
+})
+
+test('when all have stopped nothing stays open', async () => {
+  const server = eventServer()
+  const pages = [server.page(), server.page()]
+  await expect.poll(() => server.open.size).toBe(1)
+  for (const { stop } of pages) stop()
+  await expect.poll(() => server.open.size).toBe(0)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(server.asked).toHaveLength(1)
+})

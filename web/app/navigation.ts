@@ -1,0 +1,49 @@
+import { paths } from '../paths.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { profileQuery } from '../features/account/queries.ts'
+import type { ApiClient } from '../api/client.ts'
+import { companyPages } from '../features/companies/list-cache.ts'
+import { companyQuery, facetsQuery } from '../features/companies/queries.ts'
+import { companyNewsQuery, coverageQuery, feedQuery, storiesQuery } from '../features/news/queries.ts'
+
+/** Query strings as people write them; the router's own form would put quotes around every number. */
+export const queryString = {
+  parseSearch: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search: Record<string, unknown>): string => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+    return text && `?${text}`
+  },
+}
+
+const isPaymentPage = (path: string) => path === paths.subscribe || path === paths.billing
+
+/**
+ * A document keeps the content policy it was loaded with, and only the payment pages may talk to the card provider.
+ * So going in or out of them, by link or by the Back button, is always a new document.
+ */
+export const crossesPaymentBorder = (documentPath: string, targetPath: string) =>
+  isPaymentPage(documentPath) !== isPaymentPage(targetPath)
+
+/** Asks for what the first page will show while its code is still on the way. */
+export function fetchAhead({ pathname, search }: Location, api: ApiClient, queryClient: QueryClient): void {
+  if (!/^\/(?:dashboard|companies|investments|subscribe|profile|discover)(?:\/|$)/.test(pathname)) return
+  void queryClient.prefetchQuery(profileQuery(api))
+  const asked = new URLSearchParams(search)
+  const showsNews = asked.get('tab') === 'news'
+  if (pathname === paths.dashboard && showsNews) {
+    void queryClient.prefetchQuery(feedQuery)
+    void import('../features/news/feed/news-feed.tsx')
+  }
+  // Which companies another view shows is for its own code to say; without a filter both show the same.
+  if ((pathname === paths.dashboard && !showsNews) || (pathname === paths.investments && asked.size === 0)) {
+    void queryClient.prefetchInfiniteQuery(companyPages(api, {}))
+    void queryClient.prefetchQuery(facetsQuery)
+  }
+  const company = Number(/^\/companies\/(\d+)$/.exec(pathname)?.[1])
+  if (!company) return
+  void queryClient.prefetchQuery(companyQuery(company, queryClient))
+  void queryClient.prefetchQuery(companyNewsQuery(company))
+  void queryClient.prefetchQuery(storiesQuery(company))
+  void queryClient.prefetchQuery(coverageQuery(company))
+}

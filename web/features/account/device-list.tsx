@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import type { DeviceInfo } from '#domain/account/profile.ts'
+import { dateAndTime, relativeTime, shortDate } from '#domain/time.ts'
+import { Badge, Panel, SettingsList, SettingsRow } from '../../ui/panel.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LoadFailure } from '../../ui/feedback.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { deviceSignedOut, othersSignedOut, signOutFailed } from './messages.ts'
+import { devicesQuery, useEndSession, useSignOutOthers } from './security-queries.ts'
+
+/** Where this account is signed in, and the way to end any of it. */
+export function DeviceList() {
+  const { data: devices, error, refetch } = useQuery(devicesQuery)
+  const others = useSignOutOthers()
+  const toast = useToast()
+  // A hosted sign-in service does not tell its sessions, but ends them all the same.
+  const isListed = devices?.length !== 0
+  const hasOthers = !isListed || devices?.some(({ current }) => !current)
+  const signOutOthers = () =>
+    others.mutate(undefined, {
+      onSuccess: () => toast(othersSignedOut),
+      onError: (problem) => toast(signOutFailed(problem)),
+    })
+  return (
+    <Panel
+      title="Devices"
+      action={
+        hasOthers && (
+          <Button busy={others.isPending} onClick={signOutOthers}>
+            Sign Out Other Devices
+          </Button>
+        )
+      }
+    >
+      <p className="mb-4 max-w-[62ch] text-muted">
+        {isListed
+          ? 'Where you are signed in. Sign out whatever you do not know, then change your password.'
+          : 'Your sign-in service does not tell which devices are signed in. You can still sign out all others.'}
+      </p>
+      {error && !devices ? (
+        <LoadFailure what="your devices" error={error} onRetry={() => void refetch()} />
+      ) : (
+        isListed && (
+          <SettingsList busy={!devices}>
+            {devices?.toSorted(thisFirst).map((device) => (
+              <DeviceRow key={device.id} device={device} />
+            ))}
+          </SettingsList>
+        )
+      )}
+    </Panel>
+  )
+}
+
+function DeviceRow({ device }: { device: DeviceInfo }) {
+  const { mutate } = useEndSession()
+  const toast = useToast()
+  const now = useNow()
+  const name = deviceName(device.userAgent)
+  const lastSeen = relativeTime(device.lastSeen, now).replace(/^(?:Just now|Yesterday)$/, lowerCase)
+  const signOut = () =>
+    mutate(device.id, {
+      onSuccess: () => toast(deviceSignedOut(name)),
+      onError: (problem) => toast(signOutFailed(problem)),
+    })
+  return (
+    <SettingsRow
+      icon={isHandheld(device.userAgent) ? <Smartphone aria-hidden /> : <Monitor aria-hidden />}
+      title={
+        <>
+          {name} {device.current && <Badge tone="good">This device</Badge>}
+        </>
+      }
+      text={
+        <>
+          <span title={dateAndTime(device.lastSeen)}>{device.current ? 'Active now' : `Last active ${lastSeen}`}</span>
+          {device.ip && ` · ${device.ip}`} · Signed in {shortDate(device.createdAt)}
+        </>
+      }
+      action={
+        !device.current && (
+          <Button variant="quiet" aria-label={`Sign out ${name}`} onClick={signOut}>
+            Sign Out
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const thisFirst = (a: DeviceInfo, b: DeviceInfo) => Number(b.current) - Number(a.current)
+
+const lowerCase = (text: string) => text.toLowerCase()
+
+const BROWSERS: [pattern: RegExp, name: string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/.*Safari\//, 'Safari'],
+]
+const SYSTEMS: [pattern: RegExp, name: string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** "Chrome on macOS": what a person would call it, as far as the browser lets itself be known. */
+export function deviceName(userAgent: string): string {
+  const browser = nameIn(BROWSERS, userAgent)
+  const system = nameIn(SYSTEMS, userAgent)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
+
+export const isHandheld = (userAgent: string) => /\b(?:iPhone|iPad|Android|Mobile)\b/.test(userAgent)
+
+const nameIn = (list: [RegExp, string][], userAgent: string) =>
+  list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null

@@ -1,0 +1,11 @@
+import { Notice } from '../../ui/feedback.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/** The profile did not come: say so, offer to try again, and leave everything else as it is. */
+export function ProfileUnavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="mt-5">
+      <Notice action={<Button onClick={onRetry}>Try Again</Button>}>We could not load your profile just now.</Notice>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { UserRound } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useApi } from '../../api/context.ts'
+import { useAuth } from '../auth/auth-provider.tsx'
+import { Alert, Notice } from '../../ui/feedback.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import { emailChangeResent, profileUpdateFailed } from './messages.ts'
+import { profileQuery, useUpdateProfile } from './queries.ts'
+import type { Profile } from '#domain/account/profile.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Switch } from '../../ui/forms/controls.tsx'
+
+type Person = {
+  firstName: string | null
+  lastName: string | null
+  email: string
+  profileImageUrl: string | null
+}
+
+export function Avatar({ person }: { person: Person }) {
+  if (person.profileImageUrl) {
+    return <img src={person.profileImageUrl} alt="" className="size-14 rounded-full border border-line object-cover" />
+  }
+  const initials = [person.firstName, person.lastName].map((name) => name?.trim()[0] ?? '').join('')
+  return (
+    <span
+      aria-hidden
+      className="grid size-14 flex-none place-items-center rounded-full bg-accent-soft font-serif text-lg font-semibold text-accent"
+    >
+      {initials.toUpperCase() || <UserRound className="size-6" />}
+    </span>
+  )
+}
+
+/** A new address that has not confirmed itself yet, and the way to have the letter once more. */
+export function PendingEmail() {
+  const { session, auth } = useAuth()
+  const toast = useToast()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  useFollowConfirmation()
+  const email = session?.user.new_email
+  if (!email) return null
+
+  const resend = async () => {
+    setPending(true)
+    const answer = await auth.resendEmailChange(email)
+    setPending(false)
+    setProblem(answer.problem)
+    if (!answer.problem) toast(emailChangeResent(email))
+  }
+  return (
+    <div className="mt-5 grid gap-3">
+      {problem && <Alert>{problem}</Alert>}
+      <Notice
+        action={
+          <Button busy={pending} onClick={() => void resend()}>
+            Resend Letter
+          </Button>
+        }
+      >
+        Your e-mail changes to <strong className="font-medium break-words">{email}</strong> once the link we sent there
+        is opened. Until then {session.user.email} stays in use.
+      </Notice>
+    </div>
+  )
+}
+
+/** The link is opened elsewhere, so this browser's session learns of it by being renewed. */
+function useFollowConfirmation() {
+  const { session, auth } = useAuth()
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const email = session?.user.email
+  const known = useRef(email)
+  const [wasPending] = useState(Boolean(session?.user.new_email))
+  useEffect(() => {
+    if (wasPending) void auth.renewToken().catch(() => null)
+  }, [auth, wasPending])
+  useEffect(() => {
+    if (known.current === email) return
+    known.current = email
+    void queryClient.invalidateQueries(profileQuery(api))
+  }, [api, email, queryClient])
+}
+
+/** Whether letters about the trial come; the link in those letters changes the same. */
+export function ReminderChoice({ profile: { wantsReminders } }: { profile: Profile }) {
+  const { mutate } = useUpdateProfile()
+  const toast = useToast()
+  const choose = (wanted: boolean) => mutate({ wantsReminders: wanted }, { onError: () => toast(profileUpdateFailed) })
+  return (
+    <Panel title="Letters">
+      <Switch label="Remind me of my trial by e-mail" checked={wantsReminders} onChange={choose}>
+        Shortly before your free trial ends, and when it has ended. Letters about payments and about the safety of your
+        account always come.
+      </Switch>
+    </Panel>
+  )
+}

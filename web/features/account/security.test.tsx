@@ -1,0 +1,224 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ProfilePage } from '../../pages/account/profile.tsx'
+import { SecurityPage } from '../../pages/account/security.tsx'
+import { fakeServer, Refusal } from '../../testing/fake-server.ts'
+import { memoryAuth, sampleSession, RIGHT_CODE, withFactor } from '../../testing/memory-auth.ts'
+import { press, renderPage, type } from '../../testing/render-page.tsx'
+import { sampleProfile } from '../../testing/sample-data.ts'
+
+// @vitest-environment happy-dom
+
+const here = {
+  id: 's1',
+  createdAt: '2026-01-02T12:00:00Z',
+  lastSeen: '2026-01-03T12:00:00Z',
+  ip: '192.0.2.1',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  current: true,
+}
+const there = {
+  ...here,
+  id: 's2',
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Mobile/15E148 Safari/604.1',
+  current: false,
+}
+
+const security = (routes: Record<string, unknown> = {}, auth = memoryAuth({ session: sampleSession() })) =>
+  renderPage(<SecurityPage />, {
+    auth,
+    at: '/profile/security',
+    server: fakeServer({
+      'GET /api/auth/user': sampleProfile(),
+      'GET /api/account/sessions': [here, there],
+      ...routes,
+    }),
+  })
+
+beforeEach(() => {
+  vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
+})
+
+test('devices: each by name, this one marked, one or all the others signed out', async () => {
+  let devices = [here, there]
+  const { auth, server } = security({
+    'GET /api/account/sessions': () => devices,
+    'DELETE /api/account/sessions/s2': () => {
+      devices = [here]
+      return null
+    },
+  })
+  const mine = (await screen.findByText('Firefox on Linux')).closest('li')!
+  within(mine).getByText('This device')
+  expect(within(mine).queryByRole('button')).toBeNull()
+  press('Sign Out Other Devices')
+  await screen.findByText('Other devices signed out')
+  expect(auth.done.find(({ name }) => name === 'signOut')?.with).toEqual({ scope: 'others' })
+  press('Sign out Safari on iPhone')
+  await screen.findByText('Device signed out')
+  expect(server.calls.some(({ method }) => method === 'DELETE')).toBe(true)
+  await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
+})
+
+test('a sign-in service that does not tell its sessions still ends them', async () => {
+  const { auth } = security({ 'GET /api/account/sessions': [] })
+  await screen.findByText(/does not tell which devices/)
+  press('Sign Out Other Devices')
+  await screen.findByText('Other devices signed out')
+  expect(auth.done.some(({ name }) => name === 'signOut')).toBe(true)
+})
+
+test('devices that do not come, and a sign-out that fails, are told', async () => {
+  security({ 'GET /api/account/sessions': new Refusal(500, 'no') })
+  await screen.findByText('We could not load your devices.')
+})
+
+test('Export My Data saves the ZIP that the server gives to this account', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  const { server } = security({ 'GET /api/account/export': 'zip' })
+  await screen.findByText('Firefox on Linux')
+  press('Export My Data')
+  await screen.findByText('Export ready')
+  expect(saved).toEqual(['tidings-data.zip'])
+  const call = server.calls.find(({ path }) => path === '/api/account/export')
+  expect(call?.headers.get('authorization')).toBe('Bearer token-of-user-1')
+})
+
+test('Delete account: what happens, the password again; refused with the reason, then signed out', async () => {
+  const answer = ({ body }: { body: unknown }) =>
+    JSON.stringify(body) === '{"password":"right"}'
+      ? ''
+      : new Refusal(422, { code: 'invalid-input', message: 'The password is not right.' })
+  const { store } = security({ 'DELETE /api/account': answer })
+  await screen.findByText('Firefox on Linux')
+  press('Delete Account')
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText('This cannot be undone.')
+  dialog.getByText('A last letter to ada@example.com confirms it.')
+  expect(dialog.queryByText(/subscription is cancelled/)).toBeNull()
+  type('Your password', 'wrong')
+  dialog.getByRole('button', { name: 'Delete Account' }).click()
+  expect((await dialog.findByRole('alert')).textContent).toBe('The password is not right.')
+  expect(store.getState().status).toBe('signed-in')
+  type('Your password', 'right')
+  dialog.getByRole('button', { name: 'Delete Account' }).click()
+  await waitFor(() => expect(store.getState()).toMatchObject({ status: 'signed-out', left: true }))
+})
+
+test('two-step verification: picture and key, a wrong and a right code, recovery codes once, then on', async () => {
+  const copied: string[] = []
+  vi.stubGlobal('navigator', {
+    userAgent: here.userAgent,
+    clipboard: { writeText: (text: string) => Promise.resolve(copied.push(text)) },
+  })
+  const { auth } = security()
+  await screen.findByText('Firefox on Linux')
+  press('Set Up Two-Step Verification')
+  const picture = await screen.findByRole<HTMLImageElement>('img', {
+    name: 'QR code for the authenticator app',
+  })
+  expect(picture.src).toBe('data:image/svg+xml,%3Csvg%20fill%3D%22%23000%22%2F%3E')
+  screen.getByText('JBSW Y3DP EHPK 3PXP')
+  type('6-digit code', '000000')
+  press('Turn On')
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid TOTP code entered')
+  type('6-digit code', RIGHT_CODE)
+  press('Turn On')
+  await screen.findByText('abcd-efgh-2345-6789')
+  press('I Have Saved Them')
+  await screen.findByText(/not copied or downloaded/)
+  press('Copy')
+  await screen.findByText('Copied')
+  expect(copied).toEqual(['abcd-efgh-2345-6789\nijkm-npqr-2345-6789\n'])
+  press('I Have Saved Them')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByText(/of 10 recovery codes left/)
+  expect(auth.done.some(({ name }) => name === 'regenerate' || name === 'generate')).toBe(true)
+  vi.unstubAllGlobals()
+})
+
+test('cancelling the set-up removes what was begun', async () => {
+  const { auth } = security()
+  await screen.findByText('Firefox on Linux')
+  press('Set Up Two-Step Verification')
+  await screen.findByRole('dialog')
+  press('Cancel')
+  await waitFor(() => expect(auth.done.some(({ name }) => name === 'unenroll')).toBe(true))
+})
+
+test('turning it off and new recovery codes both ask for a code', async () => {
+  const { auth } = security({}, memoryAuth({ session: withFactor(sampleSession(), 'aal2') }))
+  await screen.findByText(/of 10 recovery codes left/)
+  press('New Recovery Codes')
+  await screen.findByLabelText('6-digit code')
+  type('6-digit code', RIGHT_CODE)
+  press('Make New Codes')
+  await screen.findByText('abcd-efgh-2345-6789')
+  expect(auth.done.some(({ name }) => name === 'regenerate')).toBe(true)
+  press('I Have Saved Them')
+  press('I Have Saved Them')
+
+  press('Turn Off')
+  await screen.findByLabelText('6-digit code')
+  type('6-digit code', '000000')
+  within(screen.getByRole('dialog')).getByRole('button', { name: 'Turn Off' }).click()
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid TOTP code entered')
+  expect(auth.done.some(({ name }) => name === 'unenroll')).toBe(false)
+  type('6-digit code', RIGHT_CODE)
+  within(screen.getByRole('dialog')).getByRole('button', { name: 'Turn Off' }).click()
+  await screen.findByText('Two-step verification is off')
+  await screen.findByRole('button', { name: 'Set Up Two-Step Verification' })
+})
+
+test('passkeys: added under the name of the device, renamed, removed after asking', async () => {
+  security()
+  await screen.findByText('Firefox on Linux')
+  press('Add a Passkey')
+  await screen.findByText('Passkey added')
+  const name = (await screen.findByRole('button', { name: /^Rename/ }))
+    .getAttribute('aria-label')!
+    .replace('Rename ', '')
+  press(`Rename ${name}`)
+  await screen.findByRole('dialog')
+  type('Name', 'My key')
+  press('Save')
+  await screen.findByText('My key')
+  press('Remove My key')
+  await screen.findByRole('heading', { name: 'Remove My key?' })
+  press('Remove')
+  await screen.findByText('Passkey removed')
+  await waitFor(() => expect(screen.queryByText('My key')).toBeNull())
+})
+
+test('a new e-mail is pending until confirmed; the letter can be had again', async () => {
+  const session = sampleSession()
+  const pending = { ...session, user: { ...session.user, new_email: 'grace@example.com' } }
+  const auth = memoryAuth({ session: pending })
+  renderPage(<ProfilePage />, {
+    auth,
+    at: '/profile',
+    server: fakeServer({ 'GET /api/auth/user': sampleProfile() }),
+  })
+  await screen.findByText('grace@example.com pending')
+  press('Resend Letter')
+  await screen.findByText('Letter sent again')
+  expect(auth.done.find(({ name }) => name === 'resend')?.with).toMatchObject({
+    type: 'email_change',
+    email: 'grace@example.com',
+  })
+  auth.emit('TOKEN_REFRESHED', sampleSession('grace@example.com'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Resend Letter' })).toBeNull())
+})
+
+test("password update fails unexpectedly: 'Failed to update password. Please try again.'", async () => {
+  security({}, memoryAuth({ session: sampleSession(), refuse: { message: 'boom', status: 500 } }))
+  await screen.findByText('Firefox on Linux')
+  type('Current Password', 'old')
+  type('New Password', 'secret1')
+  type('Confirm New Password', 'secret1')
+  press('Update Password')
+  await screen.findByText('Failed to update password. Please try again.')
+})

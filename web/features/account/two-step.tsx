@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useConfirmIdentity } from '../auth/confirm-identity.tsx'
+import type { Enrolment } from '../auth/second-factor.ts'
+import { useAuth } from '../auth/auth-provider.tsx'
+import { Alert } from '../../ui/feedback.tsx'
+import { Badge, Panel } from '../../ui/panel.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import { recoveryCodesFailed, secondFactorOff, secondFactorOn } from './messages.ts'
+import { devicesQuery, recoveryCodesQuery } from './security-queries.ts'
+
+const EnrolDialog = lazy(() => import('./two-step-dialogs.tsx').then((module) => ({ default: module.EnrolDialog })))
+const CodeDialog = lazy(() => import('./two-step-dialogs.tsx').then((module) => ({ default: module.CodeDialog })))
+const RecoveryCodesDialog = lazy(() =>
+  import('./two-step-dialogs.tsx').then((module) => ({ default: module.RecoveryCodesDialog })),
+)
+
+type Open =
+  | { dialog: 'enrol'; enrolment: Enrolment }
+  | { dialog: 'codes'; codes: string[] }
+  | { dialog: 'turn-off' | 'new-codes' }
+
+const FEW_CODES = 3
+
+export function TwoStep() {
+  const { session, auth } = useAuth()
+  const confirmIdentity = useConfirmIdentity()
+  const isOn = session?.user.factors?.some(({ status }) => status === 'verified') ?? false
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const [open, setOpen] = useState<Open | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const close = () => setOpen(null)
+  const { data: left } = useQuery({ ...recoveryCodesQuery(auth), enabled: isOn && open?.dialog !== 'enrol' })
+
+  const start = async () => {
+    setPending(true)
+    const { value, problem: refused } = await confirmIdentity(() => auth.secondFactor.enrol())
+    setPending(false)
+    setProblem(refused)
+    if (value) setOpen({ dialog: 'enrol', enrolment: value })
+  }
+  const showNewCodes = async (which: 'first' | 'another') => {
+    const { value, problem: refused } = await confirmIdentity(() => auth.secondFactor.newRecoveryCodes(which))
+    setProblem(refused && recoveryCodesFailed(refused))
+    setOpen(value && { dialog: 'codes', codes: value })
+    void queryClient.invalidateQueries(recoveryCodesQuery(auth))
+  }
+  const enrolled = async () => {
+    toast(secondFactorOn)
+    void queryClient.invalidateQueries(devicesQuery)
+    await showNewCodes('first')
+  }
+  const turnOff = async () => {
+    const { problem: refused } = await confirmIdentity(() => auth.secondFactor.remove())
+    if (refused) return { problem: refused }
+    close()
+    toast(secondFactorOff)
+  }
+  return (
+    <Panel title="Two-step verification" action={isOn && <Badge tone="good">On</Badge>}>
+      <div className="grid justify-items-start gap-4">
+        <p className="max-w-[62ch] text-muted">
+          {isOn
+            ? 'When you sign in or reset your password, a code from your authenticator app is asked for too.'
+            : 'With an authenticator app on your phone, your password alone no longer opens your account.'}
+        </p>
+        {problem && <Alert>{problem}</Alert>}
+        {isOn && left && (
+          <p className={left.remaining <= FEW_CODES ? 'text-warn' : undefined}>
+            {left.remaining} of {left.total} recovery codes left
+            {left.remaining <= FEW_CODES && '. Make new ones before you run out.'}
+          </p>
+        )}
+        {isOn ? (
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => setOpen({ dialog: 'new-codes' })}>New Recovery Codes</Button>
+            <Button variant="quiet" onClick={() => setOpen({ dialog: 'turn-off' })}>
+              Turn Off
+            </Button>
+          </div>
+        ) : (
+          <Button variant="primary" busy={pending} onClick={() => void start()}>
+            Set Up Two-Step Verification
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {open?.dialog === 'enrol' && <EnrolDialog enrolment={open.enrolment} onDone={enrolled} onClose={close} />}
+        {open?.dialog === 'codes' && <RecoveryCodesDialog codes={open.codes} onClose={close} />}
+        {open?.dialog === 'new-codes' && (
+          <CodeDialog
+            title="New recovery codes"
+            description="The codes you have now stop working. Confirm that it is you."
+            action="Make New Codes"
+            onVerified={() => showNewCodes(left ? 'another' : 'first')}
+            onClose={close}
+          />
+        )}
+        {open?.dialog === 'turn-off' && (
+          <CodeDialog
+            title="Turn off two-step verification?"
+            description="Your password alone opens your account then, and the recovery codes are deleted. Confirm that it is you."
+            action="Turn Off"
+            danger
+            onVerified={turnOff}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </Panel>
+  )
+}

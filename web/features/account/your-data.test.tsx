@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer, Refusal } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { sampleProfile } from '../../testing/sample-data.ts'
+import { AiChoice } from './your-data.tsx'
+
+const NAME = { name: 'Briefs written by AI' }
+
+function open(put: unknown, ai = true) {
+  const kept = { usesModel: true }
+  return renderPage(<AiChoice />, {
+    ai,
+    server: fakeServer({
+      'GET /api/auth/user': () => sampleProfile(kept),
+      'PUT /api/account/ai': ({ body }: { body: unknown }) => {
+        if (put instanceof Refusal) return put
+        Object.assign(kept, body)
+        return sampleProfile(kept)
+      },
+    }),
+  })
+}
+
+test('it is switched off and on again, and the server is told', async () => {
+  const { server } = open(null)
+  const choice = await screen.findByRole<HTMLInputElement>('switch', NAME)
+  expect(choice.checked).toBe(true)
+  fireEvent.click(choice)
+  await waitFor(() => expect(choice.checked).toBe(false))
+  const told = server.calls.find(({ method }) => method === 'PUT')
+  expect(told?.body).toEqual({ usesModel: false })
+})
+
+test('when it fails, the switch goes back and says so', async () => {
+  open(new Refusal(503, 'Try again later'))
+  const choice = await screen.findByRole<HTMLInputElement>('switch', NAME)
+  fireEvent.click(choice)
+  await screen.findByText('Failed to change who writes your briefs')
+  await waitFor(() => expect(choice.checked).toBe(true))
+})
+
+test('where no model is connected there is nothing to choose', async () => {
+  const { server } = open(null, false)
+  await waitFor(() => expect(server.calls.length).toBeGreaterThan(0))
+  expect(screen.queryByRole('switch')).toBeNull()
+})

@@ -1,0 +1,103 @@
+import { Download, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useApi, usePublicConfig } from '../../api/context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import { exportFailed, exported, modelChoiceFailed } from './messages.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Profile } from '#domain/account/profile.ts'
+import { Switch } from '../../ui/forms/controls.tsx'
+import { useProfile } from './queries.ts'
+
+const DeleteAccountDialog = lazy(() =>
+  import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
+)
+
+const FILE = 'tidings-data.zip'
+
+/** Everything we hold about a person: to take along, or to be gone. */
+export function YourData() {
+  const api = useApi()
+  const toast = useToast()
+  const [exporting, setExporting] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+
+  const exportData = async () => {
+    setExporting(true)
+    try {
+      saveFile(await api.download('/api/account/export'), FILE)
+      toast(exported(FILE))
+    } catch (error) {
+      toast(exportFailed(error))
+    }
+    setExporting(false)
+  }
+  return (
+    <>
+      <Panel title="Your data">
+        <AiChoice />
+        <p className="mb-4 max-w-[62ch] text-muted">
+          Everything we hold about you, as JSON and CSV files in one ZIP. It is yours, also after the trial.
+        </p>
+        <Button busy={exporting} onClick={() => void exportData()}>
+          {!exporting && <Download aria-hidden />}
+          {exporting ? 'Preparing...' : 'Export My Data'}
+        </Button>
+      </Panel>
+      <Panel title="Delete account">
+        <p className="mb-4 max-w-[62ch] text-muted">
+          Removes your account and everything in it at once. There is no way back, so export your data first.
+        </p>
+        <Button onClick={() => setDeleting(true)} className="text-bad! hover:border-bad">
+          <Trash2 aria-hidden />
+          Delete Account
+        </Button>
+        {deleting && (
+          <Suspense>
+            <DeleteAccountDialog onClose={() => setDeleting(false)} />
+          </Suspense>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+const PROFILE = ['/api/auth/user']
+
+/** Whether a language model may write what this person reads; nothing where none is connected. */
+export function AiChoice() {
+  const { ai } = usePublicConfig()
+  const { profile } = useProfile()
+  return ai && profile ? <Choice checked={profile.usesModel} /> : null
+}
+
+function Choice({ checked }: { checked: boolean }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const choose = useMutation({
+    mutationFn: (usesModel: boolean) => api.request('PUT', '/api/account/ai', { usesModel }),
+    onMutate: (usesModel) => {
+      const before = queryClient.getQueryData<Profile>(PROFILE)
+      if (before) queryClient.setQueryData<Profile>(PROFILE, { ...before, usesModel })
+      return before
+    },
+    onError: (error, _choice, before) => {
+      queryClient.setQueryData(PROFILE, before)
+      toast(modelChoiceFailed(error))
+    },
+    // What they read next is written in the other way.
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+  return (
+    <div className="mb-6">
+      <Switch label="Briefs written by AI" checked={checked} onChange={(usesModel) => choose.mutate(usesModel)}>
+        A language model is shown the text of public articles and the name of the company, never who you are or what
+        else you hold. Each of its sentences is checked against its sources. Switched off, you read sentences of the
+        sources themselves.
+      </Switch>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { GrantCode, CreatedCode } from '#domain/admin/users.ts'
+import { dateAndTime, shortDate } from '#domain/time.ts'
+import { Badge } from '../../ui/panel.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm, Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import { Loaded, Row, Rows } from './rows.tsx'
+import { codeWithdrawn, failed, daysText } from './text.ts'
+import { codesQuery, useWithdrawCode, useCreateCode } from './queries.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Field, Input } from '../../ui/forms/controls.tsx'
+import { DaysField, daysOf, ActionDialog } from './action-dialog.tsx'
+
+/** Codes that were made, and the way to make one. */
+export function Codes() {
+  const codes = useQuery(codesQuery)
+  const [making, setMaking] = useState(false)
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-[62ch] text-muted">
+          A code gives complimentary access to the one person who redeems it first. It is told once, when it is made.
+        </p>
+        <Button variant="primary" onClick={() => setMaking(true)}>
+          Make a Code
+        </Button>
+      </div>
+      <Loaded what="the codes" query={codes}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className="text-muted">No code was made yet.</p>
+          ) : (
+            <Rows label="Codes">
+              {list.map((code) => (
+                <Code key={code.id} code={code} />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+      {making && <CodeDialog onClose={() => setMaking(false)} />}
+    </>
+  )
+}
+
+const STATES = {
+  open: { label: 'Open', tone: 'good' },
+  redeemed: { label: 'Redeemed', tone: 'neutral' },
+  expired: { label: 'Run out', tone: 'neutral' },
+  revoked: { label: 'Withdrawn', tone: 'neutral' },
+} as const
+
+function Code({ code }: { code: GrantCode }) {
+  const toast = useToast()
+  const [asking, setAsking] = useState(false)
+  const { mutate, isPending } = useWithdrawCode()
+  const { label, tone } = STATES[code.state]
+  const withdraw = () => {
+    setAsking(false)
+    mutate(code.id, {
+      onSuccess: () => toast(codeWithdrawn),
+      onError: (error) => toast(failed('withdraw the code', error)),
+    })
+  }
+  return (
+    <Row
+      title={`…${code.hint}, ${daysText(code.days)}`}
+      badge={<Badge tone={tone}>{label}</Badge>}
+      text={
+        <>
+          {code.reason} · by {code.createdBy}, {shortDate(code.createdAt)}
+          {code.state === 'open' && code.expiresAt && ` · to be redeemed until ${dateAndTime(code.expiresAt)}`}
+          {code.redeemedAt &&
+            ` · redeemed ${shortDate(code.redeemedAt)} by ${code.redeemedBy?.email || 'an account that is gone'}`}
+        </>
+      }
+      action={
+        code.state === 'open' && (
+          <Button busy={isPending} aria-label={`Withdraw the code …${code.hint}`} onClick={() => setAsking(true)}>
+            Withdraw
+          </Button>
+        )
+      }
+    >
+      {asking && (
+        <Confirm
+          title="Withdraw this code?"
+          text="Nobody can redeem it any more."
+          action="Withdraw"
+          onConfirm={withdraw}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </Row>
+  )
+}
+
+/** Makes a code, then shows it: the only time that it is told. */
+function CodeDialog({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<CreatedCode | null>(null)
+  return made ? (
+    <Dialog
+      title="The code"
+      description="It is kept nowhere: copy it now, and give it to one person."
+      onClose={onClose}
+    >
+      <p className="text-center font-mono text-lg tracking-wide break-words select-all">{made.code}</p>
+      <div className="flex justify-center">
+        <CopyButton text={made.code}>Copy</CopyButton>
+      </div>
+      <DialogActions>
+        <Button variant="primary" className="max-sm:col-span-2" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  ) : (
+    <NewCodeForm onMade={setMade} onClose={onClose} />
+  )
+}
+
+function NewCodeForm({ onMade, onClose }: { onMade: (code: CreatedCode) => void; onClose: () => void }) {
+  const [days, setDays] = useState({ text: '30', forGood: false })
+  const [within, setWithin] = useState('90')
+  const { mutate, isPending, error } = useCreateCode()
+  return (
+    <ActionDialog
+      title="Make a code"
+      description="Whoever redeems it first has access."
+      action="Make Code"
+      busy={isPending}
+      error={error}
+      onDo={(reason) => mutate({ days: daysOf(days), reason, redeemWithinDays: Number(within) }, { onSuccess: onMade })}
+      onClose={onClose}
+    >
+      <DaysField days={days} onChange={setDays} />
+      <Field label="Days in which it can be redeemed">
+        {(control) => (
+          <Input
+            {...control}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={365}
+            value={within}
+            onChange={(event) => setWithin(event.target.value)}
+          />
+        )}
+      </Field>
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { PollingHealth, JobOverview, ModelCost } from '#domain/admin/operations.ts'
+import { AdminPage } from '../../pages/admin.tsx'
+import { fakeServer, Refusal } from '../../testing/fake-server.ts'
+import { press, renderPage } from '../../testing/render-page.tsx'
+import { sampleProfile } from '../../testing/sample-data.ts'
+// Fetched by the page only when it is wanted; loaded here beforehand, so that no test waits for it.
+import './administration.tsx'
+
+const DAY_MS = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+const JOB = '00000000-0000-4000-8000-000000000001'
+
+function open(routes: Record<string, unknown>, at: string) {
+  const server = fakeServer({ 'GET /api/auth/user': sampleProfile({ role: 'admin' }), ...routes })
+  const view = renderPage(<AdminPage />, { server, at })
+  const sent = (method: string) => server.calls.filter((call) => call.method === method)
+  return { ...view, sent }
+}
+
+test('sources: what is on, its terms, and how looking there goes', async () => {
+  const health: PollingHealth = {
+    coverage: { active: 1200, quiet: 3, partial: 0, broken: 2, 'not-found': 0, checking: 0 },
+    sources: [
+      {
+        name: 'press',
+        label: 'The press',
+        gives: 'Stories',
+        terms: 'As they say',
+        termsUrl: 'https://terms.example',
+        readOn: '2026-11-15',
+        allowsCommercialUse: false,
+        isOn: true,
+        addresses: 10,
+        good: 8,
+        failing: 2,
+        parked: 1,
+        unchecked: 0,
+        checkedAt: inDays(0),
+        goodAt: null,
+        problem: 'It did not answer',
+      },
+    ],
+    failing: [
+      {
+        source: 'own-feed',
+        label: 'Feeds of users',
+        address: null,
+        failures: 1,
+        failingSince: null,
+        problem: null,
+      },
+    ],
+  }
+  open({ 'GET /api/admin/sources': health }, '/admin?tab=sources')
+  await screen.findByText('1,200')
+  screen.getByText('Not for commercial use')
+  screen.getByText('Newest failure: It did not answer')
+  screen.getByText('A feed of a user')
+  expect(screen.getByRole('link', { name: 'Terms of The press' }).getAttribute('rel')).toBe('noopener noreferrer')
+})
+
+test('a parked job is tried again, or forgotten once that is confirmed', async () => {
+  const parked = {
+    id: JOB,
+    name: 'news.poll',
+    createdAt: inDays(-1),
+    failedAt: inDays(0),
+    tries: 6,
+    problem: 'Poison',
+  }
+  const jobs: JobOverview = {
+    parked: [parked],
+    lines: [{ name: 'news.poll', waiting: 1, active: 0, retrying: 0, parked: 1, doneAt: null }],
+  }
+  const { sent } = open(
+    {
+      'GET /api/admin/jobs': jobs,
+      [`POST /api/admin/jobs/${JOB}/retry`]: new Refusal(204),
+      [`DELETE /api/admin/jobs/${JOB}`]: new Refusal(404, { code: 'not-found', message: 'Job not found' }),
+    },
+    '/admin?tab=jobs',
+  )
+  await screen.findByText(/6 tries.*Poison/)
+  const line = screen.getByRole('row', { name: /^gather\.run 1 parked/ })
+  expect(within(line).getAllByRole('cell')[0]?.textContent).toBe('Waiting1')
+  press('Try gather.run again')
+  await screen.findByText('The job is in its line again')
+  press('Forget gather.run')
+  press('Forget')
+  await screen.findByText('Could not forget the job')
+  screen.getByText('Job not found')
+  expect([sent('POST').length, sent('DELETE').length]).toEqual([1, 1])
+})
+
+test('the cost of the language model, and none where there is none', async () => {
+  const day = {
+    model: 'small',
+    calls: 4,
+    failures: 0,
+    inputTokens: 900,
+    outputTokens: 100,
+    sentences: 9,
+    dropped: 1,
+  }
+  const cost: ModelCost = {
+    model: 'small',
+    tokensADay: 5000,
+    days: [
+      { ...day, day: '2026-03-02', dollars: 0.5 },
+      { ...day, day: '2026-03-01', dollars: 0.25 },
+    ],
+  }
+  const first = open({ 'GET /api/admin/ai': cost }, '/admin?tab=model')
+  await screen.findByText('$0.75')
+  screen.getByText('Mar 2, 2026, small')
+  first.unmount()
+  open({ 'GET /api/admin/ai': { model: null, tokensADay: null, days: [] } }, '/admin?tab=model')
+  await screen.findByText(/No language model is connected/)
+})
+
+test('what cannot be loaded says so, with a way to try again', async () => {
+  open({ 'GET /api/admin/jobs': new Refusal(503, { code: 'unavailable', message: 'Later' }) }, '/admin?tab=jobs')
+  await screen.findByText('We could not load the jobs.')
+  screen.getByRole('button', { name: 'Try Again' })
+})

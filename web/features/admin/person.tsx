@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import type { AdminUserPage, Grant } from '#domain/admin/users.ts'
+import { dateAndTime, shortDate } from '#domain/time.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { Badge, Facts, Panel } from '../../ui/panel.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/overlays/dialog.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { Closing, Subscription } from './person-actions.tsx'
+import { Loaded, Row, Rows } from './rows.tsx'
+import { failed, revoked, formatNumber, nameOf, accessText, statusBadge, granted } from './text.ts'
+import { personQuery, useRevoke, useGive } from './queries.ts'
+import { DaysField, daysOf, ActionDialog } from './action-dialog.tsx'
+
+/** One account: where it stands, why, and what can be done about it. */
+export function Person({ id, onBack }: { id: string; onBack: () => void }) {
+  const person = useQuery(personQuery(id))
+  return (
+    <>
+      <Button variant="quiet" className="-ml-3.5" onClick={onBack}>
+        <ArrowLeft aria-hidden />
+        All accounts
+      </Button>
+      {person.error instanceof ApiError && person.error.status === 404 ? (
+        <p className="mt-3 text-muted">There is no such account. It may have been deleted.</p>
+      ) : (
+        <Loaded what="the account" query={person}>
+          {(found) => <AccessSummary person={found} />}
+        </Loaded>
+      )}
+    </>
+  )
+}
+
+function AccessSummary({ person }: { person: AdminUserPage }) {
+  const [giving, setGiving] = useState(false)
+  const { label, tone } = statusBadge[person.subscriptionStatus]
+  return (
+    <>
+      <div className="mt-3 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="min-w-0 text-xl break-words">{person.email || 'No e-mail'}</h2>
+        <Badge tone={tone}>{label}</Badge>
+        {person.role === 'admin' && <Badge>Administrator</Badge>}
+        {person.isNamedInSettings && <Badge>In ADMIN_EMAILS</Badge>}
+      </div>
+      <Facts
+        facts={[
+          ['Access', accessText(person.entitlement)],
+          ['Name', nameOf(person) || '—'],
+          ['Account created', shortDate(person.createdAt)],
+          ['Trial ends', person.trialEndsAt ? dateAndTime(person.trialEndsAt) : '—'],
+          ['Companies', formatNumber(person.companies)],
+        ]}
+      />
+      <Subscription person={person} />
+      <Panel
+        title="Complimentary access"
+        action={
+          <Button variant="primary" onClick={() => setGiving(true)}>
+            Give Access
+          </Button>
+        }
+      >
+        {person.grants.length === 0 ? (
+          <p className="text-muted">None was ever given.</p>
+        ) : (
+          <Rows label="Grants">
+            {person.grants.map((grant) => (
+              <GrantRow key={grant.id} grant={grant} />
+            ))}
+          </Rows>
+        )}
+      </Panel>
+      <Closing person={person} />
+      {giving && <GrantDialog userId={person.id} email={person.email} onClose={() => setGiving(false)} />}
+    </>
+  )
+}
+
+function GrantRow({ grant }: { grant: Grant }) {
+  const now = useNow()
+  const toast = useToast()
+  const [asking, setAsking] = useState(false)
+  const { mutate, isPending } = useRevoke()
+  const isOver = grant.endsAt !== null && new Date(grant.endsAt).getTime() <= now.getTime()
+  const inForce = !grant.revokedAt && !isOver
+  const revoke = () => {
+    setAsking(false)
+    mutate(grant.id, {
+      onSuccess: () => toast(revoked),
+      onError: (error) => toast(failed('take the grant back', error)),
+    })
+  }
+  return (
+    <Row
+      title={grant.endsAt ? `Until ${dateAndTime(grant.endsAt)}` : 'For good'}
+      badge={inForce ? <Badge tone="good">In force</Badge> : <Badge>{grant.revokedAt ? 'Taken back' : 'Over'}</Badge>}
+      text={
+        <>
+          {grant.reason} · {grant.isByCode ? 'by a code of' : 'by'} {grant.grantedBy}, {shortDate(grant.createdAt)}
+          {grant.revokedAt && ` · taken back by ${grant.revokedBy ?? ''}, ${shortDate(grant.revokedAt)}`}
+        </>
+      }
+      action={
+        inForce && (
+          <Button busy={isPending} onClick={() => setAsking(true)}>
+            Take Back
+          </Button>
+        )
+      }
+    >
+      {asking && (
+        <Confirm
+          title="Take this grant back?"
+          text="Without another grant, a subscription or a running trial the account is closed off at once."
+          action="Take Back"
+          onConfirm={revoke}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </Row>
+  )
+}
+
+type Props = { userId: string; email: string; onClose: () => void }
+
+/** Access without payment. */
+function GrantDialog({ userId, email, onClose }: Props) {
+  const [days, setDays] = useState({ text: '30', forGood: false })
+  const { mutate, isPending, error } = useGive()
+  const toast = useToast()
+  const give = (reason: string) => {
+    const done = () => {
+      toast(granted(email))
+      onClose()
+    }
+    mutate({ userId, days: daysOf(days), reason }, { onSuccess: done })
+  }
+  return (
+    <ActionDialog
+      title="Give access"
+      description={`To ${email}, from now on.`}
+      action="Give Access"
+      busy={isPending}
+      error={error}
+      onDo={give}
+      onClose={onClose}
+    >
+      <DaysField days={days} onChange={setDays} />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,169 @@
+import { useId, useState, type ReactNode } from 'react'
+import { Button, cx } from '../../ui/button.tsx'
+import { formatNumber, storyCount, weekText, wholeWeekText } from './sparkline.tsx'
+
+type Props = {
+  title: string
+  /** What the figures are about, over the columns of the table. */
+  columns: [string, string]
+  rows: [label: string, value: string][]
+  children: ReactNode
+}
+
+/** A chart under its title; the same figures stand in a table for whoever prefers to read them. */
+function Chart({ title, columns, rows, children }: Props) {
+  const id = useId()
+  const [isTable, setIsTable] = useState(false)
+  return (
+    <section aria-labelledby={id} className="mt-8 border-t border-line pt-6 break-inside-avoid">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        <Button
+          variant="quiet"
+          className="-mr-3.5 print:hidden"
+          aria-label={`${isTable ? 'Show as chart' : 'Show as table'}: ${title}`}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {isTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </div>
+      {isTable ? <ChartTable title={title} columns={columns} rows={rows} /> : children}
+    </section>
+  )
+}
+
+function ChartTable({ title, columns, rows }: Omit<Props, 'children'>) {
+  return (
+    <table className="w-full max-w-140 border-collapse text-left text-sm">
+      <caption className="sr-only">{title}</caption>
+      <thead className="border-b border-line-strong text-muted">
+        <tr>
+          <th scope="col" className="pb-2 font-medium">
+            {columns[0]}
+          </th>
+          <th scope="col" className="pb-2 text-right font-medium">
+            {columns[1]}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([label, value]) => (
+          <tr key={label} className="border-b border-line">
+            <th scope="row" className="py-2 pr-4 font-normal break-words">
+              {label}
+            </th>
+            <td className="py-2 text-right tabular-nums">{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const STEP = 10
+const BAR = 7
+const HEIGHT = 100
+/** One name under so many bars. */
+const NAMED = 5
+/** A phone has room for these and the last. */
+const ON_PHONES = [0, 2 * NAMED]
+
+/** Under the middle of its bar; the names at the ends keep within the chart. */
+const placeOf = (at: number, weeks: number) =>
+  at === 0 ? 0 : at === weeks - 1 ? '100%' : `${((at + 0.5) / weeks) * 100}%`
+
+type WeekBarsProps = { weeks: string[]; perWeek: number[] }
+
+/** Stories in each week as bars, the newest at the right. */
+export function WeekBars({ weeks, perWeek }: WeekBarsProps) {
+  const most = Math.max(...perWeek, 1)
+  const busiest = perWeek.indexOf(Math.max(...perWeek))
+  const total = perWeek.reduce((sum, stories) => sum + stories, 0)
+  const name = `${storyCount(total)} in ${weeks.length} weeks, most of them (${formatNumber(perWeek[busiest] ?? 0)}) in the week of ${wholeWeekText(weeks[busiest] ?? '')}`
+  return (
+    <Chart
+      title="News per week"
+      columns={['Week of', 'Stories']}
+      rows={weeks
+        .map((week, at): [string, string] => [wholeWeekText(week), formatNumber(perWeek[at] ?? 0)])
+        .toReversed()}
+    >
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm text-muted tabular-nums">
+        <p aria-hidden className="flex h-44 flex-col justify-between text-right leading-none">
+          <span>{formatNumber(most)}</span>
+          <span>0</span>
+        </p>
+        <svg
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, not fetched
+          role="img"
+          aria-label={name}
+          viewBox={`0 0 ${weeks.length * STEP} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="h-44 w-full border-y border-line-strong border-t-line"
+        >
+          {perWeek.map((stories, at) => {
+            const height = (stories / most) * HEIGHT
+            return (
+              <rect
+                key={weeks[at]}
+                x={at * STEP + (STEP - BAR) / 2}
+                y={HEIGHT - height}
+                width={BAR}
+                height={height}
+                className="fill-accent"
+              >
+                <title>{`Week of ${wholeWeekText(weeks[at] ?? '')}: ${storyCount(stories)}`}</title>
+              </rect>
+            )
+          })}
+        </svg>
+        <p aria-hidden className="relative col-start-2 mt-1.5 h-5">
+          {weeks.map(
+            (week, at) =>
+              at % NAMED === 0 && (
+                <span
+                  key={week}
+                  className={cx(
+                    'absolute whitespace-nowrap',
+                    at > 0 && (at === weeks.length - 1 ? '-translate-x-full' : '-translate-x-1/2'),
+                    !ON_PHONES.includes(at) && at < weeks.length - 1 && 'max-sm:hidden',
+                  )}
+                  style={{ left: placeOf(at, weeks.length) }}
+                >
+                  {weekText(week)}
+                </span>
+              ),
+          )}
+        </p>
+      </div>
+    </Chart>
+  )
+}
+
+type ShareBarsProps = { title: string; what: string; shares: { label: string; count: number }[] }
+
+/** Lines as long as their share of the longest, each with its name and its figure. */
+export function ShareBars({ title, what, shares }: ShareBarsProps) {
+  const most = Math.max(...shares.map(({ count }) => count), 1)
+  return (
+    <Chart
+      title={title}
+      columns={[what, 'Stories']}
+      rows={shares.map(({ label, count }) => [label, formatNumber(count)])}
+    >
+      <ul className="grid gap-3 text-sm">
+        {shares.map(({ label, count }) => (
+          <li key={label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
+            <span className="break-words">{label}</span>
+            <span className="text-right tabular-nums">{formatNumber(count)}</span>
+            <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="col-span-2 h-1.5 w-full bg-line">
+              <rect width={(count / most) * 100} height="1" className="fill-accent" />
+            </svg>
+          </li>
+        ))}
+      </ul>
+    </Chart>
+  )
+}

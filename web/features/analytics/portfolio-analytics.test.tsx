@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Analytics } from '#domain/news/analytics.ts'
+import { AnalyticsPage } from '../../pages/analytics.tsx'
+import { fakeServer, Refusal } from '../../testing/fake-server.ts'
+import { press, renderPage } from '../../testing/render-page.tsx'
+
+const weeks = ['2026-02-09', '2026-02-16', '2026-02-23']
+const data: Analytics = {
+  asOf: '2026-03-01T12:00:00.000Z',
+  weeks,
+  stories: 1205,
+  perWeek: [4, 0, 1201],
+  sections: [
+    { section: 'Business', stories: 1200 },
+    { section: null, stories: 5 },
+  ],
+  sources: [
+    { source: 'press', stories: 1201 },
+    { source: 'own-feed', stories: 4 },
+  ],
+  companies: [
+    { companyId: 7, name: '<b>Cedar</b>', stories: 1201, weeks: [0, 0, 1201] },
+    { companyId: 8, name: 'Lumen', stories: 4, weeks: [4, 0, 0] },
+  ],
+  without: 3,
+  quietAfterDays: 60,
+  quiet: [
+    {
+      companyId: 9,
+      name: 'Quarry',
+      lastNewsAt: '2025-11-01T12:00:00.000Z',
+      lastNewsTitle: 'Quarry opens an office',
+      hiringAt: '2025-12-20T12:00:00.000Z',
+      releaseAt: null,
+      filingAt: null,
+      siteGoodAt: '2025-12-28T12:00:00.000Z',
+      siteFailingSince: null,
+      checkedAt: '2025-12-28T12:00:00.000Z',
+    },
+  ],
+  quietTotal: 1,
+}
+
+const open = (answer: unknown) =>
+  renderPage(<AnalyticsPage />, {
+    server: fakeServer({ 'GET /api/analytics': answer }),
+    at: '/analytics',
+  })
+
+test('news per week, by section, by source, most active, gone quiet', async () => {
+  open(data)
+  await screen.findByRole('heading', { level: 2, name: 'News per week' })
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'News per week',
+    'By section',
+    'By source',
+    'Most active',
+    'Gone quiet',
+  ])
+  screen.getByText('2 of 5')
+  screen.getByText('Without a section')
+  screen.getByText('Your feed')
+  const active = screen.getByRole('table', { name: 'Companies with the most stories' })
+  const cedar = within(active).getByRole('link', { name: '<b>Cedar</b>' })
+  expect(cedar.getAttribute('href')).toBe('/companies/7')
+})
+
+test('every chart has an accessible name or its words, and a table with the same figures', async () => {
+  open(data)
+  await screen.findByRole('img', {
+    name: '1,205 stories in 3 weeks, most of them (1,201) in the week of Feb 23, 2026',
+  })
+  screen.getByRole('img', { name: '4 stories in the last 3 weeks' })
+  for (const title of ['News per week', 'By section', 'By source']) {
+    press(`Show as table: ${title}`)
+    screen.getByRole('table', { name: title })
+    screen.getByRole('button', { name: `Show as chart: ${title}` })
+  }
+  const rows = within(screen.getByRole('table', { name: 'News per week' })).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Week ofStories',
+    'Feb 23, 20261,201',
+    'Feb 16, 20260',
+    'Feb 9, 20264',
+  ])
+})
+
+test('"sign of life" facts: what is known of a quiet company, and nothing that is not', async () => {
+  open(data)
+  const link = await screen.findByRole('link', { name: 'Quarry' })
+  const row = link.closest('li') as HTMLElement
+  expect(row.textContent).toContain('Nov 1, 2025: Quarry opens an office')
+  expect(
+    within(row)
+      .getAllByRole('term')
+      .map((term) => term.textContent),
+  ).toEqual(['Open roles changed', 'Site answered', 'Last checked'])
+})
+
+test('nobody to count, nothing to count, and an answer that did not come', async () => {
+  const nothing = { stories: 0, perWeek: [0, 0, 0], sections: [], sources: [], companies: [], quiet: [] }
+  const empty = open({ ...data, ...nothing, quietTotal: 0, without: 0 })
+  await screen.findByRole('heading', { name: 'No companies yet' })
+  empty.unmount()
+  const silent = open({ ...data, ...nothing, quietTotal: 0 })
+  await screen.findByText(/^No story about your companies in the last 3 weeks/)
+  screen.getByText(/^None\. Every company/)
+  silent.unmount()
+  let isBroken = true
+  open(() => (isBroken ? new Refusal(500, 'broken') : data))
+  await screen.findByText('We could not load your analytics.')
+  isBroken = false
+  press('Try Again')
+  await screen.findByRole('heading', { name: 'News per week' })
+})
+
+test('of very many quiet companies the first are shown, and the number of the others is told', async () => {
+  const quiet = Array.from({ length: 12 }, (_, at) => ({
+    ...data.quiet[0],
+    companyId: at + 1,
+    name: `Quiet ${at}`,
+  }))
+  open({ ...data, quiet, quietTotal: 40 })
+  await screen.findByText('28 more have been quiet for longer; the export names them all.')
+  expect(screen.queryByRole('link', { name: 'Quiet 11' })).toBeNull()
+  press('Show the last 12')
+  screen.getByRole('link', { name: 'Quiet 11' })
+})

@@ -1,0 +1,87 @@
+import './analytics.css'
+import { useQuery } from '@tanstack/react-query'
+import type { Analytics } from '#domain/news/analytics.ts'
+import { dateAndTime } from '#domain/time.ts'
+import { sourceText } from '#domain/news/source-registry.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState, LoadFailure, Skeleton } from '../../ui/feedback.tsx'
+import { LinkButton, Status } from '../../ui/button.tsx'
+import { Facts } from '../../ui/panel.tsx'
+import { MostActive, QuietList } from './company-activity.tsx'
+import { analyticsQuery } from './queries.ts'
+import { ShareBars, WeekBars } from './charts.tsx'
+import { formatNumber } from './sparkline.tsx'
+
+/** The portfolio in figures: when there was news, what about, from where, and who has gone quiet. */
+export function PortfolioAnalytics() {
+  const { data, error, refetch } = useQuery(analyticsQuery)
+  if (error && !data) return <LoadFailure what="your analytics" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  const all = data.companies.length + data.without
+  if (all === 0)
+    return (
+      <EmptyState
+        level="h2"
+        title="No companies yet"
+        text="Once there are companies in your portfolio, what is told about them is counted here."
+      >
+        <LinkButton to={paths.dashboard}>Back to Dashboard</LinkButton>
+      </EmptyState>
+    )
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Stories', formatNumber(data.stories)],
+          ['Companies in the news', `${formatNumber(data.companies.length)} of ${formatNumber(all)}`],
+          ['Gone quiet', formatNumber(data.quietTotal)],
+          ['As of', dateAndTime(data.asOf)],
+        ]}
+      />
+      {data.stories === 0 ? (
+        <p className="mt-8 border-t border-line pt-6 max-w-[66ch] font-serif text-lg text-muted">
+          No story about your companies in the last {data.weeks.length} weeks. We keep looking, and what we find is
+          counted here.
+        </p>
+      ) : (
+        <Charts data={data} />
+      )}
+      <QuietList quiet={data.quiet} total={data.quietTotal} afterDays={data.quietAfterDays} />
+    </>
+  )
+}
+
+function Charts({ data: { weeks, perWeek, sections, sources, companies } }: { data: Analytics }) {
+  return (
+    <>
+      <WeekBars weeks={weeks} perWeek={perWeek} />
+      <div className="grid gap-x-12 md:grid-cols-2">
+        <ShareBars
+          title="By section"
+          what="Section"
+          shares={sections.map(({ section, stories }) => ({
+            label: section ?? 'Without a section',
+            count: stories,
+          }))}
+        />
+        <ShareBars
+          title="By source"
+          what="Source"
+          shares={sources.map(({ source, stories }) => ({ label: sourceText(source), count: stories }))}
+        />
+      </div>
+      <MostActive companies={companies} />
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <Status className="appear-late grid gap-6">
+      <span className="sr-only">Loading analytics</span>
+      <Skeleton className="h-10 w-80 max-w-full" />
+      <Skeleton className="h-56 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </Status>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { shortDate } from '#domain/time.ts'
+import { useApi } from '../../api/context.ts'
+import { activityQuery } from './queries.ts'
+import { Sparkline, EVENT_LABELS, latestText } from './sparkline.tsx'
+
+/** From here on the table has room for it. */
+const WIDE = '(min-width: 48rem)'
+
+/** The latest event of a company and its news of twelve weeks. The cell it stands in has its size already. */
+export function RowActivity({ company }: { company: { id: number; name: string } }) {
+  const api = useApi()
+  const [now] = useState(() => new Date())
+  const isWide = useSyncExternalStore(listen, () => matchMedia(WIDE).matches)
+  const { data: activity } = useQuery({ ...activityQuery(api, company.id), enabled: isWide })
+  if (!isWide || !activity) return null
+  const { latest, perWeek } = activity
+  const told = latest && `${EVENT_LABELS[latest.type]}, ${shortDate(latest.publishedAt)}: ${latest.title}`
+  return (
+    <div className="fade-in grid grid-cols-[minmax(0,1fr)_6.875rem] items-center gap-6 text-sm text-muted">
+      <span title={told ?? undefined} className="truncate">
+        {latestText(activity, company.name, now)}
+      </span>
+      <Sparkline perWeek={perWeek} className="w-full" />
+    </div>
+  )
+}
+
+function listen(onChange: () => void) {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}

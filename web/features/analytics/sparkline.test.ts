@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { latestText, quietFor, storyCount, weekText, wholeWeekText } from './sparkline.tsx'
+
+const now = new Date('2026-03-01T12:00:00Z')
+
+test.each([
+  [null, 'No news yet'],
+  [{ title: 'Cedar raises $18 million', publishedAt: '2026-02-28T12:00:00Z' }, 'Raises $18 million'],
+  [{ title: 'Cedar', publishedAt: '2026-02-28T12:00:00Z' }, 'Cedar'],
+  [{ title: 'Cedarwood burns', publishedAt: '2026-02-28T12:00:00Z' }, 'Cedarwood burns'],
+  [{ title: 'Raised $18 million', publishedAt: '2026-02-28T12:00:00Z' }, 'Raised $18 million'],
+  [{ title: 'Raised $18 million', publishedAt: '2026-01-30T12:00:00Z' }, 'Raised $18 million'],
+  [{ title: 'Raised $18 million', publishedAt: '2026-01-19T12:00:00Z' }, 'Quiet for 41 days'],
+  [{ title: 'From tomorrow', publishedAt: '2026-03-02T12:00:00Z' }, 'From tomorrow'],
+])('the latest of a company: %j reads %s', (latest, words) => {
+  expect(latestText({ latest, perWeek: [0, 0] }, 'Cedar', now)).toBe(words)
+})
+
+test('stories that only name a company are no event of it', () => {
+  expect(latestText({ latest: null, perWeek: [0, 1] }, 'Cedar', now)).toBe('Only mentioned')
+})
+
+test('figures and weeks', () => {
+  expect([0, 1, 1200].map(storyCount)).toEqual(['0 stories', '1 story', '1,200 stories'])
+  expect(quietFor('2025-12-31T00:00:00Z', now)).toBe('60 days')
+  expect([weekText('2026-02-23'), wholeWeekText('2026-02-23')]).toEqual(['Feb 23', 'Feb 23, 2026'])
+})

@@ -1,0 +1,82 @@
+import { cx } from '../../ui/button.tsx'
+import type { CompanyActivity } from '#domain/news/analytics.ts'
+import type { TimelineType } from '#domain/taxonomy.ts'
+
+const STEP = 10
+const HEIGHT = 24
+const EDGE = 2
+
+type Props = { perWeek: number[]; className?: string }
+
+/** How the news came, week by week, as a line without axes; its name says the sum. */
+export function Sparkline({ perWeek, className }: Props) {
+  const most = Math.max(...perWeek, 1)
+  const total = perWeek.reduce((sum, stories) => sum + stories, 0)
+  const width = Math.max(1, perWeek.length - 1) * STEP
+  const points = perWeek.map((stories, week) => {
+    const up = (stories / most) * (HEIGHT - 2 * EDGE)
+    return `${week * STEP},${(HEIGHT - EDGE - up).toFixed(1)}`
+  })
+  return (
+    <svg
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, not fetched
+      role="img"
+      aria-label={`${storyCount(total)} in the last ${perWeek.length} weeks`}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className={cx('block h-6 overflow-visible', className)}
+    >
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+        className={total === 0 ? 'stroke-line-strong' : 'stroke-accent'}
+      />
+    </svg>
+  )
+}
+
+const DAY_MS = 86_400_000
+/** News older than this are no longer the latest event of a company, but its silence is. */
+const FRESH_DAYS = 30
+
+export const formatNumber = (number: number) => number.toLocaleString('en-US')
+
+export const storyCount = (count: number) => `${formatNumber(count)} ${count === 1 ? 'story' : 'stories'}`
+
+export const EVENT_LABELS: Record<TimelineType, string> = {
+  funding: 'Funding',
+  filing: 'Filing',
+  hiring: 'Hiring',
+  release: 'Release',
+  leadership: 'Leadership',
+  press: 'Press',
+}
+
+const days = (since: string, now: Date) => Math.floor((now.getTime() - Date.parse(since)) / DAY_MS)
+
+type Activity = Pick<CompanyActivity, 'perWeek'> & { latest: { title: string; publishedAt: string } | null }
+
+/** The latest of a company in a few words: what it was, or for how long there was nothing. */
+export function latestText({ latest, perWeek }: Activity, company: string, now: Date): string {
+  if (latest === null) return perWeek.some((stories) => stories > 0) ? 'Only mentioned' : 'No news yet'
+  const quiet = days(latest.publishedAt, now)
+  return quiet > FRESH_DAYS ? `Quiet for ${formatNumber(quiet)} days` : withoutName(latest.title, company)
+}
+
+/** Beside the company's name a headline need not begin with it again. */
+function withoutName(title: string, company: string): string {
+  const rest = title.startsWith(`${company} `) ? title.slice(company.length + 1).trim() : ''
+  return rest === '' ? title : rest.charAt(0).toUpperCase() + rest.slice(1)
+}
+
+export const quietFor = (since: string, now: Date) => `${formatNumber(days(since, now))} days`
+
+const weekDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const wholeDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A week by the Monday it began on: "Feb 23". */
+export const weekText = (monday: string) => weekDay.format(new Date(monday))
+export const wholeWeekText = (monday: string) => wholeDay.format(new Date(monday))

@@ -1,0 +1,218 @@
+import { reportLate } from '../../api/diagnostics.ts'
+import { paths } from '../../paths.ts'
+import { lacksSecondFactor, createSecondFactor } from './second-factor.ts'
+import type { AuthPort, Session } from './auth-client.ts'
+import { createIdentity, createPasskeys } from './identity.ts'
+import type { LinkFragment } from './link-fragment.ts'
+import { confirmationLinkProblem, resetLink, resetLinkProblem } from './messages.ts'
+import { outcome, type Outcome } from './outcome.ts'
+import { recoveryMark, storedSession, tabMemory } from './browser-storage.ts'
+
+/** Spec section 4: "Loading is forced off after 5 s if no session arrives." */
+export const LOADING_LIMIT_MS = 5000
+const SIGN_UP_LIMIT_MS = 5000
+const SIGN_OUT_LIMIT_MS = 3000
+
+export type AuthState = {
+  /** In 'second-factor' the password was right and the code is still asked for: not signed in, for no purpose. */
+  status: 'loading' | 'signed-in' | 'signed-out' | 'password-recovery' | 'second-factor'
+  session: Session | null
+  /** Why the mailed link that opened this page did not work. */
+  linkProblem: string | null
+  /** A mailed link belongs to another account than the one that is signed in, and nothing is decided yet. */
+  foreignLink: ForeignLink | null
+  /** A mailed link did its part, and another one has to be opened too. */
+  halfConfirmed: boolean
+  /** The user left on purpose, so the page they left is not to be returned to. */
+  left: boolean
+  /** There was a session, and it ended by itself: too old, unused for too long, or ended from another device. */
+  ended: boolean
+}
+
+export type ForeignLink = { email: string; current: string; accessToken: string; refreshToken: string }
+
+export type Auth = ReturnType<typeof createAuth>
+
+/** The session as the product sees it, outside of React: one per document, told by the library's events. */
+export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none' }, page: string = location.pathname) {
+  let state: AuthState = {
+    status: 'loading',
+    session: null,
+    linkProblem: null,
+    foreignLink: null,
+    halfConfirmed: link.kind === 'message',
+    left: false,
+    ended: false,
+  }
+  const wasSignedIn = storedSession.isUsable()
+  const listeners = new Set<() => void>()
+  const become = (change: Partial<AuthState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  const enter = (session: Session | null) => {
+    if (!session) {
+      tabMemory.forget()
+      const ended = !state.left && (state.ended || state.session !== null || wasSignedIn)
+      return become({ status: 'signed-out', session: null, ended })
+    }
+    if (lacksSecondFactor(session)) return become({ status: 'second-factor', session, left: false, ended: false })
+    become({
+      status: recoveryMark.read() ? 'password-recovery' : 'signed-in',
+      session,
+      left: false,
+      ended: false,
+    })
+  }
+
+  const opensRecovery = page === paths.resetPassword
+  let opening = link.kind === 'tokens'
+
+  const timer = setTimeout(() => {
+    if (state.status === 'loading' && !opening) enter(null)
+  }, LOADING_LIMIT_MS)
+
+  const { data } = client.onAuthStateChange((event, session) => {
+    if (event === 'SIGNED_OUT') recoveryMark.write(false)
+    if (event === 'PASSWORD_RECOVERY') recoveryMark.write(true)
+    if (opening) return
+    clearTimeout(timer)
+    enter(session)
+  })
+
+  // The library tells of a session it finds stored while the link's own is still being asked for; that one is not meant.
+  const openLink = async (tokens: Extract<LinkFragment, { kind: 'tokens' }>) => {
+    const stored = (await client.getSession()).data.session
+    const owner = stored && (await ownerOf(client, tokens.accessToken))
+    if (stored && owner && owner.id !== stored.user.id) {
+      const { accessToken, refreshToken } = tokens
+      const current = stored.user.email ?? ''
+      return become({ foreignLink: { email: owner.email ?? '', current, accessToken, refreshToken } })
+    }
+    await takeLink(opensRecovery || !stored ? tokens : null)
+  }
+  const takeLink = async (tokens: { accessToken: string; refreshToken: string } | null) => {
+    const opened = tokens
+      ? await sessionOf(client, tokens.accessToken, tokens.refreshToken)
+      : (await client.getSession()).data.session
+    opening = false
+    if (tokens && opened && opensRecovery) recoveryMark.write(true)
+    if (tokens && !opened) become({ linkProblem: opensRecovery ? resetLink.refused : confirmationLinkProblem })
+    become({ foreignLink: null })
+    enter(opened)
+  }
+  if (link.kind === 'tokens') void openLink(link)
+  if (link.kind === 'error') {
+    become({ linkProblem: opensRecovery ? resetLinkProblem(link.code) : confirmationLinkProblem })
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    hasStoredSession: storedSession.isUsable,
+    accessToken: async () => tokenOf((await client.getSession()).data.session),
+    renewToken: async () => tokenOf((await client.refreshSession()).data.session),
+    /** Whether to go on with the account of a foreign link, or with the one that is signed in. */
+    answerLink: (accepted: boolean) => takeLink(accepted ? state.foreignLink : null),
+    identity: createIdentity(client),
+    secondFactor: createSecondFactor(client),
+    passkeys: createPasskeys(client),
+
+    async signIn(email: string, password: string): Promise<Outcome> {
+      const answer = await outcome(client.signInWithPassword({ email, password }))
+      if (!answer.problem) become({ linkProblem: null })
+      return answer
+    },
+
+    /** `confirm` is true when the service wants the address confirmed before it opens a session. */
+    async signUp(email: string, password: string): Promise<Outcome & { confirm: boolean }> {
+      let confirm = false
+      const created = client
+        .signUp({
+          email,
+          password,
+          options: {
+            data: { first_name: email.split('@')[0] },
+            emailRedirectTo: location.origin + paths.dashboard,
+          },
+        })
+        .then((answer) => {
+          confirm = !answer.error && !answer.data.session
+          return answer
+        })
+      const { problem } = await outcome(reportLate(SIGN_UP_LIMIT_MS, 'createUser timeout after 5 seconds', created))
+      return { problem, confirm }
+    },
+
+    async requestReset(email: string): Promise<Outcome> {
+      const redirectTo = `${location.origin}/reset-password-direct.html`
+      return outcome(client.resetPasswordForEmail(email, { redirectTo }))
+    },
+
+    async setPassword(password: string): Promise<Outcome> {
+      const answer = await outcome(client.updateUser({ password }))
+      if (!answer.problem) recoveryMark.write(false)
+      return answer
+    },
+
+    /** After the new password is set: the recovery session becomes an ordinary one. */
+    endRecovery() {
+      recoveryMark.write(false)
+      enter(state.session)
+    },
+
+    async changePassword(current: string, password: string): Promise<Outcome> {
+      return outcome(client.updateUser({ password, current_password: current }))
+    },
+
+    async changeEmail(email: string): Promise<Outcome> {
+      return outcome(client.updateUser({ email }, { emailRedirectTo: location.origin + paths.profile }))
+    },
+
+    async resendEmailChange(email: string): Promise<Outcome> {
+      const options = { emailRedirectTo: location.origin + paths.profile }
+      return outcome(client.resend({ type: 'email_change', email, options }))
+    },
+
+    signOutOthers: () => outcome(client.signOut({ scope: 'others' })),
+
+    /** Whatever the network does, this device is signed out when it returns. */
+    async signOut(): Promise<void> {
+      become({ left: true })
+      const request = client.signOut({ scope: 'local' }).catch(() => null)
+      await Promise.race([request, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_LIMIT_MS))])
+      storedSession.drop()
+      recoveryMark.write(false)
+      enter(null)
+    },
+
+    /** The server no longer knows this session. One that still lacks its code was never known to it. */
+    sessionEnded() {
+      if (state.status === 'signed-out' || state.status === 'second-factor') return
+      void client.signOut({ scope: 'local' }).catch(() => null)
+      storedSession.drop()
+      recoveryMark.write(false)
+      enter(null)
+    },
+
+    close() {
+      clearTimeout(timer)
+      data.subscription.unsubscribe()
+    },
+  }
+}
+
+/** Asked of the service: what a link says of itself could be forged. */
+const ownerOf = async (client: AuthPort, accessToken: string) =>
+  (await client.getUser(accessToken).catch(() => null))?.data.user ?? null
+
+async function sessionOf(client: AuthPort, accessToken: string, refreshToken: string): Promise<Session | null> {
+  const answer = client.setSession({ access_token: accessToken, refresh_token: refreshToken })
+  return (await answer.catch(() => null))?.data.session ?? null
+}
+
+const tokenOf = (session: Session | null) => (session && !lacksSecondFactor(session) ? session.access_token : null)

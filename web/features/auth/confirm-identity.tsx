@@ -1,0 +1,33 @@
+import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react'
+import { identityTexts } from './messages.ts'
+import type { Outcome } from './outcome.ts'
+
+const IdentityDialog = lazy(() =>
+  import('./identity-dialog.tsx').then((module) => ({ default: module.IdentityDialog })),
+)
+
+type ConfirmIdentity = <Result extends Outcome>(act: () => Promise<Result>) => Promise<Result>
+
+const IdentityContext = createContext<ConfirmIdentity>((act) => act())
+
+/** Does something that may need a recent sign-in: where the service asks for one, so does a dialog, and it is done again. */
+export const useConfirmIdentity = () => use(IdentityContext)
+
+export function ConfirmIdentityProvider({ children }: { children: ReactNode }) {
+  const [asking, setAsking] = useState<{ answer: (proven: boolean) => void } | null>(null)
+  const confirmIdentity = useCallback<ConfirmIdentity>(async (act) => {
+    const first = await act()
+    if (!first.needsProof) return first
+    const isProven = await new Promise<boolean>((answer) => setAsking({ answer }))
+    setAsking(null)
+    return isProven ? act() : { ...first, problem: identityTexts.cancelled }
+  }, [])
+  return (
+    <IdentityContext value={confirmIdentity}>
+      {children}
+      <Suspense>
+        {asking && <IdentityDialog onProven={() => asking.answer(true)} onClose={() => asking.answer(false)} />}
+      </Suspense>
+    </IdentityContext>
+  )
+}

@@ -1,0 +1,46 @@
+import { UNEXPECTED } from '#domain/messages.ts'
+import type { ToastMessage } from '../../ui/overlays/toast.tsx'
+import { refusal } from './auth-client.ts'
+
+export const AUTH_HOOK_OUTSIDE = 'useAuth must be used within an AuthProvider'
+
+export const resetLink = {
+  expired: 'Invalid or expired reset link. Please try again.',
+  missing: 'Invalid reset link. Please request a new password reset.',
+  refused: 'Invalid reset link. Please try again.',
+  noSession: 'Invalid reset session. Please try again.',
+}
+
+export const confirmationLinkProblem = 'This link is invalid or has expired. Log in, or ask for a new one.'
+
+export const SESSION_ENDED = 'You have been signed out. Sign in to pick up where you left off.'
+
+export const newPassword = {
+  mismatch: 'Passwords do not match',
+}
+
+/** By the code alone: what else a link says could be anybody's words. */
+export const resetLinkProblem = (code: string | null): string =>
+  (code && RESET_LINK_PROBLEMS[code]) || resetLink.expired
+
+const RESET_LINK_PROBLEMS: Record<string, string> = {
+  otp_expired: 'Email link is invalid or has expired',
+  user_banned: 'This account is suspended. Please contact us.',
+}
+
+export const identityTexts = {
+  cancelled: 'Nothing was changed, because you did not confirm that it is you.',
+}
+
+export const passkeyTexts = {
+  cancelled: 'No passkey was used: the request was cancelled or timed out.',
+  present: 'This device already has a passkey for your account.',
+}
+
+/** Spec section 8: "the backend's message in a red alert; unexpected: 'An unexpected error occurred'". */
+export const authErrorText = (error: unknown): string => refusal(error) ?? UNEXPECTED
+
+export const halfConfirmed: ToastMessage = {
+  title: 'Confirmation link accepted',
+  description: 'Please open the link sent to the other address too.',
+}

@@ -1,0 +1,98 @@
+import { useState, type FormEvent } from 'react'
+import { isTooShort, passwordTooShort, passwordHint, strengthOf, type Strength } from '#domain/auth/password.ts'
+import { usePublicConfig } from '../../api/context.ts'
+import { Alert } from '../../ui/feedback.tsx'
+import { Button, cx } from '../../ui/button.tsx'
+import { Field, PasswordInput } from '../../ui/forms/controls.tsx'
+import { newPassword, resetLink } from './messages.ts'
+import { useAuth } from './auth-provider.tsx'
+
+export function NewPasswordForm({ onDone }: { onDone: () => void }) {
+  const { status, session, auth } = useAuth()
+  const { passwordMinLength } = usePublicConfig()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending) return
+    const fields = new FormData(event.currentTarget)
+    const password = String(fields.get('password'))
+    if (password !== fields.get('confirm')) return setProblem(newPassword.mismatch)
+    if (isTooShort(password, passwordMinLength)) return setProblem(passwordTooShort(passwordMinLength))
+    if (status !== 'password-recovery') return setProblem(resetLink.noSession)
+    setPending(true)
+    const answer = await auth.setPassword(password)
+    setPending(false)
+    setProblem(answer.problem)
+    if (!answer.problem) onDone()
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+      {problem && <Alert>{problem}</Alert>}
+      <NewPasswordInput label="New Password" name="password" email={session?.user.email ?? ''} />
+      <Field label="Confirm New Password">
+        {(control) => <PasswordInput {...control} name="confirm" autoComplete="new-password" required />}
+      </Field>
+      <Button variant="primary" size="large" type="submit" busy={pending}>
+        Reset Password
+      </Button>
+    </form>
+  )
+}
+
+const LEVELS: Record<Strength, { label: string; bars: number; color: string }> = {
+  'too-short': { label: 'Too short', bars: 0, color: '' },
+  weak: { label: 'Weak', bars: 1, color: 'bg-bad' },
+  fair: { label: 'Fair', bars: 2, color: 'bg-warn' },
+  good: { label: 'Good', bars: 3, color: 'bg-good' },
+  strong: { label: 'Strong', bars: 4, color: 'bg-good' },
+}
+
+type Props = { label: string; name: string; email: string; checksLength?: boolean }
+
+/** The field for a password that is being chosen: what it must have, and how good it is so far. */
+export function NewPasswordInput({ label, name, email, checksLength = false }: Props) {
+  const { passwordMinLength: minLength } = usePublicConfig()
+  const [password, setPassword] = useState('')
+  const strength = strengthOf(password, { minLength, email })
+  return (
+    <Field
+      label={label}
+      hint={
+        <>
+          {passwordHint(minLength)}
+          {strength && <Meter strength={strength} />}
+        </>
+      }
+    >
+      {(control) => (
+        <PasswordInput
+          {...control}
+          name={name}
+          required
+          minLength={checksLength ? minLength : undefined}
+          autoComplete="new-password"
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Meter({ strength }: { strength: Strength }) {
+  const { label, bars, color } = LEVELS[strength]
+  return (
+    <span className="mt-1.5 flex items-center gap-2.5">
+      <span aria-hidden className="flex flex-1 gap-1">
+        {[1, 2, 3, 4].map((bar) => (
+          <span key={bar} className={cx('h-1 flex-1 rounded-full', bar <= bars ? color : 'bg-line-strong')} />
+        ))}
+      </span>
+      <output className="w-16 text-right">
+        <span className="sr-only">Password strength: </span>
+        {label}
+      </output>
+    </span>
+  )
+}

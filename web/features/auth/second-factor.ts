@@ -1,0 +1,91 @@
+import type { AuthPort, Session } from './auth-client.ts'
+import { answered, outcome, type Answered, type Outcome } from './outcome.ts'
+
+export type Enrolment = { factorId: string; picture: string; secret: string }
+
+const NAME = 'Authenticator app'
+const ISSUER = 'Tidings'
+
+/** Codes from an authenticator app, and the recovery codes for whoever has lost it. */
+export function createSecondFactor(client: AuthPort) {
+  const factors = async (status: 'verified' | 'unverified') => {
+    const { value, problem } = await answered(client.mfa.listFactors())
+    const all = value?.all.filter((factor) => factor.factor_type === 'totp' && factor.status === status)
+    return { ids: all?.map(({ id }) => id) ?? [], problem }
+  }
+  const checkCode = (factorId: string, code: string) => outcome(client.mfa.challengeAndVerify({ factorId, code }))
+
+  return {
+    /** A code of any of the person's authenticators. */
+    async verifyCode(code: string): Promise<Outcome> {
+      const { ids, problem } = await factors('verified')
+      let answer: Outcome = { problem: problem ?? 'No authenticator app is set up' }
+      for (const id of ids) {
+        answer = await checkCode(id, code)
+        if (!answer.problem) break
+      }
+      return answer
+    },
+
+    verifyRecoveryCode: (code: string) => outcome(client.mfa.recoveryCodes.verify({ code })),
+
+    /** Begins anew: what an earlier attempt left unfinished is removed first, so that its name is free. */
+    async enrol(): Promise<Answered<Enrolment>> {
+      for (const factorId of (await factors('unverified')).ids) await client.mfa.unenroll({ factorId })
+      const enrolled = await answered(client.mfa.enroll({ factorType: 'totp', friendlyName: NAME, issuer: ISSUER }))
+      if (!enrolled.value) return enrolled
+      const { value } = enrolled
+      const { qr_code: picture, secret } = value.totp
+      return { value: { factorId: value.id, picture: asImage(picture), secret }, problem: null }
+    },
+
+    finishEnrolment: checkCode,
+    abandonEnrolment: (factorId: string) => outcome(client.mfa.unenroll({ factorId })),
+
+    /** Afterwards the session is renewed, so that it no longer claims a factor that is gone. */
+    async remove(): Promise<Outcome> {
+      const { ids, problem } = await factors('verified')
+      let answer: Outcome = { problem }
+      for (const factorId of ids) {
+        answer = await outcome(client.mfa.unenroll({ factorId }))
+        if (answer.problem) break
+      }
+      await client.refreshSession().catch(() => null)
+      return answer
+    },
+
+    /** How many are left; none when the service has no recovery codes for this person. */
+    async recoveryCodesLeft(): Promise<{ remaining: number; total: number } | null> {
+      return (await answered(client.mfa.recoveryCodes.getStatus())).value
+    },
+
+    /** The first set, or another in its place: the codes of the earlier one stop working. */
+    async newRecoveryCodes(which: 'first' | 'another'): Promise<Answered<string[]>> {
+      const codes = client.mfa.recoveryCodes
+      const made = await answered(which === 'first' ? codes.generate() : codes.regenerate())
+      return made.value ? { value: made.value.codes, problem: null } : made
+    },
+  }
+}
+
+/** The library hands the drawing over unescaped, and a # in it would end the address. */
+const asImage = (drawing: string) =>
+  `data:image/svg+xml,${encodeURIComponent(drawing.replace(/^data:image\/svg\+xml;utf-8,/, ''))}`
+
+/**
+ * Whoever has a second factor is not signed in before giving it. The library's own question for this is asynchronous,
+ * and between an event and its answer a half-open session would already count as whole.
+ */
+export function lacksSecondFactor({ access_token: token, user }: Pick<Session, 'access_token' | 'user'>) {
+  const isEnrolled = user.factors?.some(({ status }) => status === 'verified') ?? false
+  return isEnrolled && levelOf(token) !== 'aal2'
+}
+
+function levelOf(token: string): unknown {
+  try {
+    const claims = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    return (JSON.parse(atob(claims)) as { aal?: unknown }).aal
+  } catch {
+    return null
+  }
+}

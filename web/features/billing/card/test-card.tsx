@@ -1,0 +1,137 @@
+import { FlaskConical } from 'lucide-react'
+import { useImperativeHandle, useState } from 'react'
+import { TEST_CARDS, testCardOf } from '#domain/billing/test-cards.ts'
+import { Field, Input, Select } from '../../../ui/forms/controls.tsx'
+import type { CardFieldProps } from './card-confirmer.ts'
+import {
+  validateCard,
+  shortCode,
+  spacedExpiry,
+  spacedNumber,
+  type EnteredCard,
+  confirmWithTestCard,
+} from './entered-card.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
+
+type Answer = (outcome: 'succeed' | 'fail') => void
+
+/** The card form of the test mode: it takes test cards only, and says so. */
+export function TestCard({ ref, base }: CardFieldProps & { base: string }) {
+  const [entered, setEntered] = useState<EnteredCard>({ number: '', expiry: '', code: '' })
+  const [bank, setBank] = useState<{ answer: Answer } | null>(null)
+
+  const challenge = () =>
+    new Promise<'succeed' | 'fail'>((resolve) => {
+      const answer: Answer = (outcome) => {
+        setBank(null)
+        resolve(outcome)
+      }
+      setBank({ answer })
+    })
+  useImperativeHandle(ref, () => {
+    const judged = validateCard(entered, new Date())
+    return {
+      problem: () => ('problem' in judged ? judged.problem : null),
+      confirm: async (clientSecret) =>
+        'problem' in judged
+          ? { ok: false, message: judged.problem }
+          : confirmWithTestCard({ base, card: judged.card, challenge }, clientSecret),
+    }
+  })
+
+  const change = (part: Partial<EnteredCard>) => setEntered({ ...entered, ...part })
+  const pick = (number: string) => {
+    const isAmex = testCardOf(number)?.brand === 'amex'
+    // Every test card is good for four more years, whatever else is typed.
+    const expiry = spacedExpiry(`12${String(new Date().getFullYear() + 4).slice(-2)}`)
+    setEntered({ number: spacedNumber(number), expiry, code: isAmex ? '1234' : '123' })
+  }
+  return (
+    <div className="grid gap-4 rounded-md border border-dashed border-warn p-4">
+      <p className="flex gap-2.5 text-sm">
+        <FlaskConical aria-hidden className="mt-0.5 size-4 flex-none text-warn" />
+        <span>
+          <strong className="block font-semibold text-warn">Test mode</strong>
+          No real card is taken and no money moves. Choose a test card, or type its number.
+        </span>
+      </p>
+      <Select label="Test card" value={testCardOf(entered.number)?.number ?? ''} onChange={pick}>
+        <option value="" disabled>
+          Choose a test card
+        </option>
+        {TEST_CARDS.map(({ number, plays }) => (
+          <option key={number} value={number}>
+            {spacedNumber(number)}: {plays}
+          </option>
+        ))}
+      </Select>
+      <Field label="Card number">
+        {(control) => (
+          <CardInput
+            {...control}
+            placeholder="4242 4242 4242 4242"
+            value={entered.number}
+            onChange={(event) => change({ number: spacedNumber(event.target.value) })}
+          />
+        )}
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Expiry">
+          {(control) => (
+            <CardInput
+              {...control}
+              placeholder="MM / YY"
+              value={entered.expiry}
+              onChange={(event) => change({ expiry: spacedExpiry(event.target.value) })}
+            />
+          )}
+        </Field>
+        <Field label="CVC">
+          {(control) => (
+            <CardInput
+              {...control}
+              placeholder="123"
+              value={entered.code}
+              onChange={(event) => change({ code: shortCode(event.target.value, entered.number) })}
+            />
+          )}
+        </Field>
+      </div>
+      {bank && <ChallengeDialog onAnswer={bank.answer} />}
+    </div>
+  )
+}
+
+/** Nothing of a card is offered or remembered by the browser: a real one has no business here. */
+function CardInput(props: React.ComponentProps<'input'>) {
+  return (
+    <Input
+      {...props}
+      inputMode="numeric"
+      autoComplete="off"
+      spellCheck={false}
+      data-1p-ignore
+      data-lpignore="true"
+      className="tabular-nums"
+    />
+  )
+}
+
+/** What a bank would show. Leaving it is an answer too: no. */
+export function ChallengeDialog({ onAnswer }: { onAnswer: (outcome: 'succeed' | 'fail') => void }) {
+  return (
+    <Dialog
+      title="3-D Secure test"
+      description="Here the bank of a real card asks whether it is really you who pays. In the test mode you answer for the bank."
+      onClose={() => onAnswer('fail')}
+    >
+      <DialogActions>
+        <Button onClick={() => onAnswer('fail')}>Fail</Button>
+        <Button variant="primary" data-first-focus onClick={() => onAnswer('succeed')}>
+          Complete
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import type { Profile } from '#domain/account/profile.ts'
+import type { Billing } from '#domain/billing/subscriptions.ts'
+import { priceText } from '#domain/account/plan.ts'
+import { dateAndTime, shortDate } from '#domain/time.ts'
+import { paths } from '../../paths.ts'
+import { Alert } from '../../ui/feedback.tsx'
+import { Button, DocumentLinkButton } from '../../ui/button.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import { reasonOf, resumed, cancelled, ended } from './messages.ts'
+import { endedLater, statusBesidePrice, planStatusText, subscribeMode, trialEndOf } from './plan.ts'
+import { useRenewal } from './queries.ts'
+import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+
+type Props = { profile: Profile; billing: Billing | null; now: Date }
+
+/** Spec section 2: "Current plan: 'Premium Plan' at $4.99/month, or 'Free Trial'", and what can be done about it. */
+export function CurrentPlan({ profile, billing, now }: Props) {
+  const mode = subscribeMode(profile, now)
+  if (mode === 'closed') return <ClosedPlan status={billing?.status ?? null} />
+  if (mode !== 'paid' && mode !== 'complimentary') return <WithoutPlan profile={profile} now={now} />
+  const isOwed = profile.entitlement.reason === 'paid-grace'
+  return (
+    <div className="grid gap-4">
+      {isOwed && (
+        <Alert>
+          <p className="font-semibold">{planStatusText(profile, now)}</p>
+          <p>Pay now, or update your card, to keep Premium.</p>
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-60">
+          <p>
+            <strong className="font-semibold">Premium Plan</strong>{' '}
+            {mode === 'paid' && <span className="text-muted tabular-nums">{priceText()}/month</span>}
+          </p>
+          {!isOwed && <p className="text-sm text-muted tabular-nums">{statusBesidePrice(profile, now)}</p>}
+        </div>
+        {mode === 'paid' && <Renewal billing={billing} owedUntil={isOwed ? profile.entitlement.endsAt : null} />}
+      </div>
+    </div>
+  )
+}
+
+/** The administrator who closed the account has canceled for them; the provider may not have heard it yet. */
+function ClosedPlan({ status }: Pick<Billing, 'status'>) {
+  return (
+    <div>
+      <p className="font-semibold">This account is closed.</p>
+      {status && (
+        <p className="text-sm text-muted">
+          {RUNNING.has(status)
+            ? 'Your subscription is being canceled. You will not be charged again.'
+            : 'Your subscription is canceled. You will not be charged again.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function WithoutPlan({ profile, now }: Omit<Props, 'billing'>) {
+  const isTrial = subscribeMode(profile, now) === 'trial'
+  const planEnd = endedLater(profile)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p>
+        <strong className="font-semibold">{planEnd ? 'Premium Plan' : 'Free Trial'}</strong>{' '}
+        <span className="text-muted tabular-nums">
+          {isTrial ? 'until' : 'ended'} {dateAndTime(planEnd ?? trialEndOf(profile))}
+        </span>
+      </p>
+      <DocumentLinkButton variant="primary" to={paths.subscribe}>
+        Upgrade Now
+      </DocumentLinkButton>
+    </div>
+  )
+}
+
+/** Cancelling is as easy as subscribing, and can be taken back for as long as the period runs. */
+function Renewal({ billing, owedUntil }: { billing: Billing | null; owedUntil: string | null }) {
+  const [asking, setAsking] = useState(false)
+  const { mutate, isPending, error } = useRenewal()
+  const toast = useToast()
+  if (!billing?.status || !RUNNING.has(billing.status)) return null
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {owedUntil && (
+        <DocumentLinkButton variant="primary" to={paths.pay}>
+          Pay Now
+        </DocumentLinkButton>
+      )}
+      {billing.cancelAt ? (
+        <Button
+          variant={owedUntil ? 'plain' : 'primary'}
+          busy={isPending}
+          onClick={() => mutate('resume', { onSuccess: () => toast(resumed) })}
+        >
+          Resume Subscription
+        </Button>
+      ) : (
+        <Button onClick={() => setAsking(true)}>Cancel Subscription</Button>
+      )}
+      {error && <Alert>{reasonOf(error)}</Alert>}
+      {asking && (
+        <CancelDialog
+          end={billing.currentPeriodEnd}
+          isOwed={owedUntil !== null}
+          isTrialing={billing.status === 'trialing'}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+const RUNNING = new Set<Billing['status']>(['active', 'trialing', 'past_due'])
+
+type CancelDialogProps = {
+  /** The end of the period that is paid. */
+  end: string | null
+  /** A payment has failed and is still owed. */
+  isOwed: boolean
+  /** Nothing was charged yet. */
+  isTrialing: boolean
+  onClose: () => void
+}
+
+/** One question, no detours. Keeping it has the focus, so that Enter does no harm. */
+function CancelDialog({ end, isOwed, isTrialing, onClose }: CancelDialogProps) {
+  const { mutate, isPending, error } = useRenewal()
+  const toast = useToast()
+  const cancel = () =>
+    mutate('cancel', {
+      onSuccess: ({ status }) => {
+        toast(status === 'canceled' ? ended : cancelled)
+        onClose()
+      },
+    })
+  return (
+    <Dialog
+      title="Cancel your subscription?"
+      description={isOwed ? OWED : isTrialing ? freeText(end) : paidText(end)}
+      onClose={onClose}
+    >
+      {error && <Alert>{reasonOf(error)}</Alert>}
+      <DialogActions>
+        <Button data-first-focus onClick={onClose}>
+          Keep It
+        </Button>
+        <Button variant="danger" busy={isPending} onClick={cancel}>
+          Cancel Subscription
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const paidText = (end: string | null) =>
+  `You keep Premium until ${shortDate(end)} and are not charged again. Until then you can resume it. Your companies and their news are kept.`
+
+const freeText = (end: string | null) =>
+  `You will not be charged. You keep Premium for free until ${shortDate(end)}, and until then you can resume your subscription. Your companies and their news are kept.`
+
+/** The period that was paid is over already: its end must not be promised. */
+const OWED =
+  'Your subscription ends now, and so does your access. The unpaid invoice is voided and your card is not charged again. Your companies and their news are kept.'

@@ -1,0 +1,57 @@
+import { shortDate } from '#domain/time.ts'
+import { ApiError } from '../../api/api-error.ts'
+import type { ToastMessage } from '../../ui/overlays/toast.tsx'
+
+export const payment = {
+  noSecret: 'Failed to create subscription',
+  noCardElement: 'Card element not found',
+  failed: 'An error occurred',
+}
+
+export const INVOICES_UNKNOWN = 'Your billing history cannot be loaded right now. Please try again in a minute.'
+
+/** The provider's own words where it refused; what went wrong between us and the server is not the payer's business. */
+export function paymentErrorText(error: unknown): string {
+  if (error instanceof ApiError) {
+    const isWorded = error.code === 'payment-failed' || error.code === 'too-many-requests'
+    return isWorded ? error.reason : payment.noSecret
+  }
+  // What fetch says of a lost connection differs from browser to browser.
+  if (error instanceof TypeError) return payment.failed
+  return (error instanceof Error && error.message) || payment.failed
+}
+
+export const cancelled: ToastMessage = {
+  title: 'Subscription canceled',
+  description: 'It will not renew.',
+}
+
+export const ended: ToastMessage = {
+  title: 'Subscription ended',
+  description: 'The unpaid invoice is void. You will not be charged again.',
+}
+
+export const resumed: ToastMessage = {
+  title: 'Subscription resumed',
+  description: 'Your subscription continues.',
+}
+
+export const cardSaved = (isPaid: boolean): ToastMessage => ({
+  title: 'Card updated',
+  description: isPaid ? 'What was open is paid with it.' : 'It is used from the next payment on.',
+})
+
+export const portalFailed = (error: Error): ToastMessage => ({
+  title: 'Failed to open the billing page',
+  description: reasonOf(error),
+  variant: 'destructive',
+})
+
+export const codeRedeemed = (endsAt: string | null): ToastMessage => ({
+  title: 'Code redeemed',
+  description: endsAt ? `Your access is complimentary until ${shortDate(endsAt)}.` : 'Your access is complimentary.',
+})
+
+/** The sentence that the server wrote for people, or the spec's default. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof ApiError ? error.reason || payment.failed : paymentErrorText(error)

@@ -1,0 +1,102 @@
+import { CreditCard } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Card } from '#domain/billing/subscriptions.ts'
+import { paths } from '../../paths.ts'
+import { Button, DocumentLinkButton } from '../../ui/button.tsx'
+import { usePublicConfig } from '../../api/context.ts'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import { portalFailed } from './messages.ts'
+import { usePortal } from './queries.ts'
+
+const UpdateCard = lazy(() => import('./update-card.tsx').then((module) => ({ default: module.UpdateCard })))
+
+type Props = {
+  card: Card | null
+  /** The card is there, but what it is has not been heard yet. */
+  isAwaited: boolean
+  /** Something is charged to it, or would be. */
+  isChangeable: boolean
+  /** A payment is owed, and tried with the next card at once. */
+  isOwed: boolean
+  /** Why nothing will ever be charged; null where it may be. */
+  needless: string | null
+}
+
+/** Asterisks stand for a card that is there but not known yet; nobody is shown a card they do not have. */
+export function PaymentMethod({ card, isAwaited, isChangeable, isOwed, needless }: Props) {
+  const [changing, setChanging] = useState(false)
+  const way = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setChanging(false)
+    way.current?.focus()
+  }
+  if (!card && !isAwaited && !isChangeable) {
+    return needless ? (
+      <p className="text-muted">{needless}</p>
+    ) : (
+      <DocumentLinkButton to={paths.pay}>Add Payment Method</DocumentLinkButton>
+    )
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="flex min-w-0 items-center gap-3 tabular-nums">
+          <CreditCard aria-hidden className="size-5 flex-none text-muted" />
+          {card ? <CardText card={card} /> : <span>Card ending in ****</span>}
+        </p>
+        {isChangeable && (
+          <Button ref={way} aria-expanded={changing} onClick={() => setChanging(true)}>
+            Update Card
+          </Button>
+        )}
+      </div>
+      {changing && (
+        <Suspense>
+          <UpdateCard isOwed={isOwed} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function CardText({ card: { brand, last4, expMonth, expYear } }: { card: Card }) {
+  return (
+    <span>
+      {BRANDS[brand] ?? brand} ending in {last4}
+      <span className="block text-sm text-muted">
+        Expires {String(expMonth).padStart(2, '0')}/{expYear}
+      </span>
+    </span>
+  )
+}
+
+/** As people know them; the provider writes them small. */
+const BRANDS: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  link: 'Link',
+  unknown: 'Card',
+}
+
+/** The way to the provider's own pages, where there is a provider. */
+export function PortalButton({ isKnown }: { isKnown: boolean }) {
+  const { payments } = usePublicConfig()
+  const { mutate, isPending } = usePortal()
+  const toast = useToast()
+  if (payments.mode !== 'stripe' || !isKnown) return null
+  const go = () =>
+    mutate(undefined, {
+      onSuccess: (url) => location.assign(url),
+      onError: (error) => toast(portalFailed(error)),
+    })
+  return (
+    <Button busy={isPending} onClick={go}>
+      Open at Stripe
+    </Button>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Profile } from '#domain/account/profile.ts'
+import { firstChargeAt } from '#domain/account/entitlement.ts'
+import { priceText } from '#domain/account/plan.ts'
+import { dateAndTime, shortDate } from '#domain/time.ts'
+import { hasActiveSubscription, timeLeftText } from '#domain/billing/trial-banner.ts'
+
+/** `complimentary` and `closed` are what the four modes of the spec have no word for: a grant, and a closed account. */
+export type SubscribeMode = 'paid' | 'complimentary' | 'trial' | 'expired' | 'closed' | 'choose'
+
+/** Spec section 4, subscribe modes; a running trial counts whatever its status says (decision W28). */
+export function subscribeMode(profile: Profile | null, now: Date): SubscribeMode {
+  if (!profile) return 'choose'
+  const { reason } = profile.entitlement
+  if (reason === 'none') return 'closed'
+  if (hasActiveSubscription(profile)) return 'paid'
+  if (reason === 'grant') return 'complimentary'
+  if (reason !== 'trial' && reason !== 'expired') return 'paid'
+  const end = trialEndOf(profile)
+  if (reason === 'expired' && end === null) return 'choose'
+  // The page may stay open past the end.
+  const isOver = end !== null && new Date(end).getTime() <= now.getTime()
+  return reason === 'expired' || isOver ? 'expired' : 'trial'
+}
+
+/** Where there is something to pay for: not beside a subscription that runs, a grant for good or a closed account. */
+export function isPayable(profile: Profile, now: Date): boolean {
+  const { reason, endsAt } = profile.entitlement
+  const mode = subscribeMode(profile, now)
+  if (mode === 'paid') return reason === 'paid-grace'
+  return mode === 'complimentary' ? endsAt !== null : mode !== 'closed'
+}
+
+export const trialEndOf = ({ trialEndsAt, entitlement }: Profile) => trialEndsAt ?? entitlement.endsAt
+
+/** Spec section 2, profile: "badge Trial, Active or Expired". */
+export const subscriptionBadge = (profile: Profile, now: Date) => {
+  const mode = subscribeMode(profile, now)
+  if (mode === 'paid' && profile.entitlement.reason === 'paid-grace') return { label: 'Active', tone: 'warn' } as const
+  if (mode === 'paid' || mode === 'complimentary') return { label: 'Active', tone: 'good' } as const
+  return mode === 'trial'
+    ? ({ label: 'Trial', tone: 'neutral' } as const)
+    : ({ label: 'Expired', tone: 'bad' } as const)
+}
+
+/** What the badge cannot say (decision W42). */
+export function planStatusText(profile: Profile, now: Date): string {
+  const { reason, endsAt, renewsAt, isTrialing } = profile.entitlement
+  const mode = subscribeMode(profile, now)
+  if (mode === 'closed') return 'This account is closed.'
+  if (mode === 'expired') return endedText(profile)
+  if (mode === 'trial') {
+    const end = trialEndOf(profile)
+    return `${timeLeftText(end, now)} left, until ${dateAndTime(end)}. Then ${priceText()} per month, if you add a card.`
+  }
+  if (reason === 'grant') {
+    const given = endsAt ? `Complimentary, until ${shortDate(endsAt)}.` : 'Complimentary, without an end.'
+    if (renewsAt && isTrialing) return `${given} ${firstChargeText(renewsAt)}`
+    return renewsAt
+      ? `${given} Your subscription still renews on ${shortDate(renewsAt)}, for ${priceText()}, unless you cancel it.`
+      : given
+  }
+  if (reason === 'paid-grace') return `Payment failed, retrying until ${shortDate(endsAt)}.`
+  if (isTrialing && endsAt) return `Canceled. Free until ${shortDate(endsAt)}; you will not be charged.`
+  if (isTrialing && renewsAt) return `Premium, free until ${shortDate(renewsAt)}. ${firstChargeText(renewsAt)}`
+  if (endsAt) return `Ends on ${shortDate(endsAt)}. You are not charged again.`
+  return renewsAt
+    ? `Premium, ${priceText()} per month. Renews on ${shortDate(renewsAt)}.`
+    : `Premium, ${priceText()} per month.`
+}
+
+/** What came after the trial and is over too: a subscription, or access that was given. */
+export function endedLater({ trialEndsAt, entitlement: { reason, endsAt } }: Profile): string | null {
+  if (reason !== 'expired' || !trialEndsAt || !endsAt) return null
+  return new Date(endsAt) > new Date(trialEndsAt) ? endsAt : null
+}
+
+/** Nobody who has paid is told that it was their trial that ended. */
+export function endedText(profile: Profile): string {
+  const end = endedLater(profile)
+  const what = end ? `Your access ended on ${shortDate(end)}.` : 'Your free trial has ended.'
+  return `${what} Your companies and their news are kept.`
+}
+
+/** The same where the price stands already. */
+export function statusBesidePrice(profile: Profile, now: Date): string {
+  const { reason, renewsAt, isTrialing } = profile.entitlement
+  if (reason !== 'paid' || !renewsAt) return planStatusText(profile, now)
+  return isTrialing ? firstChargeText(renewsAt) : `Renews on ${shortDate(renewsAt)}.`
+}
+
+const firstChargeText = (at: string) => `First charge: ${priceText()} on ${shortDate(at)}.`
+
+/** What a card that is entered now pays, and when: before anything is entered. */
+export function chargeNote(profile: Profile | null, now: Date): string {
+  const first = profile && firstChargeAt(profile.entitlement, now)
+  if (!first)
+    return `${priceText()} today, then every month until you cancel. You can cancel at any time on the billing page.`
+  const what = profile.entitlement.reason === 'trial' ? 'free trial' : 'complimentary access'
+  return `Nothing is charged today. Your ${what} runs to its end: the first ${priceText()} is charged on ${shortDate(first.toISOString())}, then every month until you cancel. Cancel before then and you pay nothing.`
+}

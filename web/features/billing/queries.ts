@@ -1,0 +1,76 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Profile } from '#domain/account/profile.ts'
+import type { Billing, CardSetup } from '#domain/billing/subscriptions.ts'
+import type { Redeemed } from '#domain/admin/users.ts'
+import { profileQuery } from '../account/queries.ts'
+import { useApi } from '../../api/context.ts'
+import type { ApiClient } from '../../api/client.ts'
+import { intentOf, type CardConfirmer } from './card/card-confirmer.ts'
+import { payment } from './messages.ts'
+
+export const billingQuery = queryOptions<Billing>({ queryKey: ['/api/billing'] })
+
+/** The profile as the server knows it now, for everything on the page that shows it. */
+export const freshProfile = (queryClient: QueryClient, api: ApiClient): Promise<Profile> =>
+  queryClient.fetchQuery({ ...profileQuery(api), staleTime: 0 })
+
+/** Cancelling at the end of the paid period, and taking that back. */
+export function useRenewal() {
+  const api = useApi()
+  const showAnswer = useShowAnswer()
+  return useMutation({
+    mutationFn: (action: 'cancel' | 'resume') => api.request('POST', `/api/billing/${action}`) as Promise<Billing>,
+    onSuccess: showAnswer,
+  })
+}
+
+/** Another card in the place of the one that is charged. Nothing is taken from it, unless a payment is owed. */
+export function useSaveCard() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const showAnswer = useShowAnswer()
+  return useMutation({
+    mutationFn: async (findConfirmer: () => CardConfirmer | null) => {
+      const { clientSecret } = (await api.request('POST', '/api/billing/card')) as CardSetup
+      const confirmer = findConfirmer()
+      if (!confirmer) throw new Error(payment.noCardElement)
+      const confirmation = await confirmer.confirm(clientSecret)
+      if (!confirmation.ok) throw new Error(confirmation.message || payment.failed)
+      const setupIntentId = intentOf(clientSecret).id
+      return api.request('POST', '/api/billing/card/saved', { setupIntentId }) as Promise<Billing>
+    },
+    onSuccess: showAnswer,
+    // The card may be the new one although what is owed could not be taken from it.
+    onError: () => queryClient.invalidateQueries(billingQuery),
+  })
+}
+
+/** The provider's own pages for this customer; their address works for a short while, so it is asked for when wanted. */
+export function usePortal() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async () => {
+      const { url } = (await api.request('POST', '/api/billing/portal', {})) as { url: string }
+      return url
+    },
+  })
+}
+
+function useShowAnswer() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return async (billing: Billing) => {
+    queryClient.setQueryData(billingQuery.queryKey, billing)
+    await queryClient.invalidateQueries({ queryKey: profileQuery(api).queryKey })
+  }
+}
+
+/** Complimentary access by a code. */
+export function useRedeemCode() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => api.request('POST', '/api/redeem', { code }) as Promise<Redeemed>,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: profileQuery(api).queryKey }),
+  })
+}

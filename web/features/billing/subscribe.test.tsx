@@ -1,0 +1,208 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SubscribePage } from '../../pages/account/subscribe.tsx'
+import { fakeServer, Refusal } from '../../testing/fake-server.ts'
+import { press, renderPage } from '../../testing/render-page.tsx'
+import { sampleProfile } from '../../testing/sample-data.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const SECRET = 'pi_1_secret_2'
+const CONFIRM = 'POST /test-payments/v1/payment_intents/pi_1/confirm'
+const AUTHENTICATE = 'POST /test-payments/v1/payment_intents/pi_1/_authenticate'
+const paid = sampleProfile({
+  subscriptionStatus: 'active',
+  stripeSubscriptionId: 'sub_1',
+  entitlement: { hasAccess: true, reason: 'paid', endsAt: null, renewsAt: '2026-12-15T12:00:00Z' },
+})
+const declined = new Refusal(402, { error: { type: 'card_error', message: 'Your card was declined.' } })
+
+/** The page at the card form, with a server whose verification turns the profile into a paid one. */
+async function openForm(more: Record<string, unknown> = {}) {
+  let isPaid = false
+  const server = fakeServer({
+    'GET /api/auth/user': () => (isPaid ? paid : sampleProfile()),
+    'POST /api/get-or-create-subscription': { subscriptionId: 'sub_1', clientSecret: SECRET },
+    [CONFIRM]: { id: 'pi_1', status: 'succeeded' },
+    'POST /api/verify-payment-success': () => {
+      isPaid = true
+      return { success: true }
+    },
+    ...more,
+  })
+  vi.stubGlobal('fetch', server.fetch)
+  const onSubscribed = vi.fn()
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const view = renderPage(<SubscribePage onSubscribed={onSubscribed} />, { server, at: '/subscribe' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Upgrade Now' }))
+  await screen.findByText('Test mode')
+  return { ...view, onSubscribed, timers }
+}
+
+const pickCard = (number: string) => fireEvent.change(screen.getByLabelText('Test card'), { target: { value: number } })
+
+const subscribe = (number = '4242424242424242') => {
+  pickCard(number)
+  press('Subscribe for $4.99/month')
+}
+
+const asked = (server: ReturnType<typeof fakeServer>, path: string) => server.calls.filter((call) => call.path === path)
+
+test("create, confirm, verify, refresh, then 'Subscription Active!' and onwards after 2000 ms", async () => {
+  const { server, onSubscribed, timers } = await openForm()
+  subscribe()
+  await screen.findByRole('heading', { name: 'Subscription Active!' })
+  const paths = server.calls.map(({ method, path }) => `${method} ${path}`)
+  expect(paths.filter((path) => path.startsWith('POST')).slice(0, 3)).toEqual([
+    'POST /api/get-or-create-subscription',
+    CONFIRM,
+    'POST /api/verify-payment-success',
+  ])
+  expect(asked(server, '/api/verify-payment-success')[0]?.body).toEqual({ subscriptionId: 'sub_1' })
+  expect(onSubscribed).not.toHaveBeenCalled()
+  expect(timers).toHaveBeenCalledWith(onSubscribed, 2000)
+})
+
+test('PW-11: of the card nothing but the name of a test card is sent', async () => {
+  const { server } = await openForm()
+  subscribe()
+  await screen.findByRole('heading', { name: 'Subscription Active!' })
+  const body = asked(server, '/test-payments/v1/payment_intents/pi_1/confirm')[0]?.body
+  expect(Object.fromEntries(body as URLSearchParams)).toEqual({
+    client_secret: SECRET,
+    payment_method: 'pm_card_visa',
+  })
+  expect(JSON.stringify(server.calls.map((call) => String(call.body)))).not.toMatch(/\d{13,}/)
+})
+
+test("W34: while the server does not say so, it is pending and not 'Subscription Active!'", async () => {
+  let tries = 0
+  await openForm({
+    'POST /api/verify-payment-success': () => ({ success: (tries += 1) > 1 }),
+  })
+  subscribe()
+  await screen.findByRole('heading', { name: 'Payment received, activating...' })
+  expect(screen.queryByText('Subscription Active!')).toBeNull()
+  await screen.findByRole('heading', { name: 'Subscription Active!' })
+  expect(tries).toBe(2)
+})
+
+test('a verification that fails is no failure: the webhook may have told the server', async () => {
+  let asks = 0
+  await openForm({
+    'POST /api/verify-payment-success': new Refusal(503, { code: 'unavailable', message: 'no' }),
+    'GET /api/auth/user': () => ((asks += 1) > 1 ? paid : sampleProfile()),
+  })
+  subscribe()
+  await screen.findByRole('heading', { name: 'Subscription Active!' })
+})
+
+test.each([
+  ['no secret', { subscriptionId: 'sub_1', clientSecret: null }, 'Failed to create subscription'],
+  ['an empty answer', {}, 'Failed to create subscription'],
+  ['a server that fails', new Refusal(500, { code: 'unexpected', message: 'x' }), 'Failed to create subscription'],
+  [
+    'a provider that refuses',
+    new Refusal(400, { code: 'payment-failed', message: 'Your card does not support this.' }),
+    'Your card does not support this.',
+  ],
+])('%s: the text in a red alert', async (_, answer, text) => {
+  await openForm({ 'POST /api/get-or-create-subscription': answer })
+  subscribe()
+  expect((await screen.findByRole('alert')).textContent).toBe(text)
+  expect(screen.queryByText('Subscription Active!')).toBeNull()
+})
+
+test('a subscription that is active already, paid in another tab, is shown as such', async () => {
+  let isPaid = false
+  await openForm({
+    'GET /api/auth/user': () => (isPaid ? paid : sampleProfile()),
+    'POST /api/get-or-create-subscription': () => {
+      isPaid = true
+      return new Refusal(409, { code: 'conflict', message: 'You already have an active subscription.' })
+    },
+  })
+  subscribe()
+  await screen.findByRole('heading', { name: 'Subscription Active!' })
+})
+
+test("the provider's message on card failure; then a good card on the same form", async () => {
+  let tries = 0
+  await openForm({ [CONFIRM]: () => ((tries += 1) === 1 ? declined : { id: 'pi_1', status: 'succeeded' }) })
+  subscribe('4000000000000002')
+  expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.')
+  subscribe()
+  await screen.findByRole('heading', { name: 'Subscription Active!' })
+})
+
+test("without a message: default 'An error occurred'", async () => {
+  await openForm({
+    [CONFIRM]: () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  subscribe()
+  expect((await screen.findByRole('alert')).textContent).toBe('An error occurred')
+})
+
+test('a connection that is lost before anything is begun: the default, and the next try pays', async () => {
+  let tries = 0
+  await openForm({
+    'POST /api/get-or-create-subscription': () => {
+      if ((tries += 1) === 1) throw new TypeError('Failed to fetch')
+      return { subscriptionId: 'sub_1', clientSecret: SECRET }
+    },
+  })
+  subscribe()
+  expect((await screen.findByRole('alert')).textContent).toBe('An error occurred')
+  subscribe()
+  await screen.findByRole('heading', { name: 'Subscription Active!' })
+})
+
+test('3-D Secure, completed', async () => {
+  const { server } = await openForm({
+    [CONFIRM]: { id: 'pi_1', status: 'requires_action' },
+    [AUTHENTICATE]: { id: 'pi_1', status: 'succeeded' },
+  })
+  subscribe('4000002500003155')
+  fireEvent.click(await screen.findByRole('button', { name: 'Complete' }))
+  await screen.findByRole('heading', { name: 'Subscription Active!' })
+  const body = asked(server, '/test-payments/v1/payment_intents/pi_1/_authenticate')[0]?.body
+  expect(Object.fromEntries(body as URLSearchParams)).toEqual({ client_secret: SECRET, outcome: 'succeed' })
+})
+
+test.each(['Fail', 'Close'])('3-D Secure, answered by %s: nothing is active', async (button) => {
+  const { server } = await openForm({
+    [CONFIRM]: { id: 'pi_1', status: 'requires_action' },
+    [AUTHENTICATE]: { id: 'pi_1', status: 'requires_payment_method' },
+  })
+  subscribe('4000002500003155')
+  fireEvent.click(await screen.findByRole('button', { name: button }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^We are unable to authenticate/)
+  const body = asked(server, '/test-payments/v1/payment_intents/pi_1/_authenticate')[0]?.body
+  expect((body as URLSearchParams).get('outcome')).toBe('fail')
+  expect(asked(server, '/api/verify-payment-success')).toEqual([])
+})
+
+test('a number that is no test card is refused here: no subscription is begun, nothing is sent', async () => {
+  const { server } = await openForm()
+  pickCard('4242424242424242')
+  fireEvent.change(screen.getByLabelText('Card number'), { target: { value: '4111111111111111' } })
+  press('Subscribe for $4.99/month')
+  expect((await screen.findByRole('alert')).textContent).toBe('Your card number is incorrect.')
+  expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('a double click begins one payment', async () => {
+  const { server } = await openForm()
+  subscribe()
+  expect(screen.getByRole('status').textContent).toBe('Your card is being processed.')
+  const form = screen.getByRole('button', { name: /Processing|Subscribe/ }).closest('form')
+  if (form) fireEvent.submit(form)
+  await screen.findByRole('heading', { name: 'Subscription Active!' })
+  expect(asked(server, '/api/get-or-create-subscription')).toHaveLength(1)
+})

@@ -1,0 +1,60 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { Alert } from '../../ui/feedback.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogActions } from '../../ui/overlays/dialog.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import type { CardConfirmer } from './card/card-confirmer.ts'
+import { CardField } from './card/card-field.tsx'
+import { cardSaved, reasonOf } from './messages.ts'
+import { useSaveCard } from './queries.ts'
+
+/**
+ * Another card for the payments to come, and for the one that is owed. It stands in the page and in no dialog: what
+ * the bank asks is laid over the page by the provider, and a modal dialog would lie over that and keep it from answers.
+ */
+export function UpdateCard({ isOwed, onClose }: { isOwed: boolean; onClose: () => void }) {
+  const confirmer = useRef<CardConfirmer>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  const [incomplete, setIncomplete] = useState<string | null>(null)
+  const { mutate, isPending, error } = useSaveCard()
+  const toast = useToast()
+  useEffect(() => heading.current?.focus(), [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const problem = confirmer.current?.problem() ?? null
+    setIncomplete(problem)
+    if (problem || isPending) return
+    const done = () => {
+      toast(cardSaved(isOwed))
+      onClose()
+    }
+    mutate(() => confirmer.current, { onSuccess: done })
+  }
+  const problem = incomplete ?? (error && reasonOf(error))
+  return (
+    <form onSubmit={submit} noValidate aria-labelledby={id} className="mt-6 grid max-w-lg gap-5">
+      <header>
+        <h3 ref={heading} id={id} tabIndex={-1} className="text-lg outline-none">
+          Update your card
+        </h3>
+        <p className="text-sm text-muted">
+          {isOwed
+            ? 'The payment that is open is tried with it at once.'
+            : 'Nothing is charged now; it is used from the next payment on.'}
+        </p>
+      </header>
+      <CardField ref={confirmer} />
+      {problem && <Alert>{problem}</Alert>}
+      <DialogActions>
+        <Button onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button variant="primary" type="submit" busy={isPending}>
+          Save Card
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

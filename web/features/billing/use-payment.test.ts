@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { settlePayment } from './use-payment.ts'
+
+test('it is active as soon as the server says so, and nothing is waited for', async () => {
+  const waits: number[] = []
+  const end = await settlePayment(
+    async () => true,
+    async (ms) => waits.push(ms) > 0,
+  )
+  expect([end, waits]).toEqual(['active', []])
+})
+
+test('the server is asked for a minute, then the page says that it takes longer', async () => {
+  const waits: number[] = []
+  let asked = 0
+  const ask = async () => {
+    asked += 1
+    return false
+  }
+  expect(await settlePayment(ask, async (ms) => waits.push(ms) > 0)).toBe('late')
+  expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(60_000)
+  expect(asked).toBe(waits.length + 1)
+})
+
+test('the webhook may be what tells the server, at any time in between', async () => {
+  let asked = 0
+  const ask = async () => (asked += 1) === 7
+  expect(await settlePayment(ask, async () => true)).toBe('active')
+})
+
+test('nothing is asked any more once the page is left', async () => {
+  let asked = 0
+  const ask = async () => (asked += 1) === 0
+  expect(await settlePayment(ask, async () => false)).toBe('left')
+  expect(asked).toBe(1)
+})

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { Palette } from './palette.tsx'
+import { useMayUse } from './use-commands.ts'
+import { RefreshAll, RefreshOne, RemoveOne } from './company-actions.tsx'
+import { ShortcutSheet } from './shortcut-sheet.tsx'
+import { useShortcutActions, type ShortcutAction } from './use-shortcut-actions.ts'
+
+const AddInvestmentDialog = lazy(() =>
+  import('../companies/add-investment-dialog.tsx').then((module) => ({
+    default: module.AddInvestmentDialog,
+  })),
+)
+
+/** Whatever the keys and the palette bring up, over any page. One thing at a time; a refresh is in nobody's way. */
+export function CommandCenter() {
+  const [shown, setShown] = useState<ShortcutAction | null>(null)
+  const [refreshing, setRefreshing] = useState<ShortcutAction | null>(null)
+  const mayUse = useMayUse()
+  const close = useCallback(() => setShown(null), [])
+  const begin = (action: ShortcutAction) => {
+    if (action.kind === 'refresh' || action.kind === 'refresh-all') return setRefreshing(action)
+    const isBlocked = document.querySelector('dialog[open]') !== null
+    const closes = (before: ShortcutAction | null) => before?.kind === 'palette' && action.kind === 'palette'
+    setShown((before) => (closes(before) ? null : isBlocked ? before : action))
+  }
+  useShortcutActions({ onAction: begin, mayUse })
+  return (
+    <>
+      {shown?.kind === 'palette' && (
+        <Palette
+          onClose={close}
+          add={() => setShown({ kind: 'add' })}
+          refreshAll={() => setRefreshing({ kind: 'refresh-all' })}
+          showShortcuts={() => setShown({ kind: 'sheet' })}
+        />
+      )}
+      {shown?.kind === 'sheet' && <ShortcutSheet onClose={close} />}
+      {shown?.kind === 'add' && (
+        <Suspense>
+          <AddInvestmentDialog onClose={close} />
+        </Suspense>
+      )}
+      {shown?.kind === 'remove' && <RemoveOne companyId={shown.companyId} onDone={close} />}
+      {refreshing?.kind === 'refresh-all' && <RefreshAll onDone={() => setRefreshing(null)} />}
+      {refreshing?.kind === 'refresh' && (
+        <RefreshOne companyId={refreshing.companyId} onDone={() => setRefreshing(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import type { LucideIcon } from 'lucide-react'
+import type { Fragment } from '#domain/news/search.ts'
+
+/** One line of the palette. Its id is what is remembered of it, so it says nothing about anybody. */
+export type Command = {
+  id: string
+  label: string
+  /** The label again, with what was searched for marked in it. */
+  marked?: Fragment[]
+  /** Quietly beside the label. */
+  hint?: string
+  /** What it can be found by as well. */
+  more?: string
+  keys?: string
+  icon: LucideIcon
+  run: () => void
+}
+
+export type CommandGroup = { name: string; commands: Command[] }
+
+const MAX_SHOWN = 6
+
+type Kinds = { companies: Found<Command>[]; pages: Findable<Command>[]; actions: Findable<Command>[] }
+
+/** Before anything is typed: what was chosen last, then everything but the companies, which are too many to read. */
+function atFirst({ companies, pages, actions }: Kinds, recent: string[]): CommandGroup[] {
+  const known = new Map([...companies, ...pages, ...actions].map(({ item }) => [item.id, item]))
+  const last = recent.flatMap((id) => known.get(id) ?? [])
+  const others = (kind: Findable<Command>[]) =>
+    kind.map(({ item }) => item).filter(({ id }) => !last.some((command) => command.id === id))
+  return [
+    { name: 'Recent', commands: last },
+    { name: 'Pages', commands: others(pages) },
+    { name: 'Actions', commands: others(actions) },
+  ]
+}
+
+/** What is shown for what was typed: the kind with the best answer first, news always last. */
+export function groupsFor(kinds: Kinds, typed: string, recent: string[], news: Command[]): CommandGroup[] {
+  if (isBlank(typed)) return atFirst(kinds, recent).filter(hasSome)
+  const found = [
+    { name: 'Companies', hits: kinds.companies },
+    { name: 'Pages', hits: find(kinds.pages, typed, MAX_SHOWN) },
+    { name: 'Actions', hits: find(kinds.actions, typed, MAX_SHOWN) },
+  ].filter(({ hits }) => hits.length > 0)
+  return [
+    ...found
+      .toSorted((a, b) => (a.hits[0]?.rank ?? 0) - (b.hits[0]?.rank ?? 0))
+      .map(({ name, hits }) => ({ name, commands: hits.map(({ item }) => item) })),
+    { name: 'News', commands: news },
+  ].filter(hasSome)
+}
+
+const hasSome = ({ commands }: CommandGroup) => commands.length > 0
+
+/** Something that can be found by a text, in the form that is compared. Made once, so that every key is answered at once. */
+export type Findable<Item> = { item: Item; text: string; more: string }
+
+export type Found<Item> = { item: Item; rank: number }
+
+const NO_MATCH = 4
+
+// What Unicode does not take apart, although people type it without.
+const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
+
+/** Letters and digits in lower case without accents, a blank before every word. */
+function plain(text: string): string {
+  const letters = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ßæœøłđı]/g, (letter) => PLAIN[letter] ?? letter)
+  return ` ${letters.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()}`
+}
+
+/** `more` is what it can be found by as well, though not as well as by its text. */
+export const findable = <Item>(item: Item, text: string, more = ''): Findable<Item> => ({
+  item,
+  text: plain(text),
+  more: plain(more),
+})
+
+/** True when nothing is left to look for, as of blanks or dashes alone. */
+export const isBlank = (typed: string) => plain(typed) === ' '
+
+/**
+ * The best first: what begins with the words typed, what has them at the beginning of its words, what has them
+ * beside its name, what has their letters in this order. Those that fit alike keep the order they came in.
+ */
+export function find<Item>(among: readonly Findable<Item>[], typed: string, most: number): Found<Item>[] {
+  const asked = plain(typed)
+  const words = asked.trim().split(' ')
+  const letters = asked.replaceAll(' ', '')
+  if (letters === '') return []
+  const found: Found<Item>[][] = Array.from({ length: NO_MATCH }, () => [])
+  for (const { item, text, more } of among) {
+    const rank = rankOf(text, more)
+    const alike = found[rank]
+    if (alike && alike.length < most) alike.push({ item, rank })
+  }
+  return found.flat().slice(0, most)
+
+  function rankOf(text: string, more: string): number {
+    if (text.startsWith(asked)) return 0
+    if (words.every((word) => text.includes(` ${word}`))) return 1
+    if (words.every((word) => text.includes(` ${word}`) || more.includes(` ${word}`))) return 2
+    return letters.length > 1 && hasInOrder(text, letters) ? 3 : NO_MATCH
+  }
+}
+
+function hasInOrder(text: string, letters: string): boolean {
+  let at = -1
+  for (const letter of letters) {
+    at = text.indexOf(letter, at + 1)
+    if (at === -1) return false
+  }
+  return true
+}

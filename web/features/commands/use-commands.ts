@@ -1,0 +1,119 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Download, Keyboard, LogOut, Moon, Plus, RefreshCw, Sun } from 'lucide-react'
+import { EXPORT_FORMATS, exportFileName, type ExportFormat } from '#domain/companies/files.ts'
+import { useProfile } from '../account/queries.ts'
+import { useApi } from '../../api/context.ts'
+import { useAuth } from '../auth/auth-provider.tsx'
+import { exportFailed } from '../companies/messages.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { useTheme } from '../../ui/theme.ts'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import { type Command, findable } from './match.ts'
+import { PAGES } from './registry.ts'
+import { useState } from 'react'
+import { tabMemory } from '../auth/browser-storage.ts'
+
+/** What the palette leaves to whoever shows it. */
+export type CommandHandlers = { add: () => void; refreshAll: () => void; showShortcuts: () => void }
+
+/** What can be chosen beside companies and news. What needs access is not offered to those without. */
+export function useCommands(handlers: CommandHandlers, mayUse: boolean) {
+  return { pages: usePages(mayUse), actions: useActions(handlers, mayUse) }
+}
+
+function usePages(mayUse: boolean) {
+  const navigate = useNavigate()
+  const isAdmin = useProfile().profile?.role === 'admin'
+  const offered = PAGES.filter(({ isForAccess, isForAdmin }) => (mayUse || !isForAccess) && (isAdmin || !isForAdmin))
+  return offered.map((page) => {
+    const { to, search, isDocument, ...rest } = page
+    const run = () => (isDocument ? location.assign(to) : void navigate({ to, search: (search ?? {}) as never }))
+    return toFindable({ ...rest, run })
+  })
+}
+
+function useActions({ add, refreshAll, showShortcuts }: CommandHandlers, mayUse: boolean) {
+  const { auth } = useAuth()
+  const [theme, setTheme] = useTheme()
+  const exportAs = useExport()
+  const forAll: Command[] = [
+    {
+      id: 'action:theme',
+      label: theme === 'dark' ? 'Use light theme' : 'Use dark theme',
+      more: 'switch theme colours',
+      keys: 't',
+      icon: theme === 'dark' ? Sun : Moon,
+      run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
+    },
+    {
+      id: 'action:keys',
+      label: 'Keyboard shortcuts',
+      more: 'help',
+      keys: '?',
+      icon: Keyboard,
+      run: showShortcuts,
+    },
+    {
+      id: 'action:sign-out',
+      label: 'Sign Out',
+      more: 'log out leave',
+      icon: LogOut,
+      run: () => void auth.signOut(),
+    },
+  ]
+  const withAccess: Command[] = [
+    { id: 'action:add', label: 'Add Company', more: 'new investment', keys: 'a', icon: Plus, run: add },
+    {
+      id: 'action:refresh',
+      label: 'Refresh All',
+      more: 'fetch news',
+      keys: 'R',
+      icon: RefreshCw,
+      run: refreshAll,
+    },
+    ...EXPORT_FORMATS.map((format) => ({
+      id: `action:export-${format}`,
+      label: `Export as ${LABELS[format]}`,
+      more: 'download portfolio save file',
+      icon: Download,
+      run: () => void exportAs(format),
+    })),
+  ]
+  return (mayUse ? [...withAccess, ...forAll] : forAll).map(toFindable)
+}
+
+const LABELS: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
+
+/** The whole portfolio as a file. */
+function useExport() {
+  const api = useApi()
+  const toast = useToast()
+  return async (format: ExportFormat) => {
+    try {
+      const file = await api.download(`/api/companies/export?format=${format}`)
+      saveFile(file, exportFileName(format, new Date()))
+    } catch (error) {
+      toast(exportFailed(error as Error))
+    }
+  }
+}
+
+const toFindable = (command: Command) => findable(command, command.label, command.more)
+
+/** Whether to offer what needs access. Without a profile the server's answers decide, but not before it was asked for. */
+export function useMayUse(): boolean {
+  const { profile, isUnavailable } = useProfile()
+  return profile ? profile.entitlement.hasAccess : isUnavailable
+}
+
+const MAX_RECENT = 5
+
+/** The ids of what was chosen last, newest first, and how to remember one more. */
+export function useRecent(): [string[], (id: string) => void] {
+  const userId = useAuth().session?.user.id
+  const [recent] = useState(() => (userId ? tabMemory.read(userId) : []))
+  const remember = (id: string) => {
+    if (userId) tabMemory.write(userId, [id, ...recent.filter((other) => other !== id)].slice(0, MAX_RECENT))
+  }
+  return [recent, remember]
+}

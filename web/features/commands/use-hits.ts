@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient, queryOptions, type QueryClient, keepPreviousData } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Building2, FileText, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { hostKey } from '#domain/companies/company-key.ts'
+import type { CompanyName } from '#domain/companies/company.ts'
+import { paths } from '../../paths.ts'
+import { type Command, find, findable, isBlank, type Findable, type Found } from './match.ts'
+import { loaded } from '../companies/list-cache.ts'
+import { isOnItsWay, NAMES } from '../companies/queries.ts'
+import type { SearchHit, SearchPage } from '#domain/news/search.ts'
+
+const MAX_COMPANIES = 8
+/** After the palette is on the screen, and before anybody has typed a letter. */
+const PREPARE_AFTER_MS = 60
+
+const idOf = ({ id }: CompanyName) => `company:${id}`
+
+/** The companies that fit what was typed; before that, those among the ones chosen last. */
+export function useCompanyHits(typed: string, recent: string[], mayUse: boolean): Found<Command>[] {
+  const navigate = useNavigate()
+  const { data } = useQuery({ ...namesQuery(useQueryClient()), enabled: mayUse })
+  const names = (mayUse && data) || NONE
+  useEffect(() => {
+    const timer = setTimeout(() => prepared(names), PREPARE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [names])
+  const found = isBlank(typed)
+    ? names.filter((name) => recent.includes(idOf(name))).map((item) => ({ item, rank: 0 }))
+    : find(prepared(names), typed, MAX_COMPANIES)
+  return found.map(({ item, rank }) => ({
+    rank,
+    item: {
+      id: idOf(item),
+      label: item.name,
+      hint: hostKey(item.website),
+      icon: Building2,
+      run: () => void navigate({ to: paths.company(item.id) }),
+    },
+  }))
+}
+
+const NONE: CompanyName[] = []
+const ready = new WeakMap<CompanyName[], Findable<CompanyName>[]>()
+
+/** Thousands of names are made comparable once, not at every key and not at every opening. */
+function prepared(names: CompanyName[]): Findable<CompanyName>[] {
+  const made = ready.get(names) ?? names.map((one) => findable(one, one.name, hostKey(one.website)))
+  ready.set(names, made)
+  return made
+}
+
+/** The whole portfolio by name. Until it is here, what the lists have fetched so far. */
+export const namesQuery = (queryClient: QueryClient) =>
+  queryOptions<CompanyName[]>({ queryKey: NAMES, placeholderData: () => allInPages(queryClient) })
+
+function allInPages(queryClient: QueryClient): CompanyName[] {
+  const found = loaded(queryClient).flatMap(({ data }) => data.pages.flatMap(({ items }) => items))
+  const there = found.filter((company) => !isOnItsWay(company))
+  return [...new Map(there.map((company) => [company.id, company])).values()]
+}
+
+const WAIT_MS = 150
+const MAX_NEWS = 5
+const MIN_QUERY_LENGTH = 2
+/** As many as the server takes. Asking domain/news/search.ts would bring all its validation along. */
+const MAX_QUERY_LENGTH = 200
+
+/** The best of the user's own news for what was typed, and the way to all of them. */
+export function useNewsHits(typed: string, mayUse: boolean): { commands: Command[]; hasFailed: boolean } {
+  const navigate = useNavigate()
+  const words = typed.trim().slice(0, MAX_QUERY_LENGTH)
+  const asked = usePaused(words)
+  const isWanted = mayUse && !isBlank(words)
+  const isAsked = isWanted && asked.length >= MIN_QUERY_LENGTH && !isBlank(asked)
+  const { data, isError } = useQuery<SearchPage>({
+    queryKey: [`/api/search?${new URLSearchParams({ q: asked, limit: String(MAX_NEWS) })}`],
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  if (!isWanted) return { commands: [], hasFailed: false }
+  const hits = isAsked ? (data?.hits ?? []) : []
+  const all: Command = {
+    id: 'news:all',
+    label: `Search all news for “${words}”`,
+    icon: Search,
+    run: () => void navigate({ to: paths.dashboard, search: { tab: 'news', q: words } as never }),
+  }
+  return {
+    commands: [
+      ...hits.map((hit) => ({
+        ...asCommand(hit),
+        run: () => void navigate({ to: paths.company(hit.companyId) }),
+      })),
+      all,
+    ],
+    hasFailed: isAsked && isError,
+  }
+}
+
+const asCommand = ({ type, id, companyId, companyName, title }: SearchHit) => ({
+  id: `news:${type}:${companyId}:${id}`,
+  label: title.map(({ text }) => text).join(''),
+  marked: title,
+  hint: companyName,
+  icon: FileText,
+})
+
+/** What was typed once the typing pauses. */
+function usePaused(words: string): string {
+  const [paused, setPaused] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(words), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [words])
+  return paused
+}

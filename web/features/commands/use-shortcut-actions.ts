@@ -1,0 +1,126 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { paths } from '../../paths.ts'
+import { setTheme } from '../../ui/theme.ts'
+import { onKey, takeKeys } from '../../ui/shortcuts.ts'
+
+const PATIENCE_MS = 5000
+
+/** The rows and cards of the page, in their order; whatever says `data-row` is one. */
+const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')]
+
+/** Where the focus is, is the current row: there is no second cursor to lose. */
+const currentRow = () => rows().find((row) => row.contains(document.activeElement))
+
+/** One further down, or up; without a current row the first that is in sight. */
+function moveRow(step: 1 | -1): void {
+  const all = rows()
+  const at = all.findIndex((row) => row.contains(document.activeElement))
+  const row = at === -1 ? all.find((one) => one.getBoundingClientRect().top >= 0) : all[at + step]
+  if (row) targetOf(row)?.focus({ preventScroll: true })
+  row?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' })
+}
+
+function openRow(): void {
+  const row = currentRow()
+  if (row) targetOf(row)?.click()
+}
+
+/** What a row is about is its heading; a row without one begins with it. */
+const targetOf = (row: HTMLElement) =>
+  row.querySelector<HTMLElement>('h3 a') ?? row.querySelector<HTMLElement>('a, button')
+
+/** The company that a page is about, or that the current row leads to. */
+function companyHere(): { id: number; isPage: boolean } | null {
+  const page = idIn(location.pathname)
+  if (page) return { id: page, isPage: true }
+  const links = [...(currentRow()?.querySelectorAll('a') ?? [])]
+  const id = links.map(({ pathname }) => idIn(pathname)).find(Boolean)
+  return id ? { id, isPage: false } : null
+}
+
+const idIn = (path: string) => Number(/^\/companies\/([1-9]\d{0,9})$/.exec(path)?.[1] ?? 0)
+
+/** A control of the page that names its own key. */
+const controlOf = (key: string) => `main [aria-keyshortcuts="${key}"]:not(:disabled)`
+
+/** At once, or as soon as the page has it; a page that never does is not waited for. */
+function whenThere(selector: string, act: (element: HTMLElement) => void): void {
+  const attempt = () => {
+    const element = document.querySelector<HTMLElement>(selector)
+    if (element) act(element)
+    return element !== null
+  }
+  if (attempt()) return
+  const observer = new MutationObserver(() => attempt() && stop())
+  const timer = setTimeout(() => stop(), PATIENCE_MS)
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+  observer.observe(document.body, { childList: true, subtree: true })
+}
+
+/** How long `g` waits for the letter that says where to. */
+const SEQUENCE_MS = 1500
+
+const SEARCH = `#news-search, ${controlOf('/')}`
+
+/** What is shown over the page, or done for it. */
+export type ShortcutAction =
+  { kind: 'palette' | 'sheet' | 'add' | 'refresh-all' } | { kind: 'refresh' | 'remove'; companyId: number }
+
+type Options = { onAction: (action: ShortcutAction) => void; mayUse: boolean }
+
+/** Does what the keys ask for, from the moment it is here. */
+export function useShortcutActions(options: Options): void {
+  const navigate = useNavigate()
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  useEffect(() => {
+    let goesUntil = 0
+    const go = (to: string, search: Record<string, string> = {}) => void navigate({ to, search: search as never })
+    const places: Record<string, () => void> = {
+      d: () => go(paths.dashboard),
+      n: () => go(paths.dashboard, { tab: 'news' }),
+      v: () => go(paths.discover),
+      p: () => go(paths.profile),
+    }
+    const act = (key: string) => {
+      const { onAction, mayUse } = latest.current
+      const isSecond = performance.now() < goesUntil
+      goesUntil = 0
+      if (isSecond && places[key]) return places[key]()
+      if (key === 'g') goesUntil = performance.now() + SEQUENCE_MS
+      else if (key === 'palette') onAction({ kind: 'palette' })
+      else if (key === '?') onAction({ kind: 'sheet' })
+      else if (key === 't') setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark')
+      else if (key === 'j') moveRow(1)
+      else if (key === 'k') moveRow(-1)
+      else if (key === 'o') openRow()
+      else if (mayUse) onCompanies(key, onAction)
+    }
+    const onCompanies = (key: string, onAction: Options['onAction']) => {
+      const company = companyHere()
+      if (key === '/') search()
+      else if (key === 'a') onAction({ kind: 'add' })
+      else if (key === 'R') onAction({ kind: 'refresh-all' })
+      else if (!company) return
+      else if (key === 'r') onAction({ kind: 'refresh', companyId: company.id })
+      else if (key === '#' && !company.isPage) onAction({ kind: 'remove', companyId: company.id })
+      else if (key === '#' || key === 'e') {
+        if (!company.isPage) go(paths.company(company.id))
+        whenThere(controlOf(key), (control) => control.click())
+      }
+    }
+    const search = () => {
+      if (!document.querySelector(SEARCH)) places.n?.()
+      whenThere(SEARCH, (input) => input.focus())
+    }
+    const take = () => takeKeys().forEach(act)
+    take()
+    return onKey(take)
+  }, [navigate])
+}

@@ -1,0 +1,176 @@
+import { useState } from 'react'
+import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useForm } from 'react-hook-form'
+import { NewCompany } from '#domain/companies/company.ts'
+import { Button, Status } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/forms/controls.tsx'
+import { schemaResolver } from '../../ui/forms/schema-check.ts'
+import { MoreDetails } from './more-details.tsx'
+import { useAddCompany } from './queries.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import { FileDrop, handOver, TemplateFormat } from './import/file-drop.tsx'
+import { useCheckFile, useCommitImport } from './import/queries.ts'
+import { noFileInDialog, ALL_HERE, uploadProblem } from './messages.ts'
+import type { ImportReport } from '#domain/companies/imports.ts'
+import { hasSomethingToImport, ignoredColumnsLine, planSentence } from './import/plan-rows.ts'
+
+export function AddInvestmentDialog({ onClose }: { onClose: () => void }) {
+  const [tab, setTab] = useState('single')
+  return (
+    <Dialog
+      title="Add Investment"
+      description="Add a single company or upload multiple companies via CSV file."
+      onClose={onClose}
+    >
+      <div>
+        <Tabs
+          label="How to add"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'single', label: 'Add Single', content: <AddSingleForm onDone={onClose} /> },
+            { value: 'bulk', label: 'Bulk Upload', content: <BulkUploadForm onDone={onClose} /> },
+          ]}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+export function AddSingleForm({ onDone }: { onDone: () => void }) {
+  const { mutate, isPending } = useAddCompany()
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: schemaResolver(NewCompany),
+    defaultValues: { name: '', website: '', category: '', stage: '', investmentDate: '' },
+  })
+  const { errors } = formState
+  const submit = handleSubmit((company) => {
+    if (isPending) return
+    mutate(company, {
+      onSuccess: () => {
+        reset()
+        onDone()
+      },
+    })
+  })
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+      <Field label="Company Name" error={errors.name?.message}>
+        {(control) => <Input {...control} {...register('name')} placeholder="Enter company name" autoComplete="off" />}
+      </Field>
+      <Field label="Company Website" error={errors.website?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('website')}
+            placeholder="https://example.com"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <MoreDetails
+        control={register}
+        problems={{
+          category: errors.category?.message,
+          stage: errors.stage?.message,
+          investmentDate: errors.investmentDate?.message,
+        }}
+      />
+      <DialogActions>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button variant="primary" type="submit" busy={isPending}>
+          {isPending ? 'Adding...' : 'Add Investment'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+const RULES = { strict: true }
+
+export function BulkUploadForm({ onDone }: { onDone: () => void }) {
+  const [file, setFile] = useState<File | null>(null)
+  const { check, cancel, plan, error, isChecking } = useCheckFile(RULES)
+  const { mutate, isPending } = useCommitImport(RULES, { undoInToast: true })
+  const navigate = useNavigate()
+  const toast = useToast()
+
+  const choose = (chosen: File) => {
+    setFile(chosen)
+    check({ file: chosen })
+  }
+  const upload = () => {
+    if (!file) return toast(noFileInDialog)
+    cancel()
+    mutate(
+      { file },
+      {
+        onSuccess: () => {
+          setFile(null)
+          onDone()
+        },
+      },
+    )
+  }
+  const seeRows = () => {
+    handOver(file)
+    onDone()
+    void navigate({ to: paths.upload })
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <FileDrop
+        file={file}
+        onFile={choose}
+        disabled={isPending}
+        invitation="Drag and drop your file here"
+        hint="Supported formats: CSV, XLSX (Max 5MB)"
+      />
+      <PlanSummary plan={plan} error={error} isChecking={isChecking} onSeeRows={seeRows} />
+      <TemplateFormat />
+      <DialogActions>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button variant="primary" disabled={!file} busy={isPending} onClick={upload}>
+          {isPending ? 'Uploading...' : 'Upload Companies'}
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
+
+type Props = {
+  plan: ImportReport | undefined
+  error: Error | null
+  isChecking: boolean
+  onSeeRows: () => void
+}
+
+/** What an upload would do, in one line. */
+export function PlanSummary({ plan, error, isChecking, onSeeRows }: Props) {
+  const ignored = plan ? ignoredColumnsLine(plan) : null
+  return (
+    <Status className="text-sm empty:hidden">
+      {isChecking && <p className="appear-late text-muted">Looking at the file...</p>}
+      {error && <p className="break-words text-bad">{uploadProblem(error)}</p>}
+      {plan && (
+        <p>
+          {hasSomethingToImport(plan) || plan.counts.invalid > 0 ? `${planSentence(plan)}.` : ALL_HERE}{' '}
+          <button
+            type="button"
+            onClick={onSeeRows}
+            className="min-h-8 cursor-pointer rounded-sm text-accent underline underline-offset-3"
+          >
+            See every row
+          </button>
+        </p>
+      )}
+      {ignored && <p className="break-words text-muted">{ignored}</p>}
+    </Status>
+  )
+}

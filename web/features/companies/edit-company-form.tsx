@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react'
+import { type Company, CompanyChange } from '#domain/companies/company.ts'
+import { Button } from '../../ui/button.tsx'
+import { check } from '../../ui/forms/schema-check.ts'
+import { Field, Input } from '../../ui/forms/controls.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import { emptyName } from './messages.ts'
+import { MoreDetails, type DetailName } from './more-details.tsx'
+import { useEditCompany } from './queries.ts'
+
+export function EditCompanyForm({ company, onDone }: { company: Company; onDone: () => void }) {
+  const { mutate } = useEditCompany(company)
+  const toast = useToast()
+  const [shown, setProblems] = useState<Record<string, string>>({})
+
+  const given: Record<DetailName, string> = {
+    category: company.category ?? '',
+    stage: company.stage ?? '',
+    investmentDate: company.investmentDate?.slice(0, 10) ?? '',
+  }
+
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const name = String(fields.get('name') ?? '')
+    if (name.trim() === '') return toast(emptyName)
+    const { value, problems } = check(CompanyChange, Object.fromEntries(fields))
+    if (problems) return setProblems(problems)
+    mutate(value)
+    onDone()
+  }
+  return (
+    <form onSubmit={save} noValidate className="grid max-w-130 gap-5">
+      <Field label="Company Name" error={shown.name}>
+        {(control) => (
+          <Input
+            {...control}
+            name="name"
+            defaultValue={company.name}
+            autoComplete="off"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- Edit was pressed for this
+            autoFocus
+          />
+        )}
+      </Field>
+      <Field label="Website URL" optional error={shown.website}>
+        {(control) => (
+          <Input
+            {...control}
+            name="website"
+            defaultValue={company.website ?? ''}
+            placeholder="https://example.com"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <MoreDetails
+        control={(detail) => ({ name: detail, defaultValue: given[detail] })}
+        problems={{ category: shown.category, stage: shown.stage, investmentDate: shown.investmentDate }}
+        isOpen={Object.values(given).some(Boolean)}
+      />
+      <div className="flex gap-3">
+        <Button variant="primary" type="submit">
+          Save
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

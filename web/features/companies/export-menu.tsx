@@ -1,0 +1,99 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import type { CompanyFilter } from '#domain/companies/company.ts'
+import { EXPORT_FORMATS, exportFileName, type ExportFormat } from '#domain/companies/files.ts'
+import { useApi } from '../../api/context.ts'
+import { paths } from '../../paths.ts'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import { exportFailed } from './messages.ts'
+import { isFiltered } from './table/table-view.ts'
+
+const LABELS: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
+
+const fileName = (format: ExportFormat) => exportFileName(format, new Date())
+const NO_FILTER: CompanyFilter = {}
+const NO_IDS: number[] = []
+
+type Props = { filter?: CompanyFilter; ids?: number[] }
+
+/** The portfolio as a file or on paper: what is chosen or in view first, and always everything. */
+export function ExportMenu({ filter = NO_FILTER, ids = NO_IDS }: Props) {
+  const api = useApi()
+  const toast = useToast()
+  const navigate = useNavigate()
+
+  const save = async (format: ExportFormat, scope: ExportScope) => {
+    try {
+      const { ids: chosen = NO_IDS, sort } = scope
+      const file =
+        chosen.length > 0
+          ? await api.download(EXPORT_PATH, { body: { format, ids: chosen, ...(sort && { sort }) } })
+          : await api.download(exportAddress(format, scope))
+      const { saveFile } = await import('../../ui/save-file.ts')
+      saveFile(file, fileName(format))
+    } catch (error) {
+      toast(exportFailed(error as Error))
+    }
+  }
+  const show = (scope: ExportScope) => {
+    try {
+      void navigate({ to: paths.report, search: exportSearch(scope) as never })
+    } catch (error) {
+      toast(exportFailed(error as Error))
+    }
+  }
+  const items = scopes(filter, ids).flatMap(({ called, scope }) => [
+    ...EXPORT_FORMATS.map((format) => ({
+      label: LABELS[format] + called,
+      onSelect: () => void save(format, scope),
+    })),
+    { label: `Print or PDF${called}`, onSelect: () => show(scope) },
+  ])
+  return (
+    <Menu items={items}>
+      <Download aria-hidden />
+      Export
+    </Menu>
+  )
+}
+
+/** One scope needs no name; of two, each has its own. */
+function scopes(filter: CompanyFilter, ids: number[]): { called: string; scope: ExportScope }[] {
+  const everything = { sort: filter.sort }
+  const [called, part] =
+    ids.length > 0
+      ? [`${ids.length.toLocaleString('en-US')} selected`, { sort: filter.sort, ids }]
+      : ['this view', filter]
+  if (ids.length === 0 && !isFiltered(filter)) return [{ called: '', scope: everything }]
+  return [
+    { called: ` (${called})`, scope: part },
+    { called: ' (everything)', scope: everything },
+  ]
+}
+
+// Servers and proxies take addresses of about this length and refuse much longer ones.
+const LONGEST_LIST = 7000
+const TOO_MANY = 'Too many companies are selected to be printed. Use a filter instead, or print everything.'
+
+/** Which companies go into a file or a report. */
+export type ExportScope = CompanyFilter & { ids?: number[] }
+
+/** The scope as it stands in a query string. */
+function exportSearch({ ids = [], ...filter }: ExportScope): Record<string, string> {
+  const list = ids.join(',')
+  if (list.length > LONGEST_LIST) throw new Error(TOO_MANY)
+  const given = Object.entries({ ...filter, ids: list }).filter(([, value]) => value)
+  return Object.fromEntries(given) as Record<string, string>
+}
+
+const EXPORT_PATH = '/api/companies/export'
+
+export const exportAddress = (format: ExportFormat, scope: ExportScope) =>
+  `${EXPORT_PATH}?${new URLSearchParams({ format, ...exportSearch(scope) }).toString()}`
+
+/** The ids of a query string; anything else in it is nobody's. */
+export function readIds(value: unknown): number[] {
+  const isList = typeof value === 'string' && /^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/.test(value)
+  return isList ? value.split(',').map(Number) : []
+}

@@ -1,0 +1,139 @@
+import { FileSpreadsheet, Download } from 'lucide-react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { ACCEPTED, hasAcceptedExtension, MAX_FILE_BYTES } from '#domain/companies/files.ts'
+import { Button, cx, buttonClass, type ButtonVariant } from '../../../ui/button.tsx'
+import { useToast, type ToastMessage } from '../../../ui/overlays/toast.tsx'
+import { fileTooLarge, folderDropped, invalidFileType, severalFiles } from '../messages.ts'
+import { paths } from '../../../paths.ts'
+
+type Props = {
+  file: File | null
+  onFile: (file: File) => void
+  invitation: string
+  hint: string
+  disabled?: boolean
+}
+
+/** Drop a file here or browse for one; a file that could never be read is refused at once. */
+export function FileDrop({ file, onFile, invitation, hint, disabled = false }: Props) {
+  const [draggedOver, setDraggedOver] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  const toast = useToast()
+  useEffect(keepPage, [])
+
+  const choose = (chosen: File | undefined) => {
+    if (!chosen || disabled) return
+    const problem = fileProblem(chosen)
+    if (problem) toast(problem)
+    else onFile(chosen)
+  }
+  const over = (event: DragEvent) => {
+    if (disabled || !event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setDraggedOver(true)
+  }
+  return (
+    <div
+      data-dragged-over={draggedOver || undefined}
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={(event) => {
+        // Passing from the area onto something inside it is no leaving.
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDraggedOver(false)
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        setDraggedOver(false)
+        const problem = disabled ? null : dropProblem(event.dataTransfer)
+        if (problem) toast(problem)
+        else choose(event.dataTransfer.files[0])
+      }}
+      className={cx(
+        'grid justify-items-center gap-3 rounded-md border border-dashed px-4 py-8 text-center transition-colors',
+        draggedOver ? 'border-accent bg-accent-soft' : 'border-control-line',
+      )}
+    >
+      <FileSpreadsheet aria-hidden className="size-7 text-muted" strokeWidth={1.5} />
+      <p aria-live="polite" className="max-w-full font-medium break-words">
+        {file ? file.name : invitation}
+      </p>
+      <Button disabled={disabled} onClick={() => picker.current?.click()}>
+        Browse Files
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        accept={ACCEPTED}
+        aria-label="Company file"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          choose(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <p className="text-sm text-muted">{hint}</p>
+    </div>
+  )
+}
+
+/** A file that misses the area would otherwise be opened by the browser in place of the page. */
+function keepPage() {
+  const refuse = (event: Event) => event.preventDefault()
+  addEventListener('dragover', refuse)
+  addEventListener('drop', refuse)
+  return () => {
+    removeEventListener('dragover', refuse)
+    removeEventListener('drop', refuse)
+  }
+}
+
+/** What can be told from the outside of a file; the server looks inside. Null when it may be sent. */
+export function fileProblem(file: Pick<File, 'name' | 'size'>): ToastMessage | null {
+  if (!hasAcceptedExtension(file.name)) return invalidFileType
+  return file.size > MAX_FILE_BYTES ? fileTooLarge : null
+}
+
+/** Why what was dropped cannot be taken; null when it is one file, or no file at all. */
+function dropProblem({ files, items }: Pick<DataTransfer, 'files' | 'items'>): ToastMessage | null {
+  if (files.length > 1) return severalFiles(files.length)
+  return items[0]?.webkitGetAsEntry()?.isDirectory ? folderDropped : null
+}
+
+let handed: File | null = null
+
+/** A file cannot stand in an address: whoever opens the upload page with one leaves it here. */
+export const handOver = (file: File | null) => {
+  handed = file
+}
+
+export const handedFile = () => handed
+
+export function TemplateFormat() {
+  return (
+    <div className="rounded-md bg-sunk p-4">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm font-semibold">Template Format</p>
+        <a
+          href={paths.template}
+          download
+          className="inline-flex min-h-8 items-center rounded-sm text-sm text-accent underline underline-offset-3"
+        >
+          Download Template
+        </a>
+      </div>
+      <pre className="font-mono text-sm wrap-anywhere whitespace-pre-wrap text-muted">
+        {'Company,Website\nExample Robotics,https://example.com'}
+      </pre>
+    </div>
+  )
+}
+
+export function DownloadTemplateButton({ variant }: { variant?: ButtonVariant }) {
+  return (
+    <a href={paths.template} download className={buttonClass(variant)}>
+      <Download aria-hidden />
+      Download Template
+    </a>
+  )
+}

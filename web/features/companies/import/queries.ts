@@ -1,0 +1,177 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { ImportUndone, PastImport, ImportProgress, ImportReport } from '#domain/companies/imports.ts'
+import { useApi } from '../../../api/context.ts'
+import type { ApiClient } from '../../../api/client.ts'
+import type { UploadOptions } from '../../../api/upload.ts'
+import { useToast } from '../../../ui/overlays/toast.tsx'
+import { FILE_CHANGED, skippedRowsFailed, undoFailed, undone, uploaded, uploadFailed } from '../messages.ts'
+import { refreshPortfolio } from '../queries.ts'
+import { ApiError } from '../../../api/api-error.ts'
+
+/** Lists of the report are cut here; its counts are not. */
+const SHOWN_ROWS = 200
+
+export type ImportRules = {
+  /** The dialog asks for a website in every row; the page does not. */
+  strict: boolean
+}
+
+export const pastImportsQuery = queryOptions<PastImport[]>({ queryKey: ['/api/companies/imports'] })
+
+type Check = { file: File; onProgress?: (share: number) => void }
+
+/** Asks what an import would do, and writes nothing. A new question, or leaving the page, ends the one before. */
+export function useCheckFile(rules: ImportRules) {
+  const api = useApi()
+  const question = useRef<AbortController>(null)
+  const { mutate, reset, data, error, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ file, onProgress }: Check) => {
+      question.current?.abort()
+      question.current = new AbortController()
+      const { signal } = question.current
+      return send(api, uploadPath(rules, { dryRun: true }), file, { signal, onProgress }).then(readReport)
+    },
+  })
+  useEffect(() => () => question.current?.abort(), [])
+  const cancel = () => {
+    reset()
+    question.current?.abort()
+  }
+  return { check: mutate, cancel, plan: data, error, isChecking: isPending }
+}
+
+type Commit = {
+  file: File
+  update?: boolean
+  /** Whether to ask for the skipped rows: once the others are in, they are all duplicates and cannot be told apart. */
+  keepSkipped?: boolean
+  onSent?: (share: number) => void
+  onRows?: (rows: { done: number; total: number }) => void
+}
+
+/**
+ * Imports a file, all of it or nothing. It goes on when the user has left the page, and is told then, too.
+ * `undoInToast` is for places that are gone by then and cannot offer it themselves.
+ */
+export function useCommitImport(rules: ImportRules, { undoInToast = false } = {}) {
+  const api = useApi()
+  const { mutate: undo } = useUndoImport()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ file, update = true, keepSkipped = false, onSent, onRows }: Commit) => {
+      const skippedRows = keepSkipped ? await fetchSkippedRows(api, rules, file, update).catch(() => null) : null
+      const onLine = (line: string) => {
+        const rows = readRows(line)
+        if (rows) onRows?.(rows)
+      }
+      const options = { accept: 'application/x-ndjson', onProgress: onSent, onLine }
+      const report = readReport(await send(api, uploadPath(rules, { update }), file, options))
+      return { report, skippedRows }
+    },
+    onSuccess: ({ report: { counts, importId } }) =>
+      toast({
+        ...uploaded(counts),
+        action: undoInToast && importId !== null ? { label: 'Undo', onSelect: () => undo(importId) } : undefined,
+      }),
+    onError: (error) => toast(uploadFailed(error)),
+    onSettled: () => refresh(queryClient),
+  })
+}
+
+/** The rows that an import would leave out, as the text of a CSV file. */
+export function useSkippedRows(rules: ImportRules) {
+  const api = useApi()
+  const toast = useToast()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ file, update }: { file: File; update: boolean }) => fetchSkippedRows(api, rules, file, update),
+    onError: (error) => toast(skippedRowsFailed(error)),
+  })
+}
+
+const fetchSkippedRows = (api: ApiClient, rules: ImportRules, file: File, update: boolean) =>
+  send(api, uploadPath(rules, { dryRun: true, update, skipped: true }), file)
+
+export function useUndoImport() {
+  const api = useApi()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => api.request('POST', `/api/companies/imports/${id}/undo`) as Promise<ImportUndone>,
+    onSuccess: (what) => toast(undone(what)),
+    onError: (error) => toast(undoFailed(error)),
+    onSettled: () => refresh(queryClient),
+  })
+}
+
+type Wish = { dryRun?: boolean; update?: boolean; skipped?: boolean }
+
+function uploadPath({ strict }: ImportRules, { dryRun, update = true, skipped }: Wish): string {
+  const query = new URLSearchParams({ detail: '1', limit: String(SHOWN_ROWS) })
+  if (strict) query.set('strict', '1')
+  if (dryRun) query.set('dryRun', '1')
+  if (!update) query.set('update', '0')
+  if (skipped) query.set('skipped', 'csv')
+  return `/api/companies/bulk-upload?${query}`
+}
+
+async function send(api: ApiClient, path: string, file: File, options?: UploadOptions): Promise<string> {
+  try {
+    return await api.upload(path, file, options)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new TypeError((await isReadable(file)) ? CONNECTION_LOST : FILE_CHANGED, { cause: error })
+  }
+}
+
+/** A file that was saved again after it had been chosen can no longer be read by the page. */
+const isReadable = (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+
+const refresh = (queryClient: QueryClient) =>
+  Promise.all([
+    refreshPortfolio(queryClient),
+    queryClient.invalidateQueries({ queryKey: pastImportsQuery.queryKey }),
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey: [address] }) => /^\/api\/companies\/\d+$/.test(String(address)),
+    }),
+  ])
+
+const CONNECTION_LOST =
+  'The connection was lost before the server had answered. If the import went through, it is among your recent imports.'
+
+/** Rows written so far, if the line tells them. */
+function readRows(line: string): { done: number; total: number } | null {
+  const progress = parsed(line)
+  return progress && 'done' in progress ? progress : null
+}
+
+/** The report at the end of an answer in lines, or the answer itself where a server knows no lines. */
+function readReport(text: string): ImportReport {
+  const last = parsed(text.trimEnd().split('\n').at(-1) ?? '')
+  if (!last || 'done' in last) throw new TypeError(CONNECTION_LOST)
+  if ('problem' in last) {
+    const { status, code, message } = last.problem
+    throw new ApiError(status, { code, text: message, redirect: null }, `API request failed: ${status} ${message}`)
+  }
+  return 'report' in last ? last.report : last
+}
+
+// A line that was cut off on its way says nothing.
+function parsed(line: string): ImportProgress | ImportReport | null {
+  try {
+    return JSON.parse(line) as ImportProgress | ImportReport
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,116 @@
+import { CircleCheck, CircleX, Download } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { FILE_UNREADABLE } from '#domain/companies/files.ts'
+import type { ImportCounts } from '#domain/companies/imports.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { paths } from '../../../paths.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Progress } from '../../../ui/panel.tsx'
+import { StepHeading } from './choose-file.tsx'
+import { companyCount, leftOut, uploadProblem, formatNumber } from '../messages.ts'
+import { DownloadTemplateButton } from './file-drop.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { useSkippedRows, type ImportRules } from './queries.ts'
+
+type Success = { counts: ImportCounts; note: string | null; onAnother: () => void; children: ReactNode }
+
+/** The hundredth percent is drawn here, because only the server's yes leads here. */
+export function UploadSuccess({ counts, note, onAnother, children }: Success) {
+  const id = useId()
+  const { new: added, changed } = counts
+  return (
+    <div className="mt-6 grid gap-4 border-y border-line py-10">
+      <Progress value={100} label="Upload" />
+      <div className="grid justify-items-center gap-3 px-4 pt-4 text-center">
+        <CircleCheck aria-hidden className="size-8 text-good" strokeWidth={1.5} />
+        <StepHeading describedBy={id}>Upload Successful!</StepHeading>
+        <div id={id} className="text-muted">
+          <p>{companyCount(added)} added to your portfolio.</p>
+          {changed > 0 && <p>{companyCount(changed)} updated.</p>}
+          <p className="empty:hidden">{leftOut(counts)}</p>
+          {note && <p className="break-words">{note}</p>}
+        </div>
+        <div className="mt-3 flex flex-wrap justify-center gap-3">
+          <Button onClick={onAnother}>Upload Another File</Button>
+          <LinkButton variant="primary" to={paths.investments}>
+            View Companies
+          </LinkButton>
+        </div>
+        <div className="flex flex-wrap justify-center gap-3 empty:hidden">{children}</div>
+      </div>
+    </div>
+  )
+}
+
+type Failure = { error: Error; onRetry: () => void; children?: ReactNode }
+
+/** The server's sentence about the file when it gave one, besides the general text. */
+export function UploadFailure({ error, onRetry, children }: Failure) {
+  const id = useId()
+  const isOurs =
+    error instanceof ApiError && (error.code === null || (error.status >= 500 && error.code !== 'unavailable'))
+  const reason = isOurs ? FILE_UNREADABLE : uploadProblem(error)
+  return (
+    <div className="mt-6 grid justify-items-center gap-3 border-t border-line px-4 pt-12 pb-4 text-center">
+      <CircleX aria-hidden className="size-8 text-bad" strokeWidth={1.5} />
+      <StepHeading describedBy={id}>Upload Failed</StepHeading>
+      <div id={id} className="grid max-w-[60ch] gap-3 text-balance">
+        {reason !== FILE_UNREADABLE && <p className="font-medium break-words">{reason}</p>}
+        <p className="text-muted">{FILE_UNREADABLE}</p>
+      </div>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">
+        <Button variant="primary" onClick={onRetry}>
+          Try Again
+        </Button>
+        <DownloadTemplateButton />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+type Props = { fileName: string; shown: { sent: number; done: number; total: number; percent: number } }
+
+export function Uploading({ fileName, shown: { sent, done, total, percent } }: Props) {
+  return (
+    <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4 border-y border-line py-10">
+      <div className="flex items-baseline justify-between gap-4">
+        <StepHeading className="min-w-0 break-words">Uploading {fileName}</StepHeading>
+        <span aria-hidden className="flex-none text-lg tabular-nums">
+          {percent}%
+        </span>
+      </div>
+      <Progress value={percent} label="Upload" />
+      <p className="text-sm text-muted tabular-nums">
+        {total > 0
+          ? `${formatNumber(done)} of ${formatNumber(total)} rows`
+          : sent < 1
+            ? 'Sending the file'
+            : 'Reading the file'}
+        {' · '}You can go on to other pages; we will tell you when it is done.
+      </p>
+    </div>
+  )
+}
+
+type SkippedRowsProps = { rules: ImportRules; file: File; update?: boolean; rows?: string }
+
+/** Saves the rows that are left out, each with its reason; asks the server for them unless they are here already. */
+export function SkippedRowsButton({ rules, file, update = true, rows }: SkippedRowsProps) {
+  const { mutate, isPending } = useSkippedRows(rules)
+  const save = (text: string) => saveFile(new Blob([withMark(text)], { type: 'text/csv' }), fileName(file))
+  return (
+    <Button
+      busy={isPending}
+      onClick={() => (rows === undefined ? mutate({ file, update }, { onSuccess: save }) : save(rows))}
+    >
+      {!isPending && <Download aria-hidden />}
+      Download Skipped Rows
+    </Button>
+  )
+}
+
+/** The browser takes the mark of UTF-8 off an answer, and spreadsheets need it. */
+const withMark = (text: string) => `\uFEFF${text.replace(/^\uFEFF/, '')}`
+
+const fileName = ({ name }: File) => `${name.replace(/\.[^.]*$/, '')}-skipped-rows.csv`

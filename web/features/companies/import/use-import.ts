@@ -1,0 +1,130 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useToast } from '../../../ui/overlays/toast.tsx'
+import { noFileOnPage, uploadFailed } from '../messages.ts'
+import { handedFile, handOver } from './file-drop.tsx'
+import { hasSkippedRows, hasSomethingToImport } from './plan-rows.ts'
+import { useCheckFile, useCommitImport, type ImportRules } from './queries.ts'
+
+/** The page's way from a file to its plan, and from the plan to the companies. */
+export function useImport(rules: ImportRules) {
+  const [file, setFile] = useState<File | null>(handedFile)
+  const [update, setUpdate] = useState(true)
+  const [sent, setSent] = useState(0)
+  const [again, setAgain] = useState(false)
+  const isUploadWanted = useRef(false)
+  const toast = useToast()
+  const { check, cancel, plan, error: checkError, isChecking } = useCheckFile(rules)
+  const { mutate: commit, reset, data: result, error, isPending: isUploading } = useCommitImport(rules)
+  const { shown, onSent, onRows, restart } = useUploadProgress(isUploading)
+
+  const write = (chosen: File, mayUpdate: boolean, keepSkipped: boolean) => {
+    restart()
+    commit({ file: chosen, update: mayUpdate, keepSkipped, onSent, onRows })
+  }
+  const checkFile = (chosen: File) => {
+    setFile(chosen)
+    setSent(0)
+    setUpdate(true)
+    check(
+      { file: chosen, onProgress: setSent },
+      {
+        onSuccess: (report) => {
+          if (isUploadWanted.current && hasSomethingToImport(report)) write(chosen, true, hasSkippedRows(report))
+        },
+        onError: (problem) => toast(uploadFailed(problem)),
+      },
+    )
+  }
+  const checkHandedFile = useEffectEvent(() => {
+    const given = handedFile()
+    handOver(null)
+    if (given) checkFile(given)
+  })
+  useEffect(() => {
+    // A mount that is undone at once, as in development, must not use the file up.
+    const timer = setTimeout(checkHandedFile)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return {
+    file,
+    /** How much of the file has been sent to be looked at; null when it is not being looked at. */
+    sent: isChecking ? sent : null,
+    plan,
+    update,
+    setUpdate,
+    isUploading,
+    shown,
+    result,
+    error: error ?? checkError,
+    /** Whether the first step stands here for a second time. */
+    again,
+    choose: (chosen: File) => {
+      isUploadWanted.current = false
+      checkFile(chosen)
+    },
+    /** Before the plan is there, the wish is kept until it is. */
+    upload: () => {
+      if (!file) return toast(noFileOnPage)
+      if (plan) return write(file, update, hasSkippedRows(plan))
+      isUploadWanted.current = true
+      if (!isChecking) checkFile(file)
+    },
+    startOver: (kept: File | null) => {
+      setFile(kept)
+      setAgain(true)
+      cancel()
+      reset()
+    },
+  }
+}
+
+// Spec section 9: "every 200 ms, up to 10 points, capped at 90"; here it follows what has really been done.
+const TICK_MS = 200
+const STEP = 10
+const CAP = 90
+// Sending the file is the first part of the way, writing its rows the longer rest.
+const SENT_POINTS = 40
+
+type Reached = { sent: number; done: number; total: number }
+
+const NOTHING: Reached = { sent: 0, done: 0, total: 0 }
+
+/** How many of the 90 points have been earned by bytes sent and rows written. */
+export const pointsOf = ({ sent, done, total }: Reached) =>
+  SENT_POINTS * sent + (total > 0 ? (CAP - SENT_POINTS) * (done / total) : 0)
+
+/** The next value to draw: never less than before, never more than a step ahead of it. */
+export const nextProgress = (shown: number, points: number) =>
+  Math.min(CAP, shown + STEP, Math.max(shown, Math.floor(points)))
+
+/** What to draw while an upload runs. The hundred is drawn by whoever shows that the server has said yes. */
+function useUploadProgress(running: boolean) {
+  const reached = useRef(NOTHING)
+  const [shown, setShown] = useState({ ...NOTHING, percent: 0 })
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(
+      () =>
+        setShown(({ percent }) => ({
+          ...reached.current,
+          percent: nextProgress(percent, pointsOf(reached.current)),
+        })),
+      TICK_MS,
+    )
+    return () => clearInterval(timer)
+  }, [running])
+  return {
+    shown,
+    onSent: (sent: number) => {
+      reached.current = { ...reached.current, sent }
+    },
+    onRows: (rows: { done: number; total: number }) => {
+      reached.current = { ...rows, sent: 1 }
+    },
+    restart: () => {
+      reached.current = NOTHING
+      setShown({ ...NOTHING, percent: 0 })
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import type { Company, CompanyFilter } from '#domain/companies/company.ts'
+import type { ApiClient, ListPage } from '../../api/client.ts'
+
+const LIST = '/api/companies'
+/** Counting is asked for once, with the first page. */
+const ALWAYS: [string, string][] = [
+  ['limit', '200'],
+  ['total', '1'],
+]
+/** A list of more pages is changed in place instead of being asked for again, page by page, from its beginning. */
+const MAX_REFETCHED_PAGES = 3
+const STALE_AFTER_MS = 5 * 60_000
+
+type Page = ListPage<Company>
+type Pages = InfiniteData<Page, string>
+
+/** The companies that fit a filter, in its order, a page at a time. */
+export const companyPages = (api: Pick<ApiClient, 'page'>, filter: CompanyFilter) =>
+  infiniteQueryOptions({
+    queryKey: [LIST, firstPage(filter)],
+    initialPageParam: firstPage(filter),
+    queryFn: ({ pageParam, signal }) => api.page<Company>(pageParam, signal),
+    getNextPageParam: ({ next }) => next,
+    // Comparing every row that was there before with itself would take longer at every page.
+    structuralSharing: false,
+    staleTime: ({ state }) =>
+      (state.data?.pages.length ?? 0) > MAX_REFETCHED_PAGES ? Number.POSITIVE_INFINITY : STALE_AFTER_MS,
+  })
+
+function firstPage({ q, category, stage, sort }: CompanyFilter): string {
+  const given = Object.entries({ q, category, stage, sort }).filter(([, value]) => value)
+  return `${LIST}?${new URLSearchParams([...ALWAYS, ...(given as [string, string][])])}`
+}
+
+/** A company as some list has it already. */
+export function findInPages(queryClient: QueryClient, id: number) {
+  for (const { data, updatedAt } of loaded(queryClient)) {
+    for (const { items } of data.pages) {
+      const company = items.find((one) => one.id === id)
+      if (company) return { company, updatedAt }
+    }
+  }
+  return null
+}
+
+/** A new company stands at the top of the list without a filter; where else it belongs only the server knows. */
+export function insertFirst(queryClient: QueryClient, company: Company): void {
+  queryClient.setQueryData<Pages>(
+    [LIST, firstPage({})],
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page, number) => ({
+          ...page,
+          total: changed(page.total, 1),
+          items: number === 0 ? [company, ...page.items] : page.items,
+        })),
+      },
+  )
+}
+
+export function replaceInPages(queryClient: QueryClient, id: number, company: Company): void {
+  changePages(queryClient, (pages) =>
+    pages.map((page) =>
+      page.items.some((one) => one.id === id)
+        ? { ...page, items: page.items.map((one) => (one.id === id ? company : one)) }
+        : page,
+    ),
+  )
+}
+
+/** Takes companies out of every list; what it returns puts each of them back where it was. */
+export function removeFromLists(queryClient: QueryClient, ids: ReadonlySet<number>): () => void {
+  const taken = new Map<string, { page: number; row: number; company: Company }[]>()
+  changePages(queryClient, (pages, list) => {
+    const found = pages.flatMap(({ items }, page) =>
+      items.flatMap((company, row) => (ids.has(company.id) ? [{ page, row, company }] : [])),
+    )
+    taken.set(list, found)
+    if (found.length === 0) return pages
+    return pages.map((page) => ({
+      ...page,
+      total: changed(page.total, -found.length),
+      items: page.items.some(({ id }) => ids.has(id)) ? page.items.filter(({ id }) => !ids.has(id)) : page.items,
+    }))
+  })
+  return () =>
+    changePages(queryClient, (pages, list) => {
+      const there = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)))
+      const missing = (taken.get(list) ?? []).filter(({ company }) => !there.has(company.id))
+      if (missing.length === 0) return pages
+      return pages.map((page, number) => {
+        const items = [...page.items]
+        for (const one of missing) if (one.page === number) items.splice(one.row, 0, one.company)
+        return { ...page, total: changed(page.total, missing.length), items }
+      })
+    })
+}
+
+/** Asks again for the lists that are short enough; the others were changed in place. */
+export async function refetchLists(queryClient: QueryClient): Promise<void> {
+  // A first answer that is still under way may have been asked for before the change, and nothing else would stop it.
+  await queryClient.cancelQueries({ queryKey: [LIST], predicate: ({ state }) => state.data === undefined })
+  await queryClient.invalidateQueries({
+    queryKey: [LIST],
+    predicate: ({ state }) => ((state.data as Partial<Pages>)?.pages?.length ?? 0) <= MAX_REFETCHED_PAGES,
+  })
+}
+
+/** Many companies came or went: every list starts again from its first page. */
+export function startOver(queryClient: QueryClient) {
+  for (const { queryKey, data } of loaded(queryClient)) {
+    const first = { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
+    queryClient.setQueryData<Pages>(queryKey, first)
+  }
+  return refetchLists(queryClient)
+}
+
+export const stopLists = (queryClient: QueryClient) => queryClient.cancelQueries({ queryKey: [LIST] })
+
+const changed = (total: number | null, by: number) => (total === null ? null : Math.max(0, total + by))
+
+function changePages(queryClient: QueryClient, change: (pages: Page[], list: string) => Page[]): void {
+  for (const { queryKey, data } of loaded(queryClient)) {
+    const pages = change(data.pages, String(queryKey[1]))
+    if (pages.some((page, number) => page !== data.pages[number]))
+      queryClient.setQueryData<Pages>(queryKey, { ...data, pages })
+  }
+}
+
+/** Every list as far as it has been fetched. */
+export function loaded(queryClient: QueryClient) {
+  return queryClient
+    .getQueryCache()
+    .findAll({ queryKey: [LIST] })
+    .flatMap(({ queryKey, state }) =>
+      queryKey.length === 2 && state.data
+        ? [{ queryKey, data: state.data as Pages, updatedAt: state.dataUpdatedAt }]
+        : [],
+    )
+}

@@ -1,0 +1,94 @@
+import { useState, useEffect, useSyncExternalStore } from 'react'
+import {
+  avatarVariant,
+  initialOf,
+  isLogoPath,
+  LOGO_FAILED,
+  logoCacheKey,
+  logoPath,
+  NO_NAME,
+  type LogoLookup,
+} from '#domain/companies/logo.ts'
+import { cx } from '../../../ui/button.tsx'
+import { useStaysInView } from './in-view.ts'
+import { useLogoStore } from './logo-store.ts'
+
+type Size = 'row' | 'card' | 'page'
+
+// Spec section 9: 40 px in the table, 48 px on the card.
+const sizes: Record<Size, string> = {
+  row: 'size-10 text-lg',
+  card: 'size-12 text-lg',
+  page: 'size-16 text-xl',
+}
+const HUES = 6
+
+/** The company's picture; without one an initial drawn here, and a blue circle where a picture fails to load. */
+export function CompanyLogo({ size, ...company }: LogoOwner & { size: Size }) {
+  const { ref, hasStayed } = useStaysInView<HTMLSpanElement>(mayHaveLogo(company))
+  const { logoUrl } = useCompanyLogo(company, hasStayed)
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  const isBroken = logoUrl !== null && logoUrl === failedUrl
+  const isPicture = logoUrl !== null && !isBroken
+  return (
+    <span
+      ref={ref}
+      aria-hidden
+      data-hue={logoUrl ? undefined : avatarVariant(company.name, HUES)}
+      className={cx(
+        'grid flex-none place-items-center overflow-hidden',
+        // Paper in both themes: a logo is made for it.
+        isPicture && 'rounded-lg border border-line bg-(--initial-ink) p-0.5',
+        !isPicture && 'company-initial font-serif leading-none font-semibold select-none',
+        !isPicture && (isBroken ? 'rounded-full bg-logo-blue' : 'rounded-lg'),
+        sizes[size],
+      )}
+    >
+      {isPicture ? (
+        // The edge keeps a white logo visible on white.
+        <img
+          src={logoUrl}
+          alt=""
+          decoding="async"
+          draggable={false}
+          onError={() => setFailedUrl(logoUrl)}
+          className="size-full rounded-md object-scale-down [filter:drop-shadow(0_0_.5px_var(--control-line))_drop-shadow(0_0_.5px_var(--control-line))]"
+        />
+      ) : (
+        initialOf(company.name)
+      )}
+    </span>
+  )
+}
+
+export type LogoOwner = {
+  /** A company that is on its way has a negative one, and one that is only suggested has none. */
+  id?: number
+  name: string
+  website?: string | null
+  logoUrl?: string | null
+}
+
+/** Only a company of the portfolio with a site can have a picture; the others get theirs drawn at once. */
+const mayHaveLogo = ({ id = -1, name, website }: LogoOwner) => id > 0 && Boolean(website) && name.trim() !== ''
+
+/** Spec section 5: cache, stored logo, the server's look-up, a generated avatar. It asks for nothing until it `mayAsk`. */
+export function useCompanyLogo(company: LogoOwner, mayAsk: boolean): LogoLookup {
+  const { id = -1, name, website = null, logoUrl } = company
+  const store = useLogoStore()
+  const key = logoCacheKey(name, website)
+  const mayHave = mayHaveLogo(company)
+  const path = logoUrl && isLogoPath(logoUrl, id) ? logoUrl : logoPath(id)
+  const kept = useSyncExternalStore(
+    (watcher) => store.watch(key, watcher),
+    () => (mayHave ? store.find(key) : null),
+  )
+  useEffect(() => {
+    if (!mayAsk || !mayHave || store.isFresh(key)) return
+    return store.ask(key, path)
+  }, [mayAsk, mayHave, store, key, path])
+
+  if (name.trim() === '') return { logoUrl: null, isGenerated: true, error: NO_NAME }
+  if (kept?.url) return { logoUrl: kept.url, isGenerated: false, error: null }
+  return { logoUrl: null, isGenerated: true, error: kept?.failed ? LOGO_FAILED : null }
+}

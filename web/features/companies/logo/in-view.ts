@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** A table that flies past asks for nothing. */
+const STAYS_MS = 150
+
+/** Whether the element has been on screen for a moment. Without a way to tell it never has. */
+export function useStaysInView<Shown extends Element>(wanted: boolean) {
+  const ref = useRef<Shown>(null)
+  const [hasStayed, setStayed] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!wanted || hasStayed || !element || typeof IntersectionObserver === 'undefined') return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = watch(element, (isInView) => {
+      clearTimeout(timer)
+      if (isInView) timer = setTimeout(() => setStayed(true), STAYS_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [wanted, hasStayed])
+  return { ref, hasStayed }
+}
+
+const watched = new Map<Element, (isInView: boolean) => void>()
+let observer: IntersectionObserver | null = null
+
+/** One observer for all: hundreds of logos may be on a page. */
+function watch(element: Element, onChange: (isInView: boolean) => void): () => void {
+  observer ??= new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting)
+  })
+  watched.set(element, onChange)
+  observer.observe(element)
+  return () => {
+    watched.delete(element)
+    observer?.unobserve(element)
+  }
+}

@@ -1,0 +1,167 @@
+import {
+  FILE_TOO_LARGE,
+  INVALID_FILE_TYPE,
+  NO_FILE_IN_DIALOG,
+  NO_FILE_ON_PAGE,
+  NO_FILE_TITLE,
+} from '#domain/companies/files.ts'
+import type { ImportCounts, ImportUndone } from '#domain/companies/imports.ts'
+import { ApiError } from '../../api/api-error.ts'
+import type { ToastMessage } from '../../ui/overlays/toast.tsx'
+
+const DEFAULT_ERROR = 'An error occurred'
+
+const failed = (title: string, error: Error, detail?: string): ToastMessage => ({
+  title,
+  description: error.message || DEFAULT_ERROR,
+  detail,
+  variant: 'destructive',
+})
+
+export const added: ToastMessage = {
+  title: 'Company added successfully',
+  description: "We'll start fetching the latest news for this company.",
+}
+export const addFailed = (error: Error, name: string) =>
+  failed('Failed to add company', error, `${name} was not added.`)
+
+export function uploaded(counts: ImportCounts): ToastMessage {
+  const { new: created, changed, duplicate } = counts
+  const updates = changed > 0 && `${companyCount(changed)} updated.`
+  if (created + changed === 0) return { title: 'Nothing to add', description: duplicate > 0 ? ALL_HERE : undefined }
+  return {
+    title: 'Companies uploaded successfully',
+    description:
+      created > 0
+        ? `${companyCount(created)} added. We'll start fetching the latest news for these companies.`
+        : updates || undefined,
+    detail: [created > 0 && updates, leftOut(counts)].filter(Boolean).join(' ') || undefined,
+  }
+}
+export const uploadFailed = (error: Error): ToastMessage => ({
+  title: 'Failed to upload companies',
+  description: uploadProblem(error),
+  variant: 'destructive',
+})
+
+/** What the server says about the file, without the status that stands before it elsewhere. */
+export const uploadProblem = (error: Error) =>
+  (error instanceof ApiError ? error.reason : error.message) || DEFAULT_ERROR
+
+/** What an import passed over, as a sentence; null when it passed over nothing. */
+export function leftOut({ duplicate, invalid }: ImportCounts): string | null {
+  const parts = [
+    duplicate > 0 && duplicateCount(duplicate),
+    invalid > 0 && `${formatNumber(invalid)} could not be imported`,
+  ].filter(Boolean)
+  return parts.length > 0 ? `${parts.join(', ')}.` : null
+}
+
+export const undone = ({ removed: taken, reverted }: ImportUndone): ToastMessage => ({
+  title: 'Import undone',
+  description: [
+    (taken > 0 || reverted === 0) && `${companyCount(taken)} removed.`,
+    reverted > 0 && `${companyCount(reverted)} changed back.`,
+  ]
+    .filter(Boolean)
+    .join(' '),
+})
+export const undoFailed = (error: Error): ToastMessage => ({
+  title: 'Failed to undo the import',
+  description: uploadProblem(error),
+  variant: 'destructive',
+})
+export const skippedRowsFailed = (error: Error): ToastMessage => ({
+  title: 'Failed to download the skipped rows',
+  description: uploadProblem(error),
+  variant: 'destructive',
+})
+
+export const updated = (name: string): ToastMessage => ({
+  title: 'Company updated',
+  description: `${name} is saved.`,
+})
+export const updateFailed = (error: Error, name: string) =>
+  failed('Failed to update company', error, `${name} is as it was before.`)
+export const emptyName: ToastMessage = {
+  title: 'Invalid input',
+  description: 'Company name cannot be empty.',
+  variant: 'destructive',
+}
+
+type Named = { name: string }
+
+/** One is called by its name, several by their number. */
+const called = (companies: Named[]) =>
+  companies.length === 1 && companies[0] ? companies[0].name : companyCount(companies.length)
+const areOrIs = ({ length }: Named[]) => (length === 1 ? 'is' : 'are')
+
+export const removed = (companies: Named[]): ToastMessage => ({
+  title: companies.length === 1 ? 'Company removed' : 'Companies removed',
+  description: `${called(companies)} ${areOrIs(companies)} no longer in your portfolio.`,
+})
+export const removeFailed = (error: Error, companies: Named[]) =>
+  failed(
+    companies.length === 1 ? 'Failed to remove company' : 'Failed to remove companies',
+    error,
+    `${called(companies)} ${areOrIs(companies)} still in your portfolio.`,
+  )
+
+/** What is asked before companies are taken away. */
+export const removeQuestion = (companies: Named[]) => ({
+  title: `Remove ${called(companies)}?`,
+  text:
+    companies.length === 1
+      ? 'It leaves your portfolio together with its news. You can bring it back for 30 days.'
+      : 'They leave your portfolio together with their news. You can bring them back for 30 days.',
+})
+
+export const restored = (companies: Named[]): ToastMessage => ({
+  title: companies.length === 1 ? 'Company restored' : 'Companies restored',
+  description: `${called(companies)} ${areOrIs(companies)} back in your portfolio.`,
+})
+export const restoreFailed = (error: Error, companies: Named[]) =>
+  failed('Failed to restore', error, `${called(companies)} ${areOrIs(companies)} still removed.`)
+
+export const sampleLoaded = (count: number): ToastMessage => ({
+  title: 'Sample portfolio loaded',
+  description: `${companyCount(count)}, all fictional. You can remove them in one click.`,
+})
+export const sampleFailed = (error: Error) => failed('Failed to load the sample portfolio', error)
+export const sampleRemoved: ToastMessage = {
+  title: 'Sample portfolio removed',
+  description: 'Only companies of your own are left.',
+}
+export const sampleStays = (error: Error) => failed('Failed to remove the sample portfolio', error)
+
+export const exportFailed = (error: Error) => failed('Failed to export portfolio', error)
+
+const refused = (text: { title: string; description: string }): ToastMessage => ({
+  ...text,
+  variant: 'destructive',
+})
+export const noFileInDialog = refused({ title: NO_FILE_TITLE, description: NO_FILE_IN_DIALOG })
+export const noFileOnPage = refused({ title: NO_FILE_TITLE, description: NO_FILE_ON_PAGE })
+export const invalidFileType = refused(INVALID_FILE_TYPE)
+export const fileTooLarge = refused(FILE_TOO_LARGE)
+export const severalFiles = (count: number) =>
+  refused({ title: 'One file at a time', description: `You dropped ${count} files. Please drop one.` })
+export const folderDropped = refused({
+  title: 'That is a folder',
+  description: 'Please drop the file itself.',
+})
+export const FILE_CHANGED = 'The file has changed since you chose it. Please choose it again.'
+export const ALL_HERE = 'Every company in this file is already in your portfolio.'
+
+export const NOT_FOUND = 'Company not found'
+
+export const companyCount = (count: number) => (count === 1 ? '1 company' : `${formatNumber(count)} companies`)
+
+export const formatNumber = (count: number) => count.toLocaleString('en-US')
+
+/** '12 companies', '1 company'; with a filter 'Showing 3 of 12'. */
+export const countText = (total: number, matching: number, filtered: boolean) =>
+  filtered ? `Showing ${formatNumber(matching)} of ${formatNumber(total)}` : companyCount(matching)
+
+/** Some were in the portfolio, some stood twice in the file. */
+export const duplicateCount = (count: number) => (count === 1 ? '1 duplicate' : `${formatNumber(count)} duplicates`)

@@ -1,0 +1,204 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Refusal, manyCompanies, portfolioServer } from '../../testing/fake-server.ts'
+import { press, renderPage, type } from '../../testing/render-page.tsx'
+import { sampleCompany } from '../../testing/sample-data.ts'
+import { AddInvestment } from './add-investment.tsx'
+import { Portfolio } from './portfolio.tsx'
+
+// @vitest-environment happy-dom
+
+function View() {
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <Portfolio onAdd={() => setAdding(true)} />
+      <button type="button" onClick={() => setAdding(true)}>
+        Open
+      </button>
+      <AddInvestment open={adding} onClose={() => setAdding(false)} />
+    </>
+  )
+}
+
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+
+async function openDialog() {
+  fireEvent.click(await screen.findByText('Open'))
+  return screen.findByRole('dialog')
+}
+
+test('spec section 2: title, the columns Company and Actions, a View button, Bulk Upload and Export', async () => {
+  renderPage(<View />, { server: portfolioServer([sampleCompany({ id: 7 })]) })
+  await screen.findByRole('heading', { name: 'Your Investment Portfolio' })
+  const view = await screen.findByRole('link', { name: 'View Cedar Robotics' })
+  expect(view.getAttribute('href')).toBe('/companies/7')
+  expect(view.textContent).toBe('View')
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Company', 'Actions'])
+  expect(screen.getByRole('link', { name: 'Bulk Upload' }).getAttribute('href')).toBe('/investments/upload')
+  screen.getByRole('button', { name: 'Export' })
+})
+
+test('loading: 3 placeholder skeleton rows', async () => {
+  const server = portfolioServer([])
+  server.portfolio.isSilent = true
+  renderPage(<View />, { server })
+  await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(3))
+})
+
+test("empty: 'No investments yet', and an Add Company button that opens the Add Investment dialog", async () => {
+  renderPage(<View />, { server: portfolioServer([]) })
+  await screen.findByText('No investments yet')
+  screen.getByText('Add your first investment to start tracking news')
+  press('Add Company')
+  await screen.findByRole('heading', { name: 'Add Investment' })
+  screen.getByText('Add a single company or upload multiple companies via CSV file.')
+})
+
+test('a list that cannot be loaded says why and can be asked for again', async () => {
+  const server = portfolioServer([])
+  server.portfolio.isBroken = true
+  renderPage(<View />, { server })
+  await screen.findByText('500: broken')
+  screen.getByRole('button', { name: 'Try Again' })
+})
+
+test("add single: placeholders, 'Add Investment', the three texts of section 5", async () => {
+  const server = portfolioServer([])
+  renderPage(<View />, { server })
+  await openDialog()
+  screen.getByPlaceholderText('Enter company name')
+  screen.getByPlaceholderText('https://example.com')
+  press('Add Investment')
+  await screen.findByText('Company name is required')
+  screen.getByText('Company website is required')
+  type('Company Website', 'ftp://cedar.example')
+  await screen.findByText('Must be a valid URL')
+  expect(server.calls.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test("success: the row is there at once, 'Adding...' while pending, then the toast and a closed dialog", async () => {
+  let answer: (company: unknown) => void = () => {}
+  const server = portfolioServer([sampleCompany({ id: 1, name: 'Old' })], {
+    'POST /api/companies': () => new Promise((resolve) => (answer = resolve)),
+  })
+  renderPage(<View />, { server })
+  await screen.findByText('Old')
+  await openDialog()
+  type('Company Name', ' Harbor ')
+  type('Company Website', 'harbor.example')
+  press('Add Investment')
+  await screen.findByRole('button', { name: 'Adding...' })
+  await waitFor(() => expect(names()[0]).toContain('Harbor'))
+  answer(sampleCompany({ id: 2, name: 'Harbor' }))
+  await screen.findByText('Company added successfully')
+  screen.getByText("We'll start fetching the latest news for this company.")
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const post = server.calls.find(({ method }) => method === 'POST')
+  expect(post?.body).toMatchObject({ name: 'Harbor', website: 'https://harbor.example', stage: null })
+})
+
+test("failure: 'Failed to add company' with the error's message; the row goes, the form stays", async () => {
+  const refusal = new Refusal(503, { code: 'unavailable', message: 'Please wait' })
+  const server = portfolioServer([sampleCompany()], { 'POST /api/companies': refusal })
+  renderPage(<View />, { server })
+  await screen.findByText('Cedar Robotics')
+  const dialog = await openDialog()
+  type('Company Name', 'Harbor')
+  type('Company Website', 'harbor.example')
+  press('Add Investment')
+  await screen.findByText('Failed to add company')
+  within(dialog).getByText('API request failed: 503 Please wait')
+  within(dialog).getByText('Harbor was not added.')
+  expect(names()).toHaveLength(1)
+  expect(screen.getByLabelText<HTMLInputElement>('Company Name').value).toBe('Harbor')
+})
+
+test("a company that is there already: the server's words in the toast 'Failed to add company'", async () => {
+  const refusal = new Refusal(409, {
+    code: 'conflict',
+    message: 'Cedar Robotics is already in your portfolio',
+  })
+  renderPage(<View />, { server: portfolioServer([sampleCompany()], { 'POST /api/companies': refusal }) })
+  const dialog = await openDialog()
+  type('Company Name', 'Cedar Robotics')
+  type('Company Website', 'cedar.example')
+  press('Add Investment')
+  await screen.findByText('Failed to add company')
+  within(dialog).getByText('API request failed: 409 Cedar Robotics is already in your portfolio')
+})
+
+test('category, stage and investment date can be given behind "More details"', async () => {
+  const server = portfolioServer([sampleCompany({ stage: 'Bridge' })], {
+    'POST /api/companies': sampleCompany({ id: 2 }),
+  })
+  renderPage(<View />, { server })
+  const dialog = await openDialog()
+  await waitFor(() => expect([...dialog.querySelectorAll('option')].map((option) => option.value)).toContain('Bridge'))
+  within(dialog).getByText('More details')
+  type('Company Name', 'Harbor')
+  type('Company Website', 'harbor.example')
+  type(/Category/, 'Shipping')
+  type(/Stage/, 'Series A')
+  type(/Investment Date/, '2024-03-04')
+  press('Add Investment')
+  await screen.findByText('Company added successfully')
+  expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    name: 'Harbor',
+    website: 'https://harbor.example',
+    category: 'Shipping',
+    stage: 'Series A',
+    investmentDate: '2024-03-04',
+  })
+})
+
+test('thousands of companies: a window of rows is drawn, the table says how many there are', async () => {
+  const server = portfolioServer(manyCompanies(1000))
+  renderPage(<View />, { server })
+  await screen.findByText('Company 1')
+  const table = screen.getByRole('table')
+  expect(table.getAttribute('aria-rowcount')).toBe('1001')
+  await waitFor(() => expect(screen.getAllByRole('row').length).toBeLessThan(60))
+  expect(screen.getByText('Company 1').closest('tr')?.getAttribute('aria-rowindex')).toBe('2')
+  expect(screen.queryByText('Company 150')).toBeNull()
+})
+
+test('the next page is asked for before the end is reached, and a failure can be tried again', async () => {
+  const server = portfolioServer(manyCompanies(450))
+  renderPage(<View />, { server })
+  await screen.findByText('Company 1')
+  const asked = () => server.calls.filter(({ path }) => path.includes('cursor')).map(({ path }) => path)
+  expect(asked()).toEqual([])
+  server.portfolio.isBroken = true
+  scrollToRow(100)
+  await screen.findByText('The next companies could not be loaded.')
+  expect(asked()).toEqual(['/api/companies?limit=200&cursor=200'])
+  server.portfolio.isBroken = false
+  press('Try Again')
+  await waitFor(() => expect(screen.queryByText('The next companies could not be loaded.')).toBeNull())
+  scrollToRow(420)
+  await screen.findByText('Company 420')
+  expect(screen.queryByText('Company 1')).toBeNull()
+  expect(screen.queryByText('Loading more companies')).toBeNull()
+})
+
+function scrollToRow(row: number) {
+  const rows = document.querySelector('tbody')
+  if (rows) rows.getBoundingClientRect = () => new DOMRect(0, row * -65)
+  fireEvent.scroll(window)
+}
+
+test('"Load sample portfolio" when empty leads to the news of the sample companies', async () => {
+  const inSample = [1, 2].map((id) => sampleCompany({ id, sample: true }))
+  const server = portfolioServer([], { 'POST /api/companies/sample': inSample })
+  const { router } = renderPage(<View />, { server })
+  await screen.findByText('No investments yet')
+  press('Load sample portfolio')
+  await screen.findByText('2 companies, all fictional. You can remove them in one click.')
+  await waitFor(() => expect(router.state.location.href).toBe('/dashboard?tab=news'))
+})

@@ -1,0 +1,119 @@
+import { queryOptions, useInfiniteQuery, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Company, CompanyChange, NewCompany, CompanyFacets, CompanyFilter } from '#domain/companies/company.ts'
+import { useApi } from '../../api/context.ts'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import * as messages from './messages.ts'
+import * as lists from './list-cache.ts'
+
+const FACETS = ['/api/companies/facets']
+export const NAMES = ['/api/companies/names']
+const one = (id: number) => [`/api/companies/${id}`]
+
+/** What else shows companies; it is asked for again when the portfolio has changed. */
+const DEPENDENT = [FACETS, NAMES, ['/api/companies/removed'], ['/api/news/feed'], ['/api/news/coverage']]
+
+export const facetsQuery = queryOptions<CompanyFacets>({ queryKey: FACETS })
+
+export const companyQuery = (id: number, queryClient: QueryClient) =>
+  queryOptions<Company>({
+    queryKey: one(id),
+    initialData: () => lists.findInPages(queryClient, id)?.company,
+    initialDataUpdatedAt: () => lists.findInPages(queryClient, id)?.updatedAt,
+  })
+
+/** The list as far as it has been fetched. While another filter is on its way the rows of the last one stay. */
+export function useCompanies(filter: CompanyFilter) {
+  const api = useApi()
+  const query = useInfiniteQuery({
+    ...lists.companyPages(api, filter),
+    placeholderData: (before) => before,
+  })
+  const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+  // concat moves whole pages; with a hundred thousand rows flatMap would take its time at every new one.
+  const companies = data && ([] as Company[]).concat(...data.pages.map(({ items }) => items))
+  return {
+    companies,
+    total: data?.pages[0]?.total ?? companies?.length ?? 0,
+    error,
+    refetch,
+    isOld: query.isPlaceholderData,
+    more: { isThere: hasNextPage, isFetching, hasFailed: isFetchNextPageError, fetch: fetchNextPage },
+  }
+}
+
+/** A company that is on its way to the server has no id yet; a negative one stands in for it. */
+export const isOnItsWay = ({ id }: Company) => id < 0
+
+export function useAddCompany() {
+  const api = useApi()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (company: NewCompany) => api.request('POST', '/api/companies', company) as Promise<Company>,
+    onMutate: async (company) => {
+      await lists.stopLists(queryClient)
+      const now = new Date().toISOString()
+      const row: Company = {
+        name: company.name,
+        website: company.website,
+        category: company.category ?? null,
+        stage: company.stage ?? null,
+        investmentDate: company.investmentDate ?? null,
+        id: -Date.now(),
+        logoUrl: null,
+        sample: false,
+        createdAt: now,
+        updatedAt: now,
+      }
+      lists.insertFirst(queryClient, row)
+      return { row }
+    },
+    onSuccess: (company, _input, { row }) => {
+      lists.replaceInPages(queryClient, row.id, company)
+      toast(messages.added)
+    },
+    onError: (error, { name }, context) => {
+      if (context) lists.removeFromLists(queryClient, new Set([context.row.id]))
+      toast(messages.addFailed(error, name))
+    },
+    onSettled: () => refresh(queryClient),
+  })
+}
+
+export function useEditCompany(before: Company) {
+  const api = useApi()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  const replace = (company: Company) => {
+    queryClient.setQueryData(one(company.id), company)
+    lists.replaceInPages(queryClient, company.id, company)
+  }
+  return useMutation({
+    mutationFn: (change: CompanyChange) =>
+      api.request('PATCH', `/api/companies/${before.id}`, change) as Promise<Company>,
+    onMutate: async (change) => {
+      await Promise.all([queryClient.cancelQueries({ queryKey: one(before.id) }), lists.stopLists(queryClient)])
+      replace({ ...before, ...change })
+    },
+    onSuccess: (company) => {
+      replace(company)
+      toast(messages.updated(company.name))
+    },
+    onError: (error) => {
+      replace(before)
+      toast(messages.updateFailed(error, before.name))
+    },
+    onSettled: () => refresh(queryClient, one(before.id)),
+  })
+}
+
+/** After many companies came or went at once, as by an import. */
+export const refreshPortfolio = (queryClient: QueryClient) =>
+  Promise.all([lists.startOver(queryClient), refresh(queryClient)])
+
+/** After one change: what is on the screen already holds it. */
+export const refresh = (queryClient: QueryClient, ...more: string[][]) =>
+  Promise.all([
+    lists.refetchLists(queryClient),
+    ...[...DEPENDENT, ...more].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  ])

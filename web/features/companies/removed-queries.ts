@@ -1,0 +1,107 @@
+import { queryOptions, useMutation, useQueryClient, type QueryFilters } from '@tanstack/react-query'
+import type { Company } from '#domain/companies/company.ts'
+import type { RemovedCompany } from '#domain/companies/imports.ts'
+import { useApi } from '../../api/context.ts'
+import type { ApiClient } from '../../api/client.ts'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import { useLogoStore } from './logo/logo-store.ts'
+import * as messages from './messages.ts'
+import * as lists from './list-cache.ts'
+import { refresh, refreshPortfolio } from './queries.ts'
+
+const REMOVED = ['/api/companies/removed']
+
+/** As many as the server takes in one call. */
+const MOST_IDS = 10_000
+
+export const removedQuery = queryOptions<RemovedCompany[]>({ queryKey: REMOVED })
+
+/** Removes one company or many, at once on the screen; the toast can take it back. */
+export function useRemoveCompanies() {
+  const api = useApi()
+  const toast = useToast()
+  const logos = useLogoStore()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (companies: Company[]) => remove(api, companies),
+    onMutate: async (companies) => {
+      const ids = idsOf(companies)
+      logos.callOff((path) => ids.has(companyIn(path)))
+      // What is still asked about it would be answered that it does not exist.
+      await Promise.all([lists.stopLists(queryClient), queryClient.cancelQueries(of(companies))])
+      return { putBack: lists.removeFromLists(queryClient, ids) }
+    },
+    onSuccess: (_nothing, companies, { putBack }) => {
+      queryClient.removeQueries(of(companies))
+      const undo = () => void takeBack(companies, putBack)
+      toast({ ...messages.removed(companies), action: { label: 'Undo', onSelect: undo } })
+    },
+    onError: (error, companies, context) => {
+      context?.putBack()
+      toast(messages.removeFailed(error, companies))
+    },
+    onSettled: () => refresh(queryClient),
+  })
+
+  async function takeBack(companies: Company[], putBack: () => void) {
+    await lists.stopLists(queryClient)
+    putBack()
+    try {
+      await restore(api, [...idsOf(companies)])
+      toast(messages.restored(companies))
+    } catch (error) {
+      lists.removeFromLists(queryClient, idsOf(companies))
+      toast(messages.restoreFailed(error as Error, companies))
+    }
+    await refresh(queryClient)
+  }
+}
+
+/** From the list of what was removed. */
+export function useRestoreCompanies() {
+  const api = useApi()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (companies: Company[]) => restore(api, [...idsOf(companies)]),
+    onMutate: async (companies) => {
+      await queryClient.cancelQueries({ queryKey: REMOVED })
+      const before = queryClient.getQueryData<RemovedCompany[]>(REMOVED)
+      const ids = idsOf(companies)
+      queryClient.setQueryData<RemovedCompany[]>(REMOVED, (list) => list?.filter(({ id }) => !ids.has(id)))
+      return { before }
+    },
+    onSuccess: (_restored, companies) => toast(messages.restored(companies)),
+    onError: (error, companies, context) => {
+      queryClient.setQueryData(REMOVED, context?.before)
+      toast(messages.restoreFailed(error, companies))
+    },
+    onSettled: () => refreshPortfolio(queryClient),
+  })
+}
+
+/** Everything that is known of these companies one by one: themselves, their news, stories and ledger. */
+function of(companies: Company[]): QueryFilters {
+  const ids = idsOf(companies)
+  return { predicate: ({ queryKey }) => ids.has(companyIn(String(queryKey[0]))) }
+}
+
+const companyIn = (path: string) => Number(/^\/api\/companies\/(\d+)(?:\/|$)/.exec(path)?.[1])
+
+async function remove(api: ApiClient, companies: Company[]): Promise<void> {
+  const [company] = companies
+  if (company && companies.length === 1) return void (await api.request('DELETE', `/api/companies/${company.id}`))
+  for (const ids of inParts(companies)) await api.request('POST', '/api/companies/remove', { ids })
+}
+
+async function restore(api: ApiClient, ids: number[]): Promise<void> {
+  for (const part of inParts(ids.map((id) => ({ id }))))
+    await api.request('POST', '/api/companies/restore', { ids: part })
+}
+
+const inParts = (companies: { id: number }[]) =>
+  Array.from({ length: Math.ceil(companies.length / MOST_IDS) }, (_, part) =>
+    companies.slice(part * MOST_IDS, (part + 1) * MOST_IDS).map(({ id }) => id),
+  )
+
+const idsOf = (companies: Company[]) => new Set(companies.map(({ id }) => id))

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Columns3 } from 'lucide-react'
+import type { RefObject } from 'react'
+import type { CompanyFacets, CompanySort } from '#domain/companies/company.ts'
+import { Menu } from '../../../ui/overlays/menu.tsx'
+import { SearchBox, Select } from '../../../ui/forms/controls.tsx'
+import { formatNumber } from '../messages.ts'
+import { facetsQuery } from '../queries.ts'
+import { COLUMNS, SORT_LABELS, writeColumns, type Column, type TableView } from './table-view.ts'
+
+type Props = {
+  view: TableView
+  onChange: (change: Record<string, string | undefined>, replace?: boolean) => void
+  search: RefObject<HTMLInputElement | null>
+}
+
+/** Everything that decides which companies are shown, in which order and with which columns. */
+export function FilterBar({ view: { filter, columns }, onChange, search }: Props) {
+  const { data: facets } = useQuery(facetsQuery)
+  const switchColumn = (column: Column) => {
+    const next = (Object.keys(COLUMNS) as Column[]).filter((one) => columns.includes(one) !== (one === column))
+    onChange({ columns: writeColumns(next) }, true)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is too new for some readers of the page
+    <div role="search" className="mb-3 flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2">
+      <div className="flex min-w-0 flex-1 basis-60 max-sm:col-span-2">
+        <SearchBox
+          label="Search companies"
+          value={filter.q ?? ''}
+          onSearch={(q) => onChange({ q }, true)}
+          maxLength={200}
+          waitMs={150}
+          input={search}
+        />
+      </div>
+      <FacetSelect
+        label="Category"
+        all="All Categories"
+        value={filter.category}
+        facets={facets?.categories}
+        onChange={(category) => onChange({ category })}
+      />
+      <FacetSelect
+        label="Stage"
+        all="All Stages"
+        value={filter.stage}
+        facets={facets?.stages}
+        onChange={(stage) => onChange({ stage })}
+      />
+      <Select
+        label="Sort"
+        value={filter.sort ?? 'newest'}
+        onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
+      >
+        {(Object.keys(SORT_LABELS) as CompanySort[]).map((sort) => (
+          <option key={sort} value={sort}>
+            {SORT_LABELS[sort]}
+          </option>
+        ))}
+      </Select>
+      <Menu
+        items={(Object.keys(COLUMNS) as Column[]).map((column) => ({
+          label: COLUMNS[column],
+          checked: columns.includes(column),
+          onSelect: () => switchColumn(column),
+        }))}
+      >
+        <Columns3 aria-hidden />
+        Columns
+      </Menu>
+    </div>
+  )
+}
+
+type FacetProps = {
+  label: string
+  all: string
+  value: string | undefined
+  facets: CompanyFacets['categories'] | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** What is chosen stays in the list even when no company has it any more. */
+function FacetSelect({ label, all, value, facets, onChange }: FacetProps) {
+  const isMissing = value !== undefined && !facets?.some((facet) => facet.value === value)
+  return (
+    <Select label={label} value={value ?? ''} onChange={(next) => onChange(next || undefined)} className="md:max-w-44">
+      <option value="">{all}</option>
+      {isMissing && <option value={value}>{value}</option>}
+      {facets?.map((facet) => (
+        <option key={facet.value} value={facet.value}>
+          {facet.value} ({formatNumber(facet.count)})
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Company } from '#domain/companies/company.ts'
+import { paths } from '../../../paths.ts'
+import { Checkbox } from '../../../ui/forms/controls.tsx'
+import { cx } from '../../../ui/button.tsx'
+import { CompanyLogo } from '../logo/company-logo.tsx'
+import { isOnItsWay } from '../queries.ts'
+import { SampleMark } from '../sample-notice.tsx'
+import { WebsiteLink } from '../website-link.tsx'
+import type { Column } from './table-view.ts'
+import type { CompanyLink } from './row-window.tsx'
+
+type Props = {
+  company: Company
+  index: number
+  columns: Column[]
+  isChosen: boolean
+  onToggle: (index: number, isRange: boolean) => void
+  link: CompanyLink
+}
+
+/** Always of the same height. On a phone the columns become a second line under the name. */
+export function InvestmentRow({ company, index, columns, isChosen, onToggle, link }: Props) {
+  const waiting = isOnItsWay(company)
+  const name = 'truncate font-serif text-lg font-semibold'
+  return (
+    <tr
+      data-row={index}
+      aria-rowindex={index + 2}
+      className={cx('h-[4.0625rem] border-b border-line', isChosen && 'bg-accent-soft')}
+    >
+      <td className="p-0 align-middle">
+        {!waiting && (
+          <Checkbox
+            label={`Select ${company.name}`}
+            checked={isChosen}
+            onChange={({ nativeEvent }) => onToggle(index, 'shiftKey' in nativeEvent && Boolean(nativeEvent.shiftKey))}
+          />
+        )}
+      </td>
+      <td className="pr-4">
+        <div className="flex min-w-0 items-center gap-3">
+          <CompanyLogo
+            id={company.id}
+            name={company.name}
+            website={company.website}
+            logoUrl={company.logoUrl}
+            size="row"
+          />
+          <div className="grid min-w-0">
+            <div className="flex min-w-0 items-center gap-2">
+              {waiting ? (
+                <span className={cx(name, 'text-muted')}>{company.name}</span>
+              ) : (
+                <a
+                  href={paths.company(company.id)}
+                  title={company.name}
+                  {...link}
+                  className={cx(name, 'rounded-sm underline-offset-4 -outline-offset-2 hover:underline')}
+                >
+                  {company.name}
+                </a>
+              )}
+              {company.sample && <SampleMark />}
+            </div>
+            <p className="truncate text-sm text-muted empty:hidden md:hidden">
+              {waiting ? 'Adding...' : secondLine(company, columns)}
+            </p>
+          </div>
+        </div>
+      </td>
+      {columns.map((column) => (
+        <td key={column} className="truncate pr-4 text-sm tabular-nums max-md:hidden">
+          {column === 'website' && company.website ? (
+            <WebsiteLink website={company.website} className="text-muted" />
+          ) : (
+            textOf(company, column) || <span className="text-faint">—</span>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** There is no room for everything there, and the website says the least. */
+function secondLine(company: Company, columns: Column[]): string {
+  const texts = columns.filter((column) => column !== 'website').map((column) => textOf(company, column))
+  return texts.filter(Boolean).join(' · ') || textOf(company, 'website')
+}
+
+// Made once: making one takes longer than drawing the rest of a row.
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+// A date of investment is a day in the calendar, the same wherever it is read.
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+function textOf({ website, category, stage, investmentDate, createdAt }: Company, column: Column): string {
+  if (column === 'website') return website ? (URL.parse(website)?.host.replace(/^www\./, '') ?? '') : ''
+  if (column === 'category') return category ?? ''
+  if (column === 'stage') return stage ?? ''
+  if (column === 'invested') return investmentDate ? day.format(new Date(investmentDate)) : ''
+  return moment.format(new Date(createdAt))
+}

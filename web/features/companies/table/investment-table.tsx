@@ -1,0 +1,147 @@
+import type { RefObject } from 'react'
+import type { Company, CompanySort } from '#domain/companies/company.ts'
+import { Checkbox } from '../../../ui/forms/controls.tsx'
+import { cx } from '../../../ui/button.tsx'
+import type { useCompanies } from '../queries.ts'
+import { InvestmentRow } from './investment-row.tsx'
+import { MoreRows, useCompanyLink, useRowWindow } from './row-window.tsx'
+import { COLUMNS, type Column } from './table-view.ts'
+import type { Selection } from './selection-bar.tsx'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+
+type Props = {
+  companies: Company[]
+  columns: Column[]
+  sort: CompanySort
+  onSort: (sort: CompanySort) => void
+  selection: Selection
+  body: RefObject<HTMLTableSectionElement | null>
+} & Pick<ReturnType<typeof useCompanies>, 'total' | 'more' | 'isOld'>
+
+/** The full view's table. Its headings stay in sight while the rows pass under them. */
+export function InvestmentTable(props: Props) {
+  const { companies, columns, total, more, isOld, selection, body } = props
+  const { start, end, before, after } = useRowWindow(companies.length, more, body)
+  const link = useCompanyLink()
+  return (
+    <>
+      <table
+        className={cx(
+          'w-full table-fixed border-separate border-spacing-0 text-left transition-opacity [&_td]:border-b [&_td]:border-line',
+          isOld && 'opacity-60',
+        )}
+        aria-busy={isOld}
+        aria-rowcount={total + 1}
+      >
+        <caption className="sr-only">Your companies</caption>
+        <Headings {...props} />
+        <tbody ref={body}>
+          {before > 0 && <tr aria-hidden style={{ height: before }} />}
+          {companies.slice(start, end).map((company, offset) => (
+            <InvestmentRow
+              key={company.id}
+              company={company}
+              index={start + offset}
+              columns={columns}
+              isChosen={selection.ids.has(company.id)}
+              onToggle={selection.toggle}
+              link={link}
+            />
+          ))}
+          {after > 0 && <tr aria-hidden style={{ height: after }} />}
+        </tbody>
+      </table>
+      <MoreRows more={more} />
+    </>
+  )
+}
+
+const widths: Record<Column, string> = {
+  website: 'md:w-[19%]',
+  category: 'md:w-[15%]',
+  stage: 'md:w-[12%]',
+  invested: 'md:w-30',
+  added: 'md:w-30',
+}
+
+function Headings({ companies, columns, sort, onSort, selection }: Props) {
+  const isAll = companies.length > 0 && selection.ids.size === companies.length
+  return (
+    <thead className="sticky top-0 z-10 text-sm text-muted [&_th]:border-b [&_th]:border-line-strong [&_th]:bg-paper">
+      <tr aria-rowindex={1}>
+        <th scope="col" className="w-11 p-0">
+          <Checkbox
+            label="Select all companies that are loaded"
+            checked={isAll}
+            isMixed={!isAll && selection.ids.size > 0}
+            onChange={() => (isAll ? selection.clear() : selection.choose(companies))}
+          />
+        </th>
+        <SortHeading label="Company" orders={['name', 'name-desc']} ascending="name" sort={sort} onSort={onSort} />
+        {columns.map((column) =>
+          column === 'invested' ? (
+            <SortHeading
+              key={column}
+              label={COLUMNS[column]}
+              orders={['invested-desc', 'invested']}
+              ascending="invested"
+              sort={sort}
+              onSort={onSort}
+              className={cx(widths[column], 'max-md:hidden')}
+            />
+          ) : column === 'added' ? (
+            <SortHeading
+              key={column}
+              label={COLUMNS[column]}
+              orders={['newest', 'oldest']}
+              ascending="oldest"
+              sort={sort}
+              onSort={onSort}
+              className={cx(widths[column], 'max-md:hidden')}
+            />
+          ) : (
+            <th key={column} scope="col" className={cx(widths[column], 'p-0 font-medium max-md:hidden')}>
+              {COLUMNS[column]}
+            </th>
+          ),
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+type SortHeadingProps = {
+  label: string
+  /** The two orders of this column; the first is what a first press gives. */
+  orders: [CompanySort, CompanySort]
+  ascending: CompanySort
+  sort: CompanySort
+  onSort: (sort: CompanySort) => void
+  className?: string
+}
+
+/** The heading of a column that rows can be ordered by. */
+function SortHeading({ label, orders, ascending, sort, onSort, className }: SortHeadingProps) {
+  const isOrdered = orders.includes(sort)
+  const isUp = sort === ascending
+  const Arrow = isUp ? ArrowUp : ArrowDown
+  return (
+    <th
+      scope="col"
+      aria-sort={isOrdered ? (isUp ? 'ascending' : 'descending') : undefined}
+      className={cx('p-0 font-medium', className)}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(sort === orders[0] ? orders[1] : orders[0])}
+        className={cx(
+          'inline-flex h-11 cursor-pointer items-center gap-1 rounded-sm -outline-offset-2 hover:text-ink md:h-9',
+          isOrdered && 'text-ink',
+        )}
+      >
+        {label}
+        {isOrdered && <Arrow aria-hidden className="size-3.5" />}
+      </button>
+    </th>
+  )
+}

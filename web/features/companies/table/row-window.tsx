@@ -1,0 +1,105 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type RefObject,
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/feedback.tsx'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+
+/** So many rows are simply drawn. */
+const PLAIN_ROWS = 60
+const FIRST_ROWS = 40
+/** Height of every row of a long table, as in the rows' `h-[4.0625rem]`: places are known without measuring. */
+const ROW_REM = 4.0625
+/** Rows drawn beyond the edges of the screen, and how many come and go at once. */
+const OVERSCAN = 8
+const STEP = 4
+/** The next page is asked for when the window comes this near to the end of what is there. */
+const AHEAD = 120
+
+type More = { isThere: boolean; isFetching: boolean; hasFailed: boolean; fetch: () => unknown }
+
+/** Which rows of a table are drawn while the page scrolls, and how much room those before and after them take. */
+export function useRowWindow(count: number, more: More, body: RefObject<HTMLElement | null>) {
+  const isLong = count > PLAIN_ROWS
+  const [rowPx] = useState(() => ROW_REM * rootFontSize())
+  const [first, setFirst] = useState(0)
+  const [length, setLength] = useState(FIRST_ROWS)
+
+  useLayoutEffect(() => {
+    if (!isLong) return
+    const measure = () => {
+      const above = -(body.current?.getBoundingClientRect().top ?? 0) / rowPx
+      const nearest = Math.floor((above - OVERSCAN) / STEP) * STEP
+      setFirst(Math.max(0, Math.min(nearest, count - STEP)))
+      setLength(Math.ceil((innerHeight / rowPx + 2 * OVERSCAN) / STEP + 1) * STEP)
+    }
+    measure()
+    addEventListener('scroll', measure, { passive: true })
+    addEventListener('resize', measure, { passive: true })
+    return () => {
+      removeEventListener('scroll', measure)
+      removeEventListener('resize', measure)
+    }
+  }, [isLong, count, rowPx, body])
+
+  const start = isLong ? Math.min(first, count) : 0
+  const end = isLong ? Math.min(start + length, count) : count
+
+  const wanted = more.isThere && !more.isFetching && !more.hasFailed && end + AHEAD >= count
+  const { fetch } = more
+  useEffect(() => {
+    if (wanted) fetch()
+  }, [wanted, fetch])
+
+  return { isLong, start, end, before: start * rowPx, after: (count - end) * rowPx }
+}
+
+const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+
+type Props = { more: { isThere: boolean; hasFailed: boolean; fetch: () => unknown } }
+
+/** Below the table while there are more: they are on their way, or could not be fetched. */
+export function MoreRows({ more }: Props) {
+  if (!more.isThere) return null
+  return (
+    <div className="grid h-16 items-center">
+      {more.hasFailed ? (
+        <div role="alert" className="flex items-center gap-4 text-sm">
+          The next companies could not be loaded.
+          <Button onClick={() => void more.fetch()}>Try Again</Button>
+        </div>
+      ) : (
+        <div className="flex items-center gap-3">
+          <Skeleton className="size-10 rounded-lg" />
+          <Skeleton className="h-4 w-40" />
+          <span className="sr-only">Loading more companies</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Makes a row's plain link stay in the application, and fetches the page behind it ahead of the click.
+ * The router's own links cost several times as much to draw, which scrolling through thousands would show.
+ */
+export function useCompanyLink() {
+  const navigate = useNavigate()
+  const router = useRouter()
+  const prepare = ({ currentTarget }: PointerEvent<HTMLAnchorElement> | FocusEvent<HTMLAnchorElement>) =>
+    void router.preloadRoute({ to: currentTarget.pathname })
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void navigate({ to: event.currentTarget.pathname })
+  }
+  return { onClick: open, onPointerEnter: prepare, onFocus: prepare }
+}
+
+export type CompanyLink = ReturnType<typeof useCompanyLink>

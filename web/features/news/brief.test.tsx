@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Brief } from '#domain/news/briefs.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { sampleBrief } from '../../testing/sample-data.ts'
+import { BriefText } from './brief.tsx'
+
+const open = (change: Partial<Brief>) => renderPage(<BriefText level="h3" brief={sampleBrief(change)} />)
+const LABEL = 'Written by AI from the sources below'
+
+test('what a model wrote is labelled, and says how much of it was verified', async () => {
+  open({ model: 'some-model', sentences: 3, verified: 3 })
+  await screen.findByText(LABEL)
+  screen.getByText('3 of 3 sentences verified')
+  screen.getByText(/its names, numbers, dates and claims were found in the sources it cites/)
+  // The name of the model says nothing to a reader.
+  expect(screen.queryByText(/some-model/)).toBeNull()
+})
+
+test('sentences of the sources have no such label', async () => {
+  open({ model: null, sentences: 1, verified: 1 })
+  await screen.findByText('1 of 1 sentence verified')
+  screen.getByText(/word for word/)
+  expect(screen.queryByText(LABEL)).toBeNull()
+})
+
+test('a brief that was never counted claims nothing', async () => {
+  open({ sentences: 0, verified: 0 })
+  await screen.findByText('Raised $18 million')
+  expect(screen.queryByText(/verified/)).toBeNull()
+})
+
+test('PH-12: what a model wrote is text, whatever it holds', async () => {
+  const content = '**Business**\n- ![x](https://evil.example/x) <img src=x> [a](javascript:alert(1)) [1]'
+  const { container } = open({ model: 'some-model', content })
+  await screen.findByText(LABEL)
+  expect(container.querySelectorAll('img, a, script')).toHaveLength(0)
+  expect(container.textContent).toContain('<img src=x>')
+})

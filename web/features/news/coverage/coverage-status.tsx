@@ -1,0 +1,83 @@
+import type { CoverageEntry, CoverageSummary } from '#domain/news/coverage.ts'
+import { relativeTime, shortDate } from '#domain/time.ts'
+import { cx } from '../../../ui/button.tsx'
+
+export type Tone = 'good' | 'quiet' | 'warn' | 'bad' | 'unknown'
+type StatusText = { tone: Tone; text: string }
+
+const STATES: Record<NonNullable<CoverageEntry['state']>, StatusText> = {
+  ok: { tone: 'good', text: 'Answered, with items' },
+  unchanged: { tone: 'good', text: 'Answered, nothing new' },
+  empty: { tone: 'quiet', text: 'Answered, nothing there' },
+  partial: { tone: 'warn', text: 'Answered in part' },
+  throttled: { tone: 'warn', text: 'Asked us to wait' },
+  failed: { tone: 'bad', text: 'Failed' },
+  unsupported: { tone: 'unknown', text: 'Not in a form we can read' },
+  'never-found': { tone: 'unknown', text: 'No such place found' },
+}
+
+/** What the last look at one source came to. */
+export const stateText = (state: CoverageEntry['state']): StatusText =>
+  state === null ? { tone: 'unknown', text: 'Not checked yet' } : STATES[state]
+
+/** What was checked, when, and what came of it: tells quiet from failing from never found. */
+export function coverageText(coverage: CoverageSummary, now: Date): StatusText {
+  const { state, sources, failing, nextAt, failingSince, problem } = coverage
+  const next = nextAt ? ` Next check ${untilText(nextAt, now)}.` : ''
+  switch (state) {
+    case 'checking':
+      return { tone: 'unknown', text: 'Not checked yet. The first check is running.' }
+    case 'active':
+      return { tone: 'good', text: `${checkedText(coverage, now)}.${next}` }
+    case 'quiet':
+      return { tone: 'quiet', text: `Quiet. ${checkedText(coverage, now)}, nothing new.${next}` }
+    case 'partial':
+      return { tone: 'warn', text: `${checkedText(coverage, now)}. ${failing} failed.${next}` }
+    case 'broken': {
+      const since = failingSince ? ` since ${shortDate(failingSince)}` : ''
+      const retry = nextAt ? ` Retrying ${untilText(nextAt, now)}.` : ''
+      const failed = `No source has responded${since} (${failing} of ${sources} failed).`
+      return { tone: 'bad', text: `${failed}${problem ? ` ${problem}` : ''}${retry}` }
+    }
+    case 'not-found':
+      return { tone: 'unknown', text: 'We have not found a news source for this company yet.' }
+  }
+}
+
+/** "5 sources checked 12 minutes ago"; those that fail or were never checked are not counted as checked. */
+function checkedText({ sources, unchecked, failing, goodAt }: CoverageSummary, now: Date): string {
+  const checked = sources - unchecked - failing
+  const counted = checked === sources ? places(sources) : `${checked} of ${places(sources)}`
+  return `${counted} checked ${goodAt ? lower(relativeTime(goodAt, now)) : 'so far'}`
+}
+
+const places = (sources: number) => `${sources} source${sources === 1 ? '' : 's'}`
+
+/** "in 5 minutes"; beyond a day the date. */
+export function untilText(value: string, now: Date): string {
+  const minutes = Math.round((new Date(value).getTime() - now.getTime()) / 60_000)
+  if (Number.isNaN(minutes)) return 'not known'
+  if (minutes < 1) return 'any moment'
+  if (minutes < 60) return inUnits(minutes, 'minute')
+  if (minutes < 24 * 60) return inUnits(Math.round(minutes / 60), 'hour')
+  return `on ${shortDate(value)}`
+}
+
+const inUnits = (count: number, unit: string) => `in ${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** 'Just now' and 'Yesterday' in the middle of a sentence. */
+export const lower = (text: string) => text.replace(/^(?:Just|Yesterday)/, (word) => word.toLowerCase())
+
+// Each tone has a shape of its own: it never depends on the colour alone.
+const dots: Record<Tone, string> = {
+  good: 'rounded-full bg-good',
+  quiet: 'rounded-full border-[1.5px] border-faint',
+  warn: 'rotate-45 bg-warn',
+  bad: 'bg-bad',
+  unknown: 'rounded-full border-[1.5px] border-dotted border-faint',
+}
+
+/** Stands before the words that say the same. */
+export function StatusDot({ tone }: { tone: Tone }) {
+  return <span aria-hidden className={cx('size-2 flex-none', dots[tone])} />
+}

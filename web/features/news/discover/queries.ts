@@ -1,0 +1,128 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Company } from '#domain/companies/company.ts'
+import type { HiddenSuggestion, Suggestion } from '#domain/news/discover.ts'
+import { useApi } from '../../../api/context.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { added, addFailed } from '../../companies/messages.ts'
+import { refreshPortfolio } from '../../companies/queries.ts'
+import { useToast } from '../../../ui/overlays/toast.tsx'
+
+const HIDDEN = '/api/discover/hidden'
+
+export const discoverQuery = queryOptions<Suggestion[]>({ queryKey: ['/api/discover'] })
+export const hiddenQuery = queryOptions<HiddenSuggestion[]>({ queryKey: [HIDDEN] })
+
+/** Takes a suggestion off the list; what it returns puts it back where it was. */
+function useTakeOff() {
+  const queryClient = useQueryClient()
+  const { queryKey } = discoverQuery
+  return async ({ name }: Suggestion) => {
+    await queryClient.cancelQueries({ queryKey, exact: true })
+    const list = queryClient.getQueryData(queryKey)
+    const at = list?.findIndex((each) => each.name === name) ?? -1
+    const taken = list?.[at]
+    queryClient.setQueryData(queryKey, (now) => now?.filter((each) => each.name !== name))
+    return () =>
+      queryClient.setQueryData(queryKey, (now) =>
+        now && taken && !now.some((each) => each.name === name) ? now.toSpliced(at, 0, taken) : now,
+      )
+  }
+}
+
+/** One press adds it to the portfolio, without a website, which the name does not tell; the toast takes it back. */
+export function useAddSuggestion() {
+  const api = useApi()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  const takeOff = useTakeOff()
+  const settle = () => Promise.all([refreshPortfolio(queryClient), queryClient.invalidateQueries(discoverQuery)])
+
+  return useMutation({
+    mutationFn: async ({ name }: Suggestion) => {
+      const [company] = (await api.request('POST', '/api/companies/bulk', [{ name }])) as Company[]
+      return company
+    },
+    onMutate: async (suggestion) => ({ putBack: await takeOff(suggestion) }),
+    onSuccess: (company, { name }, { putBack }) => {
+      const undo = company && { label: 'Undo', onSelect: () => void takeBack(company, putBack) }
+      toast({
+        title: added.title,
+        description: `${name} is in your portfolio. Its website helps to find more about it.`,
+        ...(undo && { action: undo }),
+      })
+    },
+    onError: (error, { name }, context) => {
+      context?.putBack()
+      toast(addFailed(error, name))
+    },
+    onSettled: settle,
+  })
+
+  async function takeBack(company: Company, putBack: () => void) {
+    putBack()
+    try {
+      await api.request('DELETE', `/api/companies/${company.id}`)
+      toast({ title: 'Not added', description: `${company.name} is a suggestion again.` })
+    } catch (error) {
+      toast({
+        title: 'Failed to remove company',
+        description: reasonOf(error as Error),
+        detail: `${company.name} is in your portfolio.`,
+        variant: 'destructive',
+      })
+    }
+    await settle()
+  }
+}
+
+/** Hides a suggestion, or brings it back. */
+export function useHideSuggestion() {
+  const api = useApi()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  const takeOff = useTakeOff()
+  const send = (method: 'POST' | 'DELETE', name: string) =>
+    api.request(method, HIDDEN, { name }) as Promise<HiddenSuggestion[]>
+  const settle = async (hidden: HiddenSuggestion[]) => {
+    queryClient.setQueryData(hiddenQuery.queryKey, hidden)
+    await queryClient.invalidateQueries({ ...discoverQuery, exact: true })
+  }
+  const complain = (title: string, error: Error) =>
+    toast({ title, description: reasonOf(error), variant: 'destructive' })
+
+  const bringBack = useMutation({
+    mutationFn: (name: string) => send('DELETE', name),
+    onMutate: async (name) => {
+      await queryClient.cancelQueries(hiddenQuery)
+      const before = queryClient.getQueryData(hiddenQuery.queryKey)
+      queryClient.setQueryData(hiddenQuery.queryKey, (list) => list?.filter((each) => each.name !== name))
+      return { before }
+    },
+    onSuccess: settle,
+    onError: (error, name, context) => {
+      queryClient.setQueryData(hiddenQuery.queryKey, context?.before)
+      complain(`${name} was not brought back`, error)
+    },
+  })
+
+  const hide = useMutation({
+    mutationFn: ({ name }: Suggestion) => send('POST', name),
+    onMutate: async (suggestion) => ({ putBack: await takeOff(suggestion) }),
+    onSuccess: (hidden, { name }, { putBack }) => {
+      const undo = () => {
+        putBack()
+        bringBack.mutate(name)
+      }
+      toast({ title: `${name} is hidden`, action: { label: 'Undo', onSelect: undo } })
+      return settle(hidden)
+    },
+    onError: (error, { name }, context) => {
+      context?.putBack()
+      complain(`${name} was not hidden`, error)
+    },
+  })
+
+  return { hide: hide.mutate, bringBack: bringBack.mutate }
+}
+
+const reasonOf = (error: Error) => (error instanceof ApiError ? error.reason : error.message)

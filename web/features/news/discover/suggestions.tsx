@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { HiddenSuggestion, Suggestion, SuggestionRole, SuggestionStory } from '#domain/news/discover.ts'
+import { shortDate } from '#domain/time.ts'
+import { CompanyLogo } from '../../companies/logo/company-logo.tsx'
+import { paths } from '../../../paths.ts'
+import { Button, Status } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/feedback.tsx'
+import { SourceLink } from '../source-link.tsx'
+
+const EVIDENCE_AT_FIRST = 2
+
+const ROLES: Record<SuggestionRole, string> = {
+  investor: 'Investor',
+  partner: 'Partner',
+  buyer: 'Acquirer',
+  bought: 'Acquired',
+  merger: 'Merger',
+  customer: 'Customer',
+  named: 'Named',
+}
+
+type SuggestionHandlers = { onAdd: (suggestion: Suggestion) => void; onHide: (suggestion: Suggestion) => void }
+
+/** Companies that the user's news name, each with the stories that do. */
+export function SuggestionList({ suggestions, onAdd, onHide }: SuggestionHandlers & { suggestions: Suggestion[] }) {
+  return (
+    <ul className="border-t border-line">
+      {suggestions.map((suggestion) => (
+        <SuggestionRow
+          key={suggestion.name}
+          suggestion={suggestion}
+          onAdd={() => onAdd(suggestion)}
+          onHide={() => onHide(suggestion)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = { suggestion: Suggestion; onAdd: () => void; onHide: () => void }
+
+function SuggestionRow({ suggestion, onAdd, onHide }: RowProps) {
+  const { name, roles, stories, companies, evidence } = suggestion
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? evidence : evidence.slice(0, EVIDENCE_AT_FIRST)
+  const count = `${stories === 1 ? '1 story' : `${stories} stories`}${companies > 1 ? ` of ${companies} companies` : ''}`
+  return (
+    <li className="flex flex-wrap gap-x-4 gap-y-3 border-b border-line py-5">
+      <CompanyLogo name={name} size="row" />
+      <div className="grid min-w-0 flex-1 basis-60 gap-1">
+        <h2 className="text-lg break-words">{name}</h2>
+        <p className="text-sm text-muted">
+          {roles.map((role) => ROLES[role]).join(', ')} • {count}
+        </p>
+        <ul aria-label={`Stories that name ${name}`} className="mt-1 grid gap-2">
+          {shown.map((story) => (
+            <Evidence key={`${story.url} ${story.company.id}`} story={story} />
+          ))}
+        </ul>
+        {!showsAll && evidence.length > EVIDENCE_AT_FIRST && (
+          <div>
+            <Button
+              variant="quiet"
+              className="-ml-3.5"
+              aria-label={`Show ${evidence.length - EVIDENCE_AT_FIRST} more stories that name ${name}`}
+              onClick={() => setShowsAll(true)}
+            >
+              Show {evidence.length - EVIDENCE_AT_FIRST} more
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="flex gap-2 self-start max-sm:pl-14">
+        <Button aria-label={`Add ${name}`} onClick={onAdd}>
+          <Plus aria-hidden />
+          Add
+        </Button>
+        <Button variant="quiet" aria-label={`Hide ${name}`} onClick={onHide}>
+          Hide
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Evidence({ story: { title, url, publisher, publishedAt, company } }: { story: SuggestionStory }) {
+  return (
+    <li className="max-w-[66ch] min-w-0 break-words">
+      <span className="font-serif text-base">
+        <SourceLink url={url} title={title} />
+      </span>
+      <span className="block text-sm text-muted">
+        About{' '}
+        <Link
+          to={paths.company(company.id)}
+          className="underline decoration-line-strong underline-offset-3 hover:decoration-current"
+        >
+          {company.name}
+        </Link>
+        {publisher && ` • ${publisher}`} • {shortDate(publishedAt)}
+      </span>
+    </li>
+  )
+}
+
+type HiddenProps = { hidden: HiddenSuggestion[]; onBringBack: (name: string) => void }
+
+/** What the user did not want to see, until they do. */
+export function HiddenList({ hidden, onBringBack }: HiddenProps) {
+  return (
+    <ul aria-label="Hidden suggestions" className="border-t border-line">
+      {hidden.map(({ name, hiddenAt }) => (
+        <li key={name} className="flex items-center justify-between gap-4 border-b border-line py-3">
+          <div className="min-w-0 break-words">
+            {name}
+            <p className="text-sm text-muted">Hidden on {shortDate(hiddenAt)}</p>
+          </div>
+          <Button aria-label={`Bring back ${name}`} onClick={() => onBringBack(name)}>
+            Bring back
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function SuggestionSkeleton() {
+  return (
+    <Status className="appear-late grid gap-5 border-t border-line pt-5">
+      <span className="sr-only">Loading suggestions</span>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex items-center gap-4">
+          <Skeleton className="size-10 rounded-lg" />
+          <Skeleton className="h-4 w-52" />
+        </div>
+      ))}
+    </Status>
+  )
+}

@@ -1,0 +1,164 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import type { CompanyCoverage } from '#domain/news/coverage.ts'
+import type { CompanyWithNews } from '#domain/news/briefs.ts'
+import { fakeServer, Refusal } from '../../../testing/fake-server.ts'
+import { press, renderPage } from '../../../testing/render-page.tsx'
+import { sampleBrief, sampleRow } from '../../../testing/sample-data.ts'
+import { readFeedView, NewsFeed } from './news-feed.tsx'
+
+// @vitest-environment happy-dom
+
+const COVERAGE = 'GET /api/news/coverage'
+const REFRESH = 'POST /api/refresh-all-company-news-structured'
+
+function Feed({ search }: { search: Record<string, string> }) {
+  const [view, setView] = useState(readFeedView(search))
+  return <NewsFeed view={view} onView={setView} />
+}
+
+const open = (rows: unknown, more: Record<string, unknown> = {}, search: Record<string, string> = {}) =>
+  renderPage(<Feed search={search} />, { server: fakeServer({ 'GET /api/news/feed': rows, ...more }) })
+
+const loaded = () => screen.findByText(/^\d+ compan|^Showing/)
+
+const withNews = (change: Partial<CompanyWithNews> = {}, content = 'Funding\n- Raised $18 million [1]') =>
+  sampleRow({
+    hasNews: true,
+    latestNews: sampleBrief({ content, publishedAt: new Date(Date.now() - 2 * 3_600_000).toISOString() }),
+    ...change,
+  })
+
+test("a card with news: 'Latest Update • {date}', headings bold, bullets as a list, markers gone", async () => {
+  open([withNews()])
+  await screen.findByText('Latest Update • 2 hours ago')
+  screen.getByRole('heading', { name: 'Funding' })
+  screen.getByText('Raised $18 million')
+  screen.getByText('1 company')
+})
+
+test('a card without content and a card without news', async () => {
+  open([withNews({}, ''), sampleRow({ id: 2, name: 'Northfield' })])
+  await screen.findByText('No news content available.')
+  screen.getByText('No news yet • Added Jan 2, 2026')
+  screen.getByText('No recent news available for this company. Click "Refresh All" to fetch the latest updates.')
+})
+
+test('foreign text stays text', async () => {
+  open([withNews({ name: '<img src=x onerror=alert(1)>' }, '<script>alert(1)</script>')])
+  await screen.findByText('<script>alert(1)</script>')
+  expect(document.querySelector('article script, article img')).toBeNull()
+})
+
+const coverage = (companyId: number, state: CompanyCoverage['state']): CompanyCoverage => ({
+  companyId,
+  state,
+  sources: 1,
+  unchecked: 0,
+  failing: 0,
+  goodAt: null,
+  nextAt: null,
+  failingSince: null,
+  problem: null,
+})
+
+test('W65: a yellow notice when no company has news data, true to what the checks have come to', async () => {
+  const rows = [sampleRow(), sampleRow({ id: 2 })]
+  const { unmount } = open(rows, { [COVERAGE]: [coverage(1, 'quiet'), coverage(2, 'checking')] })
+  await screen.findByText(/^First check is running\.\.\./)
+  unmount()
+  const known = open(rows, { [COVERAGE]: [coverage(1, 'quiet'), coverage(2, 'broken')] })
+  await screen.findByText(/^Nothing has been found about your companies so far\./)
+  known.unmount()
+  open(rows, { [COVERAGE]: new Refusal(500, 'broken') })
+  await loaded()
+  expect(screen.queryByText(/First check|Nothing has been found/)).toBeNull()
+})
+
+test('one question tells the state of every card, and there is no notice where a company has news', async () => {
+  const many = Array.from({ length: 90 }, (_, id) => sampleRow({ id: id + 1, name: `Company ${id}` }))
+  const told = many.map(({ id }) => coverage(id, id % 2 ? 'quiet' : 'not-found'))
+  const { server } = open([withNews({ id: 200 }), ...many], { [COVERAGE]: told })
+  await waitFor(() => expect(screen.getAllByText(/^We have not found/)).toHaveLength(45))
+  expect(screen.getAllByText(/^Quiet/)).toHaveLength(45)
+  expect(server.calls.filter(({ path }) => path.includes('coverage'))).toHaveLength(1)
+  expect(screen.queryByText(/First check|Nothing has been found/)).toBeNull()
+})
+
+test("empty: 'No companies in portfolio' and which of the two reasons", async () => {
+  const { unmount } = open([])
+  await screen.findByText('No companies in portfolio')
+  screen.getByText('Add companies to your portfolio to start tracking news updates.')
+  expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull()
+  unmount()
+  open([sampleRow()], {}, { company: '99' })
+  await screen.findByText('No companies match the selected filter.')
+  screen.getByRole('button', { name: 'Refresh' })
+})
+
+test('loading: skeleton of 3 cards', async () => {
+  open(() => new Promise<never>(() => {}))
+  const skeleton = (await screen.findByText('Loading your news')).parentElement
+  expect(skeleton?.querySelectorAll('.border-t')).toHaveLength(3)
+})
+
+test('"Visible count starts at 100; Load More adds 50 and shows when more items exist than are shown"', async () => {
+  open(Array.from({ length: 151 }, (_, id) => sampleRow({ id: id + 1, name: `Company ${id}` })))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(100))
+  press('Load More')
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(150))
+  press('Load More')
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(151))
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
+})
+
+test("'Refresh All', or 'Refresh {company name}' when a company filter is chosen", async () => {
+  open([sampleRow(), sampleRow({ id: 2, name: 'Lumen Harbor' })])
+  await loaded()
+  fireEvent.change(screen.getByLabelText('Company'), { target: { value: '2' } })
+  expect((await screen.findAllByRole('button', { name: 'Refresh Lumen Harbor' })).length).toBe(2)
+  screen.getByText('Showing 1 of 2')
+})
+
+test.each([
+  ['all', 'Fetching latest news...', 'News refreshed successfully', 2],
+  ['2', 'Fetching news for Lumen Harbor...', 'News refreshed for Lumen Harbor', 1],
+])('refresh of %s: %s, then %s', async (company, fetching, refreshed, asked) => {
+  let answer: (value: unknown) => void = () => {}
+  const rows = [sampleRow(), sampleRow({ id: 2, name: 'Lumen Harbor' })]
+  const { server } = open(rows, { [REFRESH]: () => new Promise((resolve) => (answer = resolve)) }, { company })
+  await loaded()
+  fireEvent.click(screen.getAllByRole('button', { name: /^Refresh/ })[0]!)
+  await screen.findByText(fetching)
+  screen.getByText('This may take a few moments.')
+  answer({ news: [{}], failed: [] })
+  await screen.findByText(refreshed)
+  screen.getByText('Your news feed has been updated with the latest information.')
+  const sent = server.calls.find(({ method }) => method === 'POST')?.body as { companies: unknown[] }
+  expect(sent.companies).toHaveLength(asked)
+})
+
+test('a success counts what could not be checked; nothing at all is a failure', async () => {
+  open([sampleRow()], { [REFRESH]: { news: [{}], failed: [{}, {}] } })
+  await loaded()
+  press('Refresh All')
+  await screen.findByText('2 could not be checked.')
+})
+
+test.each([
+  [
+    [sampleRow()],
+    {},
+    'Failed to refresh news',
+    'There was an error refreshing your news feed. Please try again later.',
+  ],
+  [[], {}, 'No companies found', 'Add some companies to your portfolio first.'],
+  [[sampleRow()], { company: '99' }, 'No companies to refresh', 'Please select a valid company from the dropdown.'],
+])('spec section 8: (%#) %s', async (rows, search, title, description) => {
+  open(rows, { [REFRESH]: new Refusal(503, 'down') }, search as Record<string, string>)
+  await loaded()
+  press('Refresh All')
+  await screen.findByText(title)
+  screen.getByText(description)
+})

@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useMemo, type ReactNode } from 'react'
+import type { CompanyCoverage } from '#domain/news/coverage.ts'
+import type { CompanyWithNews } from '#domain/news/briefs.ts'
+import { SampleNotice } from '../../companies/sample-notice.tsx'
+import { Button, Status } from '../../../ui/button.tsx'
+import { EmptyState, LoadFailure } from '../../../ui/feedback.tsx'
+import { Select } from '../../../ui/forms/controls.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { NewsCard } from './news-card.tsx'
+import { NewsSkeleton } from '../news-skeleton.tsx'
+import { NothingYetNotice, RefreshBar, UncheckedNotice } from './notices.tsx'
+import { coverageInShortQuery, feedQuery } from '../queries.ts'
+import { useRefreshNews } from '../refresh.ts'
+
+/** As many cards as a tall screen can show at once. */
+const FIRST_SCREEN = 6
+
+type Props = { view: FeedView; onView: (view: FeedView) => void }
+type Slots = {
+  /** What narrows the news down. */
+  bar?: ReactNode
+  /** What was found; it stands in place of the cards. */
+  results?: ReactNode
+}
+
+export function NewsFeed({ view, onView, bar, results }: Props & Slots) {
+  const { data: rows, error, refetch } = useQuery(feedQuery)
+  const known = rows ?? []
+  const { data: coverage } = useQuery(coverageInShortQuery)
+  const { refresh, progress, isAsking, isBusy, refreshing } = useRefreshNews(known)
+  const now = useNow()
+  const shown = orderFeed(known, view)
+  const coverageOf = useMemo(() => byCompany(coverage), [coverage])
+  const chosen = known.find(({ id }) => id === view.company)
+  const refreshLabel = chosen ? `Refresh ${chosen.name}` : 'Refresh All'
+
+  return (
+    <section aria-labelledby="news-title">
+      <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-3">
+        <h2 id="news-title" className="text-xl">
+          Latest News
+        </h2>
+        <Status className="text-sm text-muted tabular-nums">
+          {rows && !results && countText(rows.length, shown.length, view.company !== 'all')}
+        </Status>
+        <div className="flex min-w-0 flex-wrap gap-3 md:ml-auto">
+          <CompanyFilter rows={rows} view={view} onView={onView} />
+          {!results && (
+            <Select
+              label="Sort"
+              value={view.sort}
+              onChange={(sort) => onView({ ...view, sort: sort === 'oldest' ? 'oldest' : 'newest' })}
+            >
+              <option value="newest">Newest First</option>
+              <option value="oldest">Oldest First</option>
+            </Select>
+          )}
+          <Button disabled={!rows} busy={isBusy} onClick={() => refresh(view.company)} className="max-w-full">
+            {!isBusy && <RefreshCw aria-hidden />}
+            <span className="truncate">{refreshLabel}</span>
+          </Button>
+        </div>
+      </div>
+      {bar}
+      {progress && <RefreshBar progress={progress} hasToast={isAsking} />}
+      <UncheckedNotice />
+      <SampleNotice />
+      {results ? (
+        results
+      ) : error && !rows ? (
+        <LoadFailure what="your news" error={error} onRetry={() => void refetch()} />
+      ) : !rows ? (
+        <NewsSkeleton />
+      ) : shown.length === 0 ? (
+        <EmptyFeed rows={rows} onRefresh={() => refresh(view.company)} />
+      ) : (
+        <>
+          {rows.every(({ hasNews }) => !hasNews) && <NothingYetNotice coverage={coverage} />}
+          {shown.slice(0, view.show).map((row, index) => (
+            <NewsCard
+              key={row.id}
+              row={row}
+              coverage={coverageOf.get(row.id)}
+              now={now}
+              below={index >= FIRST_SCREEN}
+              refreshing={refreshing.has(row.id)}
+              onRefresh={() => refresh(row.id)}
+            />
+          ))}
+          {shown.length > view.show && (
+            <div className="flex justify-center border-t border-line pt-7">
+              <Button onClick={() => onView({ ...view, show: view.show + LOAD_MORE })}>Load More</Button>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const byCompany = (coverage: CompanyCoverage[] = []) => new Map(coverage.map((one) => [one.companyId, one]))
+
+function CompanyFilter({ rows, view, onView }: Props & { rows: CompanyWithNews[] | undefined }) {
+  const byName = (rows ?? []).toSorted((a, b) => a.name.localeCompare(b.name))
+  const isKnown = view.company === 'all' || byName.some(({ id }) => id === view.company)
+  return (
+    <Select
+      label="Company"
+      className="max-w-60"
+      value={String(view.company)}
+      onChange={(value) => onView({ ...view, company: value === 'all' ? 'all' : Number(value) })}
+    >
+      <option value="all">All Companies</option>
+      {!isKnown && <option value={String(view.company)}>{rows ? 'Unknown company' : 'Loading...'}</option>}
+      {byName.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function EmptyFeed({ rows, onRefresh }: { rows: CompanyWithNews[]; onRefresh: () => void }) {
+  return (
+    <EmptyState
+      title="No companies in portfolio"
+      text={
+        rows.length > 0
+          ? 'No companies match the selected filter.'
+          : 'Add companies to your portfolio to start tracking news updates.'
+      }
+    >
+      {rows.length > 0 && <Button onClick={onRefresh}>Refresh</Button>}
+    </EmptyState>
+  )
+}
+
+/** Spec section 9: "feed initial visible count 100; Load More adds 50; default filter 'all'; default sort 'newest'". */
+export const INITIAL_COUNT = 100
+export const LOAD_MORE = 50
+const MAX_COUNT = 100_000
+
+export type FeedView = { company: 'all' | number; sort: 'newest' | 'oldest'; show: number }
+
+/** What the query string asks for; anything it cannot mean falls back to the default. */
+export function readFeedView(search: Record<string, unknown>): FeedView {
+  const company = Number(search.company)
+  const show = Number(search.show)
+  const steps = (show - INITIAL_COUNT) / LOAD_MORE
+  return {
+    company: Number.isSafeInteger(company) && company > 0 ? company : 'all',
+    sort: search.sort === 'oldest' ? 'oldest' : 'newest',
+    show: Number.isInteger(steps) && steps > 0 && show <= MAX_COUNT ? show : INITIAL_COUNT,
+  }
+}
+
+/** The query string of a view, without what is the default anyway. */
+export const writeFeedView = ({ company, sort, show }: FeedView) => ({
+  company: company === 'all' ? undefined : String(company),
+  sort: sort === 'newest' ? undefined : sort,
+  show: show === INITIAL_COUNT ? undefined : String(show),
+})
+
+/** Companies with news stand before those without; inside each block by date in the chosen direction, ties by id. */
+export function orderFeed(rows: CompanyWithNews[], { company, sort }: Pick<FeedView, 'company' | 'sort'>) {
+  const direction = sort === 'newest' ? -1 : 1
+  return rows
+    .filter((row) => company === 'all' || row.id === company)
+    .map((row) => ({ row, time: timeOf(row) }))
+    .sort(
+      (a, b) =>
+        Number(b.row.hasNews) - Number(a.row.hasNews) ||
+        direction * (a.time - b.time) ||
+        direction * (a.row.id - b.row.id),
+    )
+    .map(({ row }) => row)
+}
+
+const timeOf = ({ latestNews, createdAt }: CompanyWithNews) =>
+  new Date(latestNews?.publishedAt || latestNews?.createdAt || createdAt).getTime() || 0
+
+/** '12 companies', '1 company'; with a filter 'Showing 1 of 12'. */
+export const countText = (total: number, matching: number, filtered: boolean) =>
+  filtered ? `Showing ${matching} of ${total}` : total === 1 ? '1 company' : `${total} companies`

@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { IdentityCard, IdentityFact } from '#domain/news/overrides.ts'
+import { fakeServer, Refusal } from '../../../testing/fake-server.ts'
+import { press, renderPage, type } from '../../../testing/render-page.tsx'
+import { IdentityCardPanel } from './identity-card.tsx'
+
+const fact = (kind: string, value: string, change: Partial<IdentityFact> = {}): IdentityFact => ({
+  kind,
+  value,
+  foundAt: 'https://www.cedar.example/about/',
+  foundOn: '2026-03-01T12:00:00Z',
+  isRejected: false,
+  ...change,
+})
+
+const card = (change: Partial<IdentityCard> = {}): IdentityCard => ({
+  facts: [fact('feed', 'https://cedar.example/feed.xml'), fact('name', 'Cedar Robotics'), fact('lever', 'cedar')],
+  aliases: ['CR Labs'],
+  feeds: [],
+  notMine: [],
+  ...change,
+})
+
+const PATH = '/api/companies/7'
+
+const open = (routes: Record<string, unknown>, of: unknown = card()) =>
+  renderPage(<IdentityCardPanel companyId={7} />, {
+    server: fakeServer({ [`GET ${PATH}/identity`]: of, ...routes }),
+  })
+
+const partOf = (name: string) => screen.findByRole('list', { name })
+
+test('facts stand kind by kind, each with where it was found', async () => {
+  open(
+    {},
+    card({
+      facts: [...card().facts, fact('cik', '0001', { foundAt: null, foundOn: null, isRejected: true })],
+    }),
+  )
+  expect((await partOf('Names')).textContent).toContain(
+    'Cedar RoboticsFound at cedar.example/about (opens in a new tab) on Mar 1, 2026',
+  )
+  const feed = within(await partOf('Feeds and news pages')).getByRole('link', {
+    name: /^cedar\.example\/feed\.xml/,
+  })
+  expect(feed.getAttribute('rel')).toBe('noopener noreferrer')
+  within(await partOf('Careers')).getByText('Lever: cedar')
+  const filings = await partOf('Filings')
+  expect(filings.textContent).toContain('Rejected: SEC number 0001Not on its site')
+  expect(screen.queryByRole('list', { name: 'Places' })).toBeNull()
+})
+
+test('Reject strikes a fact through at once, Undo takes it back, and what follows is fetched again', async () => {
+  const rejected = card({
+    facts: card().facts.map((each) => ({ ...each, isRejected: each.kind === 'name' })),
+  })
+  const { server, queryClient } = open({
+    [`POST ${PATH}/rejections`]: rejected,
+    [`DELETE ${PATH}/rejections`]: card(),
+  })
+  const names = await partOf('Names')
+  queryClient.setQueryData([`${PATH}/stories`], [])
+  const button = within(names).getByRole('button', { name: 'Reject: Names, Cedar Robotics' })
+  fireEvent.click(button)
+  await within(names).findByRole('button', { name: 'Undo: Names, Cedar Robotics' })
+  expect(names.querySelector('s')?.textContent).toBe('Rejected: Cedar Robotics')
+  await waitFor(() => expect(queryClient.getQueryState([`${PATH}/stories`])?.isInvalidated).toBe(true))
+  expect(server.calls.at(-1)).toMatchObject({
+    method: 'POST',
+    path: `${PATH}/rejections`,
+    body: { kind: 'name', value: 'Cedar Robotics' },
+  })
+  press('Undo: Names, Cedar Robotics')
+  await within(names).findByRole('button', { name: 'Reject: Names, Cedar Robotics' })
+  await waitFor(() => expect(server.calls.at(-1)?.method).toBe('DELETE'))
+})
+
+test('what is not about the company is listed, each with a way back', async () => {
+  const rules = [
+    { kind: 'phrase', value: 'Cedar Records', words: 'Everything that says “Cedar Records”' },
+    { kind: 'story', value: '9', words: 'Cedar sings' },
+  ]
+  const { server, queryClient } = open(
+    { [`DELETE ${PATH}/rejections`]: { ...card(), notMine: rules.slice(1) } },
+    { ...card(), notMine: rules },
+  )
+  const list = await partOf('Not my company')
+  expect(list.textContent).toContain('The story “Cedar sings”')
+  queryClient.setQueryData(['/api/news/feed'], [])
+  press('Undo: Everything that says “Cedar Records”')
+  await waitFor(() => expect(list.textContent).not.toContain('Cedar Records'))
+  await waitFor(() => expect(queryClient.getQueryState(['/api/news/feed'])?.isInvalidated).toBe(true))
+  expect(server.calls.at(-1)).toMatchObject({
+    method: 'DELETE',
+    body: { kind: 'phrase', value: 'Cedar Records' },
+  })
+})
+
+test('another name is checked, added and removed; the focus stays at the field', async () => {
+  const { server } = open({
+    [`POST ${PATH}/aliases`]: card({ aliases: ['CR Labs', 'Cedar'] }),
+    [`DELETE ${PATH}/aliases`]: card({ aliases: ['Cedar'] }),
+  })
+  await screen.findByText('CR Labs')
+  type('Another name', '!')
+  press('Add another name')
+  await screen.findByText('A name needs at least 2 letters or digits')
+  expect(screen.getByLabelText('Another name').getAttribute('aria-invalid')).toBe('true')
+  type('Another name', '  Cedar ')
+  press('Add another name')
+  await screen.findByText('Cedar')
+  expect(screen.queryByText('A name needs at least 2 letters or digits')).toBeNull()
+  expect((screen.getByLabelText('Another name') as HTMLInputElement).value).toBe('')
+  press('Remove CR Labs')
+  await waitFor(() => expect(screen.queryByText('CR Labs')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByLabelText('Another name'))
+  await waitFor(() =>
+    expect(
+      server.calls.filter(({ path }) => path.endsWith('/aliases')).map(({ method, body }) => [method, body]),
+    ).toEqual([
+      ['POST', { alias: 'Cedar' }],
+      ['DELETE', { alias: 'CR Labs' }],
+    ]),
+  )
+})
+
+test('a pasted feed says how it is; what is refused goes back and says why', async () => {
+  const url = 'https://alerts.example/feeds/1'
+  open(
+    {
+      [`POST ${PATH}/feeds`]: new Refusal(422, {
+        code: 'invalid-input',
+        message: 'At most 10 feeds can be kept for a company',
+      }),
+    },
+    card({
+      feeds: [{ url, state: 'failed', problem: 'There is no feed at this address.', checkedAt: null }],
+    }),
+  )
+  const feeds = await screen.findByRole('list', { name: 'Your feeds' })
+  expect(feeds.textContent).toContain('alerts.example/feeds/1')
+  expect(feeds.textContent).toContain('Failed: There is no feed at this address.')
+  type('Address of a feed', 'no feed')
+  press('Add address of a feed')
+  await screen.findByText('Must be the web address of a feed')
+  type('Address of a feed', 'alerts.example/feeds/2')
+  press('Add address of a feed')
+  await screen.findByText('At most 10 feeds can be kept for a company')
+  await screen.findByText('The feed was not added')
+  expect(feeds.textContent).not.toContain('feeds/2')
+})
+
+test('nothing known yet, and a card that could not be had', async () => {
+  const { unmount } = open({}, { facts: [], aliases: [], feeds: [], notMine: [] })
+  await screen.findByText(/^Nothing has been found on a site of its own yet\./)
+  unmount()
+  open({}, new Refusal(500, 'broken'))
+  await screen.findByText('We could not load how we know it.')
+})

@@ -1,0 +1,113 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer, Refusal } from '../../testing/fake-server.ts'
+import { press, renderPage } from '../../testing/render-page.tsx'
+import { sampleRow } from '../../testing/sample-data.ts'
+import { readFeedView, NewsFeed } from './feed/news-feed.tsx'
+import { createLive } from './live.ts'
+
+// @vitest-environment happy-dom
+
+const REFRESH = 'POST /api/refresh-all-company-news-structured'
+const rows = [sampleRow({ name: 'Cedar Robotics' }), sampleRow({ id: 2, name: 'Lumen Harbor' })]
+
+const open = (routes: Record<string, unknown>) =>
+  renderPage(<NewsFeed view={readFeedView({})} onView={() => {}} />, {
+    server: fakeServer({ 'GET /api/news/feed': rows, ...routes }),
+  })
+
+const refreshAll = async () => {
+  await screen.findByText('2 companies')
+  press('Refresh All')
+}
+
+const failed = (...ids: number[]) => ids.map((companyId) => ({ companyId, reason: `Reason ${companyId}.` }))
+
+test('W60: "{k} could not be checked" with a list of reasons by company, until it is dismissed', async () => {
+  open({ [REFRESH]: { news: [], failed: failed(2) } })
+  await refreshAll()
+  await screen.findByText('News refreshed successfully')
+  screen.getByText('1 could not be checked.')
+  screen.getByText('1 company could not be checked')
+  const item = screen
+    .getAllByText('Lumen Harbor')
+    .find((element) => element.closest('details'))
+    ?.closest('li')
+  expect(item?.textContent).toBe('Lumen Harbor: Reason 2.')
+  press('Dismiss')
+  await waitFor(() => expect(screen.queryByText('1 company could not be checked')).toBeNull())
+})
+
+test.each([
+  [[2], 'News refreshed successfully', '1 still being checked; news appears as it is found.'],
+  [[1, 2], 'Fetching latest news...', '2 still being checked; news appears as it is found.'],
+])('%j still being checked when the answer comes: told as such, and the bar stays', async (waiting, title, detail) => {
+  let current: unknown = null
+  open({
+    [REFRESH]: () => {
+      current = { done: 2 - waiting.length, total: 2 }
+      return { news: [], failed: [], waiting }
+    },
+    'GET /api/refresh': () => current,
+  })
+  await refreshAll()
+  await screen.findByText(detail)
+  expect(screen.getAllByText(title).length).toBeGreaterThan(0)
+  await screen.findByText(`${2 - waiting.length} of 2 companies checked`)
+  expect(screen.queryByText(/could not be checked/)).toBeNull()
+})
+
+test('nothing at all could be checked: that is a failure, and the reasons are told', async () => {
+  open({ [REFRESH]: { news: [{ companyId: 1 }], failed: failed(1, 2) } })
+  await refreshAll()
+  await screen.findByText('Failed to refresh news')
+  screen.getByText('2 companies could not be checked')
+})
+
+test('who asks too often is told so', async () => {
+  const message = 'Your news were refreshed several times in the last hour.'
+  open({ [REFRESH]: new Refusal(429, { code: 'too-many-requests', message }) })
+  await refreshAll()
+  await screen.findByText('Failed to refresh news')
+  screen.getByText(message)
+})
+
+test('the bar counts companies as live events tell, and goes when the answer is here', async () => {
+  let answer: (value: unknown) => void = () => {}
+  let current: unknown = { done: 1, total: 2 }
+  const { queryClient } = open({
+    [REFRESH]: () => new Promise((resolve) => (answer = resolve)),
+    'GET /api/refresh': () => current,
+  })
+  current = null
+  await refreshAll()
+  await screen.findByText('0 of 2 companies checked')
+  const live = createLive(queryClient)
+  act(() => live.handle({ name: 'gather', data: '{"done":1,"total":2}' }))
+  await screen.findByText('1 of 2 companies checked')
+  expect(screen.getByRole('progressbar', { name: 'Companies checked' }).getAttribute('value')).toBe('50')
+  screen.getByText(/You can leave this page/)
+  await act(async () => answer({ news: [], failed: [] }))
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+})
+
+test('after a reload the bar is there again, and no second refresh can be started meanwhile', async () => {
+  const { server } = open({ 'GET /api/refresh': { done: 12, total: 30 } })
+  await screen.findByText('Fetching latest news...')
+  await screen.findByText('12 of 30 companies checked')
+  const button = screen.getByRole('button', { name: 'Refresh All' })
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  button.click()
+  expect(server.calls.some(({ method }) => method === 'POST')).toBe(false)
+  press('Hide')
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+})
+
+test('without live events the bar asks by itself how far it is', async () => {
+  let current: unknown = { done: 12, total: 30 }
+  const { server } = open({ 'GET /api/refresh': () => current })
+  await screen.findByText('12 of 30 companies checked')
+  current = null
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 8000 })
+  expect(server.calls.filter(({ path }) => path === '/api/refresh').length).toBeGreaterThan(1)
+})

@@ -1,0 +1,153 @@
+import { useIsMutating, useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
+import type { RefreshProgress } from '#domain/news/briefs.ts'
+import { useApi } from '../../api/context.ts'
+import { useToast, type ToastMessage } from '../../ui/overlays/toast.tsx'
+import type { FeedView } from './feed/news-feed.tsx'
+import { allNews, refreshQuery } from './queries.ts'
+import { ApiError } from '../../api/api-error.ts'
+
+export type Refreshable = { id: number; name: string; website: string | null }
+type RefreshRequest = { companies: Refreshable[]; company?: string }
+
+const KEY = ['refresh']
+
+/** Asks for fresh news of one company or of all; toasts and a bar tell how far it has come. */
+export function useRefreshNews(rows: Refreshable[]) {
+  const api = useApi()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  const { data: progress } = useQuery(refreshQuery)
+  const isAsking = useIsMutating({ mutationKey: KEY }) > 0
+  const { mutate, isPending, variables } = useMutation({
+    mutationKey: KEY,
+    mutationFn: ({ companies }: RefreshRequest) =>
+      api.request('POST', '/api/refresh-all-company-news-structured', {
+        companies: companies.map(({ id, name, website }) => ({ id, name, website })),
+      }),
+    onMutate: ({ companies, company }) => {
+      toast(fetching(company))
+      const begun: RefreshProgress = { done: 0, total: companies.length }
+      queryClient.setQueryData(refreshQuery.queryKey, begun)
+      queryClient.setQueryData(uncheckedQuery.queryKey, [])
+    },
+    onSuccess: (answer, { companies, company }) => {
+      const { worked, failed, waiting, unchecked } = readRefresh(answer, companies)
+      if (worked) toast(refreshed(company, failed, waiting))
+      else toast(waiting > 0 ? stillFetching(company, failed, waiting) : refreshFailed())
+      queryClient.setQueryData(uncheckedQuery.queryKey, unchecked)
+      if (waiting === 0) queryClient.setQueryData(refreshQuery.queryKey, null)
+    },
+    onError: (error) => {
+      toast(refreshFailed(error))
+      queryClient.setQueryData(refreshQuery.queryKey, null)
+    },
+    onSettled: () => {
+      return Promise.all([queryClient.invalidateQueries(refreshQuery), queryClient.invalidateQueries(allNews)])
+    },
+  })
+
+  const refresh = (company: FeedView['company']) => {
+    if (isAsking) return
+    if (rows.length === 0) return toast(noCompanies)
+    const chosen = company === 'all' ? rows : rows.filter(({ id }) => id === company)
+    if (chosen.length === 0) return toast(unknownCompany)
+    mutate({ companies: chosen, company: company === 'all' ? undefined : chosen[0]?.name })
+  }
+  return {
+    refresh,
+    progress: progress ?? null,
+    isAsking,
+    isBusy: isAsking || Boolean(progress),
+    refreshing: new Set(isPending ? variables.companies.map(({ id }) => id) : []),
+  }
+}
+
+/** A company that could not be checked, and why. */
+export type Unchecked = { id: number; name: string; reason: string }
+
+/** What the last refresh could not check; kept beside the news until the next one. */
+export const uncheckedQuery = queryOptions<Unchecked[]>({
+  queryKey: ['refresh-unchecked'],
+  queryFn: () => [],
+  staleTime: Infinity,
+  gcTime: Infinity,
+})
+
+/**
+ * It has worked when at least one company was checked, whether or not there was anything new about it.
+ * Those that are still being checked have not failed.
+ */
+export function readRefresh(answer: unknown, asked: Refreshable[]) {
+  const failed = failuresOf(answer)
+  const open = waitingOf(answer)
+  const unsettled = new Set<unknown>([...failed.map(({ companyId }) => companyId), ...open])
+  const waiting = asked.filter(({ id }) => open.includes(id)).length
+  const nameOf = new Map(asked.map(({ id, name }) => [id, name]))
+  return {
+    worked: asked.some(({ id }) => !unsettled.has(id)),
+    failed: failed.length,
+    waiting,
+    unchecked: failed.flatMap(({ companyId, reason }): Unchecked[] => {
+      const name = nameOf.get(Number(companyId))
+      if (!name) return []
+      return [{ id: Number(companyId), name, reason: typeof reason === 'string' ? reason : 'No reason was given.' }]
+    }),
+  }
+}
+
+type Failure = { companyId?: unknown; reason?: unknown }
+
+function failuresOf(answer: unknown): Failure[] {
+  const { failed } = (answer ?? {}) as { failed?: unknown }
+  return Array.isArray(failed) ? failed.filter((one): one is Failure => typeof one === 'object' && one !== null) : []
+}
+
+function waitingOf(answer: unknown): unknown[] {
+  const { waiting } = (answer ?? {}) as { waiting?: unknown }
+  return Array.isArray(waiting) ? waiting : []
+}
+
+const fetching = (company?: string): ToastMessage => ({
+  title: company ? `Fetching news for ${company}...` : 'Fetching latest news...',
+  description: 'This may take a few moments.',
+})
+
+const refreshed = (company?: string, unchecked = 0, waiting = 0): ToastMessage => ({
+  title: company ? `News refreshed for ${company}` : 'News refreshed successfully',
+  description: 'Your news feed has been updated with the latest information.',
+  detail: detailOf(unchecked, waiting),
+})
+
+/** Nothing has been checked so far, and nothing has failed for good. */
+const stillFetching = (company?: string, unchecked = 0, waiting = 0): ToastMessage => ({
+  ...fetching(company),
+  detail: detailOf(unchecked, waiting),
+})
+
+const detailOf = (unchecked: number, waiting: number) =>
+  [
+    unchecked > 0 && `${unchecked} could not be checked.`,
+    waiting > 0 && `${waiting} still being checked; news appears as it is found.`,
+  ]
+    .filter(Boolean)
+    .join(' ') || undefined
+
+/** Whoever asks too often is told so in the server's own words. */
+const refreshFailed = (error?: Error): ToastMessage => ({
+  title: 'Failed to refresh news',
+  description: 'There was an error refreshing your news feed. Please try again later.',
+  detail: error instanceof ApiError && error.status === 429 ? error.reason : undefined,
+  variant: 'destructive',
+})
+
+const noCompanies: ToastMessage = {
+  title: 'No companies found',
+  description: 'Add some companies to your portfolio first.',
+  variant: 'destructive',
+}
+
+const unknownCompany: ToastMessage = {
+  title: 'No companies to refresh',
+  description: 'Please select a valid company from the dropdown.',
+  variant: 'destructive',
+}

@@ -1,0 +1,189 @@
+import { useId, useState } from 'react'
+import { MAX_PREVIEWED, type RulePreview, type IdentityCard, type ExclusionRule } from '#domain/news/overrides.ts'
+import { shortDate } from '#domain/time.ts'
+import type { Story } from '#domain/news/stories.ts'
+import { Button, Status } from '../../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
+import { LoadFailure, Skeleton } from '../../../ui/feedback.tsx'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../../api/context.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { useToast, type ToastMessage } from '../../../ui/overlays/toast.tsx'
+import { refetchAfter, identityQuery } from '../overrides/queries.ts'
+import { storiesQuery } from '../queries.ts'
+
+type Props = { companyId: number; story: Story; onDone: () => void; onClose: () => void }
+
+/** Asks how much is not about the company: the story, its publisher or a longer name; and shows what goes. */
+export function NotMineDialog({ companyId, story, onDone, onClose }: Props) {
+  const { data: rules, error, refetch } = useRulePreview(companyId, story.id)
+  const { mutate: makeRule } = useMakeRule(companyId)
+  const [chosen, setChosen] = useState(0)
+  const rule = rules?.[chosen]
+  return (
+    <Dialog title="Not my company" description={story.title} onClose={onClose}>
+      {error && !rules ? (
+        <LoadFailure what="what would leave your view" error={error} onRetry={() => void refetch()} />
+      ) : !rules ? (
+        <Status className="appear-late grid gap-3">
+          <span className="sr-only">Loading what would leave your view</span>
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-4 w-4/5" />
+        </Status>
+      ) : (
+        <form
+          className="grid grid-cols-[minmax(0,1fr)] gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!rule) return
+            makeRule(rule)
+            onDone()
+          }}
+        >
+          <RuleChoice rules={rules} chosen={chosen} onChoose={setChosen} />
+          {rule && <Preview rule={rule} />}
+          <p className="text-sm text-muted">
+            This counts for you alone. You can undo it at any time under “How we know it”.
+          </p>
+          <DialogActions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" type="submit">
+              Remove from my view
+            </Button>
+          </DialogActions>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+type ChoiceProps = { rules: RulePreview[]; chosen: number; onChoose: (number: number) => void }
+
+function RuleChoice({ rules, chosen, onChoose }: ChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className="grid min-w-0">
+      <legend className="mb-1 text-sm font-medium">What is not about your company?</legend>
+      {rules.map(({ kind, value, words }, number) => (
+        <label key={`${kind} ${value}`} className="flex min-h-11 min-w-0 cursor-pointer items-center gap-3 md:min-h-9">
+          <input
+            type="radio"
+            name={name}
+            className="size-4 flex-none accent-accent"
+            checked={number === chosen}
+            onChange={() => onChoose(number)}
+          />
+          <span className="min-w-0 break-words">{words}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Preview({ rule }: { rule: RulePreview }) {
+  const rest = rule.count - rule.stories.length
+  return (
+    <div className="grid min-w-0 gap-2">
+      <Status className="text-sm font-medium">{previewText(rule)}</Status>
+      {rule.stories.length > 0 && (
+        <ul
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+          tabIndex={0}
+          aria-label="Stories that leave your view"
+          className="grid max-h-52 gap-2 overflow-y-auto rounded-md border border-line bg-sunk p-3 text-sm"
+        >
+          {rule.stories.map(({ id, title, publisher, publishedAt }) => (
+            <li key={id} className="min-w-0 break-words">
+              {title}
+              <span className="block text-muted">
+                {publisher && `${publisher} • `}
+                {shortDate(publishedAt)}
+              </span>
+            </li>
+          ))}
+          {rest > 0 && (
+            <li className="text-muted">
+              and {rest} more; the newest {MAX_PREVIEWED} are shown
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** What could be said of a story that is not about the company, asked anew each time. */
+export function useRulePreview(companyId: number, storyId: number) {
+  const api = useApi()
+  const path = `/api/companies/${companyId}/rejections/preview`
+  return useQuery({
+    queryKey: [path, storyId],
+    queryFn: () => api.request('POST', path, { storyId }) as Promise<RulePreview[]>,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Makes a rule, at once on the screen; the toast can take it back. */
+export function useMakeRule(companyId: number) {
+  const api = useApi()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  const { queryKey } = storiesQuery(companyId)
+  const path = `/api/companies/${companyId}/rejections`
+  const settle = async (card: IdentityCard) => {
+    queryClient.setQueryData(identityQuery(companyId).queryKey, card)
+    await refetchAfter(queryClient, companyId)
+  }
+  const said = ({ kind, value }: ExclusionRule) => ({ kind, value })
+
+  return useMutation({
+    scope: { id: `identity ${companyId}` },
+    mutationFn: (rule: RulePreview) => api.request('POST', path, said(rule)) as Promise<IdentityCard>,
+    onMutate: async ({ stories }) => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData<Story[]>(queryKey)
+      const gone = new Set(stories.map(({ id }) => id))
+      queryClient.setQueryData<Story[]>(queryKey, (list) => list?.filter(({ id }) => !gone.has(id)))
+      return { before }
+    },
+    onSuccess: (card, rule, { before }) => {
+      toast({ ...removed(rule), action: { label: 'Undo', onSelect: () => void takeBack(rule, before) } })
+      return settle(card)
+    },
+    onError: (error, _rule, context) => {
+      queryClient.setQueryData(queryKey, context?.before)
+      toast(failed('The rule was not made', error))
+    },
+  })
+
+  async function takeBack(rule: RulePreview, before: Story[] | undefined) {
+    const after = queryClient.getQueryData<Story[]>(queryKey)
+    if (before) queryClient.setQueryData(queryKey, before)
+    try {
+      await settle((await api.request('DELETE', path, said(rule))) as IdentityCard)
+      toast({ title: 'The stories are back', description: 'The rule is gone.' })
+    } catch (error) {
+      queryClient.setQueryData(queryKey, after)
+      toast(failed('The rule was not taken back', error as Error))
+    }
+  }
+}
+
+const removed = ({ words, kind, count }: RulePreview): ToastMessage => ({
+  title: count === 1 ? 'The story left your view' : `${count} stories left your view`,
+  description: kind === 'story' ? undefined : `${words}, from now on.`,
+})
+
+const failed = (title: string, error: Error): ToastMessage => ({
+  title,
+  description: error instanceof ApiError ? error.reason : error.message,
+  variant: 'destructive',
+})
+
+/** How many stories would go, as a sentence. */
+export function previewText({ count, thinned }: Pick<RulePreview, 'count' | 'thinned'>): string {
+  const goes = count === 1 ? '1 story leaves your view' : `${count} stories leave your view`
+  const stays = thinned === 1 ? '1 stays with fewer that tell it' : `${thinned} stay with fewer that tell them`
+  return thinned === 0 ? `${goes}.` : `${goes}; ${stays}.`
+}

@@ -1,0 +1,209 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import type { SearchHit } from '#domain/news/search.ts'
+import { fakeServer, Refusal } from '../../testing/fake-server.ts'
+import { press, renderPage, type } from '../../testing/render-page.tsx'
+import { sampleRow } from '../../testing/sample-data.ts'
+import { NewsTab } from './news-tab.tsx'
+
+const hit = (change: Partial<SearchHit> = {}): SearchHit => ({
+  type: 'story',
+  id: 1,
+  companyId: 1,
+  companyName: 'Cedar Robotics',
+  title: [
+    { text: 'Cedar ', hit: false },
+    { text: 'raises', hit: true },
+    { text: ' $18 million', hit: false },
+  ],
+  snippet: [{ text: 'A round led by Harbor.', hit: false }],
+  section: 'Financial Updates',
+  eventType: 'raise',
+  publishedAt: '2026-03-10T10:00:00Z',
+  precision: 'day',
+  publisher: 'The Press',
+  url: 'https://press.example/1',
+  kind: 'press',
+  source: 'press',
+  told: 3,
+  ...change,
+})
+
+const found = (hits: SearchHit[], next: string | null = null) => ({ hits, next })
+
+const addresses: Record<string, unknown>[] = []
+
+function Tab({ search: given }: { search: Record<string, string> }) {
+  const [search, setSearch] = useState<Record<string, unknown>>(given)
+  return (
+    <NewsTab
+      search={search}
+      onSearch={(change) => {
+        const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined)
+        addresses.push(Object.fromEntries(next))
+        setSearch(Object.fromEntries(next))
+      }}
+    />
+  )
+}
+
+function open(search: Record<string, string>, routes: Record<string, unknown> = {}) {
+  addresses.length = 0
+  const server = fakeServer({
+    'GET /api/news/feed': [sampleRow(), sampleRow({ id: 2, name: 'Lumen Harbor' })],
+    'GET /api/views': [],
+    ...routes,
+  })
+  return renderPage(<Tab search={search} />, { server })
+}
+
+const asked = (server: ReturnType<typeof fakeServer>) =>
+  server.calls.map(({ path }) => path).filter((path) => path.startsWith('/api/search'))
+
+test('without a search the feed is as it was, and nothing is searched for', async () => {
+  const { server } = open({ sort: 'oldest', company: '2' })
+  await screen.findByText('Showing 1 of 2')
+  expect(screen.getByLabelText('Search news').id).toBe('news-search')
+  expect((screen.getByLabelText('Sort') as HTMLSelectElement).value).toBe('oldest')
+  expect(asked(server)).toEqual([])
+})
+
+test('a hit: its words marked, where it stands, its company, section, date and how many tell it', async () => {
+  open({ q: 'raise' }, { 'GET /api/search?q=raise': found([hit()]) })
+  const link = await screen.findByRole('link', { name: /Cedar raises \$18 million/ })
+  expect(link.getAttribute('href')).toBe('https://press.example/1')
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+  expect(within(link).getByText('raises').tagName).toBe('MARK')
+  expect(screen.getByRole('link', { name: 'Cedar Robotics' }).getAttribute('href')).toBe('/companies/1')
+  const text = link.closest('li')?.textContent
+  expect(text).toContain('• Financial Updates')
+  expect(text).toContain('The Press • Mar 10, 2026 • Startup and business press • told by 3')
+  screen.getByText('1 result')
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test('foreign text stays text, and an address that is not of the web is no link', async () => {
+  const title = [{ text: '<img src=x onerror=alert(1)>', hit: true }]
+  open({ q: 'x' }, { 'GET /api/search?q=x': found([hit({ title, url: 'javascript:alert(1)' })]) })
+  expect((await screen.findByText('<img src=x onerror=alert(1)>')).tagName).toBe('MARK')
+  expect(document.querySelector('li img, a[href^="javascript"]')).toBeNull()
+})
+
+test('a brief leads to its company', async () => {
+  const brief = hit({
+    type: 'brief',
+    url: null,
+    title: [{ text: 'Brief of Cedar Robotics', hit: false }],
+    told: 0,
+  })
+  open({ q: 'x' }, { 'GET /api/search?q=x': found([brief]) })
+  const link = await screen.findByRole('link', { name: 'Brief of Cedar Robotics' })
+  expect(link.getAttribute('href')).toBe('/companies/1')
+  expect(link.closest('li')?.textContent).not.toContain('told by')
+})
+
+test('typing is searched for once it pauses, and stands in the address', async () => {
+  const { server } = open({}, { 'GET /api/search?q=raise': found([hit()]) })
+  await screen.findByText('2 companies')
+  for (const typed of ['r', 'ra', 'raise']) type('Search news', typed)
+  await screen.findByText('1 result')
+  expect(asked(server)).toEqual(['/api/search?q=raise'])
+  expect(addresses).toEqual([{ q: 'raise' }])
+  press('Clear')
+  await screen.findByText('2 companies')
+  expect(addresses.at(-1)).toEqual({})
+  expect(document.activeElement?.id).toBe('news-search')
+})
+
+test('filters, the company and the order are sent along', async () => {
+  const { server } = open({ q: 'ceo', company: '2' })
+  await waitFor(() => expect(asked(server)).toEqual(['/api/search?q=ceo&company=2']))
+  press('Filters')
+  fireEvent.change(await screen.findByLabelText('Section'), { target: { value: 'Leadership & Team' } })
+  fireEvent.change(screen.getByLabelText('Source'), { target: { value: 'press' } })
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-01-01' } })
+  fireEvent.change(screen.getByLabelText('Sort'), { target: { value: 'newest' } })
+  const query = 'q=ceo&company=2&section=Leadership+%26+Team&source=press&from=2026-01-01&sort=newest'
+  await waitFor(() => expect(asked(server).at(-1)).toBe(`/api/search?${query}`))
+  expect(addresses.at(-1)).toEqual(Object.fromEntries(new URLSearchParams(query)))
+})
+
+test('days the wrong way round are told, and nothing is asked', async () => {
+  const { server } = open({ from: '2026-02-01', to: '2026-01-01' })
+  await screen.findByText('The first day must not be after the last day.')
+  expect(screen.getByLabelText('From').getAttribute('aria-invalid')).toBe('true')
+  expect(asked(server)).toEqual([])
+})
+
+test('nothing found, nothing to be had, and a page more', async () => {
+  const none = open({ q: 'x' }, { 'GET /api/search?q=x': found([]) })
+  await screen.findByText('No news found')
+  none.unmount()
+  const broken = open({ q: 'x' }, { 'GET /api/search?q=x': new Refusal(500, 'broken') })
+  await screen.findByText('We could not load the results.')
+  broken.unmount()
+  open(
+    { q: 'x' },
+    {
+      'GET /api/search?q=x': found([hit()], 'abc'),
+      'GET /api/search?q=x&cursor=abc': found([hit({ id: 2 })]),
+    },
+  )
+  await screen.findByText('The first 1 results')
+  press('Load More')
+  await screen.findByText('2 results')
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
+})
+
+test('loading: a skeleton', async () => {
+  open({ q: 'x' }, { 'GET /api/search?q=x': () => new Promise<never>(() => {}) })
+  await screen.findByText('Searching your news')
+})
+
+const VIEW = { id: 5, name: 'Raises', query: 'q=raise&company=2', createdAt: '2026-01-01T00:00:00Z' }
+
+test('a search is saved under a name; a name that is taken is told in the field', async () => {
+  const answers: unknown[] = [new Refusal(409, { message: 'There is a view called raise already' }), VIEW]
+  const { server } = open(
+    { q: 'raise', company: '2' },
+    { 'GET /api/search?q=raise&company=2': found([hit()]), 'POST /api/views': () => answers.shift() },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Save view' }))
+  expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('raise')
+  press('Save')
+  await screen.findByText('There is a view called raise already')
+  type('Name', 'Raises')
+  press('Save')
+  await screen.findByText('View saved: Raises')
+  expect(server.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    name: 'Raises',
+    query: 'q=raise&company=2',
+  })
+})
+
+test('a saved view is opened and forgotten; what is refused comes back', async () => {
+  let isRefused = true
+  const { server } = open(
+    {},
+    {
+      'GET /api/views': [VIEW],
+      'GET /api/search?q=raise&company=2': found([hit()]),
+      'DELETE /api/views/5': () => (isRefused ? new Refusal(503, { message: 'Not now' }) : ''),
+    },
+  )
+  await screen.findByText('2 companies')
+  press('Filters')
+  fireEvent.click(await screen.findByRole('button', { name: 'Raises' }))
+  await screen.findByText('1 result')
+  expect(addresses.at(-1)).toEqual({ q: 'raise', company: '2' })
+  expect(screen.getByRole('button', { name: 'Raises' }).getAttribute('aria-pressed')).toBe('true')
+  expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
+  press('Remove view Raises')
+  await screen.findByText('Could not remove the view Raises')
+  await screen.findByRole('button', { name: 'Raises' })
+  isRefused = false
+  press('Remove view Raises')
+  await waitFor(() => expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(2))
+})

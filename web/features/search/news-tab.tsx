@@ -1,0 +1,131 @@
+import { lazy, Suspense, useState } from 'react'
+import { readFeedView, writeFeedView, type FeedView, NewsFeed } from '../news/feed/news-feed.tsx'
+import { ResultsSkeleton } from './results-skeleton.tsx'
+import {
+  isSearching,
+  readSearchView,
+  writeSearchView,
+  type SearchView,
+  filterCount,
+  NO_SEARCH,
+  sortOf,
+} from './search-view.ts'
+import { SlidersHorizontal } from 'lucide-react'
+import { MAX_WORDS, type SearchSort } from '#domain/news/search-filters.ts'
+import { Button } from '../../ui/button.tsx'
+import { SearchBox, Select } from '../../ui/forms/controls.tsx'
+
+const SearchResults = lazy(() => import('./search-results.tsx').then((module) => ({ default: module.SearchResults })))
+
+type Change = Record<string, string | undefined>
+type Props = {
+  /** The query string of the page. */
+  search: Record<string, unknown>
+  onSearch: (change: Change, replace?: boolean) => void
+}
+
+/** The news of the dashboard: the feed, or what was found while something is searched for. */
+export function NewsTab({ search, onSearch }: Props) {
+  const feed = readFeedView(search)
+  const view = readSearchView(search)
+  const change = (next: SearchView, replace: boolean, more: Change = {}) =>
+    onSearch({ ...writeSearchView(next), ...more }, replace)
+  return (
+    <NewsFeed
+      view={feed}
+      onView={(next: FeedView) => {
+        const { sort, ...others } = writeFeedView(next)
+        // While something is searched for the order is the search's.
+        onSearch(isSearching(view) ? others : { ...others, sort }, next.show !== feed.show)
+      }}
+      bar={
+        <SearchBar
+          view={view}
+          company={feed.company}
+          onChange={(part, replace = false) => change({ ...view, ...part }, replace)}
+          onOpen={(query) => {
+            const saved = Object.fromEntries(new URLSearchParams(query))
+            change(readSearchView(saved), false, { company: saved.company })
+          }}
+        />
+      }
+      results={
+        isSearching(view) && (
+          <Suspense fallback={<ResultsSkeleton />}>
+            <SearchResults view={view} company={feed.company} />
+          </Suspense>
+        )
+      }
+    />
+  )
+}
+
+const load = () => import('./search-filters.tsx')
+const SearchFilters = lazy(() => load().then((module) => ({ default: module.SearchFilters })))
+const SavedViews = lazy(() => import('./saved-views.tsx').then((module) => ({ default: module.SavedViews })))
+
+type SearchBarProps = {
+  view: SearchView
+  company: 'all' | number
+  onChange: (change: Partial<SearchView>, replace?: boolean) => void
+  /** A saved search, as it stands in the address. */
+  onOpen: (query: string) => void
+}
+
+/** The field, and behind one button everything else that narrows the news down. */
+export function SearchBar({ view, company, onChange, onOpen }: SearchBarProps) {
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const filters = filterCount(view)
+  const showsFilters = isOpen ?? filters > 0
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is too new for some readers of the page
+    <div role="search" aria-label="News" className="mb-5 grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        <SearchBox
+          id="news-search"
+          label="Search news"
+          value={view.q}
+          onSearch={(q) => onChange({ q }, true)}
+          maxLength={MAX_WORDS}
+          waitMs={250}
+        />
+        <Button
+          aria-expanded={showsFilters}
+          aria-controls="news-filters"
+          onClick={() => setOpen(!showsFilters)}
+          onFocus={() => void load()}
+          onPointerEnter={() => void load()}
+        >
+          <SlidersHorizontal aria-hidden />
+          Filters{filters > 0 && ` (${filters})`}
+        </Button>
+        {isSearching(view) && (
+          <Select label="Sort" value={sortOf(view)} onChange={(sort) => onChange({ sort: sort as SearchSort })}>
+            {view.q && <option value="relevance">Most Relevant</option>}
+            <option value="newest">Newest First</option>
+            <option value="oldest">Oldest First</option>
+          </Select>
+        )}
+        {isSearching(view) && (
+          <Button
+            variant="quiet"
+            className="max-sm:px-2"
+            onClick={() => {
+              setOpen(null)
+              onChange(NO_SEARCH)
+              document.querySelector<HTMLElement>('#news-search')?.focus()
+            }}
+          >
+            Clear
+          </Button>
+        )}
+      </div>
+      <div id="news-filters" className="grid gap-3 empty:hidden">
+        <Suspense>
+          {showsFilters && <SearchFilters view={view} onChange={onChange} />}
+          {(showsFilters || isSearching(view)) && <SavedViews view={view} company={company} onOpen={onOpen} />}
+        </Suspense>
+      </div>
+    </div>
+  )
+}

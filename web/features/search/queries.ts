@@ -1,0 +1,94 @@
+import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { NewView, SavedView, SearchPage } from '#domain/news/search.ts'
+import { useApi } from '../../api/context.ts'
+import { useToast, type ToastMessage } from '../../ui/overlays/toast.tsx'
+import { ApiError } from '../../api/api-error.ts'
+
+const SEARCH = '/api/search'
+const VIEWS = ['/api/views']
+/** News comes in all the time; a search that is opened again is asked again. */
+const STALE_AFTER_MS = 30_000
+
+/** What was found so far. While other words are on their way the hits of the last ones stay. */
+export function useSearch(query: string) {
+  const api = useApi()
+  const first = `${SEARCH}?${query}`
+  const found = useInfiniteQuery({
+    queryKey: [SEARCH, first],
+    initialPageParam: first,
+    queryFn: ({ pageParam, signal }) => api.get(pageParam, signal) as Promise<SearchPage>,
+    getNextPageParam: ({ next }) => next && `${first}&cursor=${next}`,
+    placeholderData: (before) => before,
+    staleTime: STALE_AFTER_MS,
+  })
+  return {
+    hits: found.data?.pages.flatMap(({ hits }) => hits),
+    error: found.error,
+    refetch: found.refetch,
+    isOld: found.isPlaceholderData,
+    more: {
+      isThere: found.hasNextPage,
+      isFetching: found.isFetchingNextPage,
+      hasFailed: found.isFetchNextPageError,
+      fetch: found.fetchNextPage,
+    },
+  }
+}
+
+export const viewsQuery = queryOptions<SavedView[]>({ queryKey: VIEWS })
+
+export function useSaveView(onSaved: () => void) {
+  const api = useApi()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (view: NewView) => api.request('POST', VIEWS[0] ?? '', view) as Promise<SavedView>,
+    onSuccess: (view) => {
+      queryClient.setQueryData<SavedView[]>(VIEWS, (views) => views && byName([...views, view]))
+      toast(viewSaved(view.name))
+      onSaved()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: VIEWS }),
+  })
+}
+
+/** At once on the screen, and back again where the server refuses. */
+export function useForgetView() {
+  const api = useApi()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: SavedView) => api.request('DELETE', `${VIEWS[0]}/${id}`),
+    onMutate: async ({ id }) => {
+      await queryClient.cancelQueries({ queryKey: VIEWS })
+      const before = queryClient.getQueryData<SavedView[]>(VIEWS)
+      queryClient.setQueryData<SavedView[]>(VIEWS, (views) => views?.filter((view) => view.id !== id))
+      return { before }
+    },
+    onSuccess: (_nothing, { name }) => toast(viewForgotten(name)),
+    onError: (error, { name }, context) => {
+      queryClient.setQueryData(VIEWS, context?.before)
+      toast(forgetFailed(error, name))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: VIEWS }),
+  })
+}
+
+const byName = (views: SavedView[]) => views.toSorted((a, b) => a.name.localeCompare(b.name))
+
+const viewSaved = (name: string): ToastMessage => ({ title: `View saved: ${name}` })
+
+const viewForgotten = (name: string): ToastMessage => ({ title: `View removed: ${name}` })
+
+const forgetFailed = (error: Error, name: string): ToastMessage => ({
+  title: `Could not remove the view ${name}`,
+  description: reasonOf(error),
+  variant: 'destructive',
+})
+
+/** In the server's own words, where it gave any. */
+export const reasonOf = (error: Error): string => (error instanceof ApiError ? error.reason : error.message)
+
+/** '1 result', '3 results', 'The first 20 results'. */
+export const resultsText = (count: number, hasMore: boolean) =>
+  hasMore ? `The first ${count} results` : count === 1 ? '1 result' : `${count} results`

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { isSearching, NO_SEARCH, readSearchView, searchQuery, sortOf } from './search-view.ts'
+
+test.each([
+  [{}, NO_SEARCH],
+  [
+    {
+      q: ' raise ',
+      section: 'Business',
+      source: 'press',
+      from: '2026-01-01',
+      to: '2026-01-31',
+      sort: 'oldest',
+    },
+    {
+      q: 'raise',
+      section: 'Business',
+      source: 'press',
+      from: '2026-01-01',
+      to: '2026-01-31',
+      sort: 'oldest',
+    },
+  ],
+  [{ q: 'a'.repeat(201), section: 'Weather', source: 'x', from: 'soon', to: '2026-99-01', sort: 'loud' }, NO_SEARCH],
+  [{ q: 7, tab: 'news', company: '3' }, NO_SEARCH],
+])('design.md: what cannot be meant is left out: %j', (search, view) => {
+  expect(readSearchView(search)).toEqual(view)
+})
+
+test('a company or an order alone leaves the feed as it is; anything else is a search', () => {
+  expect(isSearching(readSearchView({ company: '3', sort: 'oldest', show: '150' }))).toBe(false)
+  for (const [key, value] of Object.entries({
+    q: 'a',
+    section: 'Business',
+    source: 'brief',
+    from: '2026-01-01',
+    to: '2026-01-01',
+  }))
+    expect([key, isSearching(readSearchView({ [key]: value }))]).toEqual([key, true])
+})
+
+test('with words the most relevant stands first, else the newest', () => {
+  expect(sortOf(readSearchView({ q: 'a' }))).toBe('relevance')
+  expect(sortOf(readSearchView({ section: 'Business' }))).toBe('newest')
+  expect(sortOf(readSearchView({ section: 'Business', sort: 'relevance' }))).toBe('newest')
+  expect(sortOf(readSearchView({ q: 'a', sort: 'newest' }))).toBe('newest')
+})
+
+test('the same search is the same text, without what is the default anyway', () => {
+  expect(searchQuery(readSearchView({ sort: 'relevance', section: 'Leadership & Team', q: 'ceo' }), 4)).toBe(
+    'q=ceo&company=4&section=Leadership+%26+Team',
+  )
+  expect(searchQuery(readSearchView({ q: 'ceo', sort: 'newest' }), 'all')).toBe('q=ceo&sort=newest')
+})

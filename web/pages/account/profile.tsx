@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, CreditCard, Keyboard, LogOut, Moon, Settings, Sun, Wrench } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { shortDate } from '#domain/time.ts'
+import { Avatar, PendingEmail, ReminderChoice } from '../../features/account/profile.tsx'
+import { ProfileUnavailable } from '../../features/account/profile-unavailable.tsx'
+import { useProfile } from '../../features/account/queries.ts'
+import { useAuth } from '../../features/auth/auth-provider.tsx'
+import { SubscriptionCard } from '../../features/billing/subscription-card.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page, PageHeading } from '../../ui/page.tsx'
+import { Facts, Panel } from '../../ui/panel.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import { useTheme } from '../../ui/theme.ts'
+import { usePageTitle } from '../../ui/use-page-title.ts'
+
+const EditProfileDialog = lazy(() =>
+  import('../../features/account/edit-profile-dialog.tsx').then((module) => ({ default: module.EditProfileDialog })),
+)
+
+const row =
+  'flex min-h-13 w-full cursor-pointer items-center gap-3 border-b border-line text-left font-medium hover:text-accent [&_svg]:size-4.5 [&_svg]:text-muted'
+
+export function ProfilePage() {
+  const { session, auth } = useAuth()
+  const { profile, shown, isUnavailable, retry } = useProfile()
+  const [editing, setEditing] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const [theme, setTheme] = useTheme()
+  const [shortcuts, setShortcuts] = useShortcuts()
+  usePageTitle('Profile')
+
+  const name = [shown.firstName, shown.lastName].filter(Boolean).join(' ')
+  const pendingEmail = session?.user.new_email
+  const signOut = async () => {
+    setLeaving(true)
+    await auth.signOut()
+  }
+  return (
+    <Page narrow>
+      <PageHeading>Profile</PageHeading>
+      {isUnavailable && <ProfileUnavailable onRetry={retry} />}
+      <Panel
+        title="Account info"
+        action={
+          <Button disabled={!profile} onClick={() => setEditing(true)}>
+            Edit Profile
+          </Button>
+        }
+      >
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+          <Avatar person={shown} />
+          <Facts
+            facts={[
+              ['Name', name || 'Not provided'],
+              [
+                'E-mail',
+                <>
+                  {shown.email}
+                  {pendingEmail && <span className="block text-sm text-warn">{pendingEmail} pending</span>}
+                </>,
+              ],
+              ['Member since', shortDate(profile?.createdAt ?? session?.user.created_at)],
+            ]}
+          />
+        </div>
+        <PendingEmail />
+      </Panel>
+      <SubscriptionCard profile={profile} />
+      {profile && profile.subscriptionStatus !== 'active' && <ReminderChoice profile={profile} />}
+      <Panel title="Account">
+        <div className="border-t border-line">
+          <a href={paths.billing} className={row}>
+            <RowContent icon={<CreditCard aria-hidden />}>Payment Methods</RowContent>
+          </a>
+          <Link to={paths.security} className={row}>
+            <RowContent icon={<Settings aria-hidden />}>Account Settings</RowContent>
+          </Link>
+          {profile?.role === 'admin' && (
+            <Link to={paths.admin} className={row}>
+              <RowContent icon={<Wrench aria-hidden />}>Administration</RowContent>
+            </Link>
+          )}
+          <button type="button" onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')} className={row}>
+            {theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
+            {theme === 'dark' ? 'Use light theme' : 'Use dark theme'}
+          </button>
+          <button type="button" onClick={() => setShortcuts(!shortcuts)} className={row}>
+            <Keyboard aria-hidden />
+            {shortcuts ? 'Turn single-key shortcuts off' : 'Turn single-key shortcuts on'}
+          </button>
+          <button type="button" onClick={() => void signOut()} disabled={leaving} className={row}>
+            <LogOut aria-hidden />
+            {leaving ? 'Signing out...' : 'Sign Out'}
+          </button>
+        </div>
+      </Panel>
+      {editing && profile && (
+        <Suspense>
+          <EditProfileDialog profile={profile} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function RowContent({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      {icon}
+      {children}
+      <ChevronRight aria-hidden className="ml-auto" />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { shortDate } from '#domain/time.ts'
+import { ChangePasswordForm } from '../../features/account/change-password-form.tsx'
+import { DeviceList } from '../../features/account/device-list.tsx'
+import { PasskeyList } from '../../features/account/passkey-list.tsx'
+import { useProfile } from '../../features/account/queries.ts'
+import { TwoStep } from '../../features/account/two-step.tsx'
+import { YourData } from '../../features/account/your-data.tsx'
+import { useAuth } from '../../features/auth/auth-provider.tsx'
+import { paths } from '../../paths.ts'
+import { BackLink, Page, PageHeading } from '../../ui/page.tsx'
+import { Facts, Panel } from '../../ui/panel.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
+
+const TIPS = [
+  'Use a password of 12 or more characters that you use nowhere else; a password manager makes that easy.',
+  'We never ask for your password by e-mail or telephone.',
+  'Change your password at once if you think somebody else knows it. Your other devices are signed out then.',
+]
+
+export function SecurityPage() {
+  const { session } = useAuth()
+  const { profile, shown } = useProfile()
+  usePageTitle('Security')
+  return (
+    <Page narrow>
+      <BackLink to={paths.profile}>Profile</BackLink>
+      <PageHeading>Security</PageHeading>
+      <Panel title="Account">
+        <Facts
+          facts={[
+            ['E-mail', shown.email],
+            ['Account created', shortDate(profile?.createdAt ?? session?.user.created_at)],
+          ]}
+        />
+      </Panel>
+      <Panel title="Change password">
+        <ChangePasswordForm email={shown.email} />
+      </Panel>
+      <TwoStep />
+      <PasskeyList />
+      <DeviceList />
+      <Panel title="Security tips">
+        <ul className="grid max-w-[62ch] list-disc gap-2 pl-5 marker:text-faint">
+          {TIPS.map((tip) => (
+            <li key={tip}>{tip}</li>
+          ))}
+        </ul>
+      </Panel>
+      <YourData />
+    </Page>
+  )
+}

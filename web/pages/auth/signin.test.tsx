@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { returnPath } from '../../features/auth/browser-storage.ts'
+import { memoryAuth, sampleSession } from '../../testing/memory-auth.ts'
+import { press, renderPage, type } from '../../testing/render-page.tsx'
+import { ForgotPasswordPage } from './forgot-password.tsx'
+import { SignInPage } from './signin.tsx'
+
+beforeEach(() => {
+  sessionStorage.clear()
+})
+
+test("sign-in: 'Sign In', a 'Forgot your password' link, and the way to the other mode", async () => {
+  const { router } = renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })
+  await screen.findByRole('button', { name: 'Sign In' })
+  expect(screen.getByRole('link', { name: /Forgot your password/ }).getAttribute('href')).toBe('/forgot-password')
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').type).toBe('email')
+  screen.getByRole('link', { name: 'Start a free trial' }).click()
+  await screen.findByRole('button', { name: 'Start Free Trial' })
+  expect(router.state.location.search).toEqual({ mode: 'signup' })
+})
+
+test("query mode=signup opens sign-up: 'Start your 14-day free trial - no credit card required'", async () => {
+  renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin?mode=signup' })
+  await screen.findByText('Start your 14-day free trial - no credit card required')
+  expect(screen.queryByText(/Forgot your password/)).toBeNull()
+  type('E-mail', 'new@example.com')
+  type('Password', 'secret1')
+  press('Start Free Trial')
+  await screen.findByRole('heading', { name: 'Check your e-mail' })
+})
+
+test('whose session ended is told so; who came to sign in is not, nor who left', async () => {
+  const notice = /You have been signed out/
+  renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' }).unmount()
+  const fresh = renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })
+  await screen.findByRole('button', { name: 'Sign In' })
+  expect(screen.queryByText(notice)).toBeNull()
+  fresh.unmount()
+  localStorage.setItem('tidings-session', JSON.stringify(sampleSession()))
+  const late = renderPage(<SignInPage />, { auth: memoryAuth(), at: '/signin' })
+  await screen.findByText(notice)
+  await late.store.signOut()
+  localStorage.removeItem('tidings-session')
+})
+
+test("auth errors: the backend's message in a red alert", async () => {
+  const auth = memoryAuth({ refuse: { message: 'Invalid login credentials', status: 400 } })
+  renderPage(<SignInPage />, { auth, at: '/signin' })
+  await screen.findByRole('button', { name: 'Sign In' })
+  type('E-mail', 'ada@example.com')
+  type('Password', 'wrong')
+  press('Sign In')
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid login credentials')
+})
+
+test('authenticated users are sent to /dashboard, or to the page they wanted; recovery wins', async () => {
+  const signedIn = () => memoryAuth({ session: sampleSession() })
+  const plain = renderPage(<SignInPage />, { auth: signedIn(), at: '/signin' })
+  await expect.poll(() => plain.router.state.location.pathname).toBe('/dashboard')
+  returnPath.remember('/companies/3')
+  const wanted = renderPage(<SignInPage />, { auth: signedIn(), at: '/signin' })
+  await expect.poll(() => wanted.router.state.location.pathname).toBe('/companies/3')
+  sessionStorage.setItem('tidings-recovery', '1')
+  const recovering = renderPage(<SignInPage />, { auth: signedIn(), at: '/signin' })
+  await expect.poll(() => recovering.router.state.location.pathname).toBe('/reset-password')
+})
+
+test("forgot password: 'Send Reset Link', then 'The link will expire in 24 hours.'", async () => {
+  renderPage(<ForgotPasswordPage />, { auth: memoryAuth(), at: '/forgot-password' })
+  await screen.findByRole('button', { name: 'Send Reset Link' })
+  type('E-mail', 'ada@example.com')
+  press('Send Reset Link')
+  await screen.findByText('The link will expire in 24 hours.')
+})

@@ -1,0 +1,154 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState, type FormEvent } from 'react'
+import { AuthCard, textLink } from '../../features/auth/auth-card.tsx'
+import { SESSION_ENDED } from '../../features/auth/messages.ts'
+import { NewPasswordInput } from '../../features/auth/new-password.tsx'
+import { returnPath, sessionEnded } from '../../features/auth/browser-storage.ts'
+import { SecondFactorStep } from '../../features/auth/code-form.tsx'
+import { useAuth } from '../../features/auth/auth-provider.tsx'
+import { paths } from '../../paths.ts'
+import { Alert, Notice } from '../../ui/feedback.tsx'
+import { Button, Waiting } from '../../ui/button.tsx'
+import { Field, Input, PasswordInput } from '../../ui/forms/controls.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
+import { KeyRound } from 'lucide-react'
+
+export function SignInPage() {
+  const { status, linkProblem, ended, auth } = useAuth()
+  const { mode } = useSearch({ strict: false }) as { mode?: unknown }
+  const signsUp = mode === 'signup'
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const [email, setEmail] = useState('')
+  const [confirmAt, setConfirmAt] = useState<string | null>(null)
+  const hasEnded = ended || sessionEnded.isRemembered()
+  usePageTitle(signsUp ? 'Start Free Trial' : 'Sign In')
+
+  useEffect(() => {
+    if (status === 'signed-in') {
+      sessionEnded.forget()
+      void navigate({ href: returnPath.take(), replace: true })
+    }
+    if (status === 'password-recovery') void navigate({ to: paths.resetPassword, replace: true })
+  }, [status, navigate])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending) return
+    const fields = new FormData(event.currentTarget)
+    const address = String(fields.get('email')).trim()
+    const password = String(fields.get('password'))
+    setPending(true)
+    setProblem(null)
+    const answer = signsUp ? await auth.signUp(address, password) : await auth.signIn(address, password)
+    setPending(false)
+    setProblem(answer.problem)
+    if ('confirm' in answer && answer.confirm) setConfirmAt(address)
+  }
+
+  if (status === 'second-factor') return <SecondFactorStep />
+  if (status !== 'signed-out') return <Waiting />
+  if (confirmAt) return <CheckYourMail email={confirmAt} />
+  return (
+    <AuthCard
+      title={signsUp ? 'Create your account' : 'Welcome back'}
+      subtitle={
+        signsUp ? 'Start your 14-day free trial - no credit card required' : 'Sign in to read about your companies.'
+      }
+      footer={
+        signsUp ? (
+          <>
+            Already have an account?{' '}
+            <Link to={paths.signIn} replace onClick={() => setProblem(null)} className={textLink}>
+              Sign in
+            </Link>
+          </>
+        ) : (
+          <>
+            New to Tidings?{' '}
+            <Link
+              to={paths.signIn}
+              search={{ mode: 'signup' } as never}
+              replace
+              onClick={() => setProblem(null)}
+              className={textLink}
+            >
+              Start a free trial
+            </Link>
+          </>
+        )
+      }
+    >
+      <form onSubmit={(event) => void submit(event)} className="grid gap-5">
+        {(problem ?? linkProblem) && <Alert>{problem ?? linkProblem}</Alert>}
+        {hasEnded && !problem && !linkProblem && <Notice>{SESSION_ENDED}</Notice>}
+        <Field label="E-mail">
+          {(control) => (
+            <Input
+              {...control}
+              name="email"
+              type="email"
+              required
+              autoComplete="username"
+              maxLength={255}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div className="grid gap-2">
+          {signsUp ? (
+            <NewPasswordInput label="Password" name="password" email={email} checksLength />
+          ) : (
+            <>
+              <Field label="Password">
+                {(control) => <PasswordInput {...control} name="password" required autoComplete="current-password" />}
+              </Field>
+              <Link to={paths.forgotPassword} className={`${textLink} justify-self-start text-sm`}>
+                Forgot your password?
+              </Link>
+            </>
+          )}
+        </div>
+        <Button variant="primary" size="large" type="submit" busy={pending}>
+          {signsUp ? 'Start Free Trial' : 'Sign In'}
+        </Button>
+      </form>
+      {!signsUp && <PasskeySignIn onProblem={setProblem} />}
+    </AuthCard>
+  )
+}
+
+function CheckYourMail({ email }: { email: string }) {
+  return (
+    <AuthCard
+      title="Check your e-mail"
+      subtitle={`If ${email} can be used for a new account, a link to confirm it is on its way.`}
+      footer={
+        <Link to={paths.signIn} className={textLink}>
+          Back to Sign In
+        </Link>
+      }
+    />
+  )
+}
+
+export function PasskeySignIn({ onProblem }: { onProblem: (problem: string | null) => void }) {
+  const { passkeys } = useAuth().auth
+  const [pending, setPending] = useState(false)
+  if (!passkeys.isSupported()) return null
+
+  const signIn = async () => {
+    setPending(true)
+    onProblem(null)
+    const { problem } = await passkeys.signIn()
+    setPending(false)
+    onProblem(problem)
+  }
+  return (
+    <Button size="large" busy={pending} onClick={() => void signIn()}>
+      {!pending && <KeyRound aria-hidden />}
+      Sign in with a passkey
+    </Button>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { emailParts, linkIn, ownAddress } from './outbox.tsx'
+
+test('a letter is read into its elements, without its head and with its entities', () => {
+  const html =
+    '<!doctype html><html><head><meta charset="utf-8"><title>Not shown</title></head><body><p style="x">Tom &amp; &lt;Ann&gt;<br><a href="/a?b=1&amp;c=2">go</a></p></body></html>'
+  expect(emailParts(html)).toEqual([
+    {
+      tag: 'html',
+      href: null,
+      parts: [
+        {
+          tag: 'body',
+          href: null,
+          parts: [
+            {
+              tag: 'p',
+              href: null,
+              parts: [
+                'Tom & <Ann>',
+                { tag: 'br', href: null, parts: [] },
+                { tag: 'a', href: '/a?b=1&c=2', parts: ['go'] },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ])
+})
+
+test('letters lead to our own origin only', () => {
+  const origin = 'http://localhost:3000'
+  expect(ownAddress('http://localhost:3000/auth/v1/verify?token=1', origin)).toContain('/verify?token=1')
+  expect(ownAddress('http://evil.example/', origin)).toBeNull()
+  expect(ownAddress('javascript:alert(1)', origin)).toBeNull()
+  expect(linkIn({ text: 'Open:\nhttp://evil.example/x and nothing else' }, origin)).toBeNull()
+  expect(linkIn({ text: 'Open:\nhttp://localhost:3000/x\n' }, origin)).toBe('http://localhost:3000/x')
+})

@@ -1,0 +1,187 @@
+import { useId, type ReactNode, useState, type ComponentProps, useEffect, type RefObject } from 'react'
+import { Eye, EyeOff, ChevronDown, Search } from 'lucide-react'
+import { cx } from '../button.tsx'
+
+type Described = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
+
+type Props = {
+  label: string
+  hint?: ReactNode
+  error?: string
+  optional?: boolean
+  children: (control: Described) => ReactNode
+}
+
+/** Label, hint and error of one control, tied together for those who cannot see them side by side. */
+export function Field({ label, hint, error, optional = false, children }: Props) {
+  const id = useId()
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+        {optional && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': describedBy })}
+      {error && (
+        <p id={errorId} className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const inputClass =
+  'h-11 w-full rounded-md border border-control-line bg-surface px-3 text-base text-ink placeholder:text-faint ' +
+  'aria-invalid:border-bad disabled:bg-sunk disabled:text-muted'
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} className={cx(inputClass, className)} />
+}
+
+export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="relative">
+      <input {...rest} type={shown ? 'text' : 'password'} className={cx(inputClass, 'pr-12', className)} />
+      <button
+        type="button"
+        onClick={() => setShown(!shown)}
+        aria-pressed={shown}
+        aria-label="Show password"
+        className="absolute inset-y-0 right-0 grid w-11 cursor-pointer place-items-center rounded-md text-muted hover:text-ink"
+      >
+        {shown ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
+      </button>
+    </div>
+  )
+}
+
+type SelectProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  children: ReactNode
+  className?: string
+}
+
+/** The platform's own list, which every phone and screen reader knows how to open. */
+export function Select({ label, value, onChange, children, className }: SelectProps) {
+  return (
+    <span className={cx('relative inline-flex min-w-0', className)}>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-11 w-full min-w-0 cursor-pointer appearance-none truncate rounded-md border border-control-line bg-surface pr-9 pl-3 text-base md:h-9 md:text-sm"
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+      />
+    </span>
+  )
+}
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: string; isMixed?: boolean }
+
+/** The platform's own box in a target big enough for a thumb. */
+export function Checkbox({ label, isMixed = false, ...rest }: CheckboxProps) {
+  return (
+    <label className="grid size-11 cursor-pointer place-items-center">
+      <input
+        {...rest}
+        type="checkbox"
+        aria-label={label}
+        ref={(box) => {
+          if (box) box.indeterminate = isMixed
+        }}
+        className="size-4.5 cursor-pointer accent-accent"
+      />
+    </label>
+  )
+}
+
+type SwitchProps = { label: string; checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }
+
+/** On or off at once, with what it means underneath. */
+export function Switch({ label, checked, onChange, children }: SwitchProps) {
+  const id = useId()
+  return (
+    <>
+      <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 md:min-h-9">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={checked}
+          aria-describedby={id}
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          className="relative h-5 w-9 flex-none cursor-pointer appearance-none rounded-full border border-control-line bg-sunk transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-control-line before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-on-accent"
+        />
+        {label}
+      </label>
+      <p id={id} className="mt-1 max-w-[62ch] text-muted">
+        {children}
+      </p>
+    </>
+  )
+}
+
+type SearchBoxProps = {
+  /** Said to those who do not see the field, and shown in it while it is empty. */
+  label: string
+  value: string
+  onSearch: (text: string) => void
+  maxLength: number
+  /** How long a pause in typing ends it. */
+  waitMs: number
+  id?: string
+  input?: RefObject<HTMLInputElement | null>
+}
+
+/** Searches once the typing pauses, or at Enter. A change from elsewhere, such as Back, is shown as well. */
+export function SearchBox({ label, value, onSearch, maxLength, waitMs, id, input }: SearchBoxProps) {
+  const [text, setText] = useState(value)
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    if (text.trim() !== value) setText(value)
+  }
+  useEffect(() => {
+    if (text.trim() === value) return
+    const timer = setTimeout(() => onSearch(text.trim()), waitMs)
+    return () => clearTimeout(timer)
+  }, [text, value, onSearch, waitMs])
+  return (
+    <div className="relative min-w-0 flex-1 basis-60">
+      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
+      <Input
+        id={id}
+        ref={input}
+        type="search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSearch(text.trim())
+        }}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={label}
+        maxLength={maxLength}
+        autoComplete="off"
+        spellCheck={false}
+        className="pl-9 md:h-9 md:text-sm"
+      />
+    </div>
+  )
+}

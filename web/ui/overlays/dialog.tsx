@@ -1,0 +1,104 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useToastHost } from './toast.tsx'
+import { Button } from '../button.tsx'
+
+type Props = { title: string; description?: string; onClose: () => void; children: ReactNode }
+
+const FIRST =
+  '[data-first-focus], input:not([type=file], [type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)'
+
+/**
+ * The platform's own modal dialog: focus, Escape, the inert page behind and the return of focus come with it.
+ * It is open for as long as it is rendered.
+ */
+export function Dialog({ title, description, onClose, children }: Props) {
+  const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useToastHost(element)
+  useEffect(() => {
+    const dialog = element.current
+    const opener = document.activeElement
+    if (dialog && !dialog.open) {
+      dialog.showModal()
+      // Left to itself the browser takes the first thing that can have the focus, which is Close.
+      dialog.querySelector<HTMLElement>(FIRST)?.focus()
+    }
+    const unlock = lockScrolling()
+    return () => {
+      unlock()
+      dialog?.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the platform's
+    <dialog
+      ref={element}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-text` : undefined}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === element.current) onClose()
+      }}
+      className="dialog m-auto w-full max-w-lg rounded-lg border border-line bg-surface p-0 text-ink shadow-lift max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-6 max-sm:p-5">
+        <header className="grid grid-cols-[1fr_auto] gap-x-4">
+          <h2 id={`${id}-title`} className="text-xl">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={onClose}
+            className="-mt-2.5 -mr-2.5 grid size-11 cursor-pointer place-items-center rounded-md text-muted hover:text-ink"
+          >
+            <X aria-hidden className="size-5" />
+          </button>
+          {description && (
+            <p id={`${id}-text`} className="text-sm text-muted">
+              {description}
+            </p>
+          )}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/** The page behind stands still, and the room of its scroll bar stays, so that nothing moves sideways. */
+export function lockScrolling() {
+  const { style, clientWidth } = document.documentElement
+  const before = { overflow: style.overflow, paddingRight: style.paddingRight }
+  style.paddingRight = `${innerWidth - clientWidth}px`
+  style.overflow = 'hidden'
+  return () => Object.assign(style, before)
+}
+
+/** Cancel on the left of the deed, both at the right edge; full width on a phone. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="flex justify-end gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:*:px-2">{children}</div>
+}
+
+type ConfirmProps = { title: string; text: string; action: string; onConfirm: () => void; onCancel: () => void }
+
+/** Asks before something is taken away. Cancel has the focus, so that Enter does no harm. */
+export function Confirm({ title, text, action, onConfirm, onCancel }: ConfirmProps) {
+  return (
+    <Dialog title={title} description={text} onClose={onCancel}>
+      <DialogActions>
+        <Button data-first-focus onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button variant="danger" onClick={onConfirm}>
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

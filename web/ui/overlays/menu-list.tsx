@@ -1,0 +1,43 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cx } from '../button.tsx'
+
+/** `checked` makes it a choice that can be switched, and the menu stays open for the next one. */
+export type MenuItem = { label: string; onSelect: () => void; checked?: boolean }
+
+const itemClass =
+  'flex h-11 cursor-pointer items-center gap-2.5 rounded-sm px-3 text-sm outline-none data-highlighted:bg-sunk data-highlighted:text-accent md:h-9'
+
+/** Not modal: a modal menu would lock scrolling with a style element, which the content policy refuses. */
+export function MenuList({ trigger, items }: { trigger: ReactNode; items: MenuItem[] }) {
+  return (
+    <Radix.Root modal={false} defaultOpen>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Content
+        align="end"
+        sideOffset={6}
+        className="fade-in z-30 min-w-44 rounded-md border border-line bg-surface p-1 shadow-lift"
+      >
+        {items.map(({ label, onSelect, checked }) =>
+          checked === undefined ? (
+            <Radix.Item key={label} onSelect={onSelect} className={itemClass}>
+              {label}
+            </Radix.Item>
+          ) : (
+            <Radix.CheckboxItem
+              key={label}
+              checked={checked}
+              onCheckedChange={onSelect}
+              onSelect={(event) => event.preventDefault()}
+              className={itemClass}
+            >
+              <Check aria-hidden className={cx('size-4', !checked && 'invisible')} />
+              {label}
+            </Radix.CheckboxItem>
+          ),
+        )}
+      </Radix.Content>
+    </Radix.Root>
+  )
+}
