@@ -115,7 +115,7 @@ async function addArticles({ fixture }: Grown, each: number): Promise<void> {
          jsonb_build_object('subject', tracked_companies.id), now()
        from tracked_companies, generate_series(1, $1::int) as n returning id, published_at, facts)
      insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-     select (facts ->> 'subject')::int, id, published_at, 'press', 1, array['named in the title'] from old`,
+     select (facts ->> 'subject')::int, id, published_at, 'press', 1, '[{"kind":"title"}]' from old`,
     [each],
   )
   await fixture.database.query(

@@ -49,10 +49,10 @@ async function curate({ id, word, send }: (typeof tenants)[number]): Promise<voi
          'raise', 'Financial Updates', 0.9, $3::jsonb from generate_series(1, 3) as n returning id),
      shared as (
        insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-       select distinct tracked_company_id, told.id, now(), 'press', 1, array['“' || $2 || '” in the title'] from companies, told
+       select distinct tracked_company_id, told.id, now(), 'press', 1, jsonb_build_array(jsonb_build_object('kind', 'title', 'value', $2::text)) from companies, told
        where user_id = $1 and tracked_company_id is not null)
      insert into company_articles (user_id, company_id, article_id, published_at, source, evidence)
-     select $1, companies.id, told.id, now(), 'own-feed', array[$2] from companies, told where user_id = $1`,
+     select $1, companies.id, told.id, now(), 'own-feed', jsonb_build_array(jsonb_build_object('kind', 'title', 'value', $2::text)) from companies, told where user_id = $1`,
     [id, word, JSON.stringify(stated)],
   )
   const companies = (await (await tenants.find((tenant) => tenant.id === id)?.get('/api/companies'))?.json()) as {

@@ -1,6 +1,7 @@
 import { canonical } from './canonical-url.ts'
 import { publisherOf } from './publisher.ts'
 import type { FoundItem } from '../sources/source.ts'
+import type { Evidence } from '#domain/news/evidence.ts'
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/open.ts'
 import { wantsText } from './full-text.ts'
@@ -29,7 +30,7 @@ export type Link = {
   source: string
   via: string
   score: number
-  evidence: string[]
+  evidence: Evidence[]
   /** It is about the company, and does not only mention it. */
   isPrimary: boolean
 }
@@ -62,9 +63,9 @@ export const articleStore = (queries: Queries) => ({
       with added as (
         insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, via, score, evidence, is_primary)
         select distinct on (new.tracked_company_id, articles.id)
-          new.tracked_company_id, articles.id, articles.published_at, new.source, new.via, new.score, string_to_array(new.evidence, chr(31)), new.is_primary
+          new.tracked_company_id, articles.id, articles.published_at, new.source, new.via, new.score, new.evidence, new.is_primary
         from unnest(${column((l) => l.trackedCompanyId)}::int[], ${column((l) => l.key)}::text[], ${column((l) => l.source)}::text[],
-          ${column((l) => l.via)}::text[], ${column((l) => l.score)}::real[], ${column((l) => l.evidence.join('\u001F'))}::text[],
+          ${column((l) => l.via)}::text[], ${column((l) => l.score)}::real[], ${column((l) => JSON.stringify(l.evidence))}::jsonb[],
           ${column((l) => l.isPrimary)}::bool[]) as new (tracked_company_id, key, source, via, score, evidence, is_primary)
         join articles on md5(articles.key) = md5(new.key)
         on conflict do nothing returning tracked_company_id)

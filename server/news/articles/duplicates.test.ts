@@ -42,7 +42,7 @@ async function keep(trackedCompany: number, articles: Article[], foundAt = NOW) 
     )
   await database.query(
     `insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-     select $1, id, published_at, 'press', 1, '{}' from articles where url = any($2)`,
+     select $1, id, published_at, 'press', 1, '[]' from articles where url = any($2)`,
     [trackedCompanies[trackedCompany], articles.map(({ url }) => url)],
   )
 }

@@ -39,7 +39,7 @@ async function keep(urls: string[], { daysAgo = 1, isLinked = true, publisher = 
   if (isLinked)
     await database.query(
       `insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-       select tracked_companies.id, articles.id, published_at, 'press', 1, '{}' from tracked_companies, articles where articles.id = any($1)`,
+       select tracked_companies.id, articles.id, published_at, 'press', 1, '[]' from tracked_companies, articles where articles.id = any($1)`,
       [rows.map(({ id }) => id)],
     )
 }

@@ -33,7 +33,7 @@ async function publish(title: string, text: string, hoursAgo: number): Promise<v
        select 'https://press.example/' || id || $1, id || $1, $1, $2, 'The Press', $3, 'second', 'press', '{}', $4 from tracked_companies
        returning id, key, published_at)
      insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-     select tracked_companies.id, told.id, published_at, 'press', 1, '{}' from told join tracked_companies on told.key = tracked_companies.id || $1`,
+     select tracked_companies.id, told.id, published_at, 'press', 1, '[]' from told join tracked_companies on told.key = tracked_companies.id || $1`,
     [title, text, new Date(NOW.getTime() - hoursAgo * 3_600_000), NOW],
   )
 }

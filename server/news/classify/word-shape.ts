@@ -14,6 +14,9 @@ export type Shape = {
   order: number
 }
 
+/** As a small integer, with which the processor counts at once. */
+const BASIS = 2_166_136_261 | 0
+
 const OTHER = '*'
 const [NEAR, ORDER] = [hashOf('near'), hashOf('order')]
 
@@ -113,9 +116,6 @@ for (const [name, words] of Object.entries(CLASSES)) {
 
 /** The class of a stem, such as "@media" of "film"; none of most. */
 const classOf = (stem: string): string | undefined => CLASS_OF.get(stem)
-
-/** As a small integer, with which the processor counts at once. */
-const BASIS = 2_166_136_261 | 0
 
 /** The hash (FNV-1a, of 32 bits) of a text, or of a part of it, after what was hashed before. */
 export function hashOf(text: string, from = BASIS, start = 0, end = text.length): number {

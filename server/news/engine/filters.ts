@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { evidencePhrases } from '#domain/news/evidence.ts'
 import { classify } from '../classify/classify.ts'
 import { cluster } from '../cluster/cluster.ts'
 import { match } from '../match/match.ts'
@@ -53,7 +54,11 @@ export type Stage = (typeof STAGES)[number]
 
 /** One line in, one line out, for the stages that look at each line by itself. */
 export function filterLine(stage: Exclude<Stage, 'cluster'>, line: string): string {
-  if (stage === 'match') return answered(line, Match, ({ row, input }) => ({ ...row, ...match(input.company, input) }))
+  if (stage === 'match')
+    return answered(line, Match, ({ row, input }) => {
+      const result = match(input.company, input)
+      return { ...row, ...result, evidence: evidencePhrases(result.evidence) }
+    })
   if (stage === 'classify') return answered(line, Classify, ({ row, input }) => ({ ...row, ...classify(input) }))
   return answered(line, Summarize, ({ row, input: { company, articles } }) => ({
     ...row,

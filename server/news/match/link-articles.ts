@@ -1,3 +1,4 @@
+import type { Evidence } from '#domain/news/evidence.ts'
 import type { Company } from './company.ts'
 import type { MatchResult } from './match.ts'
 import type { Curator, MatchTask } from '../engine/curate.ts'
@@ -19,10 +20,6 @@ type Needs = {
 
 /** These are asked for a name, and answer with whoever bears it. */
 const SEARCHES = new Set(['hacker-news', 'google-news', 'bing-news', 'gdelt', 'sample'])
-
-const ON_SITE = 'on its own site'
-const BY_NAME = 'found by its name'
-const OWN = 'in a feed that you gave'
 
 type Brought = { watch: Watch; article: Article; via: string }
 type Candidate = { trackedCompanyId: number; view: TrackedCompany }
@@ -146,11 +143,11 @@ function certain({ watch, article, via }: Brought): Omit<Found, 'watchId'> {
     return {
       article: own,
       links: [],
-      overrideLinks: [{ companyId, key: own.key, source, via, evidence: [OWN], isPrimary: true }],
+      overrideLinks: [{ companyId, key: own.key, source, via, evidence: [{ kind: 'feed' }], isPrimary: true }],
     }
   }
   if (trackedCompanyId === null) return { article, links: [], overrideLinks: [] }
-  const evidence = [source === SITE ? ON_SITE : BY_NAME]
+  const evidence: Evidence[] = [{ kind: source === SITE ? 'own-site' : 'search' }]
   const link = { trackedCompanyId, key: article.key, source, via, score: 1, evidence, isPrimary: true }
   return { article, links: [link], overrideLinks: [] }
 }

@@ -12,7 +12,7 @@ test('a coined name in a title is believed, and says why', () => {
   const told = match({ name: 'Quillbase' }, { title: 'Quillbase opens an office in Lisbon' })
   expect(told).toMatchObject({ about: true, primary: true })
   expect(told.score).toBeGreaterThan(0.9)
-  expect(told.evidence).toEqual(['“Quillbase” in the title'])
+  expect(told.evidence).toEqual([{ kind: 'title', value: 'Quillbase' }])
 })
 
 test.each([
@@ -29,7 +29,7 @@ test('the own site is enough, whatever the name means', () => {
   expect(told).toMatchObject({
     about: true,
     primary: true,
-    evidence: ['on its own site, larkpayments.example'],
+    evidence: [{ kind: 'own-site', value: 'larkpayments.example' }],
   })
 })
 
@@ -45,9 +45,10 @@ test('a name at a shared host is no evidence for another one there', () => {
   const title = 'Notes from the kitchen'
   expect(match(company, { title, url: 'https://petfood.wordpress.com/1' }).about).toBe(false)
   expect(match(company, { title, text: 'Read petfood.wordpress.com and wordpress.com.' }).about).toBe(false)
-  expect(match(company, { title, text: 'Solarfarm tells it on solarfarm.wordpress.com.' }).evidence).toContain(
-    'names its site, solarfarm.wordpress.com',
-  )
+  expect(match(company, { title, text: 'Solarfarm tells it on solarfarm.wordpress.com.' }).evidence).toContainEqual({
+    kind: 'links-to-site',
+    value: 'solarfarm.wordpress.com',
+  })
   expect(match(company, { title, url: 'https://solarfarm.wordpress.com/1' }).about).toBe(true)
   const host = { name: 'Wordpress', website: 'https://wordpress.com' }
   expect(match(host, { title, text: 'Read petfood.wordpress.com.' }).about).toBe(false)
@@ -81,7 +82,11 @@ test('in running text a capital and what it does tell a name from a word', () =>
   const text = 'Two clinics in Ohio said that Lark cut the cost of their card payments by a third.'
   const told = match(lark, { title: 'Clinics look for savings', text })
   expect(told.about).toBe(true)
-  expect(told.evidence).toContain('speaks of what it does: clinics, card, payments')
+  expect(told.evidence.filter(({ kind }) => kind === 'topic').map(({ value }) => value)).toEqual([
+    'clinics',
+    'card',
+    'payments',
+  ])
   expect(match(lark, { title: 'At dawn', text: 'We heard a lark over the clinics.' }).about).toBe(false)
 })
 
@@ -91,17 +96,21 @@ test('its people and where it is speak for it, and are shown', () => {
   const text = 'In Tartu, Ines Okafor said that Lark had grown. Bo agreed.'
   const told = match(company, { title, text })
   expect(told.score).toBeGreaterThan(match(lark, { title, text }).score)
-  expect(told.evidence).toContain('names its people: Ines Okafor')
-  expect(told.evidence).toContain('speaks of Tartu, where it is')
+  expect(told.evidence).toContainEqual({ kind: 'person', value: 'Ines Okafor' })
+  expect(told.evidence).toContainEqual({ kind: 'place', value: 'Tartu' })
   expect(match(company, { title: 'A prize for Ines Okafor', text: 'She lives in Tartu.' }).about).toBe(false)
   const elsewhere = match(company, { title, text: 'ines okafor is a song of tartu. Lark grows.' })
-  expect(elsewhere.evidence.join()).not.toContain('Okafor')
+  expect(JSON.stringify(elsewhere.evidence)).not.toContain('Okafor')
 })
 
 test('a name of several words is known by its initials in capitals, which alone are not enough in a title', () => {
   const company = { name: 'Northern Tidal Power Works' }
   const text = 'The ministry asked NTPW for an offer. N.T.P.W. will answer in May.'
-  expect(match(company, { title: 'An offer for the bay', text }).evidence).toContain('“NTPW” in the text, 2 times')
+  expect(match(company, { title: 'An offer for the bay', text }).evidence).toContainEqual({
+    kind: 'text',
+    value: 'NTPW',
+    count: 2,
+  })
   expect(match(company, { title: 'An offer for the bay', text: text.toLowerCase() }).about).toBe(false)
   expect(match({ name: 'Blue Sky' }, { title: 'BS: a history' }).about).toBe(false)
 })

@@ -1,3 +1,4 @@
+import type { Evidence } from '#domain/news/evidence.ts'
 import { readCompany, type Company, type Profile, namedIn } from './company.ts'
 import { contextOf, textOdds, titleOdds, wholeOdds, isProminent, type Context } from './score.ts'
 import { allMentions, readItem, type Item, type Reading, type Mention } from './mentions.ts'
@@ -9,8 +10,8 @@ export type MatchResult = {
   primary: boolean
   /** 0–1 */
   score: number
-  /** Short phrases for the user: what speaks for it, and what against. */
-  evidence: string[]
+  /** What speaks for it, then what against. */
+  evidence: Evidence[]
 }
 
 /** Is this item about this company? The contract's `match`. */
@@ -87,7 +88,6 @@ type Found = {
   linksSite: boolean
 }
 
-/** What the judgement rests on, in words that a user understands: first what speaks for it, then what against. */
 function evidenceOf({
   profile,
   item,
@@ -98,26 +98,27 @@ function evidenceOf({
   places,
   isOwnSite,
   linksSite,
-}: Found): string[] {
-  const evidence: string[] = []
-  if (isOwnSite) evidence.push(`on its own site, ${profile.site?.key}`)
-  else if (linksSite) evidence.push(`names its site, ${profile.site?.key}`)
-  for (const text of namesOf(inTitle)) evidence.push(`“${text}” in the title`)
-  for (const text of namesOf(inText)) {
-    const times = new Set(inText.filter(({ form }) => form.text === text).map(({ at }) => at)).size
-    evidence.push(times > 1 ? `“${text}” in the text, ${times} times` : `“${text}” in the text`)
+}: Found): Evidence[] {
+  const evidence: Evidence[] = []
+  const site = profile.site?.key
+  if (isOwnSite) evidence.push({ kind: 'own-site', value: site })
+  else if (linksSite) evidence.push({ kind: 'links-to-site', value: site })
+  for (const value of namesOf(inTitle)) evidence.push({ kind: 'title', value })
+  for (const value of namesOf(inText)) {
+    const count = new Set(inText.filter(({ form }) => form.text === value).map(({ at }) => at)).size
+    evidence.push(count > 1 ? { kind: 'text', value, count } : { kind: 'text', value })
   }
-  if (context.words.length > 0) evidence.push(`speaks of what it does: ${context.words.join(', ')}`)
-  if (people.length > 0) evidence.push(`names its people: ${people.slice(0, MOST_NAMES).join(', ')}`)
-  if (places.length > 0) evidence.push(`speaks of ${places.slice(0, MOST_NAMES).join(', ')}, where it is`)
+  evidence.push(...context.words.map((value): Evidence => ({ kind: 'topic', value })))
+  evidence.push(...people.slice(0, MOST_NAMES).map((value): Evidence => ({ kind: 'person', value })))
+  evidence.push(...places.slice(0, MOST_NAMES).map((value): Evidence => ({ kind: 'place', value })))
   const named = [...inTitle, ...inText]
   const [first] = named
   if (first && named.every(({ form }) => form.commonness > COMMON))
-    evidence.push(`“${first.form.text}” may mean something else`)
+    evidence.push({ kind: 'ambiguous', value: first.form.text })
   if (first && named.every(({ isPerson, isPreceded, isContinued }) => isPerson || isPreceded || isContinued))
-    evidence.push('only as part of a longer name')
+    evidence.push({ kind: 'longer-name' })
   if (profile.hasDescription && first && context.words.length === 0 && item.text.words.length > 0)
-    evidence.push('nothing of what it does is spoken of')
+    evidence.push({ kind: 'off-topic' })
   return evidence
 }
 

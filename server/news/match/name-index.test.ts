@@ -34,7 +34,9 @@ test('two letters are no name, nor is a part of a joined word', () => {
 const ownIn = (alias: string, title: string) => createNames([], [{ companyId: 7, alias }]).matchOwn({ title, text: '' })
 
 test('an alias counts for its company alone, letter for letter, however short', () => {
-  expect(ownIn('AI', 'What AI does')).toEqual([{ companyId: 7, alias: 'AI', evidence: ['“AI” in the title'] }])
+  expect(ownIn('AI', 'What AI does')).toEqual([
+    { companyId: 7, alias: 'AI', evidence: [{ kind: 'title', value: 'AI' }] },
+  ])
   expect(ownIn('AI', 'What Ai does, and what he said')).toEqual([])
   expect(ownIn('cedar', 'the cedar, the Cedar')).toHaveLength(1)
   expect(ownIn('Arc Browser', 'Arc Browser’s end')).toHaveLength(1)

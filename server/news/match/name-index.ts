@@ -1,4 +1,5 @@
 import { nameKey } from '#domain/companies/company-key.ts'
+import type { Evidence } from '#domain/news/evidence.ts'
 import { formsOf } from './name-forms.ts'
 import { possibleOwners } from '../site/site.ts'
 import type { FoundItem } from '../sources/source.ts'
@@ -8,7 +9,7 @@ export type Named = { id: number; name: string; /** Its key. */ site: string | n
 
 /** A name that the owner of a company gave: it counts for that company alone. */
 export type Alias = { companyId: number; alias: string }
-export type OverrideMatch = { companyId: number; alias: string; evidence: string[] }
+export type OverrideMatch = { companyId: number; alias: string; evidence: Evidence[] }
 
 /** What a user called a company, which counts for that company alone; `trackedCompanyId` is what else is known of it. */
 export type TypedName = { companyId: number; trackedCompanyId: number; name: string }
@@ -16,9 +17,6 @@ export type TypedName = { companyId: number; trackedCompanyId: number; name: str
 const LONGEST_NAME = 6
 const LONGEST_ALIAS = 30
 const MOST_WORDS = 1500
-
-const inTitle = (name: string) => `“${name}” in the title`
-const inText = (name: string) => `“${name}” in the text`
 
 export type Names = ReturnType<typeof createNames>
 
@@ -74,13 +72,13 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
     matchOwn(item: Pick<FoundItem, 'title' | 'text'>): OverrideMatch[] {
       if (own.isEmpty()) return []
       const found = new Map<number, OverrideMatch>()
-      const keep = ({ companyId, alias }: Alias, evidence: string) => {
-        const match = found.get(companyId) ?? { companyId, alias, evidence: [] }
-        if (!match.evidence.includes(evidence)) match.evidence.push(evidence)
-        found.set(companyId, match)
-      }
-      for (const entry of own.in(nameWords(item.title, MOST_WORDS), exactForm)) keep(entry, inTitle(entry.alias))
-      for (const entry of own.in(nameWords(item.text, MOST_WORDS), exactForm)) keep(entry, inText(entry.alias))
+      for (const kind of ['title', 'text'] as const)
+        for (const { companyId, alias } of own.in(nameWords(item[kind], MOST_WORDS), exactForm)) {
+          const match = found.get(companyId) ?? { companyId, alias, evidence: [] }
+          if (!match.evidence.some((known) => known.kind === kind && known.value === alias))
+            match.evidence.push({ kind, value: alias })
+          found.set(companyId, match)
+        }
       return [...found.values()]
     },
   }

@@ -100,7 +100,7 @@ test('a rejected account: what its source brought from there is gone, and from n
         insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
         values ($1, $1, $1, '', $2, 'second', 'post', '{}', $2) returning id)
       insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-      select tracked_company_id, found.id, $2, $3, 1, '{found by its name}' from found, companies where companies.id = $4`,
+      select tracked_company_id, found.id, $2, $3, 1, '[{"kind":"search"}]' from found, companies where companies.id = $4`,
       [url, app.time.now, source, ada.companyId],
     )
   const before = await titlesOf(ada)

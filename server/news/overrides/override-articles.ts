@@ -1,3 +1,4 @@
+import type { Evidence } from '#domain/news/evidence.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { OWN_FEED } from '#domain/news/source-registry.ts'
 import type { Queries } from '../../platform/database/open.ts'
@@ -10,7 +11,7 @@ export type OverrideLink = {
   key: string
   source: string
   via: string
-  evidence: string[]
+  evidence: Evidence[]
   /** It is about the company, and does not only mention it. */
   isPrimary: boolean
 }
@@ -49,9 +50,9 @@ export const overrideArticles = (queries: Queries) => ({
       with added as (
         insert into company_articles (user_id, company_id, article_id, published_at, source, via, evidence, is_primary)
         select distinct on (companies.id, articles.id)
-          companies.user_id, companies.id, articles.id, articles.published_at, new.source, new.via, string_to_array(new.evidence, chr(31)), new.is_primary
+          companies.user_id, companies.id, articles.id, articles.published_at, new.source, new.via, new.evidence, new.is_primary
         from unnest(${column((l) => l.companyId)}::int[], ${column((l) => l.key)}::text[], ${column((l) => l.source)}::text[],
-          ${column((l) => l.via)}::text[], ${column((l) => l.evidence.join('\u001F'))}::text[],
+          ${column((l) => l.via)}::text[], ${column((l) => JSON.stringify(l.evidence))}::jsonb[],
           ${column((l) => l.isPrimary)}::bool[]) as new (company_id, key, source, via, evidence, is_primary)
         join companies on companies.id = new.company_id and companies.removed_at is null
         join articles on md5(articles.key) = md5(new.key)

@@ -37,7 +37,7 @@ beforeAll(async () => {
         insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, event_type)
         values ($1, $1, $2, $3, 'Paper', $4, 'second', 'press', '{}', $4, 'mention') returning id)
       insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence, story_id)
-      select ${trackedCompany}, found.id, $4, 'press', 1, '{“Mercury” in the title}', $5 from found returning article_id`,
+      select ${trackedCompany}, found.id, $4, 'press', 1, '[{"kind":"title","value":"Mercury"}]', $5 from found returning article_id`,
       [
         url,
         title,
@@ -128,7 +128,7 @@ test('a rule holds for what its owner pasted too, and for what comes later', asy
       insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
       values ('https://alerts.example/1', 'own x', 'Reissues of Mercury Records', '', $1, 'second', 'post', '{}', $1) returning id)
     insert into company_articles (user_id, company_id, article_id, published_at, source, via, evidence)
-    select user_id, companies.id, found.id, $1, 'own-feed', 'https://alerts.example/feed', '{}' from found, companies where companies.id = $2`,
+    select user_id, companies.id, found.id, $1, 'own-feed', 'https://alerts.example/feed', '[]' from found, companies where companies.id = $2`,
     [app.time.now, ada.companyId],
   )
   await ada.send('POST', `${ada.path}/feeds`, { url: 'https://alerts.example/feed' })

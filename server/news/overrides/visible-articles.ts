@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { EvidenceKind } from '#domain/news/evidence.ts'
 import type { Story } from '#domain/news/stories.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { groupStories, type StoryRow } from '../read/stories.ts'
@@ -51,6 +52,9 @@ const saysName = (that: SQL) => sql`exists (
   select from company_rejections said
   where said.company_id = companies.id and said.user_id = companies.user_id and said.kind = 'name' and ${that})`
 
+/** What a link can rest on; anything else only speaks for or against it. */
+const FOUNDING: EvidenceKind[] = ['title', 'text', 'own-site', 'links-to-site', 'search', 'feed']
+
 /** Rows of `companies`, of a link as `link` and of `articles` stand beside it. */
 export const isRejected = sql`(
   ${isExcluded}
@@ -63,11 +67,11 @@ export const isRejected = sql`(
         and strpos(replace(lower(articles.url), '?', '/') || '/',
           '/' || lower(case said.kind when 'cik' then ltrim(said.value, '0') else said.value end) || '/') > 0))
   -- What names it rests on, if on nothing but names that are rejected.
-  or cardinality(link.evidence) > 0 and ${saysName(sql`true`)} and not exists (
-    select from unnest(link.evidence) as found (by)
-    where found.by ~ '^(?:“.*” in the t|on its own site|names its site|found by its name|in a feed)'
-      and not ${saysName(sql`(strpos(found.by, '“' || said.value || '” in the t') = 1
-        or found.by = 'found by its name' and said.value = (select name from tracked_companies where tracked_companies.id = companies.tracked_company_id))`)}))`
+  or link.evidence <> '[]' and ${saysName(sql`true`)} and not exists (
+    select from jsonb_array_elements(link.evidence) as found
+    where found ->> 'kind' = any(${sql.param(FOUNDING)}::text[])
+      and not ${saysName(sql`(found ->> 'kind' in ('title', 'text') and found ->> 'value' = said.value
+        or found ->> 'kind' = 'search' and said.value = (select name from tracked_companies where tracked_companies.id = companies.tracked_company_id))`)}))`
 
 const found = (isOwn: boolean, also: SQL) => sql`
   articles.id, articles.url, articles.title, articles.publisher, articles.published_at, articles.precision,

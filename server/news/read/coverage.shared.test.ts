@@ -55,6 +55,6 @@ test('where everything of it fails, since when is told; what it brought for this
     with one as (insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
       values ('https://one.example/1', 'one', 'One', '', now(), 'day', 'press', '{}', now()) returning id)
     insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-    select ${SUBJECT}, id, now(), 'press', 1, '{}' from one`)
+    select ${SUBJECT}, id, now(), 'press', 1, '[]' from one`)
   expect(await pressEntry()).toMatchObject({ state: 'ok' })
 })

@@ -47,7 +47,7 @@ test('quiet, broken, never found and still being checked, of every company in on
     `with told as (insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
        values ('https://press.example/1', 'press.example/1', 'x', '', now(), 'second', 'story', '{}', now()) returning id, published_at)
      insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-     select companies.tracked_company_id, told.id, told.published_at, 'press', 1, '{}' from told, companies where companies.id = $1`,
+     select companies.tracked_company_id, told.id, told.published_at, 'press', 1, '[]' from told, companies where companies.id = $1`,
     [active],
   )
   await ada.send('DELETE', `/api/companies/${removed}`)

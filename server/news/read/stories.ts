@@ -1,3 +1,4 @@
+import { evidencePhrases, type Evidence } from '#domain/news/evidence.ts'
 import type { EventType, Section } from '#domain/taxonomy.ts'
 import { mergeFacts, type Statement, type Story, type StoryArticle, type Facts } from '#domain/news/stories.ts'
 
@@ -11,7 +12,7 @@ export type StoryRow = {
   precision: StoryArticle['precision']
   kind: string
   source: string
-  evidence: string[]
+  evidence: Evidence[]
   /** None where it is the first that told its story. */
   story_id: string | null
   is_primary: boolean
@@ -45,7 +46,7 @@ function storyOf(id: number, members: StoryRow[]): Story {
     direction: weightiest.direction,
     extractedFacts: mergeFacts(members.map(toStatement)),
     isPrimary: members.some((row) => row.is_primary),
-    evidence: [...new Set(members.flatMap(({ evidence }) => evidence))],
+    evidence: [...new Set(members.flatMap(({ evidence }) => evidencePhrases(evidence)))],
     articles,
   }
 }

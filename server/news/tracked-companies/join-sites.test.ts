@@ -139,7 +139,7 @@ test('what was found for a site that leads elsewhere now stays with its trackers
   await later()
   await app.database.query(
     `insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-     select $1, id, published_at, 'press', 1, '{}' from articles where title = 'Kibble'`,
+     select $1, id, published_at, 'press', 1, '[]' from articles where title = 'Kibble'`,
     [(await recordsOf(former)).tracked_company_id],
   )
   expect((await titlesOf(former)).toSorted()).toEqual(['Kibble', 'On-its-own'])

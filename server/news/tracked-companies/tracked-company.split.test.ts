@@ -34,7 +34,7 @@ async function oldRecord(key: string, website: string, trackers: Someone[]) {
      brief as (
        insert into news (tracked_company_id, content, sentences, published_at) select id, 'Brief of ' || $2, 1, now() from record)
      insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-     select record.id, told.id, now(), 'company-site', 1, array['on its own site'] from record, told`,
+     select record.id, told.id, now(), 'company-site', 1, '[{"kind":"own-site"}]' from record, told`,
     [key, website, trackers.map(({ companyId }) => companyId)],
   )
 }

@@ -34,7 +34,7 @@ test('one setting connects a model; what it takes is to be seen by the operator'
     `with told as (insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
        values ('https://press.example/1', 'press.example/1', 'Cedar Robotics opens a plant in Lyon', 'It is large.', now(), 'second', 'story', '{}', now()) returning *),
      link as (insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-       select companies.tracked_company_id, told.id, told.published_at, 'press', 1, '{}' from told, companies)
+       select companies.tracked_company_id, told.id, told.published_at, 'press', 1, '[]' from told, companies)
      insert into news (tracked_company_id, content, sources, sentences, verified, published_at, created_at)
      select companies.tracked_company_id, E'**Latest News**\\n- It is large. [1]',
        jsonb_build_array(jsonb_build_object('title', told.title, 'url', told.url, 'publisher', null, 'publishedAt', '2026-03-01T10:00:00.000Z')),

@@ -78,7 +78,7 @@ test('"counts of stories": copies count once, in the week of the first telling; 
   await addArticle(other, { title: 'Other launches', at: '2026-02-24T00:00:00Z', source: 'press' })
   await app.database.execute(
     `insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-     select companies.tracked_company_id, articles.id, articles.published_at, 'press', 1, '{}' from articles, companies
+     select companies.tracked_company_id, articles.id, articles.published_at, 'press', 1, '[]' from articles, companies
      where companies.id = $1 and articles.id = $2`,
     [other, first],
   )

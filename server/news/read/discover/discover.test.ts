@@ -47,7 +47,7 @@ async function tell(companyId: number, title: string, days: number, facts: objec
       insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, event_type, extracted_facts)
       values ('https://press.example/' || md5($1), $1, $1, '', 'The Press', $2, 'second', 'press', '{}', $2, 'raise', $3) returning id)
     insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-    select tracked_company_id, found.id, $2, 'press', 1, '{}' from found, companies where companies.id = $4`,
+    select tracked_company_id, found.id, $2, 'press', 1, '[]' from found, companies where companies.id = $4`,
     [title, new Date(app.time.now.getTime() - days * DAY_MS), { ...extractedFacts, ...facts }, companyId],
   )
 }

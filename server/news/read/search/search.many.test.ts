@@ -24,7 +24,7 @@ beforeAll(async () => {
          told.published_at + interval '28 days' + n * interval '1 minute', 'second', 'press', '{}', told.found_at, 'mention'
        from articles told, generate_series(1, $2::int) as n where told.id = $1 returning id, published_at)
      insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence, story_id)
-     select companies.tracked_company_id, told.id, told.published_at, 'press', 1, '{}', $1 from told, companies where companies.id = $3`,
+     select companies.tracked_company_id, told.id, told.published_at, 'press', 1, '[]', $1 from told, companies where companies.id = $3`,
     [first, TELLINGS, loud],
   )
 })

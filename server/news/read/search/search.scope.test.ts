@@ -1,3 +1,4 @@
+import type { Evidence } from '#domain/news/evidence.ts'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { find, searchFixture, titlesFound } from '../../../testing/fixtures/search-fixture.ts'
@@ -51,12 +52,12 @@ test('what belongs to a removed company is not found any more', async () => {
 })
 
 test('own views: what one owner rejected is found by the others, and own finds by their owner alone', async () => {
-  const evidence = ['“Cedar” in the title']
+  const evidence: Evidence[] = [{ kind: 'title', value: 'Cedar' }]
   const rejected = await fixture.tell(cedarOfAda, { title: 'Cedar furniture for gardens', evidence })
   await fixture.tell(cedarOfAda, {
     title: 'More about garden furniture',
     story: rejected,
-    evidence: ['on its own site'],
+    evidence: [{ kind: 'own-site' }],
   })
   await fixture.tell(cedarOfBen, { title: 'Garden chairs of my alert', isOwn: true, source: 'own-feed' })
   expect(await titlesFound(ada, 'q=furniture')).toEqual(['Cedar furniture for gardens'])

@@ -141,10 +141,11 @@ CREATE TABLE "company_articles" (
 	"published_at" timestamp (3) with time zone NOT NULL,
 	"source" text NOT NULL,
 	"via" text DEFAULT '' NOT NULL,
-	"evidence" text[] NOT NULL,
+	"evidence" jsonb NOT NULL,
 	"story_id" bigint,
 	"is_primary" boolean DEFAULT true NOT NULL,
-	CONSTRAINT "company_articles_company_id_article_id_pk" PRIMARY KEY("company_id","article_id")
+	CONSTRAINT "company_articles_company_id_article_id_pk" PRIMARY KEY("company_id","article_id"),
+	CONSTRAINT "company_articles_evidence" CHECK (jsonb_typeof("company_articles"."evidence") = 'array')
 );
 --> statement-breakpoint
 ALTER TABLE "company_articles" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -186,11 +187,12 @@ CREATE TABLE "tracked_company_articles" (
 	"published_at" timestamp (3) with time zone NOT NULL,
 	"source" text NOT NULL,
 	"via" text DEFAULT '' NOT NULL,
-	"evidence" text[] NOT NULL,
+	"evidence" jsonb NOT NULL,
 	"story_id" bigint,
 	"is_primary" boolean DEFAULT true NOT NULL,
 	"score" real NOT NULL,
-	CONSTRAINT "tracked_company_articles_tracked_company_id_article_id_pk" PRIMARY KEY("tracked_company_id","article_id")
+	CONSTRAINT "tracked_company_articles_tracked_company_id_article_id_pk" PRIMARY KEY("tracked_company_id","article_id"),
+	CONSTRAINT "tracked_company_articles_evidence" CHECK (jsonb_typeof("tracked_company_articles"."evidence") = 'array')
 );
 --> statement-breakpoint
 ALTER TABLE "tracked_company_articles" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint

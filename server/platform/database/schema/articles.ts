@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   customType,
   date,
   index,
@@ -15,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Evidence } from '#domain/news/evidence.ts'
 import type { Facts } from '#domain/news/stories.ts'
 import { trackedCompanies } from './tracked-companies.ts'
 import { moment, ownRows, systemOnly } from './row-security.ts'
@@ -82,7 +84,7 @@ const told = () => ({
   source: text().notNull(),
   /** The address of the watch that brought it: who rejects that address does not see it. */
   via: text().notNull().default(''),
-  evidence: text().array().notNull(),
+  evidence: jsonb().$type<Evidence[]>().notNull(),
   /** The article that told this story first; none where that is this one. */
   storyId: bigint({ mode: 'number' }),
   /** It is about the company, and does not only mention it. */
@@ -107,6 +109,7 @@ export const trackedCompanyArticles = pgTable(
       table.articleId.desc().nullsFirst(),
     ),
     index('tracked_company_articles_of_article').on(table.articleId),
+    check('tracked_company_articles_evidence', sql`jsonb_typeof(${table.evidence}) = 'array'`),
     systemOnly(),
   ],
 )
@@ -131,6 +134,7 @@ export const companyArticles = pgTable(
       table.articleId.desc().nullsFirst(),
     ),
     index('company_articles_of_article').on(table.articleId),
+    check('company_articles_evidence', sql`jsonb_typeof(${table.evidence}) = 'array'`),
     ...ownRows('user_id'),
   ],
 )

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+export const EVIDENCE_KINDS = [
+  'own-site',
+  'links-to-site',
+  'title',
+  'text',
+  'search',
+  'feed',
+  'topic',
+  'person',
+  'place',
+  // These speak against it.
+  'ambiguous',
+  'longer-name',
+  'off-topic',
+] as const
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number]
+
+/** What says that an article is about a company: a name, a site, a topic, with how often where that is more than once. */
+export const Evidence = z.object({
+  kind: z.enum(EVIDENCE_KINDS),
+  value: z.string().optional(),
+  count: z.number().int().min(2).optional(),
+})
+export type Evidence = z.infer<typeof Evidence>
+
+const PHRASES: Record<EvidenceKind, (value: string, count?: number) => string> = {
+  'own-site': (site) => `on its own site${site && `, ${site}`}`,
+  'links-to-site': (site) => `mentions its site${site && `, ${site}`}`,
+  title: (name) => `“${name}” in the title`,
+  text: (name, count) => `“${name}” in the text${count === undefined ? '' : `, ${count} times`}`,
+  search: () => 'found by its name',
+  feed: () => 'in a feed you added',
+  topic: (words) => `mentions what it does: ${words}`,
+  person: (names) => `mentions its people: ${names}`,
+  place: (names) => `mentions ${names}, where it is based`,
+  ambiguous: (name) => `“${name}” may mean something else`,
+  'longer-name': () => 'only as part of a longer name',
+  'off-topic': () => 'doesn’t mention what the company does',
+}
+
+const LISTED = new Set<EvidenceKind>(['topic', 'person', 'place'])
+
+/** What people read: a short phrase for each, and one for all topics, all people and all places. */
+export function evidencePhrases(evidence: Evidence[]): string[] {
+  const byPhrase = Map.groupBy(evidence, (each) => (LISTED.has(each.kind) ? each.kind : each))
+  return [...byPhrase.values()].map((group) => {
+    const values = group.flatMap(({ value }) => value ?? [])
+    const { kind, count } = group[0] ?? { kind: 'search' }
+    return PHRASES[kind](values.join(', '), count)
+  })
+}
