@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['{domain,server,tools}/**/*.test.ts', 'tests/*.test.ts', 'tests/{api,faults,network}/**/*.test.ts'],
+          include: ['{domain,server,tools}/**/*.test.ts', 'tests/*.test.ts', 'tests/{api,faults,network,preview}/**/*.test.ts'],
           exclude: [
             ...configDefaults.exclude,
             '**/*.cost.test.ts',

@@ -2,6 +2,8 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Database } from './open.ts'
 import { DatabaseStartError } from './errors.ts'
@@ -91,6 +93,9 @@ export async function installQueue(client: pg.Client): Promise<void> {
 /** Any number, the same for every process of ours: whoever holds it is the one migrator of this database. */
 export const MIGRATION_LOCK = 7_433_201
 
+/** The newest of the preview's fourteen migrations. */
+const LAST_PREVIEW_MIGRATION = 1_794_804_901_209
+
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** Brings a database to this version. Safe to call from many processes at once and to be killed in: one transaction, one lock. */
@@ -100,10 +105,12 @@ export async function migrate(owner: pg.PoolConfig, log: (line: string) => void)
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await ensureRoles(client)
-    const pending = await pendingMigrations(client)
+    const applied = await appliedMigrations(client)
+    const pending = pendingMigrations(applied)
     if (pending.length > 0) {
       await client.query('begin')
-      await apply(client, pending)
+      if (isPreview(applied)) await upgradePreview(client)
+      else await apply(client, pending)
       await client.query('commit')
       log(`applied ${pending.length} database migration(s)`)
     }
@@ -127,22 +134,41 @@ export async function isMigrated({ system }: Pick<Database, 'system'>): Promise<
 /** Every migration of this version, oldest first. */
 export const knownMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder })
 
-async function pendingMigrations(client: pg.Client): Promise<MigrationMeta[]> {
-  const known = knownMigrations()
+async function appliedMigrations(client: pg.Client): Promise<number[]> {
   const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
-  if (table.rows[0].name === null) return known
-  const applied = await client.query<{ created_at: string; hash: string }>(
-    'select created_at, hash from drizzle.__drizzle_migrations order by created_at',
-  )
+  if (table.rows[0].name === null) return []
+  const { rows } = await client.query<{ created_at: string }>('select created_at from drizzle.__drizzle_migrations')
+  return rows.map((row) => Number(row.created_at))
+}
+
+function pendingMigrations(applied: number[]): MigrationMeta[] {
+  const known = knownMigrations()
   const newestKnown = known.at(-1)?.folderMillis ?? 0
-  if (applied.rows.some((row) => Number(row.created_at) > newestKnown)) {
+  if (applied.some((at) => at > newestKnown))
     throw new DatabaseStartError(
       'The database was migrated by a newer version of Tidings; start that version, or restore a backup made before it.',
     )
-  }
-  const done = new Set(applied.rows.map((row) => Number(row.created_at)))
-  return known.filter((migration) => !done.has(migration.folderMillis))
+  return known.filter(({ folderMillis }) => !applied.includes(folderMillis))
 }
+
+function isPreview(applied: number[]): boolean {
+  const newest = Math.max(0, ...applied)
+  if (newest > 0 && newest < LAST_PREVIEW_MIGRATION)
+    throw new DatabaseStartError(
+      'The database was made by an early preview of Tidings. Start the last preview version on it once, then this one.',
+    )
+  return newest === LAST_PREVIEW_MIGRATION
+}
+
+/** Migrations were squashed into one before the first release; data of the last preview is converted in place. */
+async function upgradePreview(client: pg.Client): Promise<void> {
+  await client.query(readFileSync(join(migrationsFolder, 'from-preview.sql'), 'utf8'))
+  await client.query('delete from drizzle.__drizzle_migrations')
+  for (const migration of knownMigrations()) await record(client, migration)
+}
+
+const record = (client: pg.Client, { hash, folderMillis }: MigrationMeta) =>
+  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
 
 /** Makes the tables that these migrations make, in the transaction that is open. */
 export async function apply(client: pg.Client, migrations: MigrationMeta[]): Promise<void> {
@@ -152,10 +178,7 @@ export async function apply(client: pg.Client, migrations: MigrationMeta[]): Pro
       (id serial primary key, hash text not null, created_at bigint)`)
   for (const migration of migrations) {
     for (const statement of migration.sql) await client.query(statement)
-    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
-      migration.hash,
-      migration.folderMillis,
-    ])
+    await record(client, migration)
   }
 }
 
