@@ -30,7 +30,11 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['{domain,server,tools}/**/*.test.ts', 'tests/*.test.ts', 'tests/{api,faults,network,preview}/**/*.test.ts'],
+          include: [
+            '{domain,server,tools}/**/*.test.ts',
+            'tests/*.test.ts',
+            'tests/{api,faults,network,preview}/**/*.test.ts',
+          ],
           exclude: [
             ...configDefaults.exclude,
             '**/*.cost.test.ts',
