@@ -146,7 +146,7 @@ async function seenBy(get: Get) {
   const { invoices } = await get<Billing>('/api/billing')
   return {
     companies,
-    invoices: invoices.map(({ number, amountCents, status }) => ({ number, amountCents, status })),
+    invoices: (invoices ?? []).map(({ number, amountCents, status }) => ({ number, amountCents, status })),
   }
 }
 
