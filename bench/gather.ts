@@ -87,17 +87,17 @@ async function killMidway(fixture: Fixture): Promise<void> {
   await until(() => counted(fixture, POLLED, COMPANIES))
 }
 
-const POLLED = `select count(*)::int as n from watches where address <> '' and next_at > now()`
+const POLLED = `select count(*)::int as n from watches where url is not null and next_at > now()`
 
 /** Everything that was found is gone, the addresses stay: as on the first day, but with the feeds known. */
 async function forgetEverything({ database }: Fixture): Promise<void> {
   await database.query('truncate news, tracked_company_articles, company_articles, articles')
-  await database.query(`update watches set etag = null, last_modified = null, notes = null where address <> ''`)
+  await database.query(`update watches set etag = null, last_modified = null, notes = null where url is not null`)
 }
 
 const due = ({ database }: Fixture) =>
   database
-    .query(`update watches set next_at = now() where address <> ''`)
+    .query(`update watches set next_at = now() where url is not null`)
     .then(() => database.query(`insert into pgboss.job (name, data) values ('news.poll', '{}')`))
 
 async function pollAgain(fixture: Fixture, prepare: (fixture: Fixture) => Promise<void>) {

@@ -136,17 +136,17 @@ async function analyzed({ database }: Fixture): Promise<void> {
 /** What was found is gone, the addresses stay. */
 async function forget({ fixture: { database } }: Grown): Promise<void> {
   await database.query('truncate news, tracked_company_articles, articles cascade')
-  await database.query(`update watches set etag = null, last_modified = null, notes = null where address <> ''`)
+  await database.query(`update watches set etag = null, last_modified = null, notes = null where url is not null`)
 }
 
 async function pollAll(grown: Grown, passes: number): Promise<number> {
   return cpuOf(grown, async () => {
     for (let pass = 0; pass < passes; pass += 1) {
-      await grown.fixture.database.query(`update watches set next_at = now() where address <> ''`)
+      await grown.fixture.database.query(`update watches set next_at = now() where url is not null`)
       await grown.fixture.database.query(`insert into pgboss.job (name, data) values ('news.poll', '{}')`)
       await until(
         grown.fixture,
-        `select count(*)::int as n from watches where address <> '' and next_at > now() and claim is null`,
+        `select count(*)::int as n from watches where url is not null and next_at > now() and claim is null`,
       )
     }
   })

@@ -24,27 +24,27 @@ test('the register of sources stands there whole, with its terms and what is on'
   expect(failing).toEqual([])
 })
 
-test('how looking goes: source by source, company by company, and what fails longest first', async () => {
+test('polling health: source by source, company by company, and what fails longest first', async () => {
   const ada = await app.signUp()
   for (const name of ['Good', 'Broken', 'Fresh'])
     await ada.send('POST', '/api/companies', { name, website: `${name.toLowerCase()}.example` })
   const at = (days: number) => new Date(START.getTime() - days * 86_400_000).toISOString()
   await app.database.query('delete from watches')
-  const look = (key: string, columns: string, values: string) =>
+  const poll = (site: string, columns: string, values: string) =>
     app.database.query(
-      `insert into watches (tracked_company_id, source, address, every_seconds, next_at${columns})
-       select id, 'company-site', 'https://' || key, 3600, now()${values} from tracked_companies where key = '${key}'`,
+      `insert into watches (tracked_company_id, source, kind, url, every_seconds, next_at${columns})
+       select id, 'company-site', 'feed', 'https://' || site, 3600, now()${values} from tracked_companies where site = '${site}'`,
     )
-  await look('fresh.example', '', '')
-  await look('good.example', ', state, checked_at, good_at', `, 'ok', '${at(1)}', '${at(1)}'`)
-  await look(
+  await poll('fresh.example', '', '')
+  await poll('good.example', ', state, checked_at, good_at', `, 'ok', '${at(1)}', '${at(1)}'`)
+  await poll(
     'broken.example',
     ', state, checked_at, failing_since, failures, problem',
     `, 'failed', '${at(0)}', '${at(9)}', 7, 'It did not answer'`,
   )
   await app.database.query(
-    `insert into watches (company_id, source, address, state, problem, failures, failing_since, every_seconds, next_at)
-     select id, 'own-feed', 'https://private.example/token', 'failed', 'It is gone', 1, $1, 3600, now() from companies where name = 'Good'`,
+    `insert into watches (company_id, source, kind, url, state, problem, failures, failing_since, every_seconds, next_at)
+     select id, 'own-feed', 'feed', 'https://private.example/token', 'failed', 'It is gone', 1, $1, 3600, now() from companies where name = 'Good'`,
     [at(2)],
   )
   const { sources, coverage, failing } = await health()
@@ -61,10 +61,10 @@ test('how looking goes: source by source, company by company, and what fails lon
 
 test('who has no place of their own is covered by what is read for all', async () => {
   await app.database.query(
-    `insert into watches (source, state, checked_at, good_at, every_seconds, next_at) values ('press', 'ok', now(), now(), 3600, now())`,
+    `insert into watches (source, kind, url, state, checked_at, good_at, every_seconds, next_at) values ('press', 'feed', 'https://press.example', 'ok', now(), now(), 3600, now())`,
   )
   await app.database.query(
-    `delete from watches where tracked_company_id = (select id from tracked_companies where key = 'fresh.example')`,
+    `delete from watches where tracked_company_id = (select id from tracked_companies where site = 'fresh.example')`,
   )
   expect((await health()).coverage).toMatchObject({ quiet: 2, broken: 1, checking: 0, 'not-found': 0 })
 })

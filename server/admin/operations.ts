@@ -82,7 +82,7 @@ async function coverageOf(database: Database): Promise<PollingHealth['coverage']
 
 type Failing = {
   source: string
-  address: string
+  url: string | null
   failures: number
   failing_since: string | null
   problem: string | null
@@ -90,13 +90,13 @@ type Failing = {
 
 async function failingAddresses(database: Database): Promise<PollingHealth['failing']> {
   const { rows } = await database.system.execute<Failing>(sql`
-    select source, case when company_id is null then address else '' end as address, failures, failing_since,
+    select source, case when company_id is null then url end as url, failures, failing_since,
       problem
     from watches where ${isBad} order by failing_since nulls last, id limit ${MAX_FAILING}`)
-  return rows.map(({ source, address, failures, failing_since: since, problem }) => ({
+  return rows.map(({ source, url, failures, failing_since: since, problem }) => ({
     source,
     label: source === OWN_FEED ? OWN_FEEDS.label : sourceText(source),
-    address: address.split(' ').at(-1) || null,
+    address: url,
     failures,
     failingSince: instant(since),
     problem,

@@ -28,7 +28,7 @@ test('JO-03: "dead letter visible to admin": what is given up and what is parked
   await product.enqueue('news.poll', {})
   await database.query(`update pgboss.job set state = 'failed' where name = 'news.poll'`)
   await database.query(
-    `insert into watches (source, address, every_seconds, next_at, failures) values ('press', 'https://a.example/feed', 3600, now(), 7)`,
+    `insert into watches (source, kind, url, every_seconds, next_at, failures) values ('press', 'feed', 'https://a.example/feed', 3600, now(), 7)`,
   )
   expect(await readMetrics()).toEqual(['jobs_given_up 1', 'watches_parked 1'])
 })

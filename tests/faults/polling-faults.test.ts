@@ -69,7 +69,7 @@ const site =
 const rows = (query: string) => database.query(query)
 const titles = async () => (await rows('select title from articles order by id')).map(({ title }) => title)
 const discoverWatchOf = async () =>
-  (await rows(`select state, failures, claim, checked_at from watches where address = ''`))[0]
+  (await rows(`select state, failures, claim, checked_at from watches where kind = 'discover'`))[0]
 
 test('JO-03: a look that hangs is taken over when its time is up, and the late writer writes nothing', async () => {
   let wake = () => {}
@@ -132,7 +132,7 @@ test('DU-05: while no site answers everybody is served, gathering waits longer e
   const waits: number[] = []
   for (let look = 0; look < 4; look += 1) {
     await gather()
-    const [row] = await rows(`select state, failures, next_at from watches where address = ''`)
+    const [row] = await rows(`select state, failures, next_at from watches where kind = 'discover'`)
     expect(row).toMatchObject({ state: 'failed', failures: look + 1 })
     const next = new Date(String(row?.next_at)).getTime()
     waits.push(next - (START + minutes * MINUTE))
@@ -171,7 +171,7 @@ test('DU-05: while no site answers everybody is served, gathering waits longer e
   await looking
   expect(await titles()).toContain('Back again')
   const [row] = await rows(
-    `select state, failures from watches where address = '' and failing_since is null and checked_at is not null limit 1`,
+    `select state, failures from watches where kind = 'discover' and failing_since is null and checked_at is not null limit 1`,
   )
   expect(row).toEqual({ state: 'ok', failures: 0 })
 })

@@ -12,7 +12,7 @@ let trackedCompanies: number[]
 beforeEach(async () => {
   await database.query('delete from tracked_companies; delete from articles')
   const rows = await database.query(
-    `insert into tracked_companies (key, name, created_at) values ('acme.com', 'acme', now()), ('beta.com', 'beta', now()) returning id`,
+    `insert into tracked_companies (site, name, created_at) values ('acme.com', 'acme', now()), ('beta.com', 'beta', now()) returning id`,
   )
   trackedCompanies = rows.map(({ id }) => Number(id))
 })

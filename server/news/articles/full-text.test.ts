@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.query(`delete from tracked_companies; delete from articles; delete from host_budgets;
-    insert into tracked_companies (key, name, created_at) values ('acme.com', 'acme', now())`)
+    insert into tracked_companies (site, name, created_at) values ('acme.com', 'acme', now())`)
 })
 
 const NOW = new Date('2026-03-01T12:00:00.000Z')

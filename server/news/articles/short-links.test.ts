@@ -47,9 +47,9 @@ test('a short link is replaced by the page it leads to, asked once however often
       facts: [],
       name: null,
       joins: [],
-      addresses: [
-        { address: '/feed', result: feed },
-        { address: '/news', result: null },
+      watches: [
+        { kind: 'feed', url: '/feed', result: feed },
+        { kind: 'newsroom', url: '/news', result: null },
       ],
     },
   }

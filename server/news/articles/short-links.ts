@@ -48,11 +48,8 @@ export function createShortLinks() {
       items: result.items.map((item) => ({ ...item, url: targets.get(item.url) ?? item.url })),
     })
     const { result, discovery } = found
-    const addresses = discovery?.addresses.map((each) => ({
-      ...each,
-      result: each.result && replaced(each.result),
-    }))
-    return { result: replaced(result), discovery: discovery && { ...discovery, addresses: addresses ?? [] } }
+    const watches = discovery?.watches.map((each) => ({ ...each, result: each.result && replaced(each.result) }))
+    return { result: replaced(result), discovery: discovery && { ...discovery, watches: watches ?? [] } }
   }
 }
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
   said.length = 0
   await database.query('truncate news, tracked_company_articles, articles, subjects cascade')
   await database.query(
-    `insert into tracked_companies (key, name, created_at) select 'cedar' || n, 'Cedar Robotics', $1 from generate_series(1, 20) as n`,
+    `insert into tracked_companies (site, name, created_at) select 'cedar' || n, 'Cedar Robotics', $1 from generate_series(1, 20) as n`,
     [NOW],
   )
 })

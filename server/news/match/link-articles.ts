@@ -33,7 +33,7 @@ export function createArticleLinker({ curator, names, views }: Needs) {
     const brought = polled.flatMap(({ watch, poll }) =>
       itemsOf(poll).flatMap(({ item, via }): Brought[] => {
         const article = articleOf(item, now)
-        return article ? [{ watch, article, via: via ?? watch.address }] : []
+        return article ? [{ watch, article, via: via ?? watch.url ?? '' }] : []
       }),
     )
     const asked = await withCandidates(brought.filter(({ watch }) => needsMatch(watch)))

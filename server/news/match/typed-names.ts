@@ -36,7 +36,7 @@ export function createKnownNames({ database }: { database: Database }) {
     async refresh(): Promise<void> {
       const next = await markNow()
       if (next === mark) return
-      const tracked = await watchStore(database.system).trackedCompaniesCount()
+      const tracked = await watchStore(database.system).trackedCompanies()
       const fresh = createNames([], await overrideArticles(database.system).aliases())
       for (let from = 0; from < tracked.length; from += AT_A_TIME) {
         fresh.add(tracked.slice(from, from + AT_A_TIME))

@@ -99,17 +99,17 @@ export const overrideArticles = (queries: Queries) => ({
   /** Every pasted feed of a company that is in a portfolio has its watch, and no other has one. */
   async watchFeeds(everySeconds: number, now: Date): Promise<void> {
     await queries.execute(sql`
-      insert into watches (company_id, source, address, every_seconds, next_at)
-      select own.company_id, ${OWN_FEED}, own.url, ${everySeconds}::int, ${now}::timestamptz from company_feeds own
+      insert into watches (company_id, source, kind, url, every_seconds, next_at)
+      select own.company_id, ${OWN_FEED}, 'feed', own.url, ${everySeconds}::int, ${now}::timestamptz from company_feeds own
       join companies on companies.id = own.company_id and companies.user_id = own.user_id and companies.removed_at is null
       where not exists (
         select from watches where watches.company_id = own.company_id
-          and watches.source = ${OWN_FEED} and watches.address = own.url)
+          and watches.source = ${OWN_FEED} and watches.url = own.url)
       on conflict do nothing`)
     await queries.execute(sql`
       delete from watches where company_id is not null and source = ${OWN_FEED} and not exists (
         select from company_feeds own join companies on companies.id = own.company_id and companies.removed_at is null
-        where own.company_id = watches.company_id and own.url = watches.address)`)
+        where own.company_id = watches.company_id and own.url = watches.url)`)
   },
 
   /** What was found by a feed or a name that is not there any more. */
@@ -117,7 +117,7 @@ export const overrideArticles = (queries: Queries) => ({
     const feedOf = (address: string) =>
       sql`select from company_feeds where company_id = ${companyId} and url = ${sql.raw(address)}`
     await queries.execute(sql`
-      delete from watches where company_id = ${companyId} and source = ${OWN_FEED} and not exists (${feedOf('watches.address')})`)
+      delete from watches where company_id = ${companyId} and source = ${OWN_FEED} and not exists (${feedOf('watches.url')})`)
     const { rowCount } = await queries.execute(sql`
       with gone as (
         delete from company_articles link where company_id = ${companyId} and user_id = ${userId}

@@ -193,16 +193,16 @@ function withRejections(facts: Fact[], rejections: FactName[]): IdentityFact[] {
 
 async function pollsAt(queries: Queries, companyId: number): Promise<Map<string, OwnFeed>> {
   const { rows } = await queries.execute<{
-    address: string
+    url: string
     state: OwnFeed['state']
     problem: string | null
     checked_at: string | null
   }>(sql`
-    select address, state, problem, checked_at from watches where company_id = ${companyId} and source = ${OWN_FEED}`)
+    select url, state, problem, checked_at from watches where company_id = ${companyId} and source = ${OWN_FEED}`)
   return new Map(
-    rows.map(({ address, state, problem, checked_at }) => [
-      address,
-      { url: address, state, problem, checkedAt: checked_at && new Date(checked_at).toISOString() },
+    rows.map(({ url, state, problem, checked_at }) => [
+      url,
+      { url, state, problem, checkedAt: checked_at && new Date(checked_at).toISOString() },
     ]),
   )
 }

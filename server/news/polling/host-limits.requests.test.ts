@@ -52,9 +52,7 @@ type Watch = { state: string; next: number; every: number; failures: number; pro
 
 async function watchOf(path: string): Promise<Watch> {
   const [row] = await app.database
-    .execute(`select state, next_at, every_seconds, failures, problem from watches where address = $1`, [
-      site.url + path,
-    ])
+    .execute(`select state, next_at, every_seconds, failures, problem from watches where url = $1`, [site.url + path])
     .then(({ rows }) => rows as Record<string, string>[])
   return {
     state: row?.state ?? '',
@@ -94,7 +92,7 @@ beforeAll(async () => {
   const ada = await app.signUp()
   await ada.send('POST', '/api/companies', { name: 'Acme', website: site.url })
   // The site as a whole is looked over again by a watch of its own, which would ask for the feeds as well.
-  await app.database.execute(`update watches set next_at = '2027-01-01' where address = ''`)
+  await app.database.execute(`update watches set next_at = '2027-01-01' where url is null`)
 })
 afterAll(() => site.close())
 

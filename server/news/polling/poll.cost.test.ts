@@ -26,7 +26,7 @@ function pollFrom(document: string): PollResult {
     facts: [{ kind, value, foundAt }],
     name: value,
     joins: [],
-    addresses: [{ address: foundAt, result }],
+    watches: [{ kind: 'feed' as const, url: foundAt, result }],
   }
   return { result, discovery }
 }

@@ -11,7 +11,6 @@ import type { Watch } from './watch-store.ts'
 
 export const SITE = 'company-site'
 export const PRESS = 'press'
-const DISCOVERY = ''
 
 /** What was found out about a company when its site was looked over as a whole. */
 export type SiteDiscovery = {
@@ -19,9 +18,11 @@ export type SiteDiscovery = {
   name: string | null
   /** What shows that another site is the same company's. */
   joins: SiteJoin[]
-  /** Addresses to be looked at from now on, with what a first look has brought already. */
-  addresses: { address: string; result: SourceResult | null }[]
+  /** What to poll from now on, with the result of the first poll where there was one. */
+  watches: DiscoveredWatch[]
 }
+
+export type DiscoveredWatch = { kind: 'feed' | 'newsroom' | 'sitemap'; url: string; result: SourceResult | null }
 
 export type PollResult = { result: SourceResult; discovery: SiteDiscovery | null }
 
@@ -36,11 +37,11 @@ export type PollContext = PollRequest & {
 /** One look at what a watch is for. */
 export async function poll(watch: Watch, context: PollContext): Promise<PollResult> {
   if (watch.source === SITE && watch.trackedCompany) {
-    if (watch.address === DISCOVERY) return discoverSite(watch, context)
-    return { result: await pollAddress(watch, context), discovery: null }
+    if (watch.kind === 'discover') return discoverSite(watch, context)
+    return { result: await pollUrl(watch, watch.url ?? '', context), discovery: null }
   }
   if (watch.source === PRESS || watch.source === OWN_FEED)
-    return { result: await pollFeed(watch.address, watch.memory, context), discovery: null }
+    return { result: await pollFeed(watch.url ?? '', watch.memory, context), discovery: null }
   const source = context.sources.find(
     ({ name, scope }) => name === watch.source && (scope === 'company') === (watch.trackedCompany !== null),
   )
@@ -55,11 +56,7 @@ export async function poll(watch: Watch, context: PollContext): Promise<PollResu
   return { result, discovery: null }
 }
 
-/** The kind of an address stands before it, because a newsroom and a feed are looked at in different ways. */
-const addressOf = (kind: 'newsroom' | 'sitemap', url: string) => `${kind} ${url}`
-
-function pollAddress({ address, memory, trackedCompany }: Watch, context: PollContext): Promise<SourceResult> {
-  const [kind = '', url = ''] = address.split(' ', 2)
+function pollUrl({ kind, memory, trackedCompany }: Watch, url: string, context: PollContext): Promise<SourceResult> {
   const site = siteOf(trackedCompany?.website ?? '')
   if (kind === 'newsroom') return pollNewsroom(url, memory, { ...context, site })
   if (kind === 'sitemap') return pollSitemap(url, memory, { ...context, site })
@@ -69,18 +66,18 @@ function pollAddress({ address, memory, trackedCompany }: Watch, context: PollCo
     // A host sends whoever asks for what is gone to a feed of its own.
     return isForeign ? { ...answer, status: 404 } : answer
   }
-  return pollFeed(address, memory, { ...context, fetch })
+  return pollFeed(url, memory, { ...context, fetch })
 }
 
 async function discoverSite({ trackedCompany, memory }: Watch, context: PollContext): Promise<PollResult> {
   if (!trackedCompany) throw new Error('a survey needs a subject')
   const found = await discover(trackedCompany, context)
   const card = identityCard(trackedCompany, found.facts)
-  const pages: { address: string; result: null }[] =
+  const pages =
     found.feeds.length > 0
       ? []
-      : found.facts.flatMap(({ kind, value }) =>
-          kind === 'newsroom' || kind === 'sitemap' ? [{ address: addressOf(kind, value), result: null }] : [],
+      : found.facts.flatMap(({ kind, value }): DiscoveredWatch[] =>
+          kind === 'newsroom' || kind === 'sitemap' ? [{ kind, url: value, result: null }] : [],
         )
   const state = found.state === 'no-feed' && pages.length === 0 ? 'never-found' : STATE_OF[found.state]
   return {
@@ -89,7 +86,10 @@ async function discoverSite({ trackedCompany, memory }: Watch, context: PollCont
       facts: found.facts,
       name: card.names[0]?.value ?? null,
       joins: found.joins,
-      addresses: [...found.feeds.map(({ url, result }) => ({ address: url, result })), ...pages.slice(0, 2)],
+      watches: [
+        ...found.feeds.map(({ url, result }) => ({ kind: 'feed' as const, url, result })),
+        ...pages.slice(0, 2),
+      ],
     },
   }
 }
@@ -106,9 +106,8 @@ const STATE_OF: Record<Discovery['state'], SourceResult['state']> = {
 /** Everything that a look brought, with the address where that is another than what was looked at. */
 export const itemsOf = ({ result, discovery: found }: PollResult): { item: FoundItem; via: string | null }[] => [
   ...result.items.map((item) => ({ item, via: null })),
-  ...(found?.addresses.flatMap(({ address, result: first }) =>
-    (first?.items ?? []).map((item) => ({ item, via: address })),
-  ) ?? []),
+  ...(found?.watches.flatMap(({ url, result: first }) => (first?.items ?? []).map((item) => ({ item, via: url }))) ??
+    []),
 ]
 
 /**
@@ -130,15 +129,12 @@ const ownItem = (item: FoundItem): FoundItem => ({
   publisher: item.publisher === null ? null : own(item.publisher),
 })
 
-const ownDiscovery = ({ facts, name, joins, addresses }: SiteDiscovery): SiteDiscovery => ({
+const ownDiscovery = ({ facts, name, joins, watches }: SiteDiscovery): SiteDiscovery => ({
   // An address that was parsed is no piece of the document that it stood in.
   joins,
   facts: facts.map(({ kind, value, foundAt }) => ({ kind, value: own(value), foundAt: own(foundAt) })),
   name: name === null ? null : own(name),
-  addresses: addresses.map(({ address, result }) => ({
-    address: own(address),
-    result: result && ownResult(result),
-  })),
+  watches: watches.map(({ kind, url, result }) => ({ kind, url: own(url), result: result && ownResult(result) })),
 })
 
 /** Joined and cut again, the letters are in a place of their own. */

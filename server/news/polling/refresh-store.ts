@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Refreshed, RefreshProgress } from '#domain/news/briefs.ts'
 import type { Queries } from '../../platform/database/open.ts'
-import { SITE } from './poll.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
 
 const HOUR_MS = 3_600_000
@@ -67,7 +66,7 @@ export const askedStore = (queries: Queries) => ({
   async lineUp({ userId, ids, behind }: Asked, now: Date, freshMs: number): Promise<number> {
     const isOpen = sql`(watches.claimed_until > ${now} or ((watches.checked_at is null or watches.checked_at < ${new Date(now.getTime() - freshMs)} or watches.source = ${SAMPLE_SOURCE})
       and (watches.state is distinct from 'throttled' or watches.next_at <= ${now})
-      and (watches.source <> ${SITE} or watches.address <> '' or watches.good_at is null
+      and (watches.kind <> 'discover' or watches.good_at is null
         or watches.good_at < ${new Date(now.getTime() - DISCOVERY_FRESH_MS)})))`
     const isBehind = sql`(watches.rank is null or watches.rank > asked.rank or watches.next_at > ${now})`
     const { rows } = await queries.execute<{ held: number }>(sql`

@@ -46,16 +46,17 @@ let serial = 0
 async function track(userId: string, count: number, shared: number[] = [], createdAt = LONG_AGO) {
   const trackedCompanyIds = [...shared]
   for (let at = 0; at < count; at += 1) {
-    const key = `s${(serial += 1)}.example`
+    const site = `s${(serial += 1)}.example`
     const [made] = await database.system
       .insert(trackedCompanies)
-      .values({ key, name: key, createdAt: LONG_AGO })
+      .values({ site, name: site, createdAt: LONG_AGO })
       .returning()
     trackedCompanyIds.push(made!.id)
     const polled = createdAt === LONG_AGO ? { checkedAt: LONG_AGO, state: 'ok' } : {}
     await database.system.insert(watches).values({
       trackedCompanyId: made!.id,
       source: 'hacker-news',
+      kind: 'search',
       everySeconds: 3600,
       nextAt: createdAt,
       ...polled,

@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database/open.ts'
 import { articleStore } from '../articles/article-store.ts'
 import { notifyNews, type Briefs } from '../briefs/write-briefs.ts'
 import type { SourceResult } from '../sources/source.ts'
-import { PRESS, SITE, type PollResult } from './poll.ts'
+import { PRESS, SITE, type DiscoveredWatch, type PollResult } from './poll.ts'
 import type { Found } from '../match/link-articles.ts'
 import { overrideArticles } from '../overrides/override-articles.ts'
 import { markSameStories } from '../articles/duplicates.ts'
@@ -93,14 +93,14 @@ async function saveDiscoveries(queries: Queries, ours: PolledWatch[], settings: 
   if (discovered.length > 0) await watches.readPressAgain(PRESS, settings.now)
   await watches.saveDiscoveries(discoveries, settings.now)
   await watches.dropLost(
-    discoveries.flatMap(({ trackedCompanyId, addresses }) =>
-      addresses.length > 0 ? [{ trackedCompanyId, addresses: addresses.map(({ address }) => address) }] : [],
+    discoveries.flatMap(({ trackedCompanyId, watches: found }) =>
+      found.length > 0 ? [{ trackedCompanyId, urls: found.map(({ url }) => url) }] : [],
     ),
     SITE,
   )
   await watches.add(
-    discoveries.flatMap(({ trackedCompanyId, addresses }) =>
-      addresses.map(({ address, result }) => firstWatch(trackedCompanyId, address, result, settings)),
+    discoveries.flatMap(({ trackedCompanyId, watches: found }) =>
+      found.map((each) => firstWatch(trackedCompanyId, each, settings)),
     ),
   )
 }
@@ -113,7 +113,7 @@ function outcomeOf(
   { now, slowestSeconds, chance }: Settings,
 ): Outcome {
   const published = result.items.map(({ publishedAt }) => publishedAt).filter((date) => date !== null)
-  const isDiscovery = watch.source === SITE && watch.address === ''
+  const isDiscovery = watch.kind === 'discover'
   const loss = vanished(watch, result, now)
   const { state, problem } = loss ?? result
   const told = { state, retryAt: result.retryAt, published }
@@ -134,14 +134,12 @@ function outcomeOf(
   }
 }
 
-/** What a survey found, with what its first look brought already. */
 function firstWatch(
   trackedCompanyId: number,
-  address: string,
-  result: SourceResult | null,
+  { kind, url, result }: DiscoveredWatch,
   { now, slowestSeconds, chance }: Settings,
 ): NewWatch {
-  const first = { trackedCompanyId, source: SITE, address, everySeconds: slowestSeconds, nextAt: now }
+  const first = { trackedCompanyId, source: SITE, kind, url, everySeconds: slowestSeconds, nextAt: now }
   if (!result) return first
   const { state, problem, retryAt, memory } = result
   const published = result.items.map(({ publishedAt }) => publishedAt).filter((date) => date !== null)
@@ -168,15 +166,15 @@ type Loss = {
   discoverAt: Date | null
 }
 
-type Known = Pick<Watch, 'address' | 'foundAt' | 'lostAt' | 'failingSince'>
+type Known = Pick<Watch, 'kind' | 'foundAt' | 'lostAt' | 'failingSince'>
 
 /** An address that had a feed and has none any more has failed; one that never had any is only not found. */
 export function vanished(
-  { address, foundAt, lostAt, failingSince }: Known,
+  { kind, foundAt, lostAt, failingSince }: Known,
   result: Pick<SourceResult, 'state'>,
   now: Date,
 ): Loss | null {
-  if (result.state !== 'never-found' || address === '' || foundAt === null) return null
+  if (result.state !== 'never-found' || kind === 'discover' || foundAt === null) return null
   const failure = { state: 'failed', problem: GONE } as const
   const isKnown = lostAt !== null && failingSince !== null && lostAt >= failingSince
   if (isKnown) return { ...failure, lostAt, discoverAt: null }

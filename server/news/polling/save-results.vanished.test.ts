@@ -12,7 +12,7 @@ const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS)
 
 describe('what counts as vanished', () => {
   const feed = {
-    address: 'https://acme.example/feed',
+    kind: 'feed' as const,
     foundAt: hoursAgo(1),
     lostAt: null,
     failingSince: null,
@@ -22,7 +22,7 @@ describe('what counts as vanished', () => {
   test('what was never there, and what is there, has not vanished', () => {
     expect(vanished({ ...feed, foundAt: null }, notFound, NOW)).toBeNull()
     expect(vanished(feed, { state: 'failed' }, NOW)).toBeNull()
-    expect(vanished({ ...feed, address: '' }, notFound, NOW)).toBeNull()
+    expect(vanished({ ...feed, kind: 'discover' }, notFound, NOW)).toBeNull()
   })
 
   test('the site is discovered again when it vanishes, also out of another failure, and not while it stays away', () => {
@@ -124,7 +124,7 @@ describe('a feed that vanishes from a site', () => {
     expect(feed?.problem).toBe('It is gone from this address.')
     expect(new Date(feed?.goodAt ?? 0).getTime()).toBeLessThan(app.time.now.getTime())
     expect(state).toBe('broken')
-    const [watch] = await app.database.query(`select failures from watches where address <> ''`)
+    const [watch] = await app.database.query(`select failures from watches where url is not null`)
     expect(z.object({ failures: z.number() }).parse(watch).failures).toBe(1)
     await pollFor(18)
     expect(discoveries()).toBe(1)

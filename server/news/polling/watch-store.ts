@@ -1,8 +1,12 @@
-import { and, inArray, isNull, not, sql, type SQL } from 'drizzle-orm'
-import { trackedCompanyFacts, trackedCompanies, watches } from '../../platform/database/schema/tracked-companies.ts'
+import { and, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import {
+  trackedCompanyFacts,
+  trackedCompanies,
+  watches,
+  type WatchKind,
+} from '../../platform/database/schema/tracked-companies.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import type { FactKind, Memory, TrackedCompany } from '../sources/source.ts'
-import { isSampleTrackedCompany } from '../sources/sample.ts'
 
 /** So many failures in a row, and it is a matter for the operator. */
 export const PARKED_AFTER = 6
@@ -15,7 +19,9 @@ export type Watch = {
   /** Whose own feed it is. */
   companyId: number | null
   source: string
-  address: string
+  kind: WatchKind
+  /** Null for kinds that have no address of their own. */
+  url: string | null
   everySeconds: number
   failures: number
   failingSince: Date | null
@@ -50,7 +56,7 @@ type ClaimLimits = { until: Date; limit: number; only: SQL }
 
 export type NewWatch = Pick<
   typeof watches.$inferInsert,
-  'trackedCompanyId' | 'source' | 'address' | 'everySeconds' | 'nextAt'
+  'trackedCompanyId' | 'source' | 'kind' | 'url' | 'everySeconds' | 'nextAt'
 > &
   Partial<typeof watches.$inferInsert>
 
@@ -70,7 +76,7 @@ export const watchStore = (queries: Queries) => ({
         where next_at <= ${now} and (claimed_until is null or claimed_until < ${now}) and ${only}
         order by rank nulls last, next_at limit ${limit} for update skip locked)
       update watches set claim = ${claim}, claimed_until = ${until} from due where watches.id = due.id
-      returning watches.id, tracked_company_id, company_id, source, address, every_seconds, failures, failing_since, found_at, lost_at, checked_at, rank, etag, last_modified, notes`)
+      returning watches.id, tracked_company_id, company_id, source, kind, url, every_seconds, failures, failing_since, found_at, lost_at, checked_at, rank, etag, last_modified, notes`)
     const views = await findTrackedCompanies(
       queries,
       rows.map((row) => row.tracked_company_id).filter((id): id is number => id !== null),
@@ -81,7 +87,8 @@ export const watchStore = (queries: Queries) => ({
       trackedCompanyId: row.tracked_company_id as number | null,
       companyId: row.company_id as number | null,
       source: row.source as string,
-      address: row.address as string,
+      kind: row.kind as WatchKind,
+      url: row.url as string | null,
       everySeconds: row.every_seconds as number,
       failures: row.failures as number,
       failingSince: instant(row.failing_since),
@@ -150,15 +157,15 @@ export const watchStore = (queries: Queries) => ({
       update watches set next_at = least(next_at, lost.at)
       from unnest(${sql.param(lost.map(({ trackedCompanyId }) => trackedCompanyId))}::int[],
         ${sql.param(lost.map(({ at }) => at.toISOString()))}::timestamptz[]) as lost (tracked_company_id, at)
-      where watches.tracked_company_id = lost.tracked_company_id and source = ${site} and address = '' and claim is null`)
+      where watches.tracked_company_id = lost.tracked_company_id and source = ${site} and kind = 'discover' and claim is null`)
   },
 
   /** What is gone and stands elsewhere now, as a discovery has shown, is no longer polled. */
-  async dropLost(found: { trackedCompanyId: number; addresses: string[] }[], site: string): Promise<void> {
-    for (const { trackedCompanyId, addresses } of found)
+  async dropLost(found: { trackedCompanyId: number; urls: string[] }[], site: string): Promise<void> {
+    for (const { trackedCompanyId, urls } of found)
       await queries.execute(sql`
-        delete from watches where tracked_company_id = ${trackedCompanyId} and source = ${site} and address <> ''
-          and lost_at >= failing_since and address <> all(${sql.param(addresses)}::text[])`)
+        delete from watches where tracked_company_id = ${trackedCompanyId} and source = ${site} and kind <> 'discover'
+          and lost_at >= failing_since and url <> all(${sql.param(urls)}::text[])`)
   },
 
   /** What a survey found out is what the other sources are asked with: those that had nothing to ask with go now. */
@@ -188,12 +195,13 @@ export const watchStore = (queries: Queries) => ({
       where source = any(${sql.param(sources)}::text[]) and tracked_company_id is null and company_id is null`)
   },
 
-  async trackedCompaniesCount(): Promise<{ id: number; name: string; site: string | null }[]> {
+  /** The tracked companies that articles can be matched with. */
+  async trackedCompanies(): Promise<{ id: number; name: string; site: string | null }[]> {
     const rows = await queries
       .select()
       .from(trackedCompanies)
-      .where(and(isNull(trackedCompanies.joinedTo), not(isSampleTrackedCompany)))
-    return rows.map(({ id, name, key, website }) => ({ id, name, site: website === null ? null : key }))
+      .where(and(isNull(trackedCompanies.joinedTo), isNull(trackedCompanies.sampleOf)))
+    return rows.map(({ id, name, site }) => ({ id, name, site }))
   },
 
   /** What surveys found, many at once: one by one each would wait for the disk. */

@@ -15,8 +15,8 @@ const SUBJECT = 1
 
 const press = (address: string, state: string | null) =>
   database.execute(
-    `insert into watches (source, address, every_seconds, next_at, state, checked_at, good_at, failing_since)
-     values ('press', $1, 3600, '2026-03-01T13:00:00Z', $2, $3, $4, $5)`,
+    `insert into watches (source, kind, url, every_seconds, next_at, state, checked_at, good_at, failing_since)
+     values ('press', 'feed', $1, 3600, '2026-03-01T13:00:00Z', $2, $3, $4, $5)`,
     [
       address,
       state,
@@ -48,7 +48,7 @@ test('where everything of it fails, since when is told; what it brought for this
   expect(await pressEntry()).toMatchObject({ state: 'failed', failingSince: '2026-02-27T12:00:00.000Z' })
   await database.execute(`update watches set state = 'unchanged', failing_since = null`)
   await database.execute(
-    `insert into tracked_companies (id, key, name, created_at) overriding system value values ($1, 'cedar.example', 'Cedar', now())`,
+    `insert into tracked_companies (id, site, name, created_at) overriding system value values ($1, 'cedar.example', 'Cedar', now())`,
     [SUBJECT],
   )
   await database.execute(`

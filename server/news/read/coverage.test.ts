@@ -22,8 +22,8 @@ async function company(name: string, looks: { state: string | null; problem?: st
   const { id } = Id.parse(await (await ada.send('POST', '/api/companies', { name, website })).json())
   for (const [at, { state, problem = null, since = null }] of looks.entries())
     await app.database.query(
-      `insert into watches (tracked_company_id, source, address, every_seconds, next_at, state, problem, checked_at, good_at, failing_since)
-       select tracked_company_id, 'press', $2, 3600, '2026-03-01T13:00:00Z', $3::text, $4, case when $3::text is null then null else now() end,
+      `insert into watches (tracked_company_id, source, kind, url, every_seconds, next_at, state, problem, checked_at, good_at, failing_since)
+       select tracked_company_id, 'press', 'feed', $2, 3600, '2026-03-01T13:00:00Z', $3::text, $4, case when $3::text is null then null else now() end,
          case when $3 = 'ok' then '2026-03-01T11:00:00Z'::timestamptz end, $5::timestamptz
        from companies where id = $1`,
       [id, `place ${at}`, state, problem, since],
@@ -92,7 +92,7 @@ test("a feed that one owner pasted is in that owner's ledger alone", async () =>
     Id.parse(await (await ben.send('POST', '/api/companies', { name: 'Pasted', website })).json()).id,
   ]
   await app.database.query(
-    `insert into watches (company_id, source, address, every_seconds, next_at) values ($1, 'own-feed', 'https://alerts.example/1', 3600, now())`,
+    `insert into watches (company_id, source, kind, url, every_seconds, next_at) values ($1, 'own-feed', 'feed', 'https://alerts.example/1', 3600, now())`,
     [mine],
   )
   const entries = async (user: TestUser, id: number) =>
@@ -108,14 +108,14 @@ test('the short ledger is the ledger in full, in short: what is read for all cou
     await company('Fed', []),
   ]
   await app.database.query(
-    `insert into watches (company_id, source, address, every_seconds, next_at, state, checked_at, good_at)
-     values ($1, 'own-feed', 'https://alerts.example/2', 3600, '2026-03-01T15:00:00Z', 'ok', now(), now())`,
+    `insert into watches (company_id, source, kind, url, every_seconds, next_at, state, checked_at, good_at)
+     values ($1, 'own-feed', 'feed', 'https://alerts.example/2', 3600, '2026-03-01T15:00:00Z', 'ok', now(), now())`,
     [fed],
   )
   const readForAll = (source: string, state: string, at: string) =>
     app.database.query(
-      `insert into watches (source, address, every_seconds, next_at, state, checked_at, good_at, failing_since)
-       values ($1, 'for all', 3600, '2026-03-01T12:30:00Z', $2::text, $3, case when $2 = 'ok' then $3::timestamptz end,
+      `insert into watches (source, kind, url, every_seconds, next_at, state, checked_at, good_at, failing_since)
+       values ($1, 'feed', 'for all', 3600, '2026-03-01T12:30:00Z', $2::text, $3, case when $2 = 'ok' then $3::timestamptz end,
          case when $2 = 'failed' then $3::timestamptz end)`,
       [source, state, at],
     )

@@ -14,7 +14,7 @@ import { storiesOf } from '../overrides/visible-articles.ts'
 
 type Place = {
   source: string
-  address: string
+  url: string | null
   state: CoverageEntry['state']
   problem: string | null
   checked_at: string | null
@@ -40,8 +40,8 @@ export const createCoverageReader = (database: Database) => ({
   async coverage(trackedCompanyId: number | null, companyId: number): Promise<Coverage> {
     if (trackedCompanyId === null) return UNKNOWN
     const { rows } = await database.system.execute<Place>(sql`
-      select source, address, state, problem, checked_at, good_at, next_at, failing_since from watches
-      where (tracked_company_id = ${trackedCompanyId} and company_id is null) or company_id = ${companyId} order by source, address`)
+      select source, url, state, problem, checked_at, good_at, next_at, failing_since from watches
+      where (tracked_company_id = ${trackedCompanyId} and company_id is null) or company_id = ${companyId} order by source, kind, url`)
     const { rows: counted } = await database.system.execute<{ has: boolean }>(sql`
       select exists (select from tracked_company_articles where tracked_company_id = ${trackedCompanyId})
         or exists (select from company_articles where company_id = ${companyId}) as has`)
@@ -64,7 +64,7 @@ export const createCoverageReader = (database: Database) => ({
           count(*) filter (where state = any(${sql.param(BAD_STATES)}))::int as failing,
           max(good_at) as good_at, min(next_at) as next_at, array_agg(distinct source) as names,
           json_agg(json_build_object('state', state, 'problem', problem, 'checked_at', checked_at,
-            'failing_since', failing_since) order by source, address) filter (where state = any(${sql.param(BAD_STATES)})) as failures
+            'failing_since', failing_since) order by source, kind, url) filter (where state = any(${sql.param(BAD_STATES)})) as failures
         from theirs group by of)
       select mine.id, mine.tracked_company_id is null as is_new, looks.*, coalesce(sources, 0) as sources,
         coalesce((select true from tracked_company_articles where tracked_company_id = mine.tracked_company_id limit 1),
@@ -135,7 +135,7 @@ const instant = (value: string | null) => (value === null ? null : new Date(valu
 const entryOf = (place: Place): CoverageEntry => ({
   source: place.source,
   label: sourceText(place.source),
-  address: place.address.split(' ').at(-1) || null,
+  address: place.url,
   state: place.state,
   problem: place.problem,
   checkedAt: instant(place.checked_at),

@@ -132,20 +132,6 @@ test('a sample company whose website is replaced is a company like any other', a
   expect((await coverageOf(eve, company!.id)).entries.map(({ label }) => label)).not.toContain('Sample wire')
 })
 
-test('sample companies from before they had the wire get it at the next start', async () => {
-  const eve = await app.signUp()
-  const [company] = await loadSample(eve)
-  await app.database.execute(
-    `with old as (insert into tracked_companies (key, website, domain, name, created_at)
-       values ('old.example', 'https://old.example', 'old.example', 'Old', now()) returning id)
-     update companies set tracked_company_id = old.id from old where companies.id = $1`,
-    [company!.id],
-  )
-  await app.restartJobs()
-  await app.runJob('news.poll', {})
-  expect((await coverageOf(eve, company!.id)).entries.map(({ label }) => label)).toEqual(['Sample wire'])
-})
-
 test('no request ever leaves for a sample company, whatever is polled, read or refreshed', async () => {
   const quiet = await testApp({
     environment: { SOURCES: 'company-site,hacker-news,sec,job-boards,github,google-news,gdelt' },

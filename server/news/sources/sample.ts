@@ -5,7 +5,7 @@ import { goodResult, type PerCompanySource, type SourceResult, type FoundItem, t
 import { sql } from 'drizzle-orm'
 import { SAMPLE_PORTFOLIO } from '#domain/companies/sample-portfolio.ts'
 import type { Queries } from '../../platform/database/open.ts'
-import { trackedCompanyKey, type TrackedCompanyKey } from '../tracked-companies/tracked-company.ts'
+import { trackedCompanyOf, type TrackedCompanyIdentity } from '../tracked-companies/tracked-company.ts'
 import { Hono } from 'hono'
 import type { HttpEnvironment } from '../../platform/http/session.ts'
 import { escapeHtml, plainPage } from '../../platform/http/plain-page.ts'
@@ -62,10 +62,6 @@ function dateIn({ notes }: Memory, name: string): Date | null {
 
 /** The one source of sample companies. */
 export const SAMPLE_SOURCE = 'sample'
-const PREFIX = 'sample:'
-
-/** Holds for the shared record of a sample company, in a query over `subjects`. */
-export const isSampleTrackedCompany = sql`starts_with(tracked_companies.key, ${PREFIX})`
 
 type SampleCompany = { id: number; name: string; nameKey: string; website: string | null }
 
@@ -73,26 +69,19 @@ type SampleCompany = { id: number; name: string; nameKey: string; website: strin
  * A sample company has a record of its own, which nobody else's company can share: its news begins when its owner loads
  * it, and what somebody types by the same name or website stays without fictional news.
  */
-export function sampleTrackedCompany({ id, ...company }: SampleCompany): TrackedCompanyKey {
+export function sampleTrackedCompany({ id, ...company }: SampleCompany): TrackedCompanyIdentity {
   const original = SAMPLE_PORTFOLIO.find(({ website }) => hostKey(website ?? null) === hostKey(company.website))
-  return { ...trackedCompanyKey(company), name: original?.name ?? company.name, key: `${PREFIX}${id}` }
+  const name = original?.name ?? company.name
+  return { ...trackedCompanyOf(company), site: null, nameKey: null, sampleOf: id, name }
 }
 
 /** Sample companies are polled on the sample wire and nowhere else. */
-export async function watchSampleWire(queries: Queries, keys: string[], everySeconds: number, now: string) {
+export async function watchSampleWire(queries: Queries, ids: number[], everySeconds: number, now: string) {
   await queries.execute(sql`
-    insert into watches (tracked_company_id, source, every_seconds, next_at)
-    select tracked_companies.id, ${SAMPLE_SOURCE}, ${everySeconds}::int, ${now}::timestamptz from tracked_companies
-    where key = any(${sql.param(keys)}::text[]) and ${isSampleTrackedCompany}
+    insert into watches (tracked_company_id, source, kind, every_seconds, next_at)
+    select id, ${SAMPLE_SOURCE}, 'search', ${everySeconds}::int, ${now}::timestamptz from tracked_companies
+    where id = any(${sql.param(ids)}::int[]) and sample_of is not null
     on conflict do nothing`)
-}
-
-/** Sample companies of earlier releases shared a record by domain: they are attached anew. */
-export async function detachFromShared(queries: Queries): Promise<void> {
-  await queries.execute(sql`
-    update companies set tracked_company_id = null
-    where is_sample and exists (
-      select from tracked_companies where tracked_companies.id = companies.tracked_company_id and not ${isSampleTrackedCompany})`)
 }
 
 const FICTIONAL =

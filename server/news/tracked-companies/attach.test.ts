@@ -43,7 +43,7 @@ afterAll(() => site.close())
 const ledger = async () =>
   z
     .array(z.object({ source: z.string(), state: z.string().nullable() }))
-    .parse((await app.database.execute(`select source, state from watches where address = '' order by source`)).rows)
+    .parse((await app.database.execute(`select source, state from watches where url is null order by source`)).rows)
 
 const attachWith = (pressFeeds: string[], isSiteOn: boolean) =>
   createAttach({
@@ -69,8 +69,8 @@ test('what its site tells is what the other sources are asked with, at once', as
 test('what is switched off goes, what is switched on comes, for every company that is tracked', async () => {
   await attachWith(['https://press.example.com/feed'], true).agreeWithSettings()
   expect((await ledger()).map(({ source }) => source)).toEqual(['company-site'])
-  const press = await app.database.execute(`select address from watches where source = 'press'`)
-  expect(press.rows).toEqual([{ address: 'https://press.example.com/feed' }])
+  const press = await app.database.execute(`select url from watches where source = 'press'`)
+  expect(press.rows).toEqual([{ url: 'https://press.example.com/feed' }])
   await attachWith([], false).agreeWithSettings()
   expect((await app.database.execute('select * from watches')).rows).toEqual([])
   await attachWith([], true).agreeWithSettings()

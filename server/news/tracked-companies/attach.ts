@@ -5,15 +5,9 @@ import type { Source } from '../sources/source.ts'
 import type { Briefs } from '../briefs/write-briefs.ts'
 import { overrideArticles } from '../overrides/override-articles.ts'
 import { PRESS, SITE } from '../polling/poll.ts'
-import {
-  detachFromShared,
-  isSampleTrackedCompany,
-  SAMPLE_SOURCE,
-  sampleTrackedCompany,
-  watchSampleWire,
-} from '../sources/sample.ts'
+import { SAMPLE_SOURCE, sampleTrackedCompany, watchSampleWire } from '../sources/sample.ts'
 import { pauseAndResume } from '../polling/schedule.ts'
-import { splitTrackedCompanies, trackedCompanyKey, type TrackedCompanyKey } from './tracked-company.ts'
+import { trackedCompanyOf, type TrackedCompanyIdentity } from './tracked-company.ts'
 import { watchStore } from '../polling/watch-store.ts'
 
 const CHUNK = 2000
@@ -44,8 +38,9 @@ type Unattached = {
 
 const ATTACHED_BY = sql.raw('id, name, name_key, website, is_sample, has_overrides')
 
-const trackedCompanyOf = (company: Parameters<typeof sampleTrackedCompany>[0], row: Unattached): TrackedCompanyKey =>
-  row.is_sample ? sampleTrackedCompany(company) : trackedCompanyKey(company)
+function identityOf({ id, name, name_key: nameKey, website, is_sample: isSample }: Unattached): TrackedCompanyIdentity {
+  return isSample ? sampleTrackedCompany({ id, name, nameKey, website }) : trackedCompanyOf({ nameKey, website })
+}
 
 export type Attach = ReturnType<typeof createAttach>
 
@@ -69,46 +64,45 @@ export function createAttach({
   async function watchTrackedCompanies(queries: Queries, names: string[], which: SQL, now: string): Promise<void> {
     if (names.length === 0) return
     await queries.execute(sql`
-      insert into watches (tracked_company_id, source, every_seconds, next_at)
-      select tracked_companies.id, source, ${slowestSeconds}::int,
-        -- The others are asked with what the site tells: they wait until it was looked over.
+      insert into watches (tracked_company_id, source, kind, every_seconds, next_at)
+      select tracked_companies.id, source, case when source = ${SITE} then 'discover' else 'search' end, ${slowestSeconds}::int,
+        -- The others search with what the site says: they wait until it was scanned.
         case when source = ${SITE} or tracked_companies.website is null or not ${isSiteOn}::bool then ${now}::timestamptz
           else ${now}::timestamptz + make_interval(secs => ${slowestSeconds}::int) end
       from tracked_companies, unnest(${sql.param(names)}::text[]) as source
       where ${which} and (source <> ${SITE} or tracked_companies.website is not null)
         and tracked_companies.joined_to is null
-        and coalesce(substring(tracked_companies.website from '^https?://([^/:?#]+)'), '') !~ ${RESERVED} and not ${isSampleTrackedCompany}
+        and coalesce(substring(tracked_companies.website from '^https?://([^/:?#]+)'), '') !~ ${RESERVED} and tracked_companies.sample_of is null
       on conflict do nothing`)
   }
 
   async function attachChunk(queries: Queries, rows: Unattached[]): Promise<void> {
     const now = clock().toISOString()
-    const keyed = rows.map((row) => ({
-      id: row.id,
-      trackedCompany: trackedCompanyOf(
-        { id: row.id, name: row.name, nameKey: row.name_key, website: row.website },
-        row,
-      ),
-    }))
-    const distinct = [...new Map(keyed.map(({ trackedCompany }) => [trackedCompany.key, trackedCompany])).values()]
-    const column = (pick: (trackedCompany: TrackedCompanyKey) => string | null) => sql.param(distinct.map(pick))
+    const identities = rows.map(identityOf)
+    const column = <Value>(pick: (identity: TrackedCompanyIdentity) => Value) => sql.param(identities.map(pick))
+    const [sites, nameKeys] = [column(({ site }) => site), column(({ nameKey }) => nameKey)]
+    const companyIds = sql.param(rows.map(({ id }) => id))
     await queries.execute(sql`
-      insert into tracked_companies (key, website, domain, name, created_at)
-      select row.*, ${now}::timestamptz from unnest(${column((s) => s.key)}::text[], ${column((s) => s.website)}::text[],
-        ${column((s) => s.domain)}::text[], ${column((s) => s.name)}::text[]) as row
-      on conflict (key) do nothing`)
-    await queries.execute(sql`
-      update companies set site_tracked_company_id = tracked_companies.id, tracked_company_id = coalesce(tracked_companies.joined_to, tracked_companies.id)
-      from unnest(${sql.param(keyed.map(({ id }) => id))}::int[], ${sql.param(keyed.map(({ trackedCompany }) => trackedCompany.key))}::text[]) as new (id, key)
-      join tracked_companies on tracked_companies.key = new.key where companies.id = new.id`)
-    const keys = sql.param(distinct.map(({ key }) => key))
-    await watchTrackedCompanies(queries, perCompany, sql`tracked_companies.key = any(${keys}::text[])`, now)
-    await watchSampleWire(
-      queries,
-      distinct.map(({ key }) => key),
-      slowestSeconds,
-      now,
-    )
+      insert into tracked_companies (site, name_key, sample_of, website, domain, name, created_at)
+      select row.*, ${now}::timestamptz from unnest(${sites}::text[], ${nameKeys}::text[],
+        ${column(({ sampleOf }) => sampleOf)}::int[], ${column(({ website }) => website)}::text[],
+        ${column(({ domain }) => domain)}::text[], ${column(({ name }) => name)}::text[]) as row
+      on conflict do nothing`)
+    const { rows: attached } = await queries.execute<{ id: number }>(sql`
+      with new as (
+        select * from unnest(${companyIds}::int[], ${sites}::text[], ${nameKeys}::text[]) as new (company_id, site, name_key)),
+      record as (
+        select company_id, id, joined_to from new join tracked_companies on tracked_companies.site = new.site
+        union all
+        select company_id, id, joined_to from new join tracked_companies on tracked_companies.name_key = new.name_key
+        union all
+        select company_id, id, joined_to from new join tracked_companies on sample_of = company_id
+        where new.site is null and new.name_key is null)
+      update companies set site_tracked_company_id = record.id, tracked_company_id = coalesce(record.joined_to, record.id)
+      from record where companies.id = record.company_id returning record.id`)
+    const ids = attached.map(({ id }) => id)
+    await watchTrackedCompanies(queries, perCompany, sql`tracked_companies.id = any(${sql.param(ids)}::int[])`, now)
+    await watchSampleWire(queries, ids, slowestSeconds, now)
     // Another website, another company: what its owner was told of the old one is over.
     await overrideArticles(queries).dropFormerNames(rows.map(({ id }) => id))
     const own = rows.filter((row) => row.has_overrides).map(({ id }) => id)
@@ -120,7 +114,6 @@ export function createAttach({
   return {
     /** Every company that has no shared record yet gets one; safe to be called again and by many. */
     async adopt(): Promise<void> {
-      while ((await database.asSystem(splitTrackedCompanies)) > 0);
       for (let left = true; left;) {
         const attached = await database.asSystem(async (queries) => {
           const { rows } = await queries.execute<Unattached>(sql`
@@ -151,22 +144,22 @@ export function createAttach({
     async agreeWithSettings(): Promise<void> {
       const now = clock().toISOString()
       const shared = [
-        ...forAll.map((source) => ({ source, address: '' })),
-        ...pressFeeds.map((address) => ({ source: PRESS, address })),
+        ...forAll.map((source) => ({ source, kind: 'stream', url: null })),
+        ...pressFeeds.map((url) => ({ source: PRESS, kind: 'feed', url })),
       ]
-      const names = sql.param(shared.map(({ source }) => source))
-      const addresses = sql.param(shared.map(({ address }) => address))
+      const column = (pick: (watch: (typeof shared)[number]) => string | null) => sql.param(shared.map(pick))
+      const wanted = sql`unnest(${column(({ source }) => source)}::text[], ${column(({ kind }) => kind)}::text[],
+        ${column(({ url }) => url)}::text[]) as wanted (source, kind, url)`
       await database.asSystem(async (queries) => {
-        await detachFromShared(queries)
         await queries.execute(sql`
           delete from watches where company_id is null and (
             (tracked_company_id is not null and source <> all(${sql.param([...perCompany, SAMPLE_SOURCE])}::text[])) or
-            (tracked_company_id is null and (source, address) not in (
-              select * from unnest(${names}::text[], ${addresses}::text[]))))`)
+            (tracked_company_id is null and not exists (
+              select from ${wanted} where wanted.source = watches.source and wanted.kind = watches.kind
+                and wanted.url is not distinct from watches.url)))`)
         await queries.execute(sql`
-          insert into watches (source, address, every_seconds, next_at)
-          select row.*, ${slowestSeconds}::int, ${now}::timestamptz
-          from unnest(${names}::text[], ${addresses}::text[]) as row
+          insert into watches (source, kind, url, every_seconds, next_at)
+          select source, kind, url, ${slowestSeconds}::int, ${now}::timestamptz from ${wanted}
           on conflict do nothing`)
         const { rows } = await queries.execute<{ source: string }>(sql`
           select source from unnest(${sql.param(perCompany)}::text[]) as source

@@ -117,7 +117,7 @@ test('what is joined stays while somebody gave its address, and goes with the la
   const count = async () =>
     z
       .array(z.object({ n: z.number() }))
-      .parse(await app.database.query(`select count(*)::int as n from tracked_companies where key like '%/en'`))[0]?.n
+      .parse(await app.database.query(`select count(*)::int as n from tracked_companies where site like '%/en'`))[0]?.n
   await app.runJob('news.clean-up', {})
   expect(await count()).toBe(1)
   await app.database.execute(`delete from companies where website like '%/en/'`)

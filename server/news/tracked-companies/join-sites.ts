@@ -2,16 +2,15 @@ import { sql } from 'drizzle-orm'
 import { siteOf } from '../site/site.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { type Briefs, notifyNews } from '../briefs/write-briefs.ts'
-import { SITE } from '../polling/poll.ts'
 import { overrideArticles, VIA_FORMER_SITE } from '../overrides/override-articles.ts'
 import { joinByFeed, type SiteJoin } from '../site/own-site.ts'
 import { notify } from '../../platform/live/live-store.ts'
-import { trackedCompanyOfSite, type TrackedCompanyKey } from './tracked-company.ts'
+import { trackedCompanyOfSite, type TrackedCompanyIdentity } from './tracked-company.ts'
 
 /** What a survey saw that shows which other sites are the same company's. */
 export type SiteEvidence = { trackedCompanyId: number; joins: SiteJoin[]; feeds: string[] }
 
-type Record = { id: number; key: string; website: string; joined_to: number | null }
+type Record = { id: number; site: string; website: string; joined_to: number | null }
 type Needs = { briefs: Briefs; now: Date }
 
 /** Sites that a survey has shown to be one company's are read as one from now on, and as two again when it shows so no more. */
@@ -19,29 +18,29 @@ export async function joinSites(queries: Queries, evidence: SiteEvidence, needs:
   const own = await find(queries, sql`tracked_companies.id = ${evidence.trackedCompanyId}`)
   if (!own) return
   const joins = [...evidence.joins, ...(await byFeeds(queries, own, evidence.feeds))]
-  for (const { from, evidence: shown } of joins.filter(({ to }) => to.key === own.key)) {
-    const other = await find(queries, sql`tracked_companies.key = ${from.key}`)
+  for (const { from, evidence: shown } of joins.filter(({ to }) => to.key === own.site)) {
+    const other = await find(queries, sql`tracked_companies.site = ${from.key}`)
     if (other) await join(queries, other, own.joined_to ?? own.id, shown, needs)
   }
-  const outward = joins.find(({ from }) => from.key === own.key)
+  const outward = joins.find(({ from }) => from.key === own.site)
   if (outward) {
-    const target = await findOrMake(queries, trackedCompanyOfSite(outward.to), needs.now)
+    const target = await findOrInsert(queries, trackedCompanyOfSite(outward.to), needs.now)
     await join(queries, own, target.joined_to ?? target.id, outward.evidence, needs)
   } else if (own.joined_to !== null) await part(queries, own, needs)
 }
 
 async function find(queries: Queries, which: ReturnType<typeof sql>): Promise<Record | null> {
   const { rows } = await queries.execute<Record>(sql`
-    select id, key, website, joined_to from tracked_companies where website is not null and ${which}`)
+    select id, site, website, joined_to from tracked_companies where site is not null and ${which}`)
   return rows[0] ?? null
 }
 
-async function findOrMake(queries: Queries, { key, website, domain, name }: TrackedCompanyKey, now: Date) {
+async function findOrInsert(queries: Queries, { site, website, domain, name }: TrackedCompanyIdentity, now: Date) {
   await queries.execute(sql`
-    insert into tracked_companies (key, website, domain, name, created_at)
-    values (${key}, ${website}, ${domain}, ${name}, ${now}) on conflict (key) do nothing`)
-  const found = await find(queries, sql`tracked_companies.key = ${key}`)
-  if (!found) throw new Error('a site that was joined has no record')
+    insert into tracked_companies (site, website, domain, name, created_at)
+    values (${site}, ${website}, ${domain}, ${name}, ${now}) on conflict (site) do nothing`)
+  const found = await find(queries, sql`tracked_companies.site = ${site}`)
+  if (!found) throw new Error('the joined site has no tracked company')
   return found
 }
 
@@ -73,12 +72,12 @@ async function join(
     update tracked_companies set joined_to = ${to}, join_evidence = ${evidence} where id = ${from.id} or joined_to = ${from.id}`)
   await keepHistory(queries, from.id)
   await queries.execute(sql`
-    insert into watches (tracked_company_id, source, every_seconds, next_at)
-    select ${to}, source, every_seconds, ${now}::timestamptz from watches
-    where tracked_company_id = ${from.id} and company_id is null and address = '' on conflict do nothing`)
-  // Only whether it still leads there is asked from now on.
+    insert into watches (tracked_company_id, source, kind, every_seconds, next_at)
+    select ${to}, source, kind, every_seconds, ${now}::timestamptz from watches
+    where tracked_company_id = ${from.id} and company_id is null and url is null on conflict do nothing`)
+  // From now on only discovery runs there, which notices when the site no longer leads to the other one.
   await queries.execute(sql`
-    delete from watches where tracked_company_id = ${from.id} and not (source = ${SITE} and address = '')`)
+    delete from watches where tracked_company_id = ${from.id} and kind <> 'discover'`)
   await move(queries, sql`tracked_company_id = ${from.id}`, to, { briefs, now })
 }
 
@@ -101,9 +100,9 @@ async function keepHistory(queries: Queries, trackedCompanyId: number): Promise<
 
 async function part(queries: Queries, own: Record, needs: Needs): Promise<void> {
   await queries.execute(sql`
-    insert into watches (tracked_company_id, source, every_seconds, next_at)
-    select ${own.id}, source, every_seconds, ${needs.now}::timestamptz from watches
-    where tracked_company_id = ${own.joined_to} and company_id is null and address = '' on conflict do nothing`)
+    insert into watches (tracked_company_id, source, kind, every_seconds, next_at)
+    select ${own.id}, source, kind, every_seconds, ${needs.now}::timestamptz from watches
+    where tracked_company_id = ${own.joined_to} and company_id is null and url is null on conflict do nothing`)
   await queries.execute(sql`
     update tracked_companies set joined_to = null, join_evidence = null where id = ${own.id}`)
   await move(queries, sql`site_tracked_company_id = ${own.id}`, own.id, needs)

@@ -50,16 +50,16 @@ async function portfolio(count = 1, createdAt = new Date('2026-01-01T00:00:00Z')
   await database.system.insert(users).values({ id: userId, email: `${userId}@example.com`, trialEndsAt: NOW })
   const made: { id: number; trackedCompanyId: number }[] = []
   for (let at = 0; at < count; at += 1) {
-    const key = `e${(serial += 1)}`
+    const site = `e${(serial += 1)}`
     const [trackedCompany] = await database.system
       .insert(trackedCompanies)
-      .values({ key, name: key, createdAt: NOW })
+      .values({ site, name: site, createdAt: NOW })
       .returning()
     const row = {
       userId,
       trackedCompanyId: trackedCompany!.id,
-      name: key,
-      nameKey: key,
+      name: site,
+      nameKey: site,
       hostKey: '',
       createdAt,
     }
@@ -196,6 +196,7 @@ test('progress comes from any process, to a page that is opened meanwhile as wel
     trackedCompanyIds.map((trackedCompanyId) => ({
       trackedCompanyId,
       source: 'hacker-news',
+      kind: 'search' as const,
       everySeconds: 3600,
       nextAt: NOW,
       checkedAt: new Date('2026-02-01T00:00:00Z'),

@@ -148,8 +148,8 @@ test('"gone quiet with sign of life facts": news once, none for 60 days; jobs, r
   await addArticle(lively, { title: 'Exactly 60 days ago', at: '2025-12-31T12:00:00Z' })
   await addArticle(never, { title: 'A notice', at: '2025-11-01T00:00:00Z', kind: 'filing', source: 'sec' })
   await app.database.execute(
-    `insert into watches (tracked_company_id, source, every_seconds, next_at, state, checked_at, good_at, failing_since)
-     select tracked_company_id, 'company-site', 3600, '2026-03-01T13:00:00Z', 'failed', '2026-03-01T00:00:00Z', '2026-02-28T00:00:00Z',
+    `insert into watches (tracked_company_id, source, kind, every_seconds, next_at, state, checked_at, good_at, failing_since)
+     select tracked_company_id, 'company-site', 'discover', 3600, '2026-03-01T13:00:00Z', 'failed', '2026-03-01T00:00:00Z', '2026-02-28T00:00:00Z',
        '2026-02-28T06:00:00Z' from companies where id = $1`,
     [quiet],
   )

@@ -58,8 +58,7 @@ export async function quietCompanies(
         select seen.kind, seen.published_at from (${visibleLinkRows}) as seen where companies.has_overrides) as seen) as signs
     cross join lateral (
       select max(good_at) filter (where source = ${SITE}) as site_good_at, max(checked_at) as checked_at,
-        -- The empty address is the site as a whole; a feed of its that fails is not the site.
-        min(failing_since) filter (where source = ${SITE} and address = '' and state = any(${sql.param(BAD_STATES)})) as site_failing_since
+        min(failing_since) filter (where kind = 'discover' and state = any(${sql.param(BAD_STATES)})) as site_failing_since
       from watches where watches.tracked_company_id = companies.tracked_company_id and watches.company_id is null) as looks
     where ${isMine({ userId })}
     order by quiet.last_at desc, companies.id`)

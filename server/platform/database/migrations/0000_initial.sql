@@ -589,7 +589,9 @@ CREATE TABLE "refreshes" (
 ALTER TABLE "refreshes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "tracked_companies" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tracked_companies_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"key" text NOT NULL,
+	"site" text,
+	"name_key" text,
+	"sample_of" integer,
 	"website" text,
 	"domain" text,
 	"name" text NOT NULL,
@@ -597,8 +599,10 @@ CREATE TABLE "tracked_companies" (
 	"discovered_at" timestamp (3) with time zone,
 	"joined_to" integer,
 	"join_evidence" text,
-	"needs_split" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "tracked_companies_key_unique" UNIQUE("key")
+	CONSTRAINT "tracked_companies_site" UNIQUE("site"),
+	CONSTRAINT "tracked_companies_name_key" UNIQUE("name_key"),
+	CONSTRAINT "tracked_companies_sample_of" UNIQUE("sample_of"),
+	CONSTRAINT "tracked_companies_one_identity" CHECK (num_nonnulls("tracked_companies"."site", "tracked_companies"."name_key", "tracked_companies"."sample_of") = 1)
 );
 --> statement-breakpoint
 ALTER TABLE "tracked_companies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -617,7 +621,8 @@ CREATE TABLE "watches" (
 	"tracked_company_id" integer,
 	"company_id" integer,
 	"source" text NOT NULL,
-	"address" text DEFAULT '' NOT NULL,
+	"kind" text NOT NULL,
+	"url" text,
 	"state" text,
 	"problem" text,
 	"checked_at" timestamp (3) with time zone,
@@ -636,7 +641,8 @@ CREATE TABLE "watches" (
 	"notes" jsonb,
 	"claim" uuid,
 	"claimed_until" timestamp (3) with time zone,
-	CONSTRAINT "watches_once" UNIQUE NULLS NOT DISTINCT("tracked_company_id","company_id","source","address")
+	CONSTRAINT "watches_once" UNIQUE NULLS NOT DISTINCT("tracked_company_id","company_id","source","kind","url"),
+	CONSTRAINT "watches_url_by_kind" CHECK (("watches"."kind" in ('feed', 'newsroom', 'sitemap')) = ("watches"."url" is not null))
 );
 --> statement-breakpoint
 ALTER TABLE "watches" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -738,7 +744,6 @@ CREATE INDEX "outbox_newest" ON "outbox" USING btree ("created_at" DESC NULLS FI
 CREATE INDEX "outbox_recipient" ON "outbox" USING btree ("recipient");--> statement-breakpoint
 CREATE INDEX "refreshes_newest" ON "refreshes" USING btree ("user_id","started_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "tracked_companies_joined" ON "tracked_companies" USING btree ("joined_to") WHERE "tracked_companies"."joined_to" is not null;--> statement-breakpoint
-CREATE INDEX "tracked_companies_to_split" ON "tracked_companies" USING btree ("id") WHERE "tracked_companies"."needs_split";--> statement-breakpoint
 CREATE INDEX "tracked_company_facts_feeds" ON "tracked_company_facts" USING hash ("value") WHERE "tracked_company_facts"."kind" = 'feed';--> statement-breakpoint
 CREATE INDEX "watches_due" ON "watches" USING btree ("next_at");--> statement-breakpoint
 CREATE INDEX "watches_of_company" ON "watches" USING btree ("company_id") WHERE "watches"."company_id" is not null;--> statement-breakpoint

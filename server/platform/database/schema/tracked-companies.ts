@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -21,29 +22,29 @@ export const trackedCompanies = pgTable(
   'tracked_companies',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The site: its host and path; where no website is told, `name:` and the name's key. */
-    key: text().notNull().unique(),
+    /** What identifies it, exactly one of these: the host and path of its site, … */
+    site: text().unique('tracked_companies_site'),
+    /** … the key of its name, where no website is known, … */
+    nameKey: text().unique('tracked_companies_name_key'),
+    /** … or the sample company that it belongs to. */
+    sampleOf: integer().unique('tracked_companies_sample_of'),
     website: text(),
     domain: text(),
-    /** As the company calls itself, once its site has told; until then what its key says. */
+    /** What the company calls itself; until its site was scanned, derived from the site or name key. */
     name: text().notNull(),
     createdAt: moment().notNull(),
-    /** When its own site was last looked over as a whole. */
+    /** When its site was last scanned as a whole. */
     discoveredAt: moment(),
     /** The record of another site of the same company, and what shows that it is: then only that one is read. */
     joinedTo: integer(),
     joinEvidence: text({ enum: ['redirect', 'canonical', 'feed'] }),
-    /** From when records were kept by domain: its companies may be of several sites. */
-    needsSplit: boolean().notNull().default(false),
   },
   (table) => [
     foreignKey({ columns: [table.joinedTo], foreignColumns: [table.id] }).onDelete('set null'),
     index('tracked_companies_joined')
       .on(table.joinedTo)
       .where(sql`${table.joinedTo} is not null`),
-    index('tracked_companies_to_split')
-      .on(table.id)
-      .where(sql`${table.needsSplit}`),
+    check('tracked_companies_one_identity', sql`num_nonnulls(${table.site}, ${table.nameKey}, ${table.sampleOf}) = 1`),
     systemOnly(),
   ],
 )
@@ -69,18 +70,23 @@ export const trackedCompanyFacts = pgTable(
   ],
 )
 
-/** One address that is looked at again and again; the ledger of what came of it. */
+export const WATCH_KINDS = ['discover', 'feed', 'newsroom', 'sitemap', 'search', 'stream'] as const
+export type WatchKind = (typeof WATCH_KINDS)[number]
+
+/** One thing that is polled on a schedule, with its state. */
 export const watches = pgTable(
   'watches',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** None where a source is asked once for all. */
+    /** Null where one watch serves all companies. */
     trackedCompanyId: integer().references(() => trackedCompanies.id, { onDelete: 'cascade' }),
-    /** Of one user's company alone: a feed that its owner pasted. */
+    /** Set for a feed that the owner of this company pasted. */
     companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
     source: text().notNull(),
-    /** What is looked at, where one source has several addresses. */
-    address: text().notNull().default(''),
+    /** `discover` scans a whole site, `search` queries a service for one company, `stream` reads one for all. */
+    kind: text({ enum: WATCH_KINDS }).notNull(),
+    /** Of a feed, newsroom or sitemap. */
+    url: text(),
     state: text(),
     problem: text(),
     checkedAt: moment(),
@@ -96,7 +102,7 @@ export const watches = pgTable(
     pausedAt: moment(),
     /** A request of its last poll waited long for an answer: polled in a lane of its own. */
     isSlow: boolean().notNull().default(false),
-    /** Places in a line of people who asked for it now; the lower goes first. */
+    /** Place in the queue of refreshes that users requested; the lowest goes first. */
     rank: integer(),
     etag: text(),
     lastModified: text(),
@@ -106,7 +112,10 @@ export const watches = pgTable(
     claimedUntil: moment(),
   },
   (table) => [
-    unique('watches_once').on(table.trackedCompanyId, table.companyId, table.source, table.address).nullsNotDistinct(),
+    unique('watches_once')
+      .on(table.trackedCompanyId, table.companyId, table.source, table.kind, table.url)
+      .nullsNotDistinct(),
+    check('watches_url_by_kind', sql`(${table.kind} in ('feed', 'newsroom', 'sitemap')) = (${table.url} is not null)`),
     index('watches_due').on(table.nextAt),
     index('watches_of_company')
       .on(table.companyId)
@@ -118,7 +127,7 @@ export const watches = pgTable(
   ],
 )
 
-/** Somebody asked for everything now; how far it is can be told from the watches. */
+/** A refresh that a user requested; its progress is read from the watches. */
 export const refreshes = pgTable(
   'refreshes',
   {
@@ -163,7 +172,7 @@ export const companyFeeds = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.url] }), ...ownRows('user_id')],
 )
 
-/** How much may still be asked of a host that limits us, counted for all processes together. */
+/** Token buckets of rate-limited hosts, shared by all processes. */
 export const hostBudgets = pgTable(
   'host_budgets',
   { host: text().primaryKey(), left: real().notNull(), at: moment().notNull() },
