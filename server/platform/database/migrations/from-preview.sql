@@ -1,5 +1,15 @@
 -- Turns a database of the last preview version into one of 0000_initial.sql. Run once, in one transaction, by migrate.ts.
 
+-- The owner of the tables need not be a superuser: without this it would see and convert no row. It is forced again afterwards.
+do $$
+declare
+  forced regclass;
+begin
+  for forced in select oid from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace loop
+    execute format('alter table %s no force row level security', forced);
+  end loop;
+end $$;
+
 alter table subjects rename to tracked_companies;
 alter table tracked_companies rename column surveyed_at to discovered_at;
 alter sequence subjects_id_seq rename to tracked_companies_id_seq;
@@ -55,3 +65,44 @@ insert into pgboss.queue
 update pgboss.job set name = renamed_jobs.new from renamed_jobs where job.name = renamed_jobs.old;
 delete from pgboss.schedule using renamed_jobs where schedule.name = renamed_jobs.old;
 delete from pgboss.queue using renamed_jobs where queue.name = renamed_jobs.old;
+
+-- Tracked companies: the encoded key becomes site, name_key or sample_of. Records from before the version that tracked
+-- companies by site are removed; their companies get new ones, as companies without a record always do.
+create temporary table outdated_records on commit drop as
+  select id from tracked_companies where needs_split or starts_with(key, 'split:');
+update companies set tracked_company_id = null, site_tracked_company_id = null
+  where tracked_company_id in (select id from outdated_records) or site_tracked_company_id in (select id from outdated_records)
+    or is_sample and tracked_company_id not in (select id from tracked_companies where starts_with(key, 'sample:'));
+delete from news where tracked_company_id in (select id from outdated_records);
+delete from tracked_companies where id in (select id from outdated_records);
+alter table tracked_companies
+  add column site text constraint tracked_companies_site unique,
+  add column name_key text constraint tracked_companies_name_key unique,
+  add column sample_of integer constraint tracked_companies_sample_of unique;
+update tracked_companies set
+  sample_of = case when starts_with(key, 'sample:') then substr(key, 8)::int end,
+  name_key = case when starts_with(key, 'name:') and website is null then substr(key, 6) end,
+  site = case when not starts_with(key, 'sample:') and not (starts_with(key, 'name:') and website is null) then key end;
+alter table tracked_companies
+  drop column key,
+  drop column needs_split,
+  add constraint tracked_companies_one_identity check (num_nonnulls(site, name_key, sample_of) = 1);
+
+-- Watches: the encoded address becomes kind and url.
+alter table watches add column kind text, add column url text;
+update watches set
+  kind = case
+    when source = 'company-site' and address = '' then 'discover'
+    when source = 'company-site' and address ~ '^(newsroom|sitemap) ' then split_part(address, ' ', 1)
+    when address <> '' then 'feed'
+    when tracked_company_id is not null then 'search'
+    else 'stream' end,
+  url = nullif(regexp_replace(address, '^(newsroom|sitemap) ', ''), '');
+update tracked_company_articles set via = regexp_replace(via, '^(newsroom|sitemap) ', '')
+  where via ~ '^(newsroom|sitemap) ';
+alter table watches
+  alter column kind set not null,
+  drop constraint watches_once,
+  drop column address,
+  add constraint watches_once unique nulls not distinct (tracked_company_id, company_id, source, kind, url),
+  add constraint watches_url_by_kind check ((kind in ('feed', 'newsroom', 'sitemap')) = (url is not null));
