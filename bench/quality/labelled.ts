@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-export const DATA = new URL('../../../shared/data/', import.meta.url)
+const BESIDE_THE_CHECKOUT = fileURLToPath(new URL('../../../shared/data', import.meta.url))
+
+export const LABELED_DATA_DIR = process.env.LABELED_DATA ?? BESIDE_THE_CHECKOUT
 
 /** The rows of a labelled set; none, with a word about it, where the set is not here. */
 export function labelled<Row>(set: string, part = 'dev'): Row[] {
-  const file = new URL(`${set}/${part}.jsonl`, DATA)
+  const file = join(LABELED_DATA_DIR, set, `${part}.jsonl`)
   if (!existsSync(file)) {
     console.log(`${set}: not here, nothing measured`)
     return []

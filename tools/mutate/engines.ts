@@ -3,6 +3,7 @@ import type { Fault } from './fault.ts'
 const CURATE = ['server/news/engine/curate.test.ts']
 const CLUSTER = ['server/news/cluster/cluster.test.ts']
 const MATCH = ['server/news/match/match.test.ts']
+const TRAIN = ['tools/train/datasets.test.ts']
 const SUMMARIZE = ['server/news/summarize/summarize.test.ts', 'server/news/engine/curate.test.ts']
 
 /** Faults in match, cluster, classify and summarize. */
@@ -167,5 +168,19 @@ export const engineFaults: Fault[] = [
     from: 'if (linksSite) odds += isNamed ? 4 : 0.5',
     to: 'if (linksSite) odds -= 4',
     tests: MATCH,
+  },
+  {
+    name: 'held-out rows are trained on',
+    file: 'tools/train/datasets.ts',
+    from: '% 10 < 6',
+    to: '% 10 < 10',
+    tests: TRAIN,
+  },
+  {
+    name: 'the packed weights name the operating system',
+    file: 'tools/train/section-weights.ts',
+    from: 'packed[OPERATING_SYSTEM_BYTE] = UNKNOWN_SYSTEM',
+    to: '',
+    tests: TRAIN,
   },
 ]

@@ -5,7 +5,7 @@ import { stemOf } from './words.ts'
 type Frequency = { small: number; proper: number; is: Record<Kind, boolean> }
 type Kind = 'word' | 'person' | 'place' | 'time'
 
-// Built by tools/train/words.ts; the server's build puts the file beside what it bundles.
+// Built by tools/train/word-frequencies.ts; the server's build puts the file beside what it bundles.
 const TABLE = new URL('./word-frequencies.txt', import.meta.url)
 
 let table: { texts: number; words: Map<string, Frequency>; stems: Map<string, number> } | undefined

@@ -6,7 +6,7 @@ import { isGuessable } from '#domain/auth/password.ts'
 export const HASH_BYTES = 4
 export const SHORTEST_LISTED = 4
 
-// Built by tools/common-passwords.ts; the server's build puts the file beside what it bundles.
+// Built by tools/train/common-passwords.ts; the server's build puts the file beside what it bundles.
 const TABLE = new URL('./common-passwords.bin', import.meta.url)
 
 let table: Buffer | undefined
@@ -54,7 +54,9 @@ function variantsOf(password: string): Set<string> {
   // Without its ending a number would be another number, and shorter ones are all listed.
   const stems = /\p{L}/u.test(base) ? [plain, base] : [plain]
   const undisguised = (one: string) =>
-    stems.map((stem) => [...stem].map((sign) => DISGUISES[sign] ?? (/[1!|]/.test(sign) ? one : sign)).join(''))
+    stems.map((stem) =>
+      [...stem].map((sign) => DISGUISES[sign] ?? (/[1!|]/.test(sign) ? one : sign)).join(''),
+    )
   return new Set(
     [...stems, ...undisguised('i'), ...undisguised('l')].filter(
       (variant) => /\p{L}/u.test(variant) || variant === plain,

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** A public dataset, prepared as JSON Lines; docs/data.md says how to obtain and prepare each. */
+export type Dataset<Row = unknown> = {
+  file: string
+  name: string
+  source: string
+  version: string
+  license: string
+  row: z.ZodType<Row>
+  /** Rows with the same key are never on both sides of the split. */
+  splitKey: (row: Row) => string
+}
+
+export const COMPANY_RELATIONS: Dataset<{
+  id: string
+  text: string
+  e1: string
+  relation: string
+  section: string
+}> = {
+  file: 'section_core/dev.jsonl',
+  name: 'CORE: A Few-Shot Company Relation Classification Dataset',
+  source: 'https://github.com/pnborchert/CORE',
+  version: '168899d',
+  license: 'CC BY 4.0',
+  row: z.object({
+    id: z.string(),
+    text: z.string(),
+    e1: z.string(),
+    relation: z.string(),
+    section: z.string(),
+  }),
+  splitKey: ({ id }) => id,
+}
+
+export const FINANCE_HEADLINES: Dataset<{ clean: string; label_name: string; section: string }> = {
+  file: 'section_tfnt/dev.jsonl',
+  name: 'Twitter Financial News (topic)',
+  source: 'https://huggingface.co/datasets/zeroshot/twitter-financial-news-topic',
+  version: '1.0.0',
+  license: 'MIT',
+  row: z.object({ clean: z.string(), label_name: z.string(), section: z.string() }),
+  splitKey: ({ clean }) =>
+    clean
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, ' ')
+      .trim(),
+}
+
+const PRESS_RELEASE_ARCHIVE = {
+  name: 'Newsworthy.ai press release archive',
+  source: 'https://github.com/Newsworthyai/press-release-archive',
+  version: '9b2f3f325',
+  license: 'CC0 1.0',
+}
+
+export const PRESS_RELEASES: Dataset<{ id: string; text: string }> = {
+  ...PRESS_RELEASE_ARCHIVE,
+  file: 'articles_pr/dev.jsonl',
+  row: z.object({ id: z.string(), text: z.string() }),
+  splitKey: ({ id }) => id,
+}
+
+export const PRESS_RELEASE_LEADS: Dataset<{ story_id: string; kind: string; lead?: string | undefined }> = {
+  ...PRESS_RELEASE_ARCHIVE,
+  file: 'story_newsramp/dev.jsonl',
+  row: z.object({ story_id: z.string(), kind: z.string(), lead: z.string().optional() }),
+  splitKey: ({ story_id }) => story_id,
+}
+
+/** The rows that training may see, in the order of the file. */
+export function trainingRows<Row>(dataDir: string, { file, row, splitKey }: Dataset<Row>): Row[] {
+  return readFileSync(join(dataDir, file), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => row.parse(JSON.parse(line)))
+    .filter((one) => isTrainingKey(splitKey(one)))
+}
+
+/** Six tenths of each dataset; the other four are held out for evaluation and must never be trained on. */
+export const isTrainingKey = (key: string): boolean => createHash('sha1').update(key).digest().readUInt32BE(0) % 10 < 6

@@ -1,0 +1,20 @@
+import { constants, gzipSync } from 'node:zlib'
+import { modelBytes } from '../../server/news/classify/model.ts'
+import { fitSectionModel, headlines, prosePassages } from './section-model.ts'
+
+/** The weights of the section classifier. */
+export const buildSectionWeights = (dataDir: string): Buffer =>
+  packReproducibly(modelBytes(fitSectionModel(prosePassages(dataDir), headlines(dataDir))))
+
+const OPERATING_SYSTEM_BYTE = 9
+const UNKNOWN_SYSTEM = 255
+
+/**
+ * Run-length matching, because how zlib looks for longer matches depends on the processor and the version.
+ * Most weights are zero, so it also packs better.
+ */
+export function packReproducibly(bytes: Buffer): Buffer {
+  const packed = gzipSync(bytes, { level: 9, memLevel: 8, strategy: constants.Z_RLE })
+  packed[OPERATING_SYSTEM_BYTE] = UNKNOWN_SYSTEM
+  return packed
+}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { fingerprintOf, inRepository, LEXICON_PATH, readManifest, SHIPPED_FILES } from './shipped-files.ts'
+
+const REBUILD_MS = 600_000
+const { files, datasets } = readManifest()
+const dataDir = process.env.LABELED_DATA ?? ''
+const rebuildable = SHIPPED_FILES.filter((file) => file.datasets.length === 0 || dataDir !== '')
+const usedDatasets = [...new Set(SHIPPED_FILES.flatMap((file) => file.datasets))]
+
+test.each(Object.entries(files))('%s is what the manifest records, not edited by hand', (path, recorded) => {
+  expect(fingerprintOf(inRepository(path))).toEqual(recorded)
+})
+
+test('the manifest records every generated file, what it was built from, and nothing else', () => {
+  expect(Object.keys(files)).toEqual([...SHIPPED_FILES.map(({ path }) => path), LEXICON_PATH].sort())
+  expect(Object.keys(datasets)).toEqual(usedDatasets.map(({ file }) => file).sort())
+})
+
+test('every data file of the server is generated', () => {
+  const data = readdirSync('server', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(?:ts|json|sql|md)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  expect(data.sort()).toEqual(SHIPPED_FILES.map(({ path }) => path).sort())
+})
+
+describe.each(['NOTICE', 'docs/data.md'])('%s', (doc) => {
+  const text = readFileSync(doc, 'utf8').replaceAll(/\s+/g, ' ')
+
+  test.each(SHIPPED_FILES)('names $path', ({ path }) => {
+    expect(text).toContain(path)
+  })
+
+  test.each(usedDatasets)('names source, version and license of $file', ({ name, source, version, license }) => {
+    for (const fact of [name, source, version, license]) expect(text).toContain(fact)
+  })
+
+  test('names the installed version of the password list', () => {
+    const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      devDependencies: Record<string, string>
+    }
+    expect(text).toContain('@zxcvbn-ts/language-common')
+    expect(text).toContain(devDependencies['@zxcvbn-ts/language-common'])
+  })
+})
+
+test.each(rebuildable)(
+  '$name is rebuilt byte for byte',
+  ({ path, build }) => {
+    expect(build(dataDir).equals(inRepository(path))).toBe(true)
+  },
+  REBUILD_MS,
+)

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { buildCommonPasswords } from './common-passwords.ts'
+import { COMPANY_RELATIONS, FINANCE_HEADLINES, PRESS_RELEASE_LEADS, PRESS_RELEASES, type Dataset } from './datasets.ts'
+import { buildSectionWeights } from './section-weights.ts'
+import { buildWordFrequencies } from './word-frequencies.ts'
+
+/** A generated file that the server reads; `build` gives the same bytes on every machine. */
+export type ShippedFile = {
+  name: string
+  path: string
+  datasets: Pick<Dataset, 'file' | 'name' | 'source' | 'version' | 'license'>[]
+  build: (dataDir: string) => Buffer
+}
+
+export const SHIPPED_FILES: ShippedFile[] = [
+  {
+    name: 'word-frequencies',
+    path: 'server/news/text/word-frequencies.txt',
+    datasets: [PRESS_RELEASES, COMPANY_RELATIONS, FINANCE_HEADLINES, PRESS_RELEASE_LEADS],
+    build: buildWordFrequencies,
+  },
+  {
+    name: 'section-weights',
+    path: 'server/news/classify/section-weights.gz',
+    datasets: [COMPANY_RELATIONS, FINANCE_HEADLINES],
+    build: buildSectionWeights,
+  },
+  {
+    name: 'common-passwords',
+    path: 'server/auth/embedded/passwords/common-passwords.bin',
+    datasets: [],
+    build: buildCommonPasswords,
+  },
+]
+
+/** Written by us; the word frequencies are out of date as soon as it changes. */
+export const LEXICON_PATH = 'tools/train/lexicon.txt'
+
+const Fingerprint = z.object({ bytes: z.number(), sha256: z.string() })
+export type Fingerprint = z.infer<typeof Fingerprint>
+
+const Manifest = z.object({
+  files: z.record(z.string(), Fingerprint),
+  datasets: z.record(z.string(), Fingerprint),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+export const MANIFEST_PATH = 'tools/train/manifest.json'
+
+export const readManifest = (): Manifest => Manifest.parse(JSON.parse(inRepository(MANIFEST_PATH).toString()))
+
+export const fingerprintOf = (bytes: Buffer): Fingerprint => ({
+  bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+})
+
+export const inRepository = (path: string): Buffer => readFileSync(repositoryPath(path))
+
+export const repositoryPath = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { fold, wordsOf } from '../../server/news/text/words.ts'
+import { COMPANY_RELATIONS, FINANCE_HEADLINES, PRESS_RELEASE_LEADS, PRESS_RELEASES, trainingRows } from './datasets.ts'
+
+const LONGEST_WORD = 24
+const MOST_WORDS_OF_A_TEXT = 5000
+/** A word that is only ever capitalized is kept from this many texts on. */
+const FEWEST_CAPITALIZED = 3
+
+const LEXICON = new URL('./lexicon.txt', import.meta.url)
+const KINDS: Record<string, string> = {
+  words: 'w',
+  jargon: 'w',
+  'given names': 'n',
+  'family names': 'n',
+  places: 'p',
+  calendar: 't',
+}
+
+/** In how many texts a word stands in lower case, and in how many as part of a name. */
+type DocumentCounts = { lower: number; capitalized: number }
+
+/** One line per word: the word, both document counts, and the kinds that the lexicon gives it. */
+export function buildWordFrequencies(dataDir: string): Buffer {
+  const texts = textsOf(dataDir)
+  const counts = countWords(texts)
+  const kinds = lexiconKinds()
+  const frequent = [...counts]
+    .filter(([, { lower, capitalized }]) => lower > 0 || capitalized >= FEWEST_CAPITALIZED)
+    .map(([word]) => word)
+  const lines = [...new Set([...frequent, ...kinds.keys()])].sort().map((word) => {
+    const { lower = 0, capitalized = 0 } = counts.get(word) ?? {}
+    return `${word} ${logDigit(lower)}${logDigit(capitalized)}${kinds.get(word) ?? ''}`
+  })
+  return Buffer.from(`${texts.length}\n${lines.join('\n')}\n`)
+}
+
+/** Titles capitalize too much to tell names from words, so only running text and headlines in sentence case count. */
+function textsOf(dataDir: string): string[] {
+  return [
+    ...trainingRows(dataDir, PRESS_RELEASES).map(({ text }) => text),
+    ...trainingRows(dataDir, COMPANY_RELATIONS).map(({ text }) => text),
+    ...trainingRows(dataDir, FINANCE_HEADLINES).map(({ clean }) => clean),
+    ...trainingRows(dataDir, PRESS_RELEASE_LEADS).map(({ kind, lead = '' }) => (kind === 'slug' ? '' : lead)),
+  ].filter((text) => text !== '')
+}
+
+function countWords(texts: string[]): Map<string, DocumentCounts> {
+  const counts = new Map<string, DocumentCounts>()
+  for (const text of texts) {
+    const { lower, capitalized } = distinctWords(text)
+    for (const word of new Set([...lower, ...capitalized])) {
+      const entry = counts.get(word) ?? { lower: 0, capitalized: 0 }
+      if (lower.has(word)) entry.lower += 1
+      if (capitalized.has(word)) entry.capitalized += 1
+      counts.set(word, entry)
+    }
+  }
+  return counts
+}
+
+/** The first word of a sentence is capitalized anyway, so it says nothing about names. */
+function distinctWords(text: string): { lower: Set<string>; capitalized: Set<string> } {
+  const [lower, capitalized] = [new Set<string>(), new Set<string>()]
+  for (const word of wordsOf(withoutAddresses(text), MOST_WORDS_OF_A_TEXT)) {
+    if (word.folded.length > LONGEST_WORD || !/^[a-z]+$/.test(word.folded)) continue
+    if (!word.isProper) lower.add(word.folded)
+    else if (!word.isOpening) capitalized.add(word.folded)
+  }
+  return { lower, capitalized }
+}
+
+const withoutAddresses = (text: string) =>
+  text.replaceAll(/\S{0,200}(?:@|:\/\/|www\.)\S{0,200}|\S{1,200}\.(?:com|org|net|io|ai|co)\b\S{0,200}/g, ' ')
+
+/** Counts in steps of a half power of two, one base-36 digit each. */
+function logDigit(value: number): string {
+  return value === 0 ? '0' : Math.min(35, 1 + Math.round(Math.log2(value) * 2)).toString(36)
+}
+
+/** `w` an English word, `n` a person's name, `p` a place, `t` a month or day; a word can be several. */
+function lexiconKinds(): Map<string, string> {
+  const kinds = new Map<string, string>()
+  let kind = ''
+  for (const line of readFileSync(LEXICON, 'utf8').split('\n')) {
+    if (line.startsWith('#')) kind = KINDS[line.slice(2).split(':')[0] ?? ''] ?? ''
+    else
+      for (const word of line.split(' ').filter(Boolean).map(fold)) {
+        const known = kinds.get(word) ?? ''
+        if (!known.includes(kind)) kinds.set(word, known + kind)
+      }
+  }
+  return kinds
+}
