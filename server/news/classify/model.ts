@@ -19,29 +19,28 @@ export const PROSE: readonly (readonly [relation: string, section: Section])[] =
 ]
 
 /** What each kind of headline the headline expert knows belongs to; two kinds leave the choice among a few open. */
-export const HEADLINES: readonly (readonly [topic: string, section: Section | null | 'company' | 'deal'])[] =
-  [
-    ['Analyst Update', 'Market Position'],
-    ['Stock Commentary', 'Market Position'],
-    ['Stock Movement', 'Market Position'],
-    ['Earnings', 'Financial Updates'],
-    ['Financials', 'Financial Updates'],
-    ['Dividend', 'Financial Updates'],
-    ['IPO', 'Financial Updates'],
-    ['Personnel Change', 'Leadership & Team'],
-    ['Legal | Regulation', 'Other Notable Updates'],
-    ['Company | Product News', 'company'],
-    ['M&A | Investments', 'deal'],
-    ['Macro', null],
-    ['General News | Opinion', null],
-    ['Politics', null],
-    ['Fed | Central Banks', null],
-    ['Energy | Oil', null],
-    ['Markets', null],
-    ['Treasuries | Corporate Debt', null],
-    ['Currencies', null],
-    ['Gold | Metals | Materials', null],
-  ]
+export const HEADLINES: readonly (readonly [topic: string, section: Section | null | 'company' | 'deal'])[] = [
+  ['Analyst Update', 'Market Position'],
+  ['Stock Commentary', 'Market Position'],
+  ['Stock Movement', 'Market Position'],
+  ['Earnings', 'Financial Updates'],
+  ['Financials', 'Financial Updates'],
+  ['Dividend', 'Financial Updates'],
+  ['IPO', 'Financial Updates'],
+  ['Personnel Change', 'Leadership & Team'],
+  ['Legal | Regulation', 'Other Notable Updates'],
+  ['Company | Product News', 'company'],
+  ['M&A | Investments', 'deal'],
+  ['Macro', null],
+  ['General News | Opinion', null],
+  ['Politics', null],
+  ['Fed | Central Banks', null],
+  ['Energy | Oil', null],
+  ['Markets', null],
+  ['Treasuries | Corporate Debt', null],
+  ['Currencies', null],
+  ['Gold | Metals | Materials', null],
+]
 
 /** The experts' columns, and one that tells prose from headlines. */
 export const COLUMNS = PROSE.length + HEADLINES.length + 1

@@ -54,9 +54,7 @@ function variantsOf(password: string): Set<string> {
   // Without its ending a number would be another number, and shorter ones are all listed.
   const stems = /\p{L}/u.test(base) ? [plain, base] : [plain]
   const undisguised = (one: string) =>
-    stems.map((stem) =>
-      [...stem].map((sign) => DISGUISES[sign] ?? (/[1!|]/.test(sign) ? one : sign)).join(''),
-    )
+    stems.map((stem) => [...stem].map((sign) => DISGUISES[sign] ?? (/[1!|]/.test(sign) ? one : sign)).join(''))
   return new Set(
     [...stems, ...undisguised('i'), ...undisguised('l')].filter(
       (variant) => /\p{L}/u.test(variant) || variant === plain,
