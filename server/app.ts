@@ -4,6 +4,7 @@ import { SAMPLE_ARTICLES } from '#domain/news/sample-article.ts'
 import { personalDataRoutes, accountRoutes } from './account/routes.ts'
 import type { PersonalData } from './account/personal-data.ts'
 import type { Accounts } from './account/account.ts'
+import type { createLiveEntitlement } from './account/live-entitlement.ts'
 import type { Admin } from './admin/admin.ts'
 import { adminRoutes } from './admin/routes.ts'
 import type { AuthServer } from './auth/embedded/auth-server.ts'
@@ -53,6 +54,7 @@ type Features = Portfolio &
     /** The embedded auth service; none when another one is used. */
     authServer: AuthServer | null
     accounts: Accounts
+    liveEntitlement: ReturnType<typeof createLiveEntitlement>
     admin: Admin
     personalData: PersonalData
   }
@@ -130,8 +132,12 @@ export function createApp({ config, log, features, outbox, health, metricReaders
     '/',
     eventRoutes({
       events: features.events,
-      auth: features.auth,
-      hasAccess: async (identity) => (await features.accounts.load(identity)).entitlement.hasAccess,
+      checkSession: features.liveEntitlement.checkSession,
+      documentation: {
+        tags: ['News'],
+        summary:
+          'Live updates as server-sent events: `news`, `gather` and `entitlement`; after `missed`, load everything again',
+      },
     }),
   )
   api.route('/', overrideRoutes(features.overrides))

@@ -1,5 +1,6 @@
 import { createAccounts } from './account/account.ts'
 import { createAdmin } from './admin/admin.ts'
+import { createLiveEntitlement } from './account/live-entitlement.ts'
 import { createPersonalData, type PersonalDataProvider } from './account/personal-data.ts'
 import { openAuth } from './auth/open-auth.ts'
 import { openEmailTransport } from './platform/email/transport.ts'
@@ -125,7 +126,8 @@ export async function compose(config: Config, choices: Choices = {}) {
   const personalData = createPersonalData({ ...needs, auth, providers: personalDataProviders, eraseAll })
   await personalData.eraseRestored()
   await accounts.rememberTrials()
-  const features = { accounts, auth, authServer, ...portfolio, ...money, admin, personalData }
+  const liveEntitlement = createLiveEntitlement({ events: portfolio.events, auth, accounts })
+  const features = { accounts, liveEntitlement, auth, authServer, ...portfolio, ...money, admin, personalData }
 
   const deliver = authServer?.deliver ?? ((email: AuthEmail) => mail.send(writeAuthEmail(email, plainEmail(config))))
 

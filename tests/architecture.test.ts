@@ -24,10 +24,7 @@ const areas: Area[] = [
   ['server/testing/', ['domain/', 'server/']],
   ['server/ports.ts', ['domain/', 'server/']],
   ['server/config/', ['domain/', 'server/platform/fetch/target.ts']],
-  [
-    'server/platform/',
-    ['domain/', 'server/ports.ts', 'server/config/config.ts', 'server/news/polling/refresh-store.ts'],
-  ],
+  ['server/platform/', ['domain/', 'server/ports.ts', 'server/config/config.ts']],
   ['server/admin/commands/', ['domain/', 'server/']],
   ...featureAreas(SERVER_FEATURES, 'server/', [
     'domain/',

@@ -12,7 +12,9 @@ import { createOverrides } from '../news/overrides/overrides.ts'
 import { createRefresh } from '../news/polling/refresh.ts'
 import { createAnalytics } from '../news/read/analytics/analytics.ts'
 import { createLogos } from '../companies/logos/logos.ts'
-import { createEvents } from '../platform/live/events.ts'
+import { createLiveNews } from '../news/live/live-news.ts'
+import { createRefreshProgress } from '../news/live/refresh-progress.ts'
+import { createEventBus } from '../platform/live/event-bus.ts'
 import { createNews } from '../news/read/news.ts'
 import type { Clock, Fetch, Log, Queue } from '../ports.ts'
 import { createSavedViews } from '../news/read/search/saved-views.ts'
@@ -35,6 +37,8 @@ export function composePortfolio(config: Config, { reader, gather, ...needs }: N
   const { database } = needs
   const companies = createCompanies({ ...needs, readSample: gather.readSample })
   const imports = createImports(needs)
+  const events = createEventBus(needs)
+  createLiveNews({ database, events })
   const insights = createAnalytics({ ...needs, companies })
   return {
     companies,
@@ -48,7 +52,8 @@ export function composePortfolio(config: Config, { reader, gather, ...needs }: N
       adopt: gather.attach.adopt,
       help: async () => (config.role === 'web' ? undefined : gather.gathering.runDue()),
     }),
-    events: createEvents(needs),
+    events,
+    refreshProgress: createRefreshProgress({ ...needs, events }),
     coverageReader: createCoverageReader(database),
     news: createNews({ database, companies }),
     search: createSearch(needs),

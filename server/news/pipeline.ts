@@ -7,7 +7,7 @@ import { deferWatches, findTrackedCompanies, watchStore, type Watch } from './po
 import { Deferred } from './polling/host-limits.ts'
 import { unreadableResult, type Source } from './sources/source.ts'
 import { savePollResults, type PolledWatch } from './polling/save-results.ts'
-import { notify } from '../platform/live/live-store.ts'
+import { notify } from '../platform/live/topics.ts'
 import { poll, withoutDocuments } from './polling/poll.ts'
 import { createArticleLinker } from './match/link-articles.ts'
 import { createKnownNames, createTypedNames } from './match/typed-names.ts'

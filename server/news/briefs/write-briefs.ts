@@ -10,7 +10,7 @@ import {
   briefArticlesOf,
   type Owned,
 } from './brief-store.ts'
-import { notify } from '../../platform/live/live-store.ts'
+import { notify } from '../../platform/live/topics.ts'
 
 type Needs = { curator: Pick<Curator, 'curate'>; log: Log }
 

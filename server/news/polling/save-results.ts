@@ -8,7 +8,7 @@ import type { Found } from '../match/link-articles.ts'
 import { overrideArticles } from '../overrides/override-articles.ts'
 import { markSameStories } from '../articles/duplicates.ts'
 import { discoveryPace, DISCOVERY_EVERY, nextPoll } from './schedule.ts'
-import { notify } from '../../platform/live/live-store.ts'
+import { notify } from '../../platform/live/topics.ts'
 import type { SiteEvidence } from '../tracked-companies/join-sites.ts'
 import { watchStore, type NewWatch, type Outcome, type Watch } from './watch-store.ts'
 

@@ -5,9 +5,9 @@ import { Story } from '#domain/news/stories.ts'
 import { companyId } from '../../companies/company-record.ts'
 import type { Companies } from '../../companies/companies.ts'
 import { createRoutes, json, jsonBody, route } from '../../platform/http/route.ts'
-import type { Events } from '../../platform/live/events.ts'
 import type { createCoverageReader } from './coverage.ts'
 import type { Refresh } from '../polling/refresh.ts'
+import type { createRefreshProgress } from '../live/refresh-progress.ts'
 
 const tags = ['News']
 const params = z.object({ id: z.string() })
@@ -16,11 +16,10 @@ type Needs = {
   companies: Companies
   coverageReader: ReturnType<typeof createCoverageReader>
   refresh: Refresh
-  /** Wakes whoever waits for a look, in whichever process it was. */
-  events: Pick<Events, 'polled'>
+  refreshProgress: ReturnType<typeof createRefreshProgress>
 }
 
-export const gatherRoutes = ({ companies, coverageReader, refresh, events }: Needs) =>
+export const gatherRoutes = ({ companies, coverageReader, refresh, refreshProgress }: Needs) =>
   createRoutes()
     .openapi(
       route('entitled', '/companies/{id}/coverage', {
@@ -69,7 +68,7 @@ export const gatherRoutes = ({ companies, coverageReader, refresh, events }: Nee
       }),
       async (c) => {
         const ids = c.req.valid('json').companies.map(({ id }) => id)
-        return c.json(await refresh.run(c.var.user.id, ids, events.polled), 200)
+        return c.json(await refresh.run(c.var.user.id, ids, refreshProgress.polled), 200)
       },
     )
     .openapi(

@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database/open.ts'
 import { type Briefs, notifyNews } from '../briefs/write-briefs.ts'
 import { overrideArticles, VIA_FORMER_SITE } from '../overrides/override-articles.ts'
 import { joinByFeed, type SiteJoin } from '../site/own-site.ts'
-import { notify } from '../../platform/live/live-store.ts'
+import { notify } from '../../platform/live/topics.ts'
 import { trackedCompanyOfSite, type TrackedCompanyIdentity } from './tracked-company.ts'
 
 /** What a survey saw that shows which other sites are the same company's. */

@@ -1,20 +1,19 @@
-import type { Subscriber, PublishedEvent } from './events.ts'
+import { MISSED, type LiveEvent, type Subscriber } from './event-bus.ts'
 
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 
-/** What waits to be written to one page. Who cannot keep up loses the single events and is told to look for itself. */
-export function createEventBuffer(most = MOST_WAITING) {
-  let waiting: PublishedEvent[] = []
+/** What waits to be written to one stream. One that cannot keep up loses the single events and has to load everything. */
+export function createEventBuffer(maxWaiting = MAX_WAITING) {
+  let waiting: LiveEvent[] = []
   let isOver = false
   let resume = () => {}
 
   const subscriber: Subscriber = {
     receive(event) {
-      // Of how far something is only the newest counts.
-      if (event.name === 'gather') waiting = waiting.filter(({ name }) => name !== 'gather')
+      if (event.isState) waiting = waiting.filter(({ name }) => name !== event.name)
       waiting.push(event)
-      const last = waiting.findLast(({ id }) => id !== undefined)?.id
-      if (waiting.length > most) waiting = [{ name: 'missed', data: {}, ...(last && { id: last }) }]
+      const lastId = waiting.findLast(({ id }) => id !== undefined)?.id
+      if (waiting.length > maxWaiting) waiting = [{ name: MISSED, data: {}, ...(lastId && { id: lastId }) }]
       resume()
     },
     end() {
@@ -26,12 +25,12 @@ export function createEventBuffer(most = MOST_WAITING) {
   return {
     ...subscriber,
     isOver: () => isOver,
-    take(): PublishedEvent[] {
+    take(): LiveEvent[] {
       const taken = waiting
       waiting = []
       return taken
     },
-    /** Until there is something, it is over, or the time is. */
+    /** Resolves with the next event, the end, or after so many milliseconds. */
     async next(ms: number): Promise<void> {
       if (isOver || waiting.length > 0) return
       await new Promise<void>((resolve) => {
@@ -43,34 +42,5 @@ export function createEventBuffer(most = MOST_WAITING) {
       })
       resume = () => {}
     },
-  }
-}
-
-/** Collects for a moment what comes in many pieces and works on it in one go; one go at a time. */
-export function batch<Item>(
-  pauseMs: number,
-  work: (items: Item[]) => Promise<void>,
-  failed: (error: unknown) => void,
-): (more: Item[]) => void {
-  const waiting = new Set<Item>()
-  let isBusy = false
-
-  const workThrough = async () => {
-    while (waiting.size > 0) {
-      await new Promise((resolve) => {
-        setTimeout(resolve, pauseMs)
-      })
-      const items = [...waiting]
-      waiting.clear()
-      await work(items).catch(failed)
-    }
-    isBusy = false
-  }
-
-  return (more) => {
-    for (const item of more) waiting.add(item)
-    if (isBusy || waiting.size === 0) return
-    isBusy = true
-    void workThrough()
   }
 }

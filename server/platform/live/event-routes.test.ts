@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Profile } from '#domain/account/profile.ts'
+import { createLiveEntitlement } from '../../account/live-entitlement.ts'
 import { compose } from '../../compose.ts'
 import { parseConfig } from '../../config/config.ts'
 import { connect } from '../database/open.ts'
@@ -8,6 +10,8 @@ import { openLog } from '../log.ts'
 import type { Auth } from '../../ports.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { eventRoutes } from './event-routes.ts'
+
+const PATIENT = { timeout: 15_000 }
 
 let app: TestApp
 
@@ -20,14 +24,14 @@ afterAll(() => {
   for (const stream of streams) stream.abort()
 })
 
-type PollRequest = { request: (path: string, init: RequestInit) => Response | Promise<Response> }
+type Requestable = { request: (path: string, init: RequestInit) => Response | Promise<Response> }
 
 /** Reads a stream until it ends; `text` grows meanwhile. */
-async function listen(asking: PollRequest, token: string, path = '/api/events', lastSeen?: string) {
+async function listen(server: Requestable, token: string, path = '/api/events', lastEventId?: string) {
   const stop = new AbortController()
   streams.push(stop)
-  const response = await asking.request(path, {
-    headers: { authorization: `Bearer ${token}`, ...(lastSeen && { 'last-event-id': lastSeen }) },
+  const response = await server.request(path, {
+    headers: { authorization: `Bearer ${token}`, ...(lastEventId && { 'last-event-id': lastEventId }) },
     signal: stop.signal,
   })
   const stream = { response, text: '', isOver: false, stop: () => stop.abort() }
@@ -50,52 +54,47 @@ test('streams end when the session does, when the account is gone, and not befor
     await listen(app, stays.token),
   ]
   expect(open.response.headers.get('content-type')).toMatch('text/event-stream')
-  await expect.poll(() => open.text).toMatch(/^: welcome\n\nevent: ready\ndata: {}\nid: \d+\n\n/)
+  await expect.poll(() => open.text, PATIENT).toMatch(/^: welcome\n\nevent: ready\ndata: {}\nid: \d+\n\n/)
   await app.database.query('delete from auth.sessions where id = $1', [out.sessionId])
   await app.database.query('delete from auth.users where id = $1', [gone.id])
-  await expect.poll(() => [ending.isOver, deleted.isOver], { timeout: 15_000 }).toEqual([true, true])
+  await expect.poll(() => [ending.isOver, deleted.isOver], PATIENT).toEqual([true, true])
   expect(open.isOver).toBe(false)
   expect((await listen(app, out.token)).response.status).toBe(401)
   open.stop()
 })
 
-/** The stream alone, for somebody whose access can end. */
+/** The stream alone, for a user whose access can end. */
 async function standalone(pace?: { heartbeatMs: number; sessionCheckMs: number }) {
   const ada = await app.signUp()
   const access = { isOpen: true }
-  const auth: Pick<Auth, 'identify'> = {
-    identify: async (bearer) =>
-      bearer === 'token' ? { id: ada.id, email: ada.email, sessionId: ada.sessionId } : null,
-  }
-  const events = {
-    subscribe: async () => () => {},
-    polled: async () => {},
-    endStreams: () => {},
-    close: async () => {},
-  }
-  const profile = { entitlement: { hasAccess: true } } as never
+  const identity = { id: ada.id, email: ada.email, sessionId: ada.sessionId }
+  const auth = { identify: async (bearer: string) => (bearer === 'token' ? identity : null) } as Auth
+  const load = async () => ({ entitlement: { hasAccess: access.isOpen } }) as Profile
+  const events = { subscribe: async () => () => {}, register: () => {}, publish: () => {} }
+  const { checkSession } = createLiveEntitlement({ events, auth, accounts: { load } })
   const api = createRoutes()
-  api.use(provideSession(auth as Auth, async () => profile))
-  api.route('/', eventRoutes({ events, auth, hasAccess: async () => access.isOpen, ...(pace && { pace }) }))
+  api.use(provideSession(auth, load))
+  const documentation = { tags: [], summary: '' }
+  api.route('/', eventRoutes({ events, checkSession, documentation, ...(pace && { pace }) }))
   return { access, stream: await listen(api, 'token', '/events') }
 }
 
-test('when the trial is over the page is told so and the stream ends', async () => {
+test('when the trial is over the page receives an event and the stream ends', async () => {
   const { access, stream } = await standalone()
-  await expect.poll(() => stream.text).toMatch('welcome')
+  await expect.poll(() => stream.text, PATIENT).toMatch('welcome')
   access.isOpen = false
-  await expect.poll(() => stream.isOver, { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => stream.isOver, PATIENT).toBe(true)
   expect(stream.text).toMatch(/event: entitlement\ndata: {}\n\n$/)
 })
 
 test('a silent stream sends a heartbeat, so that no proxy takes it for dead', async () => {
   const { stream } = await standalone({ heartbeatMs: 40, sessionCheckMs: 10 })
-  await expect.poll(() => stream.text.split(': still here\n\n').length).toBeGreaterThan(2)
+  await expect.poll(() => stream.text.split(': still here\n\n').length, PATIENT).toBeGreaterThan(2)
   expect(stream.isOver).toBe(false)
   stream.stop()
 })
 
-test('a process that only serves hears what a worker found, and takes over a stream of another', async () => {
+test('a web process publishes what a worker found, and resumes a stream of another process', async () => {
   const database = connect({ poolSize: 2 }, app.database.owner, true, () => {})
   const web = await compose(parseConfig({ DATA_DIR: app.dataDir, ROLE: 'web', SOURCES: 'company-site' }), {
     clock: () => app.time.now,
@@ -106,11 +105,11 @@ test('a process that only serves hears what a worker found, and takes over a str
   try {
     const ada = await app.signUp()
     const at = new URL('/api/events', app.config.http.publicUrl).href
-    const serving: PollRequest = {
+    const serving: Requestable = {
       request: (path, init) => web.app.request(path, init, { incoming: { socket: { remoteAddress: '127.0.0.1' } } }),
     }
     const first = await listen(serving, ada.token, at)
-    await expect.poll(() => first.text).toMatch('event: ready')
+    await expect.poll(() => first.text, PATIENT).toMatch('event: ready')
     const added = await ada.send('POST', '/api/companies', {
       name: 'Cedar',
       website: 'https://cedar.example',
@@ -118,19 +117,19 @@ test('a process that only serves hears what a worker found, and takes over a str
     const { id } = (await added.json()) as { id: number }
     const publish = () =>
       app.database.query(
-        `with told as (insert into news (tracked_company_id, content, published_at, created_at)
+        `with inserted as (insert into news (tracked_company_id, content, published_at, created_at)
            select tracked_company_id, 'x', $2::timestamptz, $2 from companies where id = $1 returning tracked_company_id)
-         select pg_notify('tidings_news', json_agg(tracked_company_id)::text) from told`,
+         select pg_notify('tidings_news', json_agg(tracked_company_id)::text) from inserted`,
         [id, app.time.now],
       )
     await publish()
-    await expect.poll(() => first.text).toMatch(`event: news\ndata: {"companyId":${id}}\nid: `)
-    const lastSeen = [...first.text.matchAll(/^id: (\d+)$/gm)].at(-1)![1]!
+    await expect.poll(() => first.text, PATIENT).toMatch(`event: news\ndata: {"companyId":${id}}\nid: `)
+    const lastEventId = [...first.text.matchAll(/^id: (\d+)$/gm)].at(-1)![1]!
     first.stop()
     app.time.now = new Date(app.time.now.getTime() + 300_000)
     await publish()
-    const second = await listen(app, ada.token, at, lastSeen)
-    await expect.poll(() => second.text).toMatch(`event: news\ndata: {"companyId":${id}}\nid: `)
+    const second = await listen(app, ada.token, at, lastEventId)
+    await expect.poll(() => second.text, PATIENT).toMatch(`event: news\ndata: {"companyId":${id}}\nid: `)
     second.stop()
   } finally {
     await web.close()

@@ -1,69 +1,60 @@
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
 import { z } from 'zod'
 import { createRoutes, route } from '../http/route.ts'
-import type { Auth, Identity } from '../../ports.ts'
-import type { Events, PublishedEvent } from './events.ts'
 import { createEventBuffer } from './buffer.ts'
+import type { EventBus, LiveEvent } from './event-bus.ts'
 
-/** Proxies hang up on a stream that is silent for half a minute or longer. */
+/** Proxies close a stream that is silent for half a minute or longer. */
 const PACE = { heartbeatMs: 15_000, sessionCheckMs: 4000 }
-/** A page that takes nothing for so long is not there any more. */
+/** A client that reads nothing for so long is gone. */
 const STUCK_MS = 20_000
 
 type Needs = {
-  events: Events
-  auth: Pick<Auth, 'identify'>
-  /** Whether the product is still open to whoever listens. */
-  hasAccess: (identity: Identity) => Promise<boolean>
+  events: Pick<EventBus, 'subscribe'>
+  /** Asked again and again while the stream is open: null while it may go on, else the last events before it ends. */
+  checkSession: (bearer: string) => Promise<LiveEvent[] | null>
+  documentation: { tags: string[]; summary: string }
   pace?: typeof PACE
 }
 
-/** A stream per open browser; it ends when the session or the access does. */
-export const eventRoutes = ({ events, auth, hasAccess, pace = PACE }: Needs) => {
+/** A stream per open browser; it ends with the session. */
+export const eventRoutes = ({ events, checkSession, documentation, pace = PACE }: Needs) => {
   const { heartbeatMs, sessionCheckMs } = pace
-  /** Asked again and again while the stream is open. */
-  async function standing(bearer: string): Promise<'good' | 'no access' | 'signed out'> {
-    const identity = await auth.identify(bearer).catch(() => null)
-    if (!identity) return 'signed out'
-    return (await hasAccess(identity).catch(() => false)) ? 'good' : 'no access'
-  }
 
   return createRoutes().openapi(
     route('entitled', '/events', {
       method: 'get',
-      tags: ['News'],
-      summary:
-        'What happens, as it happens: server-sent events `news`, `gather` and `entitlement`; `missed` where everything should be loaded again',
+      ...documentation,
       responses: {
         200: { description: 'The stream', content: { 'text/event-stream': { schema: z.string() } } },
       },
     }),
     async (c) => {
       const bearer = c.req.header('authorization')?.slice('Bearer '.length) ?? ''
-      const line = createEventBuffer()
-      const leave = await events.subscribe(c.var.user.id, c.req.header('last-event-id') ?? null, line)
+      const buffer = createEventBuffer()
+      const leave = await events.subscribe(c.var.user.id, c.req.header('last-event-id') ?? null, buffer)
       c.header('x-accel-buffering', 'no')
       return streamSSE(c, async (stream) => {
-        stream.onAbort(line.end)
-        const hangUp = () => {
+        stream.onAbort(buffer.end)
+        const disconnect = () => {
           stream.abort()
           c.env.outgoing?.destroy()
         }
         let checkedAt = Date.now()
         let beatAt = Date.now()
         try {
-          if (!(await isWritten(stream.write(': welcome\n\n')))) return hangUp()
-          while (!line.isOver()) {
-            for (const event of line.take()) if (!(await isWritten(write(stream, event)))) return hangUp()
-            await line.next(checkedAt + sessionCheckMs - Date.now())
+          if (!(await isWritten(stream.write(': welcome\n\n')))) return disconnect()
+          while (!buffer.isOver()) {
+            for (const event of buffer.take()) if (!(await isWritten(write(stream, event)))) return disconnect()
+            await buffer.next(checkedAt + sessionCheckMs - Date.now())
             if (Date.now() - checkedAt < sessionCheckMs) continue
-            const now = await standing(bearer)
-            if (now === 'no access') await isWritten(write(stream, { name: 'entitlement', data: {} }))
-            if (now !== 'good') return
+            const lastEvents = await checkSession(bearer)
+            for (const event of lastEvents ?? []) await isWritten(write(stream, event))
+            if (lastEvents) return
             checkedAt = Date.now()
             if (checkedAt - beatAt < heartbeatMs) continue
             beatAt = checkedAt
-            if (!(await isWritten(stream.write(': still here\n\n')))) return hangUp()
+            if (!(await isWritten(stream.write(': still here\n\n')))) return disconnect()
           }
         } finally {
           leave()
@@ -73,7 +64,7 @@ export const eventRoutes = ({ events, auth, hasAccess, pace = PACE }: Needs) => 
   )
 }
 
-const write = (stream: SSEStreamingApi, { name, data, id }: PublishedEvent) =>
+const write = (stream: SSEStreamingApi, { name, data, id }: LiveEvent) =>
   stream.writeSSE({ event: name, data: JSON.stringify(data), ...(id !== undefined && { id }) })
 
 /** False when the other end has not taken it in time. */

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Queries } from '../../platform/database/open.ts'
+import type { EventBus, LiveEvent, Replay } from '../../platform/live/event-bus.ts'
+import { batch, readIds } from '../../platform/live/topics.ts'
+
+const PAUSE_MS = 100
+/** Farther back it is cheaper for a page to load everything again. */
+const MAX_DISTANCE = 10_000
+
+type Needs = { database: Database; events: EventBus }
+
+/**
+ * Publishes `news` events. Their id is the id of the newest brief of all, by which every process knows what came
+ * after it.
+ */
+export function createLiveNews({ database, events }: Needs): void {
+  const store = liveNewsStore(database.system)
+  /** Notified since the last catch-up and in the interval before it; no need to publish these again. */
+  let notified = new Set<number>()
+  let notifiedBefore = new Set<number>()
+  let caughtUpTo: number | undefined
+
+  function publish(owned: OwnedCompany[], id: number): void {
+    for (const { userId, companyId } of owned) events.publish([userId], newsEvent(companyId, id))
+  }
+
+  const publishShared = batch<number>(
+    PAUSE_MS,
+    async (trackedCompanyIds) => {
+      for (const id of trackedCompanyIds) notified.add(id)
+      const userIds = events.online()
+      if (userIds.length === 0) return
+      const newest = await store.newestId()
+      publish(await store.listTracking(userIds, trackedCompanyIds), newest)
+    },
+    events.onError,
+  )
+
+  const publishOverridden = batch<number>(
+    PAUSE_MS,
+    async (companyIds) => {
+      const userIds = events.online()
+      if (userIds.length === 0) return
+      const newest = await store.newestId()
+      publish(await store.listOwned(userIds, companyIds), newest)
+    },
+    events.onError,
+  )
+
+  async function catchUp(): Promise<void> {
+    const newest = await store.newestId()
+    const from = caughtUpTo ?? newest
+    caughtUpTo = newest
+    const known = [notified, notifiedBefore]
+    notifiedBefore = notified
+    notified = new Set()
+    const userIds = events.online()
+    if (userIds.length === 0 || from === newest) return
+    const updated = await store.listUpdated(userIds, from, MAX_DISTANCE)
+    const isNew = ({ trackedCompanyId }: UpdatedCompany) =>
+      trackedCompanyId === null || !known.some((ids) => ids.has(trackedCompanyId))
+    publish(updated.filter(isNew), newest)
+  }
+
+  async function replay(userId: string, lastEventId: string | null, limit: number): Promise<Replay> {
+    const newest = await store.newestId()
+    const after = /^\d{1,15}$/.test(lastEventId ?? '') ? Number(lastEventId) : -1
+    const isKnown = after >= 0 && after <= newest && newest - after <= MAX_DISTANCE
+    if (!isKnown) return { id: String(newest), events: null }
+    const updated = await store.listUpdated([userId], after, limit + 1)
+    if (updated.length > limit) return { id: String(newest), events: null }
+    const companyIds = new Set(updated.map(({ companyId }) => companyId))
+    return { id: String(newest), events: [...companyIds].map((companyId) => newsEvent(companyId, newest)) }
+  }
+
+  events.register({
+    topics: {
+      tidings_news: (payload) => publishShared(readIds(payload)),
+      tidings_own_news: (payload) => publishOverridden(readIds(payload)),
+    },
+    replay,
+    catchUp,
+  })
+}
+
+const newsEvent = (companyId: number, id: number): LiveEvent => ({
+  name: 'news',
+  data: { companyId },
+  id: String(id),
+})
+
+/** Ids are assigned before their transactions commit: so many may appear in another order. */
+const UNORDERED = 2000
+
+type OwnedCompany = { userId: string; companyId: number }
+type UpdatedCompany = OwnedCompany & { trackedCompanyId: number | null }
+
+/** Reads for the users who have a page open. */
+export const liveNewsStore = (queries: Queries) => ({
+  async newestId(): Promise<number> {
+    const { rows } = await queries.execute<{ id: string }>(sql`select coalesce(max(id), 0) as id from news`)
+    return Number(rows[0]?.id ?? 0)
+  },
+
+  /** Their companies behind these tracked companies. */
+  async listTracking(userIds: string[], trackedCompanyIds: number[]): Promise<OwnedCompany[]> {
+    const { rows } = await queries.execute<OwnedCompany>(sql`
+      select user_id as "userId", id as "companyId" from companies where removed_at is null
+        and tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[])
+        and user_id = any(${sql.param(userIds)}::uuid[])`)
+    return rows
+  },
+
+  /** Which of these companies are theirs. */
+  async listOwned(userIds: string[], companyIds: number[]): Promise<OwnedCompany[]> {
+    const { rows } = await queries.execute<OwnedCompany>(sql`
+      select user_id as "userId", id as "companyId" from companies where removed_at is null
+        and id = any(${sql.param(companyIds)}::int[]) and user_id = any(${sql.param(userIds)}::uuid[])`)
+    return rows
+  },
+
+  /** Their companies with a brief that is newer than the one with this id. */
+  async listUpdated(userIds: string[], after: number, limit: number): Promise<UpdatedCompany[]> {
+    const { rows } = await queries.execute<UpdatedCompany>(sql`
+      with fresh as (
+        select tracked_company_id, company_id from news where id > ${after} or (id > ${after - UNORDERED}
+          and created_at > (select created_at from news where id = ${after}) - interval '1 minute')),
+      updated as (
+        select companies.user_id, companies.id, companies.tracked_company_id from fresh
+        join companies on companies.tracked_company_id = fresh.tracked_company_id
+        where companies.user_id = any(${sql.param(userIds)}::uuid[]) and companies.removed_at is null
+        union
+        select companies.user_id, companies.id, null from fresh join companies on companies.id = fresh.company_id
+        where companies.user_id = any(${sql.param(userIds)}::uuid[]) and companies.removed_at is null)
+      select user_id as "userId", id as "companyId", tracked_company_id as "trackedCompanyId"
+      from updated order by id limit ${limit}`)
+    return rows
+  },
+})

@@ -1,0 +1,158 @@
+import type { Database } from '../database/open.ts'
+import type { Log } from '../../ports.ts'
+
+export type LiveEvent = {
+  name: string
+  data: object
+  /** A position that every process understands; a stream resumes after it. */
+  id?: string
+  /** It describes a state: an older event of the same name that was not sent yet is obsolete. */
+  isState?: boolean
+}
+
+/** Everything has to be loaded again: more happened than can be sent one by one. */
+export const MISSED = 'missed'
+/** The stream has no past: from here on nothing is missed. */
+const READY = 'ready'
+
+export type Subscriber = { receive: (event: LiveEvent) => void; end: () => void }
+
+/** What happened for a user after a position; `events` is null where it is unknown, too far back or too much. */
+export type Replay = { id: string; events: LiveEvent[] | null }
+
+/** What a feature contributes to the stream. */
+export type LiveSource = {
+  /** Notifications of any process, by topic. */
+  topics: Record<string, (payload: string) => void>
+  /** At most one source numbers its events. */
+  replay?: (userId: string, lastEventId: string | null, limit: number) => Promise<Replay>
+  /** The state that a new subscriber has to know. */
+  snapshot?: (userId: string) => Promise<LiveEvent[]>
+  /** Publishes what was committed while the connection for notifications was down. */
+  catchUp?: () => Promise<void>
+  /** The user's last stream in this process is closed. */
+  forget?: (userId: string) => void
+}
+
+const CATCH_UP_MS = 30_000
+const MAX_STREAMS_PER_USER = 10
+const MAX_REPLAYED = 200
+
+type Needs = { database: Pick<Database, 'listen'>; log: Log; catchUpMs?: number }
+
+export type EventBus = ReturnType<typeof createEventBus>
+
+/** Carries what happens in any process to the streams that are open in this one. */
+export function createEventBus({ database, log, catchUpMs = CATCH_UP_MS }: Needs) {
+  const sources: LiveSource[] = []
+  const streams = new Map<string, Set<Subscriber>>()
+  const waiters = new Map<string, Set<() => void>>()
+  let listening: Promise<() => Promise<void>> | undefined
+
+  const onError = (error: unknown) => log.warn({ because: String(error) }, 'failed to publish live events')
+
+  function dispatch(topic: string, payload: string): void {
+    for (const source of sources) source.topics[topic]?.(payload)
+    for (const wake of waiters.get(topic) ?? []) wake()
+  }
+
+  async function start(): Promise<() => Promise<void>> {
+    const topics = new Set(sources.flatMap((source) => Object.keys(source.topics)))
+    const stops = await Promise.all(
+      [...topics].map((topic) => database.listen(topic, (payload) => dispatch(topic, payload))),
+    )
+    const catchUp = () => {
+      for (const source of sources) void source.catchUp?.().catch(onError)
+    }
+    const timer = setInterval(catchUp, catchUpMs).unref()
+    return async () => {
+      clearInterval(timer)
+      await Promise.all(stops.map((stop) => stop()))
+    }
+  }
+
+  const listen = () =>
+    (listening ??= start().catch((error: unknown) => {
+      listening = undefined
+      throw error
+    }))
+
+  async function replay(userId: string, lastEventId: string | null): Promise<LiveEvent[]> {
+    const past = await sources.find((source) => source.replay)?.replay?.(userId, lastEventId, MAX_REPLAYED)
+    if (lastEventId !== null && past?.events) return past.events
+    return [{ name: lastEventId === null ? READY : MISSED, data: {}, ...(past && { id: past.id }) }]
+  }
+
+  function join(userId: string, subscriber: Subscriber): () => void {
+    const own = streams.get(userId) ?? new Set()
+    streams.set(userId, own.add(subscriber))
+    const [oldest] = own
+    if (own.size > MAX_STREAMS_PER_USER && oldest) {
+      own.delete(oldest)
+      oldest.end()
+    }
+    return () => {
+      own.delete(subscriber)
+      if (own.size > 0 || streams.get(userId) !== own) return
+      streams.delete(userId)
+      for (const source of sources) source.forget?.(userId)
+    }
+  }
+
+  return {
+    /** Before the first subscription: topics are opened with it. */
+    register(source: LiveSource): void {
+      sources.push(source)
+    },
+
+    /** The users with an open stream in this process. */
+    online: () => [...streams.keys()],
+
+    publish(userIds: string[], event: LiveEvent): void {
+      for (const userId of userIds) for (const subscriber of streams.get(userId) ?? []) subscriber.receive(event)
+    },
+
+    onError,
+
+    /** Everything from now on, after what the user missed since the last event they received. */
+    async subscribe(userId: string, lastEventId: string | null, subscriber: Subscriber): Promise<() => void> {
+      await listen()
+      const leave = join(userId, subscriber)
+      try {
+        for (const event of await replay(userId, lastEventId)) subscriber.receive(event)
+        for (const source of sources)
+          for (const event of (await source.snapshot?.(userId)) ?? []) subscriber.receive(event)
+        return leave
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+
+    /** Resolves with the next notification on a topic, or after so many milliseconds. */
+    async waitFor(topic: string, ms: number): Promise<void> {
+      await listen()
+      const waiting = waiters.get(topic) ?? new Set()
+      waiters.set(topic, waiting)
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          clearTimeout(timer)
+          waiting.delete(wake)
+          resolve()
+        }
+        const timer = setTimeout(wake, ms)
+        waiting.add(wake)
+      })
+    },
+
+    /** So that a process that stops need not wait for them. */
+    endStreams(): void {
+      for (const subscriber of [...streams.values()].flatMap((own) => [...own])) subscriber.end()
+    },
+
+    close: async () => {
+      const stop = await listening?.catch(() => null)
+      await stop?.()
+    },
+  }
+}

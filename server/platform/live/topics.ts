@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Queries } from '../database/open.ts'
+
+/** PostgreSQL allows less than 8,000 bytes per notification. */
+const MAX_IDS_PER_NOTIFICATION = 500
+
+/** Reaches every process once the transaction is committed. */
+export async function notify(queries: Queries, topic: string, notifiedIds: number[]): Promise<void> {
+  const ids = [...new Set(notifiedIds)]
+  for (let from = 0; from < ids.length; from += MAX_IDS_PER_NOTIFICATION) {
+    const payload = JSON.stringify(ids.slice(from, from + MAX_IDS_PER_NOTIFICATION))
+    await queries.execute(sql`select pg_notify(${topic}, ${payload})`)
+  }
+}
+
+const Ids = z.array(z.number().int())
+
+/** The ids of a notification; none where the payload is something else. */
+export function readIds(payload: string): number[] {
+  try {
+    return Ids.parse(JSON.parse(payload))
+  } catch {
+    return []
+  }
+}
+
+/** Collects items for a moment and handles them in one call; one call at a time. */
+export function batch<Item>(
+  pauseMs: number,
+  handle: (items: Item[]) => Promise<void>,
+  onError: (error: unknown) => void,
+): (more: Item[]) => void {
+  const waiting = new Set<Item>()
+  let isBusy = false
+
+  const handleAll = async () => {
+    while (waiting.size > 0) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, pauseMs)
+      })
+      const items = [...waiting]
+      waiting.clear()
+      await handle(items).catch(onError)
+    }
+    isBusy = false
+  }
+
+  return (more) => {
+    for (const item of more) waiting.add(item)
+    if (isBusy || waiting.size === 0) return
+    isBusy = true
+    void handleAll()
+  }
+}
