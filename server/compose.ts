@@ -176,7 +176,7 @@ export async function compose(config: Config, choices: Choices = {}) {
       portfolio.events.endStreams()
     },
     close: async () => {
-      gather.gathering.stop()
+      gather.poller.stop()
       money.testPayments?.stop()
       await runner.stop()
       await gather.close()

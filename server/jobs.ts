@@ -4,7 +4,7 @@ import type { AuthServer } from './auth/embedded/auth-server.ts'
 import type { WebhookHandler } from './billing/webhooks.ts'
 import type { Companies } from './companies/companies.ts'
 import type { Attach } from './news/tracked-companies/attach.ts'
-import type { Gathering } from './news/pipeline.ts'
+import type { Poller } from './news/polling/poller.ts'
 import type { ClassifyBacklog } from './news/briefs/curation-jobs.ts'
 import type { ModelBriefs } from './news/briefs/model/model-briefs.ts'
 import type { StoryTexts } from './news/articles/full-text.ts'
@@ -18,7 +18,7 @@ type Features = {
   companies: Companies
   logos: Logos
   attach: Attach
-  gathering: Gathering
+  poller: Poller
   storyTexts: StoryTexts
   classifyBacklog: ClassifyBacklog
   /** None where no language model is named. */
@@ -37,7 +37,7 @@ export const createJobs = ({
   companies,
   logos,
   attach,
-  gathering,
+  poller,
   storyTexts,
   classifyBacklog,
   modelBriefs,
@@ -73,9 +73,9 @@ export const createJobs = ({
     isAwaited: true,
     run: async (payload) => {
       await attach.adopt()
-      await gathering.runDue()
+      await poller.runDue()
       await logos.findAhead(payload)
-      await gathering.curate()
+      await poller.curate()
     },
   },
   'news.poll': {
@@ -83,7 +83,7 @@ export const createJobs = ({
     every: '* * * * *',
     run: async () => {
       await attach.adopt()
-      await gathering.keepUp()
+      await poller.runMinute()
     },
   },
   'news.fetch-texts': { every: '* * * * *', run: async () => void (await storyTexts.run()) },

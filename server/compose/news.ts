@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { openCurator } from '../news/engine/open-curator.ts'
 import { openSources, PUBLIC_ORIGINS } from '../news/sources/registry.ts'
 import { pressFeeds } from '../news/sources/press.ts'
-import { SAMPLE_COMPANY_WIRE } from '../news/sources/sample.ts'
 import { openWriter, createModelBriefs } from '../news/briefs/model/model-briefs.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../platform/database/open.ts'
@@ -13,7 +12,8 @@ import { createBriefs } from '../news/briefs/write-briefs.ts'
 import { createRobots } from '../news/polling/robots.ts'
 import { createHostLimiter } from '../news/polling/host-limits.ts'
 import { createTypedNames } from '../news/match/typed-names.ts'
-import { createGathering } from '../news/pipeline.ts'
+import { createPipeline } from '../news/pipeline.ts'
+import { createPoller } from '../news/polling/poller.ts'
 import { createAttach } from '../news/tracked-companies/attach.ts'
 import type { PollLimits } from '../news/polling/poll-timer.ts'
 import { watchStore } from '../news/polling/watch-store.ts'
@@ -31,15 +31,16 @@ type Needs = {
 
 export type NewsPipeline = Awaited<ReturnType<typeof composeNews>>
 
-/** The part of the composition that works while nobody asks: gathering, curation and the briefs. */
+/** Everything that works without a request: polling, the pipeline and the briefs. */
 export async function composeNews(config: Config, { database, clock, log, fetch, ...chosen }: Needs) {
   const curator = openCurator(chosen.curator)
+  const press = pressFeeds(config.gather.pressFeeds, (path) => readFileSync(path, 'utf8'))
+  for (const fault of press.faults) log.warn({ fault }, 'PRESS_FEEDS')
   const sources = openSources(config.gather.sources, {
     origins: config.gather.origins,
     contact: config.site.supportEmail,
+    pressFeeds: press.urls,
   })
-  const press = pressFeeds(config.gather.pressFeeds, (path) => readFileSync(path, 'utf8'))
-  for (const fault of press.faults) log.warn({ fault }, 'PRESS_FEEDS')
   const robots = createRobots({ fetch, clock })
   const briefs = createBriefs({ curator, log })
   const curateDue = createCurateDue({ database, clock, log, briefs })
@@ -49,11 +50,9 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     briefs,
     matchStored: createTypedNames({ database, clock, curator, briefs }).matchStored,
     sources,
-    pressFeeds: config.gather.sources.includes('press') ? press.addresses : [],
     slowestSeconds: config.gather.everySeconds,
-    isSiteOn: config.gather.sources.includes('company-site'),
   })
-  const budget = createHostLimiter({
+  const limiter = createHostLimiter({
     queries: database.system,
     clock,
     fetch,
@@ -63,19 +62,25 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     database,
     clock,
     log,
-    fetch: budget.fetch,
+    fetch: limiter.fetch,
     mayFetch: robots.mayFetch,
     briefs,
   })
-  const gathering = createGathering({
+  const pipeline = createPipeline({
     database,
     clock,
-    log,
+    sources,
     curator,
     briefs,
     curateDue,
-    fetchForPoll: budget.forPoll,
-    sources: [...sources, SAMPLE_COMPANY_WIRE],
+    slowestSeconds: config.gather.everySeconds,
+  })
+  const poller = createPoller({
+    database,
+    clock,
+    log,
+    pipeline,
+    fetchForPoll: limiter.forPoll,
     mayFetch: async (url) => (await robots.mayFetch(url)).answer === 'yes',
     slowestSeconds: config.gather.everySeconds,
     pollLimits: chosen.pollLimits,
@@ -85,24 +90,24 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
   return {
     attach,
     briefs,
-    gathering,
-    /** Whoever loads sample companies waits for their news, which takes a moment and asks nobody. */
+    poller,
+    /** Who loads sample companies waits for their news, which takes a moment and no request. */
     async readSample(companyIds: number[]): Promise<boolean> {
       try {
-        await gathering.pollNow(await attach.adoptNow(companyIds))
+        await poller.pollNow(await attach.adoptNow(companyIds))
         return true
       } catch (error) {
         log.error({ because: String(error) }, 'failed to poll the sample wire')
         return false
       }
     },
-    /** What the jobs run beside gathering itself. */
+    /** What the jobs run beside polling. */
     work: { storyTexts, classifyBacklog: createClassifyBacklog({ database, log, curator }), modelBriefs },
     /** What the operator wants to see of it. */
     metricReaders: [
       {
         name: 'watches_parked',
-        help: 'Addresses that failed so often that they are asked once a day',
+        help: 'Watches that failed so often that they are polled once a day',
         read: () => watchStore(database.system).parked(),
       },
       ...(config.writer ? modelMetrics(database, clock, config.writer.price) : []),

@@ -27,7 +27,7 @@ type Needs = {
   queue: Queue
   fetch: Fetch
   reader: CompanyFileReader
-  gather: Pick<NewsPipeline, 'attach' | 'briefs' | 'gathering' | 'readSample'>
+  gather: Pick<NewsPipeline, 'attach' | 'briefs' | 'poller' | 'readSample'>
 }
 
 export type Portfolio = ReturnType<typeof composePortfolio>
@@ -50,7 +50,7 @@ export function composePortfolio(config: Config, { reader, gather, ...needs }: N
     refresh: createRefresh({
       ...needs,
       adopt: gather.attach.adopt,
-      help: async () => (config.role === 'web' ? undefined : gather.gathering.runDue()),
+      help: async () => (config.role === 'web' ? undefined : gather.poller.runDue()),
     }),
     events,
     refreshProgress: createRefreshProgress({ ...needs, events }),

@@ -4,9 +4,10 @@ import type { FoundItem } from '../sources/source.ts'
 import type { Evidence } from '#domain/news/evidence.ts'
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/open.ts'
+import { overrideArticles, type OverrideLink } from '../overrides/override-articles.ts'
 import { wantsText } from './full-text.ts'
 
-/** An item once its address is canonical and its date is settled. */
+/** A found item with a canonical URL and a settled date. */
 export type Article = Omit<FoundItem, 'publishedAt'> & { publishedAt: Date; key: string }
 
 /** Older than this an item is history, not news. */
@@ -23,7 +24,7 @@ export function articleOf(item: FoundItem, now: Date): Article | null {
   return { ...item, precision, url: address.address, key: address.key, title, publisher, publishedAt }
 }
 
-/** An article, whom it is about, and where it was found: which source, by which address. */
+/** Which company an article is about, and where it was found. */
 export type Link = {
   trackedCompanyId: number
   key: string
@@ -35,11 +36,26 @@ export type Link = {
   isPrimary: boolean
 }
 
+type FoundArticle = { article: Article; links: Link[]; overrideLinks: OverrideLink[] }
+
+/** Saves articles and their links; which companies have something new, and which of them have overrides only now. */
+export async function saveArticles(queries: Queries, found: FoundArticle[], now: Date) {
+  const store = articleStore(queries)
+  await store.keep(
+    found.map(({ article }) => article),
+    now,
+  )
+  const trackedCompanyIds = await store.link(found.flatMap(({ links }) => links))
+  const overrides = overrideArticles(queries)
+  const companyIds = await overrides.link(found.flatMap(({ overrideLinks }) => overrideLinks))
+  return { trackedCompanyIds, companyIds, newOverrides: await overrides.beginOverrides(companyIds) }
+}
+
 export const articleStore = (queries: Queries) => ({
-  /** Keeps each address once, whoever brings it and however often. */
+  /** Inserts each URL once, however often it is found. */
   async keep(found: Article[], now: Date): Promise<void> {
     if (found.length === 0) return
-    // In one order, so that two that bring the same wait for each other instead of colliding.
+    // In one order, so that two writers of the same articles wait for each other instead of deadlocking.
     const articles = [...new Map(found.map((article) => [article.key, article])).values()].toSorted((a, b) =>
       a.key < b.key ? -1 : 1,
     )
@@ -55,7 +71,7 @@ export const articleStore = (queries: Queries) => ({
       on conflict (md5(key)) do nothing`)
   },
 
-  /** Which subjects have something that they had not before. */
+  /** Returns the tracked companies that have a new article. */
   async link(links: Link[]): Promise<number[]> {
     if (links.length === 0) return []
     const column = <Value>(pick: (link: Link) => Value) => sql.param(links.map(pick))

@@ -3,7 +3,8 @@ import type { Fetch } from '../../ports.ts'
 import { cannedFetch, rejected } from '../../testing/network/canned-fetch.ts'
 import { Deferred } from '../polling/host-limits.ts'
 import { EMPTY_MEMORY, goodResult, type SourceResult } from '../sources/source.ts'
-import { itemsOf, type PollResult } from '../polling/poll.ts'
+import type { PollResult } from '../sources/source.ts'
+import { itemsOf } from './normalize.ts'
 import { createShortLinks } from './short-links.ts'
 
 const resultOf = (...urls: string[]): SourceResult =>
@@ -21,10 +22,9 @@ const resultOf = (...urls: string[]): SourceResult =>
     })),
     EMPTY_MEMORY,
   )
-const pollOf = (...urls: string[]): PollResult => ({ result: resultOf(...urls), discovery: null })
 const urlsOf = (found: PollResult) => itemsOf(found).map(({ item }) => item.url)
 
-/** A door that ends where the table says. */
+/** An HTTP client that redirects as the table says. */
 function leading(targets: Record<string, string>) {
   const { fetch, asked } = cannedFetch({})
   const follow: Fetch = async (request) => ({
@@ -42,7 +42,7 @@ test('a short link is replaced by the page it leads to, asked once however often
   })
   const feed = resultOf('https://www.bit.ly/2', 'https://t.co/abc')
   const found: PollResult = {
-    result: resultOf('https://t.co/abc', 'https://planet.com/long'),
+    ...resultOf('https://t.co/abc', 'https://planet.com/long'),
     discovery: {
       facts: [],
       name: null,
@@ -66,22 +66,22 @@ test('a short link is replaced by the page it leads to, asked once however often
 
 test('what is no short link costs nothing', async () => {
   const { fetch, asked } = leading({})
-  const found = pollOf('https://t.co.example.com/x', 'https://bit.ly/', 'https://not-t.co/x')
+  const found = resultOf('https://t.co.example.com/x', 'https://bit.ly/', 'https://not-t.co/x')
   expect(await createShortLinks()(found, fetch)).toBe(found)
   expect(asked).toEqual([])
 })
 
 test('one that fails, ends at the shortener or is one too many stays as it is', async () => {
   const refusing: Fetch = () => Promise.reject(rejected('refused-address'))
-  expect(urlsOf(await createShortLinks()(pollOf('https://t.co/x'), refusing))).toEqual(['https://t.co/x'])
+  expect(urlsOf(await createShortLinks()(resultOf('https://t.co/x'), refusing))).toEqual(['https://t.co/x'])
   const { fetch, asked } = leading({ 'https://lnkd.in/x': 'https://www.lnkd.in/x/warning' })
-  expect(urlsOf(await createShortLinks()(pollOf('https://lnkd.in/x'), fetch))).toEqual(['https://lnkd.in/x'])
+  expect(urlsOf(await createShortLinks()(resultOf('https://lnkd.in/x'), fetch))).toEqual(['https://lnkd.in/x'])
   const many = Array.from({ length: 60 }, (_, i) => `https://t.co/${i}`)
-  expect(urlsOf(await createShortLinks()(pollOf(...many), fetch))).toEqual(many)
+  expect(urlsOf(await createShortLinks()(resultOf(...many), fetch))).toEqual(many)
   expect(asked).toHaveLength(1 + 20)
 })
 
 test('a look is put off rather than keeping a second address for the same story', async () => {
   const deferring: Fetch = () => Promise.reject(new Deferred(new Date()))
-  await expect(createShortLinks()(pollOf('https://t.co/x'), deferring)).rejects.toBeInstanceOf(Deferred)
+  await expect(createShortLinks()(resultOf('https://t.co/x'), deferring)).rejects.toBeInstanceOf(Deferred)
 })

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Curated, Classification, WrittenBrief, CurateTask, BriefArticle } from '../engine/curate.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import type { Section } from '#domain/taxonomy.ts'
-import { SITE } from '../polling/poll.ts'
+import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
 import { visibleArticles } from '../overrides/visible-articles.ts'
 
 export type ClassifiedArticle = Classification & { id: string }
@@ -191,7 +191,7 @@ function briefArticles(rows: Row[]): BriefArticle[] {
     title: row.title,
     text: row.text,
     // What a company says on its own site needs no further name.
-    publisher: row.source === SITE ? null : row.publisher,
+    publisher: row.source === COMPANY_SITE ? null : row.publisher,
     publishedAt: new Date(row.published_at).toISOString(),
     kind: row.kind,
     facts: row.facts,

@@ -3,8 +3,9 @@ import type { Company } from './company.ts'
 import type { MatchResult } from './match.ts'
 import type { Curator, MatchTask } from '../engine/curate.ts'
 import { articleOf, type Article, type Link } from '../articles/article-store.ts'
-import type { TrackedCompany } from '../sources/source.ts'
-import { itemsOf, SITE, type PollResult } from '../polling/poll.ts'
+import { sourceOf, type PollResult, type Source, type TrackedCompany } from '../sources/source.ts'
+import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
+import { itemsOf } from '../articles/normalize.ts'
 import { overrideArticleKey, viaAlias, viaName, type OverrideLink } from '../overrides/override-articles.ts'
 import type { Watch } from '../polling/watch-store.ts'
 import type { Names, TypedName } from './name-index.ts'
@@ -14,12 +15,10 @@ export type Found = { watchId: number; article: Article; links: Link[]; override
 
 type Needs = {
   curator: Pick<Curator, 'match'>
+  sources: Source[]
   names: () => Names
-  views: (trackedCompanyIds: number[]) => Promise<Map<number, TrackedCompany>>
+  findTrackedCompanies: (ids: number[]) => Promise<Map<number, TrackedCompany>>
 }
-
-/** These are asked for a name, and answer with whoever bears it. */
-const SEARCHES = new Set(['hacker-news', 'google-news', 'bing-news', 'gdelt', 'sample'])
 
 type Brought = { watch: Watch; article: Article; via: string }
 type Candidate = { trackedCompanyId: number; view: TrackedCompany }
@@ -28,15 +27,15 @@ type TypedCandidate = Candidate & { name: string; companyIds: number[] }
 type Asked = Brought & { candidates: Candidate[]; typed: TypedCandidate[] }
 
 /** Says of everything that looks brought whom it is about: what bears a name is weighed, what a company says itself is not. */
-export function createArticleLinker({ curator, names, views }: Needs) {
-  async function find(polled: { watch: Watch; poll: PollResult }[], now: Date): Promise<Found[]> {
-    const brought = polled.flatMap(({ watch, poll }) =>
-      itemsOf(poll).flatMap(({ item, via }): Brought[] => {
+export function createArticleLinker({ curator, sources, names, findTrackedCompanies }: Needs) {
+  async function match(polled: { watch: Watch; result: PollResult }[], now: Date): Promise<Found[]> {
+    const brought = polled.flatMap(({ watch, result }) =>
+      itemsOf(result).flatMap(({ item, via }): Brought[] => {
         const article = articleOf(item, now)
         return article ? [{ watch, article, via: via ?? watch.url ?? '' }] : []
       }),
     )
-    const asked = await withCandidates(brought.filter(({ watch }) => needsMatch(watch)))
+    const asked = await withCandidates(brought.filter(({ watch }) => sourceOf(sources, watch)?.needsMatch))
     const weighed = new Map(asked.map((each, at) => [each.article, { ...each, at }]))
     const matchResults = await findMatches(asked)
     return brought.flatMap((each): Found[] => {
@@ -52,7 +51,7 @@ export function createArticleLinker({ curator, names, views }: Needs) {
       ids: each.watch.trackedCompanyId === null ? names().match(each.article) : [],
       called: each.watch.trackedCompanyId === null ? names().matchTyped(each.article) : [],
     }))
-    const known = await views([
+    const known = await findTrackedCompanies([
       ...new Set(
         named.flatMap(({ ids, called }) => [...ids, ...called.map(({ trackedCompanyId }) => trackedCompanyId)]),
       ),
@@ -113,7 +112,7 @@ export function createArticleLinker({ curator, names, views }: Needs) {
     return { article, links, overrideLinks: [...overrideLinks, ...typedLinks] }
   }
 
-  return { find }
+  return { match }
 }
 
 /** One judgement for all who typed the same: what is known of the company beside is the same too. */
@@ -132,9 +131,6 @@ function typedCandidates(called: TypedName[], known: Map<number, TrackedCompany>
 
 const NOTHING: MatchResult = { about: false, primary: false, score: 0, evidence: [] }
 
-const needsMatch = ({ trackedCompanyId, companyId, source }: Watch) =>
-  companyId === null && (trackedCompanyId === null || SEARCHES.has(source))
-
 /** What was found where only its company speaks, or in a feed that an owner gave, needs no weighing. */
 function certain({ watch, article, via }: Brought): Omit<Found, 'watchId'> {
   const { companyId, trackedCompanyId, source } = watch
@@ -147,7 +143,7 @@ function certain({ watch, article, via }: Brought): Omit<Found, 'watchId'> {
     }
   }
   if (trackedCompanyId === null) return { article, links: [], overrideLinks: [] }
-  const evidence: Evidence[] = [{ kind: source === SITE ? 'own-site' : 'search' }]
+  const evidence: Evidence[] = [{ kind: source === COMPANY_SITE ? 'own-site' : 'search' }]
   const link = { trackedCompanyId, key: article.key, source, via, score: 1, evidence, isPrimary: true }
   return { article, links: [link], overrideLinks: [] }
 }

@@ -8,7 +8,7 @@ import type { Curator, MatchTask } from '../engine/curate.ts'
 import type { MatchResult } from './match.ts'
 import type { Clock } from '../../ports.ts'
 import { notifyNews, type Briefs } from '../briefs/write-briefs.ts'
-import { SITE } from '../polling/poll.ts'
+import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
 import { spokenName } from '../sources/search-names.ts'
 import { companyOf } from './link-articles.ts'
@@ -56,7 +56,7 @@ export function createKnownNames({ database }: { database: Database }) {
 const MOST_STORED = 50
 const MOST_SCORED = 1000
 /** What companies say themselves is about them; what is fictional is about nobody. */
-const NOT_PRESS = [SITE, SAMPLE_SOURCE]
+const NOT_PRESS = [COMPANY_SITE, SAMPLE_SOURCE]
 const AT_ONCE = 200
 const STORED_MS = 90 * 24 * 3_600_000
 

@@ -46,7 +46,7 @@ async function gatherWithin(pollLimits: PollLimits): Promise<NewsPipeline> {
     curator: 'inline',
     pollLimits,
   })
-  ends.push(async () => gather.gathering.stop(), gather.close, safeFetch.close)
+  ends.push(async () => gather.poller.stop(), gather.close, safeFetch.close)
   return gather
 }
 
@@ -79,7 +79,7 @@ const unchecked = async () => (await app.database.query('select 1 from watches w
 test('while one site hangs, companies that come due later are polled', async () => {
   const gather = await gatherWithin({ slowMs: HOUR_MS, wholeMs: HOUR_MS })
   await track(gather, [await siteThat(hangs)])
-  const run = gather.gathering.runDue()
+  const run = gather.poller.runDue()
   await expect.poll(() => hanging.length, PATIENT).toBe(1)
   const others = [await siteThat(answers), await siteThat(answers)]
   await track(gather, others)
@@ -98,7 +98,7 @@ test('more hanging sites than there are places leave room for the others, and ge
   )
   let answer: (path: string, response: ServerResponse) => unknown = hangs
   await track(gather, slow)
-  const run = gather.gathering.runDue()
+  const run = gather.poller.runDue()
   await expect.poll(() => hanging.length, PATIENT).toBeGreaterThanOrEqual(48)
   const others = await Promise.all(Array.from({ length: 10 }, () => siteThat(answers)))
   await track(gather, others)
@@ -111,7 +111,7 @@ test('more hanging sites than there are places leave room for the others, and ge
   for (const response of hanging) if (!response.destroyed) notFound(response)
   await expect
     .poll(async () => {
-      await gather.gathering.runDue()
+      await gather.poller.runDue()
       return unchecked()
     }, PATIENT)
     .toBe(0)
@@ -121,7 +121,7 @@ test('a discovery as a whole is bounded in time, and coverage says that the site
   const gather = await gatherWithin({ slowMs: HOUR_MS, wholeMs: 400 })
   const site = await siteThat((path, response) => (path === '/' ? answers(path, response) : hangs(path, response)))
   const [id] = await track(gather, [site])
-  await gather.gathering.runDue()
+  await gather.poller.runDue()
   const { state, entries } = Coverage.parse(await (await ada.get(`/api/companies/${id}/coverage`)).json())
   expect(state).toBe('broken')
   expect(entries).toMatchObject([

@@ -12,7 +12,7 @@ const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS)
 
 describe('what counts as vanished', () => {
   const feed = {
-    kind: 'feed' as const,
+    url: 'https://acme.example/feed',
     foundAt: hoursAgo(1),
     lostAt: null,
     failingSince: null,
@@ -22,7 +22,7 @@ describe('what counts as vanished', () => {
   test('what was never there, and what is there, has not vanished', () => {
     expect(vanished({ ...feed, foundAt: null }, notFound, NOW)).toBeNull()
     expect(vanished(feed, { state: 'failed' }, NOW)).toBeNull()
-    expect(vanished({ ...feed, kind: 'discover' }, notFound, NOW)).toBeNull()
+    expect(vanished({ ...feed, url: null }, notFound, NOW)).toBeNull()
   })
 
   test('the site is discovered again when it vanishes, also out of another failure, and not while it stays away', () => {

@@ -5,18 +5,18 @@ import {
   watches,
   type WatchKind,
 } from '../../platform/database/schema/tracked-companies.ts'
-import type { Queries } from '../../platform/database/open.ts'
+import type { Database, Queries } from '../../platform/database/open.ts'
 import type { FactKind, Memory, TrackedCompany } from '../sources/source.ts'
 
-/** So many failures in a row, and it is a matter for the operator. */
+/** So many failures in a row are shown to the operator. */
 export const PARKED_AFTER = 6
 
 export type Watch = {
   id: number
-  /** Whoever writes about it must still hold this. */
+  /** Only who still holds this may write the outcome. */
   claim: string
   trackedCompanyId: number | null
-  /** Whose own feed it is. */
+  /** The company whose owner pasted the feed. */
   companyId: number | null
   source: string
   kind: WatchKind
@@ -28,10 +28,10 @@ export type Watch = {
   /** When it last had what it is polled for, and when it was last found to have it no more. */
   foundAt: Date | null
   lostAt: Date | null
-  /** Nobody has looked at it before. */
+  /** It was never polled. */
   isFirst: boolean
-  /** Somebody pressed Refresh and waits. */
-  isAsked: boolean
+  /** A user pressed Refresh and waits. */
+  isRequested: boolean
   memory: Memory
   trackedCompany: TrackedCompany | null
 }
@@ -63,12 +63,19 @@ export type NewWatch = Pick<
 export type DiscoveryFound = {
   trackedCompanyId: number
   facts: { kind: FactKind; value: string; foundAt: string }[]
-  /** As the site calls the company; null where it does not tell. */
+  /** What the company calls itself; null where its site does not say. */
   name: string | null
 }
 
+/** A transaction that does not wait for the disk: what a power cut takes was never claimed or published, and is polled again. */
+export const inBackground = <Result>(database: Database, work: (queries: Queries) => Promise<Result>) =>
+  database.asSystem(async (queries) => {
+    await queries.execute(sql`set local synchronous_commit to off`)
+    return work(queries)
+  })
+
 export const watchStore = (queries: Queries) => ({
-  /** Takes what is due, those first that somebody waits for; nobody else gets it until the claim runs out. */
+  /** Claims what is due, requested refreshes first; nobody else gets it until the claim expires. */
   async claim(claim: string, now: Date, { until, limit, only }: ClaimLimits): Promise<Watch[]> {
     const { rows } = await queries.execute(sql`
       with due as (
@@ -95,7 +102,7 @@ export const watchStore = (queries: Queries) => ({
       foundAt: instant(row.found_at),
       lostAt: instant(row.lost_at),
       isFirst: row.checked_at === null,
-      isAsked: row.rank !== null,
+      isRequested: row.rank !== null,
       memory: {
         etag: row.etag as string | null,
         lastModified: row.last_modified as string | null,
@@ -105,25 +112,24 @@ export const watchStore = (queries: Queries) => ({
     }))
   },
 
-  /** Whoever else writes about these waits until we are done. */
   async lockTrackedCompanies(ids: number[]): Promise<void> {
     if (ids.length === 0) return
     await queries.execute(sql`
       select id from tracked_companies where id = any(${sql.param([...new Set(ids)])}::int[]) order by id for no key update`)
   },
 
-  /** Writes what came of looks, and tells which of them were still ours to write. */
-  async finish(looks: { id: number; claim: string; outcome: Outcome }[]): Promise<Set<number>> {
-    if (looks.length === 0) return new Set()
-    const column = <Value>(pick: (outcome: Outcome) => Value) => sql.param(looks.map(({ outcome }) => pick(outcome)))
+  /** Ends polls; returns the watches whose claim still held. */
+  async finish(polls: { id: number; claim: string; outcome: Outcome }[]): Promise<Set<number>> {
+    if (polls.length === 0) return new Set()
+    const column = <Value>(pick: (outcome: Outcome) => Value) => sql.param(polls.map(({ outcome }) => pick(outcome)))
     const { rows } = await queries.execute<{ id: string }>(sql`
       update watches set state = new.state, problem = new.problem, checked_at = new.checked_at,
         good_at = case when new.is_good then new.checked_at else watches.good_at end,
         found_at = new.found_at, lost_at = new.lost_at, failing_since = new.failing_since, failures = new.failures, every_seconds = new.every_seconds,
         next_at = new.next_at, etag = new.etag, last_modified = new.last_modified, notes = new.notes::jsonb,
         is_slow = new.is_slow, paused_at = null, rank = null, claim = null, claimed_until = null
-      from unnest(${sql.param(looks.map(({ id }) => id))}::bigint[],
-        ${sql.param(looks.map(({ claim }) => claim))}::uuid[], ${column((o) => o.state)}::text[],
+      from unnest(${sql.param(polls.map(({ id }) => id))}::bigint[],
+        ${sql.param(polls.map(({ claim }) => claim))}::uuid[], ${column((o) => o.state)}::text[],
         ${column((o) => o.problem)}::text[], ${column((o) => o.checkedAt.toISOString())}::timestamptz[],
         ${column((o) => o.isGood)}::bool[], ${column((o) => o.isSlow)}::bool[], ${column((o) => o.foundAt?.toISOString() ?? null)}::timestamptz[],
         ${column((o) => o.lostAt?.toISOString() ?? null)}::timestamptz[],
@@ -138,7 +144,7 @@ export const watchStore = (queries: Queries) => ({
     return new Set(rows.map(({ id }) => Number(id)))
   },
 
-  /** How many fail again and again. */
+  /** How many keep failing. */
   async parked(): Promise<number> {
     const { rows } = await queries.execute<{ n: number }>(
       sql`select count(*)::int as n from watches where failures >= ${PARKED_AFTER}`,
@@ -151,48 +157,46 @@ export const watchStore = (queries: Queries) => ({
   },
 
   /** A site whose feed is gone is discovered again, at once or, if that was just done, a day later. */
-  async discoverAgain(lost: { trackedCompanyId: number; at: Date }[], site: string): Promise<void> {
+  async discoverAgain(lost: { trackedCompanyId: number; at: Date }[]): Promise<void> {
     if (lost.length === 0) return
     await queries.execute(sql`
       update watches set next_at = least(next_at, lost.at)
       from unnest(${sql.param(lost.map(({ trackedCompanyId }) => trackedCompanyId))}::int[],
         ${sql.param(lost.map(({ at }) => at.toISOString()))}::timestamptz[]) as lost (tracked_company_id, at)
-      where watches.tracked_company_id = lost.tracked_company_id and source = ${site} and kind = 'discover' and claim is null`)
+      where watches.tracked_company_id = lost.tracked_company_id and kind = 'discover' and claim is null`)
   },
 
-  /** What is gone and stands elsewhere now, as a discovery has shown, is no longer polled. */
-  async dropLost(found: { trackedCompanyId: number; urls: string[] }[], site: string): Promise<void> {
-    for (const { trackedCompanyId, urls } of found)
+  /** Removes watches of feeds that are gone, once a scan has found others. */
+  async dropLost(found: { trackedCompanyId: number; watches: { url: string }[] }[]): Promise<void> {
+    for (const { trackedCompanyId, watches: current } of found)
       await queries.execute(sql`
-        delete from watches where tracked_company_id = ${trackedCompanyId} and source = ${site} and kind <> 'discover'
-          and lost_at >= failing_since and url <> all(${sql.param(urls)}::text[])`)
+        delete from watches where tracked_company_id = ${trackedCompanyId} and lost_at >= failing_since
+          and url <> all(${sql.param(current.map(({ url }) => url))}::text[])`)
   },
 
-  /** What a survey found out is what the other sources are asked with: those that had nothing to ask with go now. */
-  async resumeOthers(trackedCompanyIds: number[], site: string, now: Date): Promise<void> {
-    if (trackedCompanyIds.length === 0) return
+  /** Searches use what a scan of the site finds: those that could not search before do so now. */
+  async searchNow(trackedCompanyIds: number[], now: Date): Promise<void> {
     await queries.execute(sql`
       update watches set next_at = ${now}
-      where tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[]) and source <> ${site} and claim is null
+      where tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[]) and kind = 'search' and claim is null
         and (checked_at is null or state in ('never-found', 'unsupported'))`)
   },
 
-  /** There is a name that the press was not matched with: it is read again as a whole, at most every ten minutes. */
-  async readPressAgain(press: string, now: Date): Promise<void> {
+  /** For new names to match: shared feeds are read again as a whole, at most every ten minutes. */
+  async rereadSharedFeeds(now: Date): Promise<void> {
     await queries.execute(sql`
       with again as (
-        select id from watches where source = ${press} and tracked_company_id is null and company_id is null and claim is null
+        select id from watches where kind = 'feed' and tracked_company_id is null and company_id is null and claim is null
         order by id for update skip locked)
       update watches set etag = null, last_modified = null, notes = notes - 'hash',
         next_at = least(next_at, greatest(${now}::timestamptz + interval '5 seconds', checked_at + interval '10 minutes'))
       from again where watches.id = again.id`)
   },
 
-  /** Somebody is tracked whom nobody tracked before: what is published for all, and asks nobody, is told from its beginning. */
-  async tellAgain(sources: string[], now: Date): Promise<void> {
+  /** For new names to match: streams are polled now, and the sample wire from its beginning. */
+  async pollStreamsNow(now: Date): Promise<void> {
     await queries.execute(sql`
-      update watches set next_at = ${now}, notes = notes - 'told'
-      where source = any(${sql.param(sources)}::text[]) and tracked_company_id is null and company_id is null`)
+      update watches set next_at = ${now}, notes = notes - 'readUntil' where kind = 'stream'`)
   },
 
   /** The tracked companies that articles can be matched with. */
@@ -204,7 +208,6 @@ export const watchStore = (queries: Queries) => ({
     return rows.map(({ id, name, site }) => ({ id, name, site }))
   },
 
-  /** What surveys found, many at once: one by one each would wait for the disk. */
   async saveDiscoveries(found: DiscoveryFound[], now: Date): Promise<void> {
     if (found.length === 0) return
     const ids = found.map(({ trackedCompanyId }) => trackedCompanyId)
@@ -222,7 +225,7 @@ export const watchStore = (queries: Queries) => ({
 
 const instant = (value: unknown) => (value === null ? null : new Date(value as string))
 
-/** What is known in public of these subjects. */
+/** What is publicly known about these companies. */
 export async function findTrackedCompanies(queries: Queries, ids: number[]): Promise<Map<number, TrackedCompany>> {
   if (ids.length === 0) return new Map()
   const wanted = [...new Set(ids)]
@@ -241,13 +244,10 @@ export async function findTrackedCompanies(queries: Queries, ids: number[]): Pro
   )
 }
 
-/** A watch whose host had been asked enough: nothing came of it, and nothing is wrong with it. */
+/** A watch that waits because its host is rate-limited or slow. */
 export type Postponed = { id: number; claim: string; until: Date; isSlow: boolean }
 
-/**
- * Only the time changes: what is known about the watch stays, and nobody goes on waiting for it.
- * One that goes to the slow lane keeps its place in the queue.
- */
+/** Nobody goes on waiting for a deferred watch; one that goes to the slow lane keeps its place in the queue. */
 export async function deferWatches(queries: Queries, postponed: Postponed[]): Promise<void> {
   if (postponed.length === 0) return
   const column = <Value>(pick: (each: Postponed) => Value) => sql.param(postponed.map(pick))

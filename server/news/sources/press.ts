@@ -1,5 +1,5 @@
 type PressFeeds = {
-  addresses: string[]
+  urls: string[]
   /** What is wrong with the setting, for the operator. */
   faults: string[]
 }
@@ -13,20 +13,20 @@ const MAX_FAULTS = 20
  */
 export function pressFeeds(setting: string | null, readText: (path: string) => string): PressFeeds {
   const value = setting?.trim() ?? ''
-  if (value === '') return { addresses: PRESS_LIST.map(({ address }) => address), faults: [] }
+  if (value === '') return { urls: PRESS_LIST.map(({ url }) => url), faults: [] }
   const entries = /(?:^|,)\s*https?:\/\//i.test(value) ? value.split(',') : linesOfFile(value, readText)
-  if (!entries) return { addresses: [], faults: [`The file ${value} cannot be read.`] }
-  const addresses = new Set<string>()
+  if (!entries) return { urls: [], faults: [`The file ${value} cannot be read.`] }
+  const urls = new Set<string>()
   const faults: string[] = []
   for (const entry of entries.map((each) => each.trim()).filter(Boolean)) {
     const url = /^https?:\/\/[^/]/i.test(entry) ? URL.parse(entry) : null
-    if (url) addresses.add(url.href)
+    if (url) urls.add(url.href)
     else faults.push(`This is no address of a feed: ${entry.slice(0, 200)}`)
   }
-  return { addresses: [...addresses].slice(0, MAX_FEEDS), faults: summed(faults, addresses.size) }
+  return { urls: [...urls].slice(0, MAX_FEEDS), faults: summed(faults, urls.size) }
 }
 
-/** Somebody may name the wrong file: the log need not hold all of it. */
+/** The setting may name the wrong file, whose lines must not flood the log. */
 function summed(faults: string[], count: number): string[] {
   const more = faults.length - MAX_FAULTS
   return [
@@ -51,51 +51,51 @@ const linesOf = (text: string) =>
     .map((each) => each.replace(/(?:^|\s)#.*$/, ''))
 
 /** Feeds that publishers of startup and business news offer to everybody. */
-export const PRESS_LIST: { publisher: string; address: string }[] = [
+export const PRESS_LIST: { publisher: string; url: string }[] = [
   // Startups and venture capital
-  { publisher: 'TechCrunch', address: 'https://techcrunch.com/feed/' },
-  { publisher: 'Crunchbase News', address: 'https://news.crunchbase.com/feed/' },
-  { publisher: 'VentureBeat', address: 'https://venturebeat.com/feed/' },
-  { publisher: 'GeekWire', address: 'https://www.geekwire.com/feed/' },
-  { publisher: 'AlleyWatch', address: 'https://www.alleywatch.com/feed/' },
-  { publisher: 'FinSMEs', address: 'https://www.finsmes.com/feed' },
-  { publisher: 'Tech Funding News', address: 'https://techfundingnews.com/feed/' },
-  { publisher: 'SiliconANGLE', address: 'https://siliconangle.com/feed/' },
+  { publisher: 'TechCrunch', url: 'https://techcrunch.com/feed/' },
+  { publisher: 'Crunchbase News', url: 'https://news.crunchbase.com/feed/' },
+  { publisher: 'VentureBeat', url: 'https://venturebeat.com/feed/' },
+  { publisher: 'GeekWire', url: 'https://www.geekwire.com/feed/' },
+  { publisher: 'AlleyWatch', url: 'https://www.alleywatch.com/feed/' },
+  { publisher: 'FinSMEs', url: 'https://www.finsmes.com/feed' },
+  { publisher: 'Tech Funding News', url: 'https://techfundingnews.com/feed/' },
+  { publisher: 'SiliconANGLE', url: 'https://siliconangle.com/feed/' },
   // Europe
-  { publisher: 'EU-Startups', address: 'https://www.eu-startups.com/feed/' },
-  { publisher: 'Sifted', address: 'https://sifted.eu/feed' },
-  { publisher: 'Tech.eu', address: 'https://tech.eu/feed/' },
-  { publisher: 'Silicon Canals', address: 'https://siliconcanals.com/feed/' },
-  { publisher: 'The Next Web', address: 'https://thenextweb.com/feed' },
-  { publisher: 'UKTN', address: 'https://www.uktech.news/feed' },
-  { publisher: 'ArcticStartup', address: 'https://arcticstartup.com/feed/' },
-  { publisher: 'Maddyness', address: 'https://www.maddyness.com/uk/feed/' },
-  { publisher: 'BusinessCloud', address: 'https://businesscloud.co.uk/feed/' },
-  { publisher: 'The Recursive', address: 'https://therecursive.com/feed/' },
+  { publisher: 'EU-Startups', url: 'https://www.eu-startups.com/feed/' },
+  { publisher: 'Sifted', url: 'https://sifted.eu/feed' },
+  { publisher: 'Tech.eu', url: 'https://tech.eu/feed/' },
+  { publisher: 'Silicon Canals', url: 'https://siliconcanals.com/feed/' },
+  { publisher: 'The Next Web', url: 'https://thenextweb.com/feed' },
+  { publisher: 'UKTN', url: 'https://www.uktech.news/feed' },
+  { publisher: 'ArcticStartup', url: 'https://arcticstartup.com/feed/' },
+  { publisher: 'Maddyness', url: 'https://www.maddyness.com/uk/feed/' },
+  { publisher: 'BusinessCloud', url: 'https://businesscloud.co.uk/feed/' },
+  { publisher: 'The Recursive', url: 'https://therecursive.com/feed/' },
   // The rest of the world
-  { publisher: 'BetaKit', address: 'https://betakit.com/feed/' },
-  { publisher: 'YourStory', address: 'https://yourstory.com/feed' },
-  { publisher: 'Inc42', address: 'https://inc42.com/feed/' },
-  { publisher: 'Tech in Asia', address: 'https://www.techinasia.com/feed' },
-  { publisher: 'e27', address: 'https://e27.co/feed/' },
-  { publisher: 'TechNode', address: 'https://technode.com/feed/' },
-  { publisher: 'TechCabal', address: 'https://techcabal.com/feed/' },
-  { publisher: 'Startup Daily', address: 'https://www.startupdaily.net/feed/' },
+  { publisher: 'BetaKit', url: 'https://betakit.com/feed/' },
+  { publisher: 'YourStory', url: 'https://yourstory.com/feed' },
+  { publisher: 'Inc42', url: 'https://inc42.com/feed/' },
+  { publisher: 'Tech in Asia', url: 'https://www.techinasia.com/feed' },
+  { publisher: 'e27', url: 'https://e27.co/feed/' },
+  { publisher: 'TechNode', url: 'https://technode.com/feed/' },
+  { publisher: 'TechCabal', url: 'https://techcabal.com/feed/' },
+  { publisher: 'Startup Daily', url: 'https://www.startupdaily.net/feed/' },
   // Technology and business at large
-  { publisher: 'Fast Company', address: 'https://www.fastcompany.com/latest/rss' },
-  { publisher: 'MIT Technology Review', address: 'https://www.technologyreview.com/feed/' },
-  { publisher: 'The Verge', address: 'https://www.theverge.com/rss/index.xml' },
-  { publisher: 'Ars Technica', address: 'https://feeds.arstechnica.com/arstechnica/index' },
-  { publisher: 'The Register', address: 'https://www.theregister.com/headlines.atom' },
+  { publisher: 'Fast Company', url: 'https://www.fastcompany.com/latest/rss' },
+  { publisher: 'MIT Technology Review', url: 'https://www.technologyreview.com/feed/' },
+  { publisher: 'The Verge', url: 'https://www.theverge.com/rss/index.xml' },
+  { publisher: 'Ars Technica', url: 'https://feeds.arstechnica.com/arstechnica/index' },
+  { publisher: 'The Register', url: 'https://www.theregister.com/headlines.atom' },
   // Trades that angels back
-  { publisher: 'Fierce Biotech', address: 'https://www.fiercebiotech.com/rss/xml' },
-  { publisher: 'BioPharma Dive', address: 'https://www.biopharmadive.com/feeds/news/' },
-  { publisher: 'MedCity News', address: 'https://medcitynews.com/feed/' },
-  { publisher: 'Finextra', address: 'https://www.finextra.com/rss/headlines.aspx' },
-  { publisher: 'The Robot Report', address: 'https://www.therobotreport.com/feed/' },
-  { publisher: 'CleanTechnica', address: 'https://cleantechnica.com/feed/' },
-  { publisher: 'AgFunderNews', address: 'https://agfundernews.com/feed' },
-  { publisher: 'SpaceNews', address: 'https://spacenews.com/feed/' },
+  { publisher: 'Fierce Biotech', url: 'https://www.fiercebiotech.com/rss/xml' },
+  { publisher: 'BioPharma Dive', url: 'https://www.biopharmadive.com/feeds/news/' },
+  { publisher: 'MedCity News', url: 'https://medcitynews.com/feed/' },
+  { publisher: 'Finextra', url: 'https://www.finextra.com/rss/headlines.aspx' },
+  { publisher: 'The Robot Report', url: 'https://www.therobotreport.com/feed/' },
+  { publisher: 'CleanTechnica', url: 'https://cleantechnica.com/feed/' },
+  { publisher: 'AgFunderNews', url: 'https://agfundernews.com/feed' },
+  { publisher: 'SpaceNews', url: 'https://spacenews.com/feed/' },
   // What companies announce themselves
-  { publisher: 'PR Newswire', address: 'https://www.prnewswire.com/rss/news-releases-list.rss' },
+  { publisher: 'PR Newswire', url: 'https://www.prnewswire.com/rss/news-releases-list.rss' },
 ]

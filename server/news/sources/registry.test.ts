@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_SOURCES, SOURCE_REGISTRY, type SourceName } from '#domain/news/source-registry.ts'
 import { sampleWire } from '#domain/news/sample-wire.ts'
 import { canonical } from '../articles/canonical-url.ts'
+import type { Fetch } from '../../ports.ts'
 import { EMPTY_MEMORY, type TrackedCompany } from './source.ts'
 import { cannedFetch } from '../../testing/network/canned-fetch.ts'
 import { openSources, PUBLIC_ORIGINS, type Origins } from './registry.ts'
@@ -24,18 +25,41 @@ const ACME: TrackedCompany = {
 const contact = 'support@tidings.example'
 const EVERY = SOURCE_REGISTRY.map(({ name }) => name)
 
-test('what is on by default, and nothing else', () => {
-  expect(openSources(DEFAULT_SOURCES, { contact }).map(({ name, scope }) => `${name} ${scope}`)).toEqual([
-    'hacker-news subject',
-    'sec subject',
-    'sec everybody',
-    'job-boards subject',
-    'github subject',
+const pollAll = async (fetch: Fetch, origins?: Partial<Origins>) => {
+  for (const source of openSources(EVERY, { origins, contact }).filter(({ name }) => name !== 'company-site'))
+    for (const { kind, url } of source.initialWatches)
+      await source.poll(
+        { kind, url, memory: EMPTY_MEMORY, trackedCompany: source.scope === 'company' ? ACME : null },
+        { fetch, now: NOW, isTracked: () => true, mayFetch: async () => true },
+      )
+}
+
+test('default sources, and those that are always on', () => {
+  const always = ['own-feed owner: feed', 'sample company: search']
+  const opened = (names: SourceName[]) =>
+    openSources(names, { contact }).map(({ name, scope, kinds }) => `${name} ${scope}: ${kinds.join(' ')}`)
+  expect(opened(DEFAULT_SOURCES)).toEqual([
+    'company-site company: discover feed newsroom sitemap',
+    'press shared: feed',
+    'hacker-news company: search',
+    'sec company: search',
+    'sec shared: stream',
+    'job-boards company: search',
+    'github company: search',
+    ...always,
   ])
-  expect(openSources([], { contact })).toEqual([])
-  expect(openSources(['google-news', 'sample'], { contact }).map(({ label }) => label)).toEqual([
-    'Google News',
-    'Sample wire',
+  expect(opened([])).toEqual(always)
+  expect(opened(['google-news', 'sample'])).toEqual(['google-news company: search', 'sample shared: stream', ...always])
+})
+
+test('only what names the company exactly is not matched', () => {
+  const trusted = openSources(EVERY, { contact }).filter(({ needsMatch }) => !needsMatch)
+  expect(trusted.map(({ name, scope }) => `${name} ${scope}`)).toEqual([
+    'company-site company',
+    'sec company',
+    'job-boards company',
+    'github company',
+    'own-feed owner',
   ])
 })
 
@@ -43,35 +67,27 @@ test('every request goes to the origin that its setting names, and to no other',
   const names = Object.keys(PUBLIC_ORIGINS) as (keyof Origins)[]
   const changed = Object.fromEntries(names.map((name, i) => [name, `http://127.0.0.1:${9000 + i}/`]))
   const { fetch, asked } = cannedFetch({})
-  for (const source of openSources(EVERY, { origins: changed, contact })) {
-    if (source.scope === 'company') await source.poll(ACME, EMPTY_MEMORY, { fetch, now: NOW })
-    else await source.poll(EMPTY_MEMORY, { fetch, now: NOW, isTracked: () => true })
-  }
+  await pollAll(fetch, changed)
   const origins = new Set(asked.map(({ url }) => new URL(url).port))
   expect([...origins].sort()).toEqual(names.map((_, i) => String(9000 + i)))
   expect(asked.every(({ url }) => /^http:\/\/127\.0\.0\.1:90\d\d\/[^/]/.test(url))).toBe(true)
 })
 
-test('the SEC is told who asks, with an e-mail address; nobody else is', async () => {
+test('only requests to the SEC carry a contact email address', async () => {
   const { fetch, asked } = cannedFetch({})
-  for (const source of openSources(EVERY, { contact }))
-    if (source.scope === 'company') await source.poll(ACME, EMPTY_MEMORY, { fetch, now: NOW })
-    else await source.poll(EMPTY_MEMORY, { fetch, now: NOW, isTracked: () => true })
-  const told = asked.filter(({ userAgent }) => userAgent !== undefined)
-  expect(new Set(told.map(({ userAgent }) => userAgent))).toEqual(new Set(['Tidings support@tidings.example']))
+  await pollAll(fetch)
+  const named = asked.filter(({ userAgent }) => userAgent !== undefined)
+  expect(new Set(named.map(({ userAgent }) => userAgent))).toEqual(new Set(['Tidings support@tidings.example']))
   expect(asked.every(({ url, userAgent }) => /sec\.gov/.test(url) === (userAgent !== undefined))).toBe(true)
 })
 
-test('by default the public services are asked', async () => {
+test('by default requests go to the public services', async () => {
   const { fetch, asked } = cannedFetch({})
-  for (const source of openSources(EVERY, { contact })) {
-    if (source.scope === 'company') await source.poll(ACME, EMPTY_MEMORY, { fetch, now: NOW })
-    else await source.poll(EMPTY_MEMORY, { fetch, now: NOW, isTracked: () => true })
-  }
+  await pollAll(fetch)
   expect(new Set(asked.map(({ url }) => new URL(url).origin))).toEqual(new Set(Object.values(PUBLIC_ORIGINS)))
 })
 
-test('the wire tells what has been published since the last look, and asks nobody', async () => {
+test('the sample wire has what was published since the last poll', async () => {
   const first = await pollSample(EMPTY_MEMORY, { now: NOW })
   expect(first.state).toBe('ok')
   expect(first.items.every(({ publishedAt }) => publishedAt! <= NOW)).toBe(true)
@@ -84,11 +100,11 @@ test('the wire tells what has been published since the last look, and asks nobod
 })
 
 test('the built-in press: at least 25 feeds, each once', () => {
-  const { addresses, faults } = pressFeeds(null, () => '')
-  expect(addresses.length).toBeGreaterThanOrEqual(25)
-  expect(new Set(addresses.map((address) => canonical(address)?.key)).size).toBe(addresses.length)
-  expect(addresses.every((address) => address.startsWith('https://') && new URL(address).href === address)).toBe(true)
-  expect([faults, new Set(PRESS_LIST.map(({ publisher }) => publisher)).size]).toEqual([[], addresses.length])
+  const { urls, faults } = pressFeeds(null, () => '')
+  expect(urls.length).toBeGreaterThanOrEqual(25)
+  expect(new Set(urls.map((url) => canonical(url)?.key)).size).toBe(urls.length)
+  expect(urls.every((url) => url.startsWith('https://') && new URL(url).href === url)).toBe(true)
+  expect([faults, new Set(PRESS_LIST.map(({ publisher }) => publisher)).size]).toEqual([[], urls.length])
 })
 
 test('PRESS_FEEDS: "comma list of feed URLs, or a path to a file with one per line"', () => {
@@ -98,34 +114,34 @@ test('PRESS_FEEDS: "comma list of feed URLs, or a path to a file with one per li
   expect(
     pressFeeds('nonsense, https://a.example/feed, http://b.example:8080/rss,https://a.example/feed,,', none),
   ).toEqual({
-    addresses: ['https://a.example/feed', 'http://b.example:8080/rss'],
+    urls: ['https://a.example/feed', 'http://b.example:8080/rss'],
     faults: ['This is no address of a feed: nonsense'],
   })
   const file =
     '\uFEFF# ours\r\nhttps://a.example/feed # the first\r\n\r\n  https://b.example/feed#top\nftp://c.example\n'
   expect(pressFeeds('feeds.txt', (path) => (path === 'feeds.txt' ? file : ''))).toEqual({
-    addresses: ['https://a.example/feed', 'https://b.example/feed#top'],
+    urls: ['https://a.example/feed', 'https://b.example/feed#top'],
     faults: ['This is no address of a feed: ftp://c.example'],
   })
-  expect(pressFeeds('feeds.txt', () => '# nothing yet\n')).toEqual({ addresses: [], faults: [] })
+  expect(pressFeeds('feeds.txt', () => '# nothing yet\n')).toEqual({ urls: [], faults: [] })
 })
 
-test('PRESS_FEEDS that names the wrong file tells so, in a few words', () => {
+test('PRESS_FEEDS that names the wrong file is reported in few lines', () => {
   const missing = () => {
     throw new Error('ENOENT')
   }
   expect(pressFeeds('gone.txt', missing)).toEqual({
-    addresses: [],
+    urls: [],
     faults: ['The file gone.txt cannot be read.'],
   })
   const { faults } = pressFeeds('novel.txt', () => 'It was a dark night.\n'.repeat(500))
   expect([faults.length, faults.at(-1)]).toEqual([21, 'And 480 more like these.'])
   const many = Array.from({ length: 2001 }, (_, at) => `https://a.example/${at}`).join('\n')
   const found = pressFeeds('many.txt', () => many)
-  expect([found.addresses.length, found.faults]).toEqual([2000, ['Of 2001 feeds the first 2000 are watched.']])
+  expect([found.urls.length, found.faults]).toEqual([2000, ['Of 2001 feeds the first 2000 are watched.']])
 })
 
-test('a name in the register has a source, or is watched feed by feed', () => {
-  const opened = new Set<SourceName>(openSources(EVERY, { contact }).map(({ name }) => name))
-  expect(EVERY.filter((name) => !opened.has(name))).toEqual(['company-site', 'press'])
+test('every source of the register can be opened', () => {
+  const opened = new Set<string>(openSources(EVERY, { contact }).map(({ name }) => name))
+  expect(EVERY.filter((name) => !opened.has(name))).toEqual([])
 })

@@ -1,14 +1,23 @@
-import { sourceLabel, type SourceName } from '#domain/news/source-registry.ts'
+import { OWN_FEED, sourceLabel, sourceText, type SourceName } from '#domain/news/source-registry.ts'
 import { PRODUCT_TOKEN } from '../polling/robots.ts'
-import type { SharedSource, Source, PerCompanySource } from './source.ts'
-import { BING_NEWS, pollBingNews, pollGoogleNews, GOOGLE_NEWS } from './news-search/rss-news.ts'
-import { pollGdelt, GDELT } from './news-search/gdelt.ts'
+import { companySite } from './company-site/company-site.ts'
+import { pollFeed } from './feed.ts'
 import { pollGithub, GITHUB } from './github.ts'
 import { pollHackerNews, HACKER_NEWS } from './hacker-news.ts'
 import { pollJobBoards } from './job-boards/job-boards.ts'
 import { BOARD_FORMATS } from './job-boards/roles.ts'
-import { pollSample } from './sample.ts'
+import { pollGdelt, GDELT } from './news-search/gdelt.ts'
+import { BING_NEWS, pollBingNews, pollGoogleNews, GOOGLE_NEWS } from './news-search/rss-news.ts'
+import { pollSample, sampleWireOfCompany } from './sample.ts'
 import { pollCurrentSec, pollSec, SEC, SEC_SEARCH } from './sec/sec.ts'
+import {
+  badResult,
+  type Memory,
+  type PollContext,
+  type Source,
+  type SourceResult,
+  type TrackedCompany,
+} from './source.ts'
 
 /** Where each service is, by the setting that names another place for it. The path after the origin is the service's own. */
 export const PUBLIC_ORIGINS = {
@@ -26,11 +35,10 @@ export const PUBLIC_ORIGINS = {
 
 export type Origins = typeof PUBLIC_ORIGINS
 
-/** The sources that are on. The company's site and the press are not among them: they are watched feed by feed. */
-export function openSources(
-  enabled: SourceName[],
-  { origins = {}, contact }: { origins?: Partial<Origins>; contact: string },
-): Source[] {
+type Settings = { origins?: Partial<Origins>; contact: string; pressFeeds?: string[] }
+
+/** Every source that is on. Pasted feeds and the wire of sample companies are on whatever SOURCES says. */
+export function openSources(enabled: SourceName[], { origins = {}, contact, pressFeeds = [] }: Settings): Source[] {
   const at = originsOf(origins)
   const boards = { greenhouse: at('GREENHOUSE_URL'), lever: at('LEVER_URL'), ashby: at('ASHBY_URL') }
   const filings = {
@@ -38,47 +46,77 @@ export function openSources(
     searchOrigin: at('SEC_SEARCH_URL'),
     userAgent: `${PRODUCT_TOKEN} ${contact}`,
   }
-
-  const sources: Source[] = [
-    perCompany('hacker-news', (trackedCompany, memory, asking) =>
-      pollHackerNews(trackedCompany, memory, { ...asking, origin: at('HACKER_NEWS_URL') }),
+  const optional: (Source & { name: SourceName })[] = [
+    { ...companySite, name: 'company-site' },
+    { ...feeds('press', 'shared', pressFeeds), name: 'press' },
+    nameSearch('hacker-news', (company, memory, context) =>
+      pollHackerNews(company, memory, { ...context, origin: at('HACKER_NEWS_URL') }),
     ),
-    perCompany('sec', (trackedCompany, memory, asking) => pollSec(trackedCompany, memory, { ...asking, ...filings })),
-    forAllCompanies('sec', (memory, asking) => pollCurrentSec(memory, { ...asking, ...filings })),
-    perCompany('job-boards', (trackedCompany, memory, asking) =>
-      pollJobBoards(trackedCompany, memory, { ...asking, origins: boards }),
+    accountSearch('sec', (company, memory, context) => pollSec(company, memory, { ...context, ...filings })),
+    stream('sec', (memory, context) => pollCurrentSec(memory, { ...context, ...filings })),
+    accountSearch('job-boards', (company, memory, context) =>
+      pollJobBoards(company, memory, { ...context, origins: boards }),
     ),
-    perCompany('github', (trackedCompany, memory, asking) =>
-      pollGithub(trackedCompany, memory, { ...asking, origin: at('GITHUB_URL') }),
+    accountSearch('github', (company, memory, context) =>
+      pollGithub(company, memory, { ...context, origin: at('GITHUB_URL') }),
     ),
-    perCompany('google-news', (trackedCompany, memory, asking) =>
-      pollGoogleNews(trackedCompany, memory, { ...asking, origin: at('GOOGLE_NEWS_URL') }),
+    nameSearch('google-news', (company, memory, context) =>
+      pollGoogleNews(company, memory, { ...context, origin: at('GOOGLE_NEWS_URL') }),
     ),
-    perCompany('bing-news', (trackedCompany, memory, asking) =>
-      pollBingNews(trackedCompany, memory, { ...asking, origin: at('BING_NEWS_URL') }),
+    nameSearch('bing-news', (company, memory, context) =>
+      pollBingNews(company, memory, { ...context, origin: at('BING_NEWS_URL') }),
     ),
-    perCompany('gdelt', (trackedCompany, memory, asking) =>
-      pollGdelt(trackedCompany, memory, { ...asking, origin: at('GDELT_URL') }),
+    nameSearch('gdelt', (company, memory, context) =>
+      pollGdelt(company, memory, { ...context, origin: at('GDELT_URL') }),
     ),
-    forAllCompanies('sample', pollSample),
+    stream('sample', pollSample),
   ]
-  return sources.filter(({ name }) => enabled.includes(name))
+  const ofSampleCompanies = { ...nameSearch('sample', sampleWireOfCompany), initialWatches: [] }
+  return [...optional.filter(({ name }) => enabled.includes(name)), feeds(OWN_FEED, 'owner', []), ofSampleCompanies]
 }
 
 /** An address for the origin may end in a slash, which the path begins with. */
 const originsOf = (changed: Partial<Origins>) => (name: keyof Origins) =>
   (changed[name] ?? PUBLIC_ORIGINS[name]).replace(/\/+$/, '')
 
-const perCompany = (name: SourceName, poll: PerCompanySource['poll']): PerCompanySource => ({
-  name,
-  label: sourceLabel(name),
-  scope: 'company',
-  poll,
-})
+type Search = (company: TrackedCompany, memory: Memory, context: PollContext) => Promise<SourceResult>
 
-const forAllCompanies = (name: SourceName, poll: SharedSource['poll']): SharedSource => ({
+/** A search by the company's name, which also finds others of that name. */
+const nameSearch = (name: SourceName, poll: Search) => ({ ...accountSearch(name, poll), needsMatch: true })
+
+/** A search by an account or exact name of the company: everything that it finds is about it. */
+const accountSearch = (name: SourceName, search: Search) =>
+  ({
+    name,
+    label: sourceLabel(name),
+    scope: 'company' as const,
+    kinds: ['search' as const],
+    initialWatches: [{ kind: 'search' as const, url: null }],
+    needsMatch: false,
+    poll: ({ trackedCompany, memory }, context) =>
+      trackedCompany
+        ? search(trackedCompany, memory, context)
+        : Promise.resolve(badResult('unsupported', null, memory)),
+  }) satisfies Source
+
+/** What a service publishes about everybody. */
+const stream = (name: SourceName, poll: (memory: Memory, context: PollContext) => Promise<SourceResult>) =>
+  ({
+    name,
+    label: sourceLabel(name),
+    scope: 'shared' as const,
+    kinds: ['stream' as const],
+    initialWatches: [{ kind: 'stream' as const, url: null }],
+    needsMatch: true,
+    poll: ({ memory }, context) => poll(memory, context),
+  }) satisfies Source
+
+const feeds = (name: Source['name'], scope: 'shared' | 'owner', urls: string[]): Source => ({
   name,
-  label: sourceLabel(name),
-  scope: 'shared',
-  poll,
+  label: sourceText(name),
+  scope,
+  kinds: ['feed'],
+  initialWatches: urls.map((url) => ({ kind: 'feed', url })),
+  needsMatch: scope === 'shared',
+  poll: ({ url, memory }, context) => pollFeed(url ?? '', memory, context),
 })

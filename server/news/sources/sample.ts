@@ -1,7 +1,13 @@
 import { nameKey, hostKey } from '#domain/companies/company-key.ts'
 import { sampleWire, type WireItem, sampleArticle } from '#domain/news/sample-wire.ts'
-import { sourceLabel } from '#domain/news/source-registry.ts'
-import { goodResult, type PerCompanySource, type SourceResult, type FoundItem, type Memory } from './source.ts'
+import {
+  goodResult,
+  type SourceResult,
+  type FoundItem,
+  type Memory,
+  type PollRequest,
+  type TrackedCompany,
+} from './source.ts'
 import { sql } from 'drizzle-orm'
 import { SAMPLE_PORTFOLIO } from '#domain/companies/sample-portfolio.ts'
 import type { Queries } from '../../platform/database/open.ts'
@@ -12,33 +18,32 @@ import { escapeHtml, plainPage } from '../../platform/http/plain-page.ts'
 
 const MINUTE_MS = 60_000
 
-/** The sample wire as a source for everybody, where SOURCES names it. It asks nobody. */
+/** The sample wire as a stream for all companies, where SOURCES names it. It sends no request. */
 export const pollSample = async (memory: Memory, { now }: { now: Date }): Promise<SourceResult> => {
   const began = dateIn(memory, 'began') ?? now
   return newOn(sampleWire(began, new Date(began.getTime() + 3 * MINUTE_MS)), { began }, memory, now)
 }
 
 /**
- * The sample wire as a sample company reads it, whatever SOURCES names: like a search for its name, whose answers are
- * matched like any other search's. The first refresh that somebody asks for finds something new.
+ * The sample wire for a sample company, whatever SOURCES names: like a search for its name. The first refresh that the
+ * user requests finds something new.
  */
-export const SAMPLE_COMPANY_WIRE: PerCompanySource = {
-  name: 'sample',
-  label: sourceLabel('sample'),
-  scope: 'company',
-  poll: async ({ name }, memory, { now, isAsked }) => {
-    const noted = dateIn(memory, 'began')
-    const refreshed = dateIn(memory, 'refreshed') ?? (noted && isAsked ? now : null)
-    const began = noted ?? now
-    const items = sampleWire(began, refreshed).filter(({ title, text }) =>
-      ` ${nameKey(`${title} ${text}`)} `.includes(` ${nameKey(name)} `),
-    )
-    return newOn(items, { began, ...(refreshed ? { refreshed } : {}) }, memory, now)
-  },
+export async function sampleWireOfCompany(
+  { name }: TrackedCompany,
+  memory: Memory,
+  { now, isRequested }: Pick<PollRequest, 'now' | 'isRequested'>,
+): Promise<SourceResult> {
+  const noted = dateIn(memory, 'began')
+  const refreshed = dateIn(memory, 'refreshed') ?? (noted && isRequested ? now : null)
+  const began = noted ?? now
+  const items = sampleWire(began, refreshed).filter(({ title, text }) =>
+    ` ${nameKey(`${title} ${text}`)} `.includes(` ${nameKey(name)} `),
+  )
+  return newOn(items, { began, ...(refreshed ? { refreshed } : {}) }, memory, now)
 }
 
 function newOn(wire: WireItem[], dates: Record<string, Date>, memory: Memory, now: Date): SourceResult {
-  const until = typeof memory.notes?.told === 'number' ? memory.notes.told : Number.NEGATIVE_INFINITY
+  const until = typeof memory.notes?.readUntil === 'number' ? memory.notes.readUntil : Number.NEGATIVE_INFINITY
   const isNow = dates.refreshed?.getTime() === now.getTime()
   const items = wire
     .filter(({ publishedAt }) => publishedAt <= now)
@@ -52,7 +57,7 @@ function newOn(wire: WireItem[], dates: Record<string, Date>, memory: Memory, no
       isWhole: true,
     }))
   const notes = Object.fromEntries(Object.entries(dates).map(([name, date]) => [name, date.toISOString()]))
-  return goodResult(items, { ...memory, notes: { ...notes, told: now.getTime() } })
+  return goodResult(items, { ...memory, notes: { ...notes, readUntil: now.getTime() } })
 }
 
 function dateIn({ notes }: Memory, name: string): Date | null {

@@ -1,19 +1,22 @@
-import type { SourceName } from '#domain/news/source-registry.ts'
+import type { OWN_FEED, SourceName } from '#domain/news/source-registry.ts'
+import type { WatchKind } from '../../platform/database/schema/tracked-companies.ts'
 import type { Fetch, Fetched } from '../../ports.ts'
+import type { SiteJoin } from '../site/own-site.ts'
+import type { FoundFact } from './company-site/discovery.ts'
 
-/** What a source published, before anybody knows whom it is about. Text is plain text: tags are out, entities are read. */
+/** What a source published, before it is matched. Plain text: without tags, with entities decoded. */
 export type FoundItem = {
-  /** As the source gives it; canonical.ts makes it ours. */
+  /** As the source gives it; articles/canonical-url.ts normalizes it. */
   url: string
   title: string
   text: string
   publishedAt: Date | null
-  /** How much of the date the source really tells. */
+  /** How precise the date of the source is. */
   precision: 'second' | 'day' | 'none'
   publisher: string | null
   language: string | null
   kind: 'press' | 'post' | 'filing' | 'jobs' | 'release' | 'discussion'
-  /** What the source tells in fields of its own: amounts, people, numbers of open roles. */
+  /** Structured data of the source: amounts, people, numbers of open roles. */
   facts: Record<string, string | number | string[]>
   /** The source gave the whole text: there is nothing more to read at its URL. */
   isWhole?: boolean
@@ -45,7 +48,7 @@ export type FactKind =
   | 'person'
   | 'place'
 
-/** What a watch remembers between two checks. */
+/** What a watch remembers between two polls. */
 export type Memory = {
   etag: string | null
   lastModified: string | null
@@ -55,43 +58,74 @@ export type Memory = {
 export type PollState =
   'ok' | 'empty' | 'unchanged' | 'partial' | 'throttled' | 'failed' | 'unsupported' | 'never-found'
 
-/** What one look at one address brought. */
+/** What polling one URL or service brought. */
 export type SourceResult = {
   state: PollState
   items: FoundItem[]
   memory: Memory
   /** Why it failed or is partial, worded for the user. */
   problem: string | null
-  /** Not to be asked again before. */
+  /** Not to be polled again before. */
   retryAt: Date | null
 }
 
-/** What a look needs beside its memory. */
+export type DiscoveredWatch = { kind: 'feed' | 'newsroom' | 'sitemap'; url: string; result: SourceResult | null }
+
+/** What the scan of a whole site found. */
+export type SiteDiscovery = {
+  facts: FoundFact[]
+  /** What the company calls itself; null where the site does not say. */
+  name: string | null
+  /** Evidence that another site is the same company's. */
+  joins: SiteJoin[]
+  /** What to poll from now on, with the result of its first poll where there was one. */
+  watches: DiscoveredWatch[]
+}
+
+export type PollResult = SourceResult & { discovery?: SiteDiscovery }
+
 export type PollRequest = {
   fetch: Fetch
   now: Date
-  /** Somebody pressed Refresh and waits. */
-  isAsked?: boolean
+  /** A user pressed Refresh and waits. */
+  isRequested?: boolean
 }
 
-/** Asked about one company at a time. */
-export type PerCompanySource = {
-  name: SourceName
+export type PollContext = PollRequest & {
+  /** Whether anybody tracks a company of this name. */
+  isTracked: (name: string) => boolean
+  /** Whether robots.txt allows this page. */
+  mayFetch: (url: string) => Promise<boolean>
+  /** Aborted when the poll has taken too long. */
+  signal?: AbortSignal
+}
+
+/** What a source needs to know of the watch that it polls. */
+export type PollTarget = {
+  kind: WatchKind
+  url: string | null
+  memory: Memory
+  /** Null where one watch serves all companies. */
+  trackedCompany: TrackedCompany | null
+}
+
+/** Everything that is polled implements this; registry.ts has them all. */
+export type Source = {
+  name: SourceName | typeof OWN_FEED
   label: string
-  scope: 'company'
-  poll: (trackedCompany: TrackedCompany, memory: Memory, asking: PollRequest) => Promise<SourceResult>
+  /** `company`: a watch for each tracked company; `shared`: one for all companies; `owner`: pasted for one company. */
+  scope: 'company' | 'shared' | 'owner'
+  kinds: WatchKind[]
+  /** What is watched from the start; `discover` adds more. */
+  initialWatches: { kind: WatchKind; url: string | null }[]
+  /** Its articles may be about anybody: only those that match the company are linked. */
+  needsMatch: boolean
+  poll: (watch: PollTarget, context: PollContext) => Promise<PollResult>
 }
 
-/** Asked once for all; what it brings is matched with every company afterwards. */
-export type SharedSource = {
-  name: SourceName
-  label: string
-  scope: 'shared'
-  /** `isTracked` tells whether anybody tracks a company of this name: only those are looked at closely. */
-  poll: (memory: Memory, asking: PollRequest & { isTracked: (name: string) => boolean }) => Promise<SourceResult>
-}
-
-export type Source = PerCompanySource | SharedSource
+/** The source that polls a watch; undefined where it is switched off. */
+export const sourceOf = (sources: Source[], watch: { source: string; kind: WatchKind }): Source | undefined =>
+  sources.find(({ name, kinds }) => name === watch.source && kinds.includes(watch.kind))
 
 export const EMPTY_MEMORY: Memory = { etag: null, lastModified: null, notes: null }
 
@@ -100,7 +134,6 @@ const PAUSE_MS = 15 * 60_000
 
 const UNREADABLE = 'The answer could not be read.'
 
-/** A look that found what there is, perhaps nothing. */
 export const goodResult = (items: FoundItem[], memory: Memory): SourceResult => ({
   state: items.length > 0 ? 'ok' : 'empty',
   items,
@@ -109,7 +142,6 @@ export const goodResult = (items: FoundItem[], memory: Memory): SourceResult => 
   retryAt: null,
 })
 
-/** A look that brought nothing, and why; the memory stays as it was. */
 export const badResult = (
   state: PollState,
   problem: string | null,
@@ -119,16 +151,16 @@ export const badResult = (
 
 export const unreadableResult = (memory: Memory): SourceResult => badResult('failed', UNREADABLE, memory)
 
-/** What a rejection of the door means for the ledger. Anything that is not the door's is a bug, and goes on. */
+/** The result of a failed request. Any error that is not the HTTP client's is a bug and is rethrown. */
 export function errorResult(error: unknown, memory: Memory): SourceResult {
   if (!isFetchError(error)) throw error
-  // Given up by ourselves: the source has done nothing wrong, and it is asked again.
+  // Aborted by us: the source has done nothing wrong.
   if (error.kind === 'aborted') throw error
   const state = error.kind === 'throttled' ? 'throttled' : error.kind === 'bad-address' ? 'unsupported' : 'failed'
   return badResult(state, PROBLEM_OF[error.kind] ?? error.message, memory, error.retryAt ?? null)
 }
 
-/** What an answer that is not 200 means for the ledger; null for one that can be read. */
+/** The result of an HTTP status other than 2xx; null for a response that can be read. */
 export function refusedResult(answer: Fetched, memory: Memory, now: Date, notFound = 'Nothing was found there.') {
   const { status, retryAt } = answer
   if (answer.notModified) return badResult('unchanged', null, memory)
@@ -142,7 +174,7 @@ export function refusedResult(answer: Fetched, memory: Memory, now: Date, notFou
   return badResult('failed', `The server there answered with status ${status}.`, memory, retryAt ?? null)
 }
 
-/** What several addresses of one source brought together: some answered and some not is `partial`. */
+/** The results of several requests as one: `partial` where only some succeeded. */
 export function mergedResult(results: SourceResult[], memory: Memory): SourceResult {
   const bad = results.filter(({ state }) => !GOOD.includes(state))
   const items = results.flatMap((result) => result.items)
@@ -165,7 +197,7 @@ const latest = (results: SourceResult[]) =>
 const THROTTLED = 'The service asked us to come back later.'
 const SILENT = 'It could not be reached.'
 
-/** The kinds of the door, in the words of the ledger. A refused address reads like one that nobody answers. */
+/** The error kinds of the HTTP client, worded for the user. A refused address reads like one that does not answer. */
 const PROBLEM_OF: Record<string, string> = {
   'bad-address': 'This is not an address that can be asked.',
   'refused-address': SILENT,
@@ -182,6 +214,6 @@ const PROBLEM_OF: Record<string, string> = {
 
 type Rejection = Error & { kind: string; retryAt?: Date }
 
-/** By name, because the door may be any implementation of the port. */
+/** By name, because the HTTP client may be any implementation of the port. */
 const isFetchError = (error: unknown): error is Rejection =>
   error instanceof Error && error.name === 'FetchError' && typeof (error as Partial<Rejection>).kind === 'string'

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { SAMPLE_PORTFOLIO } from '#domain/companies/sample-portfolio.ts'
 import { companySite } from '../../testing/network/company-site.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import type { SourceName } from '#domain/news/source-registry.ts'
+import { openSources } from '../sources/registry.ts'
 import { createAttach } from './attach.ts'
 
 const JOBS = JSON.stringify({
@@ -40,45 +42,43 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const ledger = async () =>
+const searches = async () =>
   z
     .array(z.object({ source: z.string(), state: z.string().nullable() }))
     .parse((await app.database.execute(`select source, state from watches where url is null order by source`)).rows)
 
-const attachWith = (pressFeeds: string[], isSiteOn: boolean) =>
+const attachWith = (pressFeeds: string[], names: SourceName[]) =>
   createAttach({
     database: app.database,
     clock: () => app.time.now,
     briefs: { rewriteOverrides: async () => {} },
     matchStored: async () => {},
-    sources: [],
-    pressFeeds,
+    sources: openSources(names, { contact: 'support@tidings.example', pressFeeds }),
     slowestSeconds: 3600,
-    isSiteOn,
   })
 
 test('what its site tells is what the other sources are asked with, at once', async () => {
   await ada.send('POST', '/api/companies', { name: 'Cedar Robotics', website: site.url })
   expect(site.asked).toContain('/v1/boards/cedar/jobs?content=true')
-  expect(await ledger()).toEqual([
+  expect(await searches()).toEqual([
     { source: 'company-site', state: 'never-found' },
     { source: 'job-boards', state: expect.stringMatching(/^(ok|empty)$/) },
   ])
 })
 
 test('what is switched off goes, what is switched on comes, for every company that is tracked', async () => {
-  await attachWith(['https://press.example.com/feed'], true).agreeWithSettings()
-  expect((await ledger()).map(({ source }) => source)).toEqual(['company-site'])
+  await attachWith(['https://press.example.com/feed'], ['company-site', 'press']).agreeWithSettings()
+  expect((await searches()).map(({ source }) => source)).toEqual(['company-site'])
   const press = await app.database.execute(`select url from watches where source = 'press'`)
   expect(press.rows).toEqual([{ url: 'https://press.example.com/feed' }])
-  await attachWith([], false).agreeWithSettings()
+  await attachWith([], []).agreeWithSettings()
   expect((await app.database.execute('select * from watches')).rows).toEqual([])
-  await attachWith([], true).agreeWithSettings()
-  expect(await ledger()).toEqual([{ source: 'company-site', state: null }])
+  await attachWith([], ['company-site']).agreeWithSettings()
+  expect(await searches()).toEqual([{ source: 'company-site', state: null }])
 })
 
 test('what nobody tracks any more is not looked at, and forgotten once it is gone for good', async () => {
-  const attach = attachWith([], true)
+  const attach = attachWith([], ['company-site'])
   const count = async (table: string) =>
     z
       .array(z.object({ n: z.number() }))

@@ -4,8 +4,7 @@ import type { Clock } from '../../ports.ts'
 import type { Source } from '../sources/source.ts'
 import type { Briefs } from '../briefs/write-briefs.ts'
 import { overrideArticles } from '../overrides/override-articles.ts'
-import { PRESS, SITE } from '../polling/poll.ts'
-import { SAMPLE_SOURCE, sampleTrackedCompany, watchSampleWire } from '../sources/sample.ts'
+import { sampleTrackedCompany, watchSampleWire } from '../sources/sample.ts'
 import { pauseAndResume } from '../polling/schedule.ts'
 import { trackedCompanyOf, type TrackedCompanyIdentity } from './tracked-company.ts'
 import { watchStore } from '../polling/watch-store.ts'
@@ -22,9 +21,7 @@ type Needs = {
   /** Looks for the names of companies in what is stored already. */
   matchStored: (companyIds: number[]) => Promise<void>
   sources: Source[]
-  pressFeeds: string[]
   slowestSeconds: number
-  isSiteOn: boolean
 }
 
 type Unattached = {
@@ -42,35 +39,37 @@ function identityOf({ id, name, name_key: nameKey, website, is_sample: isSample 
   return isSample ? sampleTrackedCompany({ id, name, nameKey, website }) : trackedCompanyOf({ nameKey, website })
 }
 
+type InitialWatch = Source['initialWatches'][number] & { source: string }
+
+const initialWatches = (sources: Source[], scope: Source['scope']): InitialWatch[] =>
+  sources
+    .filter((source) => source.scope === scope)
+    .flatMap(({ name, initialWatches: watches }) => watches.map((watch) => ({ source: name, ...watch })))
+
+function rowsOf(watches: InitialWatch[]): SQL {
+  const column = (pick: (watch: InitialWatch) => string | null) => sql.param(watches.map(pick))
+  return sql`unnest(${column(({ source }) => source)}::text[], ${column(({ kind }) => kind)}::text[],
+    ${column(({ url }) => url)}::text[])`
+}
+
 export type Attach = ReturnType<typeof createAttach>
 
 /** Gives companies their shared record, and shared records their watches. */
-export function createAttach({
-  database,
-  clock,
-  briefs,
-  matchStored,
-  sources,
-  pressFeeds,
-  slowestSeconds,
-  isSiteOn,
-}: Needs) {
-  const perCompany = [
-    ...(isSiteOn ? [SITE] : []),
-    ...sources.filter(({ scope }) => scope === 'company').map(({ name }) => name),
-  ]
-  const forAll: string[] = sources.filter(({ scope }) => scope === 'shared').map(({ name }) => name)
+export function createAttach({ database, clock, briefs, matchStored, sources, slowestSeconds }: Needs) {
+  const perCompany = initialWatches(sources, 'company')
+  const shared = initialWatches(sources, 'shared')
+  const hasDiscovery = perCompany.some(({ kind }) => kind === 'discover')
 
-  async function watchTrackedCompanies(queries: Queries, names: string[], which: SQL, now: string): Promise<void> {
-    if (names.length === 0) return
+  async function watchTrackedCompanies(queries: Queries, watches: InitialWatch[], which: SQL, now: string) {
+    if (watches.length === 0) return
     await queries.execute(sql`
-      insert into watches (tracked_company_id, source, kind, every_seconds, next_at)
-      select tracked_companies.id, source, case when source = ${SITE} then 'discover' else 'search' end, ${slowestSeconds}::int,
-        -- The others search with what the site says: they wait until it was scanned.
-        case when source = ${SITE} or tracked_companies.website is null or not ${isSiteOn}::bool then ${now}::timestamptz
+      insert into watches (tracked_company_id, source, kind, url, every_seconds, next_at)
+      select tracked_companies.id, source, kind, url, ${slowestSeconds}::int,
+        -- Searches use what the site says: they wait until it was scanned.
+        case when kind = 'discover' or tracked_companies.website is null or not ${hasDiscovery}::bool then ${now}::timestamptz
           else ${now}::timestamptz + make_interval(secs => ${slowestSeconds}::int) end
-      from tracked_companies, unnest(${sql.param(names)}::text[]) as source
-      where ${which} and (source <> ${SITE} or tracked_companies.website is not null)
+      from tracked_companies, ${rowsOf(watches)} as watch (source, kind, url)
+      where ${which} and (kind <> 'discover' or tracked_companies.website is not null)
         and tracked_companies.joined_to is null
         and coalesce(substring(tracked_companies.website from '^https?://([^/:?#]+)'), '') !~ ${RESERVED} and tracked_companies.sample_of is null
       on conflict do nothing`)
@@ -107,8 +106,10 @@ export function createAttach({
     await overrideArticles(queries).dropFormerNames(rows.map(({ id }) => id))
     const own = rows.filter((row) => row.has_overrides).map(({ id }) => id)
     await briefs.rewriteOverrides(queries, own, clock())
-    if (forAll.length > 0 && rows.some((row) => !row.is_sample)) await watchStore(queries).tellAgain(forAll, clock())
-    if (rows.some((row) => !row.is_sample)) await watchStore(queries).readPressAgain(PRESS, clock())
+    if (rows.some((row) => !row.is_sample)) {
+      await watchStore(queries).pollStreamsNow(clock())
+      await watchStore(queries).rereadSharedFeeds(clock())
+    }
   }
 
   return {
@@ -143,33 +144,25 @@ export function createAttach({
     /** The watches agree with what is switched on: those of what is off go, those of what is new come. */
     async agreeWithSettings(): Promise<void> {
       const now = clock().toISOString()
-      const shared = [
-        ...forAll.map((source) => ({ source, kind: 'stream', url: null })),
-        ...pressFeeds.map((url) => ({ source: PRESS, kind: 'feed', url })),
-      ]
-      const column = (pick: (watch: (typeof shared)[number]) => string | null) => sql.param(shared.map(pick))
-      const wanted = sql`unnest(${column(({ source }) => source)}::text[], ${column(({ kind }) => kind)}::text[],
-        ${column(({ url }) => url)}::text[]) as wanted (source, kind, url)`
+      const companySources = sources.filter(({ scope }) => scope === 'company').map(({ name }) => name)
       await database.asSystem(async (queries) => {
         await queries.execute(sql`
           delete from watches where company_id is null and (
-            (tracked_company_id is not null and source <> all(${sql.param([...perCompany, SAMPLE_SOURCE])}::text[])) or
+            (tracked_company_id is not null and source <> all(${sql.param(companySources)}::text[])) or
             (tracked_company_id is null and not exists (
-              select from ${wanted} where wanted.source = watches.source and wanted.kind = watches.kind
+              select from ${rowsOf(shared)} as wanted (source, kind, url) where wanted.source = watches.source and wanted.kind = watches.kind
                 and wanted.url is not distinct from watches.url)))`)
         await queries.execute(sql`
           insert into watches (source, kind, url, every_seconds, next_at)
-          select source, kind, url, ${slowestSeconds}::int, ${now}::timestamptz from ${wanted}
+          select source, kind, url, ${slowestSeconds}::int, ${now}::timestamptz
+          from ${rowsOf(shared)} as wanted (source, kind, url)
           on conflict do nothing`)
         const { rows } = await queries.execute<{ source: string }>(sql`
-          select source from unnest(${sql.param(perCompany)}::text[]) as source
+          select source from unnest(${sql.param(perCompany.map(({ source }) => source))}::text[]) as source
           where not exists (select from watches where watches.source = source.source and tracked_company_id is not null)`)
-        await watchTrackedCompanies(
-          queries,
-          rows.map(({ source }) => source),
-          sql`true`,
-          now,
-        )
+        const added = new Set(rows.map(({ source }) => source))
+        const isAdded = ({ source }: InitialWatch) => added.has(source)
+        await watchTrackedCompanies(queries, perCompany.filter(isAdded), sql`true`, now)
       })
     },
 

@@ -26,7 +26,7 @@ export const OPEN_COMPANY: CompanySite = {
 /** What the press is asked for, and nothing else. */
 export const PRESS_PATHS: Record<string, string[]> = Object.fromEntries(
   Map.groupBy(
-    PRESS_LIST.map(({ address }) => new URL(address)),
+    PRESS_LIST.map(({ url }) => new URL(url)),
     ({ hostname }) => hostname,
   )
     .entries()

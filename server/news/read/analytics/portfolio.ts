@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { type Analytics, type QuietCompany, ANALYTICS_WEEKS } from '#domain/news/analytics.ts'
 import { BAD_STATES } from '#domain/news/coverage-state.ts'
 import type { Queries } from '../../../platform/database/open.ts'
-import { SITE } from '../../polling/poll.ts'
+import { COMPANY_SITE } from '../../sources/company-site/company-site.ts'
 import {
   isMine,
   newestArticles,
@@ -57,7 +57,7 @@ export async function quietCompanies(
         union all
         select seen.kind, seen.published_at from (${visibleLinkRows}) as seen where companies.has_overrides) as seen) as signs
     cross join lateral (
-      select max(good_at) filter (where source = ${SITE}) as site_good_at, max(checked_at) as checked_at,
+      select max(good_at) filter (where source = ${COMPANY_SITE}) as site_good_at, max(checked_at) as checked_at,
         min(failing_since) filter (where kind = 'discover' and state = any(${sql.param(BAD_STATES)})) as site_failing_since
       from watches where watches.tracked_company_id = companies.tracked_company_id and watches.company_id is null) as looks
     where ${isMine({ userId })}

@@ -98,6 +98,7 @@ update watches set
     when tracked_company_id is not null then 'search'
     else 'stream' end,
   url = nullif(regexp_replace(address, '^(newsroom|sitemap) ', ''), '');
+update watches set notes = notes - 'told' || jsonb_build_object('readUntil', notes -> 'told') where notes ? 'told';
 update tracked_company_articles set via = regexp_replace(via, '^(newsroom|sitemap) ', '')
   where via ~ '^(newsroom|sitemap) ';
 alter table watches

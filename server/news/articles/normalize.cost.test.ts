@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { goodResult, type FoundItem } from '../sources/source.ts'
-import { type PollResult, withoutDocuments } from './poll.ts'
+import type { PollResult } from '../sources/source.ts'
+import { withoutDocuments } from './normalize.ts'
 
 const NOTHING = { etag: null, lastModified: null, notes: null }
 const DOCUMENT = 4_000_000
-const LOOKS = 20
+const RESULTS = 20
 
 const itemFrom = (document: string): FoundItem => ({
   url: document.slice(0, 30),
@@ -28,7 +29,7 @@ function pollFrom(document: string): PollResult {
     joins: [],
     watches: [{ kind: 'feed' as const, url: foundAt, result }],
   }
-  return { result, discovery }
+  return { ...result, discovery }
 }
 
 const documentOf = (seed: number) => `https://some.example/${seed}/a-page `.repeat(DOCUMENT / 30)
@@ -38,9 +39,9 @@ function heapMb(): number {
   return process.memoryUsage().heapUsed / 1_000_000
 }
 
-test('what waits to be written says the same, and holds none of the documents it was cut from', () => {
+test('results that wait to be saved do not keep the documents they were cut from in memory', () => {
   const before = heapMb()
-  const looks = Array.from({ length: LOOKS }, (_, seed) => withoutDocuments(pollFrom(documentOf(seed))))
+  const results = Array.from({ length: RESULTS }, (_, seed) => withoutDocuments(pollFrom(documentOf(seed))))
   expect(heapMb() - before).toBeLessThan(DOCUMENT / 1_000_000)
-  expect(looks).toEqual(looks.map((_, seed) => pollFrom(documentOf(seed))))
+  expect(results).toEqual(results.map((_, seed) => pollFrom(documentOf(seed))))
 })

@@ -1,0 +1,48 @@
+import type { Fetch } from '../../ports.ts'
+import type { FoundItem, PollResult, SiteDiscovery, SourceResult } from '../sources/source.ts'
+import { createShortLinks } from './short-links.ts'
+
+/** Everything that a poll brought, with its URL where that is not the URL that was polled. */
+export const itemsOf = ({ items, discovery }: PollResult): { item: FoundItem; via: string | null }[] => [
+  ...items.map((item) => ({ item, via: null })),
+  ...(discovery?.watches.flatMap(({ url, result }) => (result?.items ?? []).map((item) => ({ item, via: url }))) ?? []),
+]
+
+export type Normalize = ReturnType<typeof createNormalizer>
+
+/** Replaces short links by their targets and frees the documents that the items were cut from. */
+export function createNormalizer() {
+  const resolveShortLinks = createShortLinks()
+  return async (result: PollResult, fetch: Fetch): Promise<PollResult> =>
+    withoutDocuments(await resolveShortLinks(result, fetch))
+}
+
+/**
+ * The JavaScript engine keeps a whole document in memory for a title that is a slice of it, and a result may wait for
+ * a hundred others to be saved.
+ */
+export const withoutDocuments = ({ discovery, ...result }: PollResult): PollResult => ({
+  ...copiedResult(result),
+  ...(discovery && { discovery: copiedDiscovery(discovery) }),
+})
+
+const copiedResult = (result: SourceResult): SourceResult => ({ ...result, items: result.items.map(copiedItem) })
+
+const copiedItem = (item: FoundItem): FoundItem => ({
+  ...item,
+  url: copied(item.url),
+  title: copied(item.title),
+  text: copied(item.text),
+  publisher: item.publisher === null ? null : copied(item.publisher),
+})
+
+const copiedDiscovery = ({ facts, name, joins, watches }: SiteDiscovery): SiteDiscovery => ({
+  // Its URLs were parsed, and are no slices of a document.
+  joins,
+  facts: facts.map(({ kind, value, foundAt }) => ({ kind, value: copied(value), foundAt: copied(foundAt) })),
+  name: name === null ? null : copied(name),
+  watches: watches.map(({ kind, url, result }) => ({ kind, url: copied(url), result: result && copiedResult(result) })),
+})
+
+/** Concatenating and slicing gives the characters memory of their own. */
+const copied = (text: string): string => ` ${text}`.slice(1)

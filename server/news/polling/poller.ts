@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../../platform/database/open.ts'
+import { notify } from '../../platform/live/topics.ts'
+import type { Clock, Fetch, Log } from '../../ports.ts'
+import type { Pipeline } from '../pipeline.ts'
+import { unreadableResult } from '../sources/source.ts'
+import { Deferred } from './host-limits.ts'
+import { createPollTimer, HostIsSlow, POLL_LIMITS, type PollLimits } from './poll-timer.ts'
+import type { PolledWatch } from './save-results.ts'
+import { deferWatches, inBackground, watchStore, type Watch } from './watch-store.ts'
+import { createFlow, type Lane } from './worker-loop.ts'
+
+/** Together as many as the HTTP client sends at once, so that slow hosts cannot take all of its connections. */
+const AT_ONCE = { fast: 48, slow: 16 }
+const FLOW = { atOnce: AT_ONCE, together: 24, writers: 2, patienceMs: 250, retakeMs: 500 }
+/** Longer than a claimed watch can wait for its turn and then take. */
+const CLAIM_MS = 180_000
+/** How many are polled at once for a user who waits. */
+const MOST_NOW = 128
+const RUN_MS = 55_000
+const MINUTE_S = 60
+const PAUSE_MS = 500
+
+type Needs = {
+  database: Database
+  clock: Clock
+  log: Log
+  pipeline: Pipeline
+  /** The HTTP client for one poll, which may throw `Deferred`. */
+  fetchForPoll: (timed: (fetch: Fetch) => Fetch) => Fetch
+  mayFetch: (url: string) => Promise<boolean>
+  /** A tracked company is polled at least this often. */
+  slowestSeconds: number
+  pollLimits?: PollLimits
+}
+
+type DeferredWatch = { watch: Watch; until: Date; isSlow: boolean }
+
+export type Poller = ReturnType<typeof createPoller>
+
+/** Claims what is due, polls it in two lanes, and hands the results to the pipeline in batches. */
+export function createPoller(needs: Needs) {
+  const { database, clock, log, pipeline, slowestSeconds, pollLimits = POLL_LIMITS } = needs
+  const stopping = new AbortController()
+  let claimsEndAt = 0
+
+  const claimFor = (lane: Lane): Promise<Watch[]> =>
+    stopping.signal.aborted || Date.now() > claimsEndAt
+      ? Promise.resolve([])
+      : claim(AT_ONCE[lane], sql`is_slow = ${lane === 'slow'}`)
+
+  async function claim(limit: number, only: SQL): Promise<Watch[]> {
+    const now = clock()
+    const until = new Date(now.getTime() + CLAIM_MS)
+    const claimed = await inBackground(database, (queries) =>
+      watchStore(queries).claim(randomUUID(), now, { until, limit, only }),
+    )
+    if (claimed.some(({ trackedCompanyId, companyId }) => trackedCompanyId === null && companyId === null))
+      await pipeline.loadNames()
+    return claimed
+  }
+
+  async function poll(watch: Watch, toSlowLane: () => boolean): Promise<PolledWatch | DeferredWatch> {
+    const timer = createPollTimer(pollLimits, toSlowLane)
+    try {
+      const result = await pipeline.poll(watch, {
+        fetch: timer.bounded(needs.fetchForPoll(timer.timed)),
+        now: clock(),
+        isRequested: watch.isRequested,
+        signal: timer.signal,
+        mayFetch: (url) => timer.within(needs.mayFetch(url)).catch(() => false),
+      })
+      if (timer.isGivenUp()) throw new HostIsSlow()
+      return { watch, result, isSlow: timer.isSlow() }
+    } catch (error) {
+      if (error instanceof HostIsSlow) return { watch, until: clock(), isSlow: true }
+      if (error instanceof Deferred) return { watch, until: error.until, isSlow: false }
+      log.error({ watch: watch.id, source: watch.source, because: String(error) }, 'poll failed')
+      return failed({ watch, isSlow: timer.isSlow() })
+    } finally {
+      timer.end()
+    }
+  }
+
+  async function save(done: (PolledWatch | DeferredWatch)[]): Promise<void> {
+    const deferred = done.filter((each) => 'until' in each)
+    if (deferred.length > 0) await defer(deferred)
+    const polled = done.filter((each) => 'result' in each)
+    if (polled.length > 0) await publish(polled)
+  }
+
+  const defer = (deferred: DeferredWatch[]) =>
+    inBackground(database, async (queries) => {
+      await deferWatches(
+        queries,
+        deferred.map(({ watch: { id, claim: held }, ...when }) => ({ id, claim: held, ...when })),
+      )
+      await notify(
+        queries,
+        'tidings_polled',
+        deferred.flatMap(({ watch }) => watch.trackedCompanyId ?? []),
+      )
+    })
+
+  /** One result that cannot be saved must not take the batch with it: it is found, logged, and counted as failed. */
+  async function publish(polled: PolledWatch[]): Promise<void> {
+    try {
+      await pipeline.publish(polled)
+    } catch (error) {
+      if (stopping.signal.aborted) throw error
+      const [only] = polled
+      if (polled.length > 1 || !only) {
+        for (const each of polled) await publish([each])
+        return
+      }
+      log.error({ watch: only.watch.id, because: String(error) }, 'failed to save poll result')
+      await pipeline.publish([failed(only)])
+    }
+  }
+
+  const curate = () =>
+    pipeline.curate().catch((error: unknown) => {
+      log.error({ because: String(error) }, 'failed to write briefs')
+    })
+
+  const flow = createFlow({ ...FLOW, take: claimFor, work: poll, write: save })
+
+  /** Polls until nothing is due but what is slow, or the time is up; concurrent calls join. */
+  async function runDue(withinMs = RUN_MS): Promise<number> {
+    claimsEndAt = Math.max(claimsEndAt, Date.now() + withinMs)
+    const before = flow.begun()
+    const timeUp = new AbortController()
+    const done = flow.run()
+    try {
+      await Promise.race([done, sleep(withinMs, undefined, { signal: timeUp.signal }).catch(() => {})])
+    } finally {
+      timeUp.abort()
+      done.catch((error: unknown) => log.debug({ because: String(error) }, 'polling ended early'))
+      // Who waits for the polls need not wait for the briefs too.
+      void curate()
+    }
+    return flow.begun() - before
+  }
+
+  return {
+    runDue,
+    curate,
+
+    /** Polls what is due of these companies and writes their briefs, before anybody else's. */
+    async pollNow(trackedCompanyIds: number[]): Promise<void> {
+      const claimed = await claim(MOST_NOW, sql`tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[])`)
+      await save(await Promise.all(claimed.map((watch) => poll(watch, () => true))))
+      await pipeline.curate(trackedCompanyIds)
+    },
+
+    /** One run of the job that polls every minute; it goes on within the minute where the schedule is faster than that. */
+    async runMinute(): Promise<void> {
+      const end = Date.now() + RUN_MS
+      await runDue()
+      await curate()
+      while (slowestSeconds < MINUTE_S && Date.now() < end && !stopping.signal.aborted) {
+        await sleep(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => {})
+        await runDue()
+      }
+    },
+
+    /** Polls under way are finished, no more are begun. */
+    stop: () => stopping.abort(),
+  }
+}
+
+const failed = ({ watch, isSlow }: Pick<PolledWatch, 'watch' | 'isSlow'>): PolledWatch => ({
+  watch,
+  isSlow,
+  result: unreadableResult(watch.memory),
+})
