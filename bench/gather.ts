@@ -37,7 +37,7 @@ async function measure(fixture: Fixture, server: FeedServer): Promise<void> {
   const csv = await server.csv()
   const upload = await timed(fixture, async () => {
     await send(fixture, account, csv)
-    await until(() => counted(fixture, 'select count(distinct tracked_company_id)::int as n from news', COMPANIES))
+    await until(() => counted(fixture, 'select count(distinct tracked_company_id)::int as n from briefs', COMPANIES))
   })
   const after = await bareFetch(server.feeds)
   const bareCold = (before.ms + after.ms) / 2
@@ -91,7 +91,7 @@ const POLLED = `select count(*)::int as n from watches where url is not null and
 
 /** Everything that was found is gone, the addresses stay: as on the first day, but with the feeds known. */
 async function forgetEverything({ database }: Fixture): Promise<void> {
-  await database.query('truncate news, tracked_company_articles, company_articles, articles')
+  await database.query('truncate briefs, tracked_company_articles, company_articles, articles')
   await database.query(`update watches set etag = null, last_modified = null, notes = null where url is not null`)
 }
 
@@ -130,8 +130,8 @@ async function intact({ database }: Fixture, when: string): Promise<void> {
   const { rows } = await database.query<Record<string, number>>(`
     select (select count(*)::int from articles) as articles,
       (select count(*)::int from tracked_company_articles) as links,
-      (select count(distinct (tracked_company_id, content))::int from news) as briefs,
-      (select count(*)::int from news) as told`)
+      (select count(distinct (tracked_company_id, body))::int from briefs) as briefs,
+      (select count(*)::int from briefs) as told`)
   const found = rows[0] ?? {}
   printMeasurement(`gather items of ${COMPANIES * ITEMS}, ${when}`, found.articles ?? 0, 'items')
   printMeasurement(`gather links of ${COMPANIES * ITEMS}, ${when}`, found.links ?? 0, 'links')

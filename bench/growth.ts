@@ -86,7 +86,7 @@ async function gathered(fixture: Fixture, server: FeedServer): Promise<Grown> {
     body,
   })
   if (!response.ok) throw new Error(`the upload failed: ${await response.text()}`)
-  await until(fixture, 'select count(distinct tracked_company_id)::int as n from news')
+  await until(fixture, 'select count(distinct tracked_company_id)::int as n from briefs')
   return { fixture, account }
 }
 
@@ -119,9 +119,9 @@ async function addArticles({ fixture }: Grown, each: number): Promise<void> {
     [each],
   )
   await fixture.database.query(
-    `insert into news (tracked_company_id, content, sources, published_at, created_at)
-     select newest.tracked_company_id, newest.content, newest.sources, now() - interval '200 days' - n * interval '1 hour', now()
-     from (select distinct on (tracked_company_id) * from news order by tracked_company_id, published_at desc) as newest,
+    `insert into briefs (tracked_company_id, status, body, sources, published_at, created_at)
+     select newest.tracked_company_id, newest.status, newest.body, newest.sources, now() - interval '200 days' - n * interval '1 hour', now()
+     from (select distinct on (tracked_company_id) * from briefs order by tracked_company_id, published_at desc) as newest,
        generate_series(1, $1::int / 4) as n`,
     [each],
   )
@@ -129,13 +129,13 @@ async function addArticles({ fixture }: Grown, each: number): Promise<void> {
 }
 
 async function analyzed({ database }: Fixture): Promise<void> {
-  for (const table of ['companies', 'articles', 'tracked_company_articles', 'news', 'watches'])
+  for (const table of ['companies', 'articles', 'tracked_company_articles', 'briefs', 'watches'])
     await database.query(`vacuum analyze ${table}`)
 }
 
 /** What was found is gone, the addresses stay. */
 async function forget({ fixture: { database } }: Grown): Promise<void> {
-  await database.query('truncate news, tracked_company_articles, articles cascade')
+  await database.query('truncate briefs, tracked_company_articles, articles cascade')
   await database.query(`update watches set etag = null, last_modified = null, notes = null where url is not null`)
 }
 

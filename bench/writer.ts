@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newsSections } from '#domain/news/brief-text.ts'
+import type { BriefSection } from '#domain/news/briefs.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { briefFixture } from '../server/testing/fixtures/brief-fixture.ts'
 import type { FakeAnswer, ShownItems } from '../server/testing/network/fake-model.ts'
@@ -75,7 +75,7 @@ async function tryKind(database: Awaited<ReturnType<typeof openDatabase>>, { ans
   try {
     for (let at = 0; at < BRIEFS; at += 1) {
       const { company, articles } = inventedBrief(at, INJECTIONS[at % INJECTIONS.length]?.text ?? '')
-      const { reader, companyId, content } = await fixture.tracked(company, articles)
+      const { reader, companyId, sections } = await fixture.tracked(company, articles)
       // Each by itself, so that one that fails does not make the next ones wait.
       await fixture
         .startBriefs()
@@ -85,9 +85,9 @@ async function tryKind(database: Awaited<ReturnType<typeof openDatabase>>, { ans
       if (!brief) result.without += 1
       if (brief?.model) result.byModel += 1
       const { good } = sentencesFor(company)
-      result.kept += linesOf(brief?.content ?? '').filter((line) => good.includes(line)).length / good.length
-      const allowed = new Set([...linesOf(content), ...good])
-      result.unsupported += linesOf(brief?.content ?? '').filter((line) => !allowed.has(line)).length
+      result.kept += textsOf(brief?.sections).filter((line) => good.includes(line)).length / good.length
+      const allowed = new Set([...textsOf(sections), ...good])
+      result.unsupported += textsOf(brief?.sections).filter((line) => !allowed.has(line)).length
       await database.execute('update companies set removed_at = now() where id = $1', [companyId])
     }
   } finally {
@@ -96,4 +96,5 @@ async function tryKind(database: Awaited<ReturnType<typeof openDatabase>>, { ans
   return result
 }
 
-const linesOf = (content: string) => newsSections(content).flatMap(({ lines }) => lines.map(({ text }) => text))
+const textsOf = (sections: BriefSection[] = []) =>
+  sections.flatMap(({ sentences }) => sentences.map(({ text }) => text))

@@ -5,9 +5,7 @@ import { leadSummary, lexRankSummary } from './plain-summaries.ts'
 
 type Row = { id: string; ref_summary: string; docs: { title: string; text: string; source: string | null }[] }
 
-const LINE = /^- (.*) \[(\d+)\]$/
-
-/** Briefs beside editors' own: ROUGE-1 of the sentences (no headings, no markers), and whether each is found where it points. */
+/** Briefs beside editors' own: ROUGE-1 of the sentences (no headings), and whether each is found where it points. */
 export function summarizeQuality(): void {
   const rows = labelled<Row>('summ_neus')
   if (rows.length === 0) return
@@ -25,11 +23,10 @@ export function summarizeQuality(): void {
       publisher: source,
       publishedAt: '2026-01-01',
     }))
-    const { content, sources } = summarize('', articles)
-    const said = content.split('\n').flatMap((line) => {
-      const [, text = '', number] = LINE.exec(line) ?? []
-      return number === undefined ? [] : [{ text, url: sources[Number(number) - 1]?.url }]
-    })
+    const { sections, sources } = summarize('', articles)
+    const said = sections.flatMap(({ sentences }) =>
+      sentences.map(({ text, citations: [number = 0] }) => ({ text, url: sources[number - 1]?.url })),
+    )
     lines += said.length
     found += said.filter(({ text, url }) => {
       const source = articles.find((article) => article.url === url)

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
-/** Latest news, spec section 9: "latest news default limit 100". */
+/** Latest news default limit. */
 export const LATEST_NEWS_LIMIT = 100
 
-/** Where a sentence of a brief comes from; the n-th source is what the marker `[n]` means. */
 export const NewsSource = z.object({
   title: z.string(),
   url: z.string(),
@@ -12,22 +11,37 @@ export const NewsSource = z.object({
 })
 export type NewsSource = z.infer<typeof NewsSource>
 
-/** A brief: its text, where each sentence comes from, and who wrote it. */
+/** A citation `n` means the n-th source of the brief, counted from 1. */
+export const BriefSentence = z.object({ text: z.string(), citations: z.array(z.number()) })
+export const BriefSection = z.object({ heading: z.string(), sentences: z.array(BriefSentence) })
+export type BriefSection = z.infer<typeof BriefSection>
+
+/** Headlines until sentences were chosen from the sources; `model` where a language model wrote some of it. */
+export const BRIEF_STATUSES = ['headlines', 'extractive', 'model'] as const
+const BriefStatus = z.enum(BRIEF_STATUSES)
+
 export const Brief = z.object({
+  sections: z.array(BriefSection),
+  sources: z.array(NewsSource),
+  status: BriefStatus,
+})
+export type Brief = z.infer<typeof Brief>
+
+/** A brief as the API answers it: the data, the same in the text form, and how much of it was verified. */
+export const PublishedBrief = Brief.extend({
   id: z.number(),
   content: z.string(),
-  sources: z.array(NewsSource),
-  /** How many sentences it has, and how many of them were found in what they cite. */
+  /** How many sentences it has, and how many of them were found in what they cite; headlines are not sentences. */
   sentences: z.number(),
   verified: z.number(),
-  /** The language model that wrote it; none where its sentences are those of its sources. */
+  /** The language model that wrote it; null unless the status is `model`. */
   model: z.string().nullable(),
   publishedAt: z.string(),
   createdAt: z.string(),
 })
-export type Brief = z.infer<typeof Brief>
+export type PublishedBrief = z.infer<typeof PublishedBrief>
 
-export const News = Brief.extend({ companyId: z.number() })
+export const News = PublishedBrief.extend({ companyId: z.number() })
 export type News = z.infer<typeof News>
 
 export const JoinedNews = News.extend({ companyName: z.string(), companyWebsite: z.string().nullable() })
@@ -41,11 +55,11 @@ export const CompanyWithNews = z.object({
   logoUrl: z.string().nullable(),
   createdAt: z.string(),
   hasNews: z.boolean(),
-  latestNews: Brief.nullable(),
+  latestNews: PublishedBrief.nullable(),
 })
 export type CompanyWithNews = z.infer<typeof CompanyWithNews>
 
-/** Only the ids are trusted; names and websites in it are not looked at. */
+/** Only the ids are trusted. */
 export const RefreshRequest = z.object({
   companies: z
     .array(z.object({ id: z.number().int().min(1).max(2_147_483_647) }))
@@ -58,18 +72,19 @@ export const Refreshed = z.object({
     z.object({
       companyId: z.number(),
       content: z.string(),
+      sections: z.array(BriefSection),
+      sources: z.array(NewsSource),
       publishedAt: z.string(),
       createdAt: z.string(),
-      sources: z.array(NewsSource),
     }),
   ),
-  /** Looked at, and no source of theirs answered. */
+  /** Polled, and no source of theirs answered. */
   failed: z.array(z.object({ companyId: z.number(), reason: z.string() })),
-  /** Still being looked at when the answer had to be given; their news follows by itself. */
+  /** Still being polled when the answer was due; their news follows as live events. */
   waiting: z.array(z.number()),
 })
 export type Refreshed = z.infer<typeof Refreshed>
 
-/** How far checking is, in companies: a refresh, or the first look at companies that were added. */
+/** How many companies were polled so far, by a refresh or after they were added. */
 export const RefreshProgress = z.object({ done: z.number(), total: z.number() })
 export type RefreshProgress = z.infer<typeof RefreshProgress>

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { briefBody, briefBodySql, briefContent } from '../testing/fixtures/brief-body.ts'
 import { Profile } from '#domain/account/profile.ts'
 import { compose } from '../compose.ts'
 import { liveApp, type LiveApp } from '../testing/live-app.ts'
@@ -28,7 +29,7 @@ async function busyAccount(email: string) {
   const company = { name: `Company of ${email}`, website: 'cedar.example' }
   await fetch(`${app.publicUrl}/api/companies`, { method: 'POST', headers, body: JSON.stringify(company) })
   await app.database.query(
-    `insert into news (user_id, company_id, content, sentences, published_at) select user_id, id, 'News', 1, now() from companies where user_id = $1`,
+    `insert into briefs (user_id, company_id, status, body, published_at) select user_id, id, 'extractive', ${briefBodySql(`'News'`)}, now() from companies where user_id = $1`,
     [user.id],
   )
   for (const [table, columns, values] of [
@@ -96,7 +97,14 @@ test('PR-01: the export covers every table that names the person, as JSON and CS
   const files = unzip(new Uint8Array(await response.arrayBuffer()))
   const naming = await tablesNaming(user.id, 'export@example.com')
   expect(naming).toEqual(
-    expect.arrayContaining(['companies', 'news', 'users', 'auth.users', 'auth.sessions', ...Object.keys(NOT_EXPORTED)]),
+    expect.arrayContaining([
+      'companies',
+      'briefs',
+      'users',
+      'auth.users',
+      'auth.sessions',
+      ...Object.keys(NOT_EXPORTED),
+    ]),
   )
   for (const table of naming.filter((name) => !(name in NOT_EXPORTED))) {
     const rows = JSON.parse(files.get(`${table}.json`) ?? 'null') as object[] | null
@@ -106,6 +114,9 @@ test('PR-01: the export covers every table that names the person, as JSON and CS
   }
   const all = [...files.values()].join('\n')
   expect(all).toContain('Company of export@example.com')
+  expect(JSON.parse(files.get('briefs.json') ?? '')).toMatchObject([
+    { content: briefContent('News'), body: briefBody('News') },
+  ])
   expect(all).not.toMatch(/argon2|encrypted_password|encryptedPassword|token_hash|"secret"/)
 })
 

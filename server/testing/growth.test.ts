@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { newsSections } from '#domain/news/brief-text.ts'
 import { growth, LINEAR } from './growth.ts'
 
 const numbers = (length: number) => Array.from({ length }, (_, at) => at)
@@ -10,11 +9,3 @@ test('what looks at everything once is told from what looks at everything again 
   expect(await growth(numbers, 1_000_000, once)).toBeLessThan(LINEAR)
   expect(await growth(numbers, 12_000, again)).toBeGreaterThan(LINEAR)
 })
-
-// The domain measures nothing itself: it knows no process.
-test.each(['[1', '**', '\n \n', 'https://', '[1, ', '- '])(
-  'a brief of %j costs no more than its length',
-  async (piece) => {
-    expect(await growth((length) => piece.repeat(length), 32_000, newsSections)).toBeLessThan(LINEAR)
-  },
-)

@@ -183,7 +183,7 @@ const OWNED = [
 /** Every row of every table that is the owner's, in one text. */
 async function owned(): Promise<string> {
   const texts = []
-  for (const table of [...OWNED, 'news']) {
+  for (const table of [...OWNED, 'briefs']) {
     const column = table === 'users' ? 'id' : 'user_id'
     const { rows } = await app.database.execute(
       `select coalesce(string_agg(t::text, chr(10) order by t::text), '') as rows from ${table} t where ${column} = $1`,

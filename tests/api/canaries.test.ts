@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { briefBodySql } from '../../server/testing/fixtures/brief-body.ts'
 import { unzip } from '../../server/testing/files/documents.ts'
 import { testApp, type TestApp, type TestUser } from '../../server/testing/test-app.ts'
 import { describedRoutes, isStream } from './routes.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
     ]
     await user.upload('/api/companies/bulk-upload', `${word}.csv`, file.join('\n'))
     await app.database.execute(
-      `insert into news (user_id, company_id, content, sentences, published_at) select user_id, id, $2, 1, now() from companies where user_id = $1`,
+      `insert into briefs (user_id, company_id, status, body, published_at) select user_id, id, 'extractive', ${briefBodySql('$2')}, now() from companies where user_id = $1`,
       [user.id, `News of ${word}`],
     )
     tenants.push({ ...user, word })

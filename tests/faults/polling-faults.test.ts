@@ -106,7 +106,9 @@ test('JO-03: a look that hangs is taken over when its time is up, and the late w
   wake()
   await hanging
   expect([await titles(), await discoverWatchOf()]).toEqual([['What really happened'], after])
-  expect(await rows('select content from news')).toEqual([{ content: expect.stringContaining('What really happened') }])
+  expect(await rows('select body::text from briefs')).toEqual([
+    { body: expect.stringContaining('What really happened') },
+  ])
 })
 
 test('DU-05: while no site answers everybody is served, gathering waits longer each time, and goes on when they are back', async () => {

@@ -125,9 +125,9 @@ async function expectEachOnce() {
     articles: await count('articles'),
     addresses: await count('(select distinct url from articles) as a'),
     links: await count('tracked_company_articles'),
-    briefs: await count('news'),
-    told: await count('(select distinct tracked_company_id, content from news) as n'),
-    covered: await count('(select distinct tracked_company_id from news) as n'),
+    briefs: await count('briefs'),
+    told: await count('(select distinct tracked_company_id, body from briefs) as n'),
+    covered: await count('(select distinct tracked_company_id from briefs) as n'),
   }
   expect(seen).toEqual({
     trackedCompanies: COMPANIES,

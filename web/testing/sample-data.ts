@@ -1,7 +1,7 @@
 import type { Profile } from '#domain/account/profile.ts'
 import type { Company } from '#domain/companies/company.ts'
 import type { Coverage, CoverageEntry } from '#domain/news/coverage.ts'
-import type { Brief, CompanyWithNews } from '#domain/news/briefs.ts'
+import type { BriefSection, CompanyWithNews, PublishedBrief } from '#domain/news/briefs.ts'
 import type { Billing } from '#domain/billing/subscriptions.ts'
 import type { Story } from '#domain/news/stories.ts'
 
@@ -30,9 +30,17 @@ export const sampleRow = (change: Partial<CompanyWithNews> = {}): CompanyWithNew
   ...change,
 })
 
-export const sampleBrief = (change: Partial<Brief> = {}): Brief => ({
+/** `sampleSection('Funding', ['Raised $18 million', 1])` */
+export const sampleSection = (
+  heading: string,
+  ...sentences: [text: string, ...citations: number[]][]
+): BriefSection => ({ heading, sentences: sentences.map(([text, ...citations]) => ({ text, citations })) })
+
+export const sampleBrief = (change: Partial<PublishedBrief> = {}): PublishedBrief => ({
   id: 1,
-  content: 'Funding\n- Raised $18 million [1]',
+  content: '**Funding**\n- Raised $18 million [1]',
+  sections: [sampleSection('Funding', ['Raised $18 million', 1])],
+  status: 'extractive',
   sources: [],
   sentences: 1,
   verified: 1,

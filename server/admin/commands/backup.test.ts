@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { briefBodySql } from '../../testing/fixtures/brief-body.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { readBackup, writeBackup } from './backup-file.ts'
 import { backup, named, tables } from './backup.ts'
@@ -32,8 +33,8 @@ beforeAll(async () => {
      values ('picture.example', 'found', 'image/png', '\\x00ff0a5c2e0a', 'h', now(), now())`,
   )
   await app.database.query(
-    `insert into news (user_id, company_id, content, sentences, sources, published_at)
-     select user_id, id, E'A line\\n\\\\.\\nanother\\r\\n', 1, '[{"n": 0.1000000000000000055, "a": null}]', now() from companies`,
+    `insert into briefs (user_id, company_id, status, body, sources, published_at)
+     select user_id, id, 'extractive', ${briefBodySql(String.raw`E'A line\n\\.\nanother\r\n'`)}, '[{"n": 0.1000000000000000055, "a": null}]', now() from companies`,
   )
   await app.database.query(
     `insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at, weight)

@@ -39,8 +39,8 @@ beforeAll(async () => {
   ])
   await add(ben, [['Secret of Ben', 'https://ben.example', 'Robotics', null, null]])
   await query(
-    `insert into news (user_id, company_id, content, published_at)
-     select user_id, id, 'News', $1::timestamptz - n * interval '1 day' from companies, generate_series(1, 2) n
+    `insert into briefs (user_id, company_id, status, body, published_at)
+     select user_id, id, 'extractive', '[]', $1::timestamptz - n * interval '1 day' from companies, generate_series(1, 2) n
      where name in ('Aster', 'Secret of Ben')`,
     [START],
   )

@@ -91,8 +91,8 @@ async function newsOf(
 ): Promise<Map<number, ExportedCompany['news']>> {
   if (companyIds.length === 0) return new Map()
   const { rows } = await queries.execute<{ id: number; items: number; latest_at: string | null }>(sql`
-    select companies.id, count(news.id)::int as items, max(news.published_at) as latest_at from companies
-    join news on (news.company_id = companies.id and news.user_id = ${userId}) or (news.tracked_company_id = companies.tracked_company_id and not companies.has_overrides)
+    select companies.id, count(briefs.id)::int as items, max(briefs.published_at) as latest_at from companies
+    join briefs on (briefs.company_id = companies.id and briefs.user_id = ${userId}) or (briefs.tracked_company_id = companies.tracked_company_id and not companies.has_overrides)
     where companies.user_id = ${userId} and companies.id = any(${sql.param(companyIds)}::int[])
     group by companies.id`)
   return new Map(

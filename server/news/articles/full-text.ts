@@ -112,8 +112,7 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
       await watchStore(queries).lockTrackedCompanies(trackedCompanyIds)
       await markSameStories(queries, trackedCompanyIds, now)
       const found = { trackedCompanyIds, companyIds: await findersOf(queries, ids) }
-      const whose = { trackedCompanyIds, companyIds: await ownersOf(queries, found) }
-      await notifyNews(queries, await briefs.curate(queries, whose, now))
+      await notifyNews(queries, await briefs.curate(queries, await ownersOf(queries, found), now))
     })
   }
 

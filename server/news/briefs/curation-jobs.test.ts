@@ -94,20 +94,20 @@ test('the right company, told once, with what says so: the metal is left out, tw
 
 test('the brief: headings, bullets and markers, each sentence found in what it cites', async () => {
   const [row] = z.array(CompanyWithNews).parse(await (await ada.get('/api/news/feed')).json())
-  const { content = '', sources = [], sentences, verified, model } = row?.latestNews ?? {}
+  const { content = '', sections = [], sources = [], sentences, verified, model, status } = row?.latestNews ?? {}
   expect(content).toMatch(/^\*\*Financial Updates\*\*\n- .* \[1\]/)
   expect(content).not.toContain('tuna')
-  expect({ model, sentences }).toEqual({ model: null, sentences: verified })
-  for (const [, sentence = '', number] of content.matchAll(/^- (.*) \[(\d+)\]$/gm)) {
+  expect({ model, status, sentences }).toEqual({ model: null, status: 'extractive', sentences: verified })
+  for (const { text, citations } of sections.flatMap(({ sentences: all }) => all)) {
     const cited = Object.values(papers)
       .flat()
-      .find(({ title }) => title === sources[Number(number) - 1]?.title)
-    expect(`${cited?.title} ${cited?.text}`).toContain(sentence)
+      .find(({ title }) => title === sources[citations[0]! - 1]?.title)
+    expect(`${cited?.title} ${cited?.text}`).toContain(text)
   }
 })
 
 test('what did not change is not written again', async () => {
-  const count = async () => (await app.database.execute('select count(*)::int as n from news')).rows
+  const count = async () => (await app.database.execute('select count(*)::int as n from briefs')).rows
   const before = await count()
   await app.database.execute(`update watches set notes = notes - 'hash', etag = null, last_modified = null`)
   await later()

@@ -1,40 +1,40 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import type { Clock, Log } from '../../ports.ts'
-import { notifyNews, type Briefs, type Whose } from './write-briefs.ts'
+import { notifyNews, type Briefs } from './write-briefs.ts'
 import type { ArticleText, Curator } from '../engine/curate.ts'
-import { briefStore } from './brief-store.ts'
+import { briefStore, ownerOf, type BriefOwner, type OwnerRow } from './brief-store.ts'
 
-/** As many as take a moment: whoever gathers meanwhile may wait for one of them. */
+/** Few, because polling may wait for the rows that a batch holds. */
 const AT_ONCE = 8
 
 type Needs = { database: Database; clock: Clock; log: Log; briefs: Briefs }
 
 export type CurateDue = ReturnType<typeof createCurateDue>
 
-/** Writes the briefs anew of which there are but headlines. */
+/** Replaces headline briefs with extractive ones. */
 export function createCurateDue({ database, clock, log, briefs }: Needs) {
   let running: Promise<number> | null = null
   let isOpen = true
 
   const some = (most: number, only = sql`true`) =>
     database.asSystem(async (queries) => {
-      const whose = await claim(queries, most, only)
-      await notifyNews(queries, await briefs.curate(queries, whose, clock()))
-      return whose.trackedCompanyIds.length + whose.companyIds.length
+      const owners = await claim(queries, most, only)
+      await notifyNews(queries, await briefs.curate(queries, owners, clock()))
+      return owners.length
     })
 
-  /** One that cannot be written anew must not keep the others waiting: it is told, and its headlines stand. */
+  /** A brief that cannot be written must not block the others: its headlines become final. */
   async function next(): Promise<number> {
     try {
       return await some(AT_ONCE)
     } catch (error) {
-      log.error({ because: String(error) }, 'briefs could not be written anew')
+      log.error({ because: String(error) }, 'failed to write briefs')
     }
     try {
       return await some(1)
     } catch {
-      return database.asSystem(letStand)
+      return database.asSystem(acceptHeadlines)
     }
   }
 
@@ -47,7 +47,7 @@ export function createCurateDue({ database, clock, log, briefs }: Needs) {
   }
 
   return {
-    /** Until there is none, or the time is up; who asks meanwhile joins. */
+    /** Runs until no headline brief is left or the time is up; concurrent callers share one run. */
     run(withinMs = 50_000): Promise<number> {
       if (!isOpen) return Promise.resolve(0)
       running ??= work(withinMs).finally(() => {
@@ -56,13 +56,11 @@ export function createCurateDue({ database, clock, log, briefs }: Needs) {
       return running
     },
 
-    /** Those of these subjects alone, whoever else is waiting. */
     async trackedCompanies(trackedCompanyIds: number[]): Promise<void> {
       const only = sql`tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[])`
       for (let left = isOpen; left;) left = (await some(AT_ONCE, only)) > 0
     },
 
-    /** What is under way is finished, nothing more is begun. */
     async close(): Promise<void> {
       isOpen = false
       await running?.catch(() => {})
@@ -70,26 +68,20 @@ export function createCurateDue({ database, clock, log, briefs }: Needs) {
   }
 }
 
-/** The oldest that nobody else works on. */
-async function claim(queries: Queries, most: number, only: SQL): Promise<Whose> {
-  const { rows } = await queries.execute<{
-    tracked_company_id: number | null
-    company_id: number | null
-  }>(sql`
-    select tracked_company_id, company_id from news where sentences = 0 and ${only} order by id limit ${most}
+/** The oldest that no other process holds. */
+async function claim(queries: Queries, most: number, only: SQL): Promise<BriefOwner[]> {
+  const { rows } = await queries.execute<OwnerRow>(sql`
+    select tracked_company_id, company_id, user_id from briefs where status = 'headlines' and ${only} order by id limit ${most}
     for update skip locked`)
-  return {
-    trackedCompanyIds: [...new Set(rows.flatMap((row) => row.tracked_company_id ?? []))],
-    companyIds: [...new Set(rows.flatMap((row) => row.company_id ?? []))],
-  }
+  const owners = rows.flatMap(ownerOf)
+  return [...new Map(owners.map((owner) => [`${owner.kind} ${owner.id}`, owner])).values()]
 }
 
-async function letStand(queries: Queries): Promise<number> {
+async function acceptHeadlines(queries: Queries): Promise<number> {
   const { rows } = await queries.execute(sql`
-    update news set sentences = lines.n, verified = lines.n
-    from (select id, greatest(1, cardinality(string_to_array(content, E'\n- ')) - 1) as n from news
-      where sentences = 0 order by id limit 1 for update skip locked) as lines
-    where news.id = lines.id returning news.id`)
+    update briefs set status = 'extractive',
+      verified = jsonb_array_length(jsonb_path_query_array(body, '$[*].sentences[*]'))
+    where id = (select id from briefs where status = 'headlines' order by id limit 1 for update skip locked) returning id`)
   return rows.length
 }
 
@@ -100,7 +92,7 @@ type BacklogNeeds = { database: Database; log: Log; curator: Pick<Curator, 'judg
 
 export type ClassifyBacklog = ReturnType<typeof createClassifyBacklog>
 
-/** What no brief has asked for yet is looked at here, the newest first, so that it is found under its section too. */
+/** Classifies articles that no brief needed, newest first, so that search by section finds them too. */
 export function createClassifyBacklog({ database, log, curator }: BacklogNeeds) {
   const next = async (below: string | null) => {
     const { rows } = await database.system.execute<ArticleText & { id: string }>(sql`
@@ -116,8 +108,8 @@ export function createClassifyBacklog({ database, log, curator }: BacklogNeeds) 
       let done = 0
       for (let rows = await next(null); rows.length > 0 && performance.now() < end;) {
         const classified = await curator.judge(rows.map(({ id: _id, ...words }) => words)).catch((error: unknown) => {
-          // What could not be looked at now is tried again in a minute; the older ones do not wait for it.
-          log.error({ because: String(error) }, 'articles could not be judged')
+          // The next run tries these again; older articles do not wait for them.
+          log.error({ because: String(error) }, 'failed to classify articles')
           return []
         })
         const named = rows.flatMap(({ id }, at) => {

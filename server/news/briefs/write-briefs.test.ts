@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sentenceCount } from '#domain/news/brief-text.ts'
+import type { BriefSection } from '#domain/news/briefs.ts'
 import { openCurator } from '../engine/open-curator.ts'
 import type { Curator } from '../engine/curate.ts'
 import { openLog } from '../../platform/log.ts'
@@ -19,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   said.length = 0
-  await database.query('truncate news, tracked_company_articles, articles, subjects cascade')
+  await database.query('truncate briefs, tracked_company_articles, articles, tracked_companies cascade')
   await database.query(
     `insert into tracked_companies (site, name, created_at) select 'cedar' || n, 'Cedar Robotics', $1 from generate_series(1, 20) as n`,
     [NOW],
@@ -41,7 +43,14 @@ async function publish(title: string, text: string, hoursAgo: number): Promise<v
 const trackedCompanyIds = async () =>
   (await database.query('select id from tracked_companies order by id')).map(({ id }) => Number(id))
 
-const told = () => database.query('select content, sentences, verified from news order by id')
+type Stored = { status: string; body: BriefSection[]; verified: number }
+const stored = async () => (await database.query('select status, body, verified from briefs order by id')) as Stored[]
+const HEADLINES = [
+  {
+    heading: 'Latest News',
+    sentences: [{ text: 'Cedar Robotics raises $18 million (The Press)', citations: [1] }],
+  },
+]
 
 async function write(curator: Pick<Curator, 'curate'>) {
   const briefs = createBriefs({ curator, log })
@@ -50,23 +59,24 @@ async function write(curator: Pick<Curator, 'curate'>) {
   return createCurateDue({ database, clock: () => NOW, log, briefs })
 }
 
-test('headlines in the moment they come, then sentences in their place, once', async () => {
+test('headlines at once, then an extractive brief in their place, once', async () => {
   await publish('Cedar Robotics raises $18 million', TEXT, 1)
   const due = await write(openCurator('inline'))
-  expect(new Set((await told()).map(({ content }) => content))).toEqual(
-    new Set(['**Latest News**\n- Cedar Robotics raises $18 million (The Press) [1]']),
-  )
+  const before = await stored()
+  expect(before).toHaveLength(20)
+  for (const brief of before) expect(brief).toEqual({ status: 'headlines', body: HEADLINES, verified: 0 })
   expect(await due.run()).toBe(20)
-  const after = await told()
+  const after = await stored()
   expect(after).toHaveLength(20)
-  for (const { content, sentences, verified } of after) {
-    expect(content).toContain('**Financial Updates**\n- Cedar Robotics raised $18 million from Fernhill Partners')
-    expect(sentences).toBe(verified)
+  for (const { status, body, verified } of after) {
+    expect([status, body[0]?.heading]).toEqual(['extractive', 'Financial Updates'])
+    expect(body[0]?.sentences[0]?.text).toMatch(/^Cedar Robotics raised \$18 million from Fernhill Partners/)
+    expect(sentenceCount(body)).toBe(verified)
   }
   expect(await due.run()).toBe(0)
 })
 
-test('what one process is writing, another leaves alone', async () => {
+test('two processes never write the same brief', async () => {
   await publish('Cedar Robotics raises $18 million', TEXT, 1)
   const inline = openCurator('inline')
   let finish = () => {}
@@ -88,48 +98,44 @@ test('what one process is writing, another leaves alone', async () => {
   expect(await other.run()).toBe(12)
   finish()
   expect(await one).toBe(8)
-  expect(await told()).toHaveLength(20)
+  expect(await stored()).toHaveLength(20)
 })
 
-test('there is always a brief: where curation fails the headlines stand, and it is told', async () => {
+test('where curation fails the headlines become final, and the failure is logged', async () => {
   await publish('Cedar Robotics raises $18 million', TEXT, 1)
   const due = await write({ curate: () => Promise.reject(new Error('out of memory')) })
   await due.run()
-  const after = await told()
+  const after = await stored()
   expect(after).toHaveLength(20)
-  expect(after[0]).toMatchObject({
-    sentences: 1,
-    verified: 1,
-    content: expect.stringContaining('raises $18 million'),
-  })
+  expect(after[0]).toEqual({ status: 'extractive', body: HEADLINES, verified: 1 })
   expect(said.join()).toContain('curation failed')
 })
 
-test('one that cannot be written keeps nobody waiting: its headlines stand', async () => {
+test('a brief that cannot be saved blocks no other: its headlines become final', async () => {
   await publish('Cedar Robotics raises $18 million', TEXT, 1)
   const [first = 0] = await trackedCompanyIds()
   const inline = openCurator('inline')
   const due = await write({
     curate: async (tasks) => {
       const found = await inline.curate(tasks)
-      // No database takes this: what was curated of the first cannot be kept.
+      // No database stores this character, so the first brief cannot be saved.
       return found.map((each, at) =>
         each.brief && tasks[at]?.briefArticles[0]?.url.includes(`/${first}Cedar`)
-          ? { ...each, brief: { ...each.brief, content: '\0' } }
+          ? { ...each, brief: { ...each.brief, sections: [{ heading: '\0', sentences: [] }] } }
           : each,
       )
     },
   })
   await due.run()
-  const after = await told()
+  const after = await stored()
   expect(after).toHaveLength(20)
-  expect(after.filter(({ content }) => String(content).startsWith('**Latest News**'))).toEqual([
-    { content: expect.stringContaining('raises $18 million (The Press) [1]'), sentences: 1, verified: 1 },
+  expect(after.filter(({ body }) => body[0]?.heading === 'Latest News')).toEqual([
+    { status: 'extractive', body: HEADLINES, verified: 1 },
   ])
   expect(await due.run()).toBe(0)
 })
 
-test('articles that cannot be judged do not keep the older ones waiting', async () => {
+test('articles that cannot be classified do not block older ones', async () => {
   for (const number of [1, 2, 3, 4, 5, 6]) await publish(`Story ${number}`, TEXT, number)
   const inline = openCurator('inline')
   let calls = 0
@@ -139,7 +145,7 @@ test('articles that cannot be judged do not keep the older ones waiting', async 
   }
   const backlog = createClassifyBacklog({ database, log, curator: { judge } })
   expect(await backlog.run()).toBe(20)
-  expect(said.join()).toContain('articles could not be judged')
+  expect(said.join()).toContain('failed to classify articles')
   expect(await backlog.run()).toBe(100)
   expect(await backlog.run()).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { curate, classifyArticle, type BriefArticle } from './curate.ts'
+import { briefText, sentenceCount } from '#domain/news/brief-text.ts'
+import { curate, classifyArticle, type BriefArticle, type WrittenBrief } from './curate.ts'
 
 const briefArticle = (id: string, title: string, change: Partial<BriefArticle> = {}): BriefArticle => ({
   id,
@@ -20,6 +21,8 @@ const briefArticle = (id: string, title: string, change: Partial<BriefArticle> =
 const RAISE = 'Cedar Robotics, which builds robots for orchards, raised $18 million in a Series A led by Fernhill.'
 const MOVE = 'Cedar Robotics moved its head office from Oslo to the harbour of Bergen, staff were told.'
 
+const textOf = (brief: WrittenBrief | null) => briefText(brief?.sections ?? [])
+
 test('one story of many outlets is told once, with all that tell it; another story stays apart', () => {
   const { joined, brief } = curate({
     company: 'Cedar Robotics',
@@ -32,9 +35,9 @@ test('one story of many outlets is told once, with all that tell it; another sto
     ],
   })
   expect(joined).toEqual([{ id: '2', story: '1' }])
-  expect(brief?.content.match(/raised \$18 million/g)).toHaveLength(1)
-  expect(brief?.content).toContain('Bergen')
-  expect(brief).toMatchObject({ sentences: brief?.verified })
+  expect(textOf(brief).match(/raised \$18 million/g)).toHaveLength(1)
+  expect(textOf(brief)).toContain('Bergen')
+  expect(brief).toMatchObject({ status: 'extractive', verified: sentenceCount(brief?.sections ?? []) })
 })
 
 test('a story keeps its name, and what was apart stays apart', () => {
@@ -78,7 +81,7 @@ test('materiality: "a raise over a departure over a launch over a mention", and 
   const raise = briefArticle('1', 'Cedar raises $18 million Series A', {
     publishedAt: '2026-03-04T10:00:00.000Z',
   })
-  expect(curate({ company: 'Cedar', briefArticles: [...mentions, raise] }).brief?.content).toContain(
+  expect(textOf(curate({ company: 'Cedar', briefArticles: [...mentions, raise] }).brief)).toContain(
     'raises $18 million',
   )
 })
@@ -110,7 +113,7 @@ const apart = (count: number, change: Partial<BriefArticle> = {}) =>
   TOPICS.slice(0, count).map((topic, at) =>
     briefArticle(String(at + 100), `Cedar ${topic} ${topic}${at} ${topic}s${at}`, change),
   )
-const contentOf = (briefArticles: BriefArticle[]) => curate({ company: 'Cedar', briefArticles }).brief?.content ?? ''
+const contentOf = (briefArticles: BriefArticle[]) => textOf(curate({ company: 'Cedar', briefArticles }).brief)
 
 test('a brief keeps the eight stories that matter most now: an old raise gives way to what is new', () => {
   const raise = (publishedAt: string) => briefArticle('1', 'Cedar raises $18 million Series A', { publishedAt })

@@ -1,10 +1,11 @@
 import type { EventType, Section } from '#domain/taxonomy.ts'
+import type { Brief } from '#domain/news/briefs.ts'
 import type { Facts } from '#domain/news/stories.ts'
 import { classify } from '../classify/classify.ts'
 import { factsOf } from '../classify/facts.ts'
 import { materialityOf } from '../classify/materiality.ts'
 import { cluster, Ties } from '../cluster/cluster.ts'
-import { MOST_STORIES, writeBrief, type SummarySource } from '../summarize/summarize.ts'
+import { MOST_STORIES, writeBrief, type Summary } from '../summarize/summarize.ts'
 import { readCompany, type Company } from '../match/company.ts'
 import { judge, type MatchResult } from '../match/match.ts'
 import { readItem, type Item } from '../match/mentions.ts'
@@ -42,13 +43,7 @@ export type CurateTask = {
   briefArticles: BriefArticle[]
 }
 
-export type WrittenBrief = {
-  content: string
-  sources: SummarySource[]
-  publishedAt: string
-  sentences: number
-  verified: number
-}
+export type WrittenBrief = Brief & { publishedAt: string; verified: number }
 
 export type Curated = {
   /** Those that came just now and tell a story that another told first. */
@@ -158,13 +153,13 @@ function briefOf(company: string, chosen: Chosen[], fresh: Map<string, Classific
     rank: score,
     members: members.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1)),
   }))
-  const { content, sources } = writeBrief(company, briefStories)
-  const [first] = briefStories
-  if (!first || content === '') return null
+  const summary = writeBrief(company, briefStories)
+  if (summary.sections.length === 0) return null
   const publishedAt = briefStories
     .flatMap(({ members }) => members.map((each) => each.publishedAt))
     .reduce((last, each) => (each > last ? each : last), '')
-  return { content, sources, publishedAt, ...counted(content, sources, briefStories) }
+  const members = briefStories.flatMap((story) => story.members)
+  return { ...summary, status: 'extractive', publishedAt, verified: verifiedIn(summary, members) }
 }
 
 function sectionOf(members: BriefArticle[], fresh: Map<string, Classification>): Section | null {
@@ -173,24 +168,26 @@ function sectionOf(members: BriefArticle[], fresh: Map<string, Classification>):
   return weightiest.find(({ section }) => section !== null)?.section ?? null
 }
 
-const LINE = /^- (.*) \[(\d+)\]$/gm
-
-/** Each sentence is looked up again in what it cites, so that what the reader is told of it was really checked. */
-function counted(
-  content: string,
-  sources: SummarySource[],
-  briefStories: { members: BriefArticle[] }[],
-): { sentences: number; verified: number } {
-  const byUrl = new Map(briefStories.flatMap(({ members }) => members.map((each) => [each.url, each])))
-  const lines = [...content.matchAll(LINE)]
-  const verified = lines.filter(([, sentence = '', number]) => {
-    const cited = byUrl.get(sources[Number(number) - 1]?.url ?? '')
-    return cited !== undefined && plain(`${cited.title}\n${cited.text}`).includes(plain(sentence))
-  })
-  return { sentences: lines.length, verified: verified.length }
+/** Looks each sentence up again in what it cites, so that what the reader is told was really checked. */
+function verifiedIn({ sections, sources }: Summary, articles: BriefArticle[]): number {
+  const byUrl = new Map(articles.map((each) => [each.url, each]))
+  const isVerified = ({ text, citations }: Summary['sections'][number]['sentences'][number]) =>
+    citations.some((number) => {
+      const cited = byUrl.get(sources[number - 1]?.url ?? '')
+      return cited !== undefined && isQuoted(text, cited)
+    })
+  return sections.flatMap(({ sentences }) => sentences).filter(isVerified).length
 }
 
-const plain = (text: string) => text.replaceAll(/\*\*|__|\[(?=\s*\d)/g, '').replaceAll(/\s+/g, ' ')
+/** Whether an article holds a sentence word for word, but for the markup that quoting strips. */
+export const isQuoted = (sentence: string, { title, text }: Pick<ArticleText, 'title' | 'text'>): boolean =>
+  plain(`${title}\n${text}`).includes(plain(sentence))
+
+const plain = (text: string) =>
+  text
+    .replaceAll(/\*\*|__|\[(?=\s*\d)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 /** One item and the companies that it may be about. */
 export type MatchTask = { item: Item; companies: Company[] }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { briefText } from '#domain/news/brief-text.ts'
 import { evidencePhrases } from '#domain/news/evidence.ts'
 import { classify } from '../classify/classify.ts'
 import { cluster } from '../cluster/cluster.ts'
@@ -60,10 +61,10 @@ export function filterLine(stage: Exclude<Stage, 'cluster'>, line: string): stri
       return { ...row, ...result, evidence: evidencePhrases(result.evidence) }
     })
   if (stage === 'classify') return answered(line, Classify, ({ row, input }) => ({ ...row, ...classify(input) }))
-  return answered(line, Summarize, ({ row, input: { company, articles } }) => ({
-    ...row,
-    ...summarize(company.name, articles, (article) => classify(article).section),
-  }))
+  return answered(line, Summarize, ({ row, input: { company, articles } }) => {
+    const { sections, sources } = summarize(company.name, articles, (article) => classify(article).section)
+    return { ...row, content: briefText(sections), sources }
+  })
 }
 
 /** All lines together: the whole input is one pool of stories. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { news } from '../../platform/database/schema/accounts-and-companies.ts'
+import { briefs } from '../../platform/database/schema/briefs.ts'
 import { LIVE_NOW, liveFixture, openPage } from '../../testing/fixtures/live-fixture.ts'
 
 const PATIENT = { timeout: 15_000 }
@@ -21,10 +21,11 @@ const later = (ms: number) => {
 
 async function insertBriefs(trackedCompanyIds: number[]): Promise<void> {
   const { now } = fixture.time
-  await fixture.database.system.insert(news).values(
+  await fixture.database.system.insert(briefs).values(
     trackedCompanyIds.map((trackedCompanyId) => ({
       trackedCompanyId,
-      content: `News ${trackedCompanyId}`,
+      status: 'extractive' as const,
+      body: [],
       publishedAt: now,
       createdAt: now,
     })),
@@ -85,14 +86,14 @@ test('a page resumes after its last event, in another process and after a restar
 test('a brief with an earlier id that is committed after the last event is not lost', async () => {
   const ada = await fixture.addPortfolio(2)
   const [early, late] = ada.companies
-  const { rows } = await fixture.database.execute(`select nextval('news_id_seq') as id`)
+  const { rows } = await fixture.database.execute(`select nextval('briefs_id_seq') as id`)
   const reserved = (rows[0] as { id: string }).id
   await publish([late!.trackedCompanyId])
   const page = await openPage(fixture.startProcess(), ada.userId)
   page.leave()
   await fixture.database.query(
-    `insert into news (id, tracked_company_id, content, published_at, created_at)
-     overriding system value values ($1, $2, 'x', $3, $3)`,
+    `insert into briefs (id, tracked_company_id, status, body, published_at, created_at)
+     overriding system value values ($1, $2, 'extractive', '[]', $3, $3)`,
     [reserved, early!.trackedCompanyId, LIVE_NOW],
   )
   const resumed = await openPage(fixture.startProcess(), ada.userId, page.lastId())
@@ -121,7 +122,7 @@ test('more than 200 updates, or a position too far back, become one event', asyn
   later(600_000)
   await insertBriefs([ada.first.trackedCompanyId])
   const position = (await openPage(fixture.startProcess(), ada.userId)).lastId()
-  await fixture.database.query(`select setval('news_id_seq', nextval('news_id_seq') + 20000)`)
+  await fixture.database.query(`select setval('briefs_id_seq', nextval('briefs_id_seq') + 20000)`)
   await insertBriefs([ada.first.trackedCompanyId])
   expect(await names(position)).toEqual(['missed'])
 })

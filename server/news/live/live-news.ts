@@ -98,7 +98,7 @@ type UpdatedCompany = OwnedCompany & { trackedCompanyId: number | null }
 /** Reads for the users who have a page open. */
 export const liveNewsStore = (queries: Queries) => ({
   async newestId(): Promise<number> {
-    const { rows } = await queries.execute<{ id: string }>(sql`select coalesce(max(id), 0) as id from news`)
+    const { rows } = await queries.execute<{ id: string }>(sql`select coalesce(max(id), 0) as id from briefs`)
     return Number(rows[0]?.id ?? 0)
   },
 
@@ -123,8 +123,8 @@ export const liveNewsStore = (queries: Queries) => ({
   async listUpdated(userIds: string[], after: number, limit: number): Promise<UpdatedCompany[]> {
     const { rows } = await queries.execute<UpdatedCompany>(sql`
       with fresh as (
-        select tracked_company_id, company_id from news where id > ${after} or (id > ${after - UNORDERED}
-          and created_at > (select created_at from news where id = ${after}) - interval '1 minute')),
+        select tracked_company_id, company_id from briefs where id > ${after} or (id > ${after - UNORDERED}
+          and created_at > (select created_at from briefs where id = ${after}) - interval '1 minute')),
       updated as (
         select companies.user_id, companies.id, companies.tracked_company_id from fresh
         join companies on companies.tracked_company_id = fresh.tracked_company_id

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { briefBodySql } from '../../testing/fixtures/brief-body.ts'
 import { z } from 'zod'
 import { Problem } from '#domain/errors.ts'
 import { RulePreview } from '#domain/news/overrides.ts'
@@ -49,7 +50,8 @@ beforeAll(async () => {
     ids.push(Number((rows as { article_id: string }[])[0]?.article_id))
   }
   await app.database.execute(
-    `insert into news (tracked_company_id, content, sources, published_at, created_at) values (${trackedCompany}, 'Shared brief of all six', '[]', $1, $1)`,
+    `insert into briefs (tracked_company_id, status, body, published_at, created_at)
+     values (${trackedCompany}, 'extractive', ${briefBodySql(`'Shared brief of all six'`)}, $1, $1)`,
     [app.time.now],
   )
 })

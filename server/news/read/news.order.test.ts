@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { briefBody, briefContent } from '../../testing/fixtures/brief-body.ts'
 import { z } from 'zod'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -10,13 +11,11 @@ let ada: TestUser
 const ids: Record<string, number> = {}
 
 /** A brief of the user's own, so many hours ago. */
-const brief = (name: string, content: string, hours: number) =>
-  app.database.query(`insert into news (user_id, company_id, content, published_at) values ($1, $2, $3, $4)`, [
-    ada.id,
-    ids[name],
-    content,
-    new Date(app.time.now.getTime() - hours * HOUR_MS),
-  ])
+const brief = (name: string, text: string, hours: number) =>
+  app.database.query(
+    `insert into briefs (user_id, company_id, status, body, published_at) values ($1, $2, 'extractive', $3, $4)`,
+    [ada.id, ids[name], JSON.stringify(briefBody(text)), new Date(app.time.now.getTime() - hours * HOUR_MS)],
+  )
 
 beforeAll(async () => {
   app = await testApp({ environment: { SOURCES: 'company-site' } })
@@ -43,6 +42,6 @@ test('the briefs of a company, and the newest of every company, come newest firs
   const Briefs = z.array(z.object({ content: z.string() }))
   const contents = async (path: string) =>
     Briefs.parse(await (await ada.get(path)).json()).map(({ content }) => content)
-  expect(await contents(`/api/companies/${ids.Alder}/news`)).toEqual(['second', 'third', 'before'])
-  expect(await contents('/api/news')).toEqual(['newest', 'second', 'oldest'])
+  expect(await contents(`/api/companies/${ids.Alder}/news`)).toEqual(['second', 'third', 'before'].map(briefContent))
+  expect(await contents('/api/news')).toEqual(['newest', 'second', 'oldest'].map(briefContent))
 })

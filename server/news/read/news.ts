@@ -2,8 +2,9 @@ import type { Companies } from '../../companies/companies.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import { refreshes } from '../../platform/database/schema/tracked-companies.ts'
 import { eq, sql, type SQL } from 'drizzle-orm'
-import type { Brief, CompanyWithNews, JoinedNews, News, NewsSource } from '#domain/news/briefs.ts'
-import { news } from '../../platform/database/schema/accounts-and-companies.ts'
+import { briefText, sentenceCount } from '#domain/news/brief-text.ts'
+import type { Brief, BriefSection, CompanyWithNews, JoinedNews, News, PublishedBrief } from '#domain/news/briefs.ts'
+import { briefs } from '../../platform/database/schema/briefs.ts'
 
 export type NewsWord = ReturnType<typeof createNews>
 
@@ -16,7 +17,7 @@ export function createNews({ database, companies }: { database: Database; compan
     latest: (userId: string, limit: number) =>
       database.asUser(userId, (queries) => newsStore(queries).latest(userId, limit)),
     export: async (userId: string): Promise<Record<string, object[]>> => ({
-      news: await database.asUser(userId, (queries) => newsStore(queries).listAll(userId)),
+      briefs: await database.asUser(userId, (queries) => newsStore(queries).listAll(userId)),
       refreshes: await database.asUser(userId, (queries) =>
         queries.select().from(refreshes).where(eq(refreshes.userId, userId)),
       ),
@@ -37,16 +38,21 @@ export const newsStore = (queries: Queries) => ({
     return rows.map(toNews)
   },
 
-  /** What is the user's alone; what everybody shares is nobody's to take out. */
+  /** The user's own; shared briefs are not personal data. */
   async listAll(userId: string): Promise<object[]> {
-    return queries.select().from(news).where(eq(news.userId, userId)).orderBy(news.id)
+    const rows = await queries.select().from(briefs).where(eq(briefs.userId, userId)).orderBy(briefs.id)
+    return rows.map(({ search: _search, modelSearch: _modelSearch, ...row }) => ({
+      ...row,
+      content: briefText(row.body),
+      modelContent: row.modelBody && briefText(row.modelBody),
+    }))
   },
 
   async removeAll(userId: string): Promise<void> {
-    await queries.delete(news).where(eq(news.userId, userId))
+    await queries.delete(briefs).where(eq(briefs.userId, userId))
   },
 
-  /** The newest item of each company, newest first: one noisy company cannot hide the others. */
+  /** One brief per company, so that a noisy company cannot hide the others. */
   async latest(userId: string, limit: number): Promise<JoinedNews[]> {
     const { rows } = await queries.execute<NewsRow & { name: string; website: string | null }>(sql`
       select ${asRead}, companies.id as company_id, companies.name, companies.website
@@ -58,13 +64,13 @@ export const newsStore = (queries: Queries) => ({
   },
 
   /**
-   * One row per company, with its newest news or none, each as JSON. The sources are JSON where they are kept:
-   * for thousands of companies, reading them only to write them again would be half the work.
+   * One row per company, with its newest brief or none, each as JSON. Sections and sources are JSON in the database:
+   * for thousands of companies, serializing them again would be half the work.
    */
   async feed(userId: string): Promise<string[]> {
     const { rows } = await queries.execute<FeedRow>(sql`
-      select company_id, name, website, logo_url, added_at, id, content, sources::text as sources,
-        sentences, verified, model, published_at, created_at
+      select company_id, name, website, logo_url, added_at, id, body::text as body, sources::text as sources,
+        status, verified, model, published_at, created_at
       from (
         select companies.id as company_id, companies.name, companies.website, companies.logo_url,
           companies.created_at as added_at, ${asRead}
@@ -75,7 +81,6 @@ export const newsStore = (queries: Queries) => ({
     return rows.map(toFeedJson)
   },
 
-  /** The newest news of some of the user's companies. */
   async newestOf(userId: string, companyIds: number[]): Promise<News[]> {
     const { rows } = await queries.execute<NewsRow>(sql`
       select ${asRead}, companies.id as company_id from ${readBy(userId)}, companies
@@ -87,42 +92,42 @@ export const newsStore = (queries: Queries) => ({
   },
 })
 
-/** The newest briefs of a company: its owner's own and, unless they see it in a way of their own, those of its subject. */
-export const briefsOf = (userId: string, limit: number, that: SQL = sql`true`): SQL => sql`
-  (select * from news
-   where news.company_id = companies.id and news.user_id = ${userId} and ${that}
+/** The newest briefs of a company: its owner's and, unless they have overrides, those of its tracked company. */
+export const briefsOf = (userId: string, limit: number, condition: SQL = sql`true`): SQL => sql`
+  (select * from briefs
+   where briefs.company_id = companies.id and briefs.user_id = ${userId} and ${condition}
    order by published_at desc, id desc limit ${limit})
   union all
-  (select * from news
-   where news.tracked_company_id = companies.tracked_company_id and not companies.has_overrides and ${that}
+  (select * from briefs
+   where briefs.tracked_company_id = companies.tracked_company_id and not companies.has_overrides and ${condition}
    order by published_at desc, id desc limit ${limit})
   order by published_at desc, id desc limit ${limit}`
 
-/** Who reads it: their word decides whether a language model may have written it. */
+/** The reader decides whether a language model may have written what they read. */
 export const readBy = (userId: string) => sql`(select uses_model from users where users.id = ${userId}) as reader`
 
-const isModel = sql`(brief.model_content is not null and reader.uses_model)`
+const isModel = sql`(brief.status = 'model' and reader.uses_model)`
 const either = (column: string) => {
-  const [model, plain] = [sql.identifier(`model_${column}`), sql.identifier(column)]
-  return sql`case when ${isModel} then brief.${model} else brief.${plain} end as ${plain}`
+  const [model, extractive] = [sql.identifier(`model_${column}`), sql.identifier(column)]
+  return sql`case when ${isModel} then brief.${model} else brief.${extractive} end as ${extractive}`
 }
-/** A brief as its reader sees it; rows of `brief` and `reader` stand beside it. */
-export const asRead = sql`brief.id, ${sql.join(['content', 'sources', 'sentences', 'verified'].map(either), sql`, `)},
+/** A brief as its reader sees it, from rows of `brief` and `reader`. */
+export const asRead = sql`brief.id, ${sql.join(['body', 'sources', 'verified', 'search'].map(either), sql`, `)},
+  case when brief.status = 'model' and not reader.uses_model then 'extractive' else brief.status end as status,
   case when ${isModel} then brief.model_name end as model, brief.published_at, brief.created_at`
 
-type BriefRow = {
+type BriefRow = Omit<Brief, 'sections'> & {
   id: string
-  content: string
-  sources: NewsSource[]
-  sentences: number
+  body: BriefSection[]
   verified: number
   model: string | null
   published_at: string
   created_at: string
 }
 type NewsRow = BriefRow & { company_id: number }
-type FeedRow = Omit<BriefRow, 'id' | 'sources'> & {
+type FeedRow = Omit<BriefRow, 'id' | 'body' | 'sources'> & {
   id: string | null
+  body: string
   sources: string
   company_id: number
   name: string
@@ -131,30 +136,36 @@ type FeedRow = Omit<BriefRow, 'id' | 'sources'> & {
   added_at: string
 }
 
-const latestOf = (row: BriefRow): Brief => ({
+const published = ({ body, sources, ...row }: BriefRow): PublishedBrief => ({
+  ...withoutParts({ ...row, body }),
+  sections: body,
+  sources,
+})
+
+const withoutParts = (row: Omit<BriefRow, 'sources'>): Omit<PublishedBrief, 'sections' | 'sources'> => ({
   id: Number(row.id),
-  content: row.content,
-  sources: row.sources,
-  sentences: row.sentences,
+  status: row.status,
+  content: briefText(row.body),
+  sentences: row.status === 'headlines' ? 0 : sentenceCount(row.body),
   verified: row.verified,
   model: row.model,
   publishedAt: new Date(row.published_at).toISOString(),
   createdAt: new Date(row.created_at).toISOString(),
 })
 
-const toNews = (row: NewsRow): News => ({ ...latestOf(row), companyId: row.company_id })
+const toNews = (row: NewsRow): News => ({ ...published(row), companyId: row.company_id })
 
-function toFeedJson(row: FeedRow): string {
+function toFeedJson({ id, body, sources, ...row }: FeedRow): string {
   const company: Omit<CompanyWithNews, 'latestNews'> = {
     id: row.company_id,
     name: row.name,
     website: row.website,
     logoUrl: row.logo_url,
     createdAt: new Date(row.added_at).toISOString(),
-    hasNews: row.id !== null,
+    hasNews: id !== null,
   }
   const before = JSON.stringify(company).slice(0, -1)
-  if (row.id === null) return `${before},"latestNews":null}`
-  const { sources: _sources, ...latest } = latestOf({ ...row, id: row.id, sources: [] })
-  return `${before},"latestNews":${JSON.stringify(latest).slice(0, -1)},"sources":${row.sources}}}`
+  if (id === null) return `${before},"latestNews":null}`
+  const brief = JSON.stringify(withoutParts({ ...row, id, body: JSON.parse(body) as BriefSection[] })).slice(0, -1)
+  return `${before},"latestNews":${brief},"sections":${body},"sources":${sources}}}`
 }

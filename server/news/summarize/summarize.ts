@@ -1,3 +1,4 @@
+import type { Brief, BriefSection, NewsSource } from '#domain/news/briefs.ts'
 import { cluster } from '../cluster/cluster.ts'
 import { foldedWords } from '../text/words.ts'
 import { chooseSentences, sourceSentences } from './choose-sentences.ts'
@@ -9,13 +10,12 @@ export type SummaryArticle = {
   publisher?: string | null | undefined
   publishedAt?: string | undefined
 }
-export type SummarySource = { title: string; url: string; publisher: string | null; publishedAt: string }
-export type Summary = { content: string; sources: SummarySource[] }
+export type Summary = Pick<Brief, 'sections' | 'sources'>
 
-type Line = { text: string; article: SummaryArticle }
-type Story = { heading: string; rank: number; lines: Line[] }
+type Sentence = { text: string; article: SummaryArticle }
+type Story = { heading: string; rank: number; sentences: Sentence[] }
 
-const WITHOUT_SECTION = 'Latest News'
+export const WITHOUT_SECTION = 'Latest News'
 const ORDER = [
   'Financial Updates',
   'Business',
@@ -30,13 +30,9 @@ const MOST_ARTICLES = 100
 export const MOST_STORIES = 8
 const LONGEST_TITLE = 300
 const TITLE_WORDS = 40
-/** With many stories each is told more briefly. */
-const linesPerStory = (stories: number) => (stories <= 2 ? 5 : stories <= 4 ? 2 : 1)
+const sentencesPerStory = (stories: number) => (stories <= 2 ? 5 : stories <= 4 ? 2 : 1)
 
-/**
- * A brief in the spec's text form, of sentences that the articles have: the contract's `summarize`. Tellings of one story are told
- * once; `sectionOf` names the heading under which a story belongs.
- */
+/** An extractive brief of any articles: clusters them into stories and gives each a heading by `sectionOf`. */
 export function summarize(
   company: string,
   articles: readonly SummaryArticle[],
@@ -53,7 +49,7 @@ export function summarize(
       title,
       text,
       company,
-      // What comes into one brief was found at one time: better a guess than none.
+      // Articles of one brief were found at about the same time: a guess beats no date.
       publishedAt: Number.isNaN(Date.parse(publishedAt ?? '')) ? new Date(newestTime).toISOString() : publishedAt,
     })),
   )
@@ -68,28 +64,29 @@ export function summarize(
   return writeBrief(company, stories)
 }
 
-/** One story and who tells it; under a heading the one of the highest rank stands first. */
+/** Stories under one heading are ordered by rank, highest first. */
 export type BriefStory = { section: string | null; rank: number; members: readonly SummaryArticle[] }
 
-/** The brief of these stories, each told by sentences of its own sources. */
 export function writeBrief(company: string, stories: readonly BriefStory[]): Summary {
-  const most = linesPerStory(stories.length)
-  return written(
+  const most = sentencesPerStory(stories.length)
+  return summaryOf(
     stories.map(({ section, rank, members }) => ({
       heading: section ?? WITHOUT_SECTION,
       rank,
-      lines: linesOf(members, { company, most }),
+      sentences: sentencesOf(members, { company, most }),
     })),
   )
 }
 
-function linesOf(members: readonly SummaryArticle[], wish: { company: string; most: number }): Line[] {
+type Limits = { company: string; most: number }
+
+function sentencesOf(members: readonly SummaryArticle[], limits: Limits): Sentence[] {
   const correction = members.find(({ title }) => CORRECTION.test(title))
-  if (!correction) return chosenOf(members, wish)
-  // What was taken back comes first, in the words that take it back, and whoever took it back is not quoted with it.
+  if (!correction) return chosenOf(members, limits)
+  // A correction comes first, and what its publisher wrote before is not quoted beside it.
   const standing = members.filter((each) => each !== correction && !isTakenBack(each, correction))
   const first = { text: plainTitle(correction.title), article: correction }
-  return [first, ...chosenOf(standing, { ...wish, most: wish.most - 1 })]
+  return [first, ...chosenOf(standing, { ...limits, most: limits.most - 1 })]
 }
 
 const CORRECTION = /^\s*(?:correction|corrected|clarification|retraction|retracted)\b/i
@@ -99,46 +96,45 @@ const isTakenBack = (each: SummaryArticle, correction: SummaryArticle) =>
 
 const publisherOf = ({ publisher, url }: SummaryArticle) => publisher ?? URL.parse(url)?.hostname ?? url
 
-function chosenOf(members: readonly SummaryArticle[], wish: { company: string; most: number }): Line[] {
+function chosenOf(members: readonly SummaryArticle[], limits: Limits): Sentence[] {
   const sentences = members.flatMap(({ text = '' }, index) => sourceSentences(text, index))
   const titles = members.map(({ title }) => foldedWords(title, TITLE_WORDS))
-  const chosen = chooseSentences(sentences, titles, wish).flatMap(({ text, article }): Line[] => {
+  const chosen = chooseSentences(sentences, titles, limits).flatMap(({ text, article }): Sentence[] => {
     const source = members[article]
     return source ? [{ text, article: source }] : []
   })
-  if (chosen.length > 0 || wish.most < 1) return chosen
+  if (chosen.length > 0 || limits.most < 1) return chosen
   const titled = members.find(({ title }) => title.trim() !== '')
   return titled ? [{ text: plainTitle(titled.title), article: titled }] : []
 }
 
-function written(stories: readonly Story[]): Summary {
+function summaryOf(stories: readonly Story[]): Summary {
   const cited: SummaryArticle[] = []
   const numberOf = (article: SummaryArticle) => {
     if (!cited.includes(article)) cited.push(article)
     return cited.indexOf(article) + 1
   }
   const byHeading = Map.groupBy(
-    stories.filter(({ lines }) => lines.length > 0),
+    stories.filter(({ sentences }) => sentences.length > 0),
     ({ heading }) => heading,
   )
   const headings = [...byHeading.keys()].sort((a, b) => placeOf(a) - placeOf(b))
-  const sections = headings.map((heading) => {
+  const sections = headings.map((heading): BriefSection => {
     const ordered = (byHeading.get(heading) ?? []).toSorted((a, b) => b.rank - a.rank)
-    const lines = ordered.flatMap((story) => story.lines)
-    return [`**${heading}**`, ...lines.map(({ text, article }) => `- ${text} [${numberOf(article)}]`)].join('\n')
+    const sentences = ordered.flatMap((story) => story.sentences)
+    return { heading, sentences: sentences.map(({ text, article }) => ({ text, citations: [numberOf(article)] })) }
   })
-  return {
-    content: sections.join('\n\n'),
-    sources: cited.map(({ title, url, publisher = null, publishedAt = '' }) => ({
-      title,
-      url,
-      publisher,
-      publishedAt,
-    })),
-  }
+  return { sections, sources: cited.map(sourceOf) }
 }
 
-/** Without what would be read as a marker or as markup. */
+export const sourceOf = ({ title, url, publisher = null, publishedAt = '' }: SummaryArticle): NewsSource => ({
+  title,
+  url,
+  publisher,
+  publishedAt,
+})
+
+/** Without what the text form would show as a citation or as markup. */
 const plainTitle = (title: string) =>
   title
     .slice(0, LONGEST_TITLE)

@@ -94,7 +94,7 @@ test('what nobody tracks any more is not looked at, and forgotten once it is gon
   expect([await count('watches'), await count('tracked_companies')]).toEqual([0, 1])
   await app.database.execute('delete from companies')
   await attach.cleanUp()
-  expect([await count('tracked_companies'), await count('articles'), await count('news')]).toEqual([0, 0, 0])
+  expect([await count('tracked_companies'), await count('articles'), await count('briefs')]).toEqual([0, 0, 0])
 })
 
 test('what is published for all before somebody tracks a company is told once somebody does', async () => {

@@ -185,7 +185,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
             delete from tracked_companies where not exists (
               select from companies where companies.tracked_company_id = tracked_companies.id) and not exists (
               select from companies where companies.site_tracked_company_id = tracked_companies.id) returning id)
-          delete from news using gone where news.tracked_company_id = gone.id`)
+          delete from briefs using gone where briefs.tracked_company_id = gone.id`)
         await queries.execute(sql`
           delete from articles where found_at < ${yesterday}
             and not exists (select from tracked_company_articles link where link.article_id = articles.id)

@@ -64,7 +64,7 @@ test('spec section 3: the columns of companies, news and users', async () => {
     'has_overrides',
     'site_tracked_company_id',
   ])
-  expect(columns('news')).toEqual(expect.arrayContaining(['id', 'company_id', 'published_at', 'created_at', 'content']))
+  expect(columns('briefs')).toEqual(expect.arrayContaining(['id', 'company_id', 'published_at', 'created_at', 'body']))
   expect(columns('users')).toEqual([
     'id',
     'email',

@@ -32,7 +32,7 @@ export async function ensureRoles(client: pg.Client): Promise<void> {
 }
 
 /**
- * What each role may do. The app's role can change neither a right of its own user nor any news:
+ * What each role may do. The app's role can change neither a right of its own user nor any brief:
  * a mistake in a query is stopped here.
  */
 async function grantPrivileges(client: pg.Client): Promise<void> {
@@ -52,7 +52,7 @@ async function grantPrivileges(client: pg.Client): Promise<void> {
 
     grant select, update (first_name, last_name, uses_model, wants_reminders, updated_at) on users to tidings_app;
     grant select, insert, update, delete on companies to tidings_app;
-    grant select on news, company_articles, invoices to tidings_app;
+    grant select on briefs, company_articles, invoices to tidings_app;
     grant select, insert, update, delete on imports, import_changes, refreshes,
       company_aliases, company_rejections, company_feeds, saved_views, hidden_suggestions to tidings_app;
     grant usage, select on sequence companies_id_seq, imports_id_seq, refreshes_id_seq, saved_views_id_seq to tidings_app;

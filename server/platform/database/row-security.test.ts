@@ -1,14 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { briefBody } from '../../testing/fixtures/brief-body.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { companyAliases, companyFeeds, companyRejections } from './schema/tracked-companies.ts'
 import { companyArticles } from './schema/articles.ts'
-import { companies, news, users } from './schema/accounts-and-companies.ts'
+import { companies, users } from './schema/accounts-and-companies.ts'
+import { briefs } from './schema/briefs.ts'
 
 const ada = '00000000-0000-4000-8000-00000000000a'
 const ben = '00000000-0000-4000-8000-00000000000b'
 
 let database: TestDatabase
+
+const brief = (userId: string, companyId: number, text: string) => ({
+  userId,
+  companyId,
+  status: 'extractive' as const,
+  body: briefBody(text),
+  publishedAt: new Date(),
+})
 
 beforeAll(async () => {
   // One connection, so that whatever a transaction leaves behind is met by the next one.
@@ -23,7 +33,7 @@ beforeAll(async () => {
         .insert(companies)
         .values({ userId: id, name, nameKey: name, hostKey: '' })
         .returning()
-      await queries.insert(news).values({ userId: id, companyId: company!.id, content: name, publishedAt: new Date() })
+      await queries.insert(briefs).values(brief(id, company!.id, name))
       const own = { userId: id, companyId: company!.id, createdAt: new Date() }
       await queries.insert(companyAliases).values({ ...own, alias: name, key: name })
       await queries.insert(companyRejections).values({ ...own, kind: 'name', value: name })
@@ -81,7 +91,7 @@ test('TI-04: without a user in the transaction the requests’ role sees no row 
   const { default: pg } = await import('pg')
   const client = new pg.Client({ ...database.owner, user: 'tidings_app' })
   await client.connect()
-  for (const table of ['users', 'companies', 'news', 'company_aliases', 'company_rejections', 'company_feeds']) {
+  for (const table of ['users', 'companies', 'briefs', 'company_aliases', 'company_rejections', 'company_feeds']) {
     expect((await client.query(`select count(*)::int as rows from ${table}`)).rows).toEqual([{ rows: 0 }])
   }
   await expect(client.query('select * from auth.users')).rejects.toThrow('permission denied')
@@ -93,7 +103,7 @@ test('TI-04: without a user in the transaction the requests’ role sees no row 
 test('a user sees and writes only own rows, and no right of their own', async () => {
   await database.asUser(ada, async (queries) => {
     expect((await queries.select().from(companies)).map(({ name }) => name)).toEqual(['Adas company'])
-    expect((await queries.select().from(news)).map(({ content }) => content)).toEqual(['Adas company'])
+    expect((await queries.select().from(briefs)).map(({ body }) => body)).toEqual([briefBody('Adas company')])
     for (const table of [companyAliases, companyRejections, companyFeeds]) {
       expect((await queries.select().from(table)).map(({ userId }) => userId)).toEqual([ada])
       expect((await queries.delete(table).where(sql`user_id = ${ben}`)).rowCount).toBe(0)
@@ -116,9 +126,7 @@ test('a user sees and writes only own rows, and no right of their own', async ()
   )
   await refused((queries) => queries.update(users).set({ subscriptionStatus: 'active' }))
   await refused((queries) => queries.update(users).set({ trialEndsAt: new Date('2099-01-01') }))
-  await refused((queries) =>
-    queries.insert(news).values({ userId: ada, companyId: 1, content: 'forged', publishedAt: new Date() }),
-  )
+  await refused((queries) => queries.insert(briefs).values(brief(ada, 1, 'forged')))
   const createdAt = new Date()
   const bens = { userId: ben, companyId: 1, createdAt }
   await refused((queries) => queries.insert(companyAliases).values({ ...bens, alias: 'Planted', key: 'Planted' }))

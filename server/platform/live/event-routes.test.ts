@@ -117,8 +117,8 @@ test('a web process publishes what a worker found, and resumes a stream of anoth
     const { id } = (await added.json()) as { id: number }
     const publish = () =>
       app.database.query(
-        `with inserted as (insert into news (tracked_company_id, content, published_at, created_at)
-           select tracked_company_id, 'x', $2::timestamptz, $2 from companies where id = $1 returning tracked_company_id)
+        `with inserted as (insert into briefs (tracked_company_id, status, body, published_at, created_at)
+           select tracked_company_id, 'extractive', '[]', $2::timestamptz, $2 from companies where id = $1 returning tracked_company_id)
          select pg_notify('tidings_news', json_agg(tracked_company_id)::text) from inserted`,
         [id, app.time.now],
       )

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Brief } from '#domain/news/briefs.ts'
+import type { PublishedBrief } from '#domain/news/briefs.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { sampleBrief } from '../../testing/sample-data.ts'
+import { sampleBrief, sampleSection } from '../../testing/sample-data.ts'
 import { BriefText } from './brief.tsx'
 
-const open = (change: Partial<Brief>) => renderPage(<BriefText level="h3" brief={sampleBrief(change)} />)
+const open = (change: Partial<PublishedBrief>) => renderPage(<BriefText level="h3" brief={sampleBrief(change)} />)
 const LABEL = 'Written by AI from the sources below'
 
 test('what a model wrote is labelled, and says how much of it was verified', async () => {
@@ -25,16 +25,16 @@ test('sentences of the sources have no such label', async () => {
   expect(screen.queryByText(LABEL)).toBeNull()
 })
 
-test('a brief that was never counted claims nothing', async () => {
-  open({ sentences: 0, verified: 0 })
+test('a brief of headlines makes no claim about verified sentences', async () => {
+  open({ status: 'headlines', sentences: 0, verified: 0 })
   await screen.findByText('Raised $18 million')
   expect(screen.queryByText(/verified/)).toBeNull()
 })
 
-test('PH-12: what a model wrote is text, whatever it holds', async () => {
-  const content = '**Business**\n- ![x](https://evil.example/x) <img src=x> [a](javascript:alert(1)) [1]'
-  const { container } = open({ model: 'some-model', content })
+test('what a model wrote is text, whatever it holds', async () => {
+  const text = '![x](https://evil.example/x) <img src=x> [a](javascript:alert(1)) **bold** [1]'
+  const { container } = open({ model: 'some-model', sections: [sampleSection('Business', [text, 1])] })
   await screen.findByText(LABEL)
   expect(container.querySelectorAll('img, a, script')).toHaveLength(0)
-  expect(container.textContent).toContain('<img src=x>')
+  expect(container.textContent).toContain(text)
 })

@@ -4,11 +4,9 @@ import { LoadFailure, Skeleton } from '../../ui/feedback.tsx'
 import { Status } from '../../ui/button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { companyNewsQuery } from './queries.ts'
-import type { Brief, NewsSource } from '#domain/news/briefs.ts'
-import { newsSections, NO_CONTENT, type NewsLine, type NewsPart, type NewsSection } from '#domain/news/brief-text.ts'
+import type { BriefSection, NewsSource, PublishedBrief } from '#domain/news/briefs.ts'
 import { SourceLink } from './source-link.tsx'
 
-/** What has been told about one company, newest first, along a line of time. */
 export function CompanyNews({ companyId }: { companyId: number }) {
   const { data: news, error, refetch } = useQuery(companyNewsQuery(companyId))
   const now = useNow()
@@ -50,17 +48,22 @@ export function CompanyNews({ companyId }: { companyId: number }) {
   )
 }
 
-type Props = { brief: Brief | null; level: 'h3' | 'h4' }
+type Level = 'h3' | 'h4'
+type Props = { brief: PublishedBrief | null; level: Level }
 
 /** A brief, who wrote it, and how much of it was found in what it cites. */
 export function BriefText({ brief, level }: Props) {
-  if (!brief) return <NewsContent level={level} content="" sources={[]} />
-  const { content, sources, sentences, verified, model } = brief
+  if (!brief || brief.sections.length === 0) return <p className="text-muted">No news content available.</p>
+  const { sections, sources, sentences, verified, model, status } = brief
   return (
     <>
       {model && <p className="mb-3 text-sm text-muted">Written by AI from the sources below</p>}
-      <NewsContent level={level} content={content} sources={sources} />
-      {sentences > 0 && (
+      <div className="grid gap-4.5">
+        {sections.map((section) => (
+          <Section key={section.heading} section={section} sources={sources} level={level} />
+        ))}
+      </div>
+      {status !== 'headlines' && (
         <details className="mt-4 w-fit max-w-[62ch] text-sm text-muted">
           <summary className="cursor-pointer rounded-sm tabular-nums hover:text-ink">
             {verified} of {sentences} {sentences === 1 ? 'sentence' : 'sentences'} verified
@@ -76,86 +79,50 @@ export function BriefText({ brief, level }: Props) {
   )
 }
 
-/* oxlint-disable react/no-array-index-key -- the lines of a text never move among each other */
+type SectionProps = { section: BriefSection; sources: NewsSource[]; level: Level }
 
-type Level = 'h3' | 'h4'
-type ContentProps = { content: string; sources: NewsSource[]; level: Level }
-
-/** A brief as headed sections of plain text: nothing of it is ever read as markup. */
-function NewsContent({ content, sources, level }: ContentProps) {
-  const sections = newsSections(content)
-  if (sections.length === 0) return <p className="text-muted">{NO_CONTENT}</p>
-  return (
-    <div className="grid gap-4.5">
-      {sections.map((section, index) => (
-        <Section key={index} section={section} sources={sources} level={level} />
-      ))}
-    </div>
-  )
-}
-
-type SectionProps = { section: NewsSection } & Pick<ContentProps, 'sources' | 'level'>
-
-function Section({ section: { heading, lines, references }, sources, level: Heading }: SectionProps) {
-  const cited = references.flatMap((number) => {
+/** Everything in it is rendered as plain text, never as markup. */
+function Section({ section: { heading, sentences }, sources, level: Heading }: SectionProps) {
+  const cited = [...new Set(sentences.flatMap(({ citations }) => citations))].flatMap((number) => {
     const source = sources[number - 1]
     return source ? [{ number, source }] : []
   })
-  /** A line that is a headline and nothing else leads to its source itself, instead of saying it twice. */
+  /** A sentence that is a headline and nothing else links to its source itself, instead of repeating it below. */
   const headlineOf = (text: string) =>
     cited.find(({ source: { title, publisher } }) => text === title || text === `${title} (${publisher})`)
-  const said = new Set(lines.map(({ text }) => headlineOf(text)))
-  const lineOf = ({ text, parts }: NewsLine) => {
-    const headline = headlineOf(text)
-    return headline ? (
-      <SourceLink url={headline.source.url} title={text} />
-    ) : (
-      parts.map((part, index) => <Sentence key={index} part={part} sources={sources} />)
-    )
-  }
+  const headlines = new Set(sentences.map(({ text }) => headlineOf(text)))
   return (
     <div className="max-w-[66ch]">
-      {heading && (
-        <Heading className="mb-2 font-sans text-sm leading-tight font-semibold tracking-normal">{heading}</Heading>
-      )}
-      <div className="grid gap-1.5 font-serif text-lg text-pretty break-words">
-        {groups(lines).map((group, index) =>
-          Array.isArray(group) ? (
-            <ul key={index} className="grid gap-1.5">
-              {group.map((line, item) => (
-                <li key={item} className="grid grid-cols-[auto_1fr] gap-x-3 pl-1">
-                  <span aria-hidden className="text-faint tabular-nums">
-                    {line.bullet}
-                  </span>
-                  <span>{lineOf(line)}</span>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p key={index}>{lineOf(group)}</p>
-          ),
-        )}
-      </div>
-      <Sources cited={cited.filter((each) => !said.has(each))} />
+      <Heading className="mb-2 font-sans text-sm leading-tight font-semibold tracking-normal">{heading}</Heading>
+      <ul className="grid gap-1.5 font-serif text-lg text-pretty break-words">
+        {sentences.map(({ text, citations }, index) => {
+          const headline = headlineOf(text)
+          const number = citations.find((each) => sources[each - 1])
+          const source = number === undefined ? undefined : sources[number - 1]
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- sentences never change places
+            <li key={index} className="grid grid-cols-[auto_1fr] gap-x-3 pl-1">
+              <span aria-hidden className="text-faint tabular-nums">
+                •
+              </span>
+              <span>
+                {headline ? (
+                  <SourceLink url={headline.source.url} title={text} />
+                ) : source ? (
+                  <SourceLink url={source.url} title={text} cites={number} />
+                ) : (
+                  text
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <Sources cited={cited.filter((each) => !headlines.has(each))} />
     </div>
   )
 }
 
-/** Leads to the first source that it cites; the others are listed beneath. */
-function Sentence({ part: { text, references }, sources }: { part: NewsPart; sources: NewsSource[] }) {
-  const number = references.find((each) => sources[each - 1])
-  const source = number === undefined ? undefined : sources[number - 1]
-  if (!source) return text
-  const said = text.trim()
-  return (
-    <>
-      {text.startsWith(said) ? '' : ' '}
-      <SourceLink url={source.url} title={said} cites={number} />
-    </>
-  )
-}
-
-/** What the markers of a section pointed to: the n-th source is what [n] means. */
 function Sources({ cited }: { cited: { number: number; source: NewsSource }[] }) {
   if (cited.length === 0) return null
   return (
@@ -171,16 +138,4 @@ function Sources({ cited }: { cited: { number: number; source: NewsSource }[] })
       ))}
     </ol>
   )
-}
-
-/** Neighbouring bullets form one list. */
-function groups(lines: NewsLine[]): (NewsLine | NewsLine[])[] {
-  const result: (NewsLine | NewsLine[])[] = []
-  for (const line of lines) {
-    const last = result.at(-1)
-    if (line.bullet === null) result.push(line)
-    else if (Array.isArray(last)) last.push(line)
-    else result.push([line])
-  }
-  return result
 }

@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  await database.query('truncate users, subjects, articles, news, model_use, host_budgets cascade')
+  await database.query('truncate users, tracked_companies, articles, briefs, model_use, host_budgets cascade')
   fixture.model.asked.length = 0
   fixture.logged.length = 0
   fixture.model.answerWith(good)

@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { newsSections } from '#domain/news/brief-text.ts'
 import { briefFixture } from '../../../testing/fixtures/brief-fixture.ts'
 import { INJECTIONS } from '../../../testing/fixtures/injections.ts'
 import { testDatabase } from '../../../testing/test-database.ts'
@@ -18,7 +17,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  await database.query('truncate users, subjects, articles, news, model_use, host_budgets cascade')
+  await database.query('truncate users, tracked_companies, articles, briefs, model_use, host_budgets cascade')
   fixture.model.asked.length = 0
 })
 
@@ -51,7 +50,7 @@ test.each(INJECTIONS)('$name: what an obedient model writes reaches nobody', asy
   expect(brief?.content).toBe(`**Financial Updates**\n- ${TRUE} [1]`)
   expect(brief?.content).not.toMatch(forbidden)
   expect(brief).toMatchObject({ model: 'invented-1', sources, sentences: 1, verified: 1 })
-  expect(newsSections(brief?.content ?? '')).toHaveLength(1)
+  expect(brief?.sections).toHaveLength(1)
   for (const { body, items } of fixture.model.asked) {
     const question = JSON.parse(body) as { tools?: unknown; messages: unknown[] }
     expect(question.tools).toBeUndefined()

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { PublicConfig } from '#domain/public-config.ts'
+import { briefBodySql } from '../../../testing/fixtures/brief-body.ts'
 import { fakeModel } from '../../../testing/network/fake-model.ts'
 import { testApp } from '../../../testing/test-app.ts'
 
@@ -35,10 +36,10 @@ test('one setting connects a model; what it takes is to be seen by the operator'
        values ('https://press.example/1', 'press.example/1', 'Cedar Robotics opens a plant in Lyon', 'It is large.', now(), 'second', 'story', '{}', now()) returning *),
      link as (insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
        select companies.tracked_company_id, told.id, told.published_at, 'press', 1, '[]' from told, companies)
-     insert into news (tracked_company_id, content, sources, sentences, verified, published_at, created_at)
-     select companies.tracked_company_id, E'**Latest News**\\n- It is large. [1]',
+     insert into briefs (tracked_company_id, status, body, sources, verified, published_at, created_at)
+     select companies.tracked_company_id, 'extractive', ${briefBodySql(`'It is large.'`, '[1]')},
        jsonb_build_array(jsonb_build_object('title', told.title, 'url', told.url, 'publisher', null, 'publishedAt', '2026-03-01T10:00:00.000Z')),
-       1, 1, told.published_at, now() from told, companies`,
+       1, told.published_at, now() from told, companies`,
   )
   await app.runJob('briefs.model', {})
   const feed = await (await ada.get('/api/news/feed')).text()

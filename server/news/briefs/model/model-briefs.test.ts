@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { newsSections } from '#domain/news/brief-text.ts'
+import type { BriefSection } from '#domain/news/briefs.ts'
 import { briefFixture, GOOD, LAUNCH, RAISE } from '../../../testing/fixtures/brief-fixture.ts'
 import type { FakeAnswer, ShownItems } from '../../../testing/network/fake-model.ts'
 import { testDatabase } from '../../../testing/test-database.ts'
@@ -11,7 +11,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  await database.query('truncate users, subjects, articles, news, model_use, host_budgets cascade')
+  await database.query('truncate users, tracked_companies, articles, briefs, model_use, host_budgets cascade')
   fixture.model.asked.length = 0
   fixture.logged.length = 0
   fixture.model.answerWith(good)
@@ -21,7 +21,8 @@ const answer = (...sentences: { text: string; sources: number[] }[]): FakeAnswer
   sections: [{ heading: 'Business', sentences }],
 })
 const good = (): FakeAnswer => answer(...GOOD)
-const linesOf = (content: string) => newsSections(content).flatMap(({ lines }) => lines.map(({ text }) => text))
+const textsOf = (sections: BriefSection[] = []) =>
+  sections.flatMap(({ sentences }) => sentences.map(({ text }) => text))
 
 test('what a model wrote and its sources say stands in the brief, under our headings, with our sources', async () => {
   const { reader, companyId, sources, id } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
@@ -52,7 +53,7 @@ test('a story of which nothing held keeps its chosen sentence; the counters tell
   )
   await fixture.startBriefs().run()
   const brief = await fixture.read(reader.id, companyId)
-  expect(linesOf(brief?.content ?? '')).toEqual([
+  expect(textsOf(brief?.sections)).toEqual([
     'Cedar Robotics, a maker of robots for orchards, has raised $18 million in a Series B round led by Alder Capital.',
     GOOD[1]?.text,
   ])

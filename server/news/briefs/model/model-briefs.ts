@@ -5,20 +5,22 @@ import { checkedSentences, shownArticles, shownName, type Shown } from './senten
 import { mergedBrief } from './merged-brief.ts'
 import { modelStore, type Waiting } from './model-store.ts'
 import { notifyNews } from '../write-briefs.ts'
-import { overrideArticlesOf, briefArticlesOf } from '../brief-store.ts'
+import { briefTasks } from '../brief-articles.ts'
+import { idsOf, type BriefOwner } from '../brief-store.ts'
+import type { BriefArticle } from '../../engine/curate.ts'
 import type { Config } from '../../../config/config.ts'
 
 const AT_ONCE = 4
 const MOST_A_RUN = 40
 const RUN_MS = 40_000
-/** Longer than one question can take, so that a process that died does not keep the others waiting for long. */
+/** Longer than one request can take; a process that died blocks the others no longer than this. */
 const TURN_S = 150
 const TURN = 'model-briefs'
 const FIRST_BACKOFF_MS = 60_000
 const LONGEST_BACKOFF_MS = 24 * 3_600_000
 const LONGEST_GLOBAL_BACKOFF_MS = 3_600_000
 const MOST_BACKED_OFF = 5000
-/** A token is about four letters of English; of other languages fewer. */
+/** A token is about four letters of English, fewer in other languages. */
 const LETTERS_A_TOKEN = 3
 const INSTRUCTION_TOKENS = 600
 
@@ -28,54 +30,45 @@ type Task = {
   waiting: Waiting
   company: string
   shown: Shown[]
-  briefArticles: Parameters<typeof mergedBrief>[2]
+  briefArticles: BriefArticle[]
 }
 
 export type ModelBriefs = ReturnType<typeof createModelBriefs>
 
-/** Has a language model write the newest briefs anew; whatever comes of it, the chosen sentences stay. */
+/** Has a language model rewrite the newest briefs; the extractive ones are kept beside. */
 export function createModelBriefs({ database, clock, log, writer }: Needs) {
-  /** Briefs that failed, and all of them together as `all`: each time they are left alone for longer. */
-  const resting = new Map<string, Backoff>()
+  /** Exponential backoff of briefs that failed; `all` is the backoff of the service itself. */
+  const backoffs = new Map<string, Backoff>()
   const store = modelStore(database.system, writer.model)
   const today = () => clock().toISOString().slice(0, 10)
 
-  function rest(id: string, atLeastMs = 0): void {
-    const failures = (resting.get(id)?.failures ?? 0) + 1
+  function backOff(id: string, atLeastMs = 0): void {
+    const failures = (backoffs.get(id)?.failures ?? 0) + 1
     const longest = id === 'all' ? LONGEST_GLOBAL_BACKOFF_MS : LONGEST_BACKOFF_MS
     const ms = Math.min(Math.max(FIRST_BACKOFF_MS * 2 ** (failures - 1), atLeastMs), longest)
-    if (resting.size >= MOST_BACKED_OFF) resting.delete(resting.keys().next().value ?? '')
-    resting.set(id, { failures, until: clock().getTime() + ms })
+    if (backoffs.size >= MOST_BACKED_OFF) backoffs.delete(backoffs.keys().next().value ?? '')
+    backoffs.set(id, { failures, until: clock().getTime() + ms })
   }
 
-  const isResting = (id: string) => (resting.get(id)?.until ?? 0) > clock().getTime()
+  const isBackedOff = (id: string) => (backoffs.get(id)?.until ?? 0) > clock().getTime()
 
   async function taskOf(waiting: Waiting): Promise<Task | null> {
-    if (waiting.companyId !== null) return ownTaskOf(waiting, waiting.companyId)
-    const [task] = await briefArticlesOf(database.system, [waiting.trackedCompanyId ?? 0])
+    const [task] = await briefTasks(database.system, [waiting.owner], { withText: true })
     if (!task) return null
-    const shown = shownArticles(waiting.sources, task.briefArticles)
-    return { waiting, company: shownName(task.company), shown, briefArticles: task.briefArticles }
+    const { company, briefArticles } = task
+    const { name, open } = await publicPart(waiting.owner, company, briefArticles)
+    return { waiting, company: shownName(name), shown: shownArticles(waiting.sources, open), briefArticles }
   }
 
-  /** What an owner wrote or pasted stays here: such articles are told in chosen sentences, by the name that all use. */
-  async function ownTaskOf(waiting: Waiting, companyId: number): Promise<Task | null> {
-    const [task] = await overrideArticlesOf(database.system, [companyId])
-    if (!task) return null
-    const { name, pasted } = await store.ownersAlone(
-      companyId,
-      task.briefArticles.map(({ id }) => id),
-    )
-    const open = task.briefArticles.filter(({ id }) => !pasted.includes(id))
-    return {
-      waiting,
-      company: shownName(name),
-      shown: shownArticles(waiting.sources, open),
-      briefArticles: task.briefArticles,
-    }
+  /** What an owner wrote or pasted is not sent: such articles stay extractive, and the company has its public name. */
+  async function publicPart(owner: BriefOwner, company: string, briefArticles: BriefArticle[]) {
+    if (owner.kind === 'tracked-company') return { name: company, open: briefArticles }
+    const ids = briefArticles.map(({ id }) => id)
+    const { name, pasted } = await store.ownersAlone(owner.id, ids)
+    return { name, open: briefArticles.filter(({ id }) => !pasted.includes(id)) }
   }
 
-  /** Whether there is room for further questions today. */
+  /** Returns whether the daily token cap leaves room for more. */
   async function write(task: Task): Promise<boolean> {
     const day = today()
     const letters = task.shown.reduce((sum, { title, text }) => sum + title.length + text.length + 120, 0)
@@ -84,7 +77,7 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
     if (!(await store.reserve(day, reserved, writer.mostADay))) return false
     const articles = task.shown.map(({ briefArticle: _briefArticle, ...article }) => article)
     const written = await writer.write({ name: task.company }, articles)
-    const { sentences, dropped } = await keep(task, written)
+    const { sentences, dropped } = await save(task, written)
     await store.settle(day, reserved, {
       calls: written.calls,
       failures: 'trouble' in written.outcome ? 1 : 0,
@@ -96,42 +89,40 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
     return true
   }
 
-  async function keep(task: Task, { outcome }: Written): Promise<{ sentences: number; dropped: number }> {
-    const { id, trackedCompanyId, companyId } = task.waiting
+  async function save(task: Task, { outcome }: Written): Promise<{ sentences: number; dropped: number }> {
+    const { id, owner } = task.waiting
     if ('trouble' in outcome) {
       const { trouble, because, retryAfterS } = outcome
-      log.warn({ event: 'ai.trouble', trouble, because, brief: id }, 'the language model wrote no brief')
-      rest(trouble === 'unusable' ? id : 'all', (retryAfterS ?? 0) * 1000)
+      log.warn({ event: 'ai.trouble', trouble, because, brief: id }, 'language model returned no brief')
+      backOff(trouble === 'unusable' ? id : 'all', (retryAfterS ?? 0) * 1000)
       return { sentences: 0, dropped: 0 }
     }
-    resting.delete('all')
+    backoffs.delete('all')
     const checked = checkedSentences(outcome.sections, task.shown, task.company)
     const { sentences, dropped } = checked
     const brief = mergedBrief(task.waiting, checked, task.briefArticles)
     await database.asSystem(async (queries) => {
-      const isKept = await modelStore(queries, writer.model).keep(task.waiting, brief)
-      const whose = {
-        trackedCompanyIds: trackedCompanyId === null ? [] : [trackedCompanyId],
-        companyIds: companyId === null ? [] : [companyId],
-      }
-      if (isKept && brief) await notifyNews(queries, whose)
+      const isSaved = await modelStore(queries, writer.model).save(task.waiting, brief)
+      if (isSaved && brief) await notifyNews(queries, idsOf([owner]))
     })
-    resting.delete(id)
-    log.info({ event: 'ai.brief', brief: id, sentences, dropped, kept: brief !== null }, 'the language model was asked')
+    backoffs.delete(id)
+    log.info(
+      { event: 'ai.brief', brief: id, sentences, dropped, kept: brief !== null },
+      'asked the language model for a brief',
+    )
     return { sentences, dropped }
   }
 
-  /** How many were asked for, and whether there is a reason to go on. */
   async function writeSome(waiting: Waiting[]): Promise<{ asked: number; goesOn: boolean }> {
     const tasks = await Promise.all(waiting.map(taskOf))
-    // Nothing to show, nothing to ask: noted, so that it is not looked at every minute.
+    // Recorded as asked, so that it is not tried again every minute.
     for (const [at, task] of tasks.entries()) {
       const brief = waiting[at]
-      if (brief && (task === null || task.shown.length === 0)) await store.keep(brief, null)
+      if (brief && (task === null || task.shown.length === 0)) await store.save(brief, null)
     }
     const ready = tasks.flatMap((task) => (task && task.shown.length > 0 ? [task] : []))
     const done = await Promise.all(ready.map(tried))
-    const goesOn = done.every((hasRoom) => hasRoom) && !isResting('all')
+    const goesOn = done.every((hasRoom) => hasRoom) && !isBackedOff('all')
     return { asked: done.filter((hasRoom) => hasRoom).length, goesOn }
   }
 
@@ -139,22 +130,25 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
     try {
       return await write(task)
     } catch (error) {
-      log.error({ event: 'ai.failed', because: String(error), brief: task.waiting.id }, 'a brief could not be written')
-      rest(task.waiting.id)
+      log.error(
+        { event: 'ai.failed', because: String(error), brief: task.waiting.id },
+        'failed to write a brief with the language model',
+      )
+      backOff(task.waiting.id)
       return true
     }
   }
 
   return {
-    /** Some of what waits, one process at a time; tells how many were asked for. */
+    /** One process at a time; returns how many briefs were asked for. */
     async run(): Promise<number> {
-      if (isResting('all')) return 0
+      if (isBackedOff('all')) return 0
       const turn = { name: TURN, burst: 1, perSecond: 1 / TURN_S }
       if (!(await takeShared(database.system, turn, 0)).isGranted) return 0
       const end = performance.now() + RUN_MS
       let asked = 0
       try {
-        const left = [...resting.keys()].filter((id) => id !== 'all' && isResting(id))
+        const left = [...backoffs.keys()].filter((id) => id !== 'all' && isBackedOff(id))
         const waiting = await store.waiting(left, MOST_A_RUN)
         for (let from = 0; from < waiting.length && performance.now() < end; from += AT_ONCE) {
           const some = await writeSome(waiting.slice(from, from + AT_ONCE))
@@ -169,7 +163,7 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
   }
 }
 
-/** None where no model is named. What speaks to one is loaded only where one is. */
+/** Null where no model is configured; the client is loaded only where one is. */
 export async function openWriter(settings: Config['writer']): Promise<Writer | null> {
   if (!settings) return null
   const { modelWriter } = await import('./client.ts')

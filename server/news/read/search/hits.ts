@@ -9,9 +9,8 @@ import type { SearchSnapshot } from './cursor.ts'
 const HALF_LIFE_S = 30 * 86_400
 /** A brief stands between a story that changes everything and one that only mentions the company. */
 const BRIEF_WEIGHT = 0.5
-/** As many of the newest tellings that fit are weighed against each other, and as many briefs are read through. */
+/** As many of the newest tellings that fit are weighed against each other. */
 const MOST_SCORED = 1000
-const MOST_READ = 200
 /** As much of a text as the index of stories holds. */
 export const READ_CHARS = 4000
 /** Places in a list are whole numbers, so that an address can hold them exactly. */
@@ -165,24 +164,16 @@ function stories(asked: Asked): SQL {
     group by company_id, id`
 }
 
-/** The newest brief of each company; those before it tell the same stories once more. */
+/** The newest brief of each company; earlier ones repeat the same stories. */
 function briefs(asked: Asked): SQL {
   const { userId, filter, standing, words } = asked
   const newest = sql`
     select companies.id as company_id, ${asRead} from ${readBy(userId)}, companies
-    cross join lateral (${briefsOf(userId, 1, sql`news.id <= ${standing.news}`)}) as brief
+    cross join lateral (${briefsOf(userId, 1, sql`briefs.id <= ${standing.news}`)}) as brief
     where ${isMine(asked)} and ${isInTime(sql`brief.published_at`, filter)}`
-  const weighed = score(asked, sql`text`, sql`published_at`, sql`${BRIEF_WEIGHT}::float8`)
+  const weighed = score(asked, sql`search`, sql`published_at`, sql`${BRIEF_WEIGHT}::float8`)
   const hit = sql`company_id, id, 1 as is_brief, ${weighed} as score, published_at, id as shown, false as is_short`
-  if (words === null) return sql`select ${hit} from (${newest}) as newest`
-  // A text becomes words only where a look at its letters says that it may fit, and once.
-  return sql`
-    select ${hit} from (
-      select company_id, id, published_at, setweight(to_tsvector('english', left(content, ${READ_CHARS})), 'B') as text
-      from (
-        select * from (${newest} offset 0) as newest where ${mayHold(sql`content`, filter.q ?? '')}
-        order by published_at desc, id desc limit ${MOST_READ}) as likely offset 0) as read
-    where text @@ ${words}`
+  return sql`select ${hit} from (${newest} offset 0) as newest where ${words === null ? sql`true` : sql`search @@ ${words}`}`
 }
 
 /** Everything that fits, each with its place in the list: `key`, `is_brief`, `company_id` and `id`, the highest first. */
@@ -224,21 +215,3 @@ function split(typed: string): { whole: string; begun: string | null } {
   if (last === '' || isQuoted || EITHER.test(typed)) return { whole: typed, begun: null }
   return { whole: before, begun: last }
 }
-
-/**
- * Whether a text can hold what was typed, by its letters alone: quicker than reading it, and never wrong when it says no.
- * A stem is the beginning of every form of its word, but for the last letters that it may have changed.
- */
-function mayHold(text: SQL, typed: string): SQL {
-  if (EITHER.test(typed)) return sql`true`
-  const wanted = typed
-    .split(/\s+/)
-    .filter((word) => !word.startsWith('-'))
-    .flatMap((word) => word.match(/[\p{L}\p{Nd}]+/gu) ?? [])
-  const holds = [...new Set(wanted)].map((word) => sql`strpos(lower(${text}), ${rootOf(word)}) > 0`)
-  return holds.length === 0 ? sql`true` : sql.join(holds, sql` and `)
-}
-
-// A word that says nothing has no stem. Of `die`, `lie` and `tie` some forms begin with `dy`, `ly` and `ty`.
-const rootOf = (word: string): SQL =>
-  sql`coalesce(regexp_replace((ts_lexize('english_stem', ${word.toLowerCase()}))[1], '^([dlt])ie$|(?:[iey]|bl)$', '\\1'), '')`

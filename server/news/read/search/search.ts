@@ -4,7 +4,7 @@ import type { SearchPage, SearchQuery, SearchFilter, SearchHit, Fragment } from 
 import type { Database, Queries } from '../../../platform/database/open.ts'
 import type { Clock } from '../../../ports.ts'
 import { readCursor, writeCursor, type Place, type SearchSnapshot } from './cursor.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { asRead, readBy } from '../news.ts'
 import { hits, READ_CHARS, members, searchQuery } from './hits.ts'
 
@@ -47,9 +47,12 @@ const MARKED = `StartSel=${HIT_STARTS}, StopSel=${HIT_ENDS}`
 const WHOLE = `${MARKED}, HighlightAll=true`
 const SNIPPET = `${MARKED}, MaxFragments=2, MaxWords=24, MinWords=10, FragmentDelimiter=" … "`
 
-/** What only the card of a brief can draw. */
-const MARKERS = String.raw`\s*\[\d[\d, ]*\]|\*\*`
-const BULLETS = String.raw`^[-*•]\s+`
+/** Headings and sentences of a brief in one line, for a snippet. */
+const textOf = (body: SQL) => sql`(
+  select string_agg(concat_ws(' ', section->>'heading', (
+    select string_agg('· ' || (sentence->>'text'), ' ' order by place)
+    from jsonb_array_elements(section->'sentences') with ordinality as each (sentence, place))), ' ' order by place)
+  from jsonb_array_elements(${body}) with ordinality as each (section, place))`
 
 type Page = {
   sort: SearchSort
@@ -96,7 +99,7 @@ const searchStore = (queries: Queries) => ({
             and ${section === undefined ? sql`true` : sql`section = ${section}`})`
     const { rows } = await queries.execute<{ articles: string; news: string; holding: string }>(sql`
       with newest as materialized (select coalesce(max(id), 0) as articles from articles)
-      select articles, coalesce((select max(id) from news), 0) as news, ${holding} as holding from newest`)
+      select articles, coalesce((select max(id) from briefs), 0) as news, ${holding} as holding from newest`)
     const [row] = rows
     return {
       standing: { at: at.getTime(), articles: Number(row?.articles), news: Number(row?.news) },
@@ -151,8 +154,8 @@ async function pageRows(queries: Queries, userId: string, filter: SearchFilter, 
         union all
         select '', ${snippet('text')}, null, null, null, null, null, null, null, 0
         from (
-          select regexp_replace(regexp_replace(as_read.content, ${MARKERS}, '', 'g'), ${BULLETS}, '· ', 'gn') as text
-          from (select ${asRead} from news as brief, ${readBy(userId)} where brief.id = page.shown) as as_read) as told
+          select ${textOf(sql`as_read.body`)} as text
+          from (select ${asRead} from briefs as brief, ${readBy(userId)} where brief.id = page.shown) as as_read) as brief
         where page.is_brief = 1) as shown
       where companies.user_id = ${userId}
       order by key desc, is_brief desc, company_id desc, id desc`)

@@ -62,26 +62,6 @@ CREATE TABLE "logos" (
 );
 --> statement-breakpoint
 ALTER TABLE "logos" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "news" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "news_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"user_id" uuid,
-	"company_id" integer,
-	"tracked_company_id" integer,
-	"content" text NOT NULL,
-	"sources" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"sentences" integer DEFAULT 0 NOT NULL,
-	"verified" integer DEFAULT 0 NOT NULL,
-	"model_name" text,
-	"model_content" text,
-	"model_sources" jsonb,
-	"model_sentences" integer DEFAULT 0 NOT NULL,
-	"model_verified" integer DEFAULT 0 NOT NULL,
-	"published_at" timestamp (3) with time zone NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "news_of_one" CHECK (("news"."tracked_company_id" is null) = ("news"."company_id" is not null and "news"."user_id" is not null))
-);
---> statement-breakpoint
-ALTER TABLE "news" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "past_trials" (
 	"email_hash" text PRIMARY KEY NOT NULL,
 	"trial_ended_at" timestamp (3) with time zone NOT NULL
@@ -529,6 +509,28 @@ CREATE TABLE "webhook_events" (
 );
 --> statement-breakpoint
 ALTER TABLE "webhook_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "briefs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "briefs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" uuid,
+	"company_id" integer,
+	"tracked_company_id" integer,
+	"status" text NOT NULL,
+	"body" jsonb NOT NULL,
+	"sources" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"verified" integer DEFAULT 0 NOT NULL,
+	"model_name" text,
+	"model_body" jsonb,
+	"model_sources" jsonb,
+	"model_verified" integer,
+	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('english'::regconfig, body), 'B')) STORED,
+	"model_search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('english'::regconfig, model_body), 'B')) STORED,
+	"published_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "briefs_of_one" CHECK (("briefs"."tracked_company_id" is null) = ("briefs"."company_id" is not null and "briefs"."user_id" is not null)),
+	CONSTRAINT "briefs_by_model" CHECK (case when "briefs"."status" = 'model' then num_nonnulls("briefs"."model_name", "briefs"."model_body", "briefs"."model_sources", "briefs"."model_verified") = 4 else num_nonnulls("briefs"."model_body", "briefs"."model_sources", "briefs"."model_verified") = 0 end)
+);
+--> statement-breakpoint
+ALTER TABLE "briefs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "outbox" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"message_id" text NOT NULL,
@@ -651,8 +653,6 @@ ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_import_id_imports_id
 ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "news" ADD CONSTRAINT "news_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "news" ADD CONSTRAINT "news_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_articles" ADD CONSTRAINT "company_articles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_articles" ADD CONSTRAINT "company_articles_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_articles" ADD CONSTRAINT "company_articles_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -681,6 +681,8 @@ ALTER TABLE "grants" ADD CONSTRAINT "grants_user_id_users_id_fk" FOREIGN KEY ("u
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sent_reminders" ADD CONSTRAINT "sent_reminders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "briefs" ADD CONSTRAINT "briefs_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "briefs" ADD CONSTRAINT "briefs_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_aliases" ADD CONSTRAINT "company_aliases_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_aliases" ADD CONSTRAINT "company_aliases_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_feeds" ADD CONSTRAINT "company_feeds_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -703,10 +705,6 @@ CREATE INDEX "companies_removed" ON "companies" USING btree ("user_id","removed_
 CREATE INDEX "import_changes_of_company" ON "import_changes" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "import_changes_of_user" ON "import_changes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "imports_newest" ON "imports" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "news_newest" ON "news" USING btree ("user_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "news_of_company" ON "news" USING btree ("company_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "news_of_tracked_company" ON "news" USING btree ("tracked_company_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "news_of_headlines" ON "news" USING btree ("id") WHERE "news"."sentences" = 0;--> statement-breakpoint
 CREATE INDEX "users_trial_ends_at" ON "users" USING btree ("trial_ends_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "articles_once" ON "articles" USING btree (md5("key"));--> statement-breakpoint
 CREATE INDEX "articles_search" ON "articles" USING gin ("search");--> statement-breakpoint
@@ -740,6 +738,10 @@ CREATE INDEX "grants_of_user" ON "grants" USING btree ("user_id");--> statement-
 CREATE INDEX "test_objects_of_customer" ON "test_objects" USING btree ("customer_id","type");--> statement-breakpoint
 CREATE INDEX "test_outbox_waiting" ON "test_outbox" USING btree ("next_at") WHERE not "test_outbox"."is_delivered";--> statement-breakpoint
 CREATE INDEX "webhook_events_waiting" ON "webhook_events" USING btree ("received_at") WHERE "webhook_events"."processed_at" is null;--> statement-breakpoint
+CREATE INDEX "briefs_newest" ON "briefs" USING btree ("user_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "briefs_of_company" ON "briefs" USING btree ("company_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "briefs_of_tracked_company" ON "briefs" USING btree ("tracked_company_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "briefs_of_headlines" ON "briefs" USING btree ("id") WHERE "briefs"."status" = 'headlines';--> statement-breakpoint
 CREATE INDEX "outbox_newest" ON "outbox" USING btree ("created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "outbox_recipient" ON "outbox" USING btree ("recipient");--> statement-breakpoint
 CREATE INDEX "refreshes_newest" ON "refreshes" USING btree ("user_id","started_at" DESC NULLS FIRST);--> statement-breakpoint
@@ -756,8 +758,6 @@ CREATE POLICY "system_rows" ON "import_changes" AS PERMISSIVE FOR ALL TO "tiding
 CREATE POLICY "own_rows" ON "imports" AS PERMISSIVE FOR ALL TO "tidings_app" USING ("user_id" = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK ("user_id" = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "system_rows" ON "imports" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "system_rows" ON "logos" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
-CREATE POLICY "own_rows" ON "news" AS PERMISSIVE FOR SELECT TO "tidings_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) or (select true from companies where companies.tracked_company_id = news.tracked_company_id and companies.user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and companies.removed_at is null limit 1));--> statement-breakpoint
-CREATE POLICY "system_rows" ON "news" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "system_rows" ON "past_trials" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "own_rows" ON "users" AS PERMISSIVE FOR ALL TO "tidings_app" USING ("id" = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK ("id" = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "system_rows" ON "users" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -797,6 +797,8 @@ CREATE POLICY "system_rows" ON "test_idempotency" AS PERMISSIVE FOR ALL TO "tidi
 CREATE POLICY "system_rows" ON "test_objects" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "system_rows" ON "test_outbox" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "system_rows" ON "webhook_events" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "own_rows" ON "briefs" AS PERMISSIVE FOR SELECT TO "tidings_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) or (select true from companies where companies.tracked_company_id = briefs.tracked_company_id and companies.user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and companies.removed_at is null limit 1));--> statement-breakpoint
+CREATE POLICY "system_rows" ON "briefs" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "system_rows" ON "outbox" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "own_rows" ON "company_aliases" AS PERMISSIVE FOR ALL TO "tidings_app" USING ("user_id" = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK ("user_id" = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "system_rows" ON "company_aliases" AS PERMISSIVE FOR ALL TO "tidings_system" USING (true) WITH CHECK (true);--> statement-breakpoint

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
   customType,
@@ -8,7 +7,6 @@ import {
   index,
   integer,
   jsonb,
-  pgPolicy,
   pgTable,
   primaryKey,
   text,
@@ -16,8 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { DetailChange } from '#domain/companies/imports.ts'
-import type { NewsSource } from '#domain/news/briefs.ts'
-import { appRole, currentUser, moment, ownRows, systemOnly } from './row-security.ts'
+import { moment, ownRows, systemOnly } from './row-security.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -169,56 +166,6 @@ export const logos = pgTable(
       'logos_found_has_picture',
       sql`${table.state} <> 'found' or (${table.bytes} is not null and ${table.mediaType} is not null and ${table.hash} is not null)`,
     ),
-    systemOnly(),
-  ],
-)
-
-/**
- * The briefs. One about a subject is written once and read by everybody who tracks it;
- * one about a company is for its owner alone.
- */
-export const news = pgTable(
-  'news',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
-    trackedCompanyId: integer(),
-    content: text().notNull(),
-    sources: jsonb().$type<NewsSource[]>().notNull().default([]),
-    /** How many sentences it has, and how many of them were found in what they cite. */
-    sentences: integer().notNull().default(0),
-    verified: integer().notNull().default(0),
-    /** The same written by a language model, once it has and what it wrote was checked. */
-    modelName: text(),
-    modelContent: text(),
-    modelSources: jsonb().$type<NewsSource[]>(),
-    modelSentences: integer().notNull().default(0),
-    modelVerified: integer().notNull().default(0),
-    publishedAt: moment().notNull(),
-    createdAt: moment().notNull().defaultNow(),
-  },
-  (table) => [
-    check(
-      'news_of_one',
-      sql`(${table.trackedCompanyId} is null) = (${table.companyId} is not null and ${table.userId} is not null)`,
-    ),
-    index('news_newest').on(table.userId, table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('news_of_company').on(table.companyId, table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('news_of_tracked_company').on(
-      table.trackedCompanyId,
-      table.publishedAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    // Written of headlines alone, in the moment they came: their sentences are still to be chosen.
-    index('news_of_headlines')
-      .on(table.id)
-      .where(sql`${table.sentences} = 0`),
-    pgPolicy('own_rows', {
-      for: 'select',
-      to: appRole,
-      using: sql`user_id = (select ${currentUser}) or (select true from companies where companies.tracked_company_id = news.tracked_company_id and companies.user_id = (select ${currentUser}) and companies.removed_at is null limit 1)`,
-    }),
     systemOnly(),
   ],
 )

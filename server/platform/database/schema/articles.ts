@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   date,
   index,
   integer,
@@ -19,10 +18,8 @@ import {
 import type { Evidence } from '#domain/news/evidence.ts'
 import type { Facts } from '#domain/news/stories.ts'
 import { trackedCompanies } from './tracked-companies.ts'
-import { moment, ownRows, systemOnly } from './row-security.ts'
+import { moment, ownRows, systemOnly, tsvector } from './row-security.ts'
 import { companies, users } from './accounts-and-companies.ts'
-
-const searchWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** What was published, once, however many sources brought it. */
 export const articles = pgTable(
@@ -58,7 +55,7 @@ export const articles = pgTable(
      * The beginning of a text says what it is about, and keeps the index small. None before it is judged: that writes the
      * row anew, and its words would be written to the index twice.
      */
-    search: searchWords().generatedAlwaysAs(
+    search: tsvector().generatedAlwaysAs(
       sql`case when event_type is not null then setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, left(text, 4000)), 'B') end`,
     ),
   },

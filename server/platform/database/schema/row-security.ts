@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core'
+import { customType, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core'
 
 /** Serves requests: sees only the rows of the user named in `app.user_id` of its transaction. */
 export const appRole = pgRole('tidings_app').existing()
@@ -19,3 +19,5 @@ export const ownRows = (column: string) => {
 }
 
 export const moment = () => timestamp({ withTimezone: true, precision: 3 })
+
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })

@@ -5,7 +5,7 @@ import type { CompanyCoverage } from '#domain/news/coverage.ts'
 import type { CompanyWithNews } from '#domain/news/briefs.ts'
 import { fakeServer, Refusal } from '../../../testing/fake-server.ts'
 import { press, renderPage } from '../../../testing/render-page.tsx'
-import { sampleBrief, sampleRow } from '../../../testing/sample-data.ts'
+import { sampleBrief, sampleRow, sampleSection } from '../../../testing/sample-data.ts'
 import { readFeedView, NewsFeed } from './news-feed.tsx'
 
 // @vitest-environment happy-dom
@@ -23,14 +23,17 @@ const open = (rows: unknown, more: Record<string, unknown> = {}, search: Record<
 
 const loaded = () => screen.findByText(/^\d+ compan|^Showing/)
 
-const withNews = (change: Partial<CompanyWithNews> = {}, content = 'Funding\n- Raised $18 million [1]') =>
+const withNews = (
+  change: Partial<CompanyWithNews> = {},
+  sections = [sampleSection('Funding', ['Raised $18 million', 1])],
+) =>
   sampleRow({
     hasNews: true,
-    latestNews: sampleBrief({ content, publishedAt: new Date(Date.now() - 2 * 3_600_000).toISOString() }),
+    latestNews: sampleBrief({ sections, publishedAt: new Date(Date.now() - 2 * 3_600_000).toISOString() }),
     ...change,
   })
 
-test("a card with news: 'Latest Update • {date}', headings bold, bullets as a list, markers gone", async () => {
+test("a card with news: 'Latest Update • {date}', headings bold, sentences as a list", async () => {
   open([withNews()])
   await screen.findByText('Latest Update • 2 hours ago')
   screen.getByRole('heading', { name: 'Funding' })
@@ -39,14 +42,14 @@ test("a card with news: 'Latest Update • {date}', headings bold, bullets as a 
 })
 
 test('a card without content and a card without news', async () => {
-  open([withNews({}, ''), sampleRow({ id: 2, name: 'Northfield' })])
+  open([withNews({}, []), sampleRow({ id: 2, name: 'Northfield' })])
   await screen.findByText('No news content available.')
   screen.getByText('No news yet • Added Jan 2, 2026')
   screen.getByText('No recent news available for this company. Click "Refresh All" to fetch the latest updates.')
 })
 
 test('foreign text stays text', async () => {
-  open([withNews({ name: '<img src=x onerror=alert(1)>' }, '<script>alert(1)</script>')])
+  open([withNews({ name: '<img src=x onerror=alert(1)>' }, [sampleSection('Business', ['<script>alert(1)</script>'])])])
   await screen.findByText('<script>alert(1)</script>')
   expect(document.querySelector('article script, article img')).toBeNull()
 })

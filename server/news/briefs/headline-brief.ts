@@ -1,0 +1,45 @@
+import { sentenceCount } from '#domain/news/brief-text.ts'
+import type { BriefArticle, WrittenBrief } from '../engine/curate.ts'
+import { sourceOf, WITHOUT_SECTION } from '../summarize/summarize.ts'
+
+const MOST_HEADLINES = 8
+const HEADING: Record<string, string> = {
+  filing: 'Financial Updates',
+  jobs: 'Leadership & Team',
+  release: 'Technology & Innovation',
+}
+const ORDER = ['Financial Updates', WITHOUT_SECTION, 'Leadership & Team', 'Technology & Innovation']
+
+/** The newest headlines, each with its source: written at once, while sentences are still to be chosen. */
+export function headlineBrief(articles: BriefArticle[]): WrittenBrief | null {
+  const newest = articles
+    .filter(({ sameAs }) => sameAs === null)
+    .toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))
+    .slice(0, MOST_HEADLINES)
+  const [first] = newest
+  if (!first) return null
+  const byHeading = Map.groupBy(newest, ({ kind }) => HEADING[kind] ?? WITHOUT_SECTION)
+  const ordered = ORDER.flatMap((heading) => byHeading.get(heading) ?? [])
+  const sections = ORDER.flatMap((heading) => {
+    const own = byHeading.get(heading)
+    const sentences = own?.map((article) => ({
+      text: `${article.title}${article.publisher ? ` (${article.publisher})` : ''}`,
+      citations: [ordered.indexOf(article) + 1],
+    }))
+    return sentences ? [{ heading, sentences }] : []
+  })
+  return {
+    sections,
+    sources: ordered.map(sourceOf),
+    status: 'headlines',
+    publishedAt: first.publishedAt,
+    verified: 0,
+  }
+}
+
+/** Where sentences cannot be chosen, the headlines are final: each is quoted from its source. */
+export const asExtractive = (brief: WrittenBrief): WrittenBrief => ({
+  ...brief,
+  status: 'extractive',
+  verified: sentenceCount(brief.sections),
+})
