@@ -114,10 +114,10 @@ test('what did not change is not written again', async () => {
   expect(await count()).toEqual(before)
 })
 
-test('what no brief asked for is looked at by and by', async () => {
+test('articles that no brief needs are classified in the background', async () => {
   await app.database.execute('update articles set event_type = null, section = null')
   await app.runJob('news.classify', {})
   const { rows } = await app.database.execute(`select distinct event_type, section from articles
       where id in (select article_id from tracked_company_articles)`)
-  expect(rows).toEqual([{ eventType: 'raise', section: 'Financial Updates' }])
+  expect(rows).toEqual([{ event_type: 'raise', section: 'Financial Updates' }])
 })

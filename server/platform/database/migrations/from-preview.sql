@@ -107,3 +107,47 @@ alter table watches
   drop column address,
   add constraint watches_once unique nulls not distinct (tracked_company_id, company_id, source, kind, url),
   add constraint watches_url_by_kind check ((kind in ('feed', 'newsroom', 'sitemap')) = (url is not null));
+
+alter table news rename to briefs;
+alter sequence news_id_seq rename to briefs_id_seq;
+alter table briefs rename constraint news_pkey to briefs_pkey;
+alter table briefs rename constraint news_of_one to briefs_of_one;
+alter table briefs rename constraint news_user_id_users_id_fk to briefs_user_id_users_id_fk;
+alter table briefs rename constraint news_company_id_companies_id_fk to briefs_company_id_companies_id_fk;
+alter index news_newest rename to briefs_newest;
+alter index news_of_company rename to briefs_of_company;
+alter index news_of_tracked_company rename to briefs_of_tracked_company;
+
+-- `**Heading**` begins a section, every other line is a sentence, and `[n]` at its end are its citations.
+create function pg_temp.brief_body(content text) returns jsonb language sql immutable as $$
+  with lines as (
+    select place, line, (regexp_match(line, '^\*\*(.+)\*\*$'))[1] as heading
+    from regexp_split_to_table(content, '\r?\n') with ordinality as split (line, place) where btrim(line) <> ''),
+  numbered as (
+    select *, count(heading) over (order by place) as section,
+      regexp_replace(regexp_replace(line, '( ?\[\d{1,3}\])+$', ''), '^- ', '') as text,
+      coalesce((
+        select jsonb_agg(number[1]::int order by nth)
+        from regexp_matches(substring(line from '(?: ?\[\d{1,3}\])+$'), '\d+', 'g') with ordinality as cited (number, nth)), '[]') as citations
+    from lines),
+  sections as (
+    select section, coalesce(max(heading), 'Latest News') as heading,
+      coalesce(jsonb_agg(jsonb_build_object('text', text, 'citations', citations) order by place) filter (where heading is null), '[]') as sentences
+    from numbered group by section)
+  select coalesce(jsonb_agg(jsonb_build_object('heading', heading, 'sentences', sentences) order by section), '[]') from sections
+$$;
+
+alter table briefs add column body jsonb, add column model_body jsonb, add column status text;
+alter table briefs alter column model_verified drop not null, alter column model_verified drop default;
+update briefs set
+  body = pg_temp.brief_body(content),
+  status = case when model_content is not null then 'model' when sentences = 0 then 'headlines' else 'extractive' end,
+  model_body = case when model_content is not null then pg_temp.brief_body(model_content) end,
+  model_sources = case when model_content is not null then coalesce(model_sources, '[]') end,
+  model_verified = case when model_content is not null then model_verified end;
+alter table briefs alter column body set not null, alter column status set not null,
+  drop column content, drop column sentences, drop column model_content, drop column model_sentences,
+  add column search tsvector generated always as (setweight(to_tsvector('english'::regconfig, body), 'B')) stored,
+  add column model_search tsvector generated always as (setweight(to_tsvector('english'::regconfig, model_body), 'B')) stored,
+  add constraint briefs_by_model check (case when status = 'model' then num_nonnulls(model_name, model_body, model_sources, model_verified) = 4 else num_nonnulls(model_body, model_sources, model_verified) = 0 end);
+create index briefs_of_headlines on briefs using btree (id) where status = 'headlines';
