@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CompanyFilter } from './company.ts'
-import { EXPORT_FORMATS, type ExportFormat, guardFormula } from './files.ts'
+import { EXPORT_FORMATS, type ExportFormat } from './files.ts'
 import { SECTIONS, TIMELINE_TYPES } from '../taxonomy.ts'
 
 const FORMAT_INVALID = 'Format must be csv, xlsx or json'
@@ -94,19 +94,22 @@ export const EXPORT_COLUMNS = [
 
 export type ExportCell = string | number
 
-/** One row of a spreadsheet, under `EXPORT_COLUMNS`. No text of it is run as a formula. */
+/** One row of a spreadsheet, under `EXPORT_COLUMNS`. */
 export function exportCells(company: ExportedCompany): ExportCell[] {
   const { stories } = company
-  const texts = [company.name, company.website, company.category, company.stage, company.investmentDate]
   return [
-    ...texts.map((text) => guardFormula(text ?? '')),
+    company.name,
+    company.website ?? '',
+    company.category ?? '',
+    company.stage ?? '',
+    company.investmentDate ?? '',
     day(company.createdAt),
     day(company.news.latestAt),
     company.news.items,
     stories.last30Days,
     stories.last90Days,
     day(stories.lastAt),
-    guardFormula(stories.lastTitle ?? ''),
+    stories.lastTitle ?? '',
     stories.lastEvent ?? '',
     stories.mainSection ?? '',
     day(stories.quietSince),

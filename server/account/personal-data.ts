@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
+import { toCsv } from '../platform/csv.ts'
 import type { Auth, Clock, Identity, Queue } from '../ports.ts'
-import { toCsv, zip } from './archive.ts'
+import { zipStream } from '../platform/zip.ts'
 import { accountStore } from './store.ts'
 
 /** A word that holds something of a person. It is listed in compose.ts; a test walks the tables and misses none. */
@@ -27,20 +28,21 @@ type Needs = {
 export function createPersonalData({ database, clock, auth, queue, providers, eraseAll }: Needs) {
   return {
     /** Each table as JSON and as CSV, in one ZIP. */
-    async export(userId: string): Promise<Uint8Array<ArrayBuffer>> {
+    async export(userId: string): Promise<ReadableStream<Uint8Array>> {
       const tables: [string, object[]][] = []
       for (const provider of providers) tables.push(...Object.entries(await provider.export(userId)))
       const about = {
         exportedAt: clock().toISOString(),
         tables: Object.fromEntries(tables.map(([name, rows]) => [name, rows.length])),
       }
-      return zip([
-        { name: 'about.json', content: JSON.stringify(about, null, 2) },
+      const parts = [
+        { name: 'about.json', content: [JSON.stringify(about, null, 2)] },
         ...tables.flatMap(([name, rows]) => [
-          { name: `${name}.json`, content: JSON.stringify(rows, null, 2) },
-          { name: `${name}.csv`, content: toCsv(rows) },
+          { name: `${name}.json`, content: [JSON.stringify(rows, null, 2)] },
+          { name: `${name}.csv`, content: [toCsv(rows)] },
         ]),
-      ])
+      ]
+      return ReadableStream.from(zipStream(parts))
     },
 
     /** Whoever had left before and was brought back by a restored backup leaves again. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
+import { createLimiter } from '../platform/limiter.ts'
 
 const PATIENCE_MS = 5000
 /** Another process holds the lock of this user; below what a statement may take. */
@@ -20,51 +21,28 @@ export async function takeLock(queries: Queries, userId: string): Promise<void> 
  * are held at once: the provider's embedded stand-in needs some of the same pool to answer.
  */
 export function createLock(database: Database, atOnce: number, patienceMs = PATIENCE_MS): Lock {
-  const queues = new Map<string, Promise<unknown>>()
-  const waiting: (() => void)[] = []
-  let free = atOnce
+  const users = createLimiter({ perKey: 1 })
+  const connections = createLimiter({ limit: atOnce })
 
   /** Whoever waits too long is told so, while they still look at the page. */
-  async function enter(): Promise<void> {
-    if (free > 0) {
-      free -= 1
-      return
-    }
-    await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(proceed), 1)
-        reject(new AppError('unavailable', BUSY, { retryAfterSeconds: 30 }))
-      }, patienceMs)
-      const proceed = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      waiting.push(proceed)
+  const connect = () =>
+    connections.acquire({ signal: AbortSignal.timeout(patienceMs) }).catch(() => {
+      throw new AppError('unavailable', BUSY, { retryAfterSeconds: 30 })
     })
-  }
 
-  function leave(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else free += 1
-  }
-
-  return async (userId, work) => {
-    const before = queues.get(userId) ?? Promise.resolve()
-    const turn = before.then(async () => {
-      await enter()
-      try {
-        return await database.asSystem(async (queries) => {
-          await takeLock(queries, userId)
-          return work(queries)
-        })
-      } finally {
-        leave()
-      }
-    })
-    const settled = turn.catch(() => {})
-    queues.set(userId, settled)
-    void settled.then(() => queues.get(userId) === settled && queues.delete(userId))
-    return turn
-  }
+  return (userId, work) =>
+    users.run(
+      async () => {
+        const leave = await connect()
+        try {
+          return await database.asSystem(async (queries) => {
+            await takeLock(queries, userId)
+            return work(queries)
+          })
+        } finally {
+          leave()
+        }
+      },
+      { key: userId },
+    )
 }

@@ -1,78 +1,105 @@
-import { FetchError } from './fetch/fetch-error.ts'
-
-type Limits = { perHost: number; overall: number }
-
-/** Lets so many in at once for each host and altogether; the others wait in the order they came. */
-export function createLimiter({ perHost, overall }: Limits) {
-  const hosts = new Map<string, Gate>()
-  const whole = createGate(overall)
-
-  const gateOf = (host: string) => {
-    const gate = hosts.get(host) ?? createGate(perHost)
-    hosts.set(host, gate)
-    return gate
-  }
-
-  return {
-    /** Resolves to what ends the turn. */
-    async take(host: string, signal?: AbortSignal): Promise<() => void> {
-      const gate = gateOf(host)
-      const forget = () => {
-        if (gate.isEmpty() && hosts.get(host) === gate) hosts.delete(host)
-      }
-      const leaveHost = () => {
-        gate.leave()
-        forget()
-      }
-      await gate.enter(signal).catch((error: unknown) => {
-        forget()
-        throw error
-      })
-      // The host's turn first: whoever holds one of the few overall turns waits for nothing else.
-      await whole.enter(signal).catch((error: unknown) => {
-        leaveHost()
-        throw error
-      })
-      return () => {
-        whole.leave()
-        leaveHost()
-      }
-    },
-  }
+type Limits = {
+  /** How many may run at once, in all and of one key. */
+  limit?: number
+  perKey?: number
+  /** How many may wait, in all and of one key. */
+  waiting?: number
+  waitingPerKey?: number
+  /** What whoever is one too many is told. */
+  refusal?: (scope: 'all' | 'key') => Error
 }
+type Ask = { key?: string; signal?: AbortSignal | undefined }
+type Turn = PromiseWithResolvers<void>
 
-type Gate = { enter: (signal?: AbortSignal) => Promise<void>; leave: () => void; isEmpty: () => boolean }
+const tooMany = () => new Error('Too many are waiting')
 
-function createGate(limit: number): Gate {
-  let inside = 0
-  const waiting = new Set<() => void>()
+/** Limits what runs at the same time. Keys take turns, however many wait under one of them; each key's own are served in order. */
+export function createLimiter({
+  limit = Infinity,
+  perKey = Infinity,
+  waiting = Infinity,
+  waitingPerKey = Infinity,
+  refusal = tooMany,
+}: Limits) {
+  const active = new Map<string, number>()
+  /** The order of the keys is the order of their turns. */
+  const queues = new Map<string, Set<Turn>>()
+  let running = 0
+  let queued = 0
+
+  const activeOf = (key: string) => active.get(key) ?? 0
+
+  function startNext(): void {
+    for (const [key, queue] of queues) {
+      if (running >= limit) return
+      if (activeOf(key) >= perKey) continue
+      const [turn] = queue
+      if (!turn || !leaveQueue(key, turn)) continue
+      running += 1
+      active.set(key, activeOf(key) + 1)
+      moveToEnd(key)
+      turn.resolve()
+    }
+  }
+
+  function leaveQueue(key: string, turn: Turn): boolean {
+    const queue = queues.get(key)
+    if (!queue?.delete(turn)) return false
+    queued -= 1
+    if (queue.size === 0) queues.delete(key)
+    return true
+  }
+
+  function moveToEnd(key: string): void {
+    const queue = queues.get(key)
+    if (queue && queues.delete(key)) queues.set(key, queue)
+  }
+
+  function release(key: string): void {
+    running -= 1
+    if (activeOf(key) > 1) active.set(key, activeOf(key) - 1)
+    else active.delete(key)
+    // What this key has asked for meanwhile comes after those who have waited.
+    moveToEnd(key)
+    startNext()
+  }
+
+  /** Resolves when it is the caller's turn, with what ends the turn; rejects with the reason of the signal. */
+  async function acquire({ key = '', signal }: Ask = {}): Promise<() => void> {
+    signal?.throwIfAborted()
+    const queue = queues.get(key) ?? new Set()
+    if (queue.size >= waitingPerKey) throw refusal('key')
+    const isFree = running < limit && activeOf(key) < perKey
+    if (!isFree && queued >= waiting) throw refusal('all')
+    const turn: Turn = Promise.withResolvers()
+    queues.set(key, queue.add(turn))
+    queued += 1
+    const onAbort = () => {
+      if (leaveQueue(key, turn)) turn.reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', onAbort, { once: true })
+    startNext()
+    await turn.promise.finally(() => signal?.removeEventListener('abort', onAbort))
+    return () => release(key)
+  }
 
   return {
-    enter: async (signal) => {
-      if (signal?.aborted) throw new FetchError('aborted')
-      if (inside < limit) {
-        inside += 1
-        return
+    acquire,
+
+    async run<Value>(work: () => Promise<Value>, ask?: Ask): Promise<Value> {
+      const leave = await acquire(ask)
+      try {
+        return await work()
+      } finally {
+        leave()
       }
-      await new Promise<void>((resolve, reject) => {
-        const onAbort = () => {
-          waiting.delete(goIn)
-          reject(new FetchError('aborted'))
-        }
-        const goIn = () => {
-          signal?.removeEventListener('abort', onAbort)
-          resolve()
-        }
-        waiting.add(goIn)
-        signal?.addEventListener('abort', onAbort, { once: true })
-      })
     },
-    leave: () => {
-      // The place is handed on, so that nobody who comes meanwhile takes it.
-      const [next] = waiting
-      if (!next) inside -= 1
-      else if (waiting.delete(next)) next()
+
+    /** Sends away everybody who waits. */
+    rejectWaiting(reason: Error): void {
+      for (const turn of [...queues.values()].flatMap((queue) => [...queue])) turn.reject(reason)
+      queues.clear()
+      queued = 0
     },
-    isEmpty: () => inside === 0,
   }
 }

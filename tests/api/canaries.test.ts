@@ -72,11 +72,7 @@ async function curate({ id, word, send }: (typeof tenants)[number]): Promise<voi
 async function textOf(response: Response): Promise<string> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
-  const body = isZip
-    ? Object.values(unzip(bytes))
-        .map((part) => (typeof part === 'string' ? part : new TextDecoder().decode(part)))
-        .join('\n')
-    : new TextDecoder().decode(bytes)
+  const body = isZip ? [...unzip(bytes).values()].join('\n') : new TextDecoder().decode(bytes)
   return `${[...response.headers].join('\n')}\n${body}`
 }
 

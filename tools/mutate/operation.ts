@@ -55,10 +55,10 @@ export const operationFaults: Fault[] = [
   },
   {
     name: 'a user may have many files read at once',
-    file: 'server/companies/import/file/fair-queue.ts',
-    from: 'if (active.has(userId)) continue',
+    file: 'server/platform/limiter.ts',
+    from: 'if (activeOf(key) >= perKey) continue',
     to: '',
-    tests: ['server/companies/import/file/fair-queue.test.ts'],
+    tests: ['server/platform/limiter.test.ts'],
   },
   {
     name: 'a failed removal does not put the row back',

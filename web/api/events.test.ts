@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { followEvents } from './events.ts'
-import type { ServerEvent } from './events-parser.ts'
+import { followEvents, type ServerEvent } from './events.ts'
 
 type Ask = { token: string | null; lastId: string | null; signal: AbortSignal | null | undefined }
 type Answer = (ask: Ask) => Response | Promise<Response>
@@ -67,6 +66,14 @@ test('it asks with the bearer, and resumes after the last event that was seen', 
   expect(asked.map(({ lastId }) => lastId)).toEqual([null, 'a-1', 'a-1'])
   expect(asked[0]?.token).toBe('Bearer old')
   expect(told).toEqual(['open', 'open'])
+})
+
+test('an event without end is given up before it fills the memory', async () => {
+  const { events, waits } = await follow([
+    () => sse(...Array.from({ length: 100 }, () => `data: ${'x'.repeat(1000)}\n`), '\n'),
+  ])
+  expect(events).toEqual([])
+  expect(waits).toHaveLength(1)
 })
 
 test('each attempt waits longer, half of it by chance, never over 30 s; Retry-After is kept', async () => {

@@ -1,5 +1,5 @@
+import { createParser } from 'eventsource-parser'
 import type { Access } from './client.ts'
-import { createEventParser, type ServerEvent } from './events-parser.ts'
 
 const PATH = '/api/events'
 const FIRST_WAIT_MS = 1000
@@ -8,6 +8,10 @@ const LONGEST_WAIT_MS = 30_000
 const SILENCE_MS = 45_000
 /** A stream that ends sooner than this counts as an attempt that failed. */
 const STEADY_MS = 5000
+/** An event without end would fill the memory; none of ours comes near this. */
+const MAX_EVENT_CHARACTERS = 65_536
+
+export type ServerEvent = { id: string; name: string; data: string }
 
 export type EventAccess = Pick<Access, 'accessToken' | 'renewToken' | 'onSignedOut'>
 
@@ -104,12 +108,15 @@ async function readOnce(
     if (response.status === 402) return ending('no-access')
     if (!response.ok || !response.body) return ending('failed', retryAfter(response))
     watcher.onOpen()
-    const parse = createEventParser(watcher.onEvent)
+    const parser = createParser({
+      onEvent: ({ id = '', event = 'message', data }) => watcher.onEvent({ id, name: event, data }),
+      maxBufferSize: MAX_EVENT_CHARACTERS,
+    })
     const text = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await text.read(); !part.done; part = await text.read()) {
       clearTimeout(silence)
       silence = setTimeout(disconnect, SILENCE_MS)
-      parse(part.value)
+      parser.feed(part.value)
     }
     return ending('ended')
   } catch {

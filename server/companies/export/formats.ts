@@ -1,22 +1,12 @@
 import { EXPORT_COLUMNS, exportCells, type ExportedCompany, type ExportCell } from '#domain/companies/export.ts'
-import { zipStream } from './zip-stream.ts'
+import { csvHeader, csvRow } from '../../platform/csv.ts'
+import { guardFormula } from '#domain/companies/files.ts'
+import { zipStream } from '../../platform/zip.ts'
 
-/** A row as RFC 4180 has it. Other delimiters and outer spaces are quoted too: programs that guess what a file means guess right then. */
-export const csvLine = (cells: (string | number)[]) => `${cells.map(cell).join(',')}\r\n`
-
-function cell(value: string | number): string {
-  const text = String(value)
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-// Without it a spreadsheet program takes the file for one in the machine's old encoding.
-const BYTE_ORDER_MARK = '\uFEFF'
-
-/** The portfolio as RFC 4180 has it. */
 export async function* csvFile(pages: AsyncIterable<ExportedCompany[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
-  yield encoder.encode(BYTE_ORDER_MARK + csvLine([...EXPORT_COLUMNS]))
-  for await (const page of pages) yield encoder.encode(page.map((company) => csvLine(exportCells(company))).join(''))
+  yield encoder.encode(csvHeader(EXPORT_COLUMNS))
+  for await (const page of pages) yield encoder.encode(page.map((company) => csvRow(exportCells(company))).join(''))
 }
 
 /** The portfolio as one JSON object, the form of `PortfolioExport`. */
@@ -89,7 +79,7 @@ function row(number: number, cells: ExportCell[], style = TEXT): string {
     const place = `r="${LETTERS[at]}${number}"`
     return typeof value === 'number'
       ? `<c ${place}><v>${value}</v></c>`
-      : `<c ${place} s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`
+      : `<c ${place} s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(guardFormula(value))}</t></is></c>`
   })
   return `<row r="${number}">${written.join('')}</row>`
 }

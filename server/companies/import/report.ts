@@ -2,8 +2,7 @@ import type { Company } from '#domain/companies/company.ts'
 import type { Planned, ImportReport, ImportProgress } from '#domain/companies/imports.ts'
 import { jsonArray } from '../../platform/http/route.ts'
 import type { Imported } from './imports.ts'
-import { guardFormula } from '#domain/companies/files.ts'
-import { csvLine } from '../export/formats.ts'
+import { csvHeader, csvRow } from '../../platform/csv.ts'
 import { STATUS_OF, type AppError } from '#domain/errors.ts'
 
 const CHUNK = 500
@@ -56,14 +55,12 @@ const HEADER = ['Row', 'Reason', 'Company', 'Website', 'Category', 'Stage', 'Dat
 
 /** The rows that were left out, with the reason: a file that can be mended and uploaded again. */
 export function* skippedFile(planned: Planned[]): Generator<string> {
-  yield `\uFEFF${skippedRow(HEADER)}`
+  yield csvHeader(HEADER)
   for (const { kind, row, reason, from } of planned) {
     if (kind !== 'invalid' && kind !== 'duplicate') continue
-    yield skippedRow([String(row), reason, from.name, from.website, from.category, from.stage, from.investmentDate])
+    yield csvRow([row, reason, from.name, from.website, from.category, from.stage, from.investmentDate])
   }
 }
-
-const skippedRow = (cells: (string | null)[]) => csvLine(cells.map((cell) => guardFormula(cell ?? '')))
 
 type OnProgress = (done: number, total: number) => void
 

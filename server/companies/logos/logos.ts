@@ -4,6 +4,7 @@ import { COMPANY_NOT_FOUND } from '#domain/companies/company.ts'
 import { LOGO_LIMIT_MS, logoPath, siteKey } from '#domain/companies/logo.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Database } from '../../platform/database/open.ts'
+import { createLimiter } from '../../platform/limiter.ts'
 import type { Clock, Fetch, Log } from '../../ports.ts'
 import { searchLogo, type LogoServices, type Outcome } from './search.ts'
 import { logoStore, siteStore, type Added, type LogoRecord, type Site, type StoredPicture } from './store.ts'
@@ -27,7 +28,7 @@ export type Logos = ReturnType<typeof createLogos>
 /** Pictures of companies, looked for where the companies are and nowhere that a user could name. */
 export function createLogos({ database, clock, fetch, log, services }: Needs) {
   const kept = logoStore(database.system)
-  const limited = createLimiter(MAX_CONCURRENT_SEARCHES)
+  const searches = createLimiter({ limit: MAX_CONCURRENT_SEARCHES })
   const pending = new Map<string, Promise<StoredPicture | null>>()
 
   const isFresh = (record: LogoRecord | null) => record !== null && record.nextAt > clock()
@@ -37,7 +38,8 @@ export function createLogos({ database, clock, fetch, log, services }: Needs) {
     const running = pending.get(host)
     if (running) return running
     if (pending.size >= MAX_PENDING) return Promise.resolve(pictureOf(before))
-    const begun = limited(() => searchOnce(host, website))
+    const begun = searches
+      .run(() => searchOnce(host, website))
       .catch((error: unknown) => {
         log.warn({ because: messageOf(error) }, 'a logo was not kept')
         return pictureOf(before)
@@ -115,10 +117,10 @@ export function createLogos({ database, clock, fetch, log, services }: Needs) {
       )
       const byHost = Map.groupBy(sites, ({ website }) => siteKey(website))
       byHost.delete('')
-      const inTurn = createLimiter(MAX_CONCURRENT_PREFETCHES)
+      const ahead = createLimiter({ limit: MAX_CONCURRENT_PREFETCHES })
       await Promise.all(
         [...byHost.values()].slice(0, MAX_AHEAD_SITES).map((ofHost) =>
-          inTurn(async () => {
+          ahead.run(async () => {
             const [first] = ofHost
             if (!first) return
             const { picture, search: begin } = await known(first)
@@ -154,22 +156,5 @@ async function within<Value>(ms: number, value: Promise<Value>): Promise<Value |
     return await Promise.race([value, limit])
   } finally {
     enough.abort()
-  }
-}
-
-/** Runs at most `limit` pieces of work at a time; the others wait for their turn. */
-function createLimiter(limit: number) {
-  let free = limit
-  const waiting: (() => void)[] = []
-  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
   }
 }

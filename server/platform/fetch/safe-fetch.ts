@@ -1,10 +1,10 @@
 import type { Agent } from 'undici'
+import { createLimiter } from '../limiter.ts'
 import type { Clock, Fetch, Fetched, FetchRequest, Log } from '../../ports.ts'
 import { type FetchAllow, checkTarget, type Target } from './target.ts'
 import { ACCEPT_ENCODING, decode, exchange, isRedirect, isStale, type Answer } from './exchange.ts'
 import { createDialler, createResolve, type Resolve } from './dial.ts'
 import { FetchError } from './fetch-error.ts'
-import { createLimiter } from '../limiter.ts'
 
 /** Times in milliseconds. A request may ask for less time and fewer bytes, never for more. */
 export const LIMITS = {
@@ -50,7 +50,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
           bodyTimeout: 0,
         }),
     ))
-  const limiter = createLimiter(limits)
+  const limiter = createLimiter({ limit: limits.overall, perKey: limits.perHost })
   const retries = createRetryMemory()
   const userAgent = `Tidings/0.1 (+${settings.publicUrl}/contact)`
   const busy = new Map<string, number>()
@@ -83,7 +83,9 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
       if (retryAt) throw new FetchError('throttled', { host, retryAt })
     }
     refuseWhileThrottled()
-    const leave = await limiter.take(host, request.signal)
+    const leave = await limiter.acquire({ key: host, signal: request.signal }).catch(() => {
+      throw new FetchError('aborted')
+    })
     const began = performance.now()
     try {
       refuseWhileThrottled()

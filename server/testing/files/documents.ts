@@ -1,4 +1,5 @@
 import { Readable, type Transform } from 'node:stream'
+import { inflateRawSync } from 'node:zlib'
 
 const MB = 1024 * 1024
 
@@ -15,20 +16,21 @@ function* pieces(megabytes: number): Generator<Buffer> {
   for (let i = 0; i < megabytes; i += 1) yield zeros
 }
 
-/** The files of a ZIP without compression, by name: what the product writes, read by other code than its own. */
+/** The files of a ZIP, by name: what the product writes, read by other code than its own. */
 export function unzip(bytes: Uint8Array): Map<string, string> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const decode = (from: number, length: number) => new TextDecoder().decode(bytes.subarray(from, from + length))
+  const part = (from: number, length: number) => bytes.subarray(from, from + length)
   const end = bytes.byteLength - 22
   const files = new Map<string, string>()
   let at = view.getUint32(end + 16, true)
   for (let entry = 0; entry < view.getUint16(end + 10, true); entry += 1) {
-    const [size, nameLength, offset] = [
-      view.getUint32(at + 24, true),
+    const [packed, nameLength, offset] = [
+      view.getUint32(at + 20, true),
       view.getUint16(at + 28, true),
       view.getUint32(at + 42, true),
     ]
-    files.set(decode(at + 46, nameLength), decode(offset + 30 + nameLength, size))
+    const name = String(Buffer.from(part(at + 46, nameLength)))
+    files.set(name, String(inflateRawSync(part(offset + 30 + nameLength, packed))))
     at += 46 + nameLength
   }
   return files

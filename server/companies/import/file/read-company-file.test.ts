@@ -145,6 +145,7 @@ test('files wait for their turn; when too many wait, the next is sent away with 
   const second = open(csv(2), 'list.csv', narrow)
   await expect(open(csv(3), 'list.csv', narrow)).rejects.toMatchObject({
     code: 'unavailable',
+    message: 'Many files are being read right now. Please try again in a moment.',
     retryAfterSeconds: 5,
   })
   first.close()
@@ -152,6 +153,20 @@ test('files wait for their turn; when too many wait, the next is sent away with 
   const third = expect(open(csv(3), 'list.csv', narrow)).rejects.toMatchObject({ code: 'unavailable' })
   await narrow.close()
   await third
+  await expect(open(csv(4), 'list.csv', narrow)).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('a user who has sent too many files is told so', async () => {
+  const narrow = openCompanyFileReader({ waitingPerUser: 1 })
+  await open(csv(1), 'list.csv', narrow)
+  const second = expect(open(csv(2), 'list.csv', narrow)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(open(csv(3), 'list.csv', narrow)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'Your other files are still being read. Please try again in a moment.',
+    retryAfterSeconds: 5,
+  })
+  await narrow.close()
+  await second
 })
 
 test('whoever stops reading lets the worker go', async () => {

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
 import {
   FILE_TOO_LARGE,
   FILE_UNREADABLE,
@@ -9,8 +7,9 @@ import {
 } from '#domain/companies/files.ts'
 import { AppError } from '#domain/errors.ts'
 import type { FileRow } from '#domain/companies/imports.ts'
-import type { WorkerMessage, WorkerTask } from './company-file-worker.ts'
-import { createFairQueue, type QueueLimits } from './fair-queue.ts'
+import { createLimiter } from '../../../platform/limiter.ts'
+import { openWorker, workerFile } from '../../../platform/worker-pool.ts'
+import type { WorkerAnswer, WorkerTask } from './company-file-worker.ts'
 import { fileKind } from './file-kind.ts'
 import { Unreadable } from './unreadable.ts'
 import { openZip } from './zip-package.ts'
@@ -34,7 +33,12 @@ export type CompanyFileReader = {
   ) => Promise<CompanyFile>
   close: () => Promise<void>
 }
-type Settings = QueueLimits & {
+type Settings = {
+  /** Files read at the same time, each of another user. */
+  concurrency: number
+  /** Files that may wait, in all and of one user. */
+  waiting: number
+  waitingPerUser: number
   /** How long a worker may think about a file or a batch, and how long it may live in all. */
   deadlineMs: number
   lifeMs: number
@@ -50,12 +54,20 @@ const SETTINGS: Settings = {
   heapMb: 192,
 }
 const AHEAD = 2
+const RETRY_AFTER_SECONDS = 5
 
 /** Reads uploaded lists of companies in worker threads with bounded memory and time. */
 export function openCompanyFileReader(settings: Partial<Settings> = {}): CompanyFileReader {
   const limits = { ...SETTINGS, ...settings }
-  const queue = createFairQueue(limits)
-  const running = new Set<Worker>()
+  const limiter = createLimiter({
+    limit: limits.concurrency,
+    perKey: 1,
+    waiting: limits.waiting,
+    waitingPerKey: limits.waitingPerUser,
+    refusal,
+  })
+  let isClosed = false
+  const running = new Set<FileWorker>()
 
   return {
     async read(userId, { name, bytes }, { strict }) {
@@ -65,20 +77,29 @@ export function openCompanyFileReader(settings: Partial<Settings> = {}): Company
       const kind = fileKind(bytes)
       if (!kind) throw unsupported()
       if (kind === 'xlsx') refuseBombs(bytes)
-      const leave = await queue.enter(userId)
-      const worker = startWorker({ bytes: new Uint8Array(bytes), kind, strict }, limits)
+      if (isClosed) throw refusal('all')
+      const leave = await limiter.acquire({ key: userId })
+      const worker = startWorker(limits)
       running.add(worker)
-      worker.once('exit', () => {
+      void worker.exited.finally(() => {
         running.delete(worker)
         leave()
       })
-      return converse(worker, limits)
+      return openFile(worker, { bytes: new Uint8Array(bytes), kind, strict })
     },
     async close() {
-      queue.close()
-      await Promise.all([...running].map((worker) => worker.terminate()))
+      isClosed = true
+      limiter.rejectWaiting(refusal('all'))
+      await Promise.all([...running].map((worker) => worker.end(new Error('the reader was closed'))))
     },
   }
+}
+
+function refusal(scope: 'all' | 'key'): AppError {
+  const reading = scope === 'key' ? 'Your other files are still being read.' : 'Many files are being read right now.'
+  return new AppError('unavailable', `${reading} Please try again in a moment.`, {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
 }
 
 /** What an archive says of itself is enough to refuse most bombs, at once and without a thread. */
@@ -91,81 +112,38 @@ function refuseBombs(bytes: Uint8Array): void {
   }
 }
 
-/** The built server has the worker beside it; the sources have it in this folder. */
-const built = new URL('../../file/company-file-worker.js', import.meta.url)
-const workerFile = existsSync(built) ? built : new URL('./company-file-worker.ts', import.meta.url)
+type FileWorker = ReturnType<typeof startWorker>
 
-function startWorker(task: WorkerTask, { heapMb }: Settings): Worker {
-  return new Worker(workerFile, {
-    workerData: task,
-    transferList: [task.bytes.buffer as ArrayBuffer],
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-    env: {},
-    execArgv: [],
+function startWorker({ heapMb, deadlineMs, lifeMs }: Settings) {
+  const worker = openWorker<WorkerTask, WorkerAnswer>({
+    file: workerFile('company-file-worker', import.meta.url),
+    heap: { oldMb: heapMb, youngMb: 32 },
+    deadlineMs,
   })
+  const life = setTimeout(() => void worker.end(new Error('The file was held open for too long')), lifeMs)
+  void worker.exited.finally(() => clearTimeout(life))
+  return worker
 }
 
-async function converse(worker: Worker, { deadlineMs, lifeMs }: Settings): Promise<CompanyFile> {
-  const answers: WorkerMessage[] = []
-  let waiting: PromiseWithResolvers<WorkerMessage> | null = null
-  let failure: AppError | null = null
-  const end = (reason: unknown) => {
-    failure ??= new AppError('invalid-input', FILE_UNREADABLE, { cause: reason })
-    waiting?.reject(failure)
-    void worker.terminate()
-  }
-  const life = setTimeout(end, lifeMs, new Error('The file was held open for too long'))
-  worker.on('message', (message: WorkerMessage) => {
-    // Two may come before whoever waits has woken: the second must not be given to the same one.
-    const awaited = waiting
-    waiting = null
-    if (awaited) awaited.resolve(message)
-    else answers.push(message)
-  })
-  worker.on('error', end)
-  worker.once('exit', (code) => {
-    clearTimeout(life)
-    end(new Error(`The worker ended with ${code}`))
-  })
-
-  /** The worker's next message; the clock runs only while we wait for it, not while others work on the last. */
-  async function next(): Promise<WorkerMessage> {
-    const ready = answers.shift()
-    if (ready) return ready
-    if (failure) throw failure
-    const deadline = setTimeout(end, deadlineMs, new Error('The file took too long to read'))
-    waiting = Promise.withResolvers()
-    try {
-      return await waiting.promise
-    } finally {
-      waiting = null
-      clearTimeout(deadline)
-    }
-  }
-
-  const close = () => end(new Error('the reader was closed'))
-  const first = await next()
+async function openFile(worker: FileWorker, task: Exclude<WorkerTask, 'next'>): Promise<CompanyFile> {
+  const close = () => void worker.end(new Error('the reader was closed'))
+  const first = await readable(worker.ask(task, [task.bytes.buffer as ArrayBuffer]))
   if ('refused' in first) {
     close()
     throw new AppError(first.refused.code, first.refused.message, { cause: new Error(first.because) })
   }
   if (!('ready' in first)) throw new Error('the worker spoke out of turn')
-  return { ...first.ready, batches: batches(first.ready.total, worker, next, close), close }
+  return { ...first.ready, batches: batches(first.ready.total, worker, close), close }
 }
 
-async function* batches(
-  total: number,
-  worker: Worker,
-  next: () => Promise<WorkerMessage>,
-  close: () => void,
-): AsyncGenerator<FileRow[]> {
+async function* batches(total: number, worker: FileWorker, close: () => void): AsyncGenerator<FileRow[]> {
   try {
-    for (let ahead = 0; ahead < AHEAD; ahead += 1) worker.postMessage(null, [])
+    const ahead = Array.from({ length: AHEAD }, () => worker.ask('next'))
     for (let read = 0; read < total;) {
-      const message = await next()
-      if (!('batch' in message)) throw new Error('the worker spoke out of turn')
-      worker.postMessage(null, [])
-      const rows = JSON.parse(message.batch) as FileRow[]
+      const answer = await readable(ahead.shift() ?? worker.ask('next'))
+      if (!('batch' in answer)) throw new Error('the worker spoke out of turn')
+      ahead.push(worker.ask('next'))
+      const rows = JSON.parse(answer.batch) as FileRow[]
       read += rows.length
       yield rows
     }
@@ -173,3 +151,8 @@ async function* batches(
     close()
   }
 }
+
+const readable = (answer: Promise<WorkerAnswer>) =>
+  answer.catch((error: unknown) => {
+    throw new AppError('invalid-input', FILE_UNREADABLE, { cause: error })
+  })

@@ -1,0 +1,22 @@
+import { platform, setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+
+export type Reply = { output: unknown } | { because: string }
+
+/** The worker's side of `openWorker`: answers one task after another, at a lower priority than whoever waits for a page. */
+export function answerTasks<Task>(niceness: number, work: (task: Task) => unknown): void {
+  // On Linux this is the thread's own; elsewhere it would be the whole process's.
+  if (platform() === 'linux') setPriority(niceness)
+  let last = Promise.resolve()
+  parentPort?.on('message', (task: Task) => {
+    last = last.then(async () => parentPort?.postMessage(await replyTo(task), []))
+  })
+
+  async function replyTo(task: Task): Promise<Reply> {
+    try {
+      return { output: await work(task) }
+    } catch (error) {
+      return { because: String(error) }
+    }
+  }
+}

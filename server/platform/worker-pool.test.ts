@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { createWorkerPool } from './worker-pool.ts'
+
+const started: Worker[] = []
+const count = (worker: Worker) => started.push(worker)
+process.on('worker', count)
+afterAll(() => void process.off('worker', count))
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((worker) => worker.terminate()))
+})
+
+const answering = new URL('./answer-tasks.ts', import.meta.url).href
+const file = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { answerTasks } from ${JSON.stringify(answering)}
+    answerTasks(0, (task) => {
+      if (task === 'refuse') throw new TypeError('no')
+      if (task === 'loop') for (;;);
+      if (task === 'fill') for (const all = []; ; ) all.push(new Array(1000).fill(all.length))
+      if (task === 'crash') process.exit(3)
+      return 'done ' + task
+    })`)}`,
+)
+const pool = (settings = {}) => createWorkerPool<string, string>({ file, size: 1, idleMs: 20_000, ...settings })
+
+test('one task after another is done by the same thread', async () => {
+  const one = pool()
+  expect(await Promise.all(['a', 'b', 'c'].map(one.run))).toEqual(['done a', 'done b', 'done c'])
+  expect(started).toHaveLength(1)
+})
+
+test('as many threads as there is work for, and no more than the size', async () => {
+  const two = pool({ size: 2 })
+  await Promise.all(['a', 'b', 'c', 'd'].map(two.run))
+  expect(started).toHaveLength(2)
+})
+
+test('a task that fails says why and keeps its thread', async () => {
+  const one = pool()
+  await expect(one.run('refuse')).rejects.toThrow('TypeError: no')
+  expect(await one.run('a')).toBe('done a')
+  expect(started).toHaveLength(1)
+})
+
+test('an idle thread is let go, and the next task has another', async () => {
+  const one = pool({ idleMs: 1 })
+  await one.run('a')
+  const [first] = started
+  if (first && first.threadId !== -1) await once(first, 'exit')
+  expect(await one.run('b')).toBe('done b')
+  expect(started).toHaveLength(2)
+})
+
+test.each([
+  ['loop', { deadlineMs: 300 }, 'took too long'],
+  ['fill', { heap: { oldMb: 16, youngMb: 4 } }, 'memory'],
+  ['crash', {}, 'ended with 3'],
+])('%s: the thread is ended, and the next task has another', async (task, settings, reason) => {
+  const one = pool(settings)
+  await expect(one.run(task)).rejects.toThrow(reason)
+  expect(await pool().run('a')).toBe('done a')
+  expect(await one.run('b').catch(String)).toMatch(/done b|took too long/)
+})
+
+test('when too many wait, the next is refused; when it closes, nobody waits in vain', async () => {
+  const one = pool({ waiting: 1, refusal: () => new Error('later') })
+  const running = expect(one.run('loop')).rejects.toThrow('the server stops')
+  const waiting = expect(one.run('a')).rejects.toThrow('the server stops')
+  await expect(one.run('b')).rejects.toThrow('later')
+  await one.close()
+  await Promise.all([running, waiting])
+})

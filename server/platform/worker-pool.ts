@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import type { Reply } from './answer-tasks.ts'
+import { createLimiter } from './limiter.ts'
+
+type WorkerSettings = {
+  file: URL
+  /** Of its JavaScript; what it holds outside the heap does not count. */
+  heap?: { oldMb: number; youngMb: number }
+  /** A worker that takes longer for a task is ended. */
+  deadlineMs?: number
+}
+type PoolSettings = WorkerSettings & {
+  size: number
+  /** How long a worker is kept that has nothing to do. */
+  idleMs: number
+  waiting?: number
+  refusal?: () => Error
+}
+type Asked<Answer> = PromiseWithResolvers<Answer> & { deadline: NodeJS.Timeout | undefined }
+
+/** The built server has its workers beside it; the sources have them in the folder of whoever asks. */
+export function workerFile(name: string, from: string): URL {
+  const built = new URL(`./${name}.js`, from)
+  return existsSync(built) ? built : new URL(`./${name}.ts`, from)
+}
+
+/** A thread with bounded memory and time whose file calls `answerTasks`. */
+export function openWorker<Task, Answer>({ file, heap, deadlineMs }: WorkerSettings) {
+  const resourceLimits = heap && {
+    maxOldGenerationSizeMb: heap.oldMb,
+    maxYoungGenerationSizeMb: heap.youngMb,
+    stackSizeMb: 4,
+  }
+  const worker = new Worker(file, { env: {}, execArgv: [], ...(resourceLimits && { resourceLimits }) })
+  const asked: Asked<Answer>[] = []
+  const exited = Promise.withResolvers<void>()
+  let failure: unknown = null
+
+  /** Ends it; whoever still waits is told the reason. */
+  async function end(reason: unknown): Promise<void> {
+    failure ??= reason
+    for (const { deadline, reject } of asked.splice(0)) {
+      clearTimeout(deadline)
+      reject(failure)
+    }
+    await worker.terminate()
+  }
+
+  worker.on('message', (reply: Reply) => {
+    const first = asked.shift()
+    clearTimeout(first?.deadline)
+    // A thread that waits for work must not keep the process from ending; one that works must.
+    if (asked.length === 0) worker.unref()
+    if ('output' in reply) first?.resolve(reply.output as Answer)
+    else first?.reject(new Error(reply.because))
+  })
+  worker.on('error', (error) => void end(error))
+  worker.once('exit', (code) => {
+    void end(new Error(`The worker ended with ${code}`))
+    exited.resolve()
+  })
+
+  return {
+    exited: exited.promise,
+    hasEnded: () => failure !== null,
+    end,
+
+    /** Tasks are answered in their order; one may be asked before the last is answered. */
+    ask(task: Task, transfer: ArrayBuffer[] = []): Promise<Answer> {
+      if (failure !== null) return Promise.reject(failure)
+      const late = () => void end(new Error('The worker took too long'))
+      const deadline = deadlineMs === undefined ? undefined : setTimeout(late, deadlineMs)
+      const one: Asked<Answer> = { ...Promise.withResolvers<Answer>(), deadline }
+      // Whoever asks ahead may never come for the answer.
+      one.promise.catch(() => {})
+      asked.push(one)
+      worker.ref()
+      worker.postMessage(task, transfer)
+      return one.promise
+    },
+  }
+}
+
+/** Workers that do a task each at a time; started when they are needed, let go when they are idle, replaced when they end. */
+export function createWorkerPool<Task, Answer>({ size, idleMs, waiting, refusal, ...settings }: PoolSettings) {
+  type Member = ReturnType<typeof openWorker<Task, Answer>>
+  const limiter = createLimiter({ limit: size, ...(waiting && { waiting }), ...(refusal && { refusal }) })
+  const members = new Set<Member>()
+  const idle = new Map<Member, NodeJS.Timeout>()
+  let closings = 0
+
+  function open(): Member {
+    const member = openWorker<Task, Answer>(settings)
+    members.add(member)
+    void member.exited.finally(() => members.delete(member))
+    return member
+  }
+
+  function take(): Member {
+    const resting = [...idle.keys()].find((member) => !member.hasEnded())
+    clearTimeout(resting && idle.get(resting))
+    if (resting) idle.delete(resting)
+    return resting ?? open()
+  }
+
+  function rest(member: Member): void {
+    if (member.hasEnded()) return
+    const letGo = () => {
+      idle.delete(member)
+      void member.end(new Error('The worker was idle'))
+    }
+    idle.set(member, setTimeout(letGo, idleMs).unref())
+  }
+
+  return {
+    run(task: Task): Promise<Answer> {
+      const askedIn = closings
+      return limiter.run(async () => {
+        if (askedIn !== closings) throw stopping()
+        const member = take()
+        return await member.ask(task).finally(() => rest(member))
+      })
+    },
+
+    /** Whoever waits is told; whoever asks later gets a new worker. */
+    async close(): Promise<void> {
+      closings += 1
+      for (const timer of idle.values()) clearTimeout(timer)
+      idle.clear()
+      await Promise.all([...members].map((member) => member.end(stopping())))
+    },
+  }
+}
+
+const stopping = () => new Error('the server stops')

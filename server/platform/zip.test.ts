@@ -1,0 +1,27 @@
+import { crc32 } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { unzip } from '../testing/files/documents.ts'
+import { zipStream } from './zip.ts'
+
+const entries = [
+  { name: 'about.json', content: '{"a":1}' },
+  { name: 'grüße.csv', content: 'name\r\nÄrger 😀\r\n' },
+  { name: 'empty.csv', content: '' },
+]
+const written = async () =>
+  Buffer.concat(await Array.fromAsync(zipStream(entries.map(({ name, content }) => ({ name, content: [...content] })))))
+
+test('names and contents come out as they went in', async () => {
+  expect([...unzip(await written())]).toEqual(entries.map(({ name, content }) => [name, content]))
+})
+
+test('a name is marked as UTF-8, and the checksum stands in the directory', async () => {
+  const file = await written()
+  expect(file.readUInt32LE(0)).toBe(0x04034b50)
+  expect(file.readUInt16LE(6) & 0x0800).toBe(0x0800)
+  expect(file.readUInt32LE(file.readUInt32LE(file.length - 6) + 16)).toBe(crc32('{"a":1}'))
+})
+
+test('equal contents make equal files', async () => {
+  expect(Buffer.compare(await written(), await written())).toBe(0)
+})
