@@ -14,7 +14,7 @@ const SECONDS = 15
 
 const Companies = z.array(z.object({ id: z.number() }))
 
-/** LO-03: an import of 10,000 rows and a hundred people who press "Refresh All" over slow sites, and what somebody else feels of it. */
+/** What another user notices during an import of 10,000 rows and a hundred "Refresh All" over slow sites. */
 export async function run(): Promise<void> {
   await buildIfStale()
   const meter = { now: 0, most: 0, mostOfOne: 0 }

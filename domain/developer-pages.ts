@@ -12,7 +12,6 @@ export const OutboxEmail = z.object({
 })
 export type OutboxEmail = z.infer<typeof OutboxEmail>
 
-/** Decision W08: "days validated 0-365". */
 const DAYS_RANGE = 'Days must be a whole number from 0 to 365'
 
 /** POST /api/test/set-trial-days. */
@@ -20,7 +19,7 @@ export const TrialDays = z.object({
   days: z.int(DAYS_RANGE).min(0, DAYS_RANGE).max(365, DAYS_RANGE),
 })
 
-/** Spec section 7: "message, trial_ends_at". */
+/** `trial_ends_at` is in snake case because callers of this endpoint expect it so. */
 export const TrialSet = z.object({ message: z.string(), trial_ends_at: z.string() })
 export type TrialSet = z.infer<typeof TrialSet>
 

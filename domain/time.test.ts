@@ -9,7 +9,7 @@ test.each([
   [null, 'N/A'],
   [undefined, 'N/A'],
   ['yesterday-ish', 'Invalid date'],
-])("spec section 5: \"empty gives 'N/A'; unparseable gives 'Invalid date'\": %j gives %j", (value, text) => {
+])("\"empty gives 'N/A'; unparseable gives 'Invalid date'\": %j gives %j", (value, text) => {
   expect(relativeTime(value, now)).toBe(text)
 })
 

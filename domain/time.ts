@@ -5,7 +5,7 @@ const WEEK_DAYS = 7
 // A clock that runs a little ahead must not turn fresh news into a date.
 const TOLERATED_FUTURE_S = 300
 
-/** Spec section 5, relative time display. `timeZone` is the reader's own unless a test names one. */
+/** `timeZone` is the reader's own unless a test names one. */
 export function relativeTime(value: string | null | undefined, now: Date, timeZone?: string): string {
   if (!value) return 'N/A'
   const then = new Date(value)

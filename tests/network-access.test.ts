@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** SF-07: who may reach the network besides server/platform/fetch, and how. Every address in it comes from the operator. */
+/** Who may reach the network besides server/platform/fetch, and how. Every address in it comes from the operator. */
 const NAMED: Record<string, string[]> = {
   'server/platform/http/listen.ts': ['node:http createServer'],
   'server/auth/hosted/hosted-auth.ts': ['global fetch', 'jose createRemoteJWKSet'],

@@ -40,7 +40,7 @@ function hashes(): Map<string, string> {
 }
 
 test(
-  'SC-04, SC-05: two builds for production are byte-equal and know nothing of the developer pages',
+  'two builds for production are byte-equal and know nothing of the developer pages',
   { timeout: 600_000 },
   async () => {
     build()
@@ -58,7 +58,7 @@ test(
   },
 )
 
-test('SC-04: in production their addresses are 404, for pages and calls alike', { timeout: 120_000 }, async () => {
+test('in production their addresses are 404, for pages and calls alike', { timeout: 120_000 }, async () => {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-production-data-'))
   const child = spawn(process.execPath, [join(copy, 'dist', 'server', 'main.js')], {

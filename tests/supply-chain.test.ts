@@ -36,7 +36,7 @@ const packages = Object.entries(locked).map(([path, entry]) => ({
 }))
 const shipped = packages.filter(({ dev, devOptional }) => !dev && !devOptional)
 
-test('SC-01: every package is pinned by a sha512 and by nothing but its name and version', () => {
+test('every package is pinned by a sha512 and by nothing but its name and version', () => {
   expect(root).toBeDefined()
   expect(packages.filter(({ integrity }) => !integrity?.startsWith('sha512-')).map(({ path }) => path)).toEqual([])
   expect(packages.filter(({ resolved }) => resolved !== undefined).map(({ path }) => path)).toEqual([])
@@ -48,7 +48,7 @@ test('SC-01: every package is pinned by a sha512 and by nothing but its name and
   expect(ranges.filter(([, range]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))).toEqual([])
 })
 
-test('SC-02: nothing with a known history of harm, and a week between release and use', () => {
+test('nothing with a known history of harm, and a week between release and use', () => {
   const denied: [name: string, before?: [number, number, number]][] = [
     ['xlsx'],
     ['ip'],
@@ -65,7 +65,7 @@ test('SC-02: nothing with a known history of harm, and a week between release an
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^min-release-age=7$/m)
 })
 
-test('SC-03: at most 25 direct and 150 packages in all run in production, each under a licence that allows it', () => {
+test('at most 25 direct and 150 packages in all run in production, each under a licence that allows it', () => {
   const perPlatform = Object.keys(manifest.optionalDependencies)
   expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(25)
   expect(shipped.length).toBeLessThanOrEqual(150)
@@ -87,7 +87,7 @@ test('SC-03: at most 25 direct and 150 packages in all run in production, each u
   expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([])
 })
 
-test('SC-03: the bill of materials names exactly what is locked', () => {
+test('the bill of materials names exactly what is locked', () => {
   const sbom = z
     .object({
       bomFormat: z.literal('CycloneDX'),
@@ -129,7 +129,7 @@ test('every platform gets a Node that has the security releases of the last mont
   expect(versions.slice(0, 2).filter(([, version]) => !version.startsWith('24.'))).toEqual([])
 })
 
-test('SC-04: no key of ours or of a provider’s in the repository', () => {
+test('no key of ours or of a provider’s in the repository', () => {
   const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
     .split('\n')
     .filter((file) => /\.(tsx?|m?js|json|md|ya?ml|html|env)$/.test(file))
@@ -138,7 +138,7 @@ test('SC-04: no key of ours or of a provider’s in the repository', () => {
   expect(files.filter((file) => secret.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('SC-05: the runtime is a supported one', () => {
+test('the runtime is a supported one', () => {
   expect([24, 26]).toContain(Number(process.versions.node.split('.')[0]))
   expect(manifest.engines.node).toBe('>=20.19')
 })

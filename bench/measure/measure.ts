@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 
-/** One line a figure, in the form the contract promises. */
+/** One line per measurement: `name: figure unit`. */
 export function printMeasurement(name: string, value: number, unit: string): void {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
   console.log(`${name}: ${value.toFixed(digits)} ${unit}`)

@@ -96,7 +96,7 @@ function paidUntil({ status, currentPeriodEnd: end }: StoredSubscription): Date 
   }
 }
 
-/** Spec section 4, "Subscription: trial, active, expired": the word that a reason comes under. */
+/** The three statuses that the API names; every reason falls under one of them. */
 export const statusOf = ({ hasAccess, reason }: Entitlement): 'trial' | 'active' | 'expired' =>
   hasAccess ? (reason === 'trial' ? 'trial' : 'active') : 'expired'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { priceText } from './plan.ts'
 
-test('spec section 1: "a plan called Premium at $4.99 per month"', () => {
+test('"a plan called Premium at $4.99 per month"', () => {
   expect(priceText()).toBe('$4.99')
 })

@@ -7,7 +7,7 @@ test.each([
   [{ firstName: ' ', email: 'ada.l@example.com' }, 'ada.l'],
   [{ firstName: null, email: '' }, 'Investor'],
   [null, 'Investor'],
-])('spec section 2: the greeting of %j is %j', (user, name) => {
+])('the greeting of %j is %j', (user, name) => {
   expect(greetingName(user)).toBe(name)
 })
 

@@ -43,7 +43,7 @@ test.each([
   undefined,
   7,
   ['/dashboard'],
-])('AU-11: %j leads to /dashboard', (value) => {
+])('%j leads to /dashboard', (value) => {
   expect(safeReturnPath(value)).toBe('/dashboard')
 })
 

@@ -100,7 +100,6 @@ export const TestIntent = z.object({
 })
 export type TestIntent = z.infer<typeof TestIntent>
 
-/** Words of the specification for what can go wrong. */
 export const NOT_CREATED = 'Failed to create subscription'
 export const ALREADY_SUBSCRIBED = 'You already have an active subscription.'
 

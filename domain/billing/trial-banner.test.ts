@@ -22,7 +22,7 @@ test.each([
   [1, 'ending', 'Trial Ending Soon', 'Upgrade'],
   [0, 'expired', 'Trial Expired', 'Upgrade Now'],
   [-1, 'expired', 'Trial Expired', 'Upgrade Now'],
-])('spec section 4, %i ms before the end: %s, %j', (ms, kind, title, action) => {
+])('%i ms before the end: %s, %j', (ms, kind, title, action) => {
   expect(trialBanner(trial, before(ms))).toMatchObject({ kind, title, action })
 })
 
@@ -55,7 +55,7 @@ test('"hidden when a paid subscription exists": an id, or active with a customer
   expect(hasActiveSubscription(customer)).toBe(false)
 })
 
-test('W31: who was given access is welcomed, whatever became of the trial', () => {
+test('who was given access is welcomed, whatever became of the trial', () => {
   const grant = { ...trial, subscriptionStatus: 'active' as const }
   const until = { reason: 'grant' as const, endsAt: '2026-12-15T12:00:00Z' }
   expect(trialBanner({ ...grant, entitlement: until }, before(-DAY))).toMatchObject({

@@ -4,7 +4,6 @@ import { shortDate } from '../time.ts'
 
 const DAY_MS = 86_400_000
 
-/** Spec section 9: "Trial banner warning: 3 days or fewer." */
 const WARNING_DAYS = 3
 
 type Subscriber = {
@@ -27,7 +26,7 @@ export type TrialBanner = {
 export const hasActiveSubscription = (user: Subscriber) =>
   user.stripeSubscriptionId !== null || (user.subscriptionStatus === 'active' && user.stripeCustomerId !== null)
 
-/** Spec section 4, trial banner: null where it is hidden. */
+/** Null where the banner is hidden. */
 export function trialBanner(user: Subscriber, now: Date): TrialBanner | null {
   const { reason, endsAt } = user.entitlement ?? { reason: null, endsAt: null }
   if (reason === 'paid-grace') return paymentFailed(endsAt)
@@ -60,7 +59,7 @@ function withoutEnd(user: Subscriber): TrialBanner | null {
   return user.subscriptionStatus === 'active' ? welcome(null) : null
 }
 
-/** Who was given access, as the legacy users were who have neither customer nor date (decision W31). */
+/** Who was given access, as the legacy users were who have neither customer nor date. */
 const welcome = (end: string | null): TrialBanner => ({
   kind: 'welcome',
   title: 'Welcome to Tidings.',

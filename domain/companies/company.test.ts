@@ -12,7 +12,7 @@ test.each([
   [{ name: 'Cedar' }, 'Company website is required'],
   [{ name: 'Cedar', website: 'ftp://example.com' }, 'Must be a valid URL'],
   [{ name: 'x'.repeat(201), website: 'example.com' }, 'Company name must be at most 200 characters'],
-])('spec section 5, single company form: %j is refused with %j', (input, message) => {
+])('single company form: %j is refused with %j', (input, message) => {
   expect(firstMessage(NewCompany, input)).toBe(message)
 })
 

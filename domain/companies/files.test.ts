@@ -3,7 +3,7 @@ import { guardFormula, unguardFormula } from './files.ts'
 import * as file from './files.ts'
 import fc from 'fast-check'
 
-test('spec section 5, bulk upload page file: what is taken and how the rest is refused', () => {
+test('bulk upload page file: what is taken and how the rest is refused', () => {
   expect(file.ACCEPTED).toBe('.csv,.xlsx,.xls')
   expect(file.INVALID_FILE_TYPE).toEqual({
     title: 'Invalid file type',
@@ -13,14 +13,14 @@ test('spec section 5, bulk upload page file: what is taken and how the rest is r
   expect([file.NO_FILE_TITLE, file.NO_FILE_ON_PAGE]).toEqual(['No file selected', 'Please select a file to upload'])
 })
 
-test('spec section 5, bulk file in the dialog: no file (Q04)', () => {
+test('bulk file in the dialog: no file', () => {
   expect([file.NO_FILE_TITLE, file.NO_FILE_IN_DIALOG]).toEqual([
     'No file selected',
     'Please select a CSV file to upload.',
   ])
 })
 
-test('5 MB are 5 x 1024 x 1024 (Q03)', () => {
+test('5 MB are 5 x 1024 x 1024', () => {
   expect(file.MAX_FILE_BYTES).toBe(5_242_880)
 })
 

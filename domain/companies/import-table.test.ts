@@ -44,7 +44,7 @@ test.each([
     ],
     'No valid companies found in CSV. Make sure you have both company names and websites in the data.',
   ],
-])('spec section 5, bulk file in the dialog, in order: %j', (lines, message) => {
+])('bulk file in the dialog, in order: %j', (lines, message) => {
   expect(problem(lines)).toBe(message)
 })
 
@@ -110,7 +110,7 @@ test('a refused row still says what the file says, up to a length', () => {
   expect(row).toMatchObject({ website: 'not a site', nameKey: '', hostKey: '' })
 })
 
-test('both Company and Name: the first in the file, with a warning (Q05)', () => {
+test('both Company and Name: the first in the file, with a warning', () => {
   const table = read([
     ['Name', 'Company', 'Website', 'Website'],
     ['Ann', 'Acme', 'a.com', 'b.com'],
@@ -143,7 +143,7 @@ test('lines above the header are skipped, empty rows are not counted, row number
   expect(table.judge(0, 1)[0]).toMatchObject({ row: 6, name: 'Acme' })
 })
 
-test('extra columns of other products are recognised (Q43)', () => {
+test('extra columns of other products are recognised', () => {
   const exports = [
     [
       ['Organization Name', 'Industries', 'Last Funding Type', 'Announced Date'],
@@ -196,7 +196,7 @@ test('control characters and the guard of our own export come off', () => {
   expect(row).toMatchObject({ name: '=Acme Robotics', stage: '@A' })
 })
 
-test('prototype names are names like others (PH-05)', () => {
+test('prototype names are names like others', () => {
   const rows = validated([
     ['__proto__', 'constructor', 'Company', 'prototype'],
     ['polluted', 'polluted', '__proto__', 'polluted'],

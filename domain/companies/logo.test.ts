@@ -15,11 +15,11 @@ import {
   siteKey,
 } from './logo.ts'
 
-test('spec section 9: "Logo 100 px; favicon 64 px; logo time-out 3 s; favicon time-out 2 s"', () => {
+test('"Logo 100 px; favicon 64 px; logo time-out 3 s; favicon time-out 2 s"', () => {
   expect([LOGO_PX, FAVICON_PX, LOGO_LIMIT_MS, FAVICON_LIMIT_MS]).toEqual([100, 64, 3000, 2000])
 })
 
-test("spec section 8, logo hook: 'No company name provided'; 'Failed to load logo'", () => {
+test("logo hook: 'No company name provided'; 'Failed to load logo'", () => {
   expect([NO_NAME, LOGO_FAILED]).toEqual(['No company name provided', 'Failed to load logo'])
 })
 
@@ -29,11 +29,11 @@ test.each([
   ['日本電気', '日本電気'],
   ['Zoë', 'Zoë'],
   ['𝒳'.repeat(20), '𝒳'.repeat(10)],
-])('spec section 9: avatar seed: first 10 alphanumeric characters of %s', (name, seed) => {
+])('avatar seed: first 10 alphanumeric characters of %s', (name, seed) => {
   expect(avatarSeed(name)).toBe(seed)
 })
 
-test('W68: a name without any gets a hash, each its own', () => {
+test('a name without any gets a hash, each its own', () => {
   const seeds = ['🚀', '🌍🌎', '!!!', ''].map(avatarSeed)
   expect(seeds.every((seed) => /^[0-9a-z]{1,10}$/.test(seed))).toBe(true)
   expect(new Set(seeds).size).toBe(seeds.length)
@@ -48,11 +48,11 @@ test('a look is steady, in range, and follows the seed', () => {
   expect(avatarVariant('Cedar Robotics One', 6)).toBe(avatarVariant('cedar robotics two', 6))
 })
 
-test('W68: the first grapheme stands in the circle', () => {
+test('the first grapheme stands in the circle', () => {
   expect(['cedar', ' éclair', '日本', '👩‍🚀 Labs', ''].map(initialOf)).toEqual(['C', 'É', '日', '👩‍🚀', '?'])
 })
 
-test('spec section 9: "Logo cache key: company name plus domain"', () => {
+test('"Logo cache key: company name plus domain"', () => {
   const key = logoCacheKey('Cedar', 'https://www.cedar.example/about')
   expect(key).toBe(logoCacheKey(' Cedar ', 'http://cedar.example'))
   expect(key).not.toBe(logoCacheKey('Cedar', 'https://cedar.test'))
@@ -65,7 +65,7 @@ test('pictures are kept by host, and by port where one is named', () => {
   expect(siteKey(null)).toBe('')
 })
 
-test('W06: a logo has our own path and nothing else', () => {
+test('a logo has our own path and nothing else', () => {
   expect(logoPath(7)).toBe('/api/companies/7/logo')
   expect(logoPath(7, 'ab-_1')).toBe('/api/companies/7/logo?v=ab-_1')
   expect([logoPath(7), logoPath(7, 'ab-_1')].every((path) => isLogoPath(path, 7))).toBe(true)

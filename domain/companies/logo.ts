@@ -1,6 +1,6 @@
 import { hostKey } from './company-key.ts'
 
-// Spec section 9: "Logo 100 px (40 px in the table, 48 px on the card); favicon 64 px; logo time-out 3 s; favicon time-out 2 s."
+// Larger than they are shown (40 and 48 px), for dense screens.
 export const LOGO_PX = 100
 export const FAVICON_PX = 64
 export const LOGO_LIMIT_MS = 3000
@@ -26,12 +26,11 @@ export function siteKey(website: string | null): string {
   return hostKey(website) + (port?.[0] ?? '')
 }
 
-/** Spec section 9: "Logo cache key: company name plus domain." */
 export const logoCacheKey = (name: string, website: string | null) => `${name.trim()}\n${siteKey(website)}`
 
 const SEED_LENGTH = 10
 
-/** Spec section 9: "Generated avatar seed: first 10 alphanumeric characters of the name", of any script; a hash where there are none. */
+/** The first 10 letters and digits of the name, in any script; a hash where there are none. */
 export function avatarSeed(name: string): string {
   const characters = [...name.normalize('NFC')].filter((character) => /[\p{L}\p{N}]/u.test(character))
   return characters.slice(0, SEED_LENGTH).join('') || hashOf(name).toString(36)

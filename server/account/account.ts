@@ -173,7 +173,7 @@ type NewAccount = {
 /** The row as the browser may know it: the three status words are computed, never read from a stale column. */
 function toProfile(row: AccountRow, role: Profile['role'], now: Date): Profile {
   const right = entitlement(row, now)
-  // Spec section 4 reads an id as a subscription that is paid for, so there is none before and after (W26, W27).
+  // Screens read a subscription id as "paid", so it is present only while it is.
   const paid = paidAccess(row.subscription, now) ? row.subscription : null
   return {
     id: row.id,

@@ -89,7 +89,7 @@ async function tablesNaming(...needles: string[]): Promise<string[]> {
   return found
 }
 
-test('PR-01: the export covers every table that names the person, as JSON and CSV', async () => {
+test('the export covers every table that names the person, as JSON and CSV', async () => {
   const { session, user } = await busyAccount('export@example.com')
   const response = await app.api(session.access_token, '/api/account/export')
   expect(response.headers.get('content-type')).toBe('application/zip')
@@ -120,7 +120,7 @@ test('PR-01: the export covers every table that names the person, as JSON and CS
   expect(all).not.toMatch(/argon2|encrypted_password|encryptedPassword|token_hash|"secret"/)
 })
 
-test('PR-01: every table with a column for a user is either exported or named as a secret', async () => {
+test('every table with a column for a user is either exported or named as a secret', async () => {
   const { session } = await busyAccount('schema@example.com')
   const response = await app.api(session.access_token, '/api/account/export')
   const files = unzip(new Uint8Array(await response.arrayBuffer()))
@@ -132,14 +132,14 @@ test('PR-01: every table with a column for a user is either exported or named as
     expect([table, files.has(`${table}.json`) || table in NOT_EXPORTED]).toEqual([table, true])
 })
 
-test('PR-01: the export is there after the trial', async () => {
+test('the export is there after the trial', async () => {
   const { session } = await busyAccount('expired@example.com')
   await app.database.query(`update users set trial_ends_at = $1 where email = 'expired@example.com'`, [app.time.now])
   expect((await app.api(session.access_token, '/api/companies')).status).toBe(402)
   expect((await app.api(session.access_token, '/api/account/export')).status).toBe(200)
 })
 
-test('PR-02: deletion asks for the password, leaves no row that names the person, and is told by letter', async () => {
+test('deletion asks for the password, leaves no row that names the person, and is told by letter', async () => {
   const { session, user, remove } = await busyAccount('leaving@example.com')
   const other = await busyAccount('staying@example.com')
   const refused = await remove('wrong password')
@@ -158,7 +158,7 @@ test('PR-02: deletion asks for the password, leaves no row that names the person
   expect(app.logged.findLast((line) => line.includes('"event":"account.deleted"'))).toContain(user.id)
 })
 
-test('W43: signing up again after deletion starts no new trial, whatever the spelling', async () => {
+test('signing up again after deletion starts no new trial, whatever the spelling', async () => {
   const { remove, session } = await busyAccount('again@example.com')
   const before = Profile.parse(await (await app.api(session.access_token)).json())
   expect((await remove(PASSWORD)).status).toBe(204)
@@ -208,7 +208,7 @@ test('accounts from before this was remembered are known after the next start, a
   expect(third.trialEndsAt).toBe(trialEndsAt)
 })
 
-test('W43: nor does signing up with an address that was given up for another', async () => {
+test('nor does signing up with an address that was given up for another', async () => {
   const { client } = await app.signedUp('first@example.com', PASSWORD)
   await client.updateUser({ email: 'second@example.com' })
   await app.open(await app.linkFor('second@example.com', 'email-change-new'))
@@ -218,7 +218,7 @@ test('W43: nor does signing up with an address that was given up for another', a
   expect(profile.entitlement).toMatchObject({ hasAccess: false, reason: 'expired' })
 })
 
-test('TI-08: the profile takes names and nothing else', async () => {
+test('the profile takes names and nothing else', async () => {
   const { headers, session } = await busyAccount('rights@example.com')
   const before = Profile.parse(await (await app.api(session.access_token)).json())
   const body = JSON.stringify({

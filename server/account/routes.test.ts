@@ -20,7 +20,7 @@ test('whether a model may write is a choice of its own; the profile tells it', a
   expect(await choice(ada)).toBe(true)
 })
 
-test('W03: PATCH /api/profile changes the names and the reminders, and nothing else', async () => {
+test('PATCH /api/profile changes the names and the reminders, and nothing else', async () => {
   const ada = await app.signUp()
   await ada.send('PATCH', '/api/profile', { firstName: 'Ada', usesModel: false })
   expect(Profile.parse(await (await ada.get('/api/auth/user')).json())).toMatchObject({

@@ -21,7 +21,7 @@ const profile = async (user: TestUser) => Profile.parse(await (await user.get('/
 const find = async (q: string) =>
   AdminUser.array().parse(await (await app.boss.get(`/api/admin/users?q=${encodeURIComponent(q)}`)).json())
 
-test('PW-13: a grant opens the product at once, revoking it closes it at once, and each leaves a record', async () => {
+test('a grant opens the product at once, revoking it closes it at once, and each leaves a record', async () => {
   const ada = await app.expired()
   expect((await ada.get('/api/companies')).status).toBe(402)
   const grant = await give({ userId: ada.id, days: 30, reason: ' Press\n review ' })
@@ -167,7 +167,7 @@ test('the record tells the newest first, goes on where it ended, and forgets who
   expect(kept).toMatchObject({ act: 'grant', userId: null, email: null, details: { grant: grant.id } })
 })
 
-test('W26, W27: the ids of a subscription are told only while it entitles', async () => {
+test('the ids of a subscription are told only while it entitles', async () => {
   const ada = await app.expired()
   const told = async (status: string, days: number) => {
     await app.subscribe(ada, status, days)
@@ -185,7 +185,7 @@ test('W26, W27: the ids of a subscription are told only while it entitles', asyn
   expect(await told('unpaid', 30)).toEqual([false, false, 'active'])
 })
 
-test('W32: the hourly job writes the status words down as the one function tells them', async () => {
+test('the hourly job writes the status words down as the one function tells them', async () => {
   const people = [await app.expired(), await app.expired(), await app.signUp(), await app.expired()]
   const [granted, over, trial, paid] = people as [TestUser, TestUser, TestUser, TestUser]
   await give({ userId: granted.id, days: 3 })

@@ -40,7 +40,7 @@ test.each(CALLS)('%s %s needs a session', async (method, path, body) => {
   expect(await response.json()).toMatchObject({ status: 401, code: 'not-signed-in' })
 })
 
-test.each(CALLS)('TI-08: %s %s is nothing to anybody else, byte for byte', async (method, path, body) => {
+test.each(CALLS)('%s %s is nothing to anybody else, byte for byte', async (method, path, body) => {
   const ada = await app.signUp()
   const refused = await answerOf(await ada.send(method, path, body))
   const absent = await answerOf(await ada.send(method, '/api/nowhere/1', body))
@@ -66,7 +66,7 @@ test('ADMIN_EMAILS: an address that is not confirmed makes nobody an administrat
   expect((await other.get('/api/admin/users')).status).toBe(404)
 })
 
-test('W25: the role is read from the database on every request, and the setting takes nothing away', async () => {
+test('the role is read from the database on every request, and the setting takes nothing away', async () => {
   const plain = await testApp()
   const ada = await plain.signUp()
   expect((await ada.get('/api/admin/users')).status).toBe(404)
@@ -82,7 +82,7 @@ test('an administrator is one after the trial too, and needs access for the prod
   expect((await app.boss.get('/api/companies')).status).toBe(402)
 })
 
-test('TI-08: no sign-up and no profile makes an administrator', async () => {
+test('no sign-up and no profile makes an administrator', async () => {
   const live = await liveApp({ environment: { ADMIN_EMAILS: BOSS } })
   const rights = { role: 'admin', subscription_status: 'active', trial_ends_at: '2099-01-01', email: BOSS }
   const browser = live.client()

@@ -53,7 +53,7 @@ async function tablesNaming(...texts: string[]): Promise<string[]> {
   return found
 }
 
-test('PR-02: a deleted account has no subscription at the provider, and nothing there names the person', async () => {
+test('a deleted account has no subscription at the provider, and nothing there names the person', async () => {
   const { user, send } = await subscriber('payer@example.com')
   await app.runJob('reminders.run', {})
   await send('POST', '/api/test/set-trial-days', { days: 3 })
@@ -93,7 +93,7 @@ test('the provider does not answer when an account is deleted: it is told as soo
   expect(await still()).toEqual([])
 })
 
-test('PR-01: the export holds what we know of the subscription', async () => {
+test('the export holds what we know of the subscription', async () => {
   const { send, subscriptionId } = await subscriber('export@example.com')
   const response = await send('GET', '/api/account/export')
   const files = unzip(new Uint8Array(await response.arrayBuffer()))

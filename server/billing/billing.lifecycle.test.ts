@@ -116,7 +116,7 @@ test('a renewal wants 3-D Secure: the same call as for the first payment pays it
   expect(await fixture.reason(ada)).toBe('paid')
 })
 
-test('PW-13: cancelled at the end of the period, resumed, cancelled again, over on the day', async () => {
+test('cancelled at the end of the period, resumed, cancelled again, over on the day', async () => {
   await fixture.subscribe(ada)
   const cancelled = await ada.send('POST', '/api/billing/cancel')
   expect(await cancelled.json()).toMatchObject({ status: 'active', cancelAt: '2026-04-01T12:00:00.000Z' })

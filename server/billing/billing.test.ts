@@ -26,7 +26,7 @@ const ofCustomer = async (type: string) =>
     ({ doc }) => (doc as { metadata?: { userId?: string } }).metadata?.userId === ada.id,
   )
 
-test('PW-08: the card form is open and nothing paid: the id exists, and entitles to nothing', async () => {
+test('the card form is open and nothing paid: the id exists, and entitles to nothing', async () => {
   const { subscriptionId } = await fixture.start(ada)
   expect(await fixture.snapshot(ada)).toMatchObject({ subscription_id: subscriptionId, status: 'incomplete' })
   expect(await fixture.profile(ada)).toMatchObject({
@@ -74,7 +74,7 @@ test('by verification first, by the webhook afterwards: nothing changes any more
   expect(await fixture.snapshot(ada)).toMatchObject({ ...verified, ...later })
 })
 
-test('PW-07: "50 parallel calls": exactly one customer and one subscription', async () => {
+test('"50 parallel calls": exactly one customer and one subscription', async () => {
   const all = await Promise.all(Array.from({ length: 50 }, () => fixture.start(ada)))
   expect(new Set(all.map(({ subscriptionId }) => subscriptionId)).size).toBe(1)
   expect(new Set(all.map(({ clientSecret }) => clientSecret)).size).toBe(1)
@@ -82,7 +82,7 @@ test('PW-07: "50 parallel calls": exactly one customer and one subscription', as
   expect(await ofCustomer('subscription')).toHaveLength(1)
 })
 
-test('PW-07: our database fails after the provider made the customer: the next call finds it', async () => {
+test('our database fails after the provider made the customer: the next call finds it', async () => {
   await fixture.start(ada)
   await app.database.query('delete from subscriptions where user_id = $1', [ada.id])
   // The provider has forgotten the key of the first call.
@@ -92,7 +92,7 @@ test('PW-07: our database fails after the provider made the customer: the next c
   expect(await ofCustomer('subscription')).toMatchObject([{ id: again.subscriptionId }])
 })
 
-test('PW-07: our database fails after the provider made the subscription: the next call finds it', async () => {
+test('our database fails after the provider made the subscription: the next call finds it', async () => {
   arrange = () => []
   await app.database.query(`alter table subscriptions add constraint refuse check (attempts = 0) not valid`)
   const failed = await ada.send('POST', '/api/get-or-create-subscription')
@@ -162,7 +162,7 @@ test('who has one that is paid for is told so', async () => {
   ])
 })
 
-test('PW-09: a foreign and an unknown id look the same, and change nothing', async () => {
+test('a foreign and an unknown id look the same, and change nothing', async () => {
   const eve = await app.signUp()
   const paid = await fixture.subscribe(ada)
   await fixture.start(eve)
@@ -179,7 +179,7 @@ test('PW-09: a foreign and an unknown id look the same, and change nothing', asy
   expect(await fixture.reason(eve)).toBe('trial')
 })
 
-test('PW-10: what a client says about price or amount is not looked at', async () => {
+test('what a client says about price or amount is not looked at', async () => {
   await ada.send('POST', '/api/get-or-create-subscription', { price: 'price_free', amount: 1 })
   const [subscription] = await ofCustomer('subscription')
   expect(subscription?.doc).toMatchObject({
@@ -213,7 +213,7 @@ test('not signed in is 401, and an expired trial may still pay', async () => {
   expect(await fixture.reason(ada)).toBe('paid')
 })
 
-test('PW-11: no card number is kept or logged, not even one that was sent', async () => {
+test('no card number is kept or logged, not even one that was sent', async () => {
   const number = '4242424242424242'
   const { clientSecret } = await fixture.start(ada)
   const path = `payment_intents/${clientSecret?.split('_secret_')[0]}/confirm`

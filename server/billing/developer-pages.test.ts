@@ -45,7 +45,7 @@ test.each([
 })
 
 test.each([{ days: -1 }, { days: 366 }, { days: 1.5 }, { days: '3' }, { days: null }, {}])(
-  'W08: "days validated 0-365": %j changes nothing',
+  '"days validated 0-365": %j changes nothing',
   async (body) => {
     const before = await profile(ada)
     const response = await set(body)
@@ -56,7 +56,7 @@ test.each([{ days: -1 }, { days: 366 }, { days: 1.5 }, { days: '3' }, { days: nu
   },
 )
 
-test('W08: every act is audited', async () => {
+test('every act is audited', async () => {
   await set({ days: 2 })
   await remove()
   expect(await audited('test.set-trial-days')).toEqual([
@@ -72,7 +72,7 @@ test('W08: every act is audited', async () => {
   ])
 })
 
-test('payments.md: remove-subscription "must cancel at the provider too, or the next webhook re-activates the user"', async () => {
+test('remove-subscription "must cancel at the provider too, or the next webhook re-activates the user"', async () => {
   const fixture = billingFixture(app)
   const subscriptionId = await fixture.addCard(ada)
   expect(await fixture.reason(ada)).toBe('paid')
@@ -107,7 +107,7 @@ test('only one’s own account: a foreign id in the body is not looked at', asyn
   expect(await profile(ben)).toEqual(before)
 })
 
-test('SC-04: without developer pages both are 404, byte-equal to an address that never was', async () => {
+test('without developer pages both are 404, byte-equal to an address that never was', async () => {
   const shut = await testApp({ environment: { DEVELOPER_PAGES: 'off' } })
   const user = await shut.signUp()
   const answers = []

@@ -70,7 +70,7 @@ test.each([
   [{ name: '', website: 'cedar.example' }, 'Company name is required'],
   [{ name: 'Cedar', website: '' }, 'Company website is required'],
   [{ name: 'Cedar', website: 'javascript:alert(1)' }, 'Must be a valid URL'],
-])('invalid input gets the text of the spec: %j', async (body, message) => {
+])('invalid input gets the text of its rule: %j', async (body, message) => {
   const response = await ada.send('POST', '/api/companies', body)
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ code: 'invalid-input', message })

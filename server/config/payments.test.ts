@@ -31,7 +31,7 @@ test('all of them: Stripe; the browser is told one key and no secret', () => {
   expect(JSON.stringify(publicConfigOf(config))).not.toMatch(/secretsecret|whsec/)
 })
 
-test('"all or none": each half configuration is refused, and PW-02 with it: an empty secret is an unset one', () => {
+test('a partial Stripe configuration is refused, and an empty secret counts as unset', () => {
   for (const name of Object.keys(KEYS)) {
     const missing = configFaults({ ...KEYS, [name]: '' })
     expect(missing).toEqual([expect.stringContaining(`${name}: Stripe is half configured`)])
@@ -49,8 +49,8 @@ test.each([
   ['a mock elsewhere', { STRIPE_API_BASE: 'http://192.0.2.1:12111' }],
   ['a mock that only looks local', { STRIPE_API_BASE: 'http://127.0.0.1.example.com' }],
   ['a mock with live keys', { ...LIVE, DEVELOPER_PAGES: 'off', STRIPE_API_BASE: 'http://127.0.0.1:1' }],
-  ['W07: developer pages with live payments', { ...LIVE, DEVELOPER_PAGES: 'on' }],
-  ['W07: developer pages by default with live payments', LIVE],
+  ['developer pages with live payments', { ...LIVE, DEVELOPER_PAGES: 'on' }],
+  ['developer pages by default with live payments', LIVE],
   ['test mode and keys', { PAYMENTS: 'test' }],
 ])('%s is refused, and no value is shown', (_, change) => {
   const found = configFaults({ ...KEYS, ...change })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openLog } from './log.ts'
 import { testApp } from '../testing/test-app.ts'
 
-test('LG-02: line breaks, colours and JSON in what strangers send stay inside one valid JSON line', async () => {
+test('line breaks, colours and JSON in what strangers send stay inside one valid JSON line', async () => {
   const app = await testApp()
   const hostile = '/x\u001b[31m%0d%0a{"level":"error"}'
   await app.request(hostile, { headers: { 'user-agent': 'a"}\u0009{"b', 'x-request-id': 'bad id\t"}' } })
@@ -15,7 +15,7 @@ test('LG-02: line breaks, colours and JSON in what strangers send stay inside on
   expect(last?.requestId).toMatch(/^[\w-]{36}$/)
 })
 
-test('LG-05: a request id that is given is kept', async () => {
+test('a request id that is given is kept', async () => {
   const app = await testApp()
   const response = await app.request('/api/companies', { headers: { 'x-request-id': 'given-id-1234' } })
   expect(response.headers.get('x-request-id')).toBe('given-id-1234')
@@ -23,7 +23,7 @@ test('LG-05: a request id that is given is kept', async () => {
   expect(app.logged.at(-1)).toContain('"requestId":"given-id-1234"')
 })
 
-test('LG-01: passwords, tokens and queries never reach the log, also when things fail', async () => {
+test('passwords, tokens and queries never reach the log, also when things fail', async () => {
   const app = await testApp()
   const user = await app.signUp()
   const canary = 'canary-7f3a'

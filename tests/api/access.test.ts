@@ -113,7 +113,7 @@ async function call(user: TestUser, { method, path }: ApiRoute, id: string | num
 
 const isDeletion = ({ method, path }: ApiRoute) => method === 'DELETE' && path === '/api/account'
 
-test('TI-01: every route under /api says who may call it', async () => {
+test('every route under /api says who may call it', async () => {
   const declared = routes.map(({ method, path }) => `${method} ${path}`)
   expect(routes.filter(({ access }) => !MATRIX[access ?? ''])).toEqual([])
   expect(
@@ -123,14 +123,14 @@ test('TI-01: every route under /api says who may call it', async () => {
   ).toEqual(UNDESCRIBED)
 })
 
-test('TI-01: whatever answers outside of /api and the auth protocol is known by name', () => {
+test('whatever answers outside of /api and the auth protocol is known by name', () => {
   const outside = app.app.routes
     .map(({ method, path }) => `${method} ${path}`)
     .filter((route) => !/\*|^\w+ (?:\/api\/|\/auth\/v1\/)/.test(route))
   expect([...new Set(outside)].filter((route) => !OUTSIDE.some(([known]) => route.startsWith(known)))).toEqual([])
 })
 
-test('TI-01: a route that was added without a word is found', async () => {
+test('a route that was added without a word is found', async () => {
   const careless = await testApp()
   careless.app.get('/api/careless', (c) => c.text('everything'))
   careless.app.all('/api/careless-too', (c) => c.text('everything'))
@@ -140,7 +140,7 @@ test('TI-01: a route that was added without a word is found', async () => {
   )
 })
 
-test('TI-01: not signed in is 401 wherever it is not public', async () => {
+test('not signed in is 401 wherever it is not public', async () => {
   for (const route of routes) {
     const { method, path, access } = route
     const body = bodyOf(route)
@@ -154,7 +154,7 @@ test('TI-01: not signed in is 401 wherever it is not public', async () => {
   }
 })
 
-test.each(ROLES)('TI-01: every route, called by: %s', async (role) => {
+test.each(ROLES)('every route, called by: %s', async (role) => {
   const user = await app.signUp()
   // Whoever deletes their account can call nothing afterwards.
   for (const route of routes.toSorted((a, b) => Number(isDeletion(a)) - Number(isDeletion(b)))) {
@@ -196,7 +196,7 @@ async function owned(): Promise<string> {
 
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
 
-test("TI-02, TI-03: another user's ids in addresses and bodies do nothing, and look like ids of nothing", async () => {
+test("another user's ids in addresses and bodies do nothing, and look like ids of nothing", async () => {
   const before = await owned()
   for (const route of routes.filter(({ access }) => access !== 'public')) {
     // Sessions have ids of another kind, proven beside them; deleting its own account would end the caller.

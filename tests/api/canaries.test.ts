@@ -76,7 +76,7 @@ async function textOf(response: Response): Promise<string> {
   return `${[...response.headers].join('\n')}\n${body}`
 }
 
-test('TI-06: whatever a tenant can read, it holds no word of another one', { timeout: 120_000 }, async () => {
+test('whatever a tenant can read, it holds no word of another one', { timeout: 120_000 }, async () => {
   const readable = (await describedRoutes(app)).filter(({ method, path }) => method === 'GET' && !isStream(path))
   const words = tenants.map(({ word }) => word)
   for (const tenant of tenants) {
@@ -102,7 +102,7 @@ test('TI-06: whatever a tenant can read, it holds no word of another one', { tim
   }
 })
 
-test('TI-06: no error and no line of the log carries what a tenant keeps', () => {
+test('no error and no line of the log carries what a tenant keeps', () => {
   const log = app.logged.join('\n')
   expect(tenants.filter(({ word }) => log.includes(`${word} one`)).map(({ word }) => word)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestUser } from '../../server/testing/test-app.ts'
 import { describedRoutes, isStream, type ApiRoute } from './routes.ts'
 
-/** The whole of PH-13 is FUZZ_RUNS=10000; every run of the suite tries a part of it. */
+/** FUZZ_RUNS=10000 is the full run; every run of the suite tries a part of it. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
 
 let app: TestApp
@@ -80,7 +80,7 @@ const body = fc.oneof(
 )
 const query = fc.dictionary(fc.oneof(known(), text), text, { maxKeys: 4 })
 
-test('PH-13: nothing that is sent makes the API fail', { timeout: 3_600_000 }, async () => {
+test('nothing that is sent makes the API fail', { timeout: 3_600_000 }, async () => {
   const failures: string[] = []
   for (const { method, path } of routes) {
     if ((path === '/api/account' && method === 'DELETE') || isStream(path)) continue

@@ -22,7 +22,7 @@ type Cells = Record<Role | 'nobody', Outcome>
 
 const everybody = (outcome: Outcome) => Object.fromEntries(['nobody', ...ROLES].map((role) => [role, outcome])) as Cells
 
-/** TI-01: who gets what from a route that says so much of itself. A word that stands nowhere here is no word. */
+/** What each role gets from a route by its declared access. An access level that is not listed here fails the test. */
 export const MATRIX: Record<string, Cells> = {
   public: everybody('answered'),
   user: { ...everybody('answered'), nobody: 'signed out' },

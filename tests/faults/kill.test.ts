@@ -13,37 +13,33 @@ afterAll(async () => {
   rmSync(product.dataDir, { recursive: true, force: true })
 })
 
-test(
-  `DU-01: kill -9 at ${MOMENTS} moments under write load loses no acknowledged write`,
-  { timeout: 900_000 },
-  async () => {
-    const recorder = createWriteRecorder()
-    product = await startProduct({ environment: { LOG_LEVEL: 'error' } })
-    const port = Number(new URL(product.url).port)
-    const restart = () => startProduct({ dataDir: product.dataDir, port, environment: { LOG_LEVEL: 'error' } })
-    await recorder.signUp(product.url)
-    let killed = 0
+test(`kill -9 at ${MOMENTS} moments under write load loses no acknowledged write`, { timeout: 900_000 }, async () => {
+  const recorder = createWriteRecorder()
+  product = await startProduct({ environment: { LOG_LEVEL: 'error' } })
+  const port = Number(new URL(product.url).port)
+  const restart = () => startProduct({ dataDir: product.dataDir, port, environment: { LOG_LEVEL: 'error' } })
+  await recorder.signUp(product.url)
+  let killed = 0
 
-    for (let moment = 0; moment < MOMENTS; moment += 1) {
-      const victim = VICTIMS[moment % VICTIMS.length]
-      let stopped = false
-      const writers = [1, 2, 3].map(() => recorder.write(product.url, () => stopped))
-      await pause(20 + ((moment * 37) % 180))
-      if (victim !== 'ours') {
-        killed = await postmaster(product.dataDir, killed)
-        process.kill(killed, 'SIGKILL')
-      }
-      if (victim !== 'the database') await product.kill()
-      else await answersAgain(product)
-      stopped = true
-      await Promise.all(writers)
-      if (victim !== 'the database') product = await restart()
-      if (moment % 10 === 9) expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
+  for (let moment = 0; moment < MOMENTS; moment += 1) {
+    const victim = VICTIMS[moment % VICTIMS.length]
+    let stopped = false
+    const writers = [1, 2, 3].map(() => recorder.write(product.url, () => stopped))
+    await pause(20 + ((moment * 37) % 180))
+    if (victim !== 'ours') {
+      killed = await postmaster(product.dataDir, killed)
+      process.kill(killed, 'SIGKILL')
     }
-    expect(recorder.acknowledged.size).toBeGreaterThan(MOMENTS)
-    expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
-  },
-)
+    if (victim !== 'the database') await product.kill()
+    else await answersAgain(product)
+    stopped = true
+    await Promise.all(writers)
+    if (victim !== 'the database') product = await restart()
+    if (moment % 10 === 9) expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
+  }
+  expect(recorder.acknowledged.size).toBeGreaterThan(MOMENTS)
+  expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
+})
 
 /** The process lives on: it must find its database again by itself. */
 async function answersAgain({ url, output }: RunningProduct): Promise<void> {

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('JO-03: "dead letter visible to admin": what is given up and what is parked stands in /metrics', async () => {
+test('"dead letter visible to admin": what is given up and what is parked stands in /metrics', async () => {
   const readMetrics = async () => {
     const text = await (await product.request('GET', '/metrics', null)).text()
     return /^(?:jobs_given_up|watches_parked) .*$/gm[Symbol.match](text)

@@ -36,7 +36,7 @@ async function parked(name: string, output: object): Promise<string> {
   return id
 }
 
-test('JO-03: "dead letter visible to admin": the queue line by line, and what was given up with its reason', async () => {
+test('"dead letter visible to admin": the queue line by line, and what was given up with its reason', async () => {
   await product.enqueue('news.clean-up', {})
   await product.enqueue('news.poll', {})
   const failed = await parked('news.poll', { message: 'It is poison' })

@@ -71,7 +71,7 @@ const titles = async () => (await rows('select title from articles order by id')
 const discoverWatchOf = async () =>
   (await rows(`select state, failures, claim, checked_at from watches where kind = 'discover'`))[0]
 
-test('JO-03: a look that hangs is taken over when its time is up, and the late writer writes nothing', async () => {
+test('a look that hangs is taken over when its time is up, and the late writer writes nothing', async () => {
   let wake = () => {}
   const asleep = new Promise<void>((resolve) => {
     wake = resolve
@@ -111,7 +111,7 @@ test('JO-03: a look that hangs is taken over when its time is up, and the late w
   ])
 })
 
-test('DU-05: while no site answers everybody is served, gathering waits longer each time, and goes on when they are back', async () => {
+test('while no site answers everybody is served, gathering waits longer each time, and goes on when they are back', async () => {
   let minutes = 0
   let weather: Fetch = () => Promise.reject(new FetchError('dns', { host: 'cedar-robotics.lab' }))
   const product = await composeOn(

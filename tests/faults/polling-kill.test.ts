@@ -85,39 +85,35 @@ async function until(done: () => boolean | Promise<boolean>): Promise<void> {
 
 const count = async (what: string) => Number((await database.query(`select count(*)::int as n from ${what}`))[0]?.n)
 
-test(
-  'JO-01: "kill -9 the worker inside 100 jobs": all finish, and nothing is there twice',
-  { timeout: 120_000 },
-  async () => {
-    const ada = await office.signUp('ada@example.com')
-    const rows = sites.map(({ url }, at) => ({ name: `Company ${at}`, website: url }))
-    expect((await ada('POST', '/api/companies/bulk', rows)).status).toBe(200)
+test('"kill -9 the worker inside 100 jobs": all finish, and nothing is there twice', { timeout: 120_000 }, async () => {
+  const ada = await office.signUp('ada@example.com')
+  const rows = sites.map(({ url }, at) => ({ name: `Company ${at}`, website: url }))
+  expect((await ada('POST', '/api/companies/bulk', rows)).status).toBe(200)
 
-    // What a dead worker had claimed is free again after a while, so each of them lives some minutes later.
-    let ahead = 0
-    for (const most of KILLED_AFTER) {
-      const before = visits()
-      await startWorker(ahead)
-      await until(() => visits() >= before + most)
-      await killWorker()
-      ahead += 5 * MINUTE
-    }
-    expect(await count('watches where checked_at is null')).toBeGreaterThan(0)
-
-    await startWorker(ahead)
-    const waiting = `watches where checked_at is null or claim is not null`
-    await until(async () => (await count(`watches`)) === 2 * COMPANIES && (await count(waiting)) === 0)
-    await expectEachOnce()
-
-    // The same again hours later: what was found is found again, and nothing is added.
-    await killWorker()
+  // What a dead worker had claimed is free again after a while, so each of them lives some minutes later.
+  let ahead = 0
+  for (const most of KILLED_AFTER) {
     const before = visits()
-    await startWorker(ahead + 3 * 60 * MINUTE)
-    await until(() => visits() >= before + COMPANIES)
-    await until(async () => (await count(waiting)) === 0)
-    await expectEachOnce()
-  },
-)
+    await startWorker(ahead)
+    await until(() => visits() >= before + most)
+    await killWorker()
+    ahead += 5 * MINUTE
+  }
+  expect(await count('watches where checked_at is null')).toBeGreaterThan(0)
+
+  await startWorker(ahead)
+  const waiting = `watches where checked_at is null or claim is not null`
+  await until(async () => (await count(`watches`)) === 2 * COMPANIES && (await count(waiting)) === 0)
+  await expectEachOnce()
+
+  // The same again hours later: what was found is found again, and nothing is added.
+  await killWorker()
+  const before = visits()
+  await startWorker(ahead + 3 * 60 * MINUTE)
+  await until(() => visits() >= before + COMPANIES)
+  await until(async () => (await count(waiting)) === 0)
+  await expectEachOnce()
+})
 
 async function expectEachOnce() {
   const seen = {

@@ -66,7 +66,7 @@ const sent = async (name = 'news.poll') => {
   return { periods: periods.length, most: Math.max(0, ...periods.map(({ n }) => Number(n))), runs }
 }
 
-test('JO-04: "Two processes: schedule fires once; missed ticks coalesce"', { timeout: 120_000 }, async () => {
+test('"Two processes: schedule fires once; missed ticks coalesce"', { timeout: 120_000 }, async () => {
   await startWorker()
   await stopWorkers()
   await sleepThroughTheDay()

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 test(
-  'DU-04: two processes behind a balancer restart one after the other and no request fails',
+  'two processes behind a balancer restart one after the other and no request fails',
   { timeout: 120_000 },
   async () => {
     const start = async () => {

@@ -139,7 +139,7 @@ async function queueFindsTheDead() {
 }
 
 test(
-  `PW-06: kill -9 "before 2xx, after 2xx before processing, mid-transaction", ${KILLS} times: "event never lost, never doubled"`,
+  `kill -9 "before 2xx, after 2xx before processing, mid-transaction", ${KILLS} times: "event never lost, never doubled"`,
   { timeout: 60_000 + KILLS * 20_000 },
   async () => {
     for (let moment = 0; moment < KILLS; moment += 1) {

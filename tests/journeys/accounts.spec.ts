@@ -19,7 +19,7 @@ test('sign up, sign out, a wrong password, sign in', async ({ page, complaints }
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('AU-04: a forgotten password, by the link in the letter; no token is left in the address or sent on', async ({
+test('a forgotten password, by the link in the letter; no token is left in the address or sent on', async ({
   page,
   product,
   account,
@@ -64,7 +64,7 @@ test('signing out other devices ends them within seconds, whether or not they do
   forgive(complaints, 401)
 })
 
-test('TI-07: after A has signed out and B has signed in, nothing of A is in this browser', async ({
+test('after A has signed out and B has signed in, nothing of A is in this browser', async ({
   signedIn: page,
   account,
   product,
@@ -83,11 +83,7 @@ test('TI-07: after A has signed out and B has signed in, nothing of A is in this
   await expect(page.locator('body')).not.toContainText(canary)
 })
 
-test('PR-01 and PR-02: the export is a ZIP, and a deleted account is gone', async ({
-  signedIn: page,
-  account,
-  complaints,
-}) => {
+test('the export is a ZIP, and a deleted account is gone', async ({ signedIn: page, account, complaints }) => {
   await page.goto('/profile/security')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export My Data' }).click()
@@ -113,7 +109,7 @@ test('PR-01 and PR-02: the export is a ZIP, and a deleted account is gone', asyn
   for (const status of [400, 403, 422]) forgive(complaints, status)
 })
 
-test('AU-13: a new e-mail is pending until its link is opened', async ({ signedIn: page, account, product }) => {
+test('a new e-mail is pending until its link is opened', async ({ signedIn: page, account, product }) => {
   const email = `moved-${account.email}`
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()

@@ -35,7 +35,7 @@ test('a card added in the trial: charged when the trial ends, as every page says
   await expect(page.getByText(/^First charge: /)).toBeVisible()
 })
 
-test('PW-12: a card that pays, then the plan, the card, the receipt, the end of it and its return', async ({
+test('a card that pays, then the plan, the card, the receipt, the end of it and its return', async ({
   signedIn: page,
   product,
   account,
@@ -50,7 +50,7 @@ test('PW-12: a card that pays, then the plan, the card, the receipt, the end of 
   await expectSubscribed(page)
   await expect(page.getByText('No investments yet')).toBeVisible()
   await expect(page.getByText(/until billing begins/)).toHaveCount(0)
-  // PW-11: not even the number of a test card leaves the page.
+  // Not even the number of a test card leaves the page.
   expect(sent.filter((line) => /4242\D?4242\D?4242/.test(line))).toEqual([])
   expect(product.output()).not.toContain('42424242')
 
@@ -76,7 +76,7 @@ test('PW-12: a card that pays, then the plan, the card, the receipt, the end of 
   forgive(complaints, 402)
 })
 
-test('PW-12: every card that is refused says why and buys nothing; the next card may pay', async ({
+test('every card that is refused says why and buys nothing; the next card may pay', async ({
   signedIn: page,
   product,
   account,
@@ -102,7 +102,7 @@ test('PW-12: every card that is refused says why and buys nothing; the next card
   await expectSubscribed(page)
 })
 
-test('PW-12: 3-D Secure failed, then completed; and a card that is declined behind it', async ({
+test('3-D Secure failed, then completed; and a card that is declined behind it', async ({
   signedIn: page,
   complaints,
 }) => {
@@ -137,7 +137,7 @@ test('a real card is refused in the page, and nothing is begun or sent', async (
   expect(sent).toEqual([])
 })
 
-test('PW-12: verification that does not get through is no harm: the webhook finishes it', async ({
+test('verification that does not get through is no harm: the webhook finishes it', async ({
   signedIn: page,
   complaints,
 }) => {
@@ -148,7 +148,7 @@ test('PW-12: verification that does not get through is no harm: the webhook fini
   complaints.splice(0, complaints.length, ...complaints.filter((line) => !/ERR_FAILED/.test(line)))
 })
 
-test('PW-08: a trial that is over leads to /subscribe, and a payment back to the page that was wanted', async ({
+test('a trial that is over leads to /subscribe, and a payment back to the page that was wanted', async ({
   signedIn: page,
   product,
   account,

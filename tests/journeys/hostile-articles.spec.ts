@@ -73,7 +73,7 @@ for (const mode of ['with the content policy', 'without the content policy']) {
   test.describe(mode, () => {
     test.use({ bypassCSP: mode.startsWith('without') })
 
-    test('PH-01, PH-03: what was gathered is text, and its links lead to pages or nowhere', async ({
+    test('what was gathered is text, and its links lead to pages or nowhere', async ({
       signedIn: page,
       account,
       product,

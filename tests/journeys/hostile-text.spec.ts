@@ -39,12 +39,12 @@ test('the corpus is dangerous: as markup it runs, asks and sends', async ({ brow
   await page.close()
 })
 
-/** PH-01 wants both: our own care without the policy's help, and nothing that even tries against it. */
+/** Both hold: escaping without the help of the content security policy, and no attempt for the policy to block. */
 for (const mode of ['with the content policy', 'without the content policy']) {
   test.describe(mode, () => {
     test.use({ bypassCSP: mode.startsWith('without') })
 
-    test('PH-01: hostile companies, files and addresses are shown as what they are, text', async ({
+    test('hostile companies, files and addresses are shown as what they are, text', async ({
       signedIn: page,
       account,
       product,

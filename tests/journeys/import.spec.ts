@@ -27,7 +27,7 @@ const mixed = csvFile('angels.csv', [
   'ACME Inc,www.acme.example,,,',
 ])
 
-test('what cannot be a company file is refused in the words of the specification', async ({ signedIn: page }) => {
+test('what cannot be a company file is refused with a clear text', async ({ signedIn: page }) => {
   await page.goto(UPLOAD)
   await page.getByRole('button', { name: 'Upload Companies' }).click()
   await expectToast(page, 'No file selected', 'Please select a file to upload')

@@ -164,7 +164,7 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('TI-07: two people at one browser see neither the companies nor the logos of each other', async ({
+test('two people at one browser see neither the companies nor the logos of each other', async ({
   signedIn: page,
   account,
   product,

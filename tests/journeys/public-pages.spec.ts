@@ -62,7 +62,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('W70: every link of the footer leads somewhere', async ({ page, request }) => {
+test('every link of the footer leads somewhere', async ({ page, request }) => {
   await page.goto('/')
   const links = page.getByRole('contentinfo').getByRole('link')
   const labels = await links.allInnerTexts()
@@ -105,7 +105,7 @@ test('the theme is light until chosen, and the choice is kept under the key them
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('PR-04: nothing is asked or sent while no conversion is configured', async ({ page }) => {
+test('nothing is asked or sent while no conversion is configured', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await page.goto('/')
@@ -114,7 +114,7 @@ test('PR-04: nothing is asked or sent while no conversion is configured', async 
   await expect(page.getByRole('button', { name: /agree|allow|accept/i })).toHaveCount(0)
 })
 
-test('PR-04: a conversion reaches the provider once per session, after the visitor allows it and never before', async ({
+test('a conversion reaches the provider once per session, after the visitor allows it and never before', async ({
   browser,
 }) => {
   const seen: string[] = []
@@ -154,7 +154,7 @@ test('PR-04: a conversion reaches the provider once per session, after the visit
 })
 
 test.describe('an unknown path', () => {
-  test('is a 404 with the texts of the spec and a way home', async ({ page, complaints }) => {
+  test('is a 404 with its texts and a way home', async ({ page, complaints }) => {
     const response = await page.goto('/no-such-page')
     expect(response?.status()).toBe(404)
     await expect(page.getByText('404 Page Not Found')).toBeVisible()

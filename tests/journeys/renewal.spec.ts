@@ -20,7 +20,7 @@ test.describe.configure({ mode: 'serial' })
 
 const Money = z.object({ status: z.string() })
 
-test('PW-13: a renewal fails; the product stays open, says so, and another card makes it right', async ({
+test('a renewal fails; the product stays open, says so, and another card makes it right', async ({
   signedIn: page,
   account,
   product,

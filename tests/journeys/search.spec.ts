@@ -16,7 +16,7 @@ const test = base.extend<object, { product: RunningProduct }>({
   ],
 })
 
-test('W69: "advanced filtering and search": words, filters, saved views, all of it in the address', async ({
+test('"advanced filtering and search": words, filters, saved views, all of it in the address', async ({
   product,
   account,
   signedIn: page,

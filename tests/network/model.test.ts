@@ -12,7 +12,7 @@ afterAll(() => {
 })
 
 test.skipIf(missing)(
-  'PH-12, PR-05: with a model that obeys everything, only the company and the model are asked, and nothing of a person is sent',
+  'with a model that obeys everything, only the company and the model are asked, and nothing of a person is sent',
   { timeout: 60_000 },
   async () => {
     if ('missing' in namespace) return

@@ -20,7 +20,7 @@ afterAll(() => {
 })
 
 describe.skipIf(missing)('with settings of the operator', { timeout: 60_000 }, () => {
-  test('PR-03: services are told a domain, and only when they are set', async () => {
+  test('services are told a domain, and only when they are set', async () => {
     const lab = await openSandboxWith({
       LOGO_SERVICE_URL: 'https://logos.example.net/{domain}/{size}',
       FAVICON_SERVICE_URL: 'http://icons.example.net/?of={domain}&px={size}',
@@ -46,7 +46,7 @@ describe.skipIf(missing)('with settings of the operator', { timeout: 60_000 }, (
     )
   })
 
-  test('spec section 9: "logo time-out 3 s": a site that drips holds nobody up', async () => {
+  test('"logo time-out 3 s": a site that drips holds nobody up', async () => {
     // Gathering would wait for it longer, behind everybody's back.
     const lab = await openSandboxWith({ SOURCES: 'sample' })
     const person = await lab.nextAct()

@@ -23,7 +23,7 @@ const SECURE = ['birch.lab', 'downgrade.lab']
 
 const namespace = openNamespace()
 const missing = 'missing' in namespace ? namespace.missing : ''
-if (missing) process.stderr.write(`${missing}\nThe rows SF-02, SF-12 and PR-03 of the lab are skipped.\n`)
+if (missing) process.stderr.write(`${missing}\nThe network tests of the portfolio are skipped.\n`)
 
 type Sandbox = Awaited<ReturnType<typeof openPortfolioSandbox>>
 
@@ -72,15 +72,14 @@ describe.skipIf(missing)('a portfolio in the lab', { timeout: 60_000 }, () => {
     expect((await person.get('/readyz')).status).toBe(200)
   }
 
-  test.each(Object.keys(SINKS) as (keyof typeof SINKS)[])(
-    'SF-02, SF-03, SF-05, SF-12: no website leads inward, by %s',
-    (sink) => expectNoWayIn(sink, BARE_SITES),
+  test.each(Object.keys(SINKS) as (keyof typeof SINKS)[])('no website leads inward, by %s', (sink) =>
+    expectNoWayIn(sink, BARE_SITES),
   )
 
-  test('SF-02, SF-05: nor does what its page names: icons, manifests, bases, and where they lead', () =>
+  test('nor does what its page names: icons, manifests, bases, and where they lead', () =>
     expectNoWayIn('a list', LEADING_PAGES))
 
-  test('SF-02, SF-03, SF-05: nor does gathering: feeds, newsrooms, careers, robots, sitemaps, stories, at once or later', async () => {
+  test('nor does gathering: feeds, newsrooms, careers, robots, sitemaps, stories, at once or later', async () => {
     await expectNoWayIn('a list', POLLED_SITES, 3)
     // Each way was tried: whatever leads away has been read.
     const { requests } = await lab.observe()
@@ -90,7 +89,7 @@ describe.skipIf(missing)('a portfolio in the lab', { timeout: 60_000 }, () => {
     expect(paths.filter((path) => !read.has(path))).toEqual([])
   })
 
-  test('SF-03: a name that turns inward is asked for its page and never again', async () => {
+  test('a name that turns inward is asked for its page and never again', async () => {
     const person = await lab.nextAct()
     const turning = BARE_SITES.filter(({ host }) => host.startsWith('turning-'))
     await SINKS['a list'](person, turning)
@@ -125,7 +124,7 @@ describe.skipIf(missing)('a portfolio in the lab', { timeout: 60_000 }, () => {
     expect(namesIn(seen)).toEqual(asksOf([{ host: 'bare.lab' }]))
   })
 
-  test('SF-12: a logo is asked for by company only, and is inert', async () => {
+  test('a logo is asked for by company only, and is inert', async () => {
     const person = await lab.nextAct()
     await SINKS['a list'](person, [GOOD_SITES[0]!])
     const [company] = await companiesOf(person)
@@ -146,7 +145,7 @@ describe.skipIf(missing)('a portfolio in the lab', { timeout: 60_000 }, () => {
     expect((await lab.observe()).queries).toEqual(before.queries)
   })
 
-  test('PR-03: looking at a portfolio and taking it along asks nobody; adding asks its own sites only', async () => {
+  test('looking at a portfolio and taking it along asks nobody; adding asks its own sites only', async () => {
     const person = await lab.nextAct()
     await SINKS['a list'](person, GOOD_SITES)
     const added = await lab.observe()

@@ -21,7 +21,7 @@ const COMPANIES = [
 ]
 
 test.skipIf(missing)(
-  'PR-03: "only the company\'s own site and configured providers", each told what its job needs',
+  '"only the company\'s own site and configured providers", each told what its job needs',
   { timeout: 60_000 },
   async () => {
     if ('missing' in namespace) return

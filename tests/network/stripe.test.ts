@@ -55,7 +55,7 @@ const isActive = (on = page) => on.getByRole('heading', { name: 'Subscription Ac
 
 // One after the other: the account that is made first pays, and then has another card.
 describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
-  test('WH-04: no screen but the two that take cards knows the provider, and none asks anybody else', async () => {
+  test('no screen but the two that take cards knows the provider, and none asks anybody else', async () => {
     const { visitor, member } = readScreens()
     const policies = new Map<string, string>()
     for (const path of visitor) policies.set(path, await visit(path))
@@ -75,7 +75,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     expect(seen.complaints()).toEqual([])
   })
 
-  test('WH-03: "entering these routes must be a document load", by a link and from within the application', async () => {
+  test('"entering these routes must be a document load", by a link and from within the application', async () => {
     await visit('/dashboard')
     await choose(page, 'Billing')
     await page.waitForURL('/profile/billing')
@@ -108,7 +108,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
   })
 
-  test('PW-12: declined and not authenticated, each in words; then "Subscription Active!" and back', async () => {
+  test('declined and not authenticated, each in words; then "Subscription Active!" and back', async () => {
     await typeCard(page, '4242424242424241')
     await page.getByText('Your card number is invalid.').waitFor()
     await payWith(page, CARD.declined)
@@ -116,7 +116,6 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await payWith(page, CARD.secured)
     await answerBank(page, 'Fail')
     expect(await alertText(page)).toMatch(/^We are unable to authenticate your payment method/)
-    // PW-11: "card kept out of our DOM".
     expect(tracesOf(await pageText(page))).toEqual([])
     expect(await cardFrame(page).getByPlaceholder('Card number').inputValue()).toBe(CARD.secured)
     await payWith(page, CARD.secured)
@@ -126,7 +125,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     expect(await documentPath(page)).toBe('/dashboard')
   })
 
-  test('PW-12: a form that is kept from coming says so; "processing" is no success until the provider says so', async () => {
+  test('a form that is kept from coming says so; "processing" is no success until the provider says so', async () => {
     const context = await sandbox.newPerson()
     const patient = await context.newPage()
     await signUp(patient, 'patient@example.com')
@@ -166,7 +165,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await page.getByText('Card updated', { exact: true }).waitFor()
   })
 
-  test('PW-11: "PAN/CVC patterns 0" in what was sent to us and in our log; only the provider was told', async () => {
+  test('"PAN/CVC patterns 0" in what was sent to us and in our log; only the provider was told', async () => {
     await visit('/dashboard')
     const { names, hits, told, sent, output } = await sandbox.see()
     expect(sent.includes('POST /api/get-or-create-subscription')).toBe(true)

@@ -54,7 +54,7 @@ test('each excess is one line of the failure', () => {
   )
 })
 
-test('SC-04: a developer page’s address in a build for production is refused by name', () => {
+test('a developer page’s address in a build for production is refused by name', () => {
   expect(refuseDeveloperPages(web)).toBe('none')
   layOut({ 'leak.js': 'fetch("/api/test/set-trial-days")' })
   expect(() => refuseDeveloperPages(web)).toThrow('leak.js contains /api/test/')

@@ -16,7 +16,7 @@ function setUp(routes: Record<string, unknown>, token: string | null = 'token', 
   return { ...server, api, told }
 }
 
-test('spec section 7: the authenticated helper adds the Bearer access token', async () => {
+test('the authenticated helper adds the Bearer access token', async () => {
   const { api, calls } = setUp({ 'POST /api/companies': { id: 1 } })
   expect(await api.request('POST', '/api/companies', { name: 'Cedar' })).toEqual({ id: 1 })
   expect(calls[0]?.headers.get('authorization')).toBe('Bearer token')

@@ -60,7 +60,7 @@ export function createApiClient(
   }
 
   return {
-    /** Default data fetching, spec section 7: GET the query key, with the bearer when a session exists. */
+    /** With the bearer token when a session exists. */
     async get(path: string, signal?: AbortSignal): Promise<unknown> {
       const token = await access.accessToken()
       const answer = await withToken(token, (bearer) => send('GET', path, bearer, undefined, signal))
@@ -79,7 +79,7 @@ export function createApiClient(
       return { items, next, total: total ? Number(total) : null }
     },
 
-    /** Authenticated helper, spec section 7: without a session it fails before anything is sent. */
+    /** Without a session it fails before anything is sent. */
     async request(
       method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
       path: string,

@@ -21,7 +21,7 @@ export function usePublicConfig(): PublicConfig {
 
 const STALE_AFTER_MS = 5 * 60_000
 
-/** Spec section 7: the query key is the URL; "staleness 5 minutes, no retries, no refetch on window focus". */
+/** The query key is the URL. */
 export function createQueryClient(api: Pick<ApiClient, 'get'>): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -19,7 +19,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-test('spec section 6: unauthenticated visitors are redirected to /, and the page they wanted is remembered', async () => {
+test('unauthenticated visitors are redirected to /, and the page they wanted is remembered', async () => {
   renderPage(<RequireSession leave={leave}>secret</RequireSession>, {
     auth: memoryAuth(),
     at: '/companies/7?x=1',
@@ -106,6 +106,6 @@ test.each([
   ['/subscribe', '/dashboard', true],
   ['/subscribe', '/profile/billing', false],
   ['/dashboard', '/companies/1', false],
-])('WH-03: from %s to %s a new document is loaded: %s', (from, to, loads) => {
+])('from %s to %s a new document is loaded: %s', (from, to, loads) => {
   expect(crossesPaymentBorder(from, to)).toBe(loads)
 })

@@ -13,7 +13,7 @@ type Props = { children: ReactNode; leave?: Leave }
 
 const replaceDocument: Leave = (path) => location.replace(path)
 
-/** Spec section 6: unauthenticated visitors are redirected to /; the page they wanted is remembered. */
+/** Redirects visitors without a session to /, and remembers the page they wanted. */
 export function RequireSession({ children, leave = replaceDocument }: Props) {
   const { status, left, ended, linkProblem } = useAuth()
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function RequireAccess({ children, leave = replaceDocument }: Props) {
   return refused ? <Waiting /> : children
 }
 
-/** Spec section 6: "Subscribe and trial-test show a log-in prompt." */
+/** Shows a sign-in prompt in place instead of redirecting. */
 export function SessionOrPrompt({ children, prompt }: { children: ReactNode; prompt: ReactNode }) {
   const { status } = useAuth()
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ const open = (more: Record<string, unknown> = {}, id = '7') =>
     path: '/companies/$id',
   })
 
-test('spec section 2: name, website link, category, stage, investment date, added date', async () => {
+test('name, website link, category, stage, investment date, added date', async () => {
   open()
   await screen.findByRole('heading', { name: 'Cedar Robotics', level: 1 })
   const website = screen.getByRole('link', { name: /cedar\.example/ })

@@ -10,7 +10,7 @@ test.each([
   [{ configured: true, privacySignal: false, choice: 'anything else' }, 'ask'],
   [{ configured: true, privacySignal: true, choice: null }, 'refused-by-browser'],
   [{ configured: true, privacySignal: true, choice: 'yes' }, 'refused-by-browser'],
-])('W73: the conversion event with %j is %s', (facts, consent) => {
+])('the conversion event with %j is %s', (facts, consent) => {
   expect(consentOf(facts)).toBe(consent)
 })
 

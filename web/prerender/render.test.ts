@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 describe('the landing page', () => {
-  test('spec section 2: its buttons and where they lead', () => {
+  test('its buttons and where they lead', () => {
     const links = [...page('/').querySelectorAll('a')]
     const target = (label: string) =>
       links.filter((link) => link.textContent === label).map((link) => link.getAttribute('href'))
@@ -45,12 +45,12 @@ describe('the landing page', () => {
     expect(target('Start Your Free Trial')).toEqual(['/signin?mode=signup'])
   })
 
-  test('spec section 1: "Landing page lists three features: portfolio management […], real-time news, AI insights"', () => {
+  test('"Landing page lists three features: portfolio management […], real-time news, AI insights"', () => {
     const names = [...page('/').querySelectorAll('#features h3')].map((heading) => heading.textContent)
     expect(names).toEqual(['Portfolio management', 'Real-time news', 'AI insights'])
   })
 
-  test('spec section 1: the plan, its price and its six features', () => {
+  test('the plan, its price and its six features', () => {
     const pricing = page('/').querySelector('#pricing')!
     expect(pricing.textContent).toContain('Premium')
     expect(pricing.textContent).toContain('$4.99 per month')
@@ -83,7 +83,7 @@ describe('the landing page', () => {
   })
 })
 
-test('spec section 2 and W70: the footer has these labels, and each leads somewhere', () => {
+test('the footer has these labels, and each leads somewhere', () => {
   const links = footerLinks('/').flatMap((group) => group.links)
   expect(links.map(({ label }) => label)).toEqual([
     'Features',
@@ -126,7 +126,7 @@ test('the developer pages are known to builds that carry them only', async () =>
   expect(production.application).not.toContain('/trial-test')
 })
 
-test('spec section 2: the not-found page and the contact page keep their words', () => {
+test('the not-found page and the contact page keep their words', () => {
   expect(page('/not-found').querySelector('h1')!.textContent).toBe('404 Page Not Found')
   expect(textOf('/not-found')).toContain('Did you forget to add the page to the router?')
   expect(textOf('/contact')).toContain('response within 24 hours during business days')

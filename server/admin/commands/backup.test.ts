@@ -93,7 +93,7 @@ async function contentOf(owner: pg.ClientConfig) {
 const restoreInto = (owner: pg.ClientConfig, path = file, told: string[] = []) =>
   restore(path, { owner, keepIn: folder, now: NOW, log: (line) => void told.push(line) })
 
-test('MB-03: restore(backup(x)) = x, table by table and number by number, on an empty server', async () => {
+test('restore(backup(x)) = x, table by table and number by number, on an empty server', async () => {
   const owner = await emptyDatabase()
   const { at, rows } = await restoreInto(owner)
   restored = owner
@@ -123,7 +123,7 @@ test('what was there before is replaced as a whole, and kept in a file of its ow
   expect((await contentOf(owner)).sums).toEqual(before.sums)
 })
 
-test('MB-03: a backup made while others write is of one moment', async () => {
+test('a backup made while others write is of one moment', async () => {
   let writing = true
   const writers = [1, 2].map(async (writer) => {
     for (let n = 0; writing; n += 1)
@@ -147,7 +147,7 @@ test('MB-03: a backup made while others write is of one moment', async () => {
   expect(rows).toEqual([{ halves: 0 }])
 })
 
-test('MB-04: whatever is cut off or changed in the file, it is refused before anything is touched', async () => {
+test('whatever is cut off or changed in the file, it is refused before anything is touched', async () => {
   const owner = await bareDatabase()
   await once(owner, `insert into past_trials values ('stays', now())`)
   const before = await contentOf(owner)

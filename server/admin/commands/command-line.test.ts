@@ -57,7 +57,7 @@ async function cli(words: string[], settings = environment) {
 const query = async (statement: string, settings = environment) =>
   (await ask(/@\/(\w+)/.exec(settings.DATABASE_URL ?? '')?.[1] ?? '', statement)).rows
 
-test('contract.md: `migrate|backup FILE|restore FILE|grant EMAIL [--days N]|admin EMAIL|seed`, "documented with `--help`"', async () => {
+test('`migrate|backup FILE|restore FILE|grant EMAIL [--days N]|admin EMAIL|seed`, "documented with `--help`"', async () => {
   const { code, out } = await cli(['--help'])
   expect(code).toBe(0)
   for (const name of ['migrate', 'backup FILE', 'restore FILE', 'grant EMAIL [--days N]', 'admin EMAIL', 'seed'])
@@ -153,7 +153,7 @@ test('seed, grant, admin, backup and restore, one after the other as an operator
   await product.close()
 })
 
-test('MB-05: "users deleted after the snapshot are gone again" after a restore, with all they had', async () => {
+test('"users deleted after the snapshot are gone again" after a restore, with all they had', async () => {
   const settings = await emptyInstallation()
   const password = /its password is (\S+)/.exec((await cli(['seed', 'ada@example.com'], settings)).out)?.[1]
   await cli(['seed', 'ben@example.com'], settings)

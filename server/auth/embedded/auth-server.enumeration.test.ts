@@ -51,7 +51,7 @@ async function workOf(path: string, body: object, token?: string) {
   }
 }
 
-test('AU-01: a wrong password costs the same whether or not the account exists', async () => {
+test('a wrong password costs the same whether or not the account exists', async () => {
   const known = await leastWorkOf('/token?grant_type=password', {
     email: 'known@example.com',
     password: 'wrong password',
@@ -64,14 +64,14 @@ test('AU-01: a wrong password costs the same whether or not the account exists',
   expect(known.hashes).toBe(1)
 })
 
-test.each(['/recover', '/resend', '/otp'])('AU-01: %s costs the same for every address', async (path) => {
+test.each(['/recover', '/resend', '/otp'])('%s costs the same for every address', async (path) => {
   const body = (email: string) => ({ email, type: 'signup', create_user: false })
   expect(await leastWorkOf(path, body('known@example.com'))).toEqual(
     await leastWorkOf(path, body('unknown@example.com')),
   )
 })
 
-test('AU-01: signing up with a taken address hashes and writes as much as with a free one', async () => {
+test('signing up with a taken address hashes and writes as much as with a free one', async () => {
   const taken = await workOf('/signup', { email: 'known@example.com', password: PASSWORD })
   const free = await workOf('/signup', { email: 'free@example.com', password: PASSWORD })
   const unconfirmed = await workOf('/signup', { email: 'free@example.com', password: PASSWORD })

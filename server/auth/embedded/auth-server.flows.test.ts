@@ -42,7 +42,7 @@ test('sign up, see the profile, sign in elsewhere, sign out', async () => {
   expect((await app.api(data.session!.access_token)).status).toBe(401)
 })
 
-test('a first name given at sign-up is taken, rights given there are not (TI-08)', async () => {
+test('a first name given at sign-up is taken, rights given there are not', async () => {
   const response = await app.post('/signup', {
     email: 'grace@example.com',
     password: PASSWORD,
@@ -84,7 +84,7 @@ test('an address that is taken is refused while addresses need no confirmation',
   })
 })
 
-test('AU-09: changing the password asks for the current one, ends other sessions and writes a letter', async () => {
+test('changing the password asks for the current one, ends other sessions and writes a letter', async () => {
   const { client, session } = await app.signedUp('change@example.com', PASSWORD)
   const other = await app.signedIn('change@example.com', PASSWORD)
   const change = (fields: object) => app.send('PUT', '/user', session.access_token, fields)

@@ -4,7 +4,6 @@ import { AppError } from '#domain/errors.ts'
 import type { Auth, Clock } from '../../ports.ts'
 import { cacheVerified } from '../verified-tokens.ts'
 
-/** Spec section 9: "key-set cache 10 minutes". */
 const KEY_SET_CACHE_MS = 10 * 60_000
 
 const Claims = z.looseObject({

@@ -66,7 +66,6 @@ test('"letters 3 days before the trial ends, at its end", "once each"', async ()
   expect(ending?.text).toContain('ends on March 15, 2026, at 12:00 UTC')
   expect(ending?.text).toContain('your company')
   expect(ending?.text).toContain('$4.99 a month')
-  // Decision W33: 'add "You will not be charged unless you add a card."'
   expect(ending?.text).toContain('You will not be charged unless you add a card.')
   expect(ending?.text).toContain(`${app.config.http.publicUrl}/subscribe`)
   expect(ended?.text).toContain('You were not charged, and nothing was deleted')

@@ -11,7 +11,6 @@ import { aboutPeriod, aboutTrial, PERIOD_READ, reminderStore } from './store.ts'
 import { createUnsubscribe } from './unsubscribe.ts'
 
 const DAY_MS = 86_400_000
-/** Issue 7: "letters 3 days before the trial ends". */
 const BEFORE_END_MS = 3 * DAY_MS
 /** After that nobody wants to hear that it ended. */
 const AFTER_END_MS = 3 * DAY_MS

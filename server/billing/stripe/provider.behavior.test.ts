@@ -143,7 +143,7 @@ test('a mock that cannot list customers is no reason not to make one', async () 
   expect(await begin()).toBe(200)
 })
 
-test('payments.md: "immediate `cancel()` […] for account deletion", whatever becomes of the customer', async () => {
+test('"immediate `cancel()` […] for account deletion", whatever becomes of the customer', async () => {
   const id = await subscribe()
   unknown = new Set(['DELETE /v1/customers/cus'])
   expect((await ada.send('DELETE', '/api/account', { password: '' })).status).toBe(204)
@@ -151,7 +151,7 @@ test('payments.md: "immediate `cancel()` […] for account deletion", whatever b
 })
 
 test.each(['.', '..', 'a/b', '../customers', 'sub_1?expand', '%2e'])(
-  'PW-09: %j is nobody’s subscription, and nobody is asked about it',
+  '%j is nobody’s subscription, and nobody is asked about it',
   async (subscriptionId) => {
     await begin()
     asked = []

@@ -153,7 +153,7 @@ test('no test mode: neither its calls nor its pages answer', async () => {
   expect(await app.database.query('select 1 from test_objects')).toEqual([])
 })
 
-test('WH-03: "payment origins only on /subscribe and /profile/billing"', async () => {
+test('"payment origins only on /subscribe and /profile/billing"', async () => {
   const policyOf = async (path: string) => (await app.request(path)).headers.get('content-security-policy') ?? ''
   for (const path of ['/subscribe', '/profile/billing']) {
     const policy = await policyOf(path)
@@ -166,13 +166,13 @@ test('WH-03: "payment origins only on /subscribe and /profile/billing"', async (
     expect(await policyOf(path)).not.toContain('stripe')
 })
 
-test('WH-04: in test mode no page knows the provider', async () => {
+test('in test mode no page knows the provider', async () => {
   const embedded = await testApp({ webRoot: smallSite() })
   const { headers } = await embedded.request('/subscribe')
   expect(headers.get('content-security-policy')).not.toContain('stripe')
 })
 
-test('DU-05: the provider is down: paying says so, everything else goes on', async () => {
+test('the provider is down: paying says so, everything else goes on', async () => {
   const ada = await app.signUp()
   isDown = true
   const response = await ada.send('POST', '/api/get-or-create-subscription')

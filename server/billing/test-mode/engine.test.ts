@@ -149,6 +149,6 @@ test.each([
   expect(monthsAfter(new Date(anchor), months).toISOString()).toBe(expected)
 })
 
-test('payments.md 2.1: the version that events are told in is the one of the SDK', () => {
+test('the version that events are told in is the one of the SDK', () => {
   expect(API_VERSION).toBe(Stripe.API_VERSION)
 })

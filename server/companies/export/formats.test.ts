@@ -66,7 +66,7 @@ test('CSV: RFC 4180, with CRLF and a byte order mark; quotes where they are need
   )
 })
 
-test('PH-11: CSV: every cell is text, and none breaks out of its place', async () => {
+test('CSV: every cell is text, and none breaks out of its place', async () => {
   const rows = await csvRows(hostile)
   expect(rows).toHaveLength(CORPUS.length)
   for (const [at, row] of rows.entries()) {
@@ -78,7 +78,7 @@ test('PH-11: CSV: every cell is text, and none breaks out of its place', async (
   }
 })
 
-test('PH-11: XLSX: every text is a string cell, no cell has a formula, and nothing is lost', async () => {
+test('XLSX: every text is a string cell, no cell has a formula, and nothing is lost', async () => {
   const { Sheets, SheetNames } = await workbookOf(hostile)
   expect(SheetNames).toEqual(['Portfolio'])
   const sheet = Sheets.Portfolio ?? {}

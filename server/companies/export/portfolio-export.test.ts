@@ -187,7 +187,7 @@ test('samples are labelled, and an empty portfolio is a file with its headings',
   expect((await lines(await ask(eve, 'format=csv')))[1]?.at(-1)).toBe('Yes')
 })
 
-test('W09: "always allowed: … export": it works after the trial', async () => {
+test('"always allowed: … export": it works after the trial', async () => {
   const dan = await app.signUp()
   await add(dan, [['Old Friend', null, null, null, null]])
   await query(`update users set trial_ends_at = $2 where id = $1`, [dan.id, START])
@@ -195,7 +195,7 @@ test('W09: "always allowed: … export": it works after the trial', async () => 
   expect(await names(dan, '')).toEqual(['Old Friend'])
 })
 
-test('LG-03: an export is in the log, without what was searched for', async () => {
+test('an export is in the log, without what was searched for', async () => {
   await ask(ada, 'format=csv&q=confidential')
   const written = app.logged.findLast((line) => line.includes('"portfolio.exported"'))
   expect(JSON.parse(written ?? '{}')).toMatchObject({ user: ada.id, peer: '127.0.0.1', format: 'csv' })

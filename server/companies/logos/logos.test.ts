@@ -88,7 +88,7 @@ test('what fails is asked again after an hour, then after two, and an old pictur
   expect(await fixture.logoUrl(id)).toBeNull()
 })
 
-test('spec section 9: "logo time-out 3 s": nobody waits longer, and what is found later is there the next time', async () => {
+test('"logo time-out 3 s": nobody waits longer, and what is found later is there the next time', async () => {
   fixture.pages['/'] = { ...page('<link rel="icon" sizes="128x128" href="/icon.png">'), afterMs: 1700 }
   fixture.pages['/icon.png'] = { body: png(128), afterMs: 1700 }
   const logos = fixture.logos()

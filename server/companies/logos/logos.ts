@@ -98,7 +98,7 @@ export function createLogos({ database, clock, fetch, log, services }: Needs) {
   }
 
   return {
-    /** The picture of one of the user's companies, waited for as long as the specification allows. */
+    /** The picture of one of the user's companies, waited for at most LOGO_LIMIT_MS. */
     async find(userId: string, companyId: number): Promise<StoredPicture | null> {
       const site = await database.asUser(userId, (queries) => siteStore(queries).find(userId, companyId))
       if (!site) throw new AppError('not-found', COMPANY_NOT_FOUND)

@@ -95,7 +95,7 @@ const get = async (path: string, user: string | null = ADA, headers: Record<stri
   app.request(path, { headers: { ...(user && { authorization: `Bearer ${user}` }), ...headers } })
 const logo = (name: string) => `/api/companies/${ids[name]}/logo`
 
-test('SF-12: the picture is served as what it is, inert, and to this browser only', async () => {
+test('the picture is served as what it is, inert, and to this browser only', async () => {
   const response = await get(logo('Cedar'))
   expect(response.status).toBe(200)
   expect(Buffer.from(await response.arrayBuffer())).toEqual(png(180))
@@ -127,7 +127,7 @@ test('a company of your own without a logo is 204, with nothing in it', async ()
   expect([response.status, await response.text()]).toEqual([204, ''])
 })
 
-test("TI-02: someone else's is 404 and byte-equal to absent", async () => {
+test("someone else's is 404 and byte-equal to absent", async () => {
   const foreign = await get(logo('Cedar'), BEN)
   const absent = await get('/api/companies/2000000000/logo', BEN)
   const impossible = await get('/api/companies/-1/logo', BEN)
@@ -142,7 +142,7 @@ test.each([null, 'none'])('not signed in is 401 (%s)', async (user) => {
   expect((await get(logo('Cedar'), user)).status).toBe(401)
 })
 
-test('SF-12: there is no parameter that names an address', async () => {
+test('there is no parameter that names an address', async () => {
   asked.length = 0
   for (const name of ['url', 'src', 'website', 'domain', 'host', 'u'])
     await get(`${logo('Cedar')}?${name}=https%3A%2F%2Fevil.example%2Fx.png`)

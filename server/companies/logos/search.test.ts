@@ -23,7 +23,7 @@ test.each<[string, SitePage]>([
   ['1 MB and a byte', { body: Buffer.concat([png(16), Buffer.alloc(1024 * 1024 + 1 - png(16).length)]) }],
   ['too many pixels', { body: png(4097, 8) }],
   ['nothing', { body: '' }],
-])('SF-12: %s is not taken for a logo', async (_name, icon) => {
+])('%s is not taken for a logo', async (_name, icon) => {
   fixture.pages['/'] = page('<link rel="icon" sizes="128x128" href="/icon.png">')
   fixture.pages['/icon.png'] = icon
   const id = await fixture.add()
@@ -36,14 +36,14 @@ test.each<[string, SitePage]>([
   })
 })
 
-test('PR-03: no website and sample companies ask nobody', async () => {
+test('no website and sample companies ask nobody', async () => {
   const logos = fixture.logos({ logo: `${fixture.home}/service/{domain}` })
   expect(await logos.find(ADA, await fixture.add({ website: null }))).toBeNull()
   expect(await logos.find(ADA, await fixture.add({ isSample: true }))).toBeNull()
   expect(fixture.asked()).toEqual([])
 })
 
-test('spec section 5: the order is logo service, own site, favicon service; sizes 100 and 64', async () => {
+test('the order is logo service, own site, favicon service; sizes 100 and 64', async () => {
   const services = {
     logo: `${fixture.home}/logo/{domain}?size={size}`,
     favicon: `${fixture.home}/icon/{domain}?s={size}`,
@@ -61,7 +61,7 @@ test('spec section 5: the order is logo service, own site, favicon service; size
   expect(fixture.asked()).toEqual(['/logo/localhost?size=100'])
 })
 
-test('SF-02: an icon on an address that is not allowed is not asked for', async () => {
+test('an icon on an address that is not allowed is not asked for', async () => {
   const canary = await loopbackSite((_request, response) => response.end(png(128)))
   fixture.pages['/'] = page(`<link rel="icon" sizes="128x128" href="${canary.url}/i.png">`)
   await fixture.openNetwork(`127.0.0.1:${fixture.port}`)

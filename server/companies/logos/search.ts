@@ -21,7 +21,7 @@ const ANY_PICTURE = 'image/png,image/webp,image/jpeg,image/gif,image/x-icon;q=0.
 
 type Needs = { fetch: Fetch; services: LogoServices }
 
-/** Spec section 5: "a company-logo service by domain; a favicon service", and between them the company's own site. */
+/** In order of quality: a logo service, the company's own site, a favicon service. */
 export async function searchLogo({ fetch, services }: Needs, website: string): Promise<Outcome> {
   let failed = false
   const steps = [

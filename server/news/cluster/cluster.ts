@@ -20,7 +20,7 @@ const DUPLICATE_DAYS_MS = 3 * 24 * 60 * 60 * 1000
 const LEAST_WORDS_TO_BE_SAME = 4
 
 /**
- * Which items tell the same story: the contract's `cluster`. Gives the story of each item, in the order of the items; a story
+ * The `cluster` filter: which articles belong to the same story. Gives the story of each item, in the order of the items; a story
  * keeps the id that it had, or is named after its earliest member.
  */
 export function cluster(items: readonly ClusterItem[]): string[] {

@@ -14,7 +14,7 @@ export type MatchResult = {
   evidence: Evidence[]
 }
 
-/** Is this item about this company? The contract's `match`. */
+/** The `match` filter: is this article about this company? */
 export const match = (company: Company, item: Item): MatchResult => judge(readCompany(company), readItem(item))
 
 const MOST_FOR_CONTEXT = 3.5

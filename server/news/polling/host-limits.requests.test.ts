@@ -4,8 +4,8 @@ import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 
 /**
- * SF-11: "Politeness: ETag/Last-Modified -> 304, Retry-After on 429/503, per-host <=2 at once, backoff with jitter, pause
- * after 3 parse failures, honest User-Agent" – "request log of the fake site shows it".
+ * Polite polling, as the request log of a fake site shows it: conditional requests, Retry-After on 429 and 503, at most
+ * two requests per host at once, backoff with jitter, a pause after three parse failures, an honest User-Agent.
  */
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: string }

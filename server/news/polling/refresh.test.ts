@@ -72,7 +72,7 @@ const later = (minutes: number) => {
   app.time.now = new Date(app.time.now.getTime() + minutes * MINUTE_MS)
 }
 
-test('JO-05: parallel requests for one company, of one person and of two, are one fetch', async () => {
+test('parallel requests for one company, of one person and of two, are one fetch', async () => {
   const { origin, feedAsked, hold, asked } = await site('Shared')
   const [ada, ben] = [await app.signUp(), await app.signUp()]
   const ids = [await add(ada, 'Shared', origin), await add(ben, 'Shared too', `${origin}/`)]
@@ -111,7 +111,7 @@ test('a company that was polled within the last five minutes is not polled again
   expect(feedAsked()).toBe(polled + 1)
 })
 
-test('JO-05: a company that is removed during the fetch stays removed, and the others are told as ever', async () => {
+test('a company that is removed during the fetch stays removed, and the others are told as ever', async () => {
   const [kept, gone] = [await site('Kept'), await site('Gone')]
   const ada = await app.signUp()
   const ids = [await add(ada, 'Kept', kept.origin), await add(ada, 'Gone', gone.origin)]
@@ -158,7 +158,7 @@ test('partial failures are told with their reasons; an id of somebody else is as
   expect((await press(ada, [])).status).toBe(422)
 })
 
-test('W58: six full refreshes an hour; then it says truly when there is room again', async () => {
+test('six full refreshes an hour; then it says truly when there is room again', async () => {
   const { origin } = await site('Often')
   const ada = await app.signUp()
   const ids = [await add(ada, 'Often', origin), await add(ada, 'Other', 'https://other.example')]

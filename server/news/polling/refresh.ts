@@ -5,7 +5,6 @@ import { endRefreshes, progressOf, askedStore, refreshStore } from './refresh-st
 import { newsStore } from '../read/news.ts'
 import type { Clock, Queue } from '../../ports.ts'
 
-/** W58: "6 full refreshes/h, one per company per 5 min". */
 const FULL_PER_HOUR = 6
 const FRESH_MS = 5 * 60_000
 const HOUR_S = 3600

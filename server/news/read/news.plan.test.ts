@@ -38,7 +38,7 @@ const READS: [name: string, read: (words: Database, userId: string, companyIds: 
   ['what a refresh could not check', (words, userId, ids) => askedStore(words.system).failed(userId, ids)],
 ]
 
-test.each(READS)('LO-02: "EXPLAIN without seq scan", "constant query count": %s', async (_name, read) => {
+test.each(READS)('"EXPLAIN without seq scan", "constant query count": %s', async (_name, read) => {
   const { plans } = await fixture.ask('many', read)
   expect(plans.length).toBeGreaterThan(0)
   expect(plans.filter((plan) => GROWING.test(plan))).toEqual([])

@@ -38,7 +38,7 @@ const migrator = (connection: pg.ClientConfig) => {
   return { child, ended: new Promise<number | null>((resolve) => child.once('exit', resolve)) }
 }
 
-test('spec section 3: the columns of companies, news and users', async () => {
+test('the columns of companies, news and users', async () => {
   const connection = { ...inject('postgres'), database: inject('postgres').template }
   const rows = await shape(connection)
   const columns = (table: string) =>
@@ -87,7 +87,7 @@ test('spec section 3: the columns of companies, news and users', async () => {
   ])
 })
 
-test('MB-01: twice is once', async () => {
+test('twice is once', async () => {
   const connection = await emptyDatabase()
   const lines: string[] = []
   await migrate(connection, (line) => lines.push(line))
@@ -97,7 +97,7 @@ test('MB-01: twice is once', async () => {
   expect(lines).toHaveLength(1)
 })
 
-test('MB-01: three processes at once make one schema', async () => {
+test('three processes at once make one schema', async () => {
   const connection = await emptyDatabase()
   const ends = await Promise.all([1, 2, 3].map(() => migrator(connection).ended))
   expect(ends).toEqual([0, 0, 0])
@@ -105,7 +105,7 @@ test('MB-01: three processes at once make one schema', async () => {
   expect(await shape(connection)).toEqual(reference)
 })
 
-test('MB-01: killed midway, at any moment, the next start completes it', async () => {
+test('killed midway, at any moment, the next start completes it', async () => {
   const reference = await shape({ ...inject('postgres'), database: inject('postgres').template })
   for (const delay of [150, 250, 300, 350, 400, 450, 550, 700]) {
     const connection = await emptyDatabase()
@@ -117,7 +117,7 @@ test('MB-01: killed midway, at any moment, the next start completes it', async (
   }
 })
 
-test('MB-02: an older version refuses a database of a newer one with a clear line', async () => {
+test('an older version refuses a database of a newer one with a clear line', async () => {
   const connection = await emptyDatabase()
   await migrate(connection, () => {})
   await query(

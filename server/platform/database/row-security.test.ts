@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('TI-04: the roles that serve own nothing and bypass nothing', async () => {
+test('the roles that serve own nothing and bypass nothing', async () => {
   const roles = await database.query(`
     select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
       (select count(*)::int from pg_class where relowner = r.oid) as owned
@@ -68,14 +68,14 @@ const UNGUARDED = `
     and not (c.relrowsecurity and c.relforcerowsecurity
       and exists (select from pg_policy p where p.polrelid = c.oid and p.polwithcheck is not null))`
 
-test('TI-04: every table has forced row security and a policy with a check, and the test sees when one has not', async () => {
+test('every table has forced row security and a policy with a check, and the test sees when one has not', async () => {
   expect(await database.query(UNGUARDED)).toEqual([])
   await database.query('create table public.forgotten (user_id uuid)')
   expect(await database.query(UNGUARDED)).toEqual([{ name: 'forgotten' }])
   await database.query('drop table public.forgotten')
 })
 
-test('TI-04: the policies of the role that serves requests speak of the current user only', async () => {
+test('the policies of the role that serves requests speak of the current user only', async () => {
   const policies = await database.query(`
     select tablename, cmd, qual, with_check from pg_policies
     where 'tidings_app' = any(roles) or 'public' = any(roles)`)
@@ -87,7 +87,7 @@ test('TI-04: the policies of the role that serves requests speak of the current 
   }
 })
 
-test('TI-04: without a user in the transaction the requests’ role sees no row at all', async () => {
+test('without a user in the transaction the requests’ role sees no row at all', async () => {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ ...database.owner, user: 'tidings_app' })
   await client.connect()
@@ -136,7 +136,7 @@ test('a user sees and writes only own rows, and no right of their own', async ()
   await refused((queries) => queries.insert(companyArticles).values(forged))
 })
 
-test('TI-05: one connection, two users interleaved, aborted transactions and time-outs: no row crosses over', async () => {
+test('one connection, two users interleaved, aborted transactions and time-outs: no row crosses over', async () => {
   let wrong = 0
   const look = (user: string, expected: string) =>
     database.asUser(user, async (queries) => {
@@ -169,7 +169,7 @@ test('TI-05: one connection, two users interleaved, aborted transactions and tim
   expect(wrong).toBe(0)
 })
 
-test('TI-05: the user is forgotten with the transaction, not kept by the connection', async () => {
+test('the user is forgotten with the transaction, not kept by the connection', async () => {
   const left = await database.asUser(ada, async (queries) => {
     await queries.execute(sql`rollback`)
     return queries.execute(sql`select name from companies`)

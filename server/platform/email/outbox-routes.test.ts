@@ -31,7 +31,7 @@ test('from elsewhere than this machine one sees only letters to oneself', async 
   expect(await read(app.request('/api/test/outbox', { headers: his }, '192.0.2.1'))).toEqual([])
 })
 
-test('SC-04: there is no such route without the developer pages', async () => {
+test('there is no such route without the developer pages', async () => {
   const shut = await testApp({ environment: { DEVELOPER_PAGES: 'off' } })
   expect((await shut.request('/api/test/outbox')).status).toBe(404)
 })

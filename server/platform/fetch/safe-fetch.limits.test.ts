@@ -43,7 +43,7 @@ async function ends(site: { url: string; open: () => number }, { limits, ...expe
   await expect.poll(site.open, PATIENTLY).toBe(0)
 }
 
-test('the limits are those of SF-05, SF-09, SF-10 and SF-11', () => {
+test('5 redirects, 20 seconds in all, 5 MiB, two requests per host at once', () => {
   const times = { connectMs: 10_000, headersMs: 10_000, totalMs: 20_000 }
   expect(LIMITS).toMatchObject({ ...times, maxBytes: 5 * 1024 * 1024, redirects: 5, perHost: 2 })
 })
@@ -61,7 +61,7 @@ function dripping(first: string, next: string, everyMs: number) {
   })
 }
 
-describe('SF-09: time limits end the request, the socket and the wait', () => {
+describe('time limits end the request, the socket and the wait', () => {
   test('a server that accepts and says nothing', async () => {
     await ends(keep(await loopbackSocket(() => {})), HEADERS)
   })

@@ -82,7 +82,7 @@ describe('at once', () => {
   })
 })
 
-describe('SF-11: conditional requests', () => {
+describe('conditional requests', () => {
   test('say what we have, and an unchanged answer is told as such', async () => {
     const modified = 'Sat, 14 Nov 2026 00:00:00 GMT'
     const site = keep(
@@ -111,7 +111,7 @@ describe('SF-11: conditional requests', () => {
   })
 })
 
-describe('SF-11: Retry-After', () => {
+describe('Retry-After', () => {
   test.each([429, 503])('after %i the host is left alone until then', async (status) => {
     let now = new Date('2026-11-15T10:00:00Z')
     const site = keep(

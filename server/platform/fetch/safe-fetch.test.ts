@@ -86,7 +86,7 @@ describe('an answer', () => {
   })
 })
 
-describe('SF-05: redirects', () => {
+describe('redirects', () => {
   test.each([301, 302, 303, 307, 308])('are followed: %i', async (status) => {
     answer = redirectTo(`${other.url}/there`, status)
     const fetched = await safeFetch.fetch({ url: site.url, etag: '"e"' })

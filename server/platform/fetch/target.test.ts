@@ -14,7 +14,7 @@ function outcome(url: string, allow = nothing, base?: string): string {
 
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** SF-01. Every way of writing an address that is not on the internet. */
+/** Every way of writing an address that is not on the internet. */
 const REFUSED = words(`
   http://127.0.0.1/ http://127.1/ http://127.0.1/ http://127.255.255.255/ http://2130706433/ http://017700000001/
   http://0177.0.0.1/ http://0177.0.0.01/ http://0x7f.0.0.1/ http://0x7f000001/ http://0x7F.1/ http://0X7f.0X0.0X0.0X1/
@@ -97,7 +97,7 @@ const ALLOWED: [written: string, fetched: string][] = [
   ['https://example.com/a@b', 'https://example.com/a@b'],
 ]
 
-describe('SF-01: the corpus', () => {
+describe('the corpus', () => {
   test('has at least 150 vectors', () => {
     expect(new Set([...REFUSED, ...BAD, ...ALLOWED.map(([written]) => written)]).size).toBeGreaterThanOrEqual(150)
   })

@@ -21,7 +21,7 @@ test.each([
   ['text/plain', '{"name":"Planted","website":"evil.example"}'],
   ['application/json', '{"name":"Planted","website":"evil.example"}'],
   ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nPlanted\r\n--x--\r\n'],
-])('AU-12: another site’s form as %s changes nothing, because no cookie carries authority', async (type, body) => {
+])('another site’s form as %s changes nothing, because no cookie carries authority', async (type, body) => {
   const send = (method: string, path: string) =>
     app.request(path, { method, headers: { ...crossSite, ...ambient(), 'content-type': type }, body })
   for (const [method, path] of [
@@ -34,11 +34,11 @@ test.each([
   expect(await (await user.get('/api/companies')).json()).toEqual([])
 })
 
-test('AU-12: the token in the address is no session either', async () => {
+test('the token in the address is no session either', async () => {
   expect((await app.request(`/api/companies?access_token=${user.token}`, { headers: crossSite })).status).toBe(401)
 })
 
-test('AU-12: reading an address never changes anything', async () => {
+test('reading an address never changes anything', async () => {
   const before = await app.database.query('select count(*)::int as rows from companies')
   for (const path of ['/api/companies', '/api/profile', '/api/account', '/auth/v1/logout']) {
     await app.request(path, { headers: { ...crossSite, authorization: `Bearer ${user.token}` } })

@@ -29,7 +29,7 @@ const every: [kind: string, path: string, init?: RequestInit][] = [
   ['metrics', '/metrics'],
 ]
 
-test.each(every)('WH-01: the whole header set on a %s', async (_kind, path, init) => {
+test.each(every)('the whole header set on a %s', async (_kind, path, init) => {
   const { headers } = await app.request(path, init)
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
@@ -46,7 +46,7 @@ test.each(every)('WH-01: the whole header set on a %s', async (_kind, path, init
   expect(headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('WH-01: strict transport security for a year and more where the address is https', async () => {
+test('strict transport security for a year and more where the address is https', async () => {
   const secure = await testApp({ environment: { PUBLIC_URL: 'https://tidings.example' } })
   const { headers } = await secure.request('https://tidings.example/healthz')
   expect(Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])).toBeGreaterThanOrEqual(
@@ -54,7 +54,7 @@ test('WH-01: strict transport security for a year and more where the address is 
   )
 })
 
-test('WH-02: pages get a strict policy with the hash of the one inline script and Trusted Types', async () => {
+test('pages get a strict policy with the hash of the one inline script and Trusted Types', async () => {
   const policy = (await app.request('/')).headers.get('content-security-policy')
   for (const part of [
     "script-src 'self' 'sha256-abc='",
@@ -66,7 +66,7 @@ test('WH-02: pages get a strict policy with the hash of the one inline script an
     expect(policy).toContain(part)
 })
 
-test.each(['https://evil.example', 'null'])('WH-05: no cross-origin answer for %s', async (origin) => {
+test.each(['https://evil.example', 'null'])('no cross-origin answer for %s', async (origin) => {
   for (const method of ['GET', 'OPTIONS']) {
     const response = await app.request('/api/config', {
       method,
@@ -77,7 +77,7 @@ test.each(['https://evil.example', 'null'])('WH-05: no cross-origin answer for %
   }
 })
 
-test('WH-06: what is signed in is never stored, hashed assets for ever, an unknown asset is not a page', async () => {
+test('what is signed in is never stored, hashed assets for ever, an unknown asset is not a page', async () => {
   const cacheOf = async (response: Promise<Response>) => (await response).headers.get('cache-control')
   expect(await cacheOf(user.get('/api/companies'))).toBe('no-store')
   expect(await cacheOf(app.request('/dashboard'))).toBe('no-store')
@@ -109,7 +109,7 @@ test('security.txt says where to report, and never that it has expired', async (
   expect(days).toBeLessThan(365)
 })
 
-test('WH-07: an unknown path is HTTP 404 with the texts of the spec', async () => {
+test('an unknown path is HTTP 404 with its page', async () => {
   const response = await app.request('/no/such/page')
   expect(response.status).toBe(404)
   const html = await response.text()
@@ -129,7 +129,7 @@ test.each([
   '/%2e%2e/package.json',
   '/companies/abc',
   '/companies/99999999999',
-])('WH-07: %s is not served', async (path) => {
+])('%s is not served', async (path) => {
   expect((await app.request(path)).status).toBe(404)
 })
 

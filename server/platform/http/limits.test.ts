@@ -15,7 +15,7 @@ beforeAll(async () => {
 const from = (user: TestUser, path: string, peer: string) =>
   app.request(path, { headers: { authorization: `Bearer ${user.token}` } }, peer)
 
-test('TI-08: "sequential id sweep of 1,000": throttled and logged, and nothing is found', async () => {
+test('"sequential id sweep of 1,000": throttled and logged, and nothing is found', async () => {
   const mallory = await app.signUp()
   const statuses = new Map<number, number>()
   for (let id = 1; id <= 1000; id += 1) {

@@ -57,7 +57,7 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   throw new Error('it did not come to it')
 }
 
-test('JO-03: a job that always fails waits longer each time, never in step, and ends where the operator sees it', async () => {
+test('a job that always fails waits longer each time, never in step, and ends where the operator sees it', async () => {
   let runs = 0
   runner = openQueue('pg-boss', database, log)
   await runner.start(
@@ -96,7 +96,7 @@ test('JO-03: a job that always fails waits longer each time, never in step, and 
   runner = undefined
 })
 
-test('JO-03: a job that hangs is given to another when its time is up, and what the first says then is not heard', async () => {
+test('a job that hangs is given to another when its time is up, and what the first says then is not heard', async () => {
   await database.query(`delete from pgboss.job where ${JOB}`)
   let wake = () => {}
   const hanging = new Promise<void>((resolve) => {

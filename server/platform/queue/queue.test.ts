@@ -69,7 +69,7 @@ test('pg-boss: a server that is told to end while it begins ends, and begins no 
   expect(told).toEqual([])
 })
 
-test("JO-02: a job is enqueued in the user's own transaction: both or neither", async () => {
+test("a job is enqueued in the user's own transaction: both or neither", async () => {
   const id = randomUUID()
   await database.system.insert(users).values({ id, email: 'jobs@example.com', trialEndsAt: new Date() })
   const runner = openQueue('pg-boss', database, quiet)

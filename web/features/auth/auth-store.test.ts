@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('spec section 4: loading, then signed in or signed out by the initial session', async () => {
+test('loading, then signed in or signed out by the initial session', async () => {
   const visitor = createAuth(memoryAuth().client)
   expect(visitor.getState().status).toBe('loading')
   await settled()

@@ -8,7 +8,6 @@ import { confirmationLinkProblem, resetLink, resetLinkProblem } from './messages
 import { outcome, type Outcome } from './outcome.ts'
 import { recoveryMark, storedSession, tabMemory } from './browser-storage.ts'
 
-/** Spec section 4: "Loading is forced off after 5 s if no session arrives." */
 export const LOADING_LIMIT_MS = 5000
 const SIGN_UP_LIMIT_MS = 5000
 const SIGN_OUT_LIMIT_MS = 3000

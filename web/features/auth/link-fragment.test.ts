@@ -13,7 +13,7 @@ test.each([
   ],
   ['#error=server_error', { kind: 'error', code: null }],
   ['#message=Confirmation+link+accepted.&sb=', { kind: 'message', text: 'Confirmation link accepted.' }],
-])('spec section 2: "Reads access and refresh tokens or an error from the URL fragment": %j', (hash, link) => {
+])('"Reads access and refresh tokens or an error from the URL fragment": %j', (hash, link) => {
   expect(readLinkFragment(hash)).toEqual(link)
 })
 

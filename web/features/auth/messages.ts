@@ -37,7 +37,6 @@ export const passkeyTexts = {
   present: 'This device already has a passkey for your account.',
 }
 
-/** Spec section 8: "the backend's message in a red alert; unexpected: 'An unexpected error occurred'". */
 export const authErrorText = (error: unknown): string => refusal(error) ?? UNEXPECTED
 
 export const halfConfirmed: ToastMessage = {

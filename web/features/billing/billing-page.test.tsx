@@ -129,7 +129,7 @@ test('what cannot be cancelled says why, and stays as it was', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Try again in a moment.')
 })
 
-test('W42: a failed payment is said, with the ways to repair it', async () => {
+test('a failed payment is said, with the ways to repair it', async () => {
   open(paid({ reason: 'paid-grace', endsAt: END, renewsAt: null }), { ...running, status: 'past_due' })
   await screen.findByText('Payment failed, retrying until Dec 15, 2026.')
   expect((await screen.findByRole('link', { name: 'Pay Now' })).getAttribute('href')).toBe('/subscribe?pay=card')

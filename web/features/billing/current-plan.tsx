@@ -14,7 +14,6 @@ import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 
 type Props = { profile: Profile; billing: Billing | null; now: Date }
 
-/** Spec section 2: "Current plan: 'Premium Plan' at $4.99/month, or 'Free Trial'", and what can be done about it. */
 export function CurrentPlan({ profile, billing, now }: Props) {
   const mode = subscribeMode(profile, now)
   if (mode === 'closed') return <ClosedPlan status={billing?.status ?? null} />

@@ -17,7 +17,6 @@ const ALL_OF_THIS = 'Premium has all of this:'
 
 type PlanStatus = { profile: Profile; now: Date }
 
-/** Spec section 2: "Active paid subscription: plan details and support contact." */
 export function PaidPlan({ profile, now, onPay }: PlanStatus & { onPay: () => void }) {
   const isPaid = subscribeMode(profile, now) === 'paid'
   const { reason, endsAt } = profile.entitlement

@@ -100,7 +100,7 @@ test('beside the price, a grant hides no payment and a payment no grant', () => 
   expect(statusBesidePrice(one, now)).toBe('Renews on Dec 15, 2026.')
 })
 
-test("spec section 4: otherwise plan selection, and 'incomplete' entitles to nothing", () => {
+test("otherwise plan selection, and 'incomplete' entitles to nothing", () => {
   expect(subscribeMode(null, now)).toBe('choose')
   expect(subscribeMode(profileWith({ reason: 'expired' }, { trialEndsAt: null }), now)).toBe('choose')
 })

@@ -7,7 +7,7 @@ import { hasActiveSubscription, timeLeftText } from '#domain/billing/trial-banne
 /** `complimentary` and `closed` are what the four modes of the spec have no word for: a grant, and a closed account. */
 export type SubscribeMode = 'paid' | 'complimentary' | 'trial' | 'expired' | 'closed' | 'choose'
 
-/** Spec section 4, subscribe modes; a running trial counts whatever its status says (decision W28). */
+/** A running trial counts whatever its status says. */
 export function subscribeMode(profile: Profile | null, now: Date): SubscribeMode {
   if (!profile) return 'choose'
   const { reason } = profile.entitlement
@@ -32,7 +32,6 @@ export function isPayable(profile: Profile, now: Date): boolean {
 
 export const trialEndOf = ({ trialEndsAt, entitlement }: Profile) => trialEndsAt ?? entitlement.endsAt
 
-/** Spec section 2, profile: "badge Trial, Active or Expired". */
 export const subscriptionBadge = (profile: Profile, now: Date) => {
   const mode = subscribeMode(profile, now)
   if (mode === 'paid' && profile.entitlement.reason === 'paid-grace') return { label: 'Active', tone: 'warn' } as const
@@ -42,7 +41,7 @@ export const subscriptionBadge = (profile: Profile, now: Date) => {
     : ({ label: 'Expired', tone: 'bad' } as const)
 }
 
-/** What the badge cannot say (decision W42). */
+/** What the badge cannot say. */
 export function planStatusText(profile: Profile, now: Date): string {
   const { reason, endsAt, renewsAt, isTrialing } = profile.entitlement
   const mode = subscribeMode(profile, now)

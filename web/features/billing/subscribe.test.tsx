@@ -67,7 +67,7 @@ test("create, confirm, verify, refresh, then 'Subscription Active!' and onwards 
   expect(timers).toHaveBeenCalledWith(onSubscribed, 2000)
 })
 
-test('PW-11: of the card nothing but the name of a test card is sent', async () => {
+test('of the card nothing but the name of a test card is sent', async () => {
   const { server } = await openForm()
   subscribe()
   await screen.findByRole('heading', { name: 'Subscription Active!' })
@@ -79,7 +79,7 @@ test('PW-11: of the card nothing but the name of a test card is sent', async () 
   expect(JSON.stringify(server.calls.map((call) => String(call.body)))).not.toMatch(/\d{13,}/)
 })
 
-test("W34: while the server does not say so, it is pending and not 'Subscription Active!'", async () => {
+test("while the server does not say so, it is pending and not 'Subscription Active!'", async () => {
   let tries = 0
   await openForm({
     'POST /api/verify-payment-success': () => ({ success: (tries += 1) > 1 }),

@@ -8,14 +8,13 @@ import { intentOf, type CardConfirmer } from './card/card-confirmer.ts'
 import { payment, paymentErrorText } from './messages.ts'
 import { freshProfile } from './queries.ts'
 
-/** Spec section 9: "Redirect after subscribe: 2000 ms." */
 const REDIRECT_AFTER_MS = 2000
 
 /** `activating`: paid, and the server does not know yet; `late`: still not after a minute. */
 export type PaymentStep = 'entering' | 'paying' | 'activating' | 'late' | 'active'
 
 /**
- * Spec section 4, payment flow: get or create a subscription, confirm the card, ask the server to verify, refresh
+ * Get or create a subscription, confirm the card, ask the server to verify, refresh
  * the profile. It is active when the server says so, and not before.
  */
 export function usePayment({ onSuccess }: { onSuccess: () => void }) {

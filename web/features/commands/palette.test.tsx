@@ -126,7 +126,7 @@ test('when the news cannot be searched it says so, and the rest still answers', 
   expect(options('News')).toEqual(['Search all news for “funding”'])
 })
 
-test('W23, Q44: Sign Out and the theme are in the palette', async () => {
+test('Sign Out and the theme are in the palette', async () => {
   const { input, auth, add, refreshAll, showShortcuts } = await open()
   typeIn(input, 'dark theme')
   key(input, 'Enter')
@@ -151,7 +151,7 @@ test('whoever has no access is offered neither companies nor what acts on them',
   expect(server.calls.some(({ path }) => path.startsWith('/api/search'))).toBe(false)
 })
 
-test('what was chosen last stands first, for the same user only (TI-07), and sign-out forgets it', async () => {
+test('what was chosen last stands first, for the same user only, and sign-out forgets it', async () => {
   const ada = await open()
   typeIn(ada.input, 'cedar')
   await within(await screen.findByRole('group', { name: 'Companies' })).findByText('Cedar Robotics')

@@ -21,7 +21,7 @@ test.each([
   ['portfolio.csv', 5 * 1024 * 1024 + 1, ['File too large', 'Maximum file size is 5MB']],
   ['portfolio.pdf', 10, ['Invalid file type', 'Please upload a CSV or Excel file']],
   ['csv', 10, ['Invalid file type', 'Please upload a CSV or Excel file']],
-])('spec section 5, bulk upload page file: %s of %i bytes', (name, size, texts) => {
+])('bulk upload page file: %s of %i bytes', (name, size, texts) => {
   const problem = fileProblem({ name, size })
   expect(problem ? [problem.title, problem.description] : undefined).toEqual(texts)
 })

@@ -27,7 +27,7 @@ async function opened() {
 }
 const choose = (name: string) => fireEvent.click(screen.getByRole('menuitem', { name }))
 
-test('W52: "menu: CSV, XLSX, JSON, print/PDF"', async () => {
+test('"menu: CSV, XLSX, JSON, print/PDF"', async () => {
   const server = fakeServer({ 'GET /api/companies/export?format=csv': 'Company\r\n' })
   renderPage(<ExportMenu />, { server })
   expect(await opened()).toEqual(['CSV', 'Excel', 'JSON', 'Print or PDF'])
@@ -37,7 +37,7 @@ test('W52: "menu: CSV, XLSX, JSON, print/PDF"', async () => {
   expect(server.calls.at(-1)?.headers.get('authorization')).toBe('Bearer token-of-user-1')
 })
 
-test('W52: "current filter", or everything in the same order', async () => {
+test('"current filter", or everything in the same order', async () => {
   const server = fakeServer({
     'GET /api/companies/export?format=xlsx&q=a+b&stage=Seed&sort=name': 'file',
     'GET /api/companies/export?format=json&sort=name': '{}',

@@ -33,7 +33,7 @@ async function openDialog() {
   return screen.findByRole('dialog')
 }
 
-test('spec section 2: title, the columns Company and Actions, a View button, Bulk Upload and Export', async () => {
+test('title, the columns Company and Actions, a View button, Bulk Upload and Export', async () => {
   renderPage(<View />, { server: portfolioServer([sampleCompany({ id: 7 })]) })
   await screen.findByRole('heading', { name: 'Your Investment Portfolio' })
   const view = await screen.findByRole('link', { name: 'View Cedar Robotics' })

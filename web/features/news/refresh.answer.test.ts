@@ -7,7 +7,7 @@ const asked = [
 ]
 const failed = (...ids: number[]) => ids.map((companyId) => ({ companyId, reason: 'Did not answer.' }))
 
-test('W60: it has worked if at least one company was checked, with or without news', () => {
+test('it has worked if at least one company was checked, with or without news', () => {
   expect(readRefresh({ news: [], failed: failed(1) }, asked)).toEqual({
     worked: true,
     failed: 1,

@@ -23,7 +23,7 @@ const refreshAll = async () => {
 
 const failed = (...ids: number[]) => ids.map((companyId) => ({ companyId, reason: `Reason ${companyId}.` }))
 
-test('W60: "{k} could not be checked" with a list of reasons by company, until it is dismissed', async () => {
+test('"{k} could not be checked" with a list of reasons by company, until it is dismissed', async () => {
   open({ [REFRESH]: { news: [], failed: failed(2) } })
   await refreshAll()
   await screen.findByText('News refreshed successfully')

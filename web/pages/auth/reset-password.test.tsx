@@ -20,7 +20,7 @@ test.each<[LinkFragment, string]>([
   [{ kind: 'error', code: null }, 'Invalid or expired reset link. Please try again.'],
   [{ kind: 'error', code: 'Call 555-0100 to unlock your account' }, 'Invalid or expired reset link. Please try again.'],
   [{ kind: 'none' }, 'Invalid reset link. Please request a new password reset.'],
-])("spec section 8, reset link error: 'Reset Link Invalid' (%#)", async (link, text) => {
+])("reset link error: 'Reset Link Invalid' (%#)", async (link, text) => {
   open(link)
   await screen.findByRole('heading', { name: 'Reset Link Invalid' })
   expect(screen.getByRole('alert').textContent).toBe(text)

@@ -13,7 +13,6 @@ import { usePageTitle } from '../../ui/use-page-title.ts'
 
 // Before any schema: this page's may be the first of its document.
 
-/** Spec section 7: "page reloads after 2 s" and "page reloads after 1.5 s". */
 const RELOAD_AFTER_SET_MS = 2000
 const RELOAD_AFTER_REMOVE_MS = 1500
 

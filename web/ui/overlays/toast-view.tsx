@@ -5,7 +5,6 @@ import { createPortal } from 'react-dom'
 import { buttonClass, cx } from '../button.tsx'
 import type { ShownToast } from './toast.tsx'
 
-/** Spec section 9: "Toast: default duration 5000 ms, swipe threshold 50, limit 1." */
 export const TOAST_DURATION_MS = 5000
 export const TOAST_SWIPE_THRESHOLD = 50
 const EXIT_MS = 200

@@ -34,7 +34,7 @@ async function setUp() {
   await pass(3000)
 }
 
-test('spec section 2: "only one toast is shown at a time"', async () => {
+test('"only one toast is shown at a time"', async () => {
   await setUp()
   fireEvent.click(screen.getByText('First now'))
   await pass(50)

@@ -15,7 +15,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const enter = (name: string) => fireEvent.pointerOver(screen.getByText(name), { pointerType: 'mouse' })
 const leave = (name: string) => fireEvent.pointerOut(screen.getByText(name), { pointerType: 'mouse' })
 
-test('spec section 2: the tooltip "opens after 700 ms, skip delay 300 ms"', async () => {
+test('the tooltip "opens after 700 ms, skip delay 300 ms"', async () => {
   render(
     <>
       <Tooltip text="Home">

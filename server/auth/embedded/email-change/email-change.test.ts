@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await liveApp({ environment: { AUTH_CONFIRM_EMAIL: 'on' }, poolSize: 8 })
 })
 
-test('AU-13: a new address is pending until it confirms; the old one is told', async () => {
+test('a new address is pending until it confirms; the old one is told', async () => {
   const { client, session } = await app.confirmed('old@example.com', PASSWORD)
   const { data } = await client.updateUser({ email: 'new@example.com' })
   expect(data.user).toMatchObject({ email: 'old@example.com', new_email: 'new@example.com' })
@@ -46,7 +46,7 @@ test('a change to an address that has an account looks like any other; its owner
   expect(await (await app.api(session.access_token)).json()).toMatchObject({ email: 'curious@example.com' })
 })
 
-test('AU-13: a reset by the old address cancels a pending change', async () => {
+test('a reset by the old address cancels a pending change', async () => {
   const { client } = await app.confirmed('owner@example.com', PASSWORD)
   await client.updateUser({ email: 'thief@example.com' })
   const change = await app.linkFor('thief@example.com', 'email-change-new')

@@ -56,7 +56,7 @@ test('TOTP: enrol with a QR code, verify, reach aal2; sessions with only the pas
   expect(secret).not.toContain(factor.secret)
 })
 
-test('W24: with a factor, a password alone opens nothing of the product, and a code opens it', async () => {
+test('with a factor, a password alone opens nothing of the product, and a code opens it', async () => {
   const { client, user } = await newAccount()
   const factor = await enrolled(client)
   const next = await app.signedIn(user.email!, PASSWORD)
@@ -73,7 +73,7 @@ test('W24: with a factor, a password alone opens nothing of the product, and a c
   expect((await app.api(data!.access_token)).status).toBe(200)
 })
 
-test('W24: a reset does not get around the factor', async () => {
+test('a reset does not get around the factor', async () => {
   const { client, user } = await newAccount()
   await enrolled(client)
   const opened = await app.open(await app.recoveryLink(user.email!))

@@ -22,7 +22,7 @@ const refresh = async (token: string) => {
   return { status: response.status, ...body }
 }
 
-test('AU-05: a refresh gives new tokens; the client library follows', async () => {
+test('a refresh gives new tokens; the client library follows', async () => {
   const { client, session } = await newAccount()
   app.later(1)
   const { data } = await client.refreshSession()
@@ -31,7 +31,7 @@ test('AU-05: a refresh gives new tokens; the client library follows', async () =
   expect((await app.api(data.session!.access_token)).status).toBe(200)
 })
 
-test('AU-07: five tabs refreshing at once all get the same successor', async () => {
+test('five tabs refreshing at once all get the same successor', async () => {
   const { session } = await newAccount()
   const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(session.refresh_token)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -47,7 +47,7 @@ test('a client that lost an answer gets the current token again, however late', 
   expect(again).toMatchObject({ status: 200, refresh_token: lost.refresh_token })
 })
 
-test('AU-07: an older token after the reuse window ends the session, for good although the request fails', async () => {
+test('an older token after the reuse window ends the session, for good although the request fails', async () => {
   const { session } = await newAccount()
   const second = await refresh(session.refresh_token)
   const third = await refresh(second.refresh_token)
@@ -85,7 +85,7 @@ test.each([
   ['global', 401, 401],
   ['others', 200, 401],
   ['local', 401, 200],
-] as const)('AU-06: sign-out with scope %s leaves this device %i and the other %i', async (scope, here, there) => {
+] as const)('sign-out with scope %s leaves this device %i and the other %i', async (scope, here, there) => {
   const mine = await newAccount()
   const other = await app.signedIn(mine.user.email!, PASSWORD)
   expect((await mine.client.signOut({ scope })).error).toBeNull()
@@ -95,7 +95,7 @@ test.each([
   expect((await refresh(other.session.refresh_token)).status).toBe(there === 200 ? 200 : 400)
 })
 
-test('AU-06: the bearer of an ended session is refused by the auth server too, and sign-out clears the client', async () => {
+test('the bearer of an ended session is refused by the auth server too, and sign-out clears the client', async () => {
   const { client, session } = await newAccount()
   await app.client().admin.signOut(session.access_token, 'global')
   expect(await app.codeOf(app.send('GET', '/user', session.access_token))).toBe('session_not_found')

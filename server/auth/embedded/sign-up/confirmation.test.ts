@@ -60,7 +60,7 @@ test('five wrong codes end a token, also for the right one', async () => {
   expect((await app.client().verifyOtp({ email, token, type: 'signup' })).error?.code).toBe('otp_expired')
 })
 
-test('AU-01: sign-up, recovery and resend answer alike for known and unknown addresses', async () => {
+test('sign-up, recovery and resend answer alike for known and unknown addresses', async () => {
   await app.confirmed('taken@example.com', PASSWORD)
   app.later(61)
   const signUp = async (email: string) => {

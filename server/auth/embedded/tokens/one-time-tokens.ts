@@ -6,7 +6,7 @@ import { insertPendingSignUp, reviveToken, type SignUpValues } from '../sign-up/
 import { sha256, type Secrets } from './keys.ts'
 import type { AuthParts } from '../parts.ts'
 
-/** Spec section 9: "Reset link expiry text: 24 hours". */
+/** The screens and emails promise 24 hours. */
 const LIFE_MS = 24 * 3_600_000
 const MAX_CODE_ATTEMPTS = 5
 

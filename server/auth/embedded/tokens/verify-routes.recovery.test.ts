@@ -15,7 +15,7 @@ const tokensOf = (fragment: URLSearchParams) => ({
   refresh_token: fragment.get('refresh_token') ?? '',
 })
 
-test('AU-03: recovery by the link sets a password, ends every other session and spends every token', async () => {
+test('recovery by the link sets a password, ends every other session and spends every token', async () => {
   const email = 'eve@example.com'
   const { session } = await app.confirmed(email, PASSWORD)
   const link = await app.recoveryLink(email)
@@ -39,7 +39,7 @@ test('AU-03: recovery by the link sets a password, ends every other session and 
   expect(again.error?.code).toBe('current_password_required')
 })
 
-test('AU-03: a link works once: the same device, and anybody after its session was used, gets the error', async () => {
+test('a link works once: the same device, and anybody after its session was used, gets the error', async () => {
   const email = 'once@example.com'
   await app.confirmed(email, PASSWORD)
   const link = await app.recoveryLink(email)
@@ -50,7 +50,7 @@ test('AU-03: a link works once: the same device, and anybody after its session w
   expect(elsewhere.location.endsWith(EXPIRED)).toBe(true)
 })
 
-test('AU-03: a mail scanner that opens the link before its owner does not spend it', async () => {
+test('a mail scanner that opens the link before its owner does not spend it', async () => {
   const email = 'scanned@example.com'
   await app.confirmed(email, PASSWORD)
   const link = await app.recoveryLink(email)
@@ -76,7 +76,7 @@ test('AU-03: a mail scanner that opens the link before its owner does not spend 
   expect((await app.api(scanned.fragment.get('access_token')!)).status).toBe(401)
 })
 
-test('AU-03: the page of a link has a policy that lets only its own form and script run', async () => {
+test('the page of a link has a policy that lets only its own form and script run', async () => {
   const link = await (await app.confirmed('page@example.com', PASSWORD), app.recoveryLink('page@example.com'))
   const policy = (await app.open(link, { accept: 'text/html' })).response.headers.get('content-security-policy')!
   expect(policy).toMatch(
@@ -87,7 +87,7 @@ test('AU-03: the page of a link has a policy that lets only its own form and scr
 test.each([
   [86_399, true],
   [86_400, false],
-])('AU-03: a link lives 24 hours: after %i s it is good: %s', async (seconds, good) => {
+])('a link lives 24 hours: after %i s it is good: %s', async (seconds, good) => {
   const email = `after-${seconds}@example.com`
   await app.confirmed(email, PASSWORD)
   const link = await app.recoveryLink(email)
@@ -95,7 +95,7 @@ test.each([
   expect((await app.open(link)).fragment.has('access_token')).toBe(good)
 })
 
-test('AU-03: a newer link replaces the older', async () => {
+test('a newer link replaces the older', async () => {
   const email = 'newer@example.com'
   await app.confirmed(email, PASSWORD)
   const older = await app.recoveryLink(email)
@@ -104,7 +104,7 @@ test('AU-03: a newer link replaces the older', async () => {
   expect((await app.open(newer)).fragment.has('access_token')).toBe(true)
 })
 
-test('AU-03: using one link spends every other token of the account', async () => {
+test('using one link spends every other token of the account', async () => {
   const email = 'several@example.com'
   await app.client().signUp({ email, password: PASSWORD })
   const confirmation = await app.linkFor(email, 'confirmation')
@@ -113,7 +113,7 @@ test('AU-03: using one link spends every other token of the account', async () =
   expect((await app.open(confirmation)).location.endsWith(EXPIRED)).toBe(true)
 })
 
-test('AU-03: 256 random bits, stored hashed, in no log and no job', async () => {
+test('256 random bits, stored hashed, in no log and no job', async () => {
   const email = 'hashed@example.com'
   await app.confirmed(email, PASSWORD)
   const link = await app.recoveryLink(email)

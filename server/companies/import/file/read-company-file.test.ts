@@ -51,20 +51,20 @@ test.each([
   ['list.csv', Buffer.from('%PDF-1.7')],
   ['list.xlsx', Buffer.from('<html>')],
   ['list.xls', archive([{ name: 'a.txt', content: 'x' }])],
-])('PH-09: %s with other content: 415 "Please upload a CSV or Excel file"', async (name, bytes) => {
+])('%s with other content: 415 "Please upload a CSV or Excel file"', async (name, bytes) => {
   await expect(open(bytes, name)).rejects.toMatchObject({
     code: 'unsupported-file',
     message: 'Please upload a CSV or Excel file',
   })
 })
 
-test('PH-09: what another accepted kind of file is called does not matter', async () => {
+test('what another accepted kind of file is called does not matter', async () => {
   const sheet = archive(workbook([{ name: 'One', xml: sheetXml(LIST) }]))
   expect((await rowsOf(sheet, 'list.CSV'))[0]?.name).toBe('Acme, Inc.')
   expect((await rowsOf(csv(1), 'list.xls'))[0]?.name).toBe('Acme 0')
 })
 
-test('PH-09: 5 MiB are read, one byte more is "Maximum file size is 5MB"', async () => {
+test('5 MiB are read, one byte more is "Maximum file size is 5MB"', async () => {
   const full = Buffer.alloc(MAX_FILE_BYTES, ' ')
   csv(10).copy(full)
   expect(await rowsOf(full)).toHaveLength(10)
@@ -74,14 +74,14 @@ test('PH-09: 5 MiB are read, one byte more is "Maximum file size is 5MB"', async
   })
 })
 
-test('PH-08: the texts of the dialog arrive as 422', async () => {
+test('the texts of the dialog arrive as 422', async () => {
   await expect(open(Buffer.from('Firm,Place\nA,b\n'))).rejects.toMatchObject({
     code: 'invalid-input',
     message: "CSV must contain a 'Company' or 'Name' column",
   })
 })
 
-test('PH-08: 5 MiB of line ends, and more rows than are taken at once', async () => {
+test('5 MiB of line ends, and more rows than are taken at once', async () => {
   await expect(open(Buffer.alloc(MAX_FILE_BYTES, '\n'))).rejects.toMatchObject({ code: 'invalid-input' })
   await expect(open(Buffer.from(`Name,Web\n${'A,a.co\n'.repeat(200_001)}`))).rejects.toMatchObject({
     message: 'The file has more than 200,000 rows. Please upload it in parts.',
@@ -123,7 +123,7 @@ test('one user with ten large files delays another with one row by none of them'
   expect(completed.filter((file) => file !== 'bob')).toEqual([1, 2, 3, 4, 5, 6].map((n) => `ada ${n}`))
 })
 
-test('PH-06: an archive within an archive is not opened', async () => {
+test('an archive within an archive is not opened', async () => {
   const inner = archive([{ name: 'a', content: Buffer.alloc(1024 * 1024) }])
   const parts = [...workbook([{ name: 'One', xml: sheetXml(LIST) }]), { name: 'xl/embeddings/b.zip', content: inner }]
   expect(await rowsOf(archive(parts), 'list.xlsx')).toHaveLength(1)
@@ -179,7 +179,7 @@ test('whoever stops reading lets the worker go', async () => {
   await narrow.close()
 })
 
-test('PH-05: nothing pollutes prototypes, nor needs them', () => {
+test('nothing pollutes prototypes, nor needs them', () => {
   const script = `
     const { openCompanyFileReader } = await import(${JSON.stringify(new URL('./read-company-file.ts', import.meta.url).href)})
     const { archive, workbook, sheetXml } = await import(${JSON.stringify(new URL('./testing/archive.ts', import.meta.url).href)})

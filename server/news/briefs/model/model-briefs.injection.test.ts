@@ -3,8 +3,8 @@ import { briefFixture } from '../../../testing/fixtures/brief-fixture.ts'
 import { INJECTIONS } from '../../../testing/fixtures/injections.ts'
 import { testDatabase } from '../../../testing/test-database.ts'
 
-// PH-12, "Prompt injection with the obedient model": "output matches schema; links are a subset of the article's sources;
-// no canary of another company/tenant; no tool exists; rendered as text; marked AI-generated with sources".
+// A model that obeys every injected instruction: its output must match the schema, link only to the article's sources,
+// contain nothing of another company or user, and be shown as text marked as AI-generated.
 
 const NEWS =
   'Cedar Robotics, a maker of robots for orchards, has raised $18 million in a Series B round led by Alder Capital.'

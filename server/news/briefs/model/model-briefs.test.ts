@@ -78,7 +78,7 @@ test('at the cap nothing is asked any more that day; the next day it goes on', a
   await capped.close()
 })
 
-test('PR-05: who does not want a model reads chosen sentences, and nothing is sent for them alone', async () => {
+test('who does not want a model reads chosen sentences, and nothing is sent for them alone', async () => {
   const alone = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH], { usesModel: false })
   const nobody = await fixture.trackedCompany('Nobody tracks this')
   await fixture.brief({ trackedCompanyId: nobody }, await fixture.publish(nobody, [RAISE]))
@@ -99,7 +99,7 @@ test('PR-05: who does not want a model reads chosen sentences, and nothing is se
   })
 })
 
-test('PR-05: the question holds article text and the name of the company, and nothing of a person or of another company', async () => {
+test('the question holds article text and the name of the company, and nothing of a person or of another company', async () => {
   const contact = `${RAISE.text} Contact: press@cedar.example, https://cedar.example/press?utm=1`
   const cedar = await fixture.tracked('Cedar Robotics', [{ ...RAISE, text: contact }])
   const other = await fixture.tracked('Quince Canary Foods', [
@@ -139,7 +139,7 @@ test('own view: one brief, written for its owner alone', async () => {
   expect(await fixture.read(reader.id, own)).toMatchObject({ model: 'invented-1', sentences: 2 })
 })
 
-test('PR-05: the name that an owner gave and what came by a feed that they pasted are not sent', async () => {
+test('the name that an owner gave and what came by a feed that they pasted are not sent', async () => {
   const { reader, trackedCompanyId, told } = await fixture.tracked('Cedar Robotics', [RAISE])
   const own = await fixture.company(reader.id, trackedCompanyId, 'Cedar, my secret stake', true)
   const [alert] = await fixture.publish(trackedCompanyId, [{ ...LAUNCH, title: 'From my own alert' }])

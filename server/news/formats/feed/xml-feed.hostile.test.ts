@@ -70,7 +70,7 @@ const GROUPS = [
 ]
 
 test.each(GROUPS.map((names): [string, string[]] => [names.join(', '), names]))(
-  'PH-04: "<=1 s CPU, <=50 MB, no file read, canary 0, process alive, typed error": %s',
+  '"<=1 s CPU, <=50 MB, no file read, canary 0, process alive, typed error": %s',
   async (_, names) => {
     const paths = names.map((name, at) => {
       const path = join(directory, `document-${at}.xml`)

@@ -26,7 +26,7 @@ const READS: [name: string, read: (words: Database, userId: string, companyIds: 
   ['a timeline', (words, userId, [id = 0]) => insightsOf(words).timeline(userId, id)],
 ]
 
-test.each(READS)('LO-02: "EXPLAIN without seq scan", "constant query count": %s', async (_name, read) => {
+test.each(READS)('"EXPLAIN without seq scan", "constant query count": %s', async (_name, read) => {
   const { plans } = await fixture.ask('many', read)
   const { plans: few } = await fixture.ask('few', read)
   expect(plans.length).toBeGreaterThan(0)

@@ -32,7 +32,7 @@ const SEARCHES: Record<string, string>[] = [
   { source: 'company-site', q: 'word7' },
 ]
 
-test.each(SEARCHES)('LO-02: "EXPLAIN without seq scan", "constant query count": %j', async (query) => {
+test.each(SEARCHES)('"EXPLAIN without seq scan", "constant query count": %j', async (query) => {
   const plans = await plansOf('many', query)
   expect(plans.flatMap((plan) => plan.split('\n')).filter((line) => GROWING.test(line))).toEqual([])
   expect(plans).toHaveLength(2)

@@ -79,7 +79,7 @@ export function useImport(rules: ImportRules) {
   }
 }
 
-// Spec section 9: "every 200 ms, up to 10 points, capped at 90"; here it follows what has really been done.
+// The bar moves in small steps toward what has really been done, so that it never jumps.
 const TICK_MS = 200
 const STEP = 10
 const CAP = 90

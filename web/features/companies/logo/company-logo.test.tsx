@@ -72,7 +72,7 @@ test('a logo is asked for with the bearer once it has stayed on screen, and show
   ])
 })
 
-test('W06: the stored path is asked for with its version, and no other address ever', async () => {
+test('the stored path is asked for with its version, and no other address ever', async () => {
   const stored = await open({ ...cedar, logoUrl: `${PATH}?v=abc` }, { [`GET ${PATH}?v=abc`]: 'picture' })
   await look()
   expect(stored.asked.map(({ path }) => path)).toEqual([`${PATH}?v=abc`])
@@ -94,7 +94,7 @@ test.each<[string, LogoOwner]>([
   expect(asked).toEqual([])
 })
 
-test('spec section 5: "If an image fails to load, a blue circle with the first letter is shown"', async () => {
+test('"If an image fails to load, a blue circle with the first letter is shown"', async () => {
   const { logo, container } = await open({ ...cedar, name: '日本電気' }, { [`GET ${PATH}`]: 'no picture' })
   await look()
   fireEvent.error(container.querySelector('img') as Element)
@@ -147,7 +147,7 @@ async function lookup(company: LogoOwner, routes: Record<string, unknown> = {}) 
   return JSON.parse(container.querySelector('output')?.textContent ?? '') as unknown
 }
 
-test('spec section 5: look-up result: logoUrl, isGenerated, error', async () => {
+test('look-up result: logoUrl, isGenerated, error', async () => {
   expect(await lookup(cedar, { [`GET ${PATH}`]: 'picture' })).toEqual({
     logoUrl: 'blob:1',
     isGenerated: false,

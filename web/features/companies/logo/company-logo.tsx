@@ -15,7 +15,6 @@ import { useLogoStore } from './logo-store.ts'
 
 type Size = 'row' | 'card' | 'page'
 
-// Spec section 9: 40 px in the table, 48 px on the card.
 const sizes: Record<Size, string> = {
   row: 'size-10 text-lg',
   card: 'size-12 text-lg',
@@ -72,7 +71,7 @@ export type LogoOwner = {
 /** Only a company of the portfolio with a site can have a picture; the others get theirs drawn at once. */
 const mayHaveLogo = ({ id = -1, name, website }: LogoOwner) => id > 0 && Boolean(website) && name.trim() !== ''
 
-/** Spec section 5: cache, stored logo, the server's look-up, a generated avatar. It asks for nothing until it `mayAsk`. */
+/** In order: cache, stored logo, the server's lookup, a generated avatar. Requests nothing until it `mayAsk`. */
 export function useCompanyLogo(company: LogoOwner, mayAsk: boolean): LogoLookup {
   const { id = -1, name, website = null, logoUrl } = company
   const store = useLogoStore()

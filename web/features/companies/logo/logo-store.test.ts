@@ -65,7 +65,7 @@ test('a screenful comes at once; more than 40 in a row come 8 a second', async (
   expect(loads).toHaveLength(48)
 })
 
-test('spec section 9: "logo time-out 3 s"', async () => {
+test('"logo time-out 3 s"', async () => {
   const { store, loads } = setUp()
   store.ask('a', '/a')
   expect(loads[0]?.signal.aborted).toBe(false)

@@ -66,7 +66,7 @@ const coverage = (companyId: number, state: CompanyCoverage['state']): CompanyCo
   problem: null,
 })
 
-test('W65: a yellow notice when no company has news data, true to what the checks have come to', async () => {
+test('a yellow notice when no company has news data, true to what the checks have come to', async () => {
   const rows = [sampleRow(), sampleRow({ id: 2 })]
   const { unmount } = open(rows, { [COVERAGE]: [coverage(1, 'quiet'), coverage(2, 'checking')] })
   await screen.findByText(/^First check is running\.\.\./)
@@ -158,7 +158,7 @@ test.each([
   ],
   [[], {}, 'No companies found', 'Add some companies to your portfolio first.'],
   [[sampleRow()], { company: '99' }, 'No companies to refresh', 'Please select a valid company from the dropdown.'],
-])('spec section 8: (%#) %s', async (rows, search, title, description) => {
+])('(%#) %s', async (rows, search, title, description) => {
   open(rows, { [REFRESH]: new Refusal(503, 'down') }, search as Record<string, string>)
   await loaded()
   press('Refresh All')

@@ -138,7 +138,6 @@ function EmptyFeed({ rows, onRefresh }: { rows: CompanyWithNews[]; onRefresh: ()
   )
 }
 
-/** Spec section 9: "feed initial visible count 100; Load More adds 50; default filter 'all'; default sort 'newest'". */
 export const INITIAL_COUNT = 100
 export const LOAD_MORE = 50
 const MAX_COUNT = 100_000
