@@ -45,28 +45,34 @@ export const briefStore = (queries: Queries) => ({
 
   /** A brief replaces an earlier one of the same moment. Returns the owners whose brief says something new. */
   async save(briefs: OwnedBrief[], now: Date): Promise<BriefOwner[]> {
-    if (briefs.length === 0) return []
-    const column = <Value>(pick: (brief: OwnedBrief) => Value) => sql.param(briefs.map(pick))
-    // The moment stands in both branches, so that each is answered by its own index.
-    const isSame = (old: SQL) => sql`(
-      (${old}.tracked_company_id = new.tracked_company_id and ${old}.published_at = new.published_at)
-      or (${old}.company_id = new.company_id and ${old}.published_at = new.published_at))`
-    const { rows } = await queries.execute<OwnerRow>(sql`
-      with new as (
-        select * from unnest(${column(({ owner }) => (owner.kind === 'tracked-company' ? owner.id : null))}::int[],
-          ${column(({ owner }) => (owner.kind === 'company' ? owner.id : null))}::int[],
-          ${column(({ owner }) => (owner.kind === 'company' ? owner.userId : null))}::uuid[],
-          ${column((brief) => brief.status)}::text[], ${column((brief) => JSON.stringify(brief.sections))}::jsonb[],
-          ${column((brief) => JSON.stringify(brief.sources))}::jsonb[], ${column((brief) => brief.verified)}::int[],
-          ${column((brief) => brief.publishedAt)}::timestamptz[])
-          as new (tracked_company_id, company_id, user_id, status, body, sources, verified, published_at)
-        where not exists (select from briefs old where ${isSame(sql`old`)} and old.body = new.body)),
-      replaced as (delete from briefs using new where ${isSame(sql`briefs`)})
-      insert into briefs (tracked_company_id, company_id, user_id, status, body, sources, verified, published_at, created_at)
-      select new.*, ${now}::timestamptz from new returning tracked_company_id, company_id, user_id`)
-    return rows.flatMap(ownerOf)
+    const saved: BriefOwner[] = []
+    for (const own of Map.groupBy(briefs, ({ owner }) => owner.kind).values())
+      saved.push(...(await saveOfKind(queries, own, now)))
+    return saved
   },
 })
+
+/** Of one kind of owner, because the planner uses the index of owner and moment only for one column. */
+async function saveOfKind(queries: Queries, briefs: OwnedBrief[], now: Date): Promise<BriefOwner[]> {
+  const column = <Value>(pick: (brief: OwnedBrief) => Value) => sql.param(briefs.map(pick))
+  const isShared = briefs[0]?.owner.kind === 'tracked-company'
+  const isSame = (old: SQL) => sql`${old}.published_at = new.published_at
+    and ${isShared ? sql`${old}.tracked_company_id = new.tracked_company_id` : sql`${old}.company_id = new.company_id`}`
+  const { rows } = await queries.execute<OwnerRow>(sql`
+    with new as (
+      select * from unnest(${column(({ owner }) => (owner.kind === 'tracked-company' ? owner.id : null))}::int[],
+        ${column(({ owner }) => (owner.kind === 'company' ? owner.id : null))}::int[],
+        ${column(({ owner }) => (owner.kind === 'company' ? owner.userId : null))}::uuid[],
+        ${column((brief) => brief.status)}::text[], ${column((brief) => JSON.stringify(brief.sections))}::jsonb[],
+        ${column((brief) => JSON.stringify(brief.sources))}::jsonb[], ${column((brief) => brief.verified)}::int[],
+        ${column((brief) => brief.publishedAt)}::timestamptz[])
+        as new (tracked_company_id, company_id, user_id, status, body, sources, verified, published_at)
+      where not exists (select from briefs old where ${isSame(sql`old`)} and old.body = new.body)),
+    replaced as (delete from briefs using new where ${isSame(sql`briefs`)})
+    insert into briefs (tracked_company_id, company_id, user_id, status, body, sources, verified, published_at, created_at)
+    select new.*, ${now}::timestamptz from new returning tracked_company_id, company_id, user_id`)
+  return rows.flatMap(ownerOf)
+}
 
 export type OwnerRow = { tracked_company_id: number | null; company_id: number | null; user_id: string | null }
 

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { BriefArticle } from '../engine/curate.ts'
+import { asExtractive, headlineBrief } from './headline-brief.ts'
+
+const article = (id: string, change: Partial<BriefArticle> = {}): BriefArticle => ({
+  id,
+  title: `Headline ${id}`,
+  text: '',
+  url: `https://press.example/${id}`,
+  publisher: 'The Press',
+  publishedAt: `2026-03-10T1${id}:00:00.000Z`,
+  kind: 'press',
+  facts: {},
+  isPrimary: true,
+  story: null,
+  sameAs: null,
+  classified: null,
+  ...change,
+})
+
+test('without an article there is no brief', () => {
+  expect(headlineBrief([])).toBeNull()
+  expect(headlineBrief([article('1', { sameAs: '2' })])).toBeNull()
+})
+
+test('headlines stand under the heading of their kind, newest first, each with its source', () => {
+  const brief = headlineBrief([
+    article('1', { kind: 'release', publisher: null }),
+    article('2'),
+    article('3', { kind: 'filing', publisher: 'SEC' }),
+    article('4'),
+  ])
+  expect(brief).toEqual({
+    status: 'headlines',
+    verified: 0,
+    publishedAt: '2026-03-10T14:00:00.000Z',
+    sections: [
+      { heading: 'Financial Updates', sentences: [{ text: 'Headline 3 (SEC)', citations: [1] }] },
+      {
+        heading: 'Latest News',
+        sentences: [
+          { text: 'Headline 4 (The Press)', citations: [2] },
+          { text: 'Headline 2 (The Press)', citations: [3] },
+        ],
+      },
+      { heading: 'Technology & Innovation', sentences: [{ text: 'Headline 1', citations: [4] }] },
+    ],
+    sources: ['3', '4', '2', '1'].map((id) => expect.objectContaining({ url: `https://press.example/${id}` })),
+  })
+})
+
+test('at most eight, and what reports the same as another is left out', () => {
+  const articles = [...'0123456789'].map((id) => article(id))
+  const brief = headlineBrief([...articles.slice(0, 9), article('9', { sameAs: '8' })])
+  expect(brief?.sources.map(({ title }) => title)).toEqual([...'87654321'].map((id) => `Headline ${id}`))
+})
+
+test('final headlines count as sentences of their sources', () => {
+  const brief = headlineBrief([article('1'), article('2')])
+  expect(brief && asExtractive(brief)).toEqual({ ...brief, status: 'extractive', verified: 2 })
+})
