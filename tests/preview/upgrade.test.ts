@@ -27,6 +27,51 @@ const here = (file: string) => join(import.meta.dirname, file)
 
 const answers = JSON.parse(readFileSync(here('answers.json'), 'utf8'))
 
+type OldBrief = [content: string, sentences: number, modelName: string | null, modelContent: string | null]
+
+const UNTRACKED = 1_000_000
+const sentence = (text: string, ...citations: number[]) => ({ text, citations })
+const BRIEFS: [OldBrief, expected: object][] = [
+  [
+    ['**Latest News**\n- Cedar raises [a lot] (The Press) [1]', 0, null, null],
+    {
+      status: 'headlines',
+      body: [{ heading: 'Latest News', sentences: [sentence('Cedar raises [a lot] (The Press)', 1)] }],
+      verified: 0,
+      model_body: null,
+      model_verified: null,
+    },
+  ],
+  [
+    [
+      '**Business**\n- It grew [1] fast. [2]\n- It moved. [1][12]\n\n**Market Position**\n- It leads.',
+      3,
+      'some-model',
+      null,
+    ],
+    {
+      status: 'extractive',
+      body: [
+        { heading: 'Business', sentences: [sentence('It grew [1] fast.', 2), sentence('It moved.', 1, 12)] },
+        { heading: 'Market Position', sentences: [sentence('It leads.')] },
+      ],
+      verified: 3,
+      model_body: null,
+      model_verified: null,
+    },
+  ],
+  [
+    ['No heading here [1]\nand a second line', 2, 'some-model', '**Business**\n- Written. [1]'],
+    {
+      status: 'model',
+      body: [{ heading: 'Latest News', sentences: [sentence('No heading here', 1), sentence('and a second line')] }],
+      verified: 2,
+      model_body: [{ heading: 'Business', sentences: [sentence('Written.', 1)] }],
+      model_verified: 1,
+    },
+  ],
+]
+
 let fresh: TestDatabase
 let connection: pg.ClientConfig
 let client: pg.Client
@@ -40,6 +85,12 @@ beforeAll(async () => {
   client = new pg.Client(connection)
   await client.connect()
   await loadPreview(client)
+  for (const [at, [columns]] of BRIEFS.entries())
+    await client.query(
+      `insert into news (subject_id, content, sentences, verified, model_name, model_content, model_sources, model_verified, published_at)
+       values ($1, $2, $3, $3, $4, $5, '[]', 1, now())`,
+      [UNTRACKED + at, ...columns],
+    )
   await migrate(connection, () => {})
 })
 
@@ -86,6 +137,14 @@ const CATALOG = {
 
 test.each(Object.entries(CATALOG))('an upgraded database has the %s of a fresh one', async (_, statement) => {
   expect((await client.query(statement)).rows).toEqual(await fresh.query(statement))
+})
+
+test('briefs become data without loss', async () => {
+  const { rows } = await client.query(
+    'select status, body, verified, model_body, model_verified from briefs where tracked_company_id >= $1 order by tracked_company_id',
+    [UNTRACKED],
+  )
+  expect(rows).toEqual(BRIEFS.map(([, expected]) => expected))
 })
 
 type Get = <Answer>(path: string) => Promise<Answer>
