@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
+import { lock } from '../platform/database/locks.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import { createLimiter } from '../platform/limiter.ts'
 
@@ -13,7 +14,7 @@ export type Lock = <T>(userId: string, work: (queries: Queries) => Promise<T>) =
 /** The lock alone, in a transaction that is open already. */
 export async function takeLock(queries: Queries, userId: string): Promise<void> {
   await queries.execute(sql.raw(`set local lock_timeout = ${OTHER_PROCESS_MS}`))
-  await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${userId}`}, 0))`)
+  await lock(queries, 'billing', userId)
 }
 
 /**

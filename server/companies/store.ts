@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle
 import type { Company, CompanyChange, ListedCompany, CompanyFacets, CompanyName } from '#domain/companies/company.ts'
 import { hostKey, nameKey } from '#domain/companies/company-key.ts'
 import type { RemovedCompany } from '#domain/companies/imports.ts'
+import { lock } from '../platform/database/locks.ts'
 import type { Queries } from '../platform/database/open.ts'
 import { companies } from '../platform/database/schema/accounts-and-companies.ts'
 import { companyColumns, toCompany } from './company-record.ts'
@@ -11,7 +12,7 @@ const MAX_REMOVED_LISTED = 200
 export const companyStore = (queries: Queries) => ({
   /** Held to the end of the transaction: two acts on one portfolio cannot both add the same company. */
   async lock(userId: string): Promise<void> {
-    await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 4))`)
+    await lock(queries, 'companies', userId)
   },
 
   async find(userId: string, id: number): Promise<Company | null> {

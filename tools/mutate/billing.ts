@@ -21,7 +21,7 @@ export const billingFaults: Fault[] = [
   {
     name: 'no lock between processes',
     file: 'server/billing/lock.ts',
-    from: 'await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${userId}`}, 0))`)',
+    from: "await lock(queries, 'billing', userId)",
     to: 'await queries.execute(sql`select ${userId}::text`)',
     tests: ['server/billing/lock.test.ts'],
   },

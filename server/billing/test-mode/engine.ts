@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
 import { testIdempotency, testObjects } from '../../platform/database/schema/billing.ts'
+import { lock } from '../../platform/database/locks.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import type { Clock, Queue } from '../../ports.ts'
 import { createTestRecords, type TestRecords } from './records.ts'
@@ -31,7 +32,7 @@ export function createTestEngine({ database, clock, queue, pages, apiVersion }: 
   function act<T>(work: (records: TestRecords, queries: Queries) => Promise<T>): Promise<T> {
     const next = last.then(() =>
       database.asSystem(async (queries) => {
-        await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended('test-payments', 0))`)
+        await lock(queries, 'test-payments')
         const records = createTestRecords(queries, clock(), { api_version: apiVersion, livemode: false })
         const result = await work(records, queries)
         if (records.emittedCount() > 0) await queue.enqueue(queries, 'payments.deliver', {})

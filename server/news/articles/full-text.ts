@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import type { Clock, Fetch, Log, Fetched } from '../../ports.ts'
-import { Deferred, forgetShared, takeShared } from '../polling/host-limits.ts'
+import { runAlone } from '../../platform/database/locks.ts'
+import { Deferred } from '../polling/host-limits.ts'
 import type { Permission } from '../polling/robots.ts'
 import { notifyNews, ownersOf, type Briefs } from '../briefs/write-briefs.ts'
 import { watchStore } from '../polling/watch-store.ts'
@@ -17,7 +18,6 @@ const MOST_SEEN = 400
 const MAX_BYTES = 2_000_000
 const PAGE_MS = 10_000
 const NEWS_MS = 30 * 24 * 3_600_000
-const TURN = 'story-texts'
 
 type Needs = {
   database: Database
@@ -101,8 +101,8 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
     return null
   }
 
-  /** Whole texts tell better what is the same, and what to say of it. */
-  async function tellAnew(ids: string[]): Promise<void> {
+  /** With whole texts, copies are recognized and briefs say more. */
+  async function rewriteBriefs(ids: string[]): Promise<void> {
     if (ids.length === 0) return
     await database.asSystem(async (queries) => {
       const { rows } = await queries.execute<{ tracked_company_id: number }>(sql`
@@ -117,32 +117,26 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
   }
 
   return {
-    /**
-     * Reads some, the newest first. One process at a time; should it be killed, another goes on a little later with
-     * what it has not written.
-     */
-    async run(withinMs = 20_000): Promise<number> {
-      const turn = { name: TURN, burst: 1, perSecond: 1000 / (withinMs + 4 * PAGE_MS) }
-      if (!(await takeShared(database.system, turn, 0)).isGranted) return 0
-      const end = performance.now() + withinMs
-      const seen: string[] = []
-      const done: string[] = []
-      let asked = 0
-      try {
-        while (performance.now() < end && asked < MOST_A_RUN && seen.length < MOST_SEEN) {
-          const batch = await wanted(seen)
-          if (batch.length === 0) break
-          seen.push(...batch.map(({ id }) => id))
-          const states = await Promise.all(batch.map(read))
-          asked += states.filter((state) => state !== 'not-now').length
-          done.push(...batch.flatMap(({ id }, at) => (states[at] === 'read' ? [id] : [])))
-        }
-        await tellAnew(done)
-      } finally {
-        await forgetShared(database.system, TURN)
-      }
-      return done.length
-    },
+    /** Reads some, the newest first, in one process at a time. Returns how many were read. */
+    run: async (withinMs = 20_000): Promise<number> =>
+      (await runAlone(database, 'article-texts', () => readSome(withinMs))) ?? 0,
+  }
+
+  async function readSome(withinMs: number): Promise<number> {
+    const end = performance.now() + withinMs
+    const seen: string[] = []
+    const done: string[] = []
+    let requested = 0
+    while (performance.now() < end && requested < MOST_A_RUN && seen.length < MOST_SEEN) {
+      const batch = await wanted(seen)
+      if (batch.length === 0) break
+      seen.push(...batch.map(({ id }) => id))
+      const states = await Promise.all(batch.map(read))
+      requested += states.filter((state) => state !== 'not-now').length
+      done.push(...batch.flatMap(({ id }, at) => (states[at] === 'read' ? [id] : [])))
+    }
+    await rewriteBriefs(done)
+    return done.length
   }
 }
 

@@ -125,10 +125,6 @@ export async function takeShared(
   return answerOf(taken, rows[0]?.left ?? 0, perSecond)
 }
 
-/** Gives a shared token back, so that the next need not wait for it. */
-export const forgetShared = (queries: Queries, name: string) =>
-  queries.execute(sql`delete from host_budgets where host = ${name}`)
-
 /** The same for sites that only this process counts. */
 function createOwnBuckets(stopwatch: () => number) {
   const buckets = new Map<string, { left: number; at: number }>()

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Refreshed, RefreshProgress } from '#domain/news/briefs.ts'
+import { lock } from '../../platform/database/locks.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
 
@@ -11,7 +12,7 @@ const DISCOVERY_FRESH_MS = 24 * HOUR_MS
 export const refreshStore = (queries: Queries) => ({
   /** One at a time per person, so that two presses at once are counted as two. */
   async lock(userId: string): Promise<void> {
-    await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 5))`)
+    await lock(queries, 'refreshes', userId)
   },
 
   /** Which of these are in the portfolio. */

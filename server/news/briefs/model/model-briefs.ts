@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/open.ts'
 import type { Clock, Log, Writer, Written } from '../../../ports.ts'
-import { forgetShared, takeShared } from '../../polling/host-limits.ts'
+import { runAlone } from '../../../platform/database/locks.ts'
 import { checkedSentences, shownArticles, shownName, type Shown } from './sentences.ts'
 import { mergedBrief } from './merged-brief.ts'
 import { modelStore, type Waiting } from './model-store.ts'
@@ -13,9 +13,6 @@ import type { Config } from '../../../config/config.ts'
 const AT_ONCE = 4
 const MOST_A_RUN = 40
 const RUN_MS = 40_000
-/** Longer than one request can take; a process that died blocks the others no longer than this. */
-const TURN_S = 150
-const TURN = 'model-briefs'
 const FIRST_BACKOFF_MS = 60_000
 const LONGEST_BACKOFF_MS = 24 * 3_600_000
 const LONGEST_GLOBAL_BACKOFF_MS = 3_600_000
@@ -140,26 +137,22 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
   }
 
   return {
-    /** One process at a time; returns how many briefs were asked for. */
-    async run(): Promise<number> {
-      if (isBackedOff('all')) return 0
-      const turn = { name: TURN, burst: 1, perSecond: 1 / TURN_S }
-      if (!(await takeShared(database.system, turn, 0)).isGranted) return 0
-      const end = performance.now() + RUN_MS
-      let asked = 0
-      try {
-        const left = [...backoffs.keys()].filter((id) => id !== 'all' && isBackedOff(id))
-        const waiting = await store.waiting(left, MOST_A_RUN)
-        for (let from = 0; from < waiting.length && performance.now() < end; from += AT_ONCE) {
-          const some = await writeSome(waiting.slice(from, from + AT_ONCE))
-          asked += some.asked
-          if (!some.goesOn) break
-        }
-      } finally {
-        await forgetShared(database.system, TURN)
-      }
-      return asked
-    },
+    /** Writes some of the waiting briefs, in one process at a time; returns how many were requested. */
+    run: async (): Promise<number> =>
+      isBackedOff('all') ? 0 : ((await runAlone(database, 'model-briefs', writeWaiting)) ?? 0),
+  }
+
+  async function writeWaiting(): Promise<number> {
+    const end = performance.now() + RUN_MS
+    const left = [...backoffs.keys()].filter((id) => id !== 'all' && isBackedOff(id))
+    const waiting = await store.waiting(left, MOST_A_RUN)
+    let requested = 0
+    for (let from = 0; from < waiting.length && performance.now() < end; from += AT_ONCE) {
+      const some = await writeSome(waiting.slice(from, from + AT_ONCE))
+      requested += some.asked
+      if (!some.goesOn) break
+    }
+    return requested
   }
 }
 

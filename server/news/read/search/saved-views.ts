@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import {
   MAX_VIEWS,
@@ -12,6 +12,7 @@ import {
 } from '#domain/news/search.ts'
 import { isReversed } from '#domain/news/search-filters.ts'
 import { savedViews } from '../../../platform/database/schema/articles.ts'
+import { lock } from '../../../platform/database/locks.ts'
 import type { Database, Queries } from '../../../platform/database/open.ts'
 import { isUniqueViolation } from '../../../platform/database/errors.ts'
 import type { Clock } from '../../../ports.ts'
@@ -46,7 +47,7 @@ export function createSavedViews({ database, clock }: { database: Database; cloc
       try {
         return await database.asUser(userId, async (queries) => {
           // Two that are added at once are counted one after the other.
-          await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 6))`)
+          await lock(queries, 'saved-views', userId)
           const there = await queries.$count(savedViews, eq(savedViews.userId, userId))
           if (there >= MAX_VIEWS) throw new AppError('invalid-input', TOO_MANY_VIEWS)
           const row = { userId, name, query: kept, createdAt: clock() }
