@@ -48,10 +48,7 @@ export const createJobs = ({
 }: Features): Jobs => ({
   'account.expire-trials': {
     every: '5 * * * *',
-    run: async () => {
-      await accounts.writeStatuses()
-      await attach.rest()
-    },
+    run: async () => void (await accounts.writeStatuses()),
   },
   'auth.email': { isPrivate: true, run: deliver },
   'auth.clean-up': { every: '30 0 * * *', run: async () => authServer?.cleanUp() },
@@ -92,6 +89,8 @@ export const createJobs = ({
     ...(modelBriefs ? { every: '* * * * *' } : {}),
     run: async () => void (await modelBriefs?.run()),
   },
+  'news.pause': { every: '6 * * * *', run: attach.pause },
+  'news.resume': { isPrivate: true, run: ({ userId }) => attach.resume(userId) },
   'news.clean-up': { every: '15 1 * * *', run: attach.cleanUp },
   'companies.purge': { every: '45 0 * * *', run: companies.purge },
 })

@@ -186,6 +186,9 @@ export type JobPayloads = {
   'news.fetch-texts': Record<string, never>
   'news.classify': Record<string, never>
   'news.clean-up': Record<string, never>
+  'news.pause': Record<string, never>
+  /** This user has access again. */
+  'news.resume': { userId: string }
   'payments.deliver': Record<string, never>
   'payments.advance-time': Record<string, never>
   'reminders.email': Reminder

@@ -1,4 +1,4 @@
-import { entitlement } from '#domain/account/entitlement.ts'
+import { entitlement, statusOf } from '#domain/account/entitlement.ts'
 import { accountStore } from '../account/store.ts'
 import type { Queries, Database } from '../platform/database/open.ts'
 import type { Queue, Clock } from '../ports.ts'
@@ -12,19 +12,24 @@ import { writeAudit } from './audit.ts'
 
 type AccessChange = { queue: Queue; userId: string; now: Date }
 
-/** Writes what may open the product to somebody. Where it does, what they track is looked at again at once. */
+/** Writes what may give a user access. Where it does, polling for them resumes at once. */
 export async function withAccessChange<T>(
   queries: Queries,
   { queue, userId, now }: AccessChange,
   write: () => Promise<T>,
 ) {
-  const hasAccess = async () => {
-    const row = await accountStore(queries).find(userId)
-    return row !== null && entitlement(row, now).hasAccess
+  const accounts = accountStore(queries)
+  const access = async () => {
+    const row = await accounts.find(userId)
+    return row === null ? null : entitlement(row, now)
   }
-  const had = await hasAccess()
+  const before = await access()
   const written = await write()
-  if (!had && (await hasAccess())) await queue.enqueue(queries, 'account.expire-trials', {})
+  const after = await access()
+  if (!before?.hasAccess && after?.hasAccess) {
+    await accounts.writeStatus([userId], statusOf(after), now)
+    await queue.enqueue(queries, 'news.resume', { userId })
+  }
   return written
 }
 

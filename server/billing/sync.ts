@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { NOT_CREATED, currentSubscription } from '#domain/billing/subscriptions.ts'
 import type { PaymentProvider, SubscriptionSnapshot } from './payment-provider.ts'
 import type { Clock, Queue } from '../ports.ts'
+import { accountStore } from '../account/store.ts'
 import { snapshotStore, invoiceStore, type SnapshotRow } from './store.ts'
 import { paidAccess } from '#domain/account/entitlement.ts'
 import type { Queries } from '../platform/database/open.ts'
@@ -69,9 +70,10 @@ export function createSync({ provider, clock, queue }: Needs) {
     await invoiceStore(queries).write(userId, invoices)
     if (before?.status !== (chosen?.state ?? null) || !isSameTime(before?.currentPeriodEnd, chosen))
       await notifyEntitlementChanged(queries, userId)
-    // What was looked at seldom while they had no access is looked at again.
-    if (!isOpen(before, clock()) && isOpen(await store.find(userId), clock()))
-      await queue.enqueue(queries, 'account.expire-trials', {})
+    if (!isOpen(before, clock()) && isOpen(await store.find(userId), clock())) {
+      await accountStore(queries).writeStatus([userId], 'active', clock())
+      await queue.enqueue(queries, 'news.resume', { userId })
+    }
     return { all, chosen }
   }
 }

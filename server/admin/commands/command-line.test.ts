@@ -123,8 +123,8 @@ test('seed, grant, admin, backup and restore, one after the other as an operator
     /^Ada@example.com has access until \d{4}-/,
   )
   expect((await cli(['grant', 'ada@example.com'])).out).toBe('ada@example.com has access for good.\n')
-  // What rested is looked at again by whoever works next; that access goes on wakes nothing.
-  expect(await query(`select name from pgboss.job where name = 'account.expire-trials'`)).toHaveLength(1)
+  // Polling resumes for who gains access, not for who has it already.
+  expect(await query(`select name from pgboss.job where name = 'news.resume'`)).toHaveLength(1)
   expect((await cli(['admin', 'ada@example.com'])).out).toBe('ada@example.com is an administrator.\n')
   expect(await query(`select role from users`)).toEqual([{ role: 'admin' }])
   expect((await cli(['admin', 'ada@example.com', '--remove'])).out).toBe(

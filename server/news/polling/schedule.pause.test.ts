@@ -19,9 +19,10 @@ beforeAll(async () => {
   await ben.send('POST', '/api/companies', { name: 'Cedar Inc', website: 'https://cedar.dev' })
 })
 
-/** In how many days each is looked at again, at the latest, after the hourly job has run. */
+/** In how many days each is polled again, at the latest, after the hourly jobs have run. */
 const waits = async () => {
   await app.runJob('account.expire-trials', {})
+  await app.runJob('news.pause', {})
   const rows = await app.database.query(
     `select coalesce(domain, 'press') as domain, max(next_at) as next from watches
      left join tracked_companies on tracked_companies.id = tracked_company_id group by 1`,
@@ -43,23 +44,23 @@ const grantTo = (user: TestUser) =>
     [user.id, app.time.now],
   )
 
-test('decisions.md section 3, "used by … jobs": while somebody may read it, a company is looked at as ever', async () => {
+test('a company that somebody with access tracks is polled as ever', async () => {
   const { 'cedar.dev': cedar, 'birch.dev': birch } = await waits()
   expect([cedar, birch]).toEqual([0, 0])
 })
 
-test('what only people without access track rests; what one other person may read does not', async () => {
+test('what only users without access track is paused; what one other user reads is not', async () => {
   await grantTo(ben)
   app.time.now = new Date(START.getTime() + 15 * DAY_MS)
   expect(await waits()).toEqual({ 'cedar.dev': 0, 'birch.dev': 7, press: 0 })
 })
 
-test('it is looked at once a week all the same', async () => {
+test('a paused company is still polled once a week', async () => {
   app.time.now = new Date(START.getTime() + 22 * DAY_MS + 1)
   expect(await isDue('birch.dev')).toBe(true)
 })
 
-test('with access again it is due at once, and a payment does not wait for the hour', async () => {
+test('with access again it is due at once after a payment', async () => {
   expect((await waits())['birch.dev']).toBe(7)
   const fixture = billingFixture(app)
   await fixture.subscribe(await fixture.renewed(ada))

@@ -47,6 +47,7 @@ beforeAll(async () => {
     polls += 1
     app.time.now = new Date(START.getTime() + hour * HOUR_MS)
     await app.runJob('account.expire-trials', {})
+    await app.runJob('news.pause', {})
     await app.runJob('news.poll', {})
   }
 })

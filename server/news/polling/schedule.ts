@@ -1,5 +1,5 @@
 import type { PollState } from '../sources/source.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/open.ts'
 
 const MINUTE = 60
@@ -58,24 +58,43 @@ function paceOf({ everySeconds }: Before, { published }: PollHistory, slowest: n
 }
 
 const DAY_MS = 24 * 3_600_000
-/** How seldom is looked at what only people read who may not read it now: their return should find something. */
+/** A paused watch is still polled this often, so that who returns finds something. */
 const PAUSED_MS = 7 * DAY_MS
-/** What is due later than this is left as it is: it costs its site no more than a paused one. */
+/** What is due later than this is left alone: it costs its site no more than a paused watch. */
 const PAUSED_BEFORE_MS = 2 * DAY_MS
 
-/** Pauses the watches of companies whose owners have no access. Resumes, at once, only what was paused. */
-export async function pauseAndResume(queries: Queries, now: Date): Promise<void> {
+const readable = (companies: SQL) => sql`(
+  watches.tracked_company_id in (
+    select unnest(array[tracked_company_id, site_tracked_company_id]) from (${companies}) as readable
+    where tracked_company_id is not null)
+  or watches.company_id in (select id from (${companies}) as readable))`
+
+/** Pauses the watches of companies whose owners all have no access, and resumes those that somebody reads again. */
+export async function pauseUnread(queries: Queries, now: Date): Promise<void> {
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString()
-  const isRead = sql`(
-    watches.tracked_company_id in (select unnest(array[tracked_company_id, site_tracked_company_id]) from companies join users on users.id = companies.user_id
-      where companies.removed_at is null and tracked_company_id is not null and subscription_status <> 'expired')
-    or watches.company_id in (select companies.id from companies join users on users.id = companies.user_id
-      where companies.removed_at is null and has_overrides and subscription_status <> 'expired'))`
+  const isRead = readable(sql`
+    select companies.id, tracked_company_id, site_tracked_company_id from companies
+    join users on users.id = companies.user_id
+    where companies.removed_at is null and subscription_status <> 'expired'`)
   await queries.execute(sql`
     update watches set next_at = ${after(PAUSED_MS)}::timestamptz, paused_at = ${now.toISOString()}::timestamptz
     where claim is null and rank is null and next_at < ${after(PAUSED_BEFORE_MS)}::timestamptz
       and (tracked_company_id is not null or company_id is not null) and ${isRead} is not true`)
+  await resume(queries, isRead, now)
+}
+
+/** Resumes what one user's companies need, at once. */
+export const resumeOf = (queries: Queries, userId: string, now: Date): Promise<void> =>
+  resume(
+    queries,
+    readable(sql`
+      select id, tracked_company_id, site_tracked_company_id from companies
+      where user_id = ${userId} and removed_at is null`),
+    now,
+  )
+
+async function resume(queries: Queries, which: SQL, now: Date): Promise<void> {
   await queries.execute(sql`
     update watches set next_at = least(next_at, ${now.toISOString()}::timestamptz), paused_at = null
-    where paused_at is not null and ${isRead}`)
+    where paused_at is not null and ${which}`)
 }

@@ -5,7 +5,7 @@ import type { Source } from '../sources/source.ts'
 import type { Briefs } from '../briefs/write-briefs.ts'
 import { overrideArticles } from '../overrides/override-articles.ts'
 import { sampleTrackedCompany, watchSampleWire } from '../sources/sample.ts'
-import { pauseAndResume } from '../polling/schedule.ts'
+import { pauseUnread, resumeOf } from '../polling/schedule.ts'
 import { trackedCompanyOf, type TrackedCompanyIdentity } from './tracked-company.ts'
 import { watchStore } from '../polling/watch-store.ts'
 
@@ -166,8 +166,9 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
       })
     },
 
-    /** What nobody may read now is seldom looked at. */
-    rest: () => database.asSystem((queries) => pauseAndResume(queries, clock())),
+    pause: () => database.asSystem((queries) => pauseUnread(queries, clock())),
+
+    resume: (userId: string) => database.asSystem((queries) => resumeOf(queries, userId, clock())),
 
     /** What nobody tracks any more is forgotten: what is public of it can be found again. */
     async cleanUp(): Promise<void> {

@@ -38,6 +38,8 @@ const jobsWith = (run: () => Promise<void>): Jobs => ({
   'briefs.model': idle,
   'news.poll': { isAwaited: true, run },
   'news.clean-up': { isAwaited: true, run },
+  'news.pause': idle,
+  'news.resume': idle,
   'news.fetch-texts': { run: async () => {} },
   'news.classify': { run: async () => {} },
 })

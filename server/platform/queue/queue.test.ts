@@ -30,6 +30,8 @@ const jobsWith = (expire: () => Promise<void>): Jobs => ({
   'briefs.model': { run: async () => {} },
   'news.poll': { run: async () => {} },
   'news.clean-up': { run: async () => {} },
+  'news.pause': { run: async () => {} },
+  'news.resume': { run: async () => {} },
   'news.fetch-texts': { run: async () => {} },
   'news.classify': { run: async () => {} },
 })
