@@ -1,21 +1,18 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { AppError } from '#domain/errors.ts'
 import { csvTable } from '../server/companies/import/file/csv-table.ts'
 import { openCompanyFileReader } from '../server/companies/import/file/read-company-file.ts'
 import { Unreadable } from '../server/companies/import/file/unreadable.ts'
+import { datasetPath } from './fixtures/datasets.ts'
 import { printMeasurement } from './measure/measure.ts'
 
-const corpora = fileURLToPath(new URL('../../shared/data/corpora', import.meta.url))
 const MB = 1024 * 1024
 
-/** Every sheet of the corpora through the reader of uploads: what it reads, what it refuses and with which words, what it costs. */
+/** Every sheet of the corpora through the upload reader: what it reads, what it refuses and why, what it costs. */
 export async function run(): Promise<void> {
-  if (!existsSync(corpora)) {
-    console.log('corpora: not here, nothing measured')
-    return
-  }
+  const corpora = datasetPath('corpora', 'corpora')
+  if (corpora === null) return
   const files = readdirSync(corpora, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(?:csv|xlsx|xlsm|xlsb|xls)$/i.test(path))
     .map((path) => join(corpora, path))
@@ -46,7 +43,7 @@ export async function run(): Promise<void> {
   }
   printMeasurement(`corpora slowest (${slowest.file})`, slowest.ms, 'ms')
   printMeasurement('corpora peak memory above idle', (peak - idle) / MB, 'MB')
-  compareSpectrum()
+  compareSpectrum(join(corpora, 'csv-spectrum'))
   if (outcomes.has('crashed')) throw new Error(`crashed on ${outcomes.get('crashed')?.join(', ')}`)
 }
 
@@ -71,8 +68,7 @@ const isRefusal = (cause: unknown) =>
   cause instanceof Unreadable || (cause instanceof Error && cause.message.startsWith('Unreadable:'))
 
 /** Line ends inside cells become \n in ours. */
-function compareSpectrum(): void {
-  const folder = join(corpora, 'csv-spectrum')
+function compareSpectrum(folder: string): void {
   const names = readdirSync(join(folder, 'csvs')).filter((name) => name.endsWith('.csv'))
   const differing = names.filter((name) => {
     const expected = readFileSync(join(folder, 'json', name.replace(/csv$/, 'json')), 'utf8')

@@ -8,10 +8,10 @@ import { readJsonFeed } from '../server/news/formats/feed/json-feed.ts'
 import { headline } from '../server/news/formats/html/plain-text.ts'
 import { readXmlFeed } from '../server/news/formats/feed/xml-feed.ts'
 import { readPage } from '../server/news/sources/company-site/page.ts'
+import { datasetPath } from './fixtures/datasets.ts'
 import { generatedFeeds } from './fixtures/feeds.ts'
 import { printMeasurement, median } from './measure/measure.ts'
 
-const CORPORA = new URL('../../shared/data/corpora/', import.meta.url).pathname
 const FEED_SETS = ['feed-rs', 'feedparser-wellformed', 'feedparser-illformed', 'feedsmith', 'xml-attacks-defusedxml']
 const FEEDS = 1000
 const ROUNDS = 5
@@ -26,8 +26,9 @@ export async function run(): Promise<void> {
   printMeasurement('feeds generated size', feeds.reduce((sum, { length }) => sum + length, 0) / FEEDS / 1024, 'KiB')
   await compare('feeds generated', feeds)
   hostile()
-  if (!existsSync(CORPORA)) return console.log('feeds corpora: not here, left out')
-  const behind = FEED_SETS.map((set) => compareReading(set, documentsOf(join(CORPORA, set))))
+  const corpora = datasetPath('feeds corpora', 'corpora')
+  if (corpora === null) return
+  const behind = FEED_SETS.map((set) => compareReading(set, documentsOf(join(corpora, set))))
   printMeasurement(
     'feeds corpora where feedsmith reads more (target 0)',
     behind.reduce((sum, each) => sum + each, 0),
@@ -35,10 +36,10 @@ export async function run(): Promise<void> {
   )
   await compare(
     'feeds corpora',
-    FEED_SETS.flatMap((set) => documentsOf(join(CORPORA, set))).map(({ bytes }) => bytes),
+    FEED_SETS.flatMap((set) => documentsOf(join(corpora, set))).map(({ bytes }) => bytes),
   )
-  recorded(join(CORPORA, 'feed-rs'))
-  pages(join(CORPORA, 'feedfinder-html'))
+  recorded(join(corpora, 'feed-rs'))
+  pages(join(corpora, 'feedfinder-html'))
 }
 
 async function compare(name: string, documents: Buffer[]) {

@@ -7,7 +7,7 @@ import { cpuMs, familyCpuMs, postmasterOf, residentMb, watchMemory, printMeasure
 const COMPANIES = Number(process.env.GATHER_COMPANIES ?? 1000)
 const ITEMS = 20
 const LATENCY_MS = 50
-/** As many as the door lets out at once. */
+/** As many as safe fetch allows at once. */
 const AT_ONCE = 64
 /** The least CPU that a reader needed for the same cold refresh, its store included (yarr 2.4). */
 const FASTEST_READER_CPU_MS = 15_300

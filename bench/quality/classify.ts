@@ -2,8 +2,9 @@ import { classify } from '../../server/news/classify/classify.ts'
 import { SECTIONS } from '#domain/taxonomy.ts'
 import type { Model } from '../../server/news/classify/model.ts'
 import { fitSectionModel, headlines, prosePassages, type Labelled } from '../../tools/train/section-model.ts'
+import { DATA_DIR } from '../fixtures/datasets.ts'
 import { printMeasurement } from '../measure/measure.ts'
-import { LABELED_DATA_DIR, labelled, partOf } from './labelled.ts'
+import { labelled, partOf } from './labelled.ts'
 import { fitWordBaseline } from './word-baseline.ts'
 
 const FOLDS = 5
@@ -20,7 +21,7 @@ type Sentence = { doc_id: string; text: string; sections: string[] }
 /** Under which heading? Trained on four fifths and measured on the fifth, five times, beside TF-IDF of words with a linear model. */
 export function classifyQuality(folds = FOLDS): void {
   if (labelled('section_core').length === 0) return
-  const [prose, headline] = [prosePassages(LABELED_DATA_DIR), headlines(LABELED_DATA_DIR)]
+  const [prose, headline] = [prosePassages(DATA_DIR), headlines(DATA_DIR)]
   const predictions: Record<'core' | 'tfnt' | 'open', Prediction[]> = { core: [], tfnt: [], open: [] }
   for (let fold = 0; fold < folds; fold += 1) {
     const isHere = ({ key }: Labelled) => partOf(key, FOLDS) === fold

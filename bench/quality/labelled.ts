@@ -1,18 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { datasetPath } from '../fixtures/datasets.ts'
 
-const BESIDE_THE_CHECKOUT = fileURLToPath(new URL('../../../shared/data', import.meta.url))
-
-export const LABELED_DATA_DIR = process.env.LABELED_DATA ?? BESIDE_THE_CHECKOUT
-
-/** The rows of a labelled set; none, with a word about it, where the set is not here. */
+/** The rows of a labeled dataset; none where it is not present. */
 export function labelled<Row>(set: string, part = 'dev'): Row[] {
-  const file = join(LABELED_DATA_DIR, set, `${part}.jsonl`)
-  if (!existsSync(file)) {
-    console.log(`${set}: not here, nothing measured`)
-    return []
-  }
+  const file = datasetPath(set, `${set}/${part}.jsonl`)
+  if (file === null) return []
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
   return lines.map((line) => JSON.parse(line) as Row)
 }
