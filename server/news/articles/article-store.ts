@@ -8,7 +8,12 @@ import { overrideArticles, type OverrideLink } from '../overrides/override-artic
 import { wantsText } from './full-text.ts'
 
 /** A found item with a canonical URL and a settled date. */
-export type Article = Omit<FoundItem, 'publishedAt'> & { publishedAt: Date; key: string }
+export type Article = Omit<FoundItem, 'publishedAt'> & {
+  publishedAt: Date
+  key: string
+  /** Of an article from a feed that the owner of this company pasted. */
+  ownerCompanyId: number | null
+}
 
 /** Older than this an item is history, not news. */
 const OLDEST_MS = 3 * 365 * 24 * 3_600_000
@@ -21,7 +26,16 @@ export function articleOf(item: FoundItem, now: Date): Article | null {
   if (now.getTime() - publishedAt.getTime() > OLDEST_MS) return null
   const { publisher, title } = publisherOf({ ...item, url: address.address })
   const precision = isDated ? item.precision : 'none'
-  return { ...item, precision, url: address.address, key: address.key, title, publisher, publishedAt }
+  return {
+    ...item,
+    precision,
+    url: address.address,
+    key: address.key,
+    ownerCompanyId: null,
+    title,
+    publisher,
+    publishedAt,
+  }
 }
 
 /** Which company an article is about, and where it was found. */
@@ -56,19 +70,21 @@ export const articleStore = (queries: Queries) => ({
   async keep(found: Article[], now: Date): Promise<void> {
     if (found.length === 0) return
     // In one order, so that two writers of the same articles wait for each other instead of deadlocking.
-    const articles = [...new Map(found.map((article) => [article.key, article])).values()].toSorted((a, b) =>
-      a.key < b.key ? -1 : 1,
-    )
+    const placed = found.map((article) => ({ article, place: `${article.ownerCompanyId ?? ''} ${article.key}` }))
+    const articles = [...new Map(placed.map((each) => [each.place, each])).values()]
+      .toSorted((a, b) => (a.place < b.place ? -1 : 1))
+      .map(({ article }) => article)
     const column = <Value>(pick: (article: Article) => Value) => sql.param(articles.map(pick))
     await queries.execute(sql`
-      insert into articles (url, key, title, text, publisher, published_at, precision, language, kind, facts, text_state, found_at)
-      select row.*, ${now}::timestamptz from unnest(${column((a) => a.url)}::text[], ${column((a) => a.key)}::text[], ${column((a) => a.title)}::text[],
+      insert into articles (url, key, owner_company_id, title, text, publisher, published_at, precision, language, kind, facts, text_state, found_at)
+      select row.*, ${now}::timestamptz from unnest(${column((a) => a.url)}::text[], ${column((a) => a.key)}::text[],
+        ${column((a) => a.ownerCompanyId)}::int[], ${column((a) => a.title)}::text[],
         ${column((a) => a.text)}::text[], ${column((a) => a.publisher)}::text[],
         ${column((a) => a.publishedAt.toISOString())}::timestamptz[], ${column((a) => a.precision)}::text[],
         ${column((a) => a.language)}::text[], ${column((a) => a.kind)}::text[],
         ${column((a) => JSON.stringify(a.facts))}::jsonb[],
         ${column((a) => (wantsText(a, now) ? 'wanted' : 'enough'))}::text[]) as row
-      on conflict (md5(key)) do nothing`)
+      on conflict do nothing`)
   },
 
   /** Returns the tracked companies that have a new article. */
@@ -83,7 +99,7 @@ export const articleStore = (queries: Queries) => ({
         from unnest(${column((l) => l.trackedCompanyId)}::int[], ${column((l) => l.key)}::text[], ${column((l) => l.source)}::text[],
           ${column((l) => l.via)}::text[], ${column((l) => l.score)}::real[], ${column((l) => JSON.stringify(l.evidence))}::jsonb[],
           ${column((l) => l.isPrimary)}::bool[]) as new (tracked_company_id, key, source, via, score, evidence, is_primary)
-        join articles on md5(articles.key) = md5(new.key)
+        join articles on md5(articles.key) = md5(new.key) and articles.owner_company_id is null
         on conflict do nothing returning tracked_company_id)
       select distinct tracked_company_id from added order by 1`)
     return rows.map((row) => row.tracked_company_id)

@@ -6,7 +6,7 @@ import { articleOf, type Article, type Link } from '../articles/article-store.ts
 import { sourceOf, type PollResult, type Source, type TrackedCompany } from '../sources/source.ts'
 import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
 import { itemsOf } from '../articles/normalize.ts'
-import { overrideArticleKey, viaAlias, viaName, type OverrideLink } from '../overrides/override-articles.ts'
+import { viaAlias, viaName, type OverrideLink } from '../overrides/override-articles.ts'
 import type { Watch } from '../polling/watch-store.ts'
 import type { Names, TypedName } from './name-index.ts'
 
@@ -81,6 +81,7 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
     matchResults: MatchResult[],
   ): Omit<Found, 'watchId'> {
     const where = { key: article.key, source: watch.source, via }
+    const shared = { ...where, isOwnArticle: false }
     const links = candidates.flatMap(({ trackedCompanyId }, at): Link[] => {
       const { about, primary, score, evidence } = matchResults[at] ?? NOTHING
       return about ? [{ trackedCompanyId, score, evidence, isPrimary: primary, ...where }] : []
@@ -90,7 +91,7 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
         ? names()
             .matchOwn(article)
             .map(({ alias, companyId, evidence }) => ({
-              ...where,
+              ...shared,
               companyId,
               evidence,
               via: viaAlias(alias),
@@ -102,7 +103,7 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
       const { about, primary, evidence } = matchResults[candidates.length + at] ?? NOTHING
       if (!about || isShared.has(trackedCompanyId)) return []
       return companyIds.map((companyId) => ({
-        ...where,
+        ...shared,
         companyId,
         evidence,
         via: viaName(name),
@@ -135,11 +136,11 @@ const NOTHING: MatchResult = { about: false, primary: false, score: 0, evidence:
 function certain({ watch, article, via }: Brought): Omit<Found, 'watchId'> {
   const { companyId, trackedCompanyId, source } = watch
   if (companyId !== null) {
-    const own = { ...article, key: overrideArticleKey(companyId, article.key) }
+    const link = { companyId, key: article.key, isOwnArticle: true, source, via, isPrimary: true }
     return {
-      article: own,
+      article: { ...article, ownerCompanyId: companyId },
       links: [],
-      overrideLinks: [{ companyId, key: own.key, source, via, evidence: [{ kind: 'feed' }], isPrimary: true }],
+      overrideLinks: [{ ...link, evidence: [{ kind: 'feed' }] }],
     }
   }
   if (trackedCompanyId === null) return { article, links: [], overrideLinks: [] }

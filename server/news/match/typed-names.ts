@@ -107,6 +107,7 @@ export function createTypedNames({ database, clock, curator, briefs }: Needs) {
         {
           companyId: row.id,
           key: row.key,
+          isOwnArticle: false,
           source: row.source,
           via: viaName(row.name),
           evidence,
@@ -171,7 +172,7 @@ async function storedWith(queries: Queries, companyIds: number[], since: Date): 
         select source from tracked_company_articles where article_id = articles.id and source <> all(${sql.param(NOT_PRESS)}::text[])
         union all select source from company_articles where article_id = articles.id and source <> all(${sql.param(NOT_PRESS)}::text[]) limit 1) as link
       where articles.search @@ phraseto_tsquery('english'::regconfig, typed.phrase)
-        and articles.published_at > ${since} and not starts_with(articles.key, 'own ')
+        and articles.published_at > ${since} and articles.owner_company_id is null
         and not exists (
           select from tracked_company_articles known
           where known.article_id = articles.id and known.tracked_company_id = companies.tracked_company_id)

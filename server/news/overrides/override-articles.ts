@@ -9,18 +9,14 @@ import { aliasKey, type Alias } from '../match/name-index.ts'
 export type OverrideLink = {
   companyId: number
   key: string
+  /** The article came by a feed of the company's own, and is the company's own too. */
+  isOwnArticle: boolean
   source: string
   via: string
   evidence: Evidence[]
   /** It is about the company, and does not only mention it. */
   isPrimary: boolean
 }
-
-/**
- * What a pasted feed says of an address is its owner's: under a key of its own it never becomes
- * what others are told of that address, nor takes the place of it.
- */
-export const overrideArticleKey = (companyId: number, key: string) => `own ${companyId} ${key}`
 
 /** By which alias it came, so that it goes with it. */
 export const viaAlias = (alias: string) => `alias ${aliasKey(alias)}`
@@ -51,11 +47,16 @@ export const overrideArticles = (queries: Queries) => ({
         insert into company_articles (user_id, company_id, article_id, published_at, source, via, evidence, is_primary)
         select distinct on (companies.id, articles.id)
           companies.user_id, companies.id, articles.id, articles.published_at, new.source, new.via, new.evidence, new.is_primary
-        from unnest(${column((l) => l.companyId)}::int[], ${column((l) => l.key)}::text[], ${column((l) => l.source)}::text[],
+        from unnest(${column((l) => l.companyId)}::int[], ${column((l) => l.key)}::text[], ${column((l) => l.isOwnArticle)}::bool[], ${column((l) => l.source)}::text[],
           ${column((l) => l.via)}::text[], ${column((l) => JSON.stringify(l.evidence))}::jsonb[],
-          ${column((l) => l.isPrimary)}::bool[]) as new (company_id, key, source, via, evidence, is_primary)
+          ${column((l) => l.isPrimary)}::bool[]) as new (company_id, key, is_own_article, source, via, evidence, is_primary)
         join companies on companies.id = new.company_id and companies.removed_at is null
-        join articles on md5(articles.key) = md5(new.key)
+        cross join lateral (
+          select id, published_at from articles
+          where not new.is_own_article and md5(key) = md5(new.key) and owner_company_id is null
+          union all
+          select id, published_at from articles
+          where new.is_own_article and md5(key) = md5(new.key) and owner_company_id = new.company_id) as articles
         on conflict do nothing returning company_id)
       select distinct company_id from added order by 1`)
     return rows.map((row) => row.company_id)
@@ -68,7 +69,7 @@ export const overrideArticles = (queries: Queries) => ({
         delete from company_articles link using articles,
           unnest(${sql.param(links.map(({ id }) => id))}::int[], ${sql.param(links.map(({ key }) => key))}::text[]) as old (company_id, key)
         where link.company_id = old.company_id and articles.id = link.article_id
-          and md5(articles.key) = md5(old.key) and starts_with(link.via, 'name ')
+          and md5(articles.key) = md5(old.key) and articles.owner_company_id is null and starts_with(link.via, 'name ')
         returning link.company_id)
       select distinct company_id from gone order by 1`)
     const ids = rows.map((row) => row.company_id)
@@ -128,7 +129,7 @@ export const overrideArticles = (queries: Queries) => ({
         returning article_id),
       dropped as (
         delete from articles using gone
-        where articles.id = gone.article_id and starts_with(articles.key, ${overrideArticleKey(companyId, '')}))
+        where articles.id = gone.article_id and articles.owner_company_id = ${companyId})
       select from gone limit 1`)
     // Another of its feeds may have brought the same: it is read as a whole again when its turn comes.
     if (rowCount)
@@ -140,8 +141,8 @@ export const overrideArticles = (queries: Queries) => ({
   /** All of a user's, as if it had never been. */
   async removeAll(userId: string): Promise<void> {
     await queries.execute(sql`
-      delete from articles using company_articles link
-      where link.article_id = articles.id and link.user_id = ${userId} and starts_with(articles.key, 'own ')`)
+      delete from articles using companies
+      where companies.id = articles.owner_company_id and companies.user_id = ${userId}`)
     for (const table of ['company_articles', 'company_feeds', 'company_aliases', 'company_rejections'])
       await queries.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}`)
   },

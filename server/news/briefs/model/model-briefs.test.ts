@@ -143,7 +143,7 @@ test('the name that an owner gave and what came by a feed that they pasted are n
   const { reader, trackedCompanyId, told } = await fixture.tracked('Cedar Robotics', [RAISE])
   const own = await fixture.company(reader.id, trackedCompanyId, 'Cedar, my secret stake', true)
   const [alert] = await fixture.publish(trackedCompanyId, [{ ...LAUNCH, title: 'From my own alert' }])
-  await database.query(`update articles set key = 'own ' || $1 || ' ' || key where id = $2`, [String(own), alert?.id])
+  await database.query(`update articles set owner_company_id = $1 where id = $2`, [own, alert?.id])
   await fixture.brief({ companyId: own, userId: reader.id }, [...told, ...(alert ? [alert] : [])])
   await fixture.startBriefs().run()
   expect(fixture.model.asked.map(({ body }) => body).join('')).not.toMatch(/secret stake|my own alert|picks pears/)

@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { BriefSection, NewsSource } from '#domain/news/briefs.ts'
 import type { Queries, Database } from '../../../platform/database/open.ts'
-import { overrideArticleKey } from '../../overrides/override-articles.ts'
 import { ownerOf, type BriefOwner, type OwnerRow } from '../brief-store.ts'
 import type { MergedBrief } from './merged-brief.ts'
 import type { Clock } from '../../../ports.ts'
@@ -54,7 +53,7 @@ export const modelStore = (queries: Queries, model: string) => ({
     const { rows } = await queries.execute<{ name: string | null; pasted: string[] }>(sql`
       select (select name from tracked_companies where tracked_companies.id = companies.tracked_company_id) as name,
         array(select id::text from articles where id = any(${sql.param(articleIds)}::bigint[])
-          and starts_with(key, ${overrideArticleKey(companyId, '')})) as pasted
+          and owner_company_id = ${companyId}) as pasted
       from companies where id = ${companyId}`)
     return { name: rows[0]?.name ?? '', pasted: rows[0]?.pasted ?? [] }
   },

@@ -94,6 +94,7 @@ CREATE TABLE "articles" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "articles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"url" text NOT NULL,
 	"key" text NOT NULL,
+	"owner_company_id" integer,
 	"title" text NOT NULL,
 	"text" text NOT NULL,
 	"publisher" text,
@@ -653,6 +654,7 @@ ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_import_id_imports_id
 ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "articles" ADD CONSTRAINT "articles_owner_company_id_companies_id_fk" FOREIGN KEY ("owner_company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_articles" ADD CONSTRAINT "company_articles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_articles" ADD CONSTRAINT "company_articles_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_articles" ADD CONSTRAINT "company_articles_article_id_articles_id_fk" FOREIGN KEY ("article_id") REFERENCES "public"."articles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -706,7 +708,8 @@ CREATE INDEX "import_changes_of_company" ON "import_changes" USING btree ("compa
 CREATE INDEX "import_changes_of_user" ON "import_changes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "imports_newest" ON "imports" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "users_trial_ends_at" ON "users" USING btree ("trial_ends_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "articles_once" ON "articles" USING btree (md5("key"));--> statement-breakpoint
+CREATE UNIQUE INDEX "articles_once" ON "articles" USING btree (md5("key")) WHERE "articles"."owner_company_id" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "articles_once_by_owner" ON "articles" USING btree ("owner_company_id",md5("key")) WHERE "articles"."owner_company_id" is not null;--> statement-breakpoint
 CREATE INDEX "articles_search" ON "articles" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "articles_unclassified" ON "articles" USING btree ("id") WHERE "articles"."event_type" is null;--> statement-breakpoint
 CREATE INDEX "articles_text_wanted" ON "articles" USING btree ("found_at") WHERE "articles"."text_state" = 'wanted';--> statement-breakpoint

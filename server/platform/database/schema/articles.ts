@@ -30,6 +30,8 @@ export const articles = pgTable(
     url: text().notNull(),
     /** To compare: the same for every spelling of the address. */
     key: text().notNull(),
+    /** The one company that it is for: what a pasted feed says of an address is never what others are shown of it. */
+    ownerCompanyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     text: text().notNull(),
     publisher: text(),
@@ -60,7 +62,12 @@ export const articles = pgTable(
     ),
   },
   (table) => [
-    uniqueIndex('articles_once').on(sql`md5(${table.key})`),
+    uniqueIndex('articles_once')
+      .on(sql`md5(${table.key})`)
+      .where(sql`${table.ownerCompanyId} is null`),
+    uniqueIndex('articles_once_by_owner')
+      .on(table.ownerCompanyId, sql`md5(${table.key})`)
+      .where(sql`${table.ownerCompanyId} is not null`),
     index('articles_search').using('gin', table.search),
     index('articles_unclassified')
       .on(table.id)
