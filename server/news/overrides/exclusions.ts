@@ -11,7 +11,8 @@ import {
 } from '#domain/news/overrides.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { registrableDomain } from '../articles/publisher.ts'
-import { matchesExclusion, visibleArticles } from './visible-articles.ts'
+import { isOfRule, saysAny } from '../../platform/database/visible-articles.ts'
+import { isOfCompany, newestVisible } from './visible-articles.ts'
 import { nameKey } from '#domain/companies/company-key.ts'
 
 /** What is older than so many of a company's articles is read by nobody. */
@@ -33,17 +34,13 @@ type SeenRow = {
 /** The rules among what the owner rejected, each as they are told of it. */
 export async function describeRules(
   queries: Queries,
-  userId: string,
   companyId: number,
   rejections: FactName[],
 ): Promise<ExclusionRule[]> {
   const rules = rejections.flatMap(({ kind, value }) => (isRuleKind(kind) ? [{ kind, value }] : []))
   if (rules.length === 0) return []
   const { rows } = await queries.execute<{ value: string; title: string }>(sql`
-    select said.value, articles.title from company_rejections said
-    join companies on companies.id = said.company_id and companies.user_id = said.user_id and companies.removed_at is null
-    join articles on articles.id = case said.kind when 'story' then said.value::bigint end
-    where said.company_id = ${companyId} and said.user_id = ${userId}`)
+    select value, title from visible_exclusions where company_id = ${companyId}`)
   const titles = new Map(rows.map(({ value, title }) => [value, title]))
   return rules.map(({ kind, value }) => ({
     kind,
@@ -73,7 +70,7 @@ export async function previewRules(
   const seenRows = (await seenBy(queries, userId, companyId, [])).filter((row) => storyOf(row) === storyId)
   if (seenRows.length === 0) return null
   const names = await namesOf(queries, userId, companyId)
-  const texts = await textsOf(queries, seenRows)
+  const texts = await textsOf(queries, userId, companyId, seenRows)
   const rules: Rule[] = [
     { kind: 'story' as const, value: String(storyId) },
     ...domainsOf(seenRows).map((value) => ({ kind: 'publisher' as const, value })),
@@ -103,18 +100,27 @@ function previewOf(rule: Rule, number: number, stories: [id: number, rows: SeenR
 
 const storyOf = (row: SeenRow) => Number(row.story_id ?? row.id)
 
+const isOfUser = (userId: string, companyId: number) =>
+  sql`companies.id = ${companyId} and companies.user_id = ${userId} and companies.removed_at is null`
+
 async function seenBy(queries: Queries, userId: string, companyId: number, rules: Rule[]): Promise<SeenRow[]> {
-  const fits = sql`, array(
-    select said.number from unnest(
-      ${sql.param(rules.map((_, number) => number))}::int[], ${sql.param(rules.map(({ kind }) => kind))}::text[],
-      ${sql.param(rules.map(({ value }) => value))}::text[]) as said (number, kind, value)
-    where ${matchesExclusion}) as fits`
+  const said = sql`unnest(
+    ${sql.param(rules.map((_, number) => number))}::int[], ${sql.param(rules.map(({ kind }) => kind))}::text[],
+    ${sql.param(rules.map(({ value }) => value))}::text[]) as said (number, kind, value)`
+  const columns = sql`seen.id, seen.url, seen.title, seen.publisher, seen.published_at, seen.same_as, seen.story_id,
+    array(select said.number from ${said} where ${sql.raw(isOfRule('seen.story', 'seen.url'))}) as fits`
   const { rows } = await queries.execute<SeenRow>(sql`
-    select seen.id, seen.url, seen.title, seen.publisher, seen.published_at, seen.same_as, seen.story_id, seen.fits
-    from companies cross join lateral (${visibleArticles(MOST_ARTICLES, fits)}) as seen
-    where companies.id = ${companyId} and companies.user_id = ${userId} and companies.removed_at is null
-    order by seen.published_at desc, seen.id desc`)
-  return rows
+    select seen.* from companies cross join lateral (${newestVisible(columns, MOST_ARTICLES)}) as seen
+    where ${isOfUser(userId, companyId)}`)
+  if (!rules.some(({ kind }) => kind === 'phrase')) return rows
+  const { rows: phrases } = await queries.execute<{ id: string; number: number }>(sql`
+    select distinct seen.id, said.number from companies join visible_texts seen on ${isOfCompany} cross join ${said}
+    where ${isOfUser(userId, companyId)} and said.kind = 'phrase' and ${sql.raw(saysAny('seen', 'array[said.value]'))}`)
+  const saidIn = Map.groupBy(phrases, ({ id }) => id)
+  return rows.map((row) => ({
+    ...row,
+    fits: [...row.fits, ...(saidIn.get(row.id) ?? []).map(({ number }) => number)],
+  }))
 }
 
 /** Whatever the company is known by to its owner. */
@@ -122,17 +128,17 @@ async function namesOf(queries: Queries, userId: string, companyId: number): Pro
   const { rows } = await queries.execute<{ name: string }>(sql`
     with own as (select * from companies where id = ${companyId} and user_id = ${userId} and removed_at is null)
     select name from own
-    union select tracked_companies.name from own join tracked_companies on tracked_companies.id = own.tracked_company_id
-    union select fact.value from own join tracked_company_facts fact on fact.tracked_company_id = own.tracked_company_id and fact.kind = 'name'
+    union select known.name from own join visible_tracked_companies known on known.company_id = own.id
+    union select fact.value from own join visible_facts fact on fact.company_id = own.id and fact.kind = 'name'
     union select alias from own join company_aliases on company_aliases.company_id = own.id and company_aliases.user_id = own.user_id`)
   return rows.map(({ name }) => name)
 }
 
-/** The words of articles that were seen to be the user's to read. */
-async function textsOf(queries: Queries, seenRows: SeenRow[]): Promise<string[]> {
+async function textsOf(queries: Queries, userId: string, companyId: number, seenRows: SeenRow[]): Promise<string[]> {
   const ids = seenRows.flatMap(({ id, same_as: sameAs }) => (sameAs === null ? [id] : [id, sameAs]))
   const { rows } = await queries.execute<{ title: string; text: string }>(sql`
-    select title, text from articles where id = any(${sql.param(ids)}::bigint[]) order by id`)
+    select distinct on (seen.told_id) seen.title, seen.text from companies join visible_texts seen on ${isOfCompany}
+    where ${isOfUser(userId, companyId)} and seen.told_id = any(${sql.param(ids)}::bigint[]) order by seen.told_id`)
   return rows.flatMap(({ title, text }) => [title, text])
 }
 

@@ -46,25 +46,22 @@ export type Overrides = ReturnType<typeof createOverrides>
 /** What is known of a company, and what its owner says to that: names, feeds and rejections, for their own view alone. */
 export function createOverrides({ database, clock, queue, companies, briefs }: Needs) {
   async function card(userId: string, companyId: number): Promise<IdentityCard> {
-    const trackedCompanyId = await companies.trackedCompanyOf(userId, companyId)
-    const own = await database.asUser(userId, async (queries) => {
+    await companies.trackedCompanyOf(userId, companyId)
+    return database.asUser(userId, async (queries) => {
       const store = overrideStore(queries)
+      const rejections = await store.rejections(userId, companyId)
+      const feeds = await store.feeds(userId, companyId)
+      const polls = feeds.length > 0 ? await pollsAt(queries, companyId) : new Map<string, OwnFeed>()
       return {
-        aliases: await store.aliases(userId, companyId),
-        rejections: await store.rejections(userId, companyId),
-        feeds: await store.feeds(userId, companyId),
+        facts: withRejections(
+          await factsOf(queries, companyId),
+          rejections.filter(({ kind }) => !isRuleKind(kind)),
+        ),
+        aliases: (await store.aliases(userId, companyId)).map(({ alias }) => alias),
+        feeds: feeds.map((url) => polls.get(url) ?? { url, state: null, problem: null, checkedAt: null }),
+        notMine: await describeRules(queries, companyId, rejections),
       }
     })
-    const looks = own.feeds.length > 0 ? await pollsAt(database.system, companyId) : new Map<string, OwnFeed>()
-    return {
-      facts: withRejections(
-        await factsOf(database.system, trackedCompanyId),
-        own.rejections.filter(({ kind }) => !isRuleKind(kind)),
-      ),
-      aliases: own.aliases.map(({ alias }) => alias),
-      feeds: own.feeds.map((url) => looks.get(url) ?? { url, state: null, problem: null, checkedAt: null }),
-      notMine: await describeRules(database.system, userId, companyId, own.rejections),
-    }
   }
 
   /** Writes what the owner says, and at once what follows from it. */
@@ -91,8 +88,9 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
   async function makeRule(userId: string, companyId: number, rule: Pick<ExclusionRule, 'kind' | 'value'>) {
     const { notMine } = await card(userId, companyId)
     const isThere = notMine.some(({ kind, value }) => kind === rule.kind && value === rule.value)
-    if (rule.kind === 'story' && !isThere && !(await seesStory(database.system, userId, companyId, Number(rule.value))))
-      throw new AppError('conflict', STORY_NOT_VISIBLE)
+    const isVisible = () =>
+      database.asUser(userId, (queries) => seesStory(queries, userId, companyId, Number(rule.value)))
+    if (rule.kind === 'story' && !isThere && !(await isVisible())) throw new AppError('conflict', STORY_NOT_VISIBLE)
     return change(userId, companyId, async (store) => {
       const there = (await store.rejections(userId, companyId)).filter(({ kind }) => kind === rule.kind)
       if (there.length >= MAX_RULES[rule.kind] && !there.some(({ value }) => value === rule.value))
@@ -132,7 +130,7 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
     /** What could be said of a story that is not about the company, and what each would remove. */
     async preview(userId: string, companyId: number, storyId: number): Promise<RulePreview[]> {
       await companies.trackedCompanyOf(userId, companyId)
-      const rules = await previewRules(database.system, userId, companyId, storyId)
+      const rules = await database.asUser(userId, (queries) => previewRules(queries, userId, companyId, storyId))
       if (!rules) throw new AppError('not-found', STORY_NOT_FOUND)
       return rules
     },
@@ -158,17 +156,16 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
 type Fact = Omit<IdentityFact, 'isRejected'>
 
 /** What is known of a subject; the name that it is looked for under is among it, wherever that came from. */
-async function factsOf(queries: Queries, trackedCompanyId: number | null): Promise<Fact[]> {
-  if (trackedCompanyId === null) return []
+async function factsOf(queries: Queries, companyId: number): Promise<Fact[]> {
   const { rows } = await queries.execute<Record<string, string>>(sql`
-    select kind, value, found_at, found_on from tracked_company_facts where tracked_company_id = ${trackedCompanyId}
+    select kind, value, found_at, found_on from visible_facts where company_id = ${companyId}
     union all
-    select 'name', tracked_companies.name, coalesce(title.found_at, tracked_companies.website), coalesce(title.found_on, tracked_companies.discovered_at)
-    from tracked_companies
+    select 'name', known.name, coalesce(title.found_at, known.website), coalesce(title.found_on, known.discovered_at)
+    from visible_tracked_companies known
     left join lateral (
-      select found_at, found_on from tracked_company_facts where tracked_company_id = tracked_companies.id and kind = 'title' limit 1) as title on true
-    where tracked_companies.id = ${trackedCompanyId} and not exists (
-      select from tracked_company_facts where tracked_company_id = tracked_companies.id and kind = 'name' and value = tracked_companies.name)
+      select found_at, found_on from visible_facts where company_id = known.company_id and kind = 'title' limit 1) as title on true
+    where known.company_id = ${companyId} and not exists (
+      select from visible_facts where company_id = known.company_id and kind = 'name' and value = known.name)
     order by 1, 2`)
   return rows.map(({ kind = '', value = '', found_at: foundAt, found_on: foundOn }) => ({
     kind,
@@ -198,7 +195,8 @@ async function pollsAt(queries: Queries, companyId: number): Promise<Map<string,
     problem: string | null
     checked_at: string | null
   }>(sql`
-    select url, state, problem, checked_at from watches where company_id = ${companyId} and source = ${OWN_FEED}`)
+    select url, state, problem, checked_at from visible_watches
+    where company_id = ${companyId} and is_own and source = ${OWN_FEED}`)
   return new Map(
     rows.map(({ url, state, problem, checked_at }) => [
       url,

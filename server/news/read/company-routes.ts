@@ -31,7 +31,8 @@ export const gatherRoutes = ({ companies, coverageReader, refresh, refreshProgre
       }),
       async (c) => {
         const id = companyId(c.req.param('id'))
-        return c.json(await coverageReader.coverage(await companies.trackedCompanyOf(c.var.user.id, id), id), 200)
+        await companies.trackedCompanyOf(c.var.user.id, id)
+        return c.json(await coverageReader.coverage(c.var.user.id, id), 200)
       },
     )
     .openapi(

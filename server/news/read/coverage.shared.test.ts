@@ -8,9 +8,18 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  for (const table of ['watches', 'tracked_companies', 'articles']) await database.execute(`delete from ${table}`)
+  for (const table of ['watches', 'tracked_companies', 'articles', 'users'])
+    await database.execute(`delete from ${table}`)
+  await database.execute(`insert into users (id, email, trial_ends_at) values ($1, 'ada@example.com', now())`, [USER])
+  await database.execute(
+    `insert into companies (id, user_id, name, name_key, host_key, tracked_company_id)
+     overriding system value values ($1, $2, 'Cedar', 'cedar', '', $3)`,
+    [COMPANY, USER, SUBJECT],
+  )
 })
 
+const USER = '11111111-1111-4111-8111-111111111111'
+const COMPANY = 7
 const SUBJECT = 1
 
 const press = (address: string, state: string | null) =>
@@ -26,10 +35,11 @@ const press = (address: string, state: string | null) =>
     ],
   )
 
-const pressEntry = async () => (await sharedSources(database.system, SUBJECT))[0]
+const shared = () => database.asUser(USER, (queries) => sharedSources(queries, COMPANY))
+const pressEntry = async () => (await shared())[0]
 
 test('what is asked once for all is one entry: not checked, fine, in part or failed', async () => {
-  expect(await sharedSources(database.system, SUBJECT)).toEqual([])
+  expect(await shared()).toEqual([])
   await press('https://one.example/feed', null)
   expect(await pressEntry()).toMatchObject({ label: 'Startup and business press', state: null, goodAt: null })
   await press('https://two.example/feed', 'ok')

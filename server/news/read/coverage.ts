@@ -10,7 +10,7 @@ import {
 import { sourceText } from '#domain/news/source-registry.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
-import { storiesOf } from '../overrides/visible-articles.ts'
+import { isOfCompany, storiesOf } from '../overrides/visible-articles.ts'
 
 type Place = {
   source: string
@@ -35,49 +35,48 @@ type Counted = PollCounts & {
 
 const UNKNOWN: Coverage = { state: 'checking', goodAt: null, nextAt: null, entries: [] }
 
-/** What is known about a subject, read once somebody has shown that the company is theirs. */
+const hasNews = sql`exists (select from visible_articles seen where ${isOfCompany})`
+
+/** Where we look for news of a user's companies and what came of it. */
 export const createCoverageReader = (database: Database) => ({
-  async coverage(trackedCompanyId: number | null, companyId: number): Promise<Coverage> {
-    if (trackedCompanyId === null) return UNKNOWN
-    const { rows } = await database.system.execute<Place>(sql`
-      select source, url, state, problem, checked_at, good_at, next_at, failing_since from watches
-      where (tracked_company_id = ${trackedCompanyId} and company_id is null) or company_id = ${companyId} order by source, kind, url`)
-    const { rows: counted } = await database.system.execute<{ has: boolean }>(sql`
-      select exists (select from tracked_company_articles where tracked_company_id = ${trackedCompanyId})
-        or exists (select from company_articles where company_id = ${companyId}) as has`)
-    const shared = await sharedSources(database.system, trackedCompanyId)
-    return coverageOf(rows.map(entryOf), shared, counted[0]?.has ?? false)
-  },
+  coverage: (userId: string, companyId: number): Promise<Coverage> =>
+    database.asUser(userId, async (queries) => {
+      const { rows: found } = await queries.execute<{ has: boolean }>(sql`
+        select ${hasNews} as has from companies where id = ${companyId} and user_id = ${userId}
+          and removed_at is null and tracked_company_id is not null`)
+      const [company] = found
+      if (!company) return UNKNOWN
+      const { rows } = await queries.execute<Place>(sql`
+        select source, url, state, problem, checked_at, good_at, next_at, failing_since from visible_watches
+        where company_id = ${companyId} order by source, kind, url`)
+      return coverageOf(rows.map(entryOf), await sharedSources(queries, companyId), company.has)
+    }),
 
   /** Every company of the user's: their places are counted, not brought. */
-  async summarizeCoverage(userId: string): Promise<CompanyCoverage[]> {
-    const { rows } = await database.system.execute<Counted>(sql`
-      with mine as (
-        select id, tracked_company_id from companies where user_id = ${userId} and removed_at is null),
-      theirs as (
-        select mine.id as of, watches.* from mine
-        join watches on watches.tracked_company_id = mine.tracked_company_id and watches.company_id is null
-        union all select mine.id, watches.* from mine join watches on watches.company_id = mine.id),
-      looks as (
-        select of, count(*)::int as sources, count(*) filter (where state is null)::int as unchecked,
-          count(*) filter (where state = any(${sql.param(GOOD_STATES)}))::int as good,
-          count(*) filter (where state = any(${sql.param(BAD_STATES)}))::int as failing,
-          max(good_at) as good_at, min(next_at) as next_at, array_agg(distinct source) as names,
-          json_agg(json_build_object('state', state, 'problem', problem, 'checked_at', checked_at,
-            'failing_since', failing_since) order by source, kind, url) filter (where state = any(${sql.param(BAD_STATES)})) as failures
-        from theirs group by of)
-      select mine.id, mine.tracked_company_id is null as is_new, looks.*, coalesce(sources, 0) as sources,
-        coalesce((select true from tracked_company_articles where tracked_company_id = mine.tracked_company_id limit 1),
-          (select true from company_articles where company_id = mine.id limit 1), false) as has_news
-      from mine left join looks on looks.of = mine.id order by mine.id`)
-    const shared = await sharedSources(database.system, null)
-    return rows.map((row) => ({
-      companyId: row.id,
-      ...(row.is_new ? summarizeCoverage(UNKNOWN) : shortOf(row, shared)),
-    }))
-  },
+  summarizeCoverage: (userId: string): Promise<CompanyCoverage[]> =>
+    database.asUser(userId, async (queries) => {
+      const { rows } = await queries.execute<Counted>(sql`
+        with polls as (
+          select company_id, count(*)::int as sources, count(*) filter (where state is null)::int as unchecked,
+            count(*) filter (where state = any(${sql.param(GOOD_STATES)}))::int as good,
+            count(*) filter (where state = any(${sql.param(BAD_STATES)}))::int as failing,
+            max(good_at) as good_at, min(next_at) as next_at, array_agg(distinct source) as names,
+            json_agg(json_build_object('state', state, 'problem', problem, 'checked_at', checked_at,
+              'failing_since', failing_since) order by source, kind, url) filter (where state = any(${sql.param(BAD_STATES)})) as failures
+          from visible_watches group by company_id)
+        select companies.id, companies.tracked_company_id is null as is_new, polls.*, coalesce(sources, 0) as sources,
+          ${hasNews} as has_news
+        from companies left join polls on polls.company_id = companies.id
+        where companies.user_id = ${userId} and companies.removed_at is null order by companies.id`)
+      const shared = await sharedSources(queries, null)
+      return rows.map((row) => ({
+        companyId: row.id,
+        ...(row.is_new ? summarizeCoverage(UNKNOWN) : shortOf(row, shared)),
+      }))
+    }),
 
-  stories: (userId: string, companyId: number) => storiesOf(database.system, userId, companyId),
+  stories: (userId: string, companyId: number) =>
+    database.asUser(userId, (queries) => storiesOf(queries, userId, companyId)),
 })
 
 /** One ledger, of a company's own places and of what is read for all. */
@@ -169,16 +168,16 @@ type Row = {
 
 const sharedInstant = (value: string | null) => (value === null ? null : new Date(value).toISOString())
 
-/** What is asked once for all companies, such as the press: one entry for each source, as this company sees it, or as all do. */
-export async function sharedSources(queries: Queries, trackedCompanyId: number | null): Promise<CoverageEntry[]> {
+/** What is polled once for all companies, such as the press: one entry for each source, as a company sees it, or as all do. */
+export async function sharedSources(queries: Queries, companyId: number | null): Promise<CoverageEntry[]> {
   const isBad = sql`state = any(${sql.param(BAD_STATES)}::text[])`
   const { rows } = await queries.execute<Row>(sql`
     select source, count(*)::int as places, count(*) filter (where state is null)::int as unchecked,
       count(*) filter (where ${isBad})::int as failing, max(checked_at) as checked_at, max(good_at) as good_at,
       min(next_at) as next_at, min(failing_since) filter (where ${isBad}) as failing_since,
-      exists (select from tracked_company_articles link
-        where link.tracked_company_id = ${trackedCompanyId} and link.source = watches.source) as brought
-    from watches where tracked_company_id is null and company_id is null group by source order by source`)
+      exists (select from companies join visible_articles seen on ${isOfCompany}
+        where companies.id = ${companyId} and seen.source = shared.source) as brought
+    from visible_shared_watches shared group by source order by source`)
   return rows.map((row) => ({
     source: row.source,
     label: sourceText(row.source),

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Database } from './open.ts'
+import { createViews, hasViews } from './views.ts'
 import { DatabaseStartError } from './errors.ts'
 
 /** Roles belong to the whole server, not to one database, so parallel starts on other databases may create them first. */
@@ -63,6 +64,8 @@ async function grantPrivileges(client: pg.Client): Promise<void> {
     grant insert, select (id) on pgboss.job, pgboss.job_common to tidings_app;
     grant execute on function pgboss.job_now() to tidings_app;
 
+    ${createViews()}
+
     do $$
     declare open_table regclass;
     begin
@@ -115,7 +118,8 @@ export async function migrate(owner: pg.PoolConfig, log: (line: string) => void)
       log(`applied ${pending.length} database migration(s)`)
     }
     await installQueue(client)
-    if (pending.length > 0 || !(await privilegesGranted(client))) await grantPrivileges(client)
+    if (pending.length > 0 || !(await privilegesGranted(client)) || !(await hasViews(client)))
+      await grantPrivileges(client)
   } finally {
     // Ends the session and with it the lock and any open transaction.
     await client.end()

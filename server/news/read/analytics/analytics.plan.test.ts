@@ -30,7 +30,7 @@ test.each(READS)('"EXPLAIN without seq scan", "constant query count": %s', async
   const { plans } = await fixture.ask('many', read)
   const { plans: few } = await fixture.ask('few', read)
   expect(plans.length).toBeGreaterThan(0)
-  expect([...plans, ...few].filter((plan) => GROWING.test(plan))).toEqual([])
+  expect([...plans, ...few].flatMap((plan) => plan.split('\n')).filter((line) => GROWING.test(line))).toEqual([])
   expect(few).toHaveLength(plans.length)
 })
 

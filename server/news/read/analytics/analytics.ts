@@ -26,21 +26,31 @@ type Needs = { database: Database; clock: Clock; companies: Pick<Companies, 'get
 
 /** What the stories of a portfolio add up to, as its owner sees them. */
 export function createAnalytics({ database, clock, companies }: Needs) {
-  const store = analyticsStore(database.system)
+  const asUser = <T>(userId: string, work: (store: ReturnType<typeof analyticsStore>) => Promise<T>) =>
+    database.asUser(userId, (queries) => work(analyticsStore(queries)))
   return {
-    analytics: (userId: string) => store.analytics(userId, clock()),
-    activity: (userId: string, ids: number[]) => store.activity(userId, ids, clock()),
+    /** Two questions at once, however many companies there are. */
+    async analytics(userId: string): Promise<Analytics> {
+      const now = clock()
+      const [portfolio, quiet] = await Promise.all([
+        asUser(userId, (store) => store.portfolio(userId, now)),
+        database.asUser(userId, (queries) => quietCompanies(queries, userId, daysAgo(now, QUIET_DAYS))),
+      ])
+      return { ...portfolio, quietAfterDays: QUIET_DAYS, ...quiet }
+    },
+    activity: (userId: string, ids: number[]) => asUser(userId, (store) => store.activity(userId, ids, clock())),
 
     /** For the export: these companies' figures, by their ids. */
-    figures: (userId: string, ids: number[]) => storyCounts(database.system, userId, ids, clock()),
+    figures: (userId: string, ids: number[]) =>
+      database.asUser(userId, (queries) => storyCounts(queries, userId, ids, clock())),
 
     async timeline(userId: string, companyId: number): Promise<Timeline> {
       await companies.get(userId, companyId)
       const now = clock()
-      const stories = await storiesOf(database.system, userId, companyId)
+      const stories = await database.asUser(userId, (queries) => storiesOf(queries, userId, companyId))
       return {
         weeks: weekDays(now, ANALYTICS_WEEKS),
-        perWeek: await store.weeksOf(userId, companyId, now),
+        perWeek: await asUser(userId, (store) => store.weeksOf(userId, companyId, now)),
         events: stories.flatMap(toEvent).toSorted(newestFirst).slice(0, MAX_TIMELINE_EVENTS),
       }
     },
@@ -101,10 +111,8 @@ function counted(stories: [week: number, count: number][]): number[] {
 
 /** What the articles of all say about one user's companies; every question names the user. */
 const analyticsStore = (queries: Queries) => ({
-  /** Two questions at once, however many companies there are. */
-  async analytics(userId: string, now: Date): Promise<Analytics> {
-    const gone = quietCompanies(queries, userId, daysAgo(now, QUIET_DAYS))
-    const asked = queries.execute<Portfolio>(sql`
+  async portfolio(userId: string, now: Date): Promise<Omit<Analytics, 'quietAfterDays' | 'quiet' | 'quietTotal'>> {
+    const { rows } = await queries.execute<Portfolio>(sql`
       with ${portfolioStories(userId, now)}
       select
         (select json_agg(json_build_array(week, sources, stories)) from alike) as alike,
@@ -115,7 +123,6 @@ const analyticsStore = (queries: Queries) => ({
           from (select company_id, array_agg(week) as weeks from told group by company_id) as by_company
           join companies on companies.id = by_company.company_id where ${isMine({ userId })}) as companies,
         (select count(*)::int from companies where ${isMine({ userId })}) as all_companies`)
-    const [{ rows }, quiet] = await Promise.all([asked, gone])
     const [portfolio] = rows
     const alike = portfolio?.alike ?? []
     const active = portfolio?.companies ?? []
@@ -136,8 +143,6 @@ const analyticsStore = (queries: Queries) => ({
         weeks: counted(weeks.map((week) => [week, 1])),
       })),
       without: (portfolio?.all_companies ?? 0) - active.length,
-      quietAfterDays: QUIET_DAYS,
-      ...quiet,
     }
   },
 

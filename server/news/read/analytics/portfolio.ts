@@ -3,16 +3,7 @@ import { type Analytics, type QuietCompany, ANALYTICS_WEEKS } from '#domain/news
 import { BAD_STATES } from '#domain/news/coverage-state.ts'
 import type { Queries } from '../../../platform/database/open.ts'
 import { COMPANY_SITE } from '../../sources/company-site/company-site.ts'
-import {
-  isMine,
-  newestArticles,
-  visibleLinkRows,
-  sharedLinkRows,
-  LONGEST_STORY_MS,
-  weekOf,
-  weekStarts,
-  linksOf,
-} from './story-counts.ts'
+import { isMine, newestArticles, visibleRows, LONGEST_STORY_MS, weekOf, weekStarts } from './story-counts.ts'
 import { OWN_FEED, SOURCE_REGISTRY } from '#domain/news/source-registry.ts'
 
 /** So many are named; of the others only the number is told. */
@@ -52,14 +43,11 @@ export async function quietCompanies(
       select max(published_at) filter (where kind = 'jobs') as hiring_at,
         max(published_at) filter (where kind = 'release') as release_at,
         max(published_at) filter (where kind = 'filing') as filing_at
-      from (
-        select told.kind, told.published_at from (${sharedLinkRows} offset 0) as told where not companies.has_overrides
-        union all
-        select seen.kind, seen.published_at from (${visibleLinkRows}) as seen where companies.has_overrides) as seen) as signs
+      from (${visibleRows(sql`seen.kind, seen.published_at`)}) as seen) as signs
     cross join lateral (
       select max(good_at) filter (where source = ${COMPANY_SITE}) as site_good_at, max(checked_at) as checked_at,
         min(failing_since) filter (where kind = 'discover' and state = any(${sql.param(BAD_STATES)})) as site_failing_since
-      from watches where watches.tracked_company_id = companies.tracked_company_id and watches.company_id is null) as looks
+      from visible_watches where visible_watches.company_id = companies.id and not is_own) as looks
     where ${isMine({ userId })}
     order by quiet.last_at desc, companies.id`)
   return { quiet: rows.map(toQuiet), quietTotal: rows[0]?.total ?? 0 }
@@ -106,20 +94,18 @@ export function storiesBySource(alike: [week: number, sources: number, stories: 
 export function portfolioStories(userId: string, now: Date): SQL {
   const [began = ''] = weekStarts(now, ANALYTICS_WEEKS)
   const since = sql`${new Date(Date.parse(began) - LONGEST_STORY_MS).toISOString()}::timestamptz`
-  const grouped = (links: SQL) => sql`
-    select story, ${weekOf(sql`min(published_at)`, now, ANALYTICS_WEEKS)} as week, min(id) as id,
-      case when count(*) > 1 then array_agg(id) end as ids,
-      bit_or(1 << coalesce(array_position(${known}, source), 0)) as sources
-    from (${links}) as links group by story having min(published_at) >= ${began}::timestamptz`
+  const links = visibleRows(
+    sql`seen.id, seen.story, seen.published_at, seen.source`,
+    sql`seen.published_at >= ${since}`,
+  )
   return sql`
     told as materialized (
       select companies.id as company_id, told.* from companies cross join lateral (
-        ${grouped(sql`${linksOf} and link.published_at >= ${since} offset 0`)}) as told
-      where ${isMine({ userId })} and not companies.has_overrides
-      union all
-      select companies.id, told.* from companies cross join lateral (
-        ${grouped(sql`select id, story, published_at, source from (${visibleLinkRows}) as seen where published_at >= ${since}`)}) as told
-      where ${isMine({ userId })} and companies.has_overrides),
+        select story, ${weekOf(sql`min(published_at)`, now, ANALYTICS_WEEKS)} as week, min(id) as id,
+          case when count(*) > 1 then array_agg(id) end as ids,
+          bit_or(1 << coalesce(array_position(${known}, source), 0)) as sources
+        from (${links}) as links group by story having min(published_at) >= ${began}::timestamptz) as told
+      where ${isMine({ userId })}),
     -- A story about two companies is one story of the portfolio.
     once as materialized (
       select story, min(week) as week, bit_or(sources) as sources, min(id) as id,
@@ -136,13 +122,13 @@ export const sectionsOfOnce = sql`
     -- "is true": looked up in a table made once, and not joined by an estimate.
     where (story in (select story from once where is_told_again)) is true)
   select section, sum(stories)::int as stories from (
-    select section, count(*) as stories from articles
+    select section, count(*) as stories from visible_sections
     where id = any(array(select id from once where not is_told_again)) group by section
     union all
     select section, count(*) from (
       select min(section) as section from (
         select distinct on (company_id, story) story, section from again left join (
-          select id, section, weight from articles where id = any(array(select id from again)) and section is not null) as placed
+          select id, section, weight from visible_sections where id = any(array(select id from again)) and section is not null) as placed
           using (id)
         order by company_id, story, weight desc nulls last, id) as weightiest
       group by story) as each
@@ -155,10 +141,7 @@ export const otherSources = (userId: string): SQL => sql`
     select json_agg(json_build_object('source', source, 'stories', stories)) from (
       select links.source, count(distinct told.story)::int as stories
       from told join companies on companies.id = told.company_id
-      cross join lateral (
-        select id, source from (${linksOf} and not companies.has_overrides offset 0) as shared
-        union all
-        select id, source from (${visibleLinkRows}) as seen where companies.has_overrides) as links
+      cross join lateral (${visibleRows(sql`seen.id, seen.source`)}) as links
       where ${isMine({ userId })} and told.sources & 1 = 1 and links.source <> all(${known})
         and (links.id = told.id or links.id = any(told.ids))
       group by links.source) as others) end`

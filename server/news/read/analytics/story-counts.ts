@@ -4,7 +4,7 @@ import type { StoryStats } from '#domain/companies/export.ts'
 import { type Section, timelineType, SIGNAL_KINDS } from '#domain/taxonomy.ts'
 import type { Queries } from '../../../platform/database/open.ts'
 import type { NewestRow } from './analytics.ts'
-import { visibleArticles } from '../../overrides/visible-articles.ts'
+import { isOfCompany, newestVisible } from '../../overrides/visible-articles.ts'
 
 type Row = NewestRow & {
   last_30: number | null
@@ -54,9 +54,6 @@ export async function storyCounts(
   )
 }
 
-/** More of one company are not looked at where its owner sees it in a way of their own. */
-const MOST_SEEN = 1000
-
 /** Whose companies: all that are in the portfolio, or those of them with these ids. */
 export type Whose = { userId: string; ids?: number[] }
 
@@ -65,50 +62,23 @@ export const isMine = ({ userId, ids }: Whose): SQL =>
     ids ? sql` and companies.id = any(${sql.param(ids)}::int[])` : sql``
   }`
 
-/** One telling, of whichever table it is a row; the same columns in the same order everywhere. */
-const linkRow = (link: SQL, article: SQL) => sql`
-  companies.id as company_id, ${article}.id, coalesce(${link}.story_id, ${article}.id) as story, ${link}.published_at,
-  ${link}.source, ${link}.is_primary, ${article}.title, ${article}.section, ${article}.weight, ${article}.kind, ${article}.event_type`
+const columns = sql`seen.company_id, seen.id, seen.story, seen.published_at, seen.source, seen.is_primary, seen.title,
+  seen.section, seen.weight, seen.kind, seen.event_type`
 
-/** What was found for everybody: all that there is to see of a company without a view of its owner's own. */
-export const sharedLinkRows = sql`
-  select ${linkRow(sql`link`, sql`articles`)} from tracked_company_articles link join articles on articles.id = link.article_id
-  where link.tracked_company_id = companies.tracked_company_id`
-
-/** What links alone say of the tellings of a company that is seen as everybody sees it. */
-export const linksOf = sql`
-  select link.article_id as id, coalesce(link.story_id, link.article_id) as story, link.published_at, link.source
-  from tracked_company_articles link where link.tracked_company_id = companies.tracked_company_id`
-
-/** What the owner of a company sees of it, found for everybody or for them. */
-export const visibleLinkRows = sql`
-  select ${linkRow(sql`seen`, sql`seen`)} from (${visibleArticles(MOST_SEEN)}) as seen`
-
-/** Everything that was told since then about these companies, each as its owner sees it. */
-function articlesSince(whose: Whose, since: Date): SQL {
-  const from = sql`${since.toISOString()}::timestamptz`
-  // `offset 0`: company by company by the index, and never by reading what was told about everybody's.
-  return sql`
-    select told.* from companies cross join lateral (${sharedLinkRows} and link.published_at >= ${from} offset 0) as told
-    where ${isMine(whose)} and not companies.has_overrides
-    union all
-    select told.* from companies cross join lateral (${visibleLinkRows}) as told
-    where ${isMine(whose)} and companies.has_overrides and told.published_at >= ${from}`
-}
+/**
+ * What the owner of a company sees of it; a row of `companies` stands beside it. `offset 0`: company by company by the
+ * index, and never by reading what was told about everybody's.
+ */
+export const visibleRows = (asked: SQL, that: SQL = sql`true`): SQL =>
+  sql`select ${asked} from visible_articles seen where ${isOfCompany} and ${that} offset 0`
 
 /** What was told last of each of these companies. Those that were never more than mentioned are not in it. */
 export function newestArticles(whose: Whose, what: 'anything' | 'news'): SQL {
   // Signs of life are no news.
-  const isSo = (kind: SQL) => (what === 'news' ? sql`${kind} <> all(${sql.param(SIGNAL_KINDS)}::text[])` : sql`true`)
+  const isNews = what === 'news' ? sql`seen.kind <> all(${sql.param(SIGNAL_KINDS)}::text[])` : sql`true`
   return sql`
-    select told.* from companies cross join lateral (
-      ${sharedLinkRows} and link.is_primary and ${isSo(sql`articles.kind`)} order by link.published_at desc, link.article_id desc limit 1) as told
-    where ${isMine(whose)} and not companies.has_overrides
-    union all
-    select told.* from companies cross join lateral (
-      select * from (${visibleLinkRows}) as each where each.is_primary and ${isSo(sql`each.kind`)}
-      order by each.published_at desc, each.id desc limit 1) as told
-    where ${isMine(whose)} and companies.has_overrides`
+    select told.* from (select * from companies where ${isMine(whose)} offset 0) as companies
+    cross join lateral (${newestVisible(columns, 1, sql`seen.is_primary and ${isNews}`)}) as told`
 }
 
 /** Items further apart than this are never one story, so what began before the first week is known to have. */
@@ -129,11 +99,14 @@ export const weekOf = (moment: SQL, now: Date, weeks: number): SQL =>
 export function storiesByWeek(whose: Whose, now: Date, weeks: number): SQL {
   const since = firstWeek(now, weeks)
   const began = sql`${since.toISOString()}::timestamptz`
+  const earliest = new Date(since.getTime() - LONGEST_STORY_MS).toISOString()
   return sql`
     select company_id, story, min(published_at) as first_at,
       ${weekOf(sql`min(published_at)`, now, weeks)} as week,
       (array_agg(section order by weight desc, id) filter (where section is not null))[1] as section
-    from (${articlesSince(whose, new Date(since.getTime() - LONGEST_STORY_MS))}) as tellings
+    from (
+      select told.* from companies cross join lateral (${visibleRows(columns, sql`seen.published_at >= ${earliest}::timestamptz`)}) as told
+      where ${isMine(whose)}) as articles
     group by company_id, story having min(published_at) >= ${began}`
 }
 

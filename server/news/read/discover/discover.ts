@@ -7,7 +7,7 @@ import { suggest, type StoryWithFacts } from './suggest.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Facts } from '#domain/news/stories.ts'
 import { hiddenSuggestions } from '../../../platform/database/schema/articles.ts'
-import { isExcluded, isRejected } from '../../overrides/visible-articles.ts'
+import { newestVisible } from '../../overrides/visible-articles.ts'
 
 const YEAR_MS = 365 * 86_400_000
 
@@ -23,12 +23,14 @@ export function createDiscover({ database, clock }: { database: Database; clock:
   return {
     async suggestions(userId: string): Promise<Suggestion[]> {
       const now = clock()
-      const store = discoverStore(database.system)
-      const stories = await store.stories(userId, new Date(now.getTime() - YEAR_MS))
-      if (stories.length === 0) return []
-      const unwanted = await asUser(userId, (own) => own.list(userId))
-      const known = new Set([...(await store.knownKeys(userId)), ...unwanted.map(({ key }) => key)])
-      return suggest(stories, known, now)
+      return database.asUser(userId, async (queries) => {
+        const store = discoverStore(queries)
+        const stories = await store.stories(userId, new Date(now.getTime() - YEAR_MS))
+        if (stories.length === 0) return []
+        const unwanted = await hiddenStore(queries).list(userId)
+        const known = new Set([...(await store.knownKeys(userId)), ...unwanted.map(({ key }) => key)])
+        return suggest(stories, known, now)
+      })
     },
 
     hidden: (userId: string) => asUser(userId, (store) => hidden(store, userId)),
@@ -73,32 +75,19 @@ type Row = {
   extracted_facts: Facts
 }
 
-const told = sql`articles.id, articles.title, articles.url, articles.publisher, articles.extracted_facts,
-  link.published_at, link.is_primary, coalesce(link.story_id, link.article_id) as story_id`
-const namesSomebody = sql`(articles.stated->'investors' <> '[]' or articles.stated->'counterparties' <> '[]'
-  or articles.stated->'deals' <> '[]')`
-const newest = sql`order by published_at desc, article_id desc limit ${MOST_ARTICLES}`
-/** Each by its own id: a plan that reads all articles at once would do so for every company. */
-const withArticles = sql`cross join lateral (select * from articles where articles.id = link.article_id offset 0) as articles`
+const columns = sql`seen.id, seen.title, seen.url, seen.publisher, seen.extracted_facts, seen.published_at, seen.is_primary,
+  seen.story as story_id`
 
-/** What the companies of a user are in the news with. For the system's role, which may read what everybody shares. */
+/** What the companies of a user are in the news with. */
 const discoverStore = (queries: Queries) => ({
   /** Stories as the user sees them, where they state who gave money or dealt with the company. */
   async stories(userId: string, since: Date): Promise<StoryWithFacts[]> {
     const { rows } = await queries.execute<Row>(sql`
       select companies.id as company_id, companies.name as company, told.*
-      from companies cross join lateral (
-        (select ${told} from (
-           select * from tracked_company_articles where tracked_company_id = companies.tracked_company_id and published_at > ${since} ${newest}) as link
-         ${withArticles}
-         where ${namesSomebody} and not (companies.has_overrides and ${isRejected}))
-        union all
-        (select ${told} from (
-           select * from company_articles where companies.has_overrides and company_id = companies.id
-             and user_id = companies.user_id and published_at > ${since} ${newest}) as link
-         ${withArticles}
-         where ${namesSomebody} and not ${isExcluded})) as told
-      where companies.user_id = ${userId} and companies.removed_at is null
+      from companies cross join lateral (${newestVisible(columns, MOST_ARTICLES, sql`seen.published_at > ${since}`)}) as told
+      where companies.user_id = ${userId} and companies.removed_at is null and (
+        told.extracted_facts -> 'investors' <> '[]' or told.extracted_facts -> 'counterparties' <> '[]'
+        or told.extracted_facts -> 'deals' <> '[]')
       order by told.published_at desc, told.id desc, companies.id`)
     return rows.map((row) => ({
       storyId: Number(row.story_id),
@@ -119,8 +108,8 @@ const discoverStore = (queries: Queries) => ({
         select id, name, tracked_company_id, user_id from companies where user_id = ${userId}
           and (removed_at is null or removed_at > created_at + ${TAKEN_BACK}))
       select name from own
-      union select tracked_companies.name from own join tracked_companies on tracked_companies.id = own.tracked_company_id
-      union select fact.value from own join tracked_company_facts fact on fact.tracked_company_id = own.tracked_company_id and fact.kind = 'name'
+      union select known.name from own join visible_tracked_companies known on known.company_id = own.id
+      union select fact.value from own join visible_facts fact on fact.company_id = own.id and fact.kind = 'name'
       union select alias from own join company_aliases on company_aliases.company_id = own.id and company_aliases.user_id = own.user_id`)
     return rows.map(({ name }) => nameKey(name))
   },

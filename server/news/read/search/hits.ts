@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { BRIEFS, type SearchSort } from '#domain/news/search-filters.ts'
 import type { SearchFilter } from '#domain/news/search.ts'
-import { isExcluded, isRejected } from '../../overrides/visible-articles.ts'
+import { isOfCompany } from '../../overrides/visible-articles.ts'
 import { asRead, briefsOf, readBy } from '../news.ts'
 import type { SearchSnapshot } from './cursor.ts'
 
@@ -48,42 +48,20 @@ const isInTime = (published: SQL, { from, to }: SearchFilter): SQL =>
     to !== undefined && sql`${published} < ${to}::date + 1`,
   ])
 
-/** One telling fits, or it does not: a story is found by any of its tellings that fits all of it. */
-const fits = ({ filter, words, standing }: Asked): SQL =>
+const isThere = ({ filter, standing }: Asked): SQL =>
+  sql`seen.id <= ${standing.articles} and ${isInTime(sql`seen.published_at`, filter)}`
+
+/** One article fits, or it does not: a story is found by any of its articles that fits all of it. */
+const fits = (asked: Asked): SQL =>
   all([
-    sql`link.article_id <= ${standing.articles} and ${isInTime(sql`link.published_at`, filter)}`,
-    words !== null && sql`articles.search @@ ${words}`,
-    filter.section !== undefined && sql`articles.section = ${filter.section}`,
-    filter.source !== undefined && sql`link.source = ${filter.source}`,
+    isThere(asked),
+    asked.words !== null && sql`seen.search @@ ${asked.words}`,
+    asked.filter.section !== undefined && sql`seen.section = ${asked.filter.section}`,
+    asked.filter.source !== undefined && sql`seen.source = ${asked.filter.source}`,
   ])
 
-/** The address is told by what everybody shares already, so that it stands there and once. */
-const isSharedToo = sql`exists (
-  select from tracked_company_articles link join articles on articles.id = link.article_id
-  where link.tracked_company_id = companies.tracked_company_id and articles.url = own.url and not ${isRejected})`
-
-const story = sql`coalesce(link.story_id, link.article_id)`
-
-const fromShared = sql`
-  from companies join tracked_company_articles link on link.tracked_company_id = companies.tracked_company_id
-  join articles on articles.id = link.article_id`
-const fromOwn = sql`
-  from companies cross join lateral (
-    select * from company_articles where company_id = companies.id and user_id = companies.user_id offset 0) as link
-  join articles on articles.id = link.article_id cross join lateral (select articles.url) as own`
-/**
- * What owners of companies see. Rejections and own finds make a view of one's own: of all other companies nothing
- * is looked up, which is also a statement that the planner of the database can judge.
- */
-const seen = (columns: SQL, that: SQL): SQL => sql`
-  select ${columns} ${fromShared} where ${that} and not companies.has_overrides
-  union all
-  ${seenAlone(columns, that)}`
-
-const seenAlone = (columns: SQL, that: SQL): SQL => sql`
-  select ${columns} ${fromShared} where ${that} and companies.has_overrides and not ${isRejected}
-  union all
-  select ${columns} ${fromOwn} where ${that} and companies.has_overrides and not ${isExcluded} and not ${isSharedToo}`
+const isSeenBy = ({ userId, filter: { company } }: Asked): SQL =>
+  all([sql`seen.user_id = ${userId}`, company !== undefined && sql`seen.company_id = ${company}`])
 
 /** How well a text answers: its words first, then how new and how weighty it is. */
 function score({ words, standing }: Asked, text: SQL, published: SQL, weight: SQL): SQL {
@@ -96,35 +74,34 @@ const inMs = (published: SQL, sign = 1) => sql`(extract(epoch from ${published})
 const place = ({ sort }: Asked): SQL =>
   sort === 'relevance' ? sql`score` : inMs(sql`published_at`, sort === 'newest' ? 1 : -1)
 
-const asFitting = sql`companies.id as company_id, ${story} as id, link.article_id, link.published_at`
+const asFitting = sql`seen.company_id, seen.tracked_company_id, seen.has_overrides, seen.story as id, seen.id as article_id, seen.published_at`
 const newestFirst = sql`order by published_at desc, article_id desc, company_id`
 
 /** What tells a story that fits, as rows of `told`. */
-const fitting = (asked: Asked): SQL => seen(asFitting, sql`${isMine(asked)} and ${fits(asked)}`)
+const fitting = (asked: Asked, that: SQL = sql`true`): SQL =>
+  sql`select ${asFitting} from visible_articles seen where ${isSeenBy(asked)} and ${fits(asked)} and ${that}`
 
 /** The newest of what fits. */
 function newestFitting(asked: Asked): SQL {
   if (!asked.isCommon) return sql`select * from (${fitting(asked)}) as each ${newestFirst} limit ${MOST_SCORED}`
-  const isThere = sql`link.article_id <= ${asked.standing.articles} and ${isInTime(sql`link.published_at`, asked.filter)}`
   // `offset 0`: what the index of a company's articles says is put in order, and read through only until enough of it fits.
   return sql`
     select * from (
-      (select walked.company_id, ${story} as id, walked.article_id, walked.published_at
+      (select ${asFitting}
        from (
          select companies.id as company_id, companies.tracked_company_id, link.article_id, link.published_at
          from companies cross join lateral (
-           select article_id, published_at from tracked_company_articles link
-           where link.tracked_company_id = companies.tracked_company_id and ${isThere} offset 0) as link
+           select seen.id as article_id, seen.published_at from visible_articles seen
+           where ${isOfCompany} and not seen.has_overrides and ${isThere(asked)} offset 0) as link
          where ${isMine(asked)} and not companies.has_overrides ${newestFirst}) as walked
        cross join lateral (
-         select * from tracked_company_articles
-         where tracked_company_id = walked.tracked_company_id and article_id = walked.article_id offset 0) as link
-       cross join lateral (select section, search from articles where id = walked.article_id offset 0) as articles
+         select * from visible_articles seen
+         where (seen.company_id, seen.tracked_company_id, seen.id) = (walked.company_id, walked.tracked_company_id, walked.article_id)
+           and not seen.has_overrides offset 0) as seen
        where ${fits(asked)}
        order by walked.published_at desc, walked.article_id desc, walked.company_id limit ${MOST_SCORED})
       union all
-      (select * from (${seenAlone(asFitting, sql`${isMine(asked)} and ${fits(asked)}`)}) as alone
-       ${newestFirst} limit ${MOST_SCORED})) as each
+      (select * from (${fitting(asked, sql`seen.has_overrides`)}) as alone ${newestFirst} limit ${MOST_SCORED})) as each
     ${newestFirst} limit ${MOST_SCORED}`
 }
 
@@ -135,7 +112,9 @@ function newestFitting(asked: Asked): SQL {
 const firstStories = (asked: Asked, most: number): SQL => sql`
   select company_id, id, 0 as is_brief, 0::bigint as score, published_at, (
     select coalesce(max(article_id) filter (where article_id = top.id), max(article_id))
-    from (${seen(sql`link.article_id`, sql`${isMine(asked)} and companies.id = top.company_id and ${story} = top.id and ${fits(asked)}`)}) as told
+    from (
+      select seen.id as article_id from companies join visible_articles seen on ${isOfCompany}
+      where ${isMine(asked)} and companies.id = top.company_id and seen.story = top.id and ${fits(asked)}) as told
     ) as shown, is_short
   from (
     select *, tellings = ${MOST_SCORED} and
@@ -158,9 +137,12 @@ function stories(asked: Asked): SQL {
     select company_id, id, 0 as is_brief, max(score) as score, max(published_at) as published_at,
       (array_agg(article_id order by score desc, article_id <> id, article_id))[1] as shown, false as is_short
     from (
-      select told.*, ${score(asked, sql`articles.search`, sql`told.published_at`, sql`articles.weight`)} as score
+      select told.*, ${score(asked, sql`seen.search`, sql`told.published_at`, sql`seen.weight`)} as score
       from (${newestFitting(asked)}) as told
-      cross join lateral (select search, weight from articles where id = told.article_id offset 0) as articles) as weighed
+      cross join lateral (
+        select search, weight from visible_articles seen
+        where (seen.company_id, seen.tracked_company_id, seen.has_overrides, seen.id)
+          = (told.company_id, told.tracked_company_id, told.has_overrides, told.article_id) offset 0) as seen) as weighed
     group by company_id, id`
 }
 
@@ -192,10 +174,9 @@ const nothing = sql`
     false as is_short
   where false`
 
-/** How many addresses tell a story of a company, as its owner sees it; a row of `page` stands beside it. */
+/** How many articles tell a story of a company, as its owner sees it; rows of `companies` and `page` stand beside it. */
 export const members = sql`
-  select count(distinct url)::int as told
-  from (${seen(sql`articles.url`, sql`companies.id = page.company_id and ${story} = page.id`)}) as each`
+  select count(*)::int as told from visible_articles seen where ${isOfCompany} and seen.story = page.id`
 
 // One or two letters begin too many words to say anything.
 const LAST_WORD = /^(?:(.*)\s)?([\p{L}\p{Nd}]{3,})$/su

@@ -5,6 +5,7 @@ import type { Database, Queries } from '../../../platform/database/open.ts'
 import type { Clock } from '../../../ports.ts'
 import { readCursor, writeCursor, type Place, type SearchSnapshot } from './cursor.ts'
 import { sql, type SQL } from 'drizzle-orm'
+import { isOfCompany } from '../../overrides/visible-articles.ts'
 import { asRead, readBy } from '../news.ts'
 import { hits, READ_CHARS, members, searchQuery } from './hits.ts'
 
@@ -16,16 +17,14 @@ export function createSearch({ database, clock }: { database: Database; clock: C
     async find(userId: string, { limit, cursor, ...filter }: SearchQuery): Promise<SearchPage> {
       if (isReversed(filter)) throw new AppError('invalid-input', DAYS_REVERSED)
       const sort = filter.sort ?? (filter.q === undefined ? 'newest' : 'relevance')
-      const store = searchStore(database.system)
       const begun = cursor === undefined ? null : readCursor(cursor, sort)
-      const now = await store.standing(clock(), filter)
-      const standing = begun?.standing ?? now.standing
-      const found = await store.page(userId, filter, {
-        sort,
-        standing,
-        isCommon: now.isCommon,
-        after: begun?.after ?? null,
-        limit: limit + 1,
+      const { standing, found } = await database.asUser(userId, async (queries) => {
+        const store = searchStore(queries)
+        const now = await store.standing(clock(), filter)
+        const snapshot = begun?.standing ?? now.standing
+        const after = begun?.after ?? null
+        const asked = { sort, standing: snapshot, isCommon: now.isCommon, after, limit: limit + 1 }
+        return { standing: snapshot, found: await store.page(userId, filter, asked) }
       })
       const page = found.slice(0, limit)
       const last = page.at(-1)
@@ -82,7 +81,6 @@ type HitRow = {
   told: number
 }
 
-/** Reads what everybody shares, so every part of it asks for companies of the user's alone. */
 const searchStore = (queries: Queries) => ({
   /** What is there by now, so that all pages of a search are of one state, and whether very much fits. */
   async standing(
@@ -90,20 +88,16 @@ const searchStore = (queries: Queries) => ({
     { q, section, source }: SearchFilter,
   ): Promise<{ standing: SearchSnapshot; isCommon: boolean }> {
     const isAll = q === undefined && section === undefined
-    const holding = isAll
-      ? sql`0`
-      : sql`(
-          select count(*) from (
-            select search, section from newest, articles where id > newest.articles - ${MATCHES_READ} offset 0) as few
-          where ${q === undefined ? sql`true` : sql`search @@ ${searchQuery(q)}`}
-            and ${section === undefined ? sql`true` : sql`section = ${section}`})`
-    const { rows } = await queries.execute<{ articles: string; news: string; holding: string }>(sql`
-      with newest as materialized (select coalesce(max(id), 0) as articles from articles)
-      select articles, coalesce((select max(id) from briefs), 0) as news, ${holding} as holding from newest`)
+    const isCommon = isAll
+      ? sql`true`
+      : sql`is_common_in_news(${q === undefined ? null : searchQuery(q)}, ${section ?? null}, ${MATCHES_READ}, ${COMMON})`
+    const { rows } = await queries.execute<{ articles: string; news: string; is_common: boolean }>(sql`
+      select (select last_value from articles_id_seq) as articles, (select last_value from briefs_id_seq) as news,
+        ${isCommon} as is_common`)
     const [row] = rows
     return {
       standing: { at: at.getTime(), articles: Number(row?.articles), news: Number(row?.news) },
-      isCommon: source === undefined && (isAll || Number(row?.holding) >= COMMON),
+      isCommon: source === undefined && row?.is_common === true,
     }
   },
 
@@ -137,20 +131,13 @@ async function pageRows(queries: Queries, userId: string, filter: SearchFilter, 
       select page.key, page.is_brief, page.is_short, page.company_id, page.id, page.published_at, companies.name, shown.*
       from page join companies on companies.id = page.company_id
       cross join lateral (
-        select ${marked('articles.title', WHOLE)} as title,
-          ${snippet(`left(articles.text, ${READ_CHARS})`)} as snippet,
-          articles.section, articles.event_type, articles.precision, articles.publisher, articles.url, articles.kind,
-          link.source, tellings.told
-        from articles
-        cross join lateral (
-          select source from (
-            (select source from tracked_company_articles
-             where tracked_company_id = companies.tracked_company_id and article_id = articles.id)
-            union all
-            (select source from company_articles
-             where company_id = companies.id and user_id = ${userId} and article_id = articles.id)) as each limit 1) as link
+        select ${marked('seen.title', WHOLE)} as title,
+          ${snippet(`left(seen.text, ${READ_CHARS})`)} as snippet,
+          seen.section, seen.event_type, seen.precision, seen.publisher, seen.url, seen.kind,
+          seen.source, tellings.told
+        from visible_articles seen
         cross join lateral (${members}) as tellings
-        where page.is_brief = 0 and articles.id = page.shown
+        where page.is_brief = 0 and ${isOfCompany} and seen.id = page.shown
         union all
         select '', ${snippet('text')}, null, null, null, null, null, null, null, 0
         from (

@@ -151,3 +151,40 @@ alter table briefs alter column body set not null, alter column status set not n
   add column model_search tsvector generated always as (setweight(to_tsvector('english'::regconfig, model_body), 'B')) stored,
   add constraint briefs_by_model check (case when status = 'model' then num_nonnulls(model_name, model_body, model_sources, model_verified) = 4 else num_nonnulls(model_body, model_sources, model_verified) = 0 end);
 create index briefs_of_headlines on briefs using btree (id) where status = 'headlines';
+
+-- Evidence was kept as the phrases that people read.
+create function pg_temp.evidence_of(phrases text[]) returns jsonb language sql immutable as $$
+  with known (place, pattern, kind) as (values
+    (1, '^on its own site(?:, (.*))?$', 'own-site'), (2, '^names its site, (.*)$', 'links-to-site'),
+    (3, '^“(.*)” in the title$', 'title'), (4, '^“(.*)” in the text(?:, (\d+) times)?$', 'text'),
+    (5, '^found by its name$', 'search'), (6, '^in a feed that you gave$', 'feed'),
+    (7, '^speaks of what it does: (.*)$', 'topic'), (8, '^names its people: (.*)$', 'person'),
+    (9, '^speaks of (.*), where it is$', 'place'), (10, '^“(.*)” may mean something else$', 'ambiguous'),
+    (11, '^only as part of a longer name$', 'longer-name'), (12, '^nothing of what it does is spoken of$', 'off-topic'))
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'kind', kind, 'value', item, 'count', case kind when 'text' then found[2]::int end)) order by phrases.place, items.place), '[]')
+  from unnest($1) with ordinality as phrases (phrase, place)
+  join known on phrase ~ pattern
+  cross join lateral regexp_match(phrase, pattern) as found
+  cross join lateral unnest(case
+    when kind in ('topic', 'person', 'place') then string_to_array(found[1], ', ')
+    when pattern ~ '\(\.\*\)' then array[found[1]] else array[null] end) with ordinality as items (item, place)
+$$;
+alter table tracked_company_articles
+  alter column evidence type jsonb using pg_temp.evidence_of(evidence),
+  add constraint tracked_company_articles_evidence check (jsonb_typeof(evidence) = 'array');
+alter table company_articles
+  alter column evidence type jsonb using pg_temp.evidence_of(evidence),
+  add constraint company_articles_evidence check (jsonb_typeof(evidence) = 'array');
+
+-- The key of an article from a pasted feed began with its company.
+drop index articles_once;
+alter table articles add column owner_company_id integer;
+delete from articles where key ~ '^own \d+ ' and not exists (
+  select from companies where companies.id = split_part(articles.key, ' ', 2)::int);
+update articles set owner_company_id = split_part(key, ' ', 2)::int, key = regexp_replace(key, '^own \d+ ', '')
+  where key ~ '^own \d+ ';
+alter table articles add constraint articles_owner_company_id_companies_id_fk
+  foreign key (owner_company_id) references companies (id) on delete cascade;
+create unique index articles_once on articles using btree (md5(key)) where owner_company_id is null;
+create unique index articles_once_by_owner on articles using btree (owner_company_id, md5(key)) where owner_company_id is not null;

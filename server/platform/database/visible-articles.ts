@@ -1,0 +1,150 @@
+import pg from 'pg'
+
+const literal = (text: string) => pg.escapeLiteral(text)
+
+/** What may stand around a name; what means something in a pattern is among it. */
+const MARKS = `%_\\.,;:!?()[]{}<>"'“”‘’«»…/|*–—-\n\t\r\u00A0`
+const inSpaces = (text: string) =>
+  `' ' || translate(lower(${text}), ${literal(MARKS)}, ${literal(' '.repeat(MARKS.length))}) || ' '`
+
+/** As much of a text as its index of words holds. */
+const READ_CHARS = 4000
+
+/**
+ * Whether a title or the beginning of a text says one of some phrases, each by itself: "Mercury Records" is not in
+ * "Mercury Recordsmen". `told` is a row with `title`, `text` and `search`.
+ */
+export const saysAny = (told: string, phrases: string) => `(
+  -- The words of all phrases at once, of each article by itself: an index of all articles would not help.
+  ts_match_vq(${told}.search, (
+    select string_agg('(' || asked::text || ')', ' | ')::tsquery
+    from unnest(${phrases}) as phrase, phraseto_tsquery('english'::regconfig, phrase) as asked
+    where numnode(asked) > 0))
+  and ${inSpaces(`${told}.title || ' ' || left(${told}.text, ${READ_CHARS})`)} like any (
+    array(select '%' || ${inSpaces('phrase')} || '%' from unnest(${phrases}) as phrase)))`
+
+const hostOf = (url: string) => `lower(substring(${url} from '^https?://(?:[^/?#]*@)?([^/?#:]+)'))`
+
+/** Whether one story or one publisher, a row of `said`, is what an article is of. */
+export const isOfRule = (story: string, url: string) => `(
+  said.kind = 'story' and said.value = (${story})::text
+  or said.kind = 'publisher' and (${hostOf(url)} = said.value or right(${hostOf(url)}, length(said.value) + 1) = '.' || said.value))`
+
+type Names = { link: string; article: string }
+
+const rulesOfOwner =
+  'from company_rejections said where said.company_id = companies.id and said.user_id = companies.user_id'
+
+/** Whether the owner of the company said that a story, a publisher or a longer name is not it. */
+const isExcluded = ({ link, article }: Names) => `(
+  exists (select ${rulesOfOwner} and ${isOfRule(`coalesce(${link}.story_id, ${link}.article_id)`, `${article}.url`)})
+  -- What a near-copy says stands in what it copies; who tells a story after others means what the first one did.
+  or exists (
+    select from articles told where told.id in (${article}.id, ${article}.same_as, ${link}.story_id)
+      and ${saysAny('told', `array(select said.value ${rulesOfOwner} and said.kind = 'phrase')`)}))`
+
+const rejectsName = (that: string) => `exists (select ${rulesOfOwner} and said.kind = 'name' and ${that})`
+
+/** Whether they did, or rejected every fact of the shared record by which it was found. */
+const isRejected = ({ link, article }: Names) => `(
+  ${isExcluded({ link, article })}
+  or exists (select ${rulesOfOwner} and (
+    said.kind in ('feed', 'newsroom', 'sitemap') and ${link}.via in (said.value, said.kind || ' ' || said.value)
+    -- These sources follow an account, which is a part of the address of all that they bring.
+    or ${link}.source = case said.kind when 'github' then 'github' when 'cik' then 'sec'
+        when 'greenhouse' then 'job-boards' when 'lever' then 'job-boards' when 'ashby' then 'job-boards' end
+      and strpos(replace(lower(${article}.url), '?', '/') || '/',
+        '/' || lower(case said.kind when 'cik' then ltrim(said.value, '0') else said.value end) || '/') > 0))
+  -- Found by names alone, and all of these are rejected.
+  or ${link}.evidence <> '[]' and ${rejectsName('true')} and not exists (
+    select from jsonb_array_elements(${link}.evidence) as found
+    where found ->> 'kind' in ('title', 'text', 'own-site', 'links-to-site', 'search', 'feed')
+      and not ${rejectsName(`(found ->> 'kind' in ('title', 'text') and found ->> 'value' = said.value
+        or found ->> 'kind' = 'search' and said.value = (
+          select name from tracked_companies where tracked_companies.id = companies.tracked_company_id))`)}))`
+
+/** The article of everybody's that has the same address as one of a pasted feed. */
+const hasSameKey = `md5(twin.key) = md5(articles.key) and twin.owner_company_id is null`
+
+/** One address stands once, as everybody sees it where the owner of the company sees that. */
+const isSeenAlready = `(
+  exists (
+    select from articles twin
+    join tracked_company_articles shared on shared.article_id = twin.id and shared.tracked_company_id = companies.tracked_company_id
+    where ${hasSameKey} and not ${isRejected({ link: 'shared', article: 'twin' })})
+  or articles.owner_company_id is not null and exists (
+    select from articles twin
+    join company_articles other on other.article_id = twin.id and other.company_id = companies.id
+    where ${hasSameKey} and not ${isExcluded({ link: 'other', article: 'twin' })}))`
+
+const columns = (hasOverrides: boolean, isOwn: boolean) => `
+  companies.user_id, companies.id as company_id, companies.tracked_company_id, ${hasOverrides} as has_overrides,
+  link.article_id as id, articles.url, articles.title, articles.text,
+  articles.publisher, link.published_at, articles.precision, articles.kind, articles.facts, articles.same_as,
+  articles.section, articles.event_type, articles.weight, articles.direction, articles.extracted_facts, articles.search,
+  link.source, link.evidence, link.story_id, coalesce(link.story_id, link.article_id) as story, link.is_primary,
+  ${isOwn} as is_own`
+
+const NAMES = { link: 'link', article: 'articles' }
+
+/**
+ * What the owners of companies see. Without overrides that is what was found for everybody and no rule is looked up: a
+ * left join, so that who asks for nothing but links never reads the articles.
+ */
+const ownerArticles = (order: string) => `
+  (select ${columns(false, false)}
+   from companies join tracked_company_articles link on link.tracked_company_id = companies.tracked_company_id
+   left join articles on articles.id = link.article_id
+   where companies.removed_at is null and not companies.has_overrides ${order})
+  union all
+  (select ${columns(true, false)}
+   from companies join tracked_company_articles link on link.tracked_company_id = companies.tracked_company_id
+   join articles on articles.id = link.article_id
+   where companies.removed_at is null and companies.has_overrides and not ${isRejected(NAMES)} ${order})
+  union all
+  (select ${columns(true, true)}
+   from companies join company_articles link on link.company_id = companies.id and link.user_id = companies.user_id
+   join articles on articles.id = link.article_id
+   where companies.removed_at is null and companies.has_overrides
+     and not ${isExcluded(NAMES)} and not ${isSeenAlready} ${order})`
+
+const NEWEST_FIRST = 'order by link.published_at desc, link.article_id desc'
+
+/** The user of the transaction. Not a subselect: its value is known when a plan is chosen. */
+export const CURRENT_USER = `nullif(current_setting('app.user_id', true), '')::uuid`
+
+/**
+ * `visible_…` is for requests: what the user of the transaction sees. `owner_…` is the same for jobs, which say whose.
+ * Those with `newest` are read by their indexes from the newest on, as far as is asked, where `IS_OF_COMPANY` says of
+ * which company. No security barrier: it would keep the words of a search from the index, and whoever could run a
+ * function that leaks could set `app.user_id` as well.
+ */
+export const articleViews: Record<string, string> = {
+  owner_articles: ownerArticles(''),
+  newest_owner_articles: ownerArticles(NEWEST_FIRST),
+  visible_articles: `select * from owner_articles where user_id = ${CURRENT_USER}`,
+  newest_visible_articles: `select * from newest_owner_articles where user_id = ${CURRENT_USER}`,
+  // Whatever counts as the words of a visible article: its own, those it copies, and those of who told the story first.
+  visible_texts: `
+    select seen.company_id, seen.tracked_company_id, seen.has_overrides, seen.id, told.id as told_id, told.title, told.text,
+      told.search
+    from visible_articles seen join articles told on told.id = any(array[seen.id, seen.same_as, seen.story_id])`,
+  // No more than where curation puts what is published, of all that is nobody's own.
+  visible_sections: `
+    select id, section, weight from articles where owner_company_id is null or exists (
+      select from companies where companies.id = articles.owner_company_id and companies.user_id = ${CURRENT_USER})`,
+  // The stories that a company's owner excluded are not visible; what they were called is.
+  visible_exclusions: `
+    select said.company_id, said.value, articles.title
+    from company_rejections said
+    join companies on companies.id = said.company_id and companies.user_id = said.user_id and companies.removed_at is null
+    join articles on articles.id = case said.kind when 'story' then said.value::bigint end
+    where said.user_id = ${CURRENT_USER} and (
+      exists (select from tracked_company_articles link
+        where link.tracked_company_id = companies.tracked_company_id and link.article_id = articles.id)
+      or exists (select from company_articles link where link.company_id = companies.id and link.article_id = articles.id))`,
+}
+
+/** That a row of a view, named `seen`, is of a row of `companies`: by every column that an index or a branch of it needs. */
+export const IS_OF_COMPANY = `(seen.company_id, seen.tracked_company_id, seen.has_overrides)
+  = (companies.id, companies.tracked_company_id, companies.has_overrides)`
