@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Company, CompanyFilter, CompanySort } from '#domain/companies/company.ts'
-import { AppError } from '#domain/errors.ts'
 import type { Queries } from '../platform/database/open.ts'
 import { companies } from '../platform/database/schema/accounts-and-companies.ts'
 import { isUnreadableValue } from '../platform/database/errors.ts'
+import { invalidCursor, readCursor, writeCursor } from '../platform/http/cursor.ts'
 import { companyColumns, toCompany } from './company-record.ts'
 
 type Page = { limit: number; cursor?: string }
@@ -17,7 +17,7 @@ export async function listCompanies(
   { limit, cursor }: Page,
 ): Promise<{ rows: Company[]; next: string | null }> {
   const order = ORDERS[filter.sort ?? 'newest']
-  const after = cursor === undefined ? undefined : afterKey(order, readCursor(cursor))
+  const after = cursor === undefined ? undefined : afterKey(order, readCursor(Cursor, cursor))
   const found = await queries
     .select({ ...companyColumns, key: sql<string>`${order.key}::text`, tie: sql<string>`${order.tie}::text` })
     .from(companies)
@@ -25,13 +25,13 @@ export async function listCompanies(
     .orderBy(order.direction(order.key), order.direction(order.tie))
     .limit(limit + 1)
     .catch((error: unknown) => {
-      throw cursor !== undefined && isUnreadableValue(error) ? noSuchPage() : error
+      throw cursor !== undefined && isUnreadableValue(error) ? invalidCursor() : error
     })
   const page = found.slice(0, limit)
   const last = page.at(-1)
   return {
     rows: page.map(({ key: _key, tie: _tie, ...row }) => toCompany(row)),
-    next: found.length > limit && last ? writeCursor([last.key, last.tie]) : null,
+    next: found.length > limit && last ? writeCursor([last.key, last.tie] satisfies Cursor) : null,
   }
 }
 
@@ -90,15 +90,3 @@ function afterKey({ key, tie, kinds, beyond }: Order, [lastKey, lastTie]: Cursor
 
 const Cursor = z.tuple([z.string().max(500), z.string().max(300)])
 type Cursor = z.infer<typeof Cursor>
-
-const writeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
-
-function readCursor(text: string): Cursor {
-  try {
-    return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-  } catch {
-    throw noSuchPage()
-  }
-}
-
-const noSuchPage = () => new AppError('invalid-input', 'The page could not be found. Please start from the beginning.')

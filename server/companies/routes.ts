@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { Company, CompanyChange, NewCompany, CompanyPageQuery } from '#domain/companies/company.ts'
 import type { HttpEnvironment } from '../platform/http/session.ts'
+import { nextLink } from '../platform/http/cursor.ts'
 import { jsonArray, streamed, createRoutes, json, jsonBody, route } from '../platform/http/route.ts'
 import { companyId } from './company-record.ts'
 import type { Companies } from './companies.ts'
@@ -29,7 +30,8 @@ export const companyRoutes = (companies: Companies) =>
           ...(cursor === undefined ? {} : { cursor }),
           total: total === '1',
         })
-        if (page.next !== null) c.header('link', nextLink({ ...filter, limit: String(limit), cursor: page.next }))
+        if (page.next !== null)
+          c.header('link', nextLink('/api/companies', { ...filter, limit: String(limit), cursor: page.next }))
         if (page.total !== null) c.header('total-count', String(page.total))
         return c.json(page.rows, 200)
       },
@@ -89,9 +91,4 @@ async function everything(c: Context<HttpEnvironment>, pages: AsyncGenerator<Com
 async function* joined(first: Company[][], rest: AsyncIterable<Company[]>): AsyncGenerator<Company[]> {
   yield* first
   yield* rest
-}
-
-const nextLink = (query: Record<string, string | undefined>) => {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return `</api/companies?${new URLSearchParams(given).toString()}>; rel="next"`
 }

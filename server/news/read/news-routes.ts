@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { CompanyWithNews, JoinedNews, LATEST_NEWS_LIMIT, News } from '#domain/news/briefs.ts'
+import { FeedQuery } from '#domain/news/feed.ts'
 import { companyId } from '../../companies/company-record.ts'
+import { nextLink } from '../../platform/http/cursor.ts'
 import { streamed, createRoutes, json, route } from '../../platform/http/route.ts'
 import type { NewsWord } from './news.ts'
 
 const tags = ['News']
-const ROWS_TOGETHER = 250
+const ROWS_PER_CHUNK = 250
 
 export const newsRoutes = (news: NewsWord) =>
   createRoutes()
@@ -25,10 +27,21 @@ export const newsRoutes = (news: NewsWord) =>
       route('entitled', '/news/feed', {
         method: 'get',
         tags,
-        summary: 'One row per company, with its newest news or none',
+        summary:
+          'One row per company, with its newest news or none; with a limit page by page, the next one named in the Link header',
+        request: { query: FeedQuery },
         responses: { 200: json(z.array(CompanyWithNews), 'The feed') },
       }),
-      async (c) => streamed(c, arrayOf(await news.feed(c.var.user.id)), 'application/json'),
+      async (c) => {
+        const query = c.req.valid('query')
+        const { rows, next } = await news.feed(c.var.user.id, query)
+        if (next !== null) {
+          const { company, limit } = query
+          const given = { company: company?.join(','), limit: limit?.toString(), cursor: next }
+          c.header('link', nextLink('/api/news/feed', given))
+        }
+        return streamed(c, arrayOf(rows), 'application/json')
+      },
     )
     .openapi(
       route('entitled', '/companies/{id}/news', {
@@ -41,9 +54,9 @@ export const newsRoutes = (news: NewsWord) =>
       async (c) => c.json(await news.ofCompany(c.var.user.id, companyId(c.req.param('id'))), 200),
     )
 
-/** Rows that are JSON already, some at a time, so that others are answered meanwhile. */
+/** Rows that are JSON already, in chunks, so that other requests are answered meanwhile. */
 function* arrayOf(rows: string[]): Generator<string> {
-  for (let start = 0; start < rows.length; start += ROWS_TOGETHER)
-    yield `${start === 0 ? '[' : ','}${rows.slice(start, start + ROWS_TOGETHER).join(',')}`
+  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK)
+    yield `${start === 0 ? '[' : ','}${rows.slice(start, start + ROWS_PER_CHUNK).join(',')}`
   yield rows.length === 0 ? '[]' : ']'
 }

@@ -20,9 +20,17 @@ const companiesOf = (words: Database) =>
   createCompanies({ database: words, clock: () => NOW, queue: { enqueue: async () => {} } })
 const newsOf = (words: Database) => createNews({ database: words, companies: companiesOf(words) })
 
+async function readSecondPage(words: Database, userId: string) {
+  const { next } = await newsOf(words).feed(userId, { limit: 5 })
+  return newsOf(words).feed(userId, { limit: 5, ...(next && { cursor: next }) })
+}
+
 /** Everything that the dashboard and a company's page read of the news. */
 const READS: [name: string, read: (words: Database, userId: string, companyIds: number[]) => Promise<unknown>][] = [
   ['the feed', (words, userId) => newsOf(words).feed(userId)],
+  ['a page of the feed', (words, userId) => newsOf(words).feed(userId, { limit: 5 })],
+  ['the next page of the feed', readSecondPage],
+  ['rows of the feed', (words, userId, ids) => newsOf(words).feed(userId, { company: ids.slice(0, 5) })],
   ['the latest news', (words, userId) => newsOf(words).latest(userId, 100)],
   ['the news of a company', (words, userId, [id = 0]) => newsOf(words).ofCompany(userId, id)],
   ['its stories', (words, userId, [id = 0]) => createCoverageReader(words).stories(userId, id)],
@@ -41,7 +49,7 @@ test.each(READS)('"EXPLAIN without seq scan", "constant query count": %s', async
 
 test('one row per company, however many there are', async () => {
   const { answer: feed } = await fixture.ask('many', (words, userId) => newsOf(words).feed(userId))
-  expect(feed).toHaveLength(MANY)
+  expect(feed.rows).toHaveLength(MANY)
   const { answer: latest } = await fixture.ask('many', (words, userId) => newsOf(words).latest(userId, 100))
   expect(latest).toHaveLength(100)
 })

@@ -5,6 +5,21 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import { briefText, sentenceCount } from '#domain/news/brief-text.ts'
 import type { Brief, BriefSection, CompanyWithNews, JoinedNews, News, PublishedBrief } from '#domain/news/briefs.ts'
 import { briefs } from '../../platform/database/schema/briefs.ts'
+import type { FeedQuery } from '#domain/news/feed.ts'
+import { isUnreadableValue } from '../../platform/database/errors.ts'
+import { invalidCursor } from '../../platform/http/cursor.ts'
+import {
+  isAfter,
+  isChosen,
+  readFeedPage,
+  snapshotOf,
+  writeFeedCursor,
+  type FeedPosition,
+  type FeedSelection,
+} from './feed-page.ts'
+
+/** Each row is a company with its newest brief, as JSON. */
+type FeedPage = { rows: string[]; next: string | null }
 
 export type NewsWord = ReturnType<typeof createNews>
 
@@ -25,7 +40,14 @@ export function createNews({ database, companies }: { database: Database; compan
 
     erase: (queries: Queries, userId: string) => newsStore(queries).removeAll(userId),
 
-    feed: (userId: string) => database.asUser(userId, (queries) => newsStore(queries).feed(userId)),
+    feed: async (userId: string, { company, ...page }: FeedQuery = {}): Promise<FeedPage> => {
+      const selection = { ...readFeedPage(page), ...(company && { companyIds: company }) }
+      return database
+        .asUser(userId, (queries) => newsStore(queries).feed(userId, selection))
+        .catch((error: unknown) => {
+          throw selection.after && isUnreadableValue(error) ? invalidCursor() : error
+        })
+    },
   }
 }
 
@@ -67,18 +89,27 @@ export const newsStore = (queries: Queries) => ({
    * One row per company, with its newest brief or none, each as JSON. Sections and sources are JSON in the database:
    * for thousands of companies, serializing them again would be half the work.
    */
-  async feed(userId: string): Promise<string[]> {
-    const { rows } = await queries.execute<FeedRow>(sql`
+  async feed(userId: string, selection: FeedSelection = {}): Promise<FeedPage> {
+    const { limit, after } = selection
+    const { rows } = await queries.execute<FeedRow & { snapshot_id: string | null }>(sql`
+      -- For a page, the planner would weigh how soon the first row comes, and read the companies of everybody.
+      with owned as materialized (
+        select * from companies
+        where companies.user_id = ${userId} and companies.removed_at is null and ${isChosen(selection)})
       select company_id, name, website, logo_url, added_at, id, body::text as body, sources::text as sources,
-        status, verified, model, published_at, created_at
+        status, verified, model, published_at, created_at, snapshot_id
       from (
         select companies.id as company_id, companies.name, companies.website, companies.logo_url,
-          companies.created_at as added_at, ${asRead}
-        from ${readBy(userId)}, companies
-        left join lateral (${briefsOf(userId, 1)}) as brief on true
-        where companies.user_id = ${userId} and companies.removed_at is null
-        order by brief.published_at desc nulls last, companies.created_at desc, companies.id desc) as newest`)
-    return rows.map(toFeedJson)
+          companies.created_at as added_at, ${asRead}, ${snapshotOf(selection)} as snapshot_id
+        from ${readBy(userId)}, owned as companies
+        left join lateral (${briefsOf(userId, 1, after && sql`id <= ${after.snapshotId}`)}) as brief on true
+        where ${isAfter(selection)}
+        order by brief.published_at desc nulls last, companies.created_at desc, companies.id desc) as newest
+      ${limit === undefined ? sql`` : sql`limit ${limit + 1}`}`)
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    const next = rows.length > page.length && last ? writeFeedCursor(positionOf(last, after)) : null
+    return { rows: page.map(toFeedJson), next }
   },
 
   async newestOf(userId: string, companyIds: number[]): Promise<News[]> {
@@ -154,6 +185,13 @@ const withoutParts = (row: Omit<BriefRow, 'sources'>): Omit<PublishedBrief, 'sec
 })
 
 const toNews = (row: NewsRow): News => ({ ...published(row), companyId: row.company_id })
+
+const positionOf = (row: FeedRow & { snapshot_id: string | null }, after?: FeedPosition): FeedPosition => ({
+  publishedAt: row.published_at,
+  addedAt: row.added_at,
+  companyId: row.company_id,
+  snapshotId: after?.snapshotId ?? Number(row.snapshot_id),
+})
 
 function toFeedJson({ id, body, sources, ...row }: FeedRow): string {
   const company: Omit<CompanyWithNews, 'latestNews'> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AppError } from '#domain/errors.ts'
 import { SEARCH_SORTS, type SearchSort } from '#domain/news/search-filters.ts'
+import { invalidCursor, readCursor as decode, writeCursor as encode } from '../../../platform/http/cursor.ts'
 
 const whole = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
 const id = whole.min(0)
@@ -37,22 +37,12 @@ export function writeCursor(sort: SearchSort, standing: SearchSnapshot, place: P
     place.company,
     place.id,
   ]
-  return Buffer.from(JSON.stringify(cursor)).toString('base64url')
+  return encode(cursor)
 }
 
 /** Where a page begins; one of another order, or that we never wrote, is refused. */
 export function readCursor(text: string, sort: SearchSort): { standing: SearchSnapshot; after: Place } {
-  const [of, at, articles, news, key, isBrief, company, last] = parsed(text)
-  if (of !== sort) throw noSuchPage()
+  const [of, at, articles, news, key, isBrief, company, last] = decode(Cursor, text)
+  if (of !== sort) throw invalidCursor()
   return { standing: { at, articles, news }, after: { key, isBrief, company, id: last } }
 }
-
-function parsed(text: string): z.infer<typeof Cursor> {
-  try {
-    return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-  } catch {
-    throw noSuchPage()
-  }
-}
-
-const noSuchPage = () => new AppError('invalid-input', 'The page could not be found. Please start from the beginning.')

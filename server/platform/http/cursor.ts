@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+
+/** The end of a page, for the address of the next one. */
+export const writeCursor = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url')
+
+export function readCursor<Schema extends z.ZodType>(schema: Schema, cursor: string): z.infer<Schema> {
+  try {
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw invalidCursor()
+  }
+}
+
+export const invalidCursor = () =>
+  new AppError('invalid-input', 'The page could not be found. Please start from the beginning.')
+
+/** The value of a Link header (RFC 8288). */
+export function nextLink(path: string, query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return `<${path}?${new URLSearchParams(given).toString()}>; rel="next"`
+}
