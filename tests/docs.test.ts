@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { settingsTable, tableIn } from '../tools/settings-table.ts'
+import { settingsPage } from '../tools/settings-table.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const docs = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
@@ -12,11 +12,27 @@ const docs = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude
   .filter((path) => path !== '' && existsSync(path))
 const plans = ['Dockerfile', 'compose.yaml']
 
-test('the README shows the settings as the schema has them (else: node tools/settings-table.ts --write)', async () => {
-  expect(tableIn(read('README.md'))).toBe((await settingsTable()).trim())
+test('docs/settings.md is what the schema says (else: node tools/settings-table.ts --write)', async () => {
+  expect(read('docs/settings.md')).toBe(await settingsPage())
 })
 
-test('the README begins with the two commands', () => {
+test('the README and the architecture are short enough to be read', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+  expect(read('ARCHITECTURE.md').trimEnd().split('\n').length).toBeLessThanOrEqual(250)
+})
+
+test('the README names settings that exist, with pictures in light and dark', async () => {
+  const text = read('README.md')
+  const settings = [...text.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name)
+  expect(settings).toHaveLength(8)
+  const page = await settingsPage()
+  expect(settings.filter((name) => !page.includes(`| \`${name}\` `))).toEqual([])
+  const pictures = [...text.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, path = '']) => path)
+  expect(pictures.length).toBeGreaterThanOrEqual(2)
+  expect(pictures.filter((path) => !existsSync(path))).toEqual([])
+})
+
+test('the README has the two commands', () => {
   const text = read('README.md')
   for (const command of ['npm ci && npm start', 'npm ci && npm test']) expect(text).toContain(command)
 })

@@ -39,13 +39,12 @@ for (const theme of ['light', 'dark'] as const) {
   const landing = join(root, 'web', 'pages', 'landing')
   writeFileSync(join(landing, `dashboard-${theme}.webp`), await toWebp(browser, png))
   writeFileSync(join(landing, `dashboard-phone-${theme}.webp`), await toWebp(browser, phone))
-  if (theme === 'light') writeFileSync(join(root, 'docs', 'screenshot.png'), png)
 }
 await browser.close()
 await listening.close()
 await product.close()
 rmSync(dataDir, { recursive: true, force: true })
-console.log('Wrote the landing page’s pictures and docs/screenshot.png')
+console.log('Wrote the pictures of the landing page and the README')
 
 async function signUp() {
   const response = await fetch(`${url}/auth/v1/signup`, {

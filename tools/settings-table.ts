@@ -1,28 +1,31 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import type { z } from 'zod'
 import { Settings } from '../server/config/config.ts'
 
-const readme = fileURLToPath(new URL('../README.md', import.meta.url))
-const PLACE = /(?<=<!-- settings -->\n)[\s\S]*?(?=<!-- \/settings -->)/
+export const SETTINGS_PAGE = fileURLToPath(new URL('../docs/settings.md', import.meta.url))
 
-/** The settings as the README shows them, taken from the schema that reads them: nothing is written twice. */
-export async function settingsTable(): Promise<string> {
+const INTRODUCTION = `# Settings
+
+All settings are environment variables, read once at startup. An empty variable counts as unset. If some are wrong, all of them are listed and the process exits with 1. With none set, everything is embedded. With \`NODE_ENV=production\`, [four things must be named](operations.md#what-production-must-name).
+
+This page is generated from the schema in [server/config](../server/config/config.ts) by \`node tools/settings-table.ts --write\`; a test fails when the two differ.
+`
+
+/** docs/settings.md, made from the schema that parses the settings. */
+export async function settingsPage(): Promise<string> {
   const rows = Object.entries(Settings.shape).map(([name, schema]) => {
     const { values, fallback, description } = describe(schema)
     return `| \`${name}\` | ${values} | ${fallback} | ${description.replaceAll('|', String.raw`\|`)} |`
   })
   const table = ['| setting | values | default | what it is for |', '|---|---|---|---|', ...rows].join('\n')
-  return format(`\n${table}\n`, { ...(await resolveConfig(readme)), parser: 'markdown' })
+  return format(`${INTRODUCTION}\n${table}\n`, { ...(await resolveConfig(SETTINGS_PAGE)), parser: 'markdown' })
 }
-
-/** The table that the README holds now, or null when its markers are gone. */
-export const tableIn = (text: string): string | null => PLACE.exec(text)?.[0].trim() ?? null
 
 type Description = { values: string; fallback: string; description: string }
 
-/** Walks from what is parsed inwards to what an operator writes, keeping the first description and default it meets. */
+/** Unwraps the schema, keeping the outermost description and default. */
 function describe(schema: z.core.$ZodType): Description {
   const { description } = schema as z.ZodType
   const def = definitionOf(schema)
@@ -39,7 +42,7 @@ const definitionOf = (schema: z.core.$ZodType) => (schema as z.ZodType).def as D
 function innerOf(def: Definition): z.core.$ZodType | null {
   if ('innerType' in def) return def.innerType
   if (def.type !== 'pipe') return null
-  // The side that is no transformation says what may be written.
+  // The side that is not a transformation has the accepted values.
   return definitionOf(def.in).type === 'transform' ? def.out : def.in
 }
 
@@ -56,13 +59,7 @@ function asWritten(value: unknown): string {
 const code = (value: string | number) => `\`${value}\``
 
 if (import.meta.main) {
-  const table = await settingsTable()
-  if (process.argv.includes('--write')) {
-    const text = readFileSync(readme, 'utf8')
-    if (tableIn(text) === null) throw new Error('README.md has lost its settings markers')
-    writeFileSync(
-      readme,
-      text.replace(PLACE, () => `\n${table}\n`),
-    )
-  } else console.log(table)
+  const page = await settingsPage()
+  if (process.argv.includes('--write')) writeFileSync(SETTINGS_PAGE, page)
+  else console.log(page)
 }

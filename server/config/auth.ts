@@ -14,29 +14,27 @@ export const AuthSettings = z.object({
   AUTH_SIGNUP: switchOf().default(true).describe('`off` closes sign-up'),
   AUTH_CONFIRM_EMAIL: switchOf()
     .optional()
-    .describe('Whether a new address must be confirmed; `off` while mail is the outbox, else `on`'),
+    .describe('Whether a new address must be confirmed; `off` with the outbox, else `on`'),
   AUTH_CONFIRM_PHONE: switchOf()
     .default(true)
-    .describe('`off` lets people sign up by phone number and password; there is no SMS, so `on` closes that way'),
+    .describe('`off` lets people sign up with a phone number and password; there is no SMS, so `on` disables that'),
   AUTH_ANONYMOUS: switchOf().default(false).describe('`on` allows sessions without an address'),
-  AUTH_RATE_LIMITS: switchOf().default(true).describe('`off` only for tests: no throttle on sign-in and mail'),
+  AUTH_RATE_LIMITS: switchOf()
+    .default(true)
+    .describe('`off` only for tests: disables the limits on sign-in and emails'),
   AUTH_REDIRECT_ALLOW: text('').describe(
-    'Where mailed links may lead besides PUBLIC_URL (comma list; `*` and `**` as globs)',
+    'Where links in emails may redirect besides PUBLIC_URL (comma list; `*` and `**` as globs)',
   ),
-  AUTH_SECURE_EMAIL_CHANGE: switchOf()
-    .default(false)
-    .describe('`on` asks the old address to confirm a change too, not only the new one'),
-  AUTH_SESSION_MAX_AGE: duration('90d').describe(
-    'How long a sign-in lasts at most, however often it is used; then people sign in again',
-  ),
-  AUTH_SESSION_IDLE: duration('30d').describe('How long a sign-in lasts that nobody uses'),
+  AUTH_SECURE_EMAIL_CHANGE: switchOf().default(false).describe('`on` requires the old address to confirm a change too'),
+  AUTH_SESSION_MAX_AGE: duration('90d').describe('How long a session lasts at most; after that, people sign in again'),
+  AUTH_SESSION_IDLE: duration('30d').describe('How long an unused session lasts'),
   PASSWORD_MIN_LENGTH: z.coerce
     .number()
     .int()
     .min(6, 'must be at least 6')
     .max(64)
     .default(6)
-    .describe('Can only raise the minimum of 6 characters'),
+    .describe('Minimum length of a password; can only be raised above 6'),
 })
 
 type Given = Partial<Record<string, unknown>>

@@ -13,7 +13,7 @@ const ConversionSettings = {
   ),
   CONVERSION_URL: webAddress()
     .default('https://www.googleadservices.com/pagead/conversion')
-    .describe('Where the visitor’s browser reports it'),
+    .describe('Where the visitor’s browser reports the conversion'),
 }
 
 const fetchAllow = () =>
@@ -27,7 +27,7 @@ const fetchAllow = () =>
   })
 
 /**
- * Every setting, its default and what it is for, in the order the README prints them.
+ * Every setting, its default and what it is for, in the order of docs/settings.md.
  * An empty variable counts as unset.
  */
 export const Settings = z.object({
@@ -35,17 +35,17 @@ export const Settings = z.object({
   HOST: text('127.0.0.1').describe('Address to listen on'),
   PUBLIC_URL: webAddress()
     .optional()
-    .describe('Address people use; links in mail come from it. Default `http://localhost:$PORT`'),
+    .describe('The address people use; links in emails start with it. Default `http://localhost:$PORT`'),
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .default('development')
-    .describe('`production` demands that nothing is embedded by forgetting'),
+    .describe('In `production`, anything embedded must be named explicitly'),
   ROLE: z
     .enum(['all', 'web', 'worker'])
     .default('all')
-    .describe('What this process does: serve, work, or both; N of each on one PostgreSQL'),
+    .describe('What this process does: serve requests, run jobs, or both. Any number of each can share one PostgreSQL'),
   WORKER_PORT: port(3001).describe(
-    'Port of `/healthz`, `/readyz` and `/metrics` in a process with ROLE=worker; each on one machine needs its own',
+    'Port of `/healthz`, `/readyz` and `/metrics` with ROLE=worker; workers on one machine need different ones',
   ),
   DATA_DIR: text('./data').describe('Embedded database and generated keys (mode 0600)'),
   DATABASE: z.enum(['embedded']).optional().describe('Names the embedded database in production'),
@@ -55,43 +55,52 @@ export const Settings = z.object({
     .optional()
     .describe('Any PostgreSQL 15+ instead of the embedded one'),
   DATABASE_WAIT: duration('30s', 0).describe(
-    'How long a start waits for the server of DATABASE_URL to come up; `0s` does not wait',
+    'How long startup waits for the server of DATABASE_URL; `0s` does not wait',
   ),
   ...AuthSettings.shape,
   ...MailSettings.shape,
   FETCH_ALLOW: fetchAllow().describe(
-    'Comma list of `host`, `host:port` or CIDR that may be fetched although private or on another port',
+    'Comma list of `host`, `host:port` or CIDR that may be fetched despite a private address or another port',
   ),
   ...NewsSettings.shape,
   ...WriterSettings.shape,
   ...PaymentSettings.shape,
   LOGO_SERVICE_URL: logoUrl().describe(
-    'Asked for a logo before the company’s own site: an address with `{domain}` (and `{size}`, 100); it learns which companies are tracked. Empty is off',
+    'Logo service that is tried before the company’s own site: a URL with `{domain}` (and `{size}`, 100). It learns which companies are tracked. Off when empty',
   ),
   FAVICON_SERVICE_URL: logoUrl().describe(
-    'Asked for an icon after the company’s own site: an address with `{domain}` (and `{size}`, 64); it learns which companies are tracked. Empty is off',
+    'Icon service that is tried after the company’s own site: a URL with `{domain}` (and `{size}`, 64). It learns which companies are tracked. Off when empty',
   ),
   ADMIN_EMAILS: text('').describe('Confirmed accounts with these addresses (comma list) are administrators'),
-  DEVELOPER_PAGES: switchOf().optional().describe('Pages that help developers; `on` outside production, else `off`'),
+  DEVELOPER_PAGES: switchOf()
+    .optional()
+    .describe('Developer pages such as /test-email; `on` outside production, else `off`'),
   SUPPORT_EMAIL: z
     .email('must be an e-mail address')
     .default('support@localhost.invalid')
-    .describe('Shown on /contact and in the legal pages'),
-  TESTIMONIAL_NAME: text('').describe('Who is quoted on the landing page; without it a labelled sample stands there'),
+    .describe('Shown on /contact, on the legal pages and in emails'),
+  TESTIMONIAL_NAME: text('').describe('Who is quoted on the landing page; without it, a labeled sample is shown'),
   TESTIMONIAL_QUOTE: text('').describe('What they said'),
   ...ConversionSettings,
-  REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(1200).describe('Per peer address; more get 429'),
+  REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1200)
+    .describe('Requests per client address; above it, 429'),
   CONNECTIONS_PER_ADDRESS: z.coerce
     .number()
     .int()
     .min(1)
     .default(256)
-    .describe('Open connections of one peer address, live pages included; those of TRUST_PROXY are not counted'),
-  TRUST_PROXY: networks().describe('Addresses or CIDR ranges (comma list) whose forwarded headers are believed'),
+    .describe('Open connections per client address, live pages included; those of TRUST_PROXY are not counted'),
+  TRUST_PROXY: networks().describe(
+    'Proxies (comma list of addresses or CIDR ranges) whose forwarded headers are trusted',
+  ),
   METRICS_TOKEN: secret(16)
     .optional()
     .describe(
-      'Bearer token for /metrics; without one they are shown to loopback alone, and only while PUBLIC_URL is loopback and TRUST_PROXY empty',
+      'Bearer token for /metrics; without it, they are served to loopback only, and only while PUBLIC_URL is loopback and TRUST_PROXY is empty',
     ),
   LOG_LEVEL: z.enum(['info', 'debug', 'warn', 'error', 'silent']).default('info').describe('How much to log'),
 })

@@ -8,14 +8,14 @@ export const MailSettings = z.object({
     .string()
     .regex(/^smtps?:\/\/[^/]/, 'must start with smtp:// or smtps://')
     .optional()
-    .describe('Mail server; without it letters stay in the outbox'),
+    .describe('Mail server; without it, emails stay in the outbox'),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address, or a name with an <address>')
     .optional()
-    .describe('Sender of letters; default `Tidings <no-reply@` the host of PUBLIC_URL `>`'),
+    .describe('Sender of emails; default `Tidings <no-reply@` the host of PUBLIC_URL `>`'),
   MAIL_POSTAL_ADDRESS: text('').describe(
-    'Where the sender receives post, in one line; printed in letters that people may refuse, as the law of many countries asks',
+    'Postal address of the sender, in one line; printed in emails that people can unsubscribe from, as many countries require',
   ),
 })
 

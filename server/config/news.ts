@@ -11,12 +11,12 @@ const sourceList = () =>
 /** Where news are looked for, and how often. */
 export const NewsSettings = z.object({
   SOURCES: sourceList().describe(
-    'Where news are looked for (comma list); those whose terms forbid commercial use are off unless named',
+    'Sources of news (comma list); those whose terms forbid commercial use are off unless named',
   ),
   PRESS_FEEDS: text('').describe(
-    'Feeds of the press that are matched with every tracked company: a comma list of addresses, or a file with one per line. Default: a built-in list',
+    'Press feeds that are matched against every tracked company: a comma list of URLs, or a file with one per line. Default: a built-in list',
   ),
-  GATHER_EVERY: duration('60m').describe('A company is looked at at least this often; adaptive below it'),
+  GATHER_EVERY: duration('60m').describe('Every company is polled at least this often; active sources more often'),
   HACKER_NEWS_URL: webAddress().optional().describe('Another origin for Hacker News'),
   SEC_URL: webAddress().optional().describe('Another origin for the SEC'),
   SEC_SEARCH_URL: webAddress().optional().describe('Another origin for the SEC’s full-text search'),

@@ -8,16 +8,16 @@ const key = (prefix: string, pattern: RegExp) =>
 export const PaymentSettings = z.object({
   PAYMENTS: z.enum(['test']).optional().describe('Names the embedded test mode in production'),
   STRIPE_SECRET_KEY: key('sk_ or rk_', /^(sk|rk)_(test|live)_\S+$/).describe(
-    'Secret key at Stripe; without the four of them payments are a test mode that takes no money',
+    'Stripe secret key; all four or none. Without them, payments run in test mode and no money moves',
   ),
-  STRIPE_PUBLISHABLE_KEY: key('pk_', /^pk_(test|live)_\S+$/).describe('Key that the browser is given'),
+  STRIPE_PUBLISHABLE_KEY: key('pk_', /^pk_(test|live)_\S+$/).describe('Stripe publishable key, sent to the browser'),
   STRIPE_WEBHOOK_SECRET: key('whsec_', /^whsec_\S+$/).describe(
     'Signing secret of the webhook endpoint `$PUBLIC_URL/api/webhooks/stripe`',
   ),
-  STRIPE_PRICE_ID: key('price_', /^\S+$/).describe('The monthly price of $4.99; checked at start'),
+  STRIPE_PRICE_ID: key('price_', /^\S+$/).describe('The monthly price of $4.99; checked at startup'),
   STRIPE_API_BASE: webAddress()
     .optional()
-    .describe('A mock of its API on this machine, for tests; only with a test key'),
+    .describe('A mock of the Stripe API on this machine, for tests; only with a test key'),
 })
 
 const KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const

@@ -21,7 +21,7 @@ export const WriterSettings = z.object({
     .enum(KINDS, { error: `must be one of ${KINDS.join(', ')}` })
     .default('none')
     .describe(
-      'A language model that writes briefs from what was gathered; it is sent public articles and the company’s name. `none` chooses sentences of the sources instead',
+      'A language model that writes briefs; it is sent public articles and the company’s name. With `none`, briefs are sentences from the sources',
     ),
   AI_API_KEY: text('').describe('Its key; required unless AI is openai-compatible'),
   AI_MODEL: text('').describe('Which of its models; required with AI'),
@@ -33,8 +33,8 @@ export const WriterSettings = z.object({
     .int('must be a number of tokens')
     .min(0, 'must be a number of tokens')
     .default(2_000_000)
-    .describe('Most tokens a day (UTC), in and out together; then briefs stay as they were chosen'),
-  AI_PRICE: price().describe('Dollars per million tokens, as `in/out`, for the cost in /metrics'),
+    .describe('Tokens per day (UTC), input and output together; above it, briefs stay extractive'),
+  AI_PRICE: price().describe('Dollars per million tokens, as `input/output`, for the cost in /metrics'),
 })
 
 type Given = Partial<Record<string, unknown>>
