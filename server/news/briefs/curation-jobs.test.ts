@@ -57,7 +57,7 @@ beforeAll(async () => {
   ada = await app.signUp()
   const added = await ada.send('POST', '/api/companies', { name: 'Mercury', website: site.url })
   id = z.object({ id: z.number() }).parse(await added.json()).id
-  // The press was read before the company's own site told its name: it is read again for it.
+  // The press is polled again, because the first poll came before the company's site gave its name.
   for (const _twice of [1, 2]) await later()
 })
 afterAll(() => Promise.all(closing.map((close) => close())))
@@ -76,7 +76,7 @@ const rss = (path: string, items: Item[]) =>
     )
     .join('')}</channel></rss>`
 
-test('the right company, told once, with what says so: the metal is left out, two papers are one story', async () => {
+test('two papers about the company are one story, and articles about the metal are left out', async () => {
   const stories = z.array(Story).parse(await (await ada.get(`/api/companies/${id}/stories`)).json())
   expect(stories).toHaveLength(1)
   const [story] = stories
@@ -106,7 +106,7 @@ test('the brief: headings, bullets and markers, each sentence found in what it c
   }
 })
 
-test('what did not change is not written again', async () => {
+test('an unchanged brief is not written again', async () => {
   const count = async () => (await app.database.execute('select count(*)::int as n from briefs')).rows
   const before = await count()
   await app.database.execute(`update watches set notes = notes - 'hash', etag = null, last_modified = null`)

@@ -88,7 +88,7 @@ async function acceptHeadlines(queries: Queries): Promise<number> {
 const BACKLOG_AT_ONCE = 100
 const LONGEST_TEXT = 6000
 
-type BacklogNeeds = { database: Database; log: Log; curator: Pick<Curator, 'judge'> }
+type BacklogNeeds = { database: Database; log: Log; curator: Pick<Curator, 'classify'> }
 
 export type ClassifyBacklog = ReturnType<typeof createClassifyBacklog>
 
@@ -107,11 +107,13 @@ export function createClassifyBacklog({ database, log, curator }: BacklogNeeds) 
       const end = performance.now() + withinMs
       let done = 0
       for (let rows = await next(null); rows.length > 0 && performance.now() < end;) {
-        const classified = await curator.judge(rows.map(({ id: _id, ...words }) => words)).catch((error: unknown) => {
-          // The next run tries these again; older articles do not wait for them.
-          log.error({ because: String(error) }, 'failed to classify articles')
-          return []
-        })
+        const classified = await curator
+          .classify(rows.map(({ id: _id, ...article }) => article))
+          .catch((error: unknown) => {
+            // The next run tries these again; older articles do not wait for them.
+            log.error({ because: String(error) }, 'failed to classify articles')
+            return []
+          })
         const named = rows.flatMap(({ id }, at) => {
           const found = classified[at]
           return found ? [{ id, ...found }] : []

@@ -30,12 +30,12 @@ beforeEach(async () => {
 
 async function publish(title: string, text: string, hoursAgo: number): Promise<void> {
   await database.query(
-    `with told as (
+    `with inserted as (
        insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at)
        select 'https://press.example/' || id || $1, id || $1, $1, $2, 'The Press', $3, 'second', 'press', '{}', $4 from tracked_companies
        returning id, key, published_at)
      insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-     select tracked_companies.id, told.id, published_at, 'press', 1, '[]' from told join tracked_companies on told.key = tracked_companies.id || $1`,
+     select tracked_companies.id, inserted.id, published_at, 'press', 1, '[]' from inserted join tracked_companies on inserted.key = tracked_companies.id || $1`,
     [title, text, new Date(NOW.getTime() - hoursAgo * 3_600_000), NOW],
   )
 }
@@ -139,11 +139,11 @@ test('articles that cannot be classified do not block older ones', async () => {
   for (const number of [1, 2, 3, 4, 5, 6]) await publish(`Story ${number}`, TEXT, number)
   const inline = openCurator('inline')
   let calls = 0
-  const judge: Curator['judge'] = (articles) => {
+  const classify: Curator['classify'] = (articles) => {
     calls += 1
-    return calls === 1 ? Promise.reject(new Error('out of memory')) : inline.judge(articles)
+    return calls === 1 ? Promise.reject(new Error('out of memory')) : inline.classify(articles)
   }
-  const backlog = createClassifyBacklog({ database, log, curator: { judge } })
+  const backlog = createClassifyBacklog({ database, log, curator: { classify } })
   expect(await backlog.run()).toBe(20)
   expect(said.join()).toContain('failed to classify articles')
   expect(await backlog.run()).toBe(100)

@@ -23,7 +23,7 @@ const MOVE = 'Cedar Robotics moved its head office from Oslo to the harbour of B
 
 const textOf = (brief: WrittenBrief | null) => briefText(brief?.sections ?? [])
 
-test('one story of many outlets is told once, with all that tell it; another story stays apart', () => {
+test('articles of one story are joined and quoted once; another story stays apart', () => {
   const { joined, brief } = curate({
     company: 'Cedar Robotics',
     briefArticles: [
@@ -102,7 +102,7 @@ test('a filing states its sum, and its place is known by its kind', () => {
   })
 })
 
-test('without anything to tell there is no brief', () => {
+test('without a title or text there is no brief', () => {
   expect(curate({ company: 'Cedar', briefArticles: [] })).toEqual({ joined: [], classified: [], brief: null })
   expect(curate({ company: 'Cedar', briefArticles: [briefArticle('1', ' ')] }).brief).toBeNull()
 })

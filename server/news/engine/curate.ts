@@ -10,7 +10,6 @@ import { readCompany, type Company } from '../match/company.ts'
 import { judge, type MatchResult } from '../match/match.ts'
 import { readItem, type Item } from '../match/mentions.ts'
 
-/** What curation makes of the words of one article. */
 export type Classification = {
   section: Section | null
   eventType: EventType
@@ -19,26 +18,26 @@ export type Classification = {
   extractedFacts: Facts
 }
 
-/** An article by its words, and what its source told in fields of its own. */
+/** The text of an article, and what its source gave as data. */
 export type ArticleText = { title: string; text: string; kind: string; facts: Record<string, unknown> }
 
-/** One article about a company, and what is known of it already. */
+/** An article about a company, and what is known of it already. */
 export type BriefArticle = ArticleText & {
   id: string
   url: string
   publisher: string | null
   publishedAt: string
   isPrimary: boolean
-  /** The story it was put into before; none of one that came just now. */
+  /** The story it was clustered into before; null for a new article. */
   story: string | null
-  /** The article that told the same in nearly the same words. */
+  /** The earlier article that it nearly duplicates. */
   sameAs: string | null
   classified: Pick<Classification, 'section' | 'weight'> | null
 }
 
 export type CurateTask = {
   company: string
-  /** As it is called elsewhere: all its news have its names, so they do not tell its stories apart. */
+  /** Names do not distinguish a company's stories, because all of them have its names. */
   otherNames?: string[]
   briefArticles: BriefArticle[]
 }
@@ -46,21 +45,21 @@ export type CurateTask = {
 export type WrittenBrief = Brief & { publishedAt: string; verified: number }
 
 export type Curated = {
-  /** Those that came just now and tell a story that another told first. */
+  /** New articles that joined the story of another. */
   joined: { id: string; story: string }[]
-  /** Those that were looked at for the first time. */
+  /** Articles that were classified for the first time. */
   classified: (Classification & { id: string })[]
   brief: WrittenBrief | null
 }
 
-/** What has a place of its own, whatever its words say. */
+/** Kinds whose classification is fixed, whatever the text says. */
 const OF_KIND: Record<string, { section: Section; eventType: EventType; weight: number }> = {
   filing: { section: 'Financial Updates', eventType: 'raise', weight: 0.9 },
   jobs: { section: 'Leadership & Team', eventType: 'mention', weight: 0.2 },
   release: { section: 'Technology & Innovation', eventType: 'launch', weight: 0.25 },
 }
 
-/** What is stated so plainly that no likeness to other news weighs against it. */
+/** Event types that decide the section without the classifier. */
 const SECTION_BY_EVENT_TYPE: Partial<Record<EventType, Section>> = {
   closure: 'Business',
   raise: 'Financial Updates',
@@ -70,7 +69,6 @@ const SECTION_BY_EVENT_TYPE: Partial<Record<EventType, Section>> = {
   arrival: 'Leadership & Team',
 }
 
-/** Under which heading an article belongs, how much it matters, and what it states. */
 export function classifyArticle({ title, text, kind, facts }: ArticleText): Classification {
   const extractedFacts = factsOf({ title, text })
   const { eventType, weight, direction } = materialityOf(title, extractedFacts)
@@ -90,7 +88,7 @@ const HALF_LIFE_DAYS = 10
 const IN_PASSING = 0.5
 const ENOUGH_TEXT = 500
 
-/** What came just now is put into its story; the weightiest and newest stories are looked at and told in a brief. */
+/** Clusters new articles into stories, classifies the most important ones and writes the brief. */
 export function curate(task: CurateTask): Curated {
   const { company, briefArticles } = task
   const stories = storiesOf(task)
@@ -104,7 +102,7 @@ export function curate(task: CurateTask): Curated {
     .map((members) => ({ members, score: Math.max(...members.map((each) => scoreOf(each, newest))) }))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MOST_STORIES)
-  // One telling says what a story is; the others are looked at when there is time.
+  // One article classifies a story; the backlog job classifies the others.
   const classified = chosen
     .flatMap(({ members }) => (members.some((each) => each.classified !== null) ? [] : (leadOf(members) ?? [])))
     .map((each) => ({ id: each.id, ...classifyArticle(each) }))
@@ -112,14 +110,14 @@ export function curate(task: CurateTask): Curated {
   return { joined, classified, brief: briefOf(company, chosen, fresh) }
 }
 
-/** The one with the most to say. */
+/** The article with the longest text, up to what is enough to classify it. */
 const leadOf = (members: BriefArticle[]): BriefArticle | undefined =>
   members.toSorted((a, b) => Math.min(b.text.length, ENOUGH_TEXT) - Math.min(a.text.length, ENOUGH_TEXT))[0]
 
-/** The story of each; what was put together before stays together, and two stories that were apart stay apart. */
+/** The story of each article. Known stories are neither split nor merged. */
 function storiesOf({ company, otherNames = [], briefArticles }: CurateTask): Map<string, string> {
   const ties = new Ties(briefArticles)
-  // Most companies are written about by nobody but themselves, and say what they say once.
+  // Skips clustering for most companies, whose only articles are their own and distinct.
   if (!briefArticles.some((each) => each.story === null && ties.mayJoin(each, briefArticles)))
     return new Map(briefArticles.map(({ id, story }) => [id, story ?? id]))
   const known = new Map(briefArticles.map(({ id, story }) => [id, story]))
@@ -138,7 +136,7 @@ function storiesOf({ company, otherNames = [], briefArticles }: CurateTask): Map
   return stories
 }
 
-/** How much a telling matters now: a raise of last week stands before a mention of today. */
+/** Materiality decayed by age: last week's raise outranks today's mention. */
 function scoreOf({ title, kind, classified, isPrimary, publishedAt }: BriefArticle, newest: number): number {
   const weight = classified?.weight ?? OF_KIND[kind]?.weight ?? materialityOf(title, factsOf({ title })).weight
   const days = (newest - Date.parse(publishedAt)) / DAY_MS
@@ -168,7 +166,7 @@ function sectionOf(members: BriefArticle[], fresh: Map<string, Classification>):
   return weightiest.find(({ section }) => section !== null)?.section ?? null
 }
 
-/** Looks each sentence up again in what it cites, so that what the reader is told was really checked. */
+/** Looks each sentence up in what it cites, so that the count shown to readers was really checked. */
 function verifiedIn({ sections, sources }: Summary, articles: BriefArticle[]): number {
   const byUrl = new Map(articles.map((each) => [each.url, each]))
   const isVerified = ({ text, citations }: Summary['sections'][number]['sentences'][number]) =>
@@ -189,13 +187,11 @@ const plain = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** One item and the companies that it may be about. */
 export type MatchTask = { item: Item; companies: Company[] }
 
-/** What curation can be asked for, a list at a time. */
 export const ENGINE_ACTIONS = {
   curate: (tasks: CurateTask[]): Curated[] => tasks.map(curate),
-  judge: (articles: ArticleText[]): Classification[] => articles.map(classifyArticle),
+  classify: (articles: ArticleText[]): Classification[] => articles.map(classifyArticle),
   match: (tasks: MatchTask[]): MatchResult[][] =>
     tasks.map(({ item, companies }) => {
       const reading = readItem(item)
@@ -205,7 +201,7 @@ export const ENGINE_ACTIONS = {
 
 export type EngineAction = keyof typeof ENGINE_ACTIONS
 
-/** Whoever does them: in this thread, or in one of its own. */
+/** Runs the actions in this thread or in a worker. */
 export type Curator = {
   [Name in EngineAction]: (
     input: Parameters<(typeof ENGINE_ACTIONS)[Name]>[0],

@@ -17,11 +17,11 @@ const match = {
   companies: [{ name: 'Cedar Robotics' }, { name: 'Halden Foods' }],
 }
 
-test('a thread answers as this one does, several at once', async () => {
+test('a thread gives the same results as inline, also for concurrent calls', async () => {
   const [thread, inline] = [opened('thread'), opened('inline')]
   const asked = (curator: Curator) =>
     Promise.all([
-      curator.judge([words, { ...words, title: 'Cedar hires' }]),
+      curator.classify([words, { ...words, title: 'Cedar hires' }]),
       curator.match([match]),
       curator.curate([{ company: 'Cedar', briefArticles: [] }]),
     ])
@@ -29,11 +29,11 @@ test('a thread answers as this one does, several at once', async () => {
   expect((await thread.match([match]))[0]?.map(({ about }) => about)).toEqual([true, false])
 })
 
-test('who waits when it ends is told, and the next who asks has another', async () => {
+test('a pending call is rejected when the thread ends, and the next call starts another', async () => {
   const thread = opened('thread')
-  const broken = thread.judge([null as never])
+  const broken = thread.classify([null as never])
   await expect(broken).rejects.toThrow('TypeError')
-  const waiting = thread.judge(Array.from({ length: 2000 }, () => words))
+  const waiting = thread.classify(Array.from({ length: 2000 }, () => words))
   await Promise.all([thread.close(), expect(waiting).rejects.toThrow('the server stops')])
-  expect(await thread.judge([words])).toHaveLength(1)
+  expect(await thread.classify([words])).toHaveLength(1)
 })

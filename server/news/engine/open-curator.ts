@@ -12,7 +12,7 @@ export function openCurator(kind: 'thread' | 'inline'): Curator {
   if (kind === 'thread') return openCuratorThread()
   return {
     curate: async (tasks) => ENGINE_ACTIONS.curate(tasks),
-    judge: async (articles) => ENGINE_ACTIONS.judge(articles),
+    classify: async (articles) => ENGINE_ACTIONS.classify(articles),
     match: async (tasks) => ENGINE_ACTIONS.match(tasks),
     close: async () => {},
   }
@@ -28,5 +28,5 @@ function openCuratorThread(): Curator {
     size: 1,
   })
   const ask = (action: EngineAction) => (input: unknown[]) => pool.run({ action, input })
-  return { curate: ask('curate'), judge: ask('judge'), match: ask('match'), close: pool.close }
+  return { curate: ask('curate'), classify: ask('classify'), match: ask('match'), close: pool.close }
 }

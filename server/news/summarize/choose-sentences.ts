@@ -1,7 +1,7 @@
 import { sentencesOf, foldedWords, stemOf, STOP_WORDS } from '../text/words.ts'
 import { speaksToMachine } from '../verify/plain-line.ts'
 
-/** Weighs what a sentence adds against its words: about so many words of an account are worth waiting for. */
+/** Prior length, in words, that a sentence's gain is divided by. */
 const WORDS_TO_SAY = 35
 const PER_PLACE = 0.02
 const LAST_PLACE = 4
@@ -10,13 +10,13 @@ const CUT_OFF = 0.97
 const TOO_SHORT = 0.8
 const SHORT_WORDS = 6
 const NAMES_COMPANY = 1.05
-/** Such a share of a sentence's words, and it says nothing new. */
+/** A sentence that shares so much with a chosen one says nothing new. */
 const REPEATED = 0.8
 
 /** A sentence by the numbers of its terms, each once, and how often it has them. */
 type Scored = { sentence: SourceSentence; ids: number[]; times: number[]; liking: number }
 
-/** The sentences that together say most of what the tellings of one story agree on, in few words; the first chosen first. */
+/** The sentences that together cover most of what the articles of a story agree on in few words, in order of choice. */
 export function chooseSentences(
   sentences: readonly SourceSentence[],
   titles: readonly (readonly string[])[],
@@ -56,7 +56,6 @@ export function chooseSentences(
   return chosen
 }
 
-/** What another telling says in the same words was said. */
 function isRepeated(ids: readonly number[], before: ReadonlySet<number>): boolean {
   let repeated = 0
   for (const id of ids) if (before.has(id)) repeated += 1
@@ -76,7 +75,7 @@ function likingOf({ text, words, place }: SourceSentence, company: string): numb
   return company !== '' && text.includes(company) ? liking * NAMES_COMPANY : liking
 }
 
-/** A sentence as an article has it; `article` is the number of the article among the tellings of its story. */
+/** A sentence as an article has it; `article` is the index of the article among those of its story. */
 export type SourceSentence = { text: string; words: string[]; article: number; place: number }
 
 const LONGEST_TEXT = 6000
@@ -84,7 +83,7 @@ const MOST_SENTENCES = 40
 const LONGEST_SENTENCE = 500
 const MOST_WORDS = 100
 const FEWEST_WORDS = 3
-/** Would be read as a marker or as markup of the brief's own, or is an address, which belongs under the brief. */
+/** Looks like a citation or markup in the text form, or is an address, which belongs under the brief. */
 const UNQUOTABLE = /\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
 
 /** The sentences of an article that can be quoted in a brief. */
@@ -93,7 +92,7 @@ export function sourceSentences(text: string, article: number): SourceSentence[]
   const sentences = sentencesOf(bounded)
     .slice(0, MOST_SENTENCES)
     .map(({ start, end }, place) => ({ text: bounded.slice(start, end).trim(), place }))
-  // Who has begun to speak to a machine has no more to say to people.
+  // Nothing after a prompt injection is quoted.
   const end = sentences.findIndex((sentence) => speaksToMachine(sentence.text))
   return sentences
     .slice(0, end === -1 ? undefined : end)
@@ -102,16 +101,16 @@ export function sourceSentences(text: string, article: number): SourceSentence[]
     .filter(({ words }) => words.length >= FEWEST_WORDS)
 }
 
-/** By how many of the tellings a word stands in: how likely a short account of the story has it. */
+/** How likely a summary has a word, by how many articles of the story have it. */
 const EXPECTED = [0, 0.1, 0.4, 0.7]
 const PER_TITLE = 0.15
 const OF_STOP_WORD = 0.7
 const MOST_EXPECTED = 0.95
-/** A word that was said adds less the second time; usual words less quickly. */
+/** What is left of a word's gain once it was said; stop words lose less. */
 const SAID_AGAIN = 0.25
 const STOP_WORD_AGAIN = 0.7
 
-/** The words of the tellings of one story, by numbers: each stem is one, and each word is looked at once. */
+/** The terms of a story's articles, numbered by stem so that each word is stemmed once. */
 class StoryTerms {
   private readonly ofWords = new Map<string, number>()
   private readonly ofStems = new Map<string, number>()
@@ -159,8 +158,8 @@ class StoryTerms {
   }
 
   private note(id: number, article: number): void {
-    const told = this.articleCounts[id]
-    if (told && told.length < EXPECTED.length - 1 && !told.includes(article)) told.push(article)
+    const articles = this.articleCounts[id]
+    if (articles && articles.length < EXPECTED.length - 1 && !articles.includes(article)) articles.push(article)
   }
 
   private idOf(word: string): number {

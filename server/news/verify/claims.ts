@@ -2,11 +2,11 @@ import { stemOf, STOP_WORDS, foldedWords, wordsOf, type Word } from '../text/wor
 import { frequencyOf, isInflected } from '../text/frequencies.ts'
 
 const MOST_WORDS = 4000
-/** What is denied stands right behind the word that denies it. */
+/** What is denied follows right after the word that denies it. */
 const NEAR_DENIAL = 6
 
-/** What a sentence may not claim unless its sources speak of the same: the words that claim it, and further ones that tell it. */
-const FAMILIES: [claim: RegExp, told: RegExp][] = [
+/** A sentence may use a word of `claim` only where its sources have one of `claim` or `support`. */
+const FAMILIES: [claim: RegExp, support: RegExp][] = [
   [
     /^(?:rais(?:e|es|ed|ing)|funding|financing)$/,
     /^(?:rais|secur|fund|financ|round|invest|capital|clos|land|bag|nab|receiv|increas|back|led)/,
@@ -80,25 +80,25 @@ const DONE_TO =
   /\b(acqui|b(?:uy|ought)|su(?:e[sd]?|ing)\b|invest|le(?:d|ads?)\b|hire|sold|sell|back(?:s|ed)\b)\p{L}{0,8}/iu
 const BY = /\b(?:by|from|was|were|been|being)\b/i
 
-/** What a sentence claims to have happened while its sources speak of nothing of the kind; null when there is nothing. */
+/** The word that claims something its sources do not mention; null when there is none. */
 export function inventedClaim(sentence: string, sources: string): string | null {
-  const [said, told] = [claimWords(sentence), claimWords(sources)]
-  for (const [claim, telling] of FAMILIES) {
+  const [said, inSources] = [claimWords(sentence), claimWords(sources)]
+  for (const [claim, support] of FAMILIES) {
     const word = said.find((each) => claim.test(each))
-    if (word !== undefined && !told.some((each) => telling.test(each) || claim.test(each))) return word
+    if (word !== undefined && !inSources.some((each) => support.test(each) || claim.test(each))) return word
   }
   for (const direction of [UP, DOWN]) {
     const word = said.find((each) => direction.test(each))
-    if (word !== undefined && !told.some((each) => direction.test(each))) return word
+    if (word !== undefined && !inSources.some((each) => direction.test(each))) return word
   }
   return null
 }
 
-/** How a sentence turns around what stands in the places it must come from; null when it does not. */
+/** How a sentence reverses the meaning of the passages it must come from; null when it does not. */
 export function turnedAround(sentence: string, places: string[], sources: string): string | null {
-  const [said, told] = [denials(sentence), denials(sources)]
-  const denied = new Set(told.denied.flat())
-  if (said.plain.some((word) => denied.has(word) && !told.plain.includes(word))) return 'leaves out a denial'
+  const [said, inSources] = [denials(sentence), denials(sources)]
+  const denied = new Set(inSources.denied.flat())
+  if (said.plain.some((word) => denied.has(word) && !inSources.plain.includes(word))) return 'leaves out a denial'
   if (said.denied.some((span) => span.filter((word) => denied.has(word)).length * 2 < span.length)) return 'denies'
   const isDoubted = DOUBTED.test(sentence)
   if (!isDoubted && places.every((place) => DOUBTED.test(place))) return 'makes a guess a fact'
@@ -114,7 +114,7 @@ export function turnedAround(sentence: string, places: string[], sources: string
 
 const claimWords = (text: string) => foldedWords(text, MOST_WORDS)
 
-/** The words that stand where something is denied, place by place, and those that stand elsewhere. */
+/** The denied words, span by span, and all others. */
 function denials(text: string): { denied: string[][]; plain: string[] } {
   const spans = [...text.matchAll(DENIAL)].map(([whole]) => whole.replace(CLAUSE_END, ''))
   const plain = spans.reduce((rest, span) => rest.replace(span, ' '), text)
@@ -125,11 +125,11 @@ function denials(text: string): { denied: string[][]; plain: string[] } {
   return { denied: spans.map((span) => stems(span).slice(0, NEAR_DENIAL)), plain: stems(plain) }
 }
 
-/** Whether both tell of the same two and of the same deed, done the other way round. */
+/** Whether both report the same action between the same two, the other way round. */
 function isSwapped(sentence: string, place: string): boolean {
-  const [said, told] = [actionIn(sentence), actionIn(place)]
-  if (!said || !told || said.action !== told.action) return false
-  return said.by.some((name) => told.to.includes(name)) && said.to.some((name) => told.by.includes(name))
+  const [said, stated] = [actionIn(sentence), actionIn(place)]
+  if (!said || !stated || said.action !== stated.action) return false
+  return said.by.some((name) => stated.to.includes(name)) && said.to.some((name) => stated.by.includes(name))
 }
 
 function actionIn(text: string) {
@@ -199,16 +199,16 @@ function namesIn(text: string) {
 export function inventedName(sentence: string, company: string, sources: string): string | null {
   const words = wordsOf(undotted(sentence), MOST_NAME_WORDS)
   const known = new Set(wordsOf(company, MOST_NAME_WORDS).map(({ folded }) => folded))
-  const told = namesIn(sources)
+  const names = namesIn(sources)
   let before: Word | null = null
   for (const [at, word] of words.entries()) {
     if (!isName(word, words[at + 1]) || known.has(word.folded)) {
       before = null
       continue
     }
-    if (!told.has(word)) return word.text
+    if (!names.has(word)) return word.text
     const isApart = word.folded in OFFICES || /^\p{Lo}/u.test(word.text)
-    if (before && before.end + 1 >= word.start && !isApart && !told.hasPair(before, word))
+    if (before && before.end + 1 >= word.start && !isApart && !names.hasPair(before, word))
       return `${before.text} ${word.text}`
     before = isApart ? null : word
   }

@@ -1,13 +1,13 @@
 import { sentencesOf } from '../text/words.ts'
 
-/** Nothing of it can be seen, and much of it can carry words that only a machine reads. */
+/** Invisible characters, which can carry words that only a machine reads. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u{2800}]/gu
 const CONTROL = /(?:[^\S\n]|[\p{Cc}--\n])+/gv
-/** Letters that are shown in another order than they are read in. */
+/** Text with a direction override: shown in another order than it is read. */
 const TURNED = /[\u202d\u202e][^\u202c\n]*\u202c?/g
 const ADDRESS = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S{1,2000}|\bwww\.\S{1,2000}|[^\s@]{1,64}@[^\s@]{1,250}/gi
 
-/** Somebody speaks to a machine here: no reader of news is spoken to in this way. */
+/** Prompt injection: nobody addresses a reader of news like this. */
 const TO_A_MACHINE = [
   /\b(?:ignore|disregard|forget|override|bypass) (?:(?:all|any|the|your|these|those|my|every|previous|prior|above|earlier|of|other|preceding) ){1,5}(?:instructions?|prompts?|guidelines|directions|orders|rules)\b/i,
   /^[^\p{L}]{0,6}(?:system|assistant|user|developer|human)\s?(?:message|prompt|note|override)?\s?:/iu,
@@ -18,7 +18,7 @@ const TO_A_MACHINE = [
   /\bas an AI (?:language )?(?:model|assistant)\b/i,
   /\b(?:your|the) (?:new|real|updated|hidden) (?:task|instructions?)\b|^[^\p{L}]{0,6}new instructions?\b|\bfollow these instructions\b/iu,
 ]
-/** An order to whoever reads it; in an article it stands in the last line at best. */
+/** Instructions to whoever reads them. */
 const ORDER = [
   /^["'(*#>\s-]{0,4}(?:please |now |instead,? |then |also |always |never )?(?:write|say|output|respond|reply|repeat|summari[sz]e|decode|append|insert|include|mention|tell|visit|click|add)\b.{0,40}\b(?:that|with|the following|exactly|this|tool|function|command|link|image|only|readers?|base64|summary|brief|sentence|you|your|here|words?)\b/i,
   /^["'(*#>\s-]{0,4}(?:please |now |instead,? |then |also )?(?:answer with|call the (?:tool|function)|invoke the|print (?:the|this)|run the (?:tool|function|command))\b/i,
@@ -27,12 +27,12 @@ const LONGEST_WORD = 60
 
 const LEAST = 20
 const MOST = 400
-/** Marks of markup, of links and of source markers: what a sentence of a brief never has. */
+/** Markup, links and citation markers, which a sentence of a brief never has. */
 const MARKUP = /[<>[\]{}`|\\^~_]|\*\*|!\(|\]\(|:\/\/|\bwww\.|\b(?:data|javascript|mailto|vbscript):|&(?:#|\w{2,8};)/i
 const BEGINS = /^[\p{L}\p{N}"“‘'(¿¡$€£¥]/u
 const PATH = /\p{L}\.\p{L}{2,12}\/|\/\/|@\p{L}/u
 
-/** A text without what cannot be seen, its spaces single, its lines kept. */
+/** Without invisible characters, with single spaces and its line breaks. */
 export const visibleText = (text: string): string =>
   text
     .normalize('NFC')
@@ -42,7 +42,7 @@ export const visibleText = (text: string): string =>
     .replaceAll(/ ?\n[ \n]*/g, '\n')
     .trim()
 
-/** What a text says to people: without addresses, without what cannot be read, and without orders to a machine. */
+/** The text without addresses, invisible characters and prompt injection. */
 export function saidToPeople(text: string): string {
   const visible = visibleText(text.replaceAll(TURNED, ' '))
     .replaceAll(/<!--[\s\S]{0,20000}?(?:-->|$)/g, ' ')
@@ -50,7 +50,7 @@ export function saidToPeople(text: string): string {
   return visible.split('\n').map(beforeOrders).filter(Boolean).join('\n').trim()
 }
 
-/** Who has begun to speak to a machine is not believed in the rest of a paragraph. */
+/** After a prompt injection the rest of a paragraph is not trusted either. */
 function beforeOrders(paragraph: string): string {
   const sentences = sentencesOf(paragraph).map(({ start, end }) => paragraph.slice(start, end))
   const end = sentences.findIndex(speaksToMachine)
@@ -61,7 +61,6 @@ function beforeOrders(paragraph: string): string {
     .join(' ')
 }
 
-/** Whether a sentence is meant for a machine that reads, and not for people. */
 export const speaksToMachine = (sentence: string): boolean => isLike(TO_A_MACHINE, sentence)
 
 const isLike = (patterns: RegExp[], sentence: string) => {

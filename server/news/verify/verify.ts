@@ -3,15 +3,15 @@ import { inventedClaim, turnedAround, inventedName, undotted } from './claims.ts
 import { daysIn, numbersIn, isSameNumber, type Day, type NumberMention } from './numbers.ts'
 import { faultOfForm } from './plain-line.ts'
 
-/** What a sentence cites, as it was shown to whoever wrote it. */
+/** A cited source, as the model was shown it. */
 export type Cited = { title: string; text: string; publisher: string | null; publishedAt: Date }
 
 const MOST_WORDS = 4000
 const MOST_SENTENCES = 200
-/** Of the words that carry matter, so many must stand in the sources, and so many of them in one place. */
+/** Shares of the content words that must be in the sources, and in one passage of them. */
 const LEAST_SHARED = 0.7
 const LEAST_IN_PLACE = 0.34
-/** A place that shares nearly as much as the best one may be the one that was meant. */
+/** A passage that shares nearly as much as the best one may be the one that was meant. */
 const NEARLY_BEST = 0.75
 const PLACE_SENTENCES = 2
 /** Words this near to a number say what it counts. */
@@ -19,14 +19,14 @@ const NEAR = 7
 const NEAR_IN_SOURCE = 12
 const NEAR_COUNT = 4
 
-/** Words that news are told with, whatever they tell. */
+/** Words of reporting, whatever is reported. */
 const REPORTING_WORDS = new Set(
   'said say says announced announce announces according reported reports report told company companies startup firm business including include includes included follow following following news article statement today week month year'
     .split(' ')
     .map(stemOf),
 )
 
-/** Why a sentence is not supported by what it cites; null when its every name, number, day and claim stands there. */
+/** Why a sentence is not supported by what it cites; null when every name, number, date and claim of it is found there. */
 export function unsupported(sentence: string, cited: readonly Cited[], company: string): string | null {
   const fault = faultOfForm(sentence)
   if (fault) return fault
@@ -44,10 +44,10 @@ export function unsupported(sentence: string, cited: readonly Cited[], company: 
 }
 
 function inventedNumber(sentence: string, sources: string, company: string): string | null {
-  const told = numbersIn(sources)
+  const inSources = numbersIn(sources)
   const known = new Set(foldedWords(company, MOST_WORDS).map(stemOf))
   for (const numberMention of numbersIn(sentence)) {
-    const same = told.filter((each) => isSameNumber(each, numberMention))
+    const same = inSources.filter((each) => isSameNumber(each, numberMention))
     const around = nearWords(sentence, numberMention, NEAR, known)
     const counted = numberMention.kind === 'number' ? countedBy(sentence, numberMention) : undefined
     const isSupported = same.some((each) => {
@@ -60,18 +60,18 @@ function inventedNumber(sentence: string, sources: string, company: string): str
   return null
 }
 
-/** What a number counts stands right behind it, in the same clause. */
+/** What a number counts follows it in the same clause. */
 const countedBy = (sentence: string, { end }: NumberMention): string | undefined =>
   matter(/^[^,;:.!?()]{0,40}/.exec(sentence.slice(end))?.[0] ?? '')[0]
 
-/** Numbers and days have been looked at; their letters are no names. */
+/** Numbers and dates are checked apart; their letters are not names. */
 const withoutNumbers = (sentence: string) =>
   [...numbersIn(sentence), ...daysIn(sentence)].reduce(
     (text, { start, end }) => `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`,
     sentence,
   )
 
-/** The stems that stand around a number and carry matter. */
+/** The stems of content words around a number. */
 function nearWords(text: string, { start, end }: NumberMention, most: number, known: Set<string>): Set<string> {
   const reach = most * 14
   const before = matter(text.slice(Math.max(0, start - reach), start)).slice(-most)
@@ -79,8 +79,8 @@ function nearWords(text: string, { start, end }: NumberMention, most: number, kn
   return new Set([...before, ...after].filter((stem) => !known.has(stem)))
 }
 
-/** A day that a source names, or that it was published on; what a source leaves open, its own date fills in. */
-function isStated(day: Day, told: Day[], cited: readonly Cited[]): boolean {
+/** A date that a source names or was published on; a year that it leaves out is that of its publication. */
+function isStated(day: Day, inSources: Day[], cited: readonly Cited[]): boolean {
   const published = cited.map(({ publishedAt }) => ({
     year: publishedAt.getUTCFullYear(),
     month: publishedAt.getUTCMonth() + 1,
@@ -92,10 +92,10 @@ function isStated(day: Day, told: Day[], cited: readonly Cited[]): boolean {
     (day.year === undefined ||
       day.year === other.year ||
       (other.year === undefined && published.some(({ year }) => year === day.year)))
-  return [...told, ...published].some(fits)
+  return [...inSources, ...published].some(fits)
 }
 
-/** The stems of the words that carry matter, in their order. */
+/** The stems of the content words, in order. */
 const matter = (text: string): string[] =>
   wordsOf(undotted(text), MOST_WORDS)
     .map(({ folded }) => folded)
@@ -123,8 +123,8 @@ function unlike(sentence: string, cited: readonly Cited[], company: string): str
   if (said.length < (numbersIn(sentence).length > 0 ? 1 : 2)) return 'says nothing'
   const places = cited.flatMap(placesOf)
   const shareOf = (place: string) => {
-    const told = withBeginnings(matter(place))
-    return said.filter((stem) => shares(told, stem)).length / said.length
+    const stated = withBeginnings(matter(place))
+    return said.filter((stem) => shares(stated, stem)).length / said.length
   }
   if (shareOf(places.join('\n')) < LEAST_SHARED) return 'says what its sources do not'
   const shared = places.map((place) => ({ place, share: shareOf(place) }))

@@ -94,7 +94,7 @@ for (const kind of ['openai-compatible', 'anthropic', 'openai', 'perplexity']) {
   })
 }
 
-test('who does not answer in time is not waited for', async () => {
+test('a request times out', async () => {
   model.answerWith(() => 'silence')
   const result = await written('openai-compatible', { timeoutMs: 50 })
   expect(result).toMatchObject({ outcome: { trouble: 'later', because: 'no answer in time' }, tokens: null })
@@ -105,7 +105,7 @@ test('JSON in a code block is JSON', async () => {
   expect((await written('openai-compatible')).outcome).toEqual(GOOD)
 })
 
-test('how long a service wants to be left alone is told', async () => {
+test('a retry-after header is passed on', async () => {
   model.answerWith(() => ({ status: 429, headers: { 'retry-after': '90' } }))
   expect((await written('openai-compatible')).outcome).toMatchObject({ retryAfterS: 90 })
 })

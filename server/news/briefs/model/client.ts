@@ -22,7 +22,7 @@ const TIMEOUT_MS = 30_000
 const RETRY_MS = 500
 const MOST_OUTPUT = 4000
 
-/** Named here, so that no variable of the environment can lead elsewhere. */
+/** Fixed here, so that no environment variable of a library can redirect requests. */
 const ADDRESSES: Record<Settings['kind'], string> = {
   anthropic: 'https://api.anthropic.com/v1',
   openai: 'https://api.openai.com/v1',
@@ -30,16 +30,16 @@ const ADDRESSES: Record<Settings['kind'], string> = {
   'openai-compatible': '',
 }
 
-/** What a service of the common protocol wants to be told in its own way. */
-const OWN_WAYS: Partial<Record<Settings['kind'], (body: Record<string, unknown>) => Record<string, unknown>>> = {
+/** Differences of a service from the common protocol. */
+const REQUEST_CHANGES: Partial<Record<Settings['kind'], (body: Record<string, unknown>) => Record<string, unknown>>> = {
   openai: ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens }),
-  // We bring the sources: it is not to look for others.
+  // The sources are ours: it must not search for others.
   perplexity: (body) => ({ ...body, disable_search: true }),
 }
 
 function opened({ kind, model }: Settings, { apiKey, ...service }: Service) {
   if (kind === 'anthropic') return createAnthropic({ ...service, apiKey })(model)
-  const transformRequestBody = OWN_WAYS[kind]
+  const transformRequestBody = REQUEST_CHANGES[kind]
   return createOpenAICompatible({
     ...service,
     ...(apiKey ? { apiKey } : {}),
@@ -49,7 +49,7 @@ function opened({ kind, model }: Settings, { apiKey, ...service }: Service) {
   })(model)
 }
 
-/** Briefs by a language model: one question, one answer in a given form, no tools, nothing remembered. */
+/** One request, one structured answer, no tools, no conversation. */
 export function modelWriter(settings: Settings, timeoutMs = TIMEOUT_MS): Writer {
   const baseURL = settings.baseUrl ?? ADDRESSES[settings.kind]
   const service = { baseURL, apiKey: settings.apiKey, fetch: boundedFetch(baseURL) }
@@ -59,7 +59,7 @@ export function modelWriter(settings: Settings, timeoutMs = TIMEOUT_MS): Writer 
       extractJsonMiddleware(),
       {
         specificationVersion: 'v4',
-        // They would be printed beside our log, which is JSON.
+        // The library would print them between our log lines, which are JSON.
         wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
       },
     ],
@@ -99,16 +99,16 @@ export function modelWriter(settings: Settings, timeoutMs = TIMEOUT_MS): Writer 
 const tokensOf = ({ inputTokens, outputTokens }: LanguageModelUsage) =>
   inputTokens === undefined || outputTokens === undefined ? null : { input: inputTokens, output: outputTokens }
 
-/** Worth asking once more at once: the service or the way to it stumbled. */
+/** Worth an immediate retry. */
 const isPassing = (error: unknown) =>
   APICallError.isInstance(error) && error.isRetryable && error.statusCode !== 429 && !isOurs(error.cause)
 
-/** Ended by us; asking again would end in the same way. */
+/** Ended by us; a retry would end in the same way. */
 const isOurs = (error: unknown) =>
   error instanceof AnswerTooLarge ||
   (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
 
-/** Why there is no brief, in words that hold nothing of the question, of the answer or of the key. */
+/** Why there is no brief, without anything of the request, the answer or the key. */
 function troubleOf(error: unknown): Written {
   const cause = error instanceof Error ? error.cause : undefined
   if (NoObjectGeneratedError.isInstance(error))
@@ -137,7 +137,7 @@ function retryAfter(error: unknown): number | null {
   return header && /^\d{1,6}$/.test(header) ? Number(header) : null
 }
 
-/** The form of an answer. Its bounds are held where it is read: not every service knows them. */
+/** Without limits of length, which not every service supports; sentences.ts enforces them. */
 const ModelAnswer = z.object({
   sections: z.array(
     z.object({
@@ -156,10 +156,10 @@ const INSTRUCTIONS = [
   'Copy names, numbers with their units, and dates exactly as they stand. What an article calls possible or planned stays possible or planned.',
   'Each sentence names in `sources` the `number` of the articles that say it, all of them of one `story`. A sentence that no article supports is left out.',
   `Put each story under the heading that fits it best: ${SECTIONS.join('; ')}.`,
-  'ModelAnswer with one JSON object: {"sections":[{"heading":"…","sentences":[{"text":"…","sources":[1]}]}]}',
+  'Answer with one JSON object: {"sections":[{"heading":"…","sentences":[{"text":"…","sources":[1]}]}]}',
 ].join('\n')
 
-/** The articles as data; nothing in them can end the place that they stand in. */
+/** The articles as JSON; nothing in them can close the `items` element. */
 const messageOf = (company: { name: string }, articles: ShownArticle[]): string => {
   const data = { company: company.name, articles }
   return `<items>\n${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}\n</items>`
@@ -167,13 +167,9 @@ const messageOf = (company: { name: string }, articles: ShownArticle[]): string 
 
 const MOST_BYTES = 512_000
 
-/** What was answered is larger than any answer we asked for. */
 class AnswerTooLarge extends Error {}
 
-/**
- * The way to the model's service, which an operator has named: nowhere else, without redirects that would carry
- * the key along, and no more than we can use.
- */
+/** Reaches the configured service only, follows no redirect, which would carry the key along, and limits the answer. */
 const boundedFetch =
   (baseUrl: string): typeof fetch =>
   async (input, init) => {
@@ -188,7 +184,7 @@ const boundedFetch =
       chunks.push(chunk)
     }
     const headers = new Headers(answer.headers)
-    // It has been decoded on the way.
+    // The body is decoded already.
     for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name)
     const hasBody = ![101, 204, 205, 304].includes(answer.status)
     return new Response(hasBody ? Buffer.concat(chunks) : null, { status: answer.status, headers })

@@ -32,14 +32,14 @@ test('one setting connects a model; what it takes is to be seen by the operator'
   const ada = await app.signUp()
   await ada.send('POST', '/api/companies', { name: 'Cedar Robotics', website: 'https://cedar.example' })
   await app.database.query(
-    `with told as (insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
+    `with inserted as (insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
        values ('https://press.example/1', 'press.example/1', 'Cedar Robotics opens a plant in Lyon', 'It is large.', now(), 'second', 'story', '{}', now()) returning *),
      link as (insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-       select companies.tracked_company_id, told.id, told.published_at, 'press', 1, '[]' from told, companies)
+       select companies.tracked_company_id, inserted.id, inserted.published_at, 'press', 1, '[]' from inserted, companies)
      insert into briefs (tracked_company_id, status, body, sources, verified, published_at, created_at)
      select companies.tracked_company_id, 'extractive', ${briefBodySql(`'It is large.'`, '[1]')},
-       jsonb_build_array(jsonb_build_object('title', told.title, 'url', told.url, 'publisher', null, 'publishedAt', '2026-03-01T10:00:00.000Z')),
-       1, told.published_at, now() from told, companies`,
+       jsonb_build_array(jsonb_build_object('title', inserted.title, 'url', inserted.url, 'publisher', null, 'publishedAt', '2026-03-01T10:00:00.000Z')),
+       1, inserted.published_at, now() from inserted, companies`,
   )
   await app.runJob('briefs.model', {})
   const feed = await (await ada.get('/api/news/feed')).text()

@@ -43,7 +43,7 @@ test('what a model wrote and its sources say stands in the brief, under our head
   expect(await fixture.startBriefs().run()).toBe(0)
 })
 
-test('a story of which nothing held keeps its chosen sentence; the counters tell what was thrown away', async () => {
+test('a story without a supported sentence stays extractive, and dropped sentences are counted', async () => {
   const { reader, companyId } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
   fixture.model.answerWith(() =>
     answer(
@@ -131,7 +131,7 @@ test('a brief that was replaced meanwhile is not written over', async () => {
   expect([brief?.id, brief?.content.includes('raised')]).toEqual([newer.id, false])
 })
 
-test('own view: one brief, written for its owner alone', async () => {
+test('a company with overrides has a brief for its owner alone', async () => {
   const { reader, trackedCompanyId, told } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
   const own = await fixture.company(reader.id, trackedCompanyId, 'Cedar Robotics', true)
   await fixture.brief({ companyId: own, userId: reader.id }, told)
@@ -152,7 +152,7 @@ test('the name that an owner gave and what came by a feed that they pasted are n
   expect(brief?.content).toContain('launched a robot that picks pears on Monday. [2]')
 })
 
-test('open pages are told once it is written', async () => {
+test('open pages are notified once it is written', async () => {
   const { trackedCompanyId } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
   const heard: string[] = []
   const stop = await database.listen('tidings_news', (payload) => heard.push(payload))
@@ -161,7 +161,7 @@ test('open pages are told once it is written', async () => {
   await stop()
 })
 
-test('another telling of a story is shown too, and may be cited with it', async () => {
+test('another article of a story is shown too, and may be cited with it', async () => {
   const second = {
     ...RAISE,
     title: 'Orchard robots get funding',

@@ -11,10 +11,10 @@ const LONGEST_TEXT = 1500
 const LONGEST_TITLE = 300
 const LONGEST_NAME = 100
 
-/** An article as a model is shown it, with the row of ours that it stands for. */
+/** An article as a model is shown it, with our row of it. */
 export type Shown = ShownArticle & { briefArticle: BriefArticle }
 
-/** The articles that a brief is made of, cleaned of what is not for people: those it cites, and one more that tells each story. */
+/** The articles that a brief cites and one more of each story, cleaned of prompt injection. */
 export function shownArticles(sources: NewsSource[], briefArticles: BriefArticle[]): Shown[] {
   const byUrl = new Map(briefArticles.map((briefArticle) => [briefArticle.url, briefArticle]))
   const cited = sources.flatMap(({ url }) => byUrl.get(url) ?? [])
@@ -39,20 +39,20 @@ export function shownArticles(sources: NewsSource[], briefArticles: BriefArticle
   }))
 }
 
-/** What an article belongs to; one that nobody has looked at stands for itself. */
+/** An article that was not clustered is a story of its own. */
 export const storyOf = ({ id, story }: BriefArticle): string => story ?? id
 
-/** A site says itself what its company is called: it has the same chance to give orders as a text. */
+/** A name comes from the company's site, so it can carry prompt injection like any text. */
 export const shownName = (name: string): string =>
   saidToPeople(name).replaceAll('\n', ' ').slice(0, LONGEST_NAME) || 'The company'
 
 const MOST_SENTENCES = 40
 const MOST_A_STORY = 3
 
-/** A sentence that stands in what it cites. */
+/** A sentence that its citations support. */
 export type Checked = { text: string; heading: Section; cited: Shown[] }
 
-/** What holds of what was written, by story, and which stories lost their first sentence; how much was written and thrown away. */
+/** The supported sentences by story, the stories that lost their first sentence, and how many were written and dropped. */
 export function checkedSentences(sections: WrittenSection[], shown: Shown[], company: string) {
   const written = sections.flatMap(({ heading, sentences }) => sentences.map((each) => ({ heading, ...each })))
   const kept = new Map<string, Checked[]>()
@@ -78,7 +78,7 @@ export function checkedSentences(sections: WrittenSection[], shown: Shown[], com
   return { kept, headless, sentences: written.length, dropped }
 }
 
-/** None where it cites what does not exist, or what tells different stories: facts of one must not be put to another. */
+/** None where a citation does not exist, or where they are of different stories, whose facts must not be mixed. */
 function citedBy(numbers: number[], shown: Shown[]): Shown[] {
   const found = [...new Set(numbers)].map((number) => shown.find((each) => each.number === number))
   const cited = found.flatMap((each) => each ?? [])
