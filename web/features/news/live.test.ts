@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CompanyWithNews } from '#domain/news/briefs.ts'
+import { sampleRow } from '../../testing/sample-data.ts'
 import { createLive } from './live.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -9,16 +11,22 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page that shows these addresses; `fetches` are the ones asked for since it was drawn. */
+type Answers = Record<string, unknown>
+
+/** A page with these queries; `fetches` are the requests since it was rendered. */
 async function page(...addresses: string[]) {
   const fetches: string[] = []
+  const answers: Answers = {}
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: Infinity,
         queryFn: async ({ queryKey }) => {
-          fetches.push(String(queryKey[0]))
-          return null
+          const path = String(queryKey[0])
+          fetches.push(path)
+          const answer = answers[path] ?? null
+          if (answer instanceof Error) throw answer
+          return answer
         },
       },
     },
@@ -27,7 +35,7 @@ async function page(...addresses: string[]) {
   await vi.advanceTimersByTimeAsync(0)
   fetches.length = 0
   const live = createLive(client)
-  return { client, live, fetches }
+  return { client, live, fetches, answers }
 }
 
 const FEED = '/api/news/feed'
@@ -36,7 +44,7 @@ const of = (id: number, part: string) => `/api/companies/${id}/${part}`
 const news = (companyId: number) => ({ name: 'news', data: JSON.stringify({ companyId }) })
 const gather = (done: number, total: number) => ({ name: 'gather', data: JSON.stringify({ done, total }) })
 
-test('news of a company: the feed and what is shown of this company are fetched again, and nothing else', async () => {
+test('news of a company: the feed and the queries of this company are fetched again, and nothing else', async () => {
   const { live, fetches } = await page(
     FEED,
     SHORT,
@@ -65,7 +73,7 @@ test('"many events → at most one refetch per second"', async () => {
   expect(upToDate).toBeGreaterThanOrEqual(3)
 })
 
-test('a page that is not seen fetches nothing until it is', async () => {
+test('a hidden page fetches nothing until it is visible', async () => {
   const { live, fetches } = await page(FEED)
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   live.handle(news(7))
@@ -77,7 +85,7 @@ test('a page that is not seen fetches nothing until it is', async () => {
   expect(fetches).toEqual([FEED])
 })
 
-test('gather: how far it is, then everything once', async () => {
+test('gather: the progress, then everything once', async () => {
   const { client, live, fetches } = await page(FEED, of(7, 'coverage'))
   live.handle(gather(12, 30))
   expect(client.getQueryData(['/api/refresh'])).toEqual({ done: 12, total: 30 })
@@ -105,10 +113,85 @@ test.each([
   { name: 'gather', data: 'null' },
   { name: 'ready', data: '{}' },
   { name: '__proto__', data: '{}' },
-])('what it does not understand changes nothing: $name $data', async (event) => {
+])('an unknown or malformed event changes nothing: $name $data', async (event) => {
   const { client, live, fetches } = await page(FEED)
   live.handle(event)
   await vi.advanceTimersByTimeAsync(5000)
   expect(fetches).toEqual([])
   expect(client.getQueryData(['/api/refresh'])).toBeUndefined()
+})
+
+/** A page that shows a feed of these companies. */
+async function pageWithFeed(...ids: number[]) {
+  const opened = await page()
+  const rows = ids.map((id) => sampleRow({ id }))
+  opened.client.setQueryData([FEED], rows)
+  new QueryObserver(opened.client, { queryKey: [FEED] }).subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  const feed = () => opened.client.getQueryData<CompanyWithNews[]>([FEED])
+  return { ...opened, rows, feed }
+}
+
+const rowsOf = (...ids: number[]) => `${FEED}?company=${ids.join(',')}`
+const named = (rows: CompanyWithNews[] | undefined) => rows?.map(({ id, name }) => `${id} ${name}`).toSorted()
+
+test('only the rows that changed are fetched, in one request, and merged into the feed', async () => {
+  const { live, fetches, answers, feed, rows } = await pageWithFeed(1, 2, 3)
+  answers[rowsOf(2, 3, 4)] = [sampleRow({ id: 2, name: 'Renamed' }), sampleRow({ id: 4, name: 'Added' })]
+  for (const id of [2, 3, 4, 2]) live.handle(news(id))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fetches).toEqual([rowsOf(2, 3, 4)])
+  expect(named(feed())).toEqual([`1 ${rows[0]?.name}`, '2 Renamed', '4 Added'])
+})
+
+test('events during a request wait for the next one', async () => {
+  const { live, fetches, answers } = await pageWithFeed(1, 2, 3)
+  for (const id of [1, 2, 3]) answers[rowsOf(id)] = []
+  answers[rowsOf(2, 3)] = []
+  live.handle(news(1))
+  await vi.advanceTimersByTimeAsync(0)
+  live.handle(news(2))
+  live.handle(news(3))
+  await vi.advanceTimersByTimeAsync(999)
+  expect(fetches).toEqual([rowsOf(1)])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(fetches).toEqual([rowsOf(1), rowsOf(2, 3)])
+})
+
+test('the whole feed is fetched when the rows cannot be, and when there are too many of them', async () => {
+  const { live, fetches, answers } = await pageWithFeed(1, 2)
+  answers[rowsOf(1)] = new Error('down')
+  live.handle(news(1))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fetches).toEqual([rowsOf(1), FEED])
+  await vi.advanceTimersByTimeAsync(5000)
+  fetches.length = 0
+  for (let id = 1; id <= 201; id += 1) live.handle(news(id))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fetches).toEqual([FEED])
+})
+
+test('a fetch of the whole feed that began before the event does not bring back older rows', async () => {
+  const { client, live, fetches, answers, feed } = await pageWithFeed(1, 2)
+  let respond = (_rows: CompanyWithNews[]) => {}
+  answers[FEED] = new Promise<CompanyWithNews[]>((resolve) => (respond = resolve))
+  void client.invalidateQueries({ queryKey: [FEED] })
+  await vi.advanceTimersByTimeAsync(0)
+  const fresh = [sampleRow({ id: 1, name: 'Fresh' })]
+  answers[FEED] = fresh
+  live.handle(news(1))
+  await vi.advanceTimersByTimeAsync(0)
+  respond([sampleRow({ id: 1, name: 'Stale' })])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fetches).toEqual([FEED, FEED])
+  expect(feed()).toEqual(fresh)
+})
+
+test('a feed that no page shows is fetched when it is shown again', async () => {
+  const { client, live, fetches } = await page()
+  client.setQueryData([FEED], [sampleRow({ id: 1 })])
+  live.handle(news(1))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fetches).toEqual([])
+  expect(client.getQueryState([FEED])?.isInvalidated).toBe(true)
 })

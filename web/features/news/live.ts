@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { RefreshProgress } from '#domain/news/briefs.ts'
+import type { CompanyWithNews, RefreshProgress } from '#domain/news/briefs.ts'
+import { MAX_FEED_COMPANIES, mergeFeed } from '#domain/news/merge-feed.ts'
 import { shareEvents, type SharedEvent, type EventAccess } from '../../api/events.ts'
 import {
   allNews,
@@ -7,6 +8,7 @@ import {
   coverageInShortQuery,
   coverageQuery,
   feedQuery,
+  feedRowsQuery,
   refreshQuery,
   storiesQuery,
 } from './queries.ts'
@@ -14,7 +16,7 @@ import {
 const PAUSE_MS = 1000
 const PROFILE = ['/api/auth/user']
 
-/** Keeps what this page shows in step with what happens, until it is stopped. */
+/** Keeps what this page shows up to date until it is stopped. */
 export function startLive(userId: string, access: EventAccess, queryClient: QueryClient): () => void {
   const live = createLive(queryClient)
   const stop = shareEvents(userId, access, live.handle)
@@ -24,32 +26,33 @@ export function startLive(userId: string, access: EventAccess, queryClient: Quer
   }
 }
 
-/** Many events become at most one fetch a second, none while another is under way, and none on a page that is not seen. */
+/** Many events become at most one update a second, one at a time, and none while the page is hidden. */
 export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
   const companies = new Set<number>()
   let everything = false
   let isBusy = false
   let isStopped = false
 
-  const fetchAgain = () => {
+  const update = () => {
     const ids = [...companies]
     const all = everything
     companies.clear()
     everything = false
     if (all) return queryClient.invalidateQueries(allNews)
-    const keys = [feedQuery.queryKey, coverageInShortQuery.queryKey, ...ids.flatMap(queryKeysOf)]
-    return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+    const keys = [coverageInShortQuery.queryKey, ...ids.flatMap(queryKeysOf)]
+    const invalidations = keys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))
+    return Promise.all([updateFeed(queryClient, ids), ...invalidations])
   }
 
   const work = async () => {
     if (isBusy) return
     isBusy = true
     while (everything || companies.size > 0) {
-      await untilSeen()
+      await untilVisible()
       if (isStopped) return
       const begun = performance.now()
-      await fetchAgain()
-      // A list that takes long to fetch is fetched less often.
+      await update()
+      // What takes long to fetch is fetched less often.
       await pause(Math.max(pauseMs, 2 * (performance.now() - begun)))
     }
     isBusy = false
@@ -84,6 +87,23 @@ export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
   }
 }
 
+/** Loads the rows that changed; the whole feed where they cannot be merged into what the page has. */
+async function updateFeed(queryClient: QueryClient, companyIds: number[]): Promise<void> {
+  const { queryKey } = feedQuery
+  const feed = queryClient.getQueryCache().find<CompanyWithNews[]>({ queryKey })
+  // A fetch of the whole that began earlier may end later, with rows that are older.
+  const canMerge = () => feed?.isActive() === true && feed.state.data && feed.state.fetchStatus === 'idle'
+  if (canMerge() && companyIds.length <= MAX_FEED_COMPANIES) {
+    const changed = await queryClient.fetchQuery(feedRowsQuery(companyIds)).catch(() => null)
+    if (changed && canMerge()) {
+      const updatedAt = feed?.state.dataUpdatedAt
+      queryClient.setQueryData(queryKey, (rows) => rows && mergeFeed(rows, companyIds, changed), { updatedAt })
+      return
+    }
+  }
+  await queryClient.invalidateQueries({ queryKey })
+}
+
 const queryKeysOf = (id: number) => [
   companyNewsQuery(id).queryKey,
   storiesQuery(id).queryKey,
@@ -107,7 +127,7 @@ function objectOf(data: string): Record<string, unknown> {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-const untilSeen = async () => {
+const untilVisible = async () => {
   while (document.hidden)
     await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
 }

@@ -9,13 +9,17 @@ const ABOUT_NEWS = /^\/api\/(?:news\/|analytics$|companies\/\d+\/(?:news|stories
 
 export const feedQuery = queryOptions<CompanyWithNews[]>({ queryKey: ['/api/news/feed'] })
 
+/** The rows of some companies, to be merged into the feed. */
+export const feedRowsQuery = (companyIds: number[]) =>
+  queryOptions<CompanyWithNews[]>({ queryKey: [`/api/news/feed?company=${companyIds.join(',')}`], gcTime: 0 })
+
 export const companyNewsQuery = (companyId: number) =>
   queryOptions<News[]>({ queryKey: [`/api/companies/${companyId}/news`] })
 
 export const storiesQuery = (companyId: number) =>
   queryOptions<Story[]>({ queryKey: [`/api/companies/${companyId}/stories`] })
 
-/** A first check that finds nothing is told by no event, so it is asked for until it is over. */
+/** No event says that a first check found nothing, so this polls until the check is over. */
 export const coverageQuery = (companyId: number) =>
   queryOptions<Coverage>({
     queryKey: [`/api/companies/${companyId}/coverage`],
@@ -28,7 +32,7 @@ export const coverageInShortQuery = queryOptions<CompanyCoverage[]>({
   refetchInterval: ({ state }) => (state.data?.some((company) => company.state === 'checking') ? CHECKING_MS : false),
 })
 
-/** Live events keep it up to date; it is asked for as well, in case they do not come through. */
+/** Live events keep it up to date; polling is for when they do not come through. */
 export const refreshQuery = queryOptions<RefreshProgress | null>({
   queryKey: ['/api/refresh'],
   staleTime: 0,

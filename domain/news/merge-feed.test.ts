@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CompanyWithNews } from './briefs.ts'
-import { mergeFeed } from './feed.ts'
+import { mergeFeed } from './merge-feed.ts'
 
 const row = (id: number, publishedDay: number | null, content = 'as before'): CompanyWithNews => ({
   id,
