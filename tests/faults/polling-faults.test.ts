@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await testDatabase()
 })
 beforeEach(async () => {
-  await database.query('truncate subjects, articles cascade')
+  await database.query('truncate tracked_companies, articles cascade')
 })
 afterAll(async () => {
   for (const product of open) await product.close()
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A process whose clock stands still at so many minutes, and who goes out by this door. */
+/** A process whose clock stands still at so many minutes, with this HTTP client. */
 async function processAt(minutes: number, fetch: Fetch) {
   const product = await composeOn(
     database.owner,
@@ -71,7 +71,7 @@ const titles = async () => (await rows('select title from articles order by id')
 const discoverWatchOf = async () =>
   (await rows(`select state, failures, claim, checked_at from watches where kind = 'discover'`))[0]
 
-test('a look that hangs is taken over when its time is up, and the late writer writes nothing', async () => {
+test('a poll that hangs is taken over when its claim expires, and the late writer writes nothing', async () => {
   let wake = () => {}
   const asleep = new Promise<void>((resolve) => {
     wake = resolve
@@ -111,7 +111,7 @@ test('a look that hangs is taken over when its time is up, and the late writer w
   ])
 })
 
-test('while no site answers everybody is served, gathering waits longer each time, and goes on when they are back', async () => {
+test('while no site answers everybody is served, polling backs off, and goes on when they are back', async () => {
   let minutes = 0
   let weather: Fetch = () => Promise.reject(new FetchError('dns', { host: 'cedar-robotics.lab' }))
   const product = await composeOn(

@@ -105,7 +105,7 @@ function plain(text: string): string {
   }
 }
 
-/** Whether a parameter of an address only tells where the reader came from. */
+/** Whether a query parameter is for tracking only. */
 function isTracking(name: string, value: string, host: string): boolean {
   const key = name.toLowerCase()
   if (FAMILIES.test(key) || NAMES.has(key)) return true
@@ -128,13 +128,13 @@ const NAMES = new Set(
 
 const REFERRERS = new Set('ref ref_ ref_src ref_url refsrc refid referrer referer referral referrer_source'.split(' '))
 
-/** Names that also stand for real things, and are only dropped with a value that tells the way here. */
+/** Names that also stand for real things, and are only dropped with a value that is for tracking. */
 const MEANINGLESS_BY_VALUE = new Set('source src from via partner medium channel mod feature cid rss'.split(' '))
 
 const FROM_WHERE =
   /^(1|true|yes|rss|feed|atom|email|e-?mail|newsletter|twitter|facebook|linkedin|reddit|hn|hackernews|hacker_news|instagram|whatsapp|telegram|slack|social|share|sharing|google|bing|yahoo|msn|syndication|homepage|home|push|app|web|youtu\.be)([-_.:].{0,100})?$/i
 
-/** Where a known redirector leads to, read from its own address without asking it; null for any other address. */
+/** Where a known redirector leads to, read from its own URL without a request; null for any other URL. */
 export function redirectTarget(url: URL): string | null {
   if (!MAYBE.test(url.hostname)) return null
   const host = url.hostname.replace(/^www\./, '')
@@ -145,7 +145,7 @@ export function redirectTarget(url: URL): string | null {
   return null
 }
 
-/** Most addresses are none, which one look at the host tells. */
+/** Most URLs are none, which the host shows. */
 const MAYBE =
   /bing\.|google|amp|feed|facebook|instagram|youtube|linkedin|reddit|umblr|duckduckgo|slack|medium|vk\.|outlook|proofpoint|yahoo|^(?:click|go|track)\./
 

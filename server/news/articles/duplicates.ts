@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/database/open.ts'
 import { registrableDomain } from './publisher.ts'
 import { isSameText, printOf, type TextPrint } from './text-fingerprint.ts'
 
-/** Whoever copies does so within days; what is older is left as it is. */
+/** Copies appear within days; older articles are left as they are. */
 const RECENT_MS = 30 * 24 * 3_600_000
 const MOST_PER_COMPANY = 40
 
@@ -21,15 +21,15 @@ type Known = { id: string; publisher: string | null; domain: string | null; prin
 type Marked = { id: string; sameAs: string }
 
 /**
- * Keeps the text of what several publishers tell in nearly the same words once: at the article that was found first, to
+ * Keeps the text that several publishers print in nearly the same words once: at the article that was found first, to
  * which the others point. What one publisher writes nearly as before is an update or a correction, and stays.
  */
 export async function markSameStories(queries: Queries, trackedCompanyIds: number[], now: Date): Promise<number> {
   const since = new Date(now.getTime() - RECENT_MS)
-  const told = await withSeveralArticles(queries, trackedCompanyIds, since)
-  if (told.length === 0) return 0
+  const ids = await withSeveralArticles(queries, trackedCompanyIds, since)
+  if (ids.length === 0) return 0
   const { rows } = await queries.execute<Row>(sql`
-    select wanted.id as tracked_company_id, newest.* from unnest(${sql.param(told)}::int[]) as wanted (id)
+    select wanted.id as tracked_company_id, newest.* from unnest(${sql.param(ids)}::int[]) as wanted (id)
     cross join lateral (${newestOf(
       since,
       sql`articles.id, articles.url, articles.publisher, articles.text,
@@ -43,7 +43,7 @@ export async function markSameStories(queries: Queries, trackedCompanyIds: numbe
   return write(queries, marked)
 }
 
-/** Most companies are written about by nobody but themselves: one question for all tells which are not. */
+/** One query for all: most companies have no article but their own. */
 async function withSeveralArticles(queries: Queries, trackedCompanyIds: number[], since: Date): Promise<number[]> {
   if (trackedCompanyIds.length === 0) return []
   const { rows } = await queries.execute<{ id: number }>(sql`

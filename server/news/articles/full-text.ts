@@ -13,7 +13,7 @@ import type { FoundItem } from '../sources/source.ts'
 
 const AT_ONCE = 8
 const MOST_A_RUN = 40
-/** Those of a site that cannot be asked just now must not keep the others waiting. */
+/** Articles of a rate-limited site must not keep the others waiting. */
 const MOST_SEEN = 400
 const MAX_BYTES = 2_000_000
 const PAGE_MS = 10_000
@@ -34,7 +34,7 @@ type Wanted = { id: string; url: string; text: string }
 
 /** Reads stories on their pages where the source gave only a stub: politely, and never behind a wall. */
 export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs }: Needs) {
-  /** When a host that asks for pauses between pages may be asked again. */
+  /** When a host with a crawl delay may be requested again. */
   const pauses = new Map<string, number>()
 
   async function wanted(seen: string[]): Promise<Wanted[]> {
@@ -50,7 +50,7 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
 
   const since = () => new Date(clock().getTime() - NEWS_MS).toISOString()
 
-  /** The states say who was there: only the one who moves it on writes what comes next. */
+  /** Compare-and-set: only who changes the state writes the text. */
   async function move(id: string, from: 'wanted' | 'failed', story: Story): Promise<boolean> {
     const { rows } = await database.system.execute(sql`
       update articles set text_state = ${story.state}
@@ -60,18 +60,18 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
   }
 
   async function read(article: Wanted): Promise<Story['state']> {
-    const answer = await ask(article)
+    const answer = await request(article)
     if ('state' in answer) {
       if (answer.state !== 'not-now') await move(article.id, 'wanted', answer)
       return answer.state
     }
-    // Should reading it end the process, it is not tried again.
+    // First marked as failed: a page that crashes the process is not tried again.
     if (!(await move(article.id, 'wanted', { state: 'failed' }))) return 'failed'
     const story = storyOn(answer, article.text)
     return story.state !== 'failed' && (await move(article.id, 'failed', story)) ? story.state : 'failed'
   }
 
-  async function ask({ url, id }: Wanted) {
+  async function request({ url, id }: Wanted) {
     const allowed = await permission(url)
     if (allowed) return allowed
     try {
@@ -79,13 +79,13 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
       const answer = await fetch({ url, accept, maxBytes: MAX_BYTES, timeoutMs: PAGE_MS })
       const refused = refusedStory(url, answer)
       if (refused || URL.parse(answer.url)?.host === URL.parse(url)?.host) return refused ?? answer
-      // Sent on to another site, which has its own rules.
+      // Redirected to another site, which has a robots.txt of its own.
       return (await mayFetch(answer.url)).answer === 'no' ? ({ state: 'refused' } as const) : answer
     } catch (error) {
       if (error instanceof Deferred) return { state: 'not-now' } as const
       const kind = error instanceof Error && 'kind' in error ? error.kind : null
       if (kind === 'aborted' || kind === 'throttled') return { state: 'not-now' } as const
-      if (kind === null) log.error({ article: id, because: String(error) }, 'a story could not be read')
+      if (kind === null) log.error({ article: id, because: String(error) }, 'failed to read article')
       return { state: 'failed' } as const
     }
   }
@@ -140,7 +140,6 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
   }
 }
 
-/** Whose own finds these are. */
 async function findersOf(queries: Queries, ids: string[]): Promise<number[]> {
   const { rows } = await queries.execute<{ company_id: number }>(sql`
     select distinct company_id from company_articles where article_id = any(${sql.param(ids)}::bigint[])`)
@@ -165,13 +164,13 @@ export function wantsText(
 /** What an answer means for an article whose story was wanted: the story, a wall, nothing of use, or not just now. */
 export type Story = { state: 'read'; text: string } | { state: 'refused' | 'failed' | 'not-now' }
 
-/** What the answer's head tells already; null where its page is to be read. */
-function refusedStory(asked: string, { status, headers, url, retryAt }: Fetched): Story | null {
+/** The result where status and headers decide; null where the page is to be read. */
+function refusedStory(requested: string, { status, headers, url, retryAt }: Fetched): Story | null {
   if ((status === 429 || status === 503) && retryAt) return { state: 'not-now' }
-  if ([401, 402, 403, 407, 451].includes(status) || isSentToWall(asked, url)) return { state: 'refused' }
+  if ([401, 402, 403, 407, 451].includes(status) || isSentToWall(requested, url)) return { state: 'refused' }
   if (status !== 200 || !/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? ''))
     return { state: 'failed' }
-  return isSentHome(asked, url) ? { state: 'failed' } : null
+  return isSentHome(requested, url) ? { state: 'failed' } : null
 }
 
 /** The story on a page; never a placeholder, and nothing that is not more than the stub. */
@@ -188,12 +187,12 @@ const SAYS_LOCKED =
 const WALL =
   /(?:^|[/._-])(?:log-?in|sign-?in|sign-?up|register|subscribe|subscription|paywall|consent|captcha|sso|oauth2?|auth|account)(?:[/._-]|$)/i
 
-const isSentToWall = (asked: string, answered: string) =>
-  asked !== answered && WALL.test(placeOf(answered)) && !WALL.test(placeOf(asked))
+const isSentToWall = (requested: string, answered: string) =>
+  requested !== answered && WALL.test(placeOf(answered)) && !WALL.test(placeOf(requested))
 
 /** A page that is gone often leads to the first one. */
-const isSentHome = (asked: string, answered: string) =>
-  /^\/?$/.test(URL.parse(answered)?.pathname ?? '') && !/^\/?$/.test(URL.parse(asked)?.pathname ?? '')
+const isSentHome = (requested: string, answered: string) =>
+  /^\/?$/.test(URL.parse(answered)?.pathname ?? '') && !/^\/?$/.test(URL.parse(requested)?.pathname ?? '')
 
 const placeOf = (address: string) => {
   const url = URL.parse(address)

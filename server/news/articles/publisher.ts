@@ -4,7 +4,7 @@ import type { FoundItem } from '../sources/source.ts'
 import { line } from '../formats/fields.ts'
 
 type Published = {
-  /** As a reader knows it; the domain where nobody tells a name. */
+  /** As a reader knows it; the domain where no name is known. */
   publisher: string | null
   /** Registrable domain of the address; a name under a shared host, such as a blog's, counts as its own. */
   domain: string | null
@@ -27,7 +27,7 @@ export function publisherOf(
   }
 }
 
-/** The domain that somebody registered, also under hosts where everybody gets a name. */
+/** The registered domain; at a shared host the subdomain. */
 export const registrableDomain = publisherDomain
 
 const SHARED_HOSTS = { allowPrivateDomains: true }

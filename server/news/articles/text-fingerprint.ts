@@ -11,7 +11,7 @@ const BAND = 4
 /** At most 15 places of 64 differ then, so that at least one of the sixteen bands is the same. */
 const SAME = 0.76
 
-/** The print of a text; null for one too short to tell a copy from a commonplace. */
+/** The print of a text; null for one too short to recognize a copy. */
 export function printOf(text: string): TextPrint | null {
   const words = hashesOf(text)
   if (words.length < MIN_WORDS) return null
@@ -26,7 +26,7 @@ export function printOf(text: string): TextPrint | null {
   return filled(least)
 }
 
-/** The share of phrases that two texts have in common, as their prints tell: within about 0.06. */
+/** The share of phrases that two texts have in common, estimated from their prints: within about 0.06. */
 export function fingerprintSimilarity(a: TextPrint, b: TextPrint): number {
   let equal = 0
   for (let i = 0; i < BINS; i += 1) if (a[i] === b[i]) equal += 1
@@ -48,7 +48,7 @@ export function bandsOf(print: TextPrint): number[] {
 
 const MAX_A_BAND = 50
 
-/** Tells of each text whether it was there before, at a cost that does not grow with how many there were. */
+/** Finds whether a text was seen before, at a cost that does not grow with the number of texts. */
 export function createSameTexts<Id>(most = 50_000) {
   const known = new Map<Id, { print: TextPrint; bands: number[]; publisher: string | null }>()
   const byBand = new Map<number, Id[]>()
@@ -97,7 +97,7 @@ export function createSameTexts<Id>(most = 50_000) {
       known.set(id, { print, bands, publisher })
       for (const band of bands) {
         const ids = byBand.get(band) ?? []
-        // A band that everything falls into tells nothing; the fifteen others do.
+        // A band that everything falls into is useless; the fifteen others are not.
         if (ids.length < MAX_A_BAND) byBand.set(band, [...ids, id])
       }
       return null

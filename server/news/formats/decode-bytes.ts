@@ -4,7 +4,7 @@ import { TextDecoder } from 'node:util'
 const HEAD_BYTES = 1024
 
 /**
- * Text out of bytes whose encoding is told in several places, some of them wrong: a byte order mark, the HTTP header, the
+ * Text out of bytes whose encoding is declared in several places, some of them wrong: a byte order mark, the HTTP header, the
  * document's own declaration, and at last the bytes themselves. U+0000 is left out: no database takes it.
  */
 export function decodeBytes(bytes: Uint8Array, contentType: string | null): string {
@@ -36,7 +36,7 @@ function byteOrder(bytes: Uint8Array): string | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Without a mark a `<` still tells.
+  // Without a byte order mark a `<` shows the encoding.
   if (first === 0x3c && second === 0) return 'utf-16le'
   if (first === 0 && second === 0x3c) return 'utf-16be'
   return null
@@ -63,7 +63,7 @@ function declaredIn(bytes: Uint8Array): string | null {
 function decoderFor(label: string): TextDecoder | null {
   try {
     const decoder = new TextDecoder(label)
-    // The bytes have been looked at: they are not of two bytes each, whatever the label says.
+    // The bytes were checked above: they are not UTF-16, whatever the label says.
     return decoder.encoding.startsWith('utf-16') ? null : decoder
   } catch {
     return null

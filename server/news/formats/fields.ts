@@ -40,7 +40,7 @@ type WrittenDate = Pick<FoundItem, 'publishedAt' | 'precision'>
 const NO_DATE: WrittenDate = { publishedAt: null, precision: 'none' }
 const DAY_MS = 24 * 60 * 60_000
 
-/** A date as sources write it, and how much of it they tell. */
+/** A date as sources write it, and its precision. */
 export function writtenDate(value: unknown, now: Date): WrittenDate {
   const date = typeof value === 'string' ? parseFeedDate(value) : null
   return date ? believable({ publishedAt: date.at, precision: date.precision }, now) : NO_DATE

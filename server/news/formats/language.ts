@@ -6,7 +6,7 @@ export function languageOf(text: string): string | null {
   return byScript(sample) ?? byWords(sample)
 }
 
-/** Writing systems that name their language, or nearly: where they lie, and the share of letters that tells. */
+/** Writing systems that name their language, or nearly: their code points, and the share of letters that is enough. */
 const SCRIPTS: [language: string, from: number, to: number, least: number][] = [
   // Japanese comes first: it borrows Chinese letters.
   ['ja', 0x3040, 0x30ff, 0.08],

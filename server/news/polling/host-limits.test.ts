@@ -108,15 +108,17 @@ describe('a service that all processes ask', () => {
     expect(Math.max(...waits)).toBeGreaterThan(5.9 * 3_600_000)
   })
 
-  test('what many ask at once is let through only as often as allowed', async () => {
+  test('of many requests at once only as many pass as the limit allows', async () => {
+    const began = performance.now()
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => takeShared(database.system, { name: 'x', perSecond: 8, burst: 2 }, 1)),
     )
     const granted = answers.filter(({ isGranted }) => isGranted)
-    // Two at once and eight within a second; a slow database may let one more come due.
+    // Two at once and eight within a second; more come due while the database is slow.
+    const cameDue = Math.ceil(((performance.now() - began) / 1000) * 8)
     expect(granted.length).toBeGreaterThanOrEqual(10)
-    expect(granted.length).toBeLessThanOrEqual(13)
-    expect(granted.filter(({ waitS }) => waitS === 0).length).toBeLessThanOrEqual(4)
+    expect(granted.length).toBeLessThanOrEqual(10 + cameDue)
+    expect(granted.filter(({ waitS }) => waitS === 0).length).toBeLessThanOrEqual(2 + cameDue)
   })
 
   test('a short wait is waited for, and an aborted request is not waited for', async () => {

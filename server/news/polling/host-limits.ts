@@ -4,20 +4,20 @@ import type { Queries } from '../../platform/database/open.ts'
 import type { Clock, Fetch } from '../../ports.ts'
 import { getDomain } from 'tldts'
 
-/** Nobody has done anything wrong: the host has been asked enough for now, and it is its turn again later. */
+/** The rate limit of a host is used up for now. Not a failure of the watch. */
 export class Deferred extends Error {
   readonly until: Date
 
   constructor(until: Date) {
-    super('This host has been asked enough for now.')
+    super('The rate limit of this host is used up for now.')
     this.name = 'Deferred'
     this.until = until
   }
 }
 
-/** What is only a moment away is waited for. */
+/** A token that is so near is waited for. */
 const SHORT_S = 2
-/** A look that has begun waits longer: its first requests would have been for nothing. */
+/** A poll that has begun waits longer: otherwise its first requests would be wasted. */
 const BEGUN_S = 10
 const LONGEST_MS = 6 * 60 * 60_000
 const MAX_HOSTS = 5000
@@ -32,14 +32,14 @@ type Needs = {
   stopwatch?: () => number
 }
 
-/** Lets out as many requests as each host can be asked; the others wait for a moment, or are told when to come again. */
+/** Limits the requests to each host: those above the limit wait a moment, or reject with `Deferred`. */
 export function createHostLimiter(needs: Needs) {
   const { queries, clock, fetch, chance = Math.random, stopwatch = createStopwatch(clock) } = needs
   const limitOf = createLimits(needs.origins)
   const own = createOwnBuckets(stopwatch)
-  /** When the next of those that were sent away may come: else all of them would come at once. */
+  /** When the next deferred request may be sent: otherwise all of them would return at once. */
   const lanes = new Map<string, number>()
-  /** When a shared budget has its next token at the earliest: nobody need ask the database before. */
+  /** When a shared bucket has its next token at the earliest: no query before. */
   const emptyUntil = new Map<string, number>()
 
   const deferred = ({ name, perSecond }: Limit, waitS: number): Deferred => {
@@ -63,30 +63,30 @@ export function createHostLimiter(needs: Needs) {
   const enter = async (limit: Limit, patienceS: number, signal?: AbortSignal): Promise<void> => {
     const { isGranted, waitS } = limit.isShared ? await take(limit, patienceS) : own(limit, patienceS)
     if (!isGranted) throw deferred(limit, waitS)
-    // Who gives up meanwhile hears it from the door, in its words.
+    // An aborted wait is reported by the HTTP client.
     if (waitS > 0) await sleep(Math.ceil(waitS * 1000), undefined, { signal }).catch(() => {})
   }
 
-  /** The door for one look. Rejects with `Deferred` where the host has been asked enough. */
+  /** The HTTP client for one poll. */
   const forPoll = (timed: (fetch: Fetch) => Fetch = (same) => same): Fetch => {
-    const ask = timed(fetch)
+    const send = timed(fetch)
     const begun = new Set<string>()
     return async (request) => {
       const limit = limitOf(request.url)
       await enter(limit, begun.has(limit.name) ? BEGUN_S : SHORT_S, request.signal)
       begun.add(limit.name)
-      return ask(request)
+      return send(request)
     }
   }
 
   return {
     forPoll,
-    /** For what is asked one by one. */
+    /** For single requests. */
     fetch: ((request) => forPoll()(request)) satisfies Fetch,
   }
 }
 
-/** As the machine counts, which does not while it sleeps; what the clock has gone on meanwhile counts as well. */
+/** The monotonic timer stops while the machine sleeps; the clock then counts instead. */
 function createStopwatch(clock: Clock): () => number {
   let last = { machine: performance.now(), clock: clock().getTime() }
   let ms = 0
@@ -100,10 +100,7 @@ function createStopwatch(clock: Clock): () => number {
 
 type Answer = { isGranted: boolean; waitS: number }
 
-/**
- * One token, which may be one of those that come within so many seconds. Counted by the clock of the database: those of
- * several machines differ.
- */
+/** Takes one token, perhaps one that comes within so many seconds, by the database's clock: machines' clocks differ. */
 export async function takeShared(
   queries: Queries,
   { name, perSecond, burst }: Omit<Limit, 'isShared'>,
@@ -125,7 +122,7 @@ export async function takeShared(
   return answerOf(taken, rows[0]?.left ?? 0, perSecond)
 }
 
-/** The same for sites that only this process counts. */
+/** The same for hosts that are limited per process. */
 function createOwnBuckets(stopwatch: () => number) {
   const buckets = new Map<string, { left: number; at: number }>()
 
@@ -148,13 +145,12 @@ const answerOf = (taken: number | null, left: number, perSecond: number): Answer
     ? { isGranted: false, waitS: Math.max(0, 1 - left) / perSecond }
     : { isGranted: true, waitS: Math.max(0, -taken) / perSecond }
 
-/** How often somebody may be asked: steadily so many a second, and so many at once after a rest. */
+/** A token bucket. */
 export type Limit = {
-  /** Whom it counts for: everything that bears this name is counted together. */
   name: string
   perSecond: number
   burst: number
-  /** Whether all processes count together; they do where each of them asks the same service. */
+  /** One bucket for all processes, where they call the same service. */
   isShared: boolean
 }
 
@@ -165,7 +161,7 @@ const shared = (name: string, perSecond: number, burst: number): Limit => ({
   isShared: true,
 })
 
-/** Both addresses of the commission count together: it allows 10 a second. */
+/** Both SEC origins count together: it allows 10 a second. */
 const SEC = shared('sec', 8, 2)
 
 /** By the setting that says where the service is. In any span of time no more than `burst + perSecond × span` go out. */
@@ -178,7 +174,7 @@ const LIMITS = {
   LEVER_URL: shared('lever', 1.9, 1),
   // 1 in 5 seconds.
   GDELT_URL: shared('gdelt', 0.19, 1),
-  // The others name no number; this is what nobody minds.
+  // The others publish no limit.
   GREENHOUSE_URL: shared('greenhouse', 4, 8),
   ASHBY_URL: shared('ashby', 4, 8),
   GITHUB_URL: shared('github', 2, 20),
@@ -189,10 +185,10 @@ const LIMITS = {
 /** Where each service is: the public address, or the one that the operator named instead. */
 export type ServiceOrigins = Record<keyof typeof LIMITS, string>
 
-/** A site that says nothing: a survey with all its pages fits into the burst, and then it is a page a second. */
+/** Any other site: the scan of a whole site fits into the burst, then a page a second. */
 const ANY_SITE = { perSecond: 1, burst: 30 }
 
-/** Which limit an address falls under. A limit follows the service, wherever the operator says that it is. */
+/** The limit of a URL. It follows the service to the origin that the operator sets. */
 export function createLimits(origins: ServiceOrigins): (url: string) => Limit {
   const services = (Object.keys(LIMITS) as (keyof typeof LIMITS)[])
     .map((setting) => ({ limit: LIMITS[setting], prefix: `${origins[setting].replace(/\/+$/, '')}/` }))

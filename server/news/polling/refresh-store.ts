@@ -5,10 +5,10 @@ import type { Queries } from '../../platform/database/open.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'
 
 const HOUR_MS = 3_600_000
-/** A site that was looked over as a whole within a day is not looked over again: what it publishes has watches of its own. */
+/** A refresh does not scan a whole site again that was scanned within a day. */
 const DISCOVERY_FRESH_MS = 24 * HOUR_MS
 
-/** What a person asked for; in the person's own transaction. */
+/** The refreshes of one user, in that user's transaction. */
 export const refreshStore = (queries: Queries) => ({
   /** One at a time per person, so that two presses at once are counted as two. */
   async lock(userId: string): Promise<void> {
@@ -44,11 +44,11 @@ export const refreshStore = (queries: Queries) => ({
   },
 })
 
-type Asked = { userId: string; ids: number[]; behind: number }
+type Requested = { userId: string; ids: number[]; behind: number }
 
-/** What came of it; over everybody's watches, for companies that were shown to be this person's. */
-export const askedStore = (queries: Queries) => ({
-  /** Behind whom a refresh stands: where the line is now, and what the same person waits for already. */
+/** The queue over everybody's watches; callers have checked that the companies are the user's. */
+export const refreshQueue = (queries: Queries) => ({
+  /** The place of a refresh in the queue: where the queue is now, and what the same user waits for already. */
   async behind(userId: string, refreshId: number, now: Date): Promise<number> {
     const { rows } = await queries.execute<{ place: number }>(sql`
       select (
@@ -61,25 +61,25 @@ export const askedStore = (queries: Queries) => ({
   },
 
   /**
-   * Puts the watches of these companies in the line, so that the k-th company of anybody stands beside the k-th of
-   * everybody else. Answers how many of them another writer held just now: it waits for none, so nothing can lock up.
+   * Queues the watches of these companies, so that the k-th company of each user is beside the k-th of all others.
+   * Returns how many another writer held: it waits for none, so that it cannot deadlock.
    */
-  async lineUp({ userId, ids, behind }: Asked, now: Date, freshMs: number): Promise<number> {
+  async add({ userId, ids, behind }: Requested, now: Date, freshMs: number): Promise<number> {
     const isOpen = sql`(watches.claimed_until > ${now} or ((watches.checked_at is null or watches.checked_at < ${new Date(now.getTime() - freshMs)} or watches.source = ${SAMPLE_SOURCE})
       and (watches.state is distinct from 'throttled' or watches.next_at <= ${now})
       and (watches.kind <> 'discover' or watches.good_at is null
         or watches.good_at < ${new Date(now.getTime() - DISCOVERY_FRESH_MS)})))`
-    const isBehind = sql`(watches.rank is null or watches.rank > asked.rank or watches.next_at > ${now})`
+    const isBehind = sql`(watches.rank is null or watches.rank > requested.rank or watches.next_at > ${now})`
     const { rows } = await queries.execute<{ held: number }>(sql`
-      with asked as (
+      with requested as (
         select id, tracked_company_id, (${behind}::int + row_number() over (order by id))::int as rank
         from companies where user_id = ${userId} and id = any(${sql.param(ids)}::int[])),
       wanted as (
-        select watches.id, min(asked.rank) as rank from asked
-        join watches on watches.tracked_company_id = asked.tracked_company_id and watches.company_id is null
+        select watches.id, min(requested.rank) as rank from requested
+        join watches on watches.tracked_company_id = requested.tracked_company_id and watches.company_id is null
         where ${isOpen} and ${isBehind} group by watches.id
         union all
-        select watches.id, asked.rank from asked join watches on watches.company_id = asked.id
+        select watches.id, requested.rank from requested join watches on watches.company_id = requested.id
         where ${isOpen} and ${isBehind}),
       free as materialized (
         select watches.id from watches where watches.id in (select id from wanted) and ${isOpen}
@@ -92,7 +92,7 @@ export const askedStore = (queries: Queries) => ({
     return rows[0]?.held ?? 0
   },
 
-  /** Which of these are still to be looked at. */
+  /** Which of these are still to be polled. */
   async waiting(userId: string, ids: number[], now: Date): Promise<number[]> {
     const { rows } = await queries.execute<{ id: number }>(sql`
       select id from companies where user_id = ${userId} and removed_at is null
@@ -100,7 +100,7 @@ export const askedStore = (queries: Queries) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** Of which no source answers, with the newest reason; who was removed meanwhile is nobody's concern any more. */
+  /** Companies of which no source answers, with the newest reason. */
   async failed(userId: string, ids: number[]): Promise<Refreshed['failed']> {
     const { rows } = await queries.execute<{ id: number; reason: string }>(sql`
       select companies.id, coalesce(
@@ -118,8 +118,8 @@ export const askedStore = (queries: Queries) => ({
     return rows.map(({ id, reason }) => ({ companyId: id, reason }))
   },
 
-  /** Tells the pages that are open somewhere how far these are. */
-  async tell(userId: string, ids: number[], most: number): Promise<void> {
+  /** For open pages in any process. */
+  async notifyProgress(userId: string, ids: number[], most: number): Promise<void> {
     await queries.execute(sql`
       select pg_notify('tidings_polled', json_agg(tracked_company_id)::text) from (
         select distinct tracked_company_id from companies where user_id = ${userId} and id = any(${sql.param(ids)}::int[])
@@ -127,16 +127,16 @@ export const askedStore = (queries: Queries) => ({
   },
 })
 
-/** A company is new for so long; a place that is found later does not make its first look begin again. */
+/** A company counts as new for so long; watches that are added later do not make it new again. */
 const NEW_MS = 24 * 3_600_000
-/** A refresh that nobody saw the end of is over by then, whatever others ask for meanwhile. */
+/** A refresh is over by then, whatever happened to it. */
 const LONGEST_MS = 6 * 3_600_000
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
 /**
- * Of the company in the query: a look at it is due and still to come, for somebody asked or because it is the first.
- * What a host has put off until later is not waited for.
+ * Of the company in the query: a poll is due, because a user requested it or it is the first.
+ * What a rate limit has deferred is not waited for.
  */
 const isWaiting = (now: Date): SQL =>
   sql`(${hasWatch(sql`watches.rank is not null and watches.next_at <= ${now}`)} or ${isUnseen(now)})`
@@ -144,7 +144,7 @@ const isWaiting = (now: Date): SQL =>
 const isUnseen = (now: Date): SQL =>
   sql`(companies.tracked_company_id is null or ${hasWatch(sql`watches.checked_at is null and watches.next_at <= ${now}`)})`
 
-// Two look-ups, each by its index: the watches that everybody shares and the company's own.
+// Two subqueries, each with its index: shared watches and the company's own.
 const hasWatch = (that: SQL): SQL => sql`(
   exists (select from watches where watches.tracked_company_id = companies.tracked_company_id and watches.company_id is null and ${that})
   or exists (select from watches where watches.company_id = companies.id and ${that}))`
@@ -160,25 +160,24 @@ export async function progressOf(
 ): Promise<Map<string, RefreshProgress>> {
   if (userIds.length === 0) return new Map()
   const { rows } = await queries.execute<{ user_id: string; done: number; total: number }>(sql`
-    with asked as (
+    with requested as (
       select distinct user_id, unnest(company_ids) as id from refreshes
       where user_id = any(${sql.param(userIds)}::uuid[]) and finished_at is null
         and started_at > ${before(now, LONGEST_MS)}),
     mine as (
-      select companies.user_id, companies.created_at, asked.id is not null as is_asked, ${isWaiting(now)} as is_waiting,
+      select companies.user_id, companies.created_at, requested.id is not null as is_requested, ${isWaiting(now)} as is_waiting,
         companies.created_at > ${before(now, NEW_MS)} and ${isUnseen(now)} as is_unseen
-      from companies left join asked on asked.user_id = companies.user_id and asked.id = companies.id
+      from companies left join requested on requested.user_id = companies.user_id and requested.id = companies.id
       where companies.user_id = any(${sql.param(userIds)}::uuid[]) and companies.removed_at is null
-        and (asked.id is not null or companies.created_at > ${before(now, NEW_MS)})),
+        and (requested.id is not null or companies.created_at > ${before(now, NEW_MS)})),
     begun as (select user_id, min(created_at) as at from mine where is_unseen group by user_id)
     select mine.user_id, count(*)::int as total, count(*) filter (where not is_waiting)::int as done
     from mine left join begun on begun.user_id = mine.user_id
-    where is_asked or mine.created_at >= begun.at
+    where is_requested or mine.created_at >= begun.at
     group by mine.user_id having bool_or(is_waiting)`)
   return new Map(rows.map(({ user_id: userId, done, total }) => [userId, { done, total }]))
 }
 
-/** Nothing of theirs is waiting any more: what they asked for is over. */
 export async function endRefreshes(queries: Queries, userIds: string[], now: Date): Promise<void> {
   if (userIds.length === 0) return
   await queries.execute(sql`

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import type { Refreshed, RefreshProgress } from '#domain/news/briefs.ts'
 import type { Database } from '../../platform/database/open.ts'
-import { endRefreshes, progressOf, askedStore, refreshStore } from './refresh-store.ts'
+import { endRefreshes, progressOf, refreshQueue, refreshStore } from './refresh-store.ts'
 import { newsStore } from '../read/news.ts'
 import type { Clock, Queue } from '../../ports.ts'
 
@@ -10,7 +10,7 @@ const FRESH_MS = 5 * 60_000
 const HOUR_S = 3600
 const WAIT_MS = 50_000
 const POLL_EVERY_MS = 500
-/** Without a word from any process it is looked up by ourselves. */
+/** Without a notification from any process, progress is read from the database. */
 const SILENCE_MS = 2000
 const HELD_MS = 100
 const HELD_TRIES = 5
@@ -21,23 +21,22 @@ type Needs = {
   database: Database
   clock: Clock
   queue: Queue
-  /** Gives companies that came just now their shared record. */
+  /** Gives new companies their shared record. */
   adopt: () => Promise<void>
-  /** Lends a hand in this process and tells how much there was to do; a process that only serves leaves it to the workers. */
+  /** Polls in this process too and returns how much was due; a process that only serves leaves it to the workers. */
   help: () => Promise<unknown>
-  /** An answer is given by then; whatever is still waiting goes on without it. */
+  /** The response is sent by then; polls that are not done go on without it. */
   waitMs?: number
 }
 
 export type Refresh = ReturnType<typeof createRefresh>
 
-/** Everything now, for the companies of one user; whoever else asks for the same shares the look. */
+/** Polls the companies of one user now; concurrent refreshes of the same company share its polls. */
 export function createRefresh({ database, clock, queue, adopt, help, waitMs = WAIT_MS }: Needs) {
-  const asked = askedStore(database.system)
+  const refreshes = refreshQueue(database.system)
   let helping: Promise<boolean> | undefined
 
-  // However many people ask, this process works through the line once at a time. Tells whether there was anything to do.
-  const lendHand = () =>
+  const pollHere = () =>
     (helping ??= help()
       .then(Boolean, () => false)
       .finally(() => {
@@ -54,29 +53,29 @@ export function createRefresh({ database, clock, queue, adopt, help, waitMs = WA
       return { refreshId: own.length > 0 ? await store.begin(userId, own, now) : 0, own }
     })
 
-  async function lineUp(userId: string, refreshId: number, ids: number[]): Promise<void> {
+  async function enqueue(userId: string, refreshId: number, ids: number[]): Promise<void> {
     await adopt()
-    const behind = await asked.behind(userId, refreshId, clock())
-    // In pieces, so that whoever writes what was found never waits for long.
+    const behind = await refreshes.behind(userId, refreshId, clock())
+    // In chunks, so that writers of poll results never wait for long.
     for (let from = 0; from < ids.length; from += CHUNK) {
       const part = { userId, ids: ids.slice(from, from + CHUNK), behind: behind + from }
       for (let tries = 0; tries < HELD_TRIES; tries += 1) {
-        if ((await asked.lineUp(part, clock(), FRESH_MS)) === 0) break
+        if ((await refreshes.add(part, clock(), FRESH_MS)) === 0) break
         await pause(HELD_MS)
       }
     }
     await database.asSystem((queries) => queue.enqueue(queries, 'news.poll', {}))
-    await asked.tell(userId, ids, REPORTED)
+    await refreshes.notifyProgress(userId, ids, REPORTED)
   }
 
   /** Until nothing of it is waiting any more, or until an answer has to be given. */
   async function wait(userId: string, ids: number[], polled: WaitForPoll): Promise<number[]> {
     const end = Date.now() + waitMs
-    let waiting = await asked.waiting(userId, ids, clock())
+    let waiting = await refreshes.waiting(userId, ids, clock())
     while (waiting.length > 0 && Date.now() < end) {
-      const isNew = await Promise.race([lendHand(), polled(SILENCE_MS).then(() => true)])
+      const isNew = await Promise.race([pollHere(), polled(SILENCE_MS).then(() => true)])
       if (!isNew) await polled(SILENCE_MS)
-      waiting = await asked.waiting(userId, waiting, clock())
+      waiting = await refreshes.waiting(userId, waiting, clock())
       if (waiting.length > 0) await pause(POLL_EVERY_MS)
     }
     return waiting
@@ -90,7 +89,7 @@ export function createRefresh({ database, clock, queue, adopt, help, waitMs = WA
       .map((companyId) => ({ companyId, reason: 'Company not found' }))
     return {
       news: await newest(userId, own),
-      failed: [...(await asked.failed(userId, done)), ...foreign],
+      failed: [...(await refreshes.failed(userId, done)), ...foreign],
       waiting,
     }
   }
@@ -101,12 +100,12 @@ export function createRefresh({ database, clock, queue, adopt, help, waitMs = WA
       : database.asUser(userId, (queries) => newsStore(queries).newestOf(userId, own))
 
   return {
-    /** `looked` resolves when some process has looked at something, or after so many milliseconds. */
+    /** `polled` resolves when some process has finished a poll, or after so many milliseconds. */
     async run(userId: string, ids: number[], polled: WaitForPoll = pause): Promise<Refreshed> {
       const wanted = [...new Set(ids)]
       const { refreshId, own } = await begin(userId, wanted)
       if (own.length === 0) return result(userId, wanted, [], [])
-      await lineUp(userId, refreshId, own)
+      await enqueue(userId, refreshId, own)
       const waiting = await wait(userId, own, polled)
       if (waiting.length === 0)
         await database.asUser(userId, (queries) => refreshStore(queries).end(userId, refreshId, clock()))

@@ -2,7 +2,7 @@ import robotsParser from 'robots-parser'
 import type { Clock, Fetch, Fetched } from '../../ports.ts'
 import { decodeBytes } from '../formats/decode-bytes.ts'
 
-/** May be fetched, after this pause since the last time; may not; or nobody can tell just now. */
+/** Allowed, with the crawl delay; not allowed; or unknown for now. */
 export type Permission = { answer: 'yes'; delayMs: number } | { answer: 'no' } | { answer: 'not-now'; retryAt: Date }
 
 /** The name that sites may write into their robots.txt for us. */
@@ -28,12 +28,12 @@ const parse = robotsParser as unknown as (address: string, text: string) => Rule
 
 type Known = { until: number; rules: Rules | 'all' | 'unknown' }
 
-/** What each site allows robots: asked once a day, in one request however many ask at once. */
+/** robots.txt of each site, fetched once a day. */
 export function createRobots({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
   const known = new Map<string, Known>()
-  const asking = new Map<string, Promise<Known>>()
+  const pending = new Map<string, Promise<Known>>()
 
-  const poll = async (origin: string): Promise<Known> => {
+  const fetchRules = async (origin: string): Promise<Known> => {
     const address = `${origin}/robots.txt`
     const now = clock().getTime()
     let found: Known
@@ -55,9 +55,9 @@ export function createRobots({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
   const rulesOf = async (origin: string): Promise<Known> => {
     const remembered = known.get(origin)
     if (remembered && remembered.until > clock().getTime()) return remembered
-    const question = asking.get(origin) ?? poll(origin).finally(() => asking.delete(origin))
-    asking.set(origin, question)
-    return question
+    const request = pending.get(origin) ?? fetchRules(origin).finally(() => pending.delete(origin))
+    pending.set(origin, request)
+    return request
   }
 
   return {
@@ -67,8 +67,8 @@ export function createRobots({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
       const { rules, until } = await rulesOf(url.origin)
       if (rules === 'all') return { answer: 'yes', delayMs: 0 }
       if (rules === 'unknown') return { answer: 'not-now', retryAt: new Date(until) }
-      const asked = `${url.origin}${(url.pathname + url.search).slice(0, MAX_PATH)}`
-      if (rules.isAllowed(asked, PRODUCT_TOKEN) === false) return { answer: 'no' }
+      const path = `${url.origin}${(url.pathname + url.search).slice(0, MAX_PATH)}`
+      if (rules.isAllowed(path, PRODUCT_TOKEN) === false) return { answer: 'no' }
       const delayMs = Math.max(0, Math.min((rules.getCrawlDelay(PRODUCT_TOKEN) ?? 0) * 1000, MAX_DELAY_MS))
       return { answer: 'yes', delayMs }
     },

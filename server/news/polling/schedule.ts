@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/database/open.ts'
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 const FASTEST = 10 * MINUTE
-/** What goes on failing is parked: looked at once a day. */
+/** What keeps failing is polled once a day. */
 const SLOWEST_WHEN_FAILING = DAY
 /** A scan of a whole site takes up to a dozen requests: at most once a week while it brings something or finds nothing. */
 export const DISCOVERY_EVERY = 7 * DAY
@@ -33,8 +33,8 @@ export function discoveryPace<Watch extends Before>(watch: Watch, state: PollSta
 }
 
 /**
- * When to look again. A source that publishes often is asked more often, never slower than `slowest`;
- * one that fails is left alone longer each time; chance spreads what began together, the first time over the whole while.
+ * When to poll again. What publishes often is polled more often, never slower than `slowest`;
+ * what fails is polled less each time; chance spreads watches that were added together, first over the whole interval.
  */
 export function nextPoll(before: Before, history: PollHistory, now: Date, slowest: number, chance: number) {
   const isBad = history.state === 'failed' || history.state === 'unsupported' || history.state === 'never-found'
@@ -48,7 +48,7 @@ export function nextPoll(before: Before, history: PollHistory, now: Date, slowes
   return { failures, everySeconds, nextAt: history.retryAt && history.retryAt > at ? history.retryAt : at }
 }
 
-/** Half the usual time between two items, within bounds; a look without news goes slowly back to the slowest. */
+/** Half the usual time between two items, within bounds; a poll without news slows down towards the slowest. */
 function paceOf({ everySeconds }: Before, { published }: PollHistory, slowest: number): number {
   const times = published.map((date) => date.getTime()).toSorted((a, b) => b - a)
   const span = (times[0] ?? 0) - (times.at(-1) ?? 0)

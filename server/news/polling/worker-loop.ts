@@ -1,7 +1,7 @@
 export type Lane = 'fast' | 'slow'
 
 type Flow<Task, Done> = {
-  /** What is to be done in a lane; nothing means that there is nothing just now. */
+  /** The next tasks of a lane; empty where there are none now. */
   take: (lane: Lane) => Promise<Task[]>
   /** `toSlowLane` gives the task's place to another one; false where the slow lane has no room for it. */
   work: (task: Task, toSlowLane: () => boolean) => Promise<Done>
@@ -11,9 +11,9 @@ type Flow<Task, Done> = {
   /** How many are written together, and how many writes run at once. */
   together: number
   writers: number
-  /** How long what is done may wait for more to be written with. */
+  /** How long results may wait for others to be written with. */
   patienceMs: number
-  /** How soon an empty lane is asked again while anything is running. */
+  /** How soon an empty lane takes again while anything is running. */
   retakeMs: number
 }
 
@@ -23,13 +23,13 @@ type LaneState<Task> = {
   running: number
   isTaking: boolean
   isDry: boolean
-  /** Somebody asked while more was being taken: what came of that may be out of date. */
-  isAskedAgain: boolean
+  /** More may have become due while tasks were being taken. */
+  isOutdated: boolean
 }
 
 /**
- * Some at once, and written together as they come: one transaction for many keeps the disk quiet.
- * More is taken as long as anything runs, so that nobody waits for the slowest, and slow tasks have a lane of their own.
+ * Works on many tasks at once and writes results in batches. Takes more while any task runs, so that none waits for the
+ * slowest; slow tasks have a lane of their own.
  */
 export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
   const laneOf = (name: Lane): LaneState<Task> => ({
@@ -38,7 +38,7 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
     running: 0,
     isTaking: false,
     isDry: true,
-    isAskedAgain: false,
+    isOutdated: false,
   })
   const [fast, slow] = [laneOf('fast'), laneOf('slow')]
   const lanes = [fast, slow]
@@ -57,12 +57,12 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
 
   const takeMore = async (lane: LaneState<Task>) => {
     lane.isTaking = true
-    lane.isAskedAgain = false
+    lane.isOutdated = false
     try {
       const more = await flow.take(lane.name)
       lane.waiting.push(...more)
       begun += more.length
-      lane.isDry = more.length === 0 && !lane.isAskedAgain
+      lane.isDry = more.length === 0 && !lane.isOutdated
     } catch (error) {
       fail(error)
       lane.isDry = true
@@ -94,15 +94,15 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
     pump()
   }
 
-  /** Where writing is slower than working, working waits: what is not written yet is held in memory. */
+  /** Backpressure: results that are not written yet are held in memory. */
   const flush = async () => {
     while (writing.size >= flow.writers) await Promise.race(writing)
     const batch = finished.splice(0)
     if (batch.length === 0) return
     const written = flow.write(batch).finally(() => {
       writing.delete(written)
-      // What was written may have made something else due.
-      ask()
+      // A written result may have made another watch due.
+      retake()
     })
     writing.add(written)
     await written
@@ -115,10 +115,10 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
     }, flow.patienceMs)
   }
 
-  const ask = () => {
+  const retake = () => {
     for (const lane of lanes) {
       lane.isDry = false
-      lane.isAskedAgain = true
+      lane.isOutdated = true
     }
   }
 
@@ -136,7 +136,7 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
     if (!isIdle(slow) || !isIdle(fast))
       retakeTimer ??= setTimeout(() => {
         retakeTimer = undefined
-        ask()
+        retake()
         pump()
       }, flow.retakeMs)
     if (isIdle(fast)) settle()
@@ -145,7 +145,7 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
   const isIdle = (lane: LaneState<Task>) =>
     lane.running === 0 && lane.waiting.length === 0 && !lane.isTaking && lane.isDry
 
-  /** Everything of the fast lane is done: whoever waits hears of it once it is written too. */
+  /** The fast lane is done: `run` resolves once its results are written too. */
   function settle() {
     if (finished.length > 0) return void flush().catch(fail).finally(pump)
     if (writing.size > 0) return
@@ -159,16 +159,16 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
     const { resolve, reject } = current
     const reason = failure
     current = null
-    // A failure that nobody waits for is kept, and told to whoever asks next.
+    // A failure while no `run` waits rejects the next one.
     failure = undefined
     if (reason) reject(reason)
     else resolve()
   }
 
   return {
-    /** Works until nothing is left but what is slow, which goes on by itself; whoever asks meanwhile joins. */
+    /** Resolves when only slow tasks are left, which go on; concurrent calls join. */
     async run(): Promise<void> {
-      ask()
+      retake()
       current ??= Promise.withResolvers()
       const { promise } = current
       pump()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCompanies } from '../../companies/companies.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { createCoverageReader } from './coverage.ts'
-import { askedStore } from '../polling/refresh-store.ts'
+import { refreshQueue } from '../polling/refresh-store.ts'
 import { GROWING, queryPlanFixture, type QueryPlanFixture } from '../../testing/fixtures/query-plan-fixture.ts'
 import { createNews } from './news.ts'
 
@@ -36,8 +36,8 @@ const READS: [name: string, read: (words: Database, userId: string, companyIds: 
   ['its stories', (words, userId, [id = 0]) => createCoverageReader(words).stories(userId, id)],
   ['its coverage', (words, userId, [id = 0]) => createCoverageReader(words).coverage(userId, id)],
   ['the coverage in short', (words, userId) => createCoverageReader(words).summarizeCoverage(userId)],
-  ['what a refresh waits for', (words, userId, ids) => askedStore(words.system).waiting(userId, ids, NOW)],
-  ['what a refresh could not check', (words, userId, ids) => askedStore(words.system).failed(userId, ids)],
+  ['what a refresh waits for', (words, userId, ids) => refreshQueue(words.system).waiting(userId, ids, NOW)],
+  ['what a refresh could not check', (words, userId, ids) => refreshQueue(words.system).failed(userId, ids)],
 ]
 
 test.each(READS)('"EXPLAIN without seq scan", "constant query count": %s', async (_name, read) => {

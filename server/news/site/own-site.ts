@@ -31,7 +31,7 @@ const NO_SITE =
 
 /**
  * Where a site leads: to one that is then its own (`join`), to a page that it shows in its place (`follow`), or to a page
- * that hosts show for everything that is gone, which tells nothing (`nowhere`).
+ * that hosts show for everything that is gone (`nowhere`).
  */
 export function whereLeads(site: Site, landed: Site): 'join' | 'follow' | 'nowhere' {
   if (landed.isHostOfMany || isParking(domainOf(landed) ?? '') || NO_SITE.test(landed.path)) return 'nowhere'
@@ -39,7 +39,7 @@ export function whereLeads(site: Site, landed: Site): 'join' | 'follow' | 'nowhe
   return landed.scope === '' ? 'join' : 'follow'
 }
 
-/** Another door to the whole of a host leads to the same host. */
+/** The whole host, where a landing page such as /about was named. */
 export const wholeSite = (site: Site): Site =>
   (site.scope === '' && site.path !== '' ? siteOf(originOf(site.url)) : null) ?? site
 

@@ -20,7 +20,7 @@ const HOSTS_BY_NAME = words(
   hatenablog.com note.jp over-blog.com canalblog.com home.blog`,
 )
 
-/** Hosts where each path is somebody else's page. How many steps of it name its owner is told where the rest are tabs of one page. */
+/** Hosts where each path is somebody else's page. The number says how many path segments name the owner. */
 const HOSTS_BY_PATH = new Map<string, number | null>(
   Object.entries({
     'linkedin.com': 2,
@@ -100,7 +100,7 @@ const OWN_PARTS = words(
 
 export const isHostByName = (domain: string) => HOSTS_BY_NAME.has(domain)
 export const isHostByPath = (domain: string) => HOSTS_BY_PATH.has(domain)
-/** Where capitals tell no two owners apart. */
+/** Where paths are case-insensitive. */
 export const isCaseless = (domain: string) => typeof HOSTS_BY_PATH.get(domain) === 'number' || FORGES.has(domain)
 export const ownerSteps = (domain: string) => HOSTS_BY_PATH.get(domain) ?? null
 export const isParking = (domain: string) => PARKING_HOSTS.has(domain)

@@ -12,9 +12,9 @@ export type Site = {
   path: string
   /** The path below which everything is its own; empty for the whole host. */
   scope: string
-  /** The name that somebody chose: "acme" of www.acme.co.uk, "petfood" of petfood.wordpress.com; empty where a path tells it. */
+  /** The registered label: "acme" of www.acme.co.uk, "petfood" of petfood.wordpress.com; empty where a path is the name. */
   label: string
-  /** The host belongs to somebody else, who lets everybody have a site there. */
+  /** The host belongs to somebody else, such as a site builder. */
   isShared: boolean
   /** The front page of such a host itself, not of a site there. */
   isHostOfMany: boolean
@@ -50,7 +50,7 @@ export function siteOf(address: string): Site | null {
   }
 }
 
-/** The domain that somebody registered, which at a shared host is the host's; null where there is none. */
+/** The registered domain, at a shared host the host's; null where there is none. */
 export function registeredDomain(host: string): string | null {
   const { domain } = parse(host, { allowPrivateDomains: false })
   if (domain !== null && (isHostByName(domain) || isHostByPath(domain))) return domain
@@ -122,7 +122,7 @@ const INDEX = /\/(?:index|default|home)\.(?:html?|php|aspx?|jsp)$/i
 const NOT_THE_PAGE =
   /^(?:utm_.*|mc_.*|_hs.*|_ga|_gl|ref|ref_src|referrer|source|src|via|gclid|fbclid|msclkid|igshid|trk)$/i
 
-/** Without the slash at its end and what only tells where a reader came from. */
+/** Without the slash at its end and tracking parameters. */
 function pathOf(url: URL, sharedBy: string | null): string {
   const most = sharedBy === null ? null : ownerSteps(sharedBy)
   const steps = url.pathname
@@ -133,8 +133,8 @@ function pathOf(url: URL, sharedBy: string | null): string {
   const path = kept.map((step) => `/${step}`).join('')
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => !NOT_THE_PAGE.test(name)))
   query.sort()
-  const asked = most === null && query.size > 0 ? `${path === '' ? '/' : ''}?${query}` : ''
-  return sharedBy !== null && isCaseless(sharedBy) ? (path + asked).toLowerCase() : path + asked
+  const search = most === null && query.size > 0 ? `${path === '' ? '/' : ''}?${query}` : ''
+  return sharedBy !== null && isCaseless(sharedBy) ? (path + search).toLowerCase() : path + search
 }
 
 const withoutQuery = (path: string) => path.replace(/\?.*$/, '').replace(/\/$/, '')
@@ -147,7 +147,7 @@ const LANDING = new Set(
   ),
 )
 
-/** A page that every site has, and that names nobody: another door to the whole host. */
+/** A page that every site has, such as /about: it stands for the whole host. */
 function isLanding(path: string): boolean {
   const steps = path.replace(/^\//, '').toLowerCase().split('/')
   return steps.length <= 2 && steps.every((step) => LANDING.has(step) || /^[a-z]{2}[-_][a-z]{2,4}$/.test(step))

@@ -16,10 +16,10 @@ import { believable } from '../formats/fields.ts'
 export const FEED_ACCEPT =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.5'
 
-/** So many answers in a row that are no feed, and it is left alone for a while. */
+/** After so many responses in a row that are no feed, polling pauses. */
 const PATIENCE = 3
 const PAUSE_MS = 6 * 60 * 60_000
-/** So many looks in a row that were sent on to the same address, and the feed has moved there. */
+/** After so many polls that were redirected to the same URL, the feed has moved there. */
 const MOVED_AFTER = 3
 
 const NO_FEED = 'There is no feed at this address.'
@@ -27,14 +27,13 @@ const BROKEN_OFF = 'The feed broke off. The entries that were whole have been re
 
 type Notes = { hash?: string; unreadable?: number; address?: string; times?: number }
 
-/** One look at a feed: unchanged, new entries, or what is wrong with it. */
-export async function pollFeed(feedUrl: string, memory: Memory, asking: PollRequest): Promise<SourceResult> {
+export async function pollFeed(feedUrl: string, memory: Memory, request: PollRequest): Promise<SourceResult> {
   const notes = notesOf(memory)
   const moved = notes.address !== undefined && (notes.times ?? 0) >= MOVED_AFTER ? notes.address : null
   try {
     const { etag, lastModified } = memory
-    const answer = await asking.fetch({ url: moved ?? feedUrl, accept: FEED_ACCEPT, etag, lastModified })
-    const result = readFeedAnswer(answer, feedUrl, memory, asking.now)
+    const answer = await request.fetch({ url: moved ?? feedUrl, accept: FEED_ACCEPT, etag, lastModified })
+    const result = readFeedAnswer(answer, feedUrl, memory, request.now)
     return moved !== null && isLost(result) ? withoutMove(result) : result
   } catch (error) {
     const result = errorResult(error, memory)
@@ -42,7 +41,7 @@ export async function pollFeed(feedUrl: string, memory: Memory, asking: PollRequ
   }
 }
 
-/** What an answer that should be a feed means, whoever asked for it. */
+/** The result of a response that should be a feed. */
 export function readFeedAnswer(answer: Fetched, feedUrl: string, memory: Memory, now: Date): SourceResult {
   const notes = notesOf(memory)
   const refused = refusedResult(answer, memory, now, NO_FEED)
@@ -60,7 +59,7 @@ export function readFeedAnswer(answer: Fetched, feedUrl: string, memory: Memory,
   return feed.isCut ? truncatedResult(items, next) : goodResult(items, next)
 }
 
-/** Neither the mark of the server nor ours is kept: the whole is to be asked for again. */
+/** Neither the ETag nor the hash is kept, so that the next request is for the whole feed. */
 const truncatedResult = (items: FoundItem[], { notes }: Memory): SourceResult => ({
   state: 'partial',
   items,
@@ -69,7 +68,7 @@ const truncatedResult = (items: FoundItem[], { notes }: Memory): SourceResult =>
   retryAt: null,
 })
 
-/** A web page in the feed's place, again and again, says as much as a 404; anything else may be a fault of the feed. */
+/** A web page instead of the feed, repeatedly, means as much as a 404; anything else may be a fault of the feed. */
 function unreadable({ headers }: Fetched, memory: Memory, notes: Notes, now: Date): SourceResult {
   const times = (notes.unreadable ?? 0) + 1
   const retryAt = times >= PATIENCE ? new Date(now.getTime() + PAUSE_MS) : null
@@ -85,13 +84,13 @@ function moveNotes(answeredAt: string, feedUrl: string, { address, times = 0 }: 
 
 const isLost = ({ state }: SourceResult) => state === 'never-found' || state === 'failed'
 
-/** The new address does not hold: the old one is asked again next time. */
+/** The feed is gone from its new URL: the next poll requests the old one. */
 const withoutMove = (result: SourceResult): SourceResult => ({
   ...result,
   memory: { ...result.memory, notes: { ...result.memory.notes, address: undefined, times: undefined } },
 })
 
-/** What is in a memory was ours once, but a row may be from an older version. */
+/** A row may be from an older version. */
 function notesOf({ notes }: Memory): Notes {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
   const count = (value: unknown) => (typeof value === 'number' ? value : undefined)

@@ -21,26 +21,30 @@ const MAX_RELEASES = 50
 const RELISTED_AFTER_MS = 24 * 60 * 60_000
 
 type Mark = { etag: string | null; lastModified: string | null }
-type Asked = PollRequest & { origin: string }
+type GithubRequest = PollRequest & { origin: string }
 
 /** Releases in the repositories that an organisation shows on its page, or in the one that the fact names. */
-export async function pollGithub(trackedCompany: TrackedCompany, memory: Memory, asked: Asked): Promise<SourceResult> {
+export async function pollGithub(
+  trackedCompany: TrackedCompany,
+  memory: Memory,
+  request: GithubRequest,
+): Promise<SourceResult> {
   const [organisation, single] = accountOf(trackedCompany)
   if (!organisation) return badResult('never-found', 'No GitHub organisation is known for this company.', memory)
   const remembered = rememberedOf(memory)
-  const isFresh = asked.now.getTime() - remembered.listedAt < RELISTED_AFTER_MS && remembered.repositories.length > 0
+  const isFresh = request.now.getTime() - remembered.listedAt < RELISTED_AFTER_MS && remembered.repositories.length > 0
   let { repositories, listedAt } = remembered
   if (single) repositories = [single]
   else if (!isFresh) {
-    const listed = await list(organisation, memory, asked)
+    const listed = await list(organisation, memory, request)
     // What was known yesterday still releases today.
     if (!Array.isArray(listed) && (listed.state === 'never-found' || repositories.length === 0)) return listed
-    if (Array.isArray(listed)) [repositories, listedAt] = [listed, asked.now.getTime()]
+    if (Array.isArray(listed)) [repositories, listedAt] = [listed, request.now.getTime()]
   }
   const marks: Record<string, Mark> = {}
   const results: SourceResult[] = []
   for (const repository of repositories) {
-    const { result, mark } = await releases(organisation, repository, remembered.marks[repository], memory, asked)
+    const { result, mark } = await releases(organisation, repository, remembered.marks[repository], memory, request)
     if (mark) marks[repository] = mark
     // A repository without releases, or gone since, is no fault.
     if (result.state !== 'never-found') results.push(result)
@@ -51,7 +55,7 @@ export async function pollGithub(trackedCompany: TrackedCompany, memory: Memory,
 async function list(
   organisation: string,
   memory: Memory,
-  { fetch, origin, now }: Asked,
+  { fetch, origin, now }: GithubRequest,
 ): Promise<string[] | SourceResult> {
   try {
     const answer = await fetch({ url: `${origin}/${organisation}`, accept: 'text/html' })
@@ -67,7 +71,7 @@ async function releases(
   repository: string,
   mark: Mark | undefined,
   memory: Memory,
-  { fetch, origin, now }: Asked,
+  { fetch, origin, now }: GithubRequest,
 ): Promise<{ result: SourceResult; mark: Mark | undefined }> {
   try {
     const url = `${origin}/${organisation}/${repository}/releases.atom`

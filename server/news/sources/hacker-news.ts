@@ -21,18 +21,18 @@ const DISCUSSION = 'https://news.ycombinator.com/item?id='
 const MOST = 100
 const DAY_S = 24 * 60 * 60
 const FIRST_POLL_S = 180 * DAY_S
-/** The index fills up late, and points grow: a few days are looked at again. */
+/** The index is late, and points grow: the last few days are read again. */
 const OVERLAP_S = 3 * DAY_S
 
-/** Submissions that name the company or lead to its site, since the last look. */
+/** Submissions that name the company or lead to its site, since the last poll. */
 export async function pollHackerNews(
   trackedCompany: TrackedCompany,
   memory: Memory,
   { fetch, origin, now }: PollRequest & { origin: string },
 ): Promise<SourceResult> {
   const today = Math.floor(now.getTime() / 1000)
-  const looked = memory.notes?.polledAt
-  const since = typeof looked === 'number' && looked < today ? looked - OVERLAP_S : today - FIRST_POLL_S
+  const polledAt = memory.notes?.polledAt
+  const since = typeof polledAt === 'number' && polledAt < today ? polledAt - OVERLAP_S : today - FIRST_POLL_S
   const questions = hackerNewsRequests(trackedCompany, since, origin)
   if (questions.length === 0) return badResult('unsupported', 'The name is too short to be searched for.', memory)
   const results: SourceResult[] = []

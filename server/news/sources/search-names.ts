@@ -15,7 +15,7 @@ export function mentions(text: string, names: string[]): boolean {
   return names.some((name) => readings.some((words) => words.includes(` ${name} `)))
 }
 
-/** As a search engine is asked for it: quotes would end the phrase. */
+/** As a search phrase: quotes in it would end the phrase. */
 export const phrase = (name: string): string =>
   `"${spokenName(name)
     .replaceAll(/["\\\s]+/g, ' ')

@@ -22,7 +22,7 @@ export type FoundItem = {
   isWhole?: boolean
 }
 
-/** What is known in public about a tracked company, whoever tracks it. */
+/** What is publicly known about a tracked company. */
 export type TrackedCompany = {
   name: string
   /** The host without www, where the whole host is the company's. */

@@ -11,14 +11,14 @@ import { watchStore } from '../polling/watch-store.ts'
 
 const CHUNK = 2000
 const DAY_MS = 24 * 3_600_000
-/** Names that are kept for examples: nobody is there to be asked. */
+/** Domains reserved for examples, which have no site. */
 const RESERVED = String.raw`(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$`
 
 type Needs = {
   database: Database
   clock: Clock
   briefs: Pick<Briefs, 'rewriteOverrides'>
-  /** Looks for the names of companies in what is stored already. */
+  /** Matches the names of companies with stored articles. */
   matchStored: (companyIds: number[]) => Promise<void>
   sources: Source[]
   slowestSeconds: number
@@ -102,7 +102,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
     const ids = attached.map(({ id }) => id)
     await watchTrackedCompanies(queries, perCompany, sql`tracked_companies.id = any(${sql.param(ids)}::int[])`, now)
     await watchSampleWire(queries, ids, slowestSeconds, now)
-    // Another website, another company: what its owner was told of the old one is over.
+    // With another website it is another company: articles that matched its former name are removed.
     await overrideArticles(queries).dropFormerNames(rows.map(({ id }) => id))
     const own = rows.filter((row) => row.has_overrides).map(({ id }) => id)
     await briefs.rewriteOverrides(queries, own, clock())
@@ -113,7 +113,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
   }
 
   return {
-    /** Every company that has no shared record yet gets one; safe to be called again and by many. */
+    /** Gives every company a shared record that has none; safe to be called concurrently. */
     async adopt(): Promise<void> {
       for (let left = true; left;) {
         const attached = await database.asSystem(async (queries) => {
@@ -129,7 +129,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
       await database.asSystem((queries) => overrideArticles(queries).watchFeeds(slowestSeconds, clock()))
     },
 
-    /** These companies alone, at once; answers their shared records. */
+    /** These companies alone; returns their shared records. */
     adoptNow: (ids: number[]): Promise<number[]> =>
       database.asSystem(async (queries) => {
         const { rows } = await queries.execute<Unattached>(sql`
@@ -141,7 +141,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
         return attached.map((row) => row.tracked_company_id)
       }),
 
-    /** The watches agree with what is switched on: those of what is off go, those of what is new come. */
+    /** Deletes the watches of sources that are off, and adds those of sources that are new. */
     async agreeWithSettings(): Promise<void> {
       const now = clock().toISOString()
       const companySources = sources.filter(({ scope }) => scope === 'company').map(({ name }) => name)
@@ -170,7 +170,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
 
     resume: (userId: string) => database.asSystem((queries) => resumeOf(queries, userId, clock())),
 
-    /** What nobody tracks any more is forgotten: what is public of it can be found again. */
+    /** Deletes what nobody tracks any more: it is public and can be found again. */
     async cleanUp(): Promise<void> {
       const yesterday = new Date(clock().getTime() - DAY_MS)
       await database.asSystem(async (queries) => {

@@ -7,13 +7,13 @@ import { joinByFeed, type SiteJoin } from '../site/own-site.ts'
 import { notify } from '../../platform/live/topics.ts'
 import { trackedCompanyOfSite, type TrackedCompanyIdentity } from './tracked-company.ts'
 
-/** What a survey saw that shows which other sites are the same company's. */
+/** What the scan of a site showed about other sites of the same company. */
 export type SiteEvidence = { trackedCompanyId: number; joins: SiteJoin[]; feeds: string[] }
 
 type Record = { id: number; site: string; website: string; joined_to: number | null }
 type Needs = { briefs: Briefs; now: Date }
 
-/** Sites that a survey has shown to be one company's are read as one from now on, and as two again when it shows so no more. */
+/** Joins sites that a scan has shown to be one company's, and separates them when a scan no longer shows it. */
 export async function joinSites(queries: Queries, evidence: SiteEvidence, needs: Needs): Promise<void> {
   const own = await find(queries, sql`tracked_companies.id = ${evidence.trackedCompanyId}`)
   if (!own) return
@@ -26,7 +26,7 @@ export async function joinSites(queries: Queries, evidence: SiteEvidence, needs:
   if (outward) {
     const target = await findOrInsert(queries, trackedCompanyOfSite(outward.to), needs.now)
     await join(queries, own, target.joined_to ?? target.id, outward.evidence, needs)
-  } else if (own.joined_to !== null) await part(queries, own, needs)
+  } else if (own.joined_to !== null) await separate(queries, own, needs)
 }
 
 async function find(queries: Queries, which: ReturnType<typeof sql>): Promise<Record | null> {
@@ -82,8 +82,8 @@ async function join(
 }
 
 /**
- * What was found before stays with those who tracked that site. It does not become the other site's, whose owner
- * never agreed to anything: whoever controls a site can make it lead anywhere.
+ * What was found before stays with those who tracked that site. It does not become the other site's, because whoever
+ * controls a site can redirect it anywhere.
  */
 async function keepHistory(queries: Queries, trackedCompanyId: number): Promise<void> {
   const { rows } = await queries.execute<{ company_id: number }>(sql`
@@ -98,7 +98,7 @@ async function keepHistory(queries: Queries, trackedCompanyId: number): Promise<
   await overrideArticles(queries).beginOverrides(rows.map((row) => row.company_id))
 }
 
-async function part(queries: Queries, own: Record, needs: Needs): Promise<void> {
+async function separate(queries: Queries, own: Record, needs: Needs): Promise<void> {
   await queries.execute(sql`
     insert into watches (tracked_company_id, source, kind, every_seconds, next_at)
     select ${own.id}, source, kind, every_seconds, ${needs.now}::timestamptz from watches

@@ -61,7 +61,7 @@ const ISO =
 type Parts = { year: number; month: number; day: number; time: Time | null; zone: number }
 type Time = { hour: number; minute: number; second: number }
 
-/** The moment a feed writes in one of the many ways feeds do; null when it cannot be told. Without a zone it is UTC. */
+/** The moment a feed writes in one of the many ways feeds do; null when it cannot be parsed. Without a zone it is UTC. */
 export function parseFeedDate(written: string): FeedDate | null {
   const text = written.slice(0, 80).trim()
   const parts = isoParts(text) ?? wordParts(text)

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { parseFeedDate, type FeedDate } from './feed-date.ts'
 import { decodeXml, headline, htmlToText, MAX_TEXT, MAX_TITLE, oneLine } from '../html/plain-text.ts'
 
-/** More than the door lets through in one answer. */
+/** More than the HTTP client accepts in one response. */
 const MAX_BYTES = 8 * 1024 * 1024
 
 export type ParsedFeed = {
@@ -133,7 +133,7 @@ export function resolveLink(written: string, bases: string[]): string | null {
 
 const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
 
-/** An entry without a page of its own is told apart by a mark on the site's address. */
+/** An entry without a page of its own gets a fragment of the site's URL. */
 function placeOf(raw: RawItem, title: string, site: Site): string {
   const mark = createHash('sha256')
     .update(raw.id ?? title)

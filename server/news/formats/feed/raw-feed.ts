@@ -30,14 +30,14 @@ export type RawFeed = {
   isCut: boolean
 }
 
-/** Entries behind this many are not looked at. */
+/** Later entries are not read. */
 export const MAX_RAW_ITEMS = 2000
 
 const CDATA = '<![CDATA['
-/** More of one field is not even looked at. */
+/** More of one field is not read. */
 const MAX_RAW = 300_000
 
-/** What a field says once the document's own escaping is read: HTML or text, as its type tells. */
+/** What a field says once the document's own escaping is read: HTML or text, by its type. */
 export function contentOf({ raw: written, type }: RawText): string {
   const raw = written.length > MAX_RAW ? written.slice(0, MAX_RAW) : written
   const read = type === 'html' ? decodeXml : decodeEntities

@@ -77,7 +77,7 @@ test.each(GROUPS.map((names): [string, string[]] => [names.join(', '), names]))(
       writeFileSync(path, DOCUMENTS[name]!())
       return path
     })
-    const program = join(import.meta.dirname, '../../testing/read-document.ts')
+    const program = join(import.meta.dirname, '../../../testing/read-document.ts')
     const words = ['--expose-gc', program, ...paths]
     const { stdout } = await promisify(execFile)(process.execPath, words, { maxBuffer: 16 * MB })
     const readings = JSON.parse(stdout) as Reading[]

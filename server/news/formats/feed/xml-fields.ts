@@ -42,7 +42,7 @@ export function createElementNames(text: string) {
   const known = new Map<string, string>()
 
   return {
-    /** To be called with each tag's attributes before its name is asked for. */
+    /** To be called with each tag's attributes before its name is read. */
     declare(from: number, to: number) {
       if (!text.slice(from, to).includes('xmlns:')) return
       for (const [name, value] of attributesOf(text, from, to)) {

@@ -12,9 +12,9 @@ const MAX_PAGE = 2_000_000
 export function articleText(html: string): string | null {
   if (html.length > MAX_PAGE) return null
   const page = pageBlocks(html)
-  const told = linkedData(page.linkedData)
-  if (page.isLocked || told.isLocked || isWallTitle(page.title)) return null
-  const body = told.body === null ? '' : textOfHtml(told.body)
+  const structured = linkedData(page.linkedData)
+  if (page.isLocked || structured.isLocked || isWallTitle(page.title)) return null
+  const body = structured.body === null ? '' : textOfHtml(structured.body)
   const text = isStory(body) ? body : storyOf(page, html.length)
   return text !== null && isStory(text) && !isWall(text) ? text : null
 }
@@ -30,7 +30,7 @@ function storyOf(page: PageBlocks, size: number): string | null {
   const own = blocks.filter(({ container }) => isWithin(container, chosen, containers))
   if (lengthOf(own) < prose * MIN_OF_PROSE) return null
   if (marked === null && own.length < 2 * new Set(own.map(({ container }) => container)).size) return null
-  // Where the page names its story, what nobody reads does not count against it.
+  // Where the page marks its article, scripts and styles do not count against it.
   const whole = marked === null ? size : size - page.unreadSize
   if (lengthOf(own) < whole * MIN_SHARE) return null
   return paragraphs(own.map(({ text }) => text).join('\n'))
@@ -79,7 +79,7 @@ function isWithin(container: number, outer: number, containers: Container[]): bo
 
 const MAX_NODES = 1000
 
-/** The story as structured data tells it, and whether that says it is for subscribers. */
+/** The article in structured data, and whether that says it is for subscribers. */
 function linkedData(scripts: string[]): { body: string | null; isLocked: boolean } {
   const queue: unknown[] = scripts.map(parsed)
   let body: string | null = null
@@ -133,7 +133,7 @@ type PageBlocks = {
   title: string
   blocks: Block[]
   containers: Container[]
-  /** Length of scripts, styles and drawings, which nobody reads. */
+  /** Length of scripts, styles and drawings. */
   unreadSize: number
   /** Structured data, as written. */
   linkedData: string[]

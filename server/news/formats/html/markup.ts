@@ -20,9 +20,9 @@ const MAX_TAG = 50_000
 const RAW_TEXT = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe'])
 
 /**
- * Tells every tag of XML or HTML in order, in one pass that never looks at a character more than a few times,
+ * Reports every tag of XML or HTML in order, in one pass that reads a character at most a few times,
  * whatever the text is: feeds and pages come from strangers. False when the text ends inside a tag, or holds so many
- * that no more are looked at.
+ * that no more are read.
  */
 export function scanMarkup(text: string, mode: 'xml' | 'html', visitor: Visitor, mostSigns = MAX_SIGNS): boolean {
   const closing = quoteFinder(text)
@@ -106,7 +106,7 @@ function endOfTag(text: string, from: number, closing: (quote: string, at: numbe
   return -1
 }
 
-/** Finds the next quote of a kind; asks for the last one once, so that a text full of lonely quotes costs nothing. */
+/** Finds the next quote of a kind; searches for the last one once, so that a text full of single quotes stays cheap. */
 function quoteFinder(text: string): (quote: string, at: number) => number {
   const last = new Map<string, number>()
   return (quote, at) => {

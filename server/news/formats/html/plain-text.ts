@@ -25,7 +25,7 @@ const UNTIDY = new Set([
 ])
 const LONGEST_ENTITY = 12
 const SEMICOLON = 59
-/** More of a foreign text is not even looked at. */
+/** More of a text is not read. */
 const MAX_HTML = 200_000
 const BREAKING = new Set(
   'address article aside blockquote br dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul'.split(
@@ -183,7 +183,7 @@ function tidy(line: string): string {
   return isTidy(text) ? text : text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
 }
 
-/** Nearly every line is as it should be, and looking costs a fraction of what replacing does. */
+/** Nearly every line is fine already, and testing is cheaper than replacing. */
 function isTidy(text: string): boolean {
   let isAfterSpace = false
   for (let at = 0; at < text.length; at += 1) {

@@ -2,7 +2,7 @@ import { isInSite, isOwnAddress, siteOf, type Site } from '../../site/site.ts'
 import type { Fetch, Fetched } from '../../../ports.ts'
 import { parseFeed } from '../../formats/feed/parse-feed.ts'
 import { EMPTY_MEMORY, type SourceResult, type FactKind, type TrackedCompany } from '../source.ts'
-import { createAsker, firstPage, PAGE_ACCEPT } from './site-requests.ts'
+import { createSiteRequests, firstPage, PAGE_ACCEPT } from './site-requests.ts'
 import { isNewsAddress } from './newsroom.ts'
 import {
   githubOrganisation,
@@ -17,7 +17,7 @@ import { areOfOneDomain, isOwnFeed, isSamePage, whereLeads, wholeSite, type Site
 import { readSitemap, sitemapsIn } from '../../formats/xml/sitemap.ts'
 import { FEED_ACCEPT, readFeedAnswer } from '../feed.ts'
 
-/** Something public about a company, and the address where it stands. */
+/** A public fact about a company, and the URL where it was found. */
 export type FoundFact = { kind: FactKind; value: string; foundAt: string }
 
 export type Discovery = {
@@ -27,11 +27,11 @@ export type Discovery = {
    */
   state: 'found' | 'no-feed' | 'blocked' | 'dead' | 'too-slow' | 'no-website'
   facts: FoundFact[]
-  /** The first look at each feed found, so that nobody has to ask for it twice. */
+  /** Each feed found, with its first result, so that it is not requested twice. */
   feeds: { url: string; result: SourceResult }[]
   /** What shows that the company has another site too. */
   joins: SiteJoin[]
-  /** What was found wanting, worded for the user. */
+  /** What is missing, worded for the user. */
   notes: string[]
   retryAt: Date | null
   requests: number
@@ -51,13 +51,13 @@ const MAX_REQUESTS = 12
 const FOR_SITEMAPS = 3
 const MAX_FEEDS = 3
 
-/** Everything that a company's own site tells about where its news are, in few and polite requests, one after another. */
+/** Scans a company's site for where its news is, in few requests, one after another. */
 export async function discover(
   trackedCompany: TrackedCompany,
   { fetch, now, mayFetch, signal }: Needs,
 ): Promise<Discovery> {
-  const told = siteOf(trackedCompany.website ?? trackedCompany.domain ?? '')
-  const asker = createAsker(fetch, MAX_REQUESTS, signal)
+  const website = siteOf(trackedCompany.website ?? trackedCompany.domain ?? '')
+  const requests = createSiteRequests(fetch, MAX_REQUESTS, signal)
   const found: Omit<Discovery, 'state' | 'requests' | 'retryAt'> = {
     facts: [],
     feeds: [],
@@ -67,11 +67,11 @@ export async function discover(
   const end = (state: Discovery['state']): Discovery => {
     // What an unfinished scan did not find may well be there.
     const isCutShort = signal?.aborted === true && found.feeds.length === 0
-    const asks = { retryAt: asker.retryAt(), requests: asker.count() }
-    return { ...found, ...asks, ...(isCutShort ? { state: 'too-slow', notes: [TOO_SLOW] } : { state }) }
+    const sent = { retryAt: requests.retryAt(), requests: requests.count() }
+    return { ...found, ...sent, ...(isCutShort ? { state: 'too-slow', notes: [TOO_SLOW] } : { state }) }
   }
-  if (told === null) return end('no-website')
-  const own: Site = told
+  if (website === null) return end('no-website')
+  const own: Site = website
   let site = own
   const start = own.url
 
@@ -81,21 +81,21 @@ export async function discover(
   }
   const special = new Set(specialFeeds(start))
   const mayKeepFeed = (url: string) => special.has(url) || isOwnFeed(site, url)
-  const keepFeed = (answer: Fetched, asked: string, foundAt: string): boolean => {
-    if (found.feeds.some(({ url }) => url === asked || url === answer.url)) return true
+  const keepFeed = (answer: Fetched, requestedUrl: string, foundAt: string): boolean => {
+    if (found.feeds.some(({ url }) => url === requestedUrl || url === answer.url)) return true
     if (!mayKeepFeed(answer.url)) return false
-    const result = readFeedAnswer(answer, asked, EMPTY_MEMORY, now)
+    const result = readFeedAnswer(answer, requestedUrl, EMPTY_MEMORY, now)
     if (!GOOD.has(result.state)) return false
-    keep('feed', asked, foundAt)
-    found.feeds.push({ url: asked, result })
+    keep('feed', requestedUrl, foundAt)
+    found.feeds.push({ url: requestedUrl, result })
     return true
   }
   const tryFeeds = async (candidates: string[], foundAt: string, most: number, isGuess = false) => {
     for (const candidate of candidates.filter(mayKeepFeed).slice(0, most)) {
-      if (found.feeds.length >= MAX_FEEDS || asker.left() <= FOR_SITEMAPS) return
-      const answer = await asker.ask(candidate, FEED_ACCEPT)
+      if (found.feeds.length >= MAX_FEEDS || requests.left() <= FOR_SITEMAPS) return
+      const answer = await requests.get(candidate, FEED_ACCEPT)
       if (!answer || (isGuess && !isStillThere(candidate, answer.url))) continue
-      // One that was guessed is enough: the others are mostly the same under another name.
+      // One guessed feed is enough: the others are mostly the same under another name.
       if (keepFeed(answer, candidate, isGuess ? answer.url : foundAt) && isGuess) return
     }
   }
@@ -105,14 +105,14 @@ export async function discover(
   keep('github', organisation, start)
   await tryFeeds([...special], start, 1)
 
-  let first = await firstPage(own, asker)
+  let first = await firstPage(own, requests)
   if (!first) {
-    found.notes.push(asker.isRefused() ? REFUSED : (asker.problem() ?? UNREACHABLE))
-    return end(found.feeds.length > 0 ? 'found' : asker.isRefused() ? 'blocked' : 'dead')
+    found.notes.push(requests.isRefused() ? REFUSED : (requests.problem() ?? UNREACHABLE))
+    return end(found.feeds.length > 0 ? 'found' : requests.isRefused() ? 'blocked' : 'dead')
   }
   if (keepFeed(first, start, start)) {
     const home = parseFeed(first.bytes, first.headers['content-type'] ?? null, first.url)?.siteUrl
-    const page = home && isOwnAddress(site, home) ? await asker.ask(home, PAGE_ACCEPT) : null
+    const page = home && isOwnAddress(site, home) ? await requests.get(home, PAGE_ACCEPT) : null
     if (!page) return end('found')
     first = page
   }
@@ -147,7 +147,7 @@ export async function discover(
       found.joins.push({ from, to: own, evidence })
   }
 
-  /** Whether the first page says that the real one is on another site, and that one looks like it. */
+  /** Whether the first page names a canonical one on another site, and that one resembles it. */
   async function isNamedElsewhere(home: Page): Promise<boolean> {
     const named = home.canonicalUrl === null ? null : siteOf(home.canonicalUrl)
     if (!named || home.canonicalUrl === null || site !== own) return false
@@ -156,7 +156,7 @@ export async function discover(
       return false
     }
     if (whereLeads(own, named) !== 'join') return false
-    const answer = await asker.ask(home.canonicalUrl, PAGE_ACCEPT)
+    const answer = await requests.get(home.canonicalUrl, PAGE_ACCEPT)
     const there = answer && siteOf(answer.url)
     if (!answer || !there || !isOwnAddress(named, there)) return false
     if (!areOfOneDomain(own, named) && !isSamePage(home, toPage(answer, named))) return false
@@ -171,7 +171,7 @@ export async function discover(
   /** A job board is seldom named on the first page, mostly on the one about careers. */
   async function findBoards({ boards, careers: [careers] }: Page) {
     if (boards.length > 0 || careers === undefined || !(await mayFetch(careers))) return
-    const answer = await asker.ask(careers, PAGE_ACCEPT)
+    const answer = await requests.get(careers, PAGE_ACCEPT)
     if (!answer || !isOwnAddress(site, answer.url)) return
     for (const { kind, value } of toPage(answer, site).boards) keep(kind, value, answer.url)
   }
@@ -180,12 +180,12 @@ export async function discover(
   async function pollNewsrooms(home: Page) {
     const linked = home.newsrooms.length > 0
     for (const address of (linked ? home.newsrooms : wellKnownPages(home.url, site.scope)).slice(0, 3)) {
-      if (found.feeds.length > 0 || asker.left() <= FOR_SITEMAPS + 2) return
+      if (found.feeds.length > 0 || requests.left() <= FOR_SITEMAPS + 2) return
       if (!(await mayFetch(address))) {
         isKeptOut = true
         continue
       }
-      const answer = await asker.ask(address, PAGE_ACCEPT)
+      const answer = await requests.get(address, PAGE_ACCEPT)
       if (!answer || !isOwnAddress(site, answer.url) || (!linked && !isStillThere(address, answer.url))) continue
       if (keepFeed(answer, address, home.url)) return
       const newsroom = toPage(answer, site)
@@ -208,13 +208,13 @@ export async function discover(
   }
 
   async function findSitemap(home: string) {
-    const robots = await asker.ask(new URL('/robots.txt', home).href, 'text/plain')
+    const robots = await requests.get(new URL('/robots.txt', home).href, 'text/plain')
     const named = robots ? sitemapsIn(robots.bytes.toString('utf8'), robots.url) : []
     for (const address of [
       ...named.filter((url) => isOwnAddress(site, url)),
       new URL(`${site.scope}/sitemap.xml`, home).href,
     ].slice(0, 2)) {
-      const answer = await asker.ask(address, 'application/xml, text/xml, */*;q=0.5')
+      const answer = await requests.get(address, 'application/xml, text/xml, */*;q=0.5')
       const sitemap = answer && readSitemap(answer.bytes, answer.headers['content-type'] ?? null, answer.url)
       if (!sitemap) continue
       const hasNews =

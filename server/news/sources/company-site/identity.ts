@@ -140,7 +140,7 @@ const MAX_CARD_ENTRIES = 20
 /** Where a title says more than the name: "Acme · Payments for everybody". */
 const TITLE_PARTS = /\s+[|·•–—-]\s+|:\s+/
 
-/** Puts together what several looks and sources have found about one company. */
+/** Merges what scans and sources have found about one company. */
 export function identityCard(
   trackedCompany: Pick<TrackedCompany, 'name' | 'domain'>,
   facts: FoundFact[],
@@ -179,7 +179,7 @@ function merged(facts: FoundFact[]): CardEntry[] {
   return [...entries.values()].slice(0, MAX_CARD_ENTRIES)
 }
 
-/** The part of a page's title that is the company's name, told by its likeness to the domain or the name we know. */
+/** The part of a page's title that is the company's name, by its similarity to the domain or the known name. */
 function nameInTitle({ name, domain }: Pick<TrackedCompany, 'name' | 'domain'>, title: CardEntry | null): FoundFact[] {
   const known = [letters(name), letters(domain?.split('.')[0] ?? '')].filter((text) => text.length > 2)
   const part = title?.value.split(TITLE_PARTS).find((each) => known.includes(letters(each)))

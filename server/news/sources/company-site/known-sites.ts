@@ -124,11 +124,11 @@ const PAGES = ['/blog', '/news', '/newsroom', '/press']
 export const wellKnownPages = (siteUrl: string, scope: string): string[] =>
   PAGES.map((path) => new URL(scope + path, siteUrl).href)
 
-/** Whether an answer came from the address that was asked, give or take a slash, a scheme or a www. */
-export function isStillThere(asked: string, answeredAt: string): boolean {
+/** Whether a response came from the requested URL, apart from slash, scheme and www. */
+export function isStillThere(requested: string, answeredAt: string): boolean {
   const withoutScheme = (address: string) => {
     const url = URL.parse(address)
     return url && `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}`
   }
-  return withoutScheme(asked) === withoutScheme(answeredAt)
+  return withoutScheme(requested) === withoutScheme(answeredAt)
 }

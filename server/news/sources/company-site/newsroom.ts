@@ -15,7 +15,7 @@ import {
 import { readPage, type PageLink } from './page.ts'
 import { readSitemap, type SitemapEntry } from '../../formats/xml/sitemap.ts'
 
-/** Addresses looked at in one go, and remembered; the second is larger, so that nothing returns as new. */
+/** URLs read at once, and remembered; the second is larger, so that nothing returns as new. */
 const MAX_LINKS_READ = 1500
 const MAX_REMEMBERED = 4000
 const MAX_NEW = 50
@@ -36,42 +36,42 @@ const NO_SITEMAP = 'There is no sitemap at this address.'
 export type PagePollRequest = PollRequest & {
   /** Whether the site lets robots read this page. */
   mayFetch?: (url: string) => Promise<boolean>
-  /** Whose news they are; what is listed elsewhere is somebody else's. */
+  /** Only links to this site are the company's news. */
   site?: Site | null
 }
 
 type Candidate = { url: string; title: string; publishedAt: Date | null }
 
-/** One look at the page where a company lists its news: what was not there last time is new. */
-export async function pollNewsroom(pageUrl: string, memory: Memory, asking: PagePollRequest): Promise<SourceResult> {
-  const answer = await ask(pageUrl, memory, asking, 'text/html')
+/** The page where a company lists its news: what was not there last time is new. */
+export async function pollNewsroom(pageUrl: string, memory: Memory, request: PagePollRequest): Promise<SourceResult> {
+  const answer = await fetchList(pageUrl, memory, request, 'text/html')
   if ('state' in answer) return answer
   const page = readPage(answer.bytes, answer.headers['content-type'] ?? null, answer.url)
-  const listed = newsLinks(page.links, answer.url, ownSite(answer.url, asking))
+  const listed = newsLinks(page.links, answer.url, ownSite(answer.url, request))
   if (listed.length === 0) return badResult('partial', EMPTY_PAGE, memory)
-  return compared(listed, memory, answer.headers, asking)
+  return compared(listed, memory, answer.headers, request)
 }
 
-/** One look at a sitemap, and at those of its parts that hold news. */
-export async function pollSitemap(sitemapUrl: string, memory: Memory, asking: PagePollRequest): Promise<SourceResult> {
-  const answer = await ask(sitemapUrl, memory, asking, 'application/xml, text/xml, */*;q=0.5')
+/** A sitemap, and those of its parts that list news. */
+export async function pollSitemap(sitemapUrl: string, memory: Memory, request: PagePollRequest): Promise<SourceResult> {
+  const answer = await fetchList(sitemapUrl, memory, request, 'application/xml, text/xml, */*;q=0.5')
   if ('state' in answer) return answer
   const sitemap = readSitemap(answer.bytes, answer.headers['content-type'] ?? null, answer.url)
   if (!sitemap) return badResult('failed', NO_SITEMAP, memory)
-  const entries = sitemap.kind === 'pages' ? sitemap.entries : await childEntries(sitemap.entries, asking.fetch)
-  const site = ownSite(sitemapUrl, asking)
+  const entries = sitemap.kind === 'pages' ? sitemap.entries : await childEntries(sitemap.entries, request.fetch)
+  const site = ownSite(sitemapUrl, request)
   if (!entries) return badResult('failed', NO_PARTS, memory)
   const news = entries.filter(({ url, title }) => isOwnAddress(site, url) && (title !== null || isNewsAddress(url)))
-  const since = asking.now.getTime() - RECENT_MS
+  const since = request.now.getTime() - RECENT_MS
   const listed = newestFirst(news).map(({ url, title, publishedAt, changedAt }) => ({
     url,
     title: title ?? '',
     publishedAt,
-    isOld: (publishedAt ?? changedAt ?? asking.now).getTime() < since,
+    isOld: (publishedAt ?? changedAt ?? request.now).getTime() < since,
   }))
-  // An index stays the same while its parts change: it is asked for in full each time.
+  // An index stays the same while its parts change: it is always requested in full.
   const headers = sitemap.kind === 'index' ? {} : answer.headers
-  return compared(listed, memory, headers, asking)
+  return compared(listed, memory, headers, request)
 }
 
 /** A site that leads elsewhere as a whole has its news there. */
@@ -82,7 +82,7 @@ function ownSite(listUrl: string, { site }: PagePollRequest): Site {
   return own
 }
 
-async function ask(url: string, memory: Memory, { fetch, now, mayFetch }: PagePollRequest, accept: string) {
+async function fetchList(url: string, memory: Memory, { fetch, now, mayFetch }: PagePollRequest, accept: string) {
   if (mayFetch && !(await mayFetch(url)))
     return badResult('unsupported', 'The site does not want robots there.', memory)
   try {
@@ -98,7 +98,7 @@ async function compared(
   listed: (Candidate & { isOld?: boolean })[],
   memory: Memory,
   headers: Record<string, string>,
-  asking: PagePollRequest,
+  request: PagePollRequest,
 ): Promise<SourceResult> {
   const seen = new Set(seenIn(memory))
   const isFirstPoll = memory.notes === null
@@ -125,7 +125,7 @@ async function compared(
     return badResult('partial', REBUILT_PAGE, next)
   const items = fresh.slice(0, MAX_NEW)
   return goodResult(
-    await Promise.all(items.map(async (each, at) => (at < MAX_OPENED ? opened(each, asking) : toItem(each)))),
+    await Promise.all(items.map(async (each, at) => (at < MAX_OPENED ? opened(each, request) : toItem(each)))),
     next,
   )
 }

@@ -43,7 +43,7 @@ const CAREERS =
 const NEWSROOM =
   /^(?:news|newsroom|press|press-(?:room|releases?|center)|blog|media|updates|announcements|company-news|in-the-news|aktuelles|presse|actualites|noticias|journal|stories)$/i
 
-/** What a page tells about the company whose site it is on, and where its news are; without a site, about whoever has the host. */
+/** What a page says about the company whose site it is on, and where its news is; without a site, about its host. */
 export function readPage(
   bytes: Uint8Array,
   contentType: string | null,

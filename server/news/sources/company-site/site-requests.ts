@@ -4,13 +4,13 @@ import { type Site, originOf } from '../../site/site.ts'
 
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451, 503])
 
-/** Asks a limited number of times; what does not answer with a page is null, and why is remembered. */
-export function createAsker(fetch: Fetch, most: number, signal?: AbortSignal) {
+/** Sends a limited number of requests; returns null for what is no page, and remembers why. */
+export function createSiteRequests(fetch: Fetch, most: number, signal?: AbortSignal) {
   let count = 0
   let refused = false
   let retryAt: Date | null = null
   let problem: string | null = null
-  const asked = new Map<string, Fetched | null>()
+  const answers = new Map<string, Fetched | null>()
   const unknownHosts = new Set<string>()
 
   const attempt = async (url: string, accept: string): Promise<Fetched | null> => {
@@ -33,32 +33,32 @@ export function createAsker(fetch: Fetch, most: number, signal?: AbortSignal) {
   }
 
   return {
-    async ask(url: string, accept: string): Promise<Fetched | null> {
-      const known = asked.get(url)
+    async get(url: string, accept: string): Promise<Fetched | null> {
+      const known = answers.get(url)
       if (known !== undefined) return known
       if (count >= most || retryAt !== null || signal?.aborted) return null
       if (unknownHosts.has(new URL(url).hostname)) return null
       count += 1
       const answer = await attempt(url, accept)
-      asked.set(url, answer)
+      answers.set(url, answer)
       return answer
     },
     left: () => (retryAt === null ? most - count : 0),
     count: () => count,
     isRefused: () => refused,
-    /** Why the first that did not answer with a page did not. */
+    /** Why the first request that failed did. */
     problem: () => problem,
     retryAt: () => retryAt,
   }
 }
 
-export type Asker = ReturnType<typeof createAsker>
+export type SiteRequests = ReturnType<typeof createSiteRequests>
 
 export const PAGE_ACCEPT =
   'text/html, application/xhtml+xml, application/rss+xml;q=0.9, application/atom+xml;q=0.9, */*;q=0.5'
 
-/** The first page, also where only the older scheme or `www.` answers: an address to begin at tells neither. */
-export async function firstPage(site: Site, asker: Asker): Promise<Fetched | null> {
+/** The first page, also where only `http:` or `www.` answers: the site's URL says neither. */
+export async function firstPage(site: Site, requests: SiteRequests): Promise<Fetched | null> {
   const { hostname, port } = new URL(site.url)
   const pages = site.scope === '' && site.path !== '' ? [site.url, originOf(site.url)] : [site.url]
   const hasOtherNames = port === '' && /[a-z]/i.test(hostname) && hostname !== 'localhost'
@@ -70,8 +70,8 @@ export async function firstPage(site: Site, asker: Asker): Promise<Fetched | nul
         const url = new URL(page)
         url.protocol = scheme
         url.hostname = host
-        const answer = await asker.ask(url.href, PAGE_ACCEPT)
-        if (answer || asker.isRefused()) return answer
+        const answer = await requests.get(url.href, PAGE_ACCEPT)
+        if (answer || requests.isRefused()) return answer
       }
   return null
 }

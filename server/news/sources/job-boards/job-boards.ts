@@ -29,14 +29,14 @@ type BoardOrigins = Record<Board, string>
 const MAX_BOARDS = 4
 
 type Remembered = { etag: string | null; lastModified: string | null; roles: Role[] }
-type Asked = PollRequest & { origins: BoardOrigins }
+type BoardRequest = PollRequest & { origins: BoardOrigins }
 type Watched = { board: Board; token: string; before: Remembered | undefined }
 
-/** The open roles of a company, and what changed since our last look. */
+/** The open roles of a company, and what changed since the last poll. */
 export async function pollJobBoards(
   trackedCompany: TrackedCompany,
   memory: Memory,
-  asked: Asked,
+  request: BoardRequest,
 ): Promise<SourceResult> {
   const boards = boardsOf(trackedCompany)
   if (boards.length === 0) return badResult('never-found', 'No job board is known for this company.', memory)
@@ -44,7 +44,7 @@ export async function pollJobBoards(
   const results: SourceResult[] = []
   for (const [board, token] of boards) {
     const id = `${board}:${token}`
-    const { result, after } = await poll(trackedCompany.name, { board, token, before: known.get(id) }, memory, asked)
+    const { result, after } = await poll(trackedCompany.name, { board, token, before: known.get(id) }, memory, request)
     if (after) known.set(id, after)
     results.push(result)
   }
@@ -56,19 +56,19 @@ async function poll(
   company: string,
   { board, token, before }: Watched,
   memory: Memory,
-  { fetch, origins, now }: Asked,
+  { fetch, origins, now }: BoardRequest,
 ): Promise<{ result: SourceResult; after?: Remembered }> {
   const { path, shortPath, page, parse } = BOARD_FORMATS[board]
-  const ask = (address: string) =>
+  const get = (path: string) =>
     fetch({
-      url: boardOrigin(board, token, origins) + address,
+      url: boardOrigin(board, token, origins) + path,
       accept: 'application/json',
       etag: before?.etag,
       lastModified: before?.lastModified,
     })
   try {
-    const answer = await ask(path(token)).catch((error: unknown) => {
-      if (shortPath && (error as { kind?: unknown }).kind === 'too-large') return ask(shortPath(token))
+    const answer = await get(path(token)).catch((error: unknown) => {
+      if (shortPath && (error as { kind?: unknown }).kind === 'too-large') return get(shortPath(token))
       throw error
     })
     const refused = refusedResult(answer, memory, now, 'There is no such job board.')

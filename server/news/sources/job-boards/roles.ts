@@ -10,7 +10,7 @@ const MAX_ROLES = 2000
 /** Lever keeps the boards of some in Europe, under the same names. */
 const EUROPE = /^eu:/
 
-/** How each service is asked, where a person finds the same board, and how its answer is read. */
+/** The API of each service, where a person finds the same board, and how its response is parsed. */
 export const BOARD_FORMATS: Record<
   Board,
   {
@@ -46,7 +46,7 @@ export const BOARD_FORMATS: Record<
   },
 }
 
-/** Where a board is asked for. Another place than the public one stands for all of it. */
+/** The API origin of a board. One that replaces the public one serves all regions. */
 export const boardOrigin = (board: Board, token: string, origins: Record<Board, string>): string =>
   board === 'lever' && EUROPE.test(token) && origins.lever === BOARD_FORMATS.lever.origin
     ? 'https://api.eu.lever.co'
@@ -76,12 +76,12 @@ const ashbyRole = ({ title, department, team, isListed }: JsonRecord) =>
 
 type Changes = { added: Role[]; removed: Role[] }
 
-/** A role goes by title and department: its number and dates change whenever somebody posts it again. */
+/** A role is identified by title and department: its number and dates change when it is posted again. */
 const roleKey = ({ title, department }: Role): string => `${title}\n${department}`.toLowerCase()
 
-/** What came and went between two looks, counting roles that are open several times. */
+/** What came and went between two polls, counting roles that are open several times. */
 export function roleChanges(before: Role[], after: Role[]): Changes {
-  // A look that was told no departments is compared without them.
+  // A poll without departments is compared without them.
   const key = [before, after].every(hasDepartments) ? roleKey : ({ title }: Role) => title.toLowerCase()
   return { added: without(after, before, key), removed: without(before, after, key) }
 }
@@ -100,14 +100,14 @@ function without(roles: Role[], others: Role[], key: (role: Role) => string): Ro
 
 type BoardPoll = { company: string; board: Board; page: string; roles: Role[]; now: Date }
 
-/** The first look: how many roles are open, without a word about since when. */
+/** The first poll: how many roles are open, without saying since when. */
 export const baselineItem = (poll: BoardPoll): FoundItem => ({
   ...jobsItem(poll),
   title: `${poll.company} has ${openRoles(poll.roles.length)}`,
   text: byDepartment(poll.roles),
 })
 
-/** Later looks: what changed since the one before; null where nothing did. */
+/** Later polls: what changed since the one before; null where nothing did. */
 export function changesItem(poll: BoardPoll, { added, removed }: Changes): FoundItem | null {
   if (added.length === 0 && removed.length === 0) return null
   const item = jobsItem(poll)
@@ -122,7 +122,7 @@ export function changesItem(poll: BoardPoll, { added, removed }: Changes): Found
   ]
   return {
     ...item,
-    // The page is the same at every look, what it showed is not.
+    // The page is the same at every poll, what it showed is not.
     url: `${poll.page}?seen=${poll.now.toISOString().slice(0, 16)}`,
     title: `${poll.company} ${parts.join(' and ')}; ${openRoles(poll.roles.length)} now`,
     text: paragraphs(text.filter(Boolean).join('\n')),

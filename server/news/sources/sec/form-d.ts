@@ -100,7 +100,7 @@ const folder = ({ cik, accession }: Filing, origin: string) =>
 
 export const documentAddress = (filing: Filing, origin: string): string => `${folder(filing, origin)}/primary_doc.xml`
 
-/** A filing as an item, told by its document where that could be read. */
+/** A filing as an item, with its document where that could be read. */
 export function filingItem(filing: Filing, document: FormD | null, origin: string): FoundItem {
   const { publishedAt, precision, form, cik, accession } = filing
   const issuer = document?.issuer ?? filing.issuer

@@ -32,30 +32,34 @@ const MAX_DOCUMENTS = 10
 const MAX_SEEN = 200
 const FIRST_POLL_MS = 2 * 365 * 24 * 60 * 60_000
 
-type Asked = PollRequest & {
+type SecRequest = PollRequest & {
   origin: string
   searchOrigin: string
-  /** "Name address": it refuses who leaves no e-mail address, and dislikes anything more. */
+  /** "Name address": the SEC refuses requests without an email address. */
   userAgent: string
 }
 
 /** Forms D of one company: found by its number where that is known, else by its name. */
-export async function pollSec(trackedCompany: TrackedCompany, memory: Memory, asked: Asked): Promise<SourceResult> {
+export async function pollSec(
+  trackedCompany: TrackedCompany,
+  memory: Memory,
+  request: SecRequest,
+): Promise<SourceResult> {
   try {
-    const answer = await asked.fetch({
-      url: secSearchRequest(trackedCompany, asked),
+    const answer = await request.fetch({
+      url: secSearchRequest(trackedCompany, request),
       accept: 'application/json',
-      userAgent: asked.userAgent,
+      userAgent: request.userAgent,
     })
-    const refused = refusedBySec(answer, memory, asked.now)
+    const refused = refusedBySec(answer, memory, request.now)
     if (refused) return refused
-    const filings = parseSecSearch(answer.bytes, asked.now)
+    const filings = parseSecSearch(answer.bytes, request.now)
     if (!filings) return unreadableResult(memory)
     const names = new Set(namesOf(trackedCompany))
     const cik = cikOf(trackedCompany)
     // A search through the text also finds who merely mentions the company.
     const own = filings.filter((filing) => (cik ? filing.cik === cik : names.has(nameKey(filing.issuer))))
-    return await readDocuments(own, memory, { ...asked, isFundMeant: cik !== null })
+    return await readDocuments(own, memory, { ...request, isFundMeant: cik !== null })
   } catch (error) {
     return errorResult(error, memory)
   }
@@ -64,22 +68,22 @@ export async function pollSec(trackedCompany: TrackedCompany, memory: Memory, as
 /** The newest Forms D of everybody; those of tracked companies with their document. */
 export async function pollCurrentSec(
   memory: Memory,
-  asked: Omit<Asked, 'searchOrigin'> & { isTracked: (name: string) => boolean },
+  request: Omit<SecRequest, 'searchOrigin'> & { isTracked: (name: string) => boolean },
 ): Promise<SourceResult> {
   try {
-    const answer = await asked.fetch({
-      url: secCurrentRequest(asked.origin),
+    const answer = await request.fetch({
+      url: secCurrentRequest(request.origin),
       accept: 'application/atom+xml',
-      userAgent: asked.userAgent,
+      userAgent: request.userAgent,
     })
-    const refused = refusedBySec(answer, memory, asked.now)
+    const refused = refusedBySec(answer, memory, request.now)
     if (refused) return refused
-    const filings = parseSecCurrent(answer.bytes, answer.headers['content-type'], asked.now)
+    const filings = parseSecCurrent(answer.bytes, answer.headers['content-type'], request.now)
     if (!filings) return unreadableResult(memory)
     return await readDocuments(
-      filings.filter(({ issuer }) => asked.isTracked(issuer)),
+      filings.filter(({ issuer }) => request.isTracked(issuer)),
       memory,
-      { ...asked, isFundMeant: false },
+      { ...request, isFundMeant: false },
     )
   } catch (error) {
     return errorResult(error, memory)
@@ -91,7 +95,7 @@ export const secCurrentRequest = (origin: string): string =>
 
 export function secSearchRequest(
   trackedCompany: TrackedCompany,
-  { searchOrigin, now }: Pick<Asked, 'searchOrigin' | 'now'>,
+  { searchOrigin, now }: Pick<SecRequest, 'searchOrigin' | 'now'>,
 ): string {
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
   const cik = cikOf(trackedCompany)
@@ -107,15 +111,15 @@ export function secSearchRequest(
 const cikOf = ({ facts }: TrackedCompany) =>
   /^0*([1-9]\d{0,9})$/.exec(facts.find(({ kind }) => kind === 'cik')?.value ?? '')?.[1] ?? null
 
-/** It answers 403 to those who ask too often, and takes them back after a while. */
+/** The SEC answers 403 to clients above its limit, for a while. */
 const refusedBySec = (answer: Fetched, memory: Memory, now: Date) =>
   refusedResult(answer.status === 403 ? { ...answer, status: 429 } : answer, memory, now)
 
-/** Filings not told before, each with its document; one that could not be read is told without, and read the next time. */
+/** New filings, each with its document; one that could not be read is returned without, and read the next time. */
 async function readDocuments(
   filings: Filing[],
   memory: Memory,
-  { fetch, origin, now, userAgent, isFundMeant }: Omit<Asked, 'searchOrigin'> & { isFundMeant: boolean },
+  { fetch, origin, now, userAgent, isFundMeant }: Omit<SecRequest, 'searchOrigin'> & { isFundMeant: boolean },
 ): Promise<SourceResult> {
   const seen = textsIn(memory.notes?.seen, MAX_SEEN)
   const fresh = filings.filter(({ accession }) => !seen.includes(accession)).slice(0, MAX_DOCUMENTS)
