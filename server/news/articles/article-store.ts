@@ -4,6 +4,7 @@ import type { FoundItem } from '../sources/source.ts'
 import type { Evidence } from '#domain/news/evidence.ts'
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/open.ts'
+import type { Via } from '../../platform/database/schema/articles.ts'
 import { overrideArticles, type OverrideLink } from '../overrides/override-articles.ts'
 import { wantsText } from './full-text.ts'
 
@@ -39,11 +40,10 @@ export function articleOf(item: FoundItem, now: Date): Article | null {
 }
 
 /** Which company an article is about, and where it was found. */
-export type Link = {
+export type Link = Via & {
   trackedCompanyId: number
   key: string
   source: string
-  via: string
   score: number
   evidence: Evidence[]
   /** It is about the company, and does not only mention it. */
@@ -93,12 +93,12 @@ export const articleStore = (queries: Queries) => ({
     const column = <Value>(pick: (link: Link) => Value) => sql.param(links.map(pick))
     const { rows } = await queries.execute<{ tracked_company_id: number }>(sql`
       with added as (
-        insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, via, score, evidence, is_primary)
+        insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, via_kind, via, score, evidence, is_primary)
         select distinct on (new.tracked_company_id, articles.id)
-          new.tracked_company_id, articles.id, articles.published_at, new.source, new.via, new.score, new.evidence, new.is_primary
+          new.tracked_company_id, articles.id, articles.published_at, new.source, new.via_kind, new.via, new.score, new.evidence, new.is_primary
         from unnest(${column((l) => l.trackedCompanyId)}::int[], ${column((l) => l.key)}::text[], ${column((l) => l.source)}::text[],
-          ${column((l) => l.via)}::text[], ${column((l) => l.score)}::real[], ${column((l) => JSON.stringify(l.evidence))}::jsonb[],
-          ${column((l) => l.isPrimary)}::bool[]) as new (tracked_company_id, key, source, via, score, evidence, is_primary)
+          ${column((l) => l.viaKind)}::text[], ${column((l) => l.via)}::text[], ${column((l) => l.score)}::real[], ${column((l) => JSON.stringify(l.evidence))}::jsonb[],
+          ${column((l) => l.isPrimary)}::bool[]) as new (tracked_company_id, key, source, via_kind, via, score, evidence, is_primary)
         join articles on md5(articles.key) = md5(new.key) and articles.owner_company_id is null
         on conflict do nothing returning tracked_company_id)
       select distinct tracked_company_id from added order by 1`)

@@ -1,11 +1,18 @@
 import type { Fetch } from '../../ports.ts'
+import type { Via } from '../../platform/database/schema/articles.ts'
+import type { Watch } from '../polling/watch-store.ts'
 import type { FoundItem, PollResult, SiteDiscovery, SourceResult } from '../sources/source.ts'
 import { createShortLinks } from './short-links.ts'
 
-/** Everything that a poll brought, with its URL where that is not the URL that was polled. */
-export const itemsOf = ({ items, discovery }: PollResult): { item: FoundItem; via: string | null }[] => [
-  ...items.map((item) => ({ item, via: null })),
-  ...(discovery?.watches.flatMap(({ url, result }) => (result?.items ?? []).map((item) => ({ item, via: url }))) ?? []),
+/** Everything that a poll brought, each with the watch that it belongs to: the polled one, or one that it discovered. */
+export const itemsOf = (
+  { items, discovery }: PollResult,
+  watch: Pick<Watch, 'kind' | 'url'>,
+): (Via & { item: FoundItem })[] => [
+  ...items.map((item) => ({ item, viaKind: watch.kind, via: watch.url })),
+  ...(discovery?.watches.flatMap(({ kind, url, result }) =>
+    (result?.items ?? []).map((item) => ({ item, viaKind: kind, via: url })),
+  ) ?? []),
 ]
 
 export type Normalize = ReturnType<typeof createNormalizer>

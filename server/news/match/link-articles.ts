@@ -1,4 +1,5 @@
 import type { Evidence } from '#domain/news/evidence.ts'
+import type { Via } from '../../platform/database/schema/articles.ts'
 import type { Company } from './company.ts'
 import type { MatchResult } from './match.ts'
 import type { Curator, MatchTask } from '../engine/curate.ts'
@@ -20,7 +21,7 @@ type Needs = {
   findTrackedCompanies: (ids: number[]) => Promise<Map<number, TrackedCompany>>
 }
 
-type Brought = { watch: Watch; article: Article; via: string }
+type Brought = Via & { watch: Watch; article: Article }
 type Candidate = { trackedCompanyId: number; view: TrackedCompany }
 /** All whose owners call a company of one record the same. */
 type TypedCandidate = Candidate & { name: string; companyIds: number[] }
@@ -30,9 +31,9 @@ type Asked = Brought & { candidates: Candidate[]; typed: TypedCandidate[] }
 export function createArticleLinker({ curator, sources, names, findTrackedCompanies }: Needs) {
   async function match(polled: { watch: Watch; result: PollResult }[], now: Date): Promise<Found[]> {
     const brought = polled.flatMap(({ watch, result }) =>
-      itemsOf(result).flatMap(({ item, via }): Brought[] => {
+      itemsOf(result, watch).flatMap(({ item, ...via }): Brought[] => {
         const article = articleOf(item, now)
-        return article ? [{ watch, article, via: via ?? watch.url ?? '' }] : []
+        return article ? [{ watch, article, ...via }] : []
       }),
     )
     const asked = await withCandidates(brought.filter(({ watch }) => sourceOf(sources, watch)?.needsMatch))
@@ -77,10 +78,10 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
   }
 
   function judged(
-    { watch, article, via, candidates, typed }: Asked,
+    { watch, article, viaKind, via, candidates, typed }: Asked,
     matchResults: MatchResult[],
   ): Omit<Found, 'watchId'> {
-    const where = { key: article.key, source: watch.source, via }
+    const where = { key: article.key, source: watch.source, viaKind, via }
     const shared = { ...where, isOwnArticle: false }
     const links = candidates.flatMap(({ trackedCompanyId }, at): Link[] => {
       const { about, primary, score, evidence } = matchResults[at] ?? NOTHING
@@ -94,7 +95,7 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
               ...shared,
               companyId,
               evidence,
-              via: viaAlias(alias),
+              ...viaAlias(alias),
               isPrimary: true,
             }))
         : []
@@ -106,7 +107,7 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
         ...shared,
         companyId,
         evidence,
-        via: viaName(name),
+        ...viaName(name),
         isPrimary: primary,
       }))
     })
@@ -133,10 +134,10 @@ function typedCandidates(called: TypedName[], known: Map<number, TrackedCompany>
 const NOTHING: MatchResult = { about: false, primary: false, score: 0, evidence: [] }
 
 /** What was found where only its company speaks, or in a feed that an owner gave, needs no weighing. */
-function certain({ watch, article, via }: Brought): Omit<Found, 'watchId'> {
+function certain({ watch, article, viaKind, via }: Brought): Omit<Found, 'watchId'> {
   const { companyId, trackedCompanyId, source } = watch
   if (companyId !== null) {
-    const link = { companyId, key: article.key, isOwnArticle: true, source, via, isPrimary: true }
+    const link = { companyId, key: article.key, isOwnArticle: true, source, viaKind, via, isPrimary: true }
     return {
       article: { ...article, ownerCompanyId: companyId },
       links: [],
@@ -145,7 +146,7 @@ function certain({ watch, article, via }: Brought): Omit<Found, 'watchId'> {
   }
   if (trackedCompanyId === null) return { article, links: [], overrideLinks: [] }
   const evidence: Evidence[] = [{ kind: source === COMPANY_SITE ? 'own-site' : 'search' }]
-  const link = { trackedCompanyId, key: article.key, source, via, score: 1, evidence, isPrimary: true }
+  const link = { trackedCompanyId, key: article.key, source, viaKind, via, score: 1, evidence, isPrimary: true }
   return { article, links: [link], overrideLinks: [] }
 }
 

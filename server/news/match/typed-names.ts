@@ -109,7 +109,7 @@ export function createTypedNames({ database, clock, curator, briefs }: Needs) {
           key: row.key,
           isOwnArticle: false,
           source: row.source,
-          via: viaName(row.name),
+          ...viaName(row.name),
           evidence,
           isPrimary: primary,
         },
@@ -149,7 +149,7 @@ async function linkedByName(queries: Queries, trackedCompanyIds: number[]): Prom
   const { rows } = await queries.execute<Stored>(sql`
     select companies.id, companies.tracked_company_id, companies.name,
       articles.key, articles.title, articles.text, articles.url, link.source
-    from companies join company_articles link on link.company_id = companies.id and starts_with(link.via, 'name ')
+    from companies join company_articles link on link.company_id = companies.id and link.via_kind = 'name'
     join articles on articles.id = link.article_id
     where companies.tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[]) and companies.removed_at is null
     order by link.published_at desc limit ${MOST_SCORED}`)

@@ -2,30 +2,27 @@ import type { Evidence } from '#domain/news/evidence.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { OWN_FEED } from '#domain/news/source-registry.ts'
 import type { Queries } from '../../platform/database/open.ts'
+import type { Via } from '../../platform/database/schema/articles.ts'
 import { nameKey } from '#domain/companies/company-key.ts'
 import { aliasKey, type Alias } from '../match/name-index.ts'
 
 /** An article that was found for one company alone. */
-export type OverrideLink = {
+export type OverrideLink = Via & {
   companyId: number
   key: string
   /** The article came by a feed of the company's own, and is the company's own too. */
   isOwnArticle: boolean
   source: string
-  via: string
   evidence: Evidence[]
   /** It is about the company, and does not only mention it. */
   isPrimary: boolean
 }
 
 /** By which alias it came, so that it goes with it. */
-export const viaAlias = (alias: string) => `alias ${aliasKey(alias)}`
+export const viaAlias = (alias: string): Via => ({ viaKind: 'alias', via: aliasKey(alias) })
 
 /** That it came by what its owner calls the company, so that it goes when that changes. */
-export const viaName = (name: string) => `name ${nameKey(name)}`
-
-/** That it was found at an address of the company which has led to another site since. */
-export const VIA_FORMER_SITE = 'former site'
+export const viaName = (name: string): Via => ({ viaKind: 'name', via: nameKey(name) })
 
 /** What was found for single companies, and what makes it be found. */
 export const overrideArticles = (queries: Queries) => ({
@@ -44,12 +41,12 @@ export const overrideArticles = (queries: Queries) => ({
     const column = <Value>(pick: (link: OverrideLink) => Value) => sql.param(links.map(pick))
     const { rows } = await queries.execute<{ company_id: number }>(sql`
       with added as (
-        insert into company_articles (user_id, company_id, article_id, published_at, source, via, evidence, is_primary)
+        insert into company_articles (user_id, company_id, article_id, published_at, source, via_kind, via, evidence, is_primary)
         select distinct on (companies.id, articles.id)
-          companies.user_id, companies.id, articles.id, articles.published_at, new.source, new.via, new.evidence, new.is_primary
+          companies.user_id, companies.id, articles.id, articles.published_at, new.source, new.via_kind, new.via, new.evidence, new.is_primary
         from unnest(${column((l) => l.companyId)}::int[], ${column((l) => l.key)}::text[], ${column((l) => l.isOwnArticle)}::bool[], ${column((l) => l.source)}::text[],
-          ${column((l) => l.via)}::text[], ${column((l) => JSON.stringify(l.evidence))}::jsonb[],
-          ${column((l) => l.isPrimary)}::bool[]) as new (company_id, key, is_own_article, source, via, evidence, is_primary)
+          ${column((l) => l.viaKind)}::text[], ${column((l) => l.via)}::text[], ${column((l) => JSON.stringify(l.evidence))}::jsonb[],
+          ${column((l) => l.isPrimary)}::bool[]) as new (company_id, key, is_own_article, source, via_kind, via, evidence, is_primary)
         join companies on companies.id = new.company_id and companies.removed_at is null
         cross join lateral (
           select id, published_at from articles
@@ -69,7 +66,7 @@ export const overrideArticles = (queries: Queries) => ({
         delete from company_articles link using articles,
           unnest(${sql.param(links.map(({ id }) => id))}::int[], ${sql.param(links.map(({ key }) => key))}::text[]) as old (company_id, key)
         where link.company_id = old.company_id and articles.id = link.article_id
-          and md5(articles.key) = md5(old.key) and articles.owner_company_id is null and starts_with(link.via, 'name ')
+          and md5(articles.key) = md5(old.key) and articles.owner_company_id is null and link.via_kind = 'name'
         returning link.company_id)
       select distinct company_id from gone order by 1`)
     const ids = rows.map((row) => row.company_id)
@@ -92,7 +89,7 @@ export const overrideArticles = (queries: Queries) => ({
     const { rows } = await queries.execute<{ company_id: number }>(sql`
       delete from company_articles link using companies
       where companies.id = link.company_id and companies.id = any(${ids}::int[])
-        and starts_with(link.via, 'name ') and link.via <> 'name ' || companies.name_key
+        and link.via_kind = 'name' and link.via <> companies.name_key
       returning link.company_id`)
     if (rows.length > 0) await markOverrides(queries, sql`companies.id = any(${ids}::int[])`)
   },
@@ -122,10 +119,11 @@ export const overrideArticles = (queries: Queries) => ({
     const { rowCount } = await queries.execute(sql`
       with gone as (
         delete from company_articles link where company_id = ${companyId} and user_id = ${userId}
-          and link.via <> ${VIA_FORMER_SITE} and not exists (${feedOf('link.via')})
-          and not exists (
-            select from company_aliases where company_id = ${companyId} and 'alias ' || key = link.via)
-          and not exists (select from companies where id = ${companyId} and 'name ' || name_key = link.via)
+          and not case link.via_kind
+            when 'former-site' then true
+            when 'alias' then exists (select from company_aliases where company_id = ${companyId} and key = link.via)
+            when 'name' then exists (select from companies where id = ${companyId} and name_key = link.via)
+            else exists (${feedOf('link.via')}) end
         returning article_id),
       dropped as (
         delete from articles using gone

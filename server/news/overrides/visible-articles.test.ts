@@ -129,8 +129,8 @@ test('a rule holds for what its owner pasted too, and for what comes later', asy
     `with found as (
       insert into articles (url, key, title, text, published_at, precision, kind, facts, found_at)
       values ('https://alerts.example/1', 'own x', 'Reissues of Mercury Records', '', $1, 'second', 'post', '{}', $1) returning id)
-    insert into company_articles (user_id, company_id, article_id, published_at, source, via, evidence)
-    select user_id, companies.id, found.id, $1, 'own-feed', 'https://alerts.example/feed', '[]' from found, companies where companies.id = $2`,
+    insert into company_articles (user_id, company_id, article_id, published_at, source, via_kind, via, evidence)
+    select user_id, companies.id, found.id, $1, 'own-feed', 'feed', 'https://alerts.example/feed', '[]' from found, companies where companies.id = $2`,
     [app.time.now, ada.companyId],
   )
   await ada.send('POST', `${ada.path}/feeds`, { url: 'https://alerts.example/feed' })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { siteOf } from '../site/site.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import { type Briefs, notifyNews } from '../briefs/write-briefs.ts'
-import { overrideArticles, VIA_FORMER_SITE } from '../overrides/override-articles.ts'
+import { overrideArticles } from '../overrides/override-articles.ts'
 import { joinByFeed, type SiteJoin } from '../site/own-site.ts'
 import { notify } from '../../platform/live/topics.ts'
 import { trackedCompanyOfSite, type TrackedCompanyIdentity } from './tracked-company.ts'
@@ -88,8 +88,8 @@ async function join(
 async function keepHistory(queries: Queries, trackedCompanyId: number): Promise<void> {
   const { rows } = await queries.execute<{ company_id: number }>(sql`
     with kept as (
-      insert into company_articles (user_id, company_id, article_id, published_at, source, via, evidence, is_primary)
-      select companies.user_id, companies.id, link.article_id, link.published_at, link.source, ${VIA_FORMER_SITE},
+      insert into company_articles (user_id, company_id, article_id, published_at, source, via_kind, evidence, is_primary)
+      select companies.user_id, companies.id, link.article_id, link.published_at, link.source, 'former-site',
         link.evidence, link.is_primary
       from tracked_company_articles link join companies on companies.tracked_company_id = link.tracked_company_id
       where link.tracked_company_id = ${trackedCompanyId} and companies.removed_at is null

@@ -49,7 +49,7 @@ const rejectsName = (that: string) => `exists (select ${rulesOfOwner} and said.k
 const isRejected = ({ link, article }: Names) => `(
   ${isExcluded({ link, article })}
   or exists (select ${rulesOfOwner} and (
-    said.kind in ('feed', 'newsroom', 'sitemap') and ${link}.via in (said.value, said.kind || ' ' || said.value)
+    said.kind in ('feed', 'newsroom', 'sitemap') and (said.kind, said.value) = (${link}.via_kind, ${link}.via)
     -- These sources follow an account, which is a part of the address of all that they bring.
     or ${link}.source = case said.kind when 'github' then 'github' when 'cik' then 'sec'
         when 'greenhouse' then 'job-boards' when 'lever' then 'job-boards' when 'ashby' then 'job-boards' end

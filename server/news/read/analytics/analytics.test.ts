@@ -112,7 +112,7 @@ test('"own views respected": what one owner rejected or found is counted for tha
   const [mine, theirs] = [await add(ada, 'Shared'), await add(ben, 'Shared')]
   await addArticle(mine, { title: 'Shared opens', at: '2026-02-10T10:00:00Z' })
   await app.database.execute(
-    `update tracked_company_articles set via = 'https://shared.example/other.xml' from companies
+    `update tracked_company_articles set via_kind = 'feed', via = 'https://shared.example/other.xml' from companies
      where companies.id = $1 and tracked_company_articles.tracked_company_id = companies.tracked_company_id`,
     [mine],
   )

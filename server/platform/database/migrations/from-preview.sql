@@ -99,8 +99,6 @@ update watches set
     else 'stream' end,
   url = nullif(regexp_replace(address, '^(newsroom|sitemap) ', ''), '');
 update watches set notes = notes - 'told' || jsonb_build_object('readUntil', notes -> 'told') where notes ? 'told';
-update tracked_company_articles set via = regexp_replace(via, '^(newsroom|sitemap) ', '')
-  where via ~ '^(newsroom|sitemap) ';
 alter table watches
   alter column kind set not null,
   drop constraint watches_once,
@@ -188,3 +186,18 @@ alter table articles add constraint articles_owner_company_id_companies_id_fk
   foreign key (owner_company_id) references companies (id) on delete cascade;
 create unique index articles_once on articles using btree (md5(key)) where owner_company_id is null;
 create unique index articles_once_by_owner on articles using btree (owner_company_id, md5(key)) where owner_company_id is not null;
+
+-- What brought an article began with its kind, unless it was a feed.
+do $$
+declare links regclass;
+begin
+  foreach links in array array['tracked_company_articles'::regclass, 'company_articles'] loop
+    execute format('alter table %s add column via_kind text not null default ''search'', alter column via drop default,
+      alter column via drop not null', links);
+    execute format('update %s set
+      via_kind = case
+        when via = '''' then ''search'' when via = ''former site'' then ''former-site''
+        when via ~ ''^(newsroom|sitemap|alias|name) '' then split_part(via, '' '', 1) else ''feed'' end,
+      via = case when via not in ('''', ''former site'') then regexp_replace(via, ''^(newsroom|sitemap|alias|name) '', '''') end', links);
+  end loop;
+end $$;

@@ -17,9 +17,13 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Evidence } from '#domain/news/evidence.ts'
 import type { Facts } from '#domain/news/stories.ts'
-import { trackedCompanies } from './tracked-companies.ts'
+import { trackedCompanies, WATCH_KINDS } from './tracked-companies.ts'
 import { moment, ownRows, systemOnly, tsvector } from './row-security.ts'
 import { companies, users } from './accounts-and-companies.ts'
+
+/** What brings an article to a company: a watch of a kind, or a name that only its owner uses. */
+export const VIA_KINDS = [...WATCH_KINDS, 'alias', 'name', 'former-site'] as const
+export type Via = { viaKind: (typeof VIA_KINDS)[number]; via: string | null }
 
 /** What was published, once, however many sources brought it. */
 export const articles = pgTable(
@@ -86,8 +90,9 @@ const told = () => ({
     .references(() => articles.id, { onDelete: 'cascade' }),
   publishedAt: moment().notNull(),
   source: text().notNull(),
-  /** The address of the watch that brought it: who rejects that address does not see it. */
-  via: text().notNull().default(''),
+  /** What brought it: a watch and its URL, the key of a name that its owner gave, or a site that the company had before. */
+  viaKind: text({ enum: VIA_KINDS }).notNull().default('search'),
+  via: text(),
   evidence: jsonb().$type<Evidence[]>().notNull(),
   /** The article that told this story first; none where that is this one. */
   storyId: bigint({ mode: 'number' }),
