@@ -27,12 +27,13 @@ function eventServer() {
   }) as typeof globalThis.fetch
   const userId = `user-${(serial += 1)}`
   const page = () => {
-    const heard: SharedEvent[] = []
+    const received: SharedEvent[] = []
     const outside = { fetch, random: () => 0, wait: async () => {} }
-    const stop = shareEvents(userId, access, (event) => heard.push(event), outside)
+    const stop = shareEvents(userId, access, (event) => received.push(event), outside)
     stops.push(stop)
-    // Pages that open together may each say that something was missed.
-    const names = () => heard.map(({ name, data }) => `${name} ${data}`).filter((name, at, all) => name !== all[at - 1])
+    // Pages that open at the same time may each report missed events.
+    const names = () =>
+      received.map(({ name, data }) => `${name} ${data}`).filter((name, at, all) => name !== all[at - 1])
     return { stop, names }
   }
   const send = (id: string, data: string) => {
@@ -41,7 +42,7 @@ function eventServer() {
   return { open, asked, page, send }
 }
 
-test('ten pages hold one stream, and each hears everything', async () => {
+test('ten pages share one stream, and each receives everything', async () => {
   const server = eventServer()
   const pages = Array.from({ length: 10 }, server.page)
   await expect.poll(() => server.open.size).toBe(1)
@@ -50,7 +51,7 @@ test('ten pages hold one stream, and each hears everything', async () => {
   expect(server.asked).toHaveLength(1)
 })
 
-test('when the page that listens is closed another takes over where it was: the server tells what came since', async () => {
+test('when the page with the stream is closed, another resumes after its last event', async () => {
   const server = eventServer()
   const [first, second, third] = [server.page(), server.page(), server.page()]
   await expect.poll(() => server.open.size).toBe(1)
@@ -65,7 +66,7 @@ test('when the page that listens is closed another takes over where it was: the 
   expect(server.open.size).toBe(1)
 })
 
-test('when all have stopped nothing stays open', async () => {
+test('when all pages have stopped no stream stays open', async () => {
   const server = eventServer()
   const pages = [server.page(), server.page()]
   await expect.poll(() => server.open.size).toBe(1)

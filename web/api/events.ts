@@ -4,31 +4,31 @@ import type { Access } from './client.ts'
 const PATH = '/api/events'
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
-/** The server says something every 15 s; after three silences the line is dead. */
-const SILENCE_MS = 45_000
-/** A stream that ends sooner than this counts as an attempt that failed. */
+/** The server sends a heartbeat every 15 s; after three that did not come the connection is dead. */
+const HEARTBEAT_TIMEOUT_MS = 45_000
+/** A stream that ends sooner than this counts as a failed attempt. */
 const STEADY_MS = 5000
-/** An event without end would fill the memory; none of ours comes near this. */
+/** An endless event would fill the memory; none of ours comes near this. */
 const MAX_EVENT_CHARACTERS = 65_536
 
 export type ServerEvent = { id: string; name: string; data: string }
 
 export type EventAccess = Pick<Access, 'accessToken' | 'renewToken' | 'onSignedOut'>
 
-type Watcher = {
-  /** The last event seen, by this stream or by another one before it. */
+type StreamHandlers = {
+  /** The id of the last event, of this stream or of one before it. */
   lastId: () => string
   onEvent: (event: ServerEvent) => void
-  /** The stream is open, after a time without it in which anything may have happened. */
+  /** The stream is open; anything may have happened before. */
   onOpen: () => void
-  /** The server gives no events to this user, because the product is not open to them. */
+  /** The user has no access to the product. */
   onNoAccess: () => void
 }
 
 export type EventOutside = {
   fetch: typeof fetch
   random: () => number
-  /** Waits, but no longer than until the network is back or nobody listens any more. */
+  /** Waits until then, until the network is back, or until it is aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -50,48 +50,48 @@ const browser: EventOutside = {
     }),
 }
 
-/** Keeps one stream of events open until it is told to stop, or the server says that there is nothing to listen to. */
+/** Keeps one stream of events open until it is aborted, the session ends or the user has no access. */
 export async function followEvents(
   access: EventAccess,
-  watcher: Watcher,
+  handlers: StreamHandlers,
   signal: AbortSignal,
   outside: EventOutside = browser,
 ): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     const opened = Date.now()
-    const end = await readOnce(access, watcher, signal, outside)
+    const end = await readOnce(access, handlers, signal, outside)
     if (signal.aborted) return
     if (end.kind === 'signed-out') return access.onSignedOut()
-    if (end.kind === 'no-access') return watcher.onNoAccess()
+    if (end.kind === 'no-access') return handlers.onNoAccess()
     failures = end.kind === 'ended' && Date.now() - opened >= STEADY_MS ? 0 : failures + 1
     const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1))
-    // Half of the wait is chance: a server that comes back is not met by everybody at once.
+    // Half of the wait is random: not every browser reconnects at once to a server that comes back.
     await outside.wait(Math.max(end.waitMs, longest * (0.5 + outside.random() / 2)), signal)
   }
 }
 
-type End = { kind: 'ended' | 'failed' | 'signed-out' | 'no-access'; waitMs: number }
+type StreamEnd = { kind: 'ended' | 'failed' | 'signed-out' | 'no-access'; waitMs: number }
 
-const ending = (kind: End['kind'], waitMs = 0): End => ({ kind, waitMs })
+const ending = (kind: StreamEnd['kind'], waitMs = 0): StreamEnd => ({ kind, waitMs })
 
 async function readOnce(
   access: EventAccess,
-  watcher: Watcher,
+  handlers: StreamHandlers,
   signal: AbortSignal,
   { fetch }: EventOutside,
-): Promise<End> {
+): Promise<StreamEnd> {
   const connection = new AbortController()
   const disconnect = () => connection.abort()
   signal.addEventListener('abort', disconnect)
-  let silence = setTimeout(disconnect, SILENCE_MS)
+  let heartbeat = setTimeout(disconnect, HEARTBEAT_TIMEOUT_MS)
   try {
-    const ask = (token: string) =>
+    const connect = (token: string) =>
       fetch(PATH, {
         headers: {
           accept: 'text/event-stream',
           authorization: `Bearer ${token}`,
-          ...(watcher.lastId() && { 'last-event-id': watcher.lastId() }),
+          ...(handlers.lastId() && { 'last-event-id': handlers.lastId() }),
         },
         credentials: 'include',
         cache: 'no-store',
@@ -99,30 +99,30 @@ async function readOnce(
       })
     const token = await access.accessToken()
     if (!token) return ending('failed')
-    let response = await ask(token)
+    let response = await connect(token)
     if (response.status === 401) {
       const renewed = await access.renewToken()
-      if (renewed && renewed !== token) response = await ask(renewed)
+      if (renewed && renewed !== token) response = await connect(renewed)
     }
     if (response.status === 401) return ending('signed-out')
     if (response.status === 402) return ending('no-access')
     if (!response.ok || !response.body) return ending('failed', retryAfter(response))
-    watcher.onOpen()
+    handlers.onOpen()
     const parser = createParser({
-      onEvent: ({ id = '', event = 'message', data }) => watcher.onEvent({ id, name: event, data }),
+      onEvent: ({ id = '', event = 'message', data }) => handlers.onEvent({ id, name: event, data }),
       maxBufferSize: MAX_EVENT_CHARACTERS,
     })
     const text = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await text.read(); !part.done; part = await text.read()) {
-      clearTimeout(silence)
-      silence = setTimeout(disconnect, SILENCE_MS)
+      clearTimeout(heartbeat)
+      heartbeat = setTimeout(disconnect, HEARTBEAT_TIMEOUT_MS)
       parser.feed(part.value)
     }
     return ending('ended')
   } catch {
     return ending('failed')
   } finally {
-    clearTimeout(silence)
+    clearTimeout(heartbeat)
     signal.removeEventListener('abort', disconnect)
     disconnect()
   }
@@ -131,18 +131,18 @@ async function readOnce(
 const retryAfter = (response: Response) =>
   Math.min(600, Math.max(0, Number(response.headers.get('retry-after')) || 0)) * 1000
 
-/** What every open page hears, whichever of them holds the stream. */
+/** What every open page receives, whichever of them holds the stream. */
 export type SharedEvent = Pick<ServerEvent, 'name' | 'data'>
 
-/** BroadcastEvent when something may have happened that nobody heard of. */
+/** Sent when events may have been missed. */
 const MISSED: SharedEvent = { name: 'missed', data: '{}' }
 const NO_ACCESS: SharedEvent = { name: 'entitlement', data: '{}' }
 
 type BroadcastEvent = SharedEvent & { id: string }
 
 /**
- * One stream for all pages of a browser: whoever holds the lock listens and passes everything on.
- * A page that is closed gives the lock to the next one. Where there are no locks each page listens for itself.
+ * One stream for all pages of a browser: the one that holds the lock reads it and broadcasts everything.
+ * A page that is closed passes the lock to the next one. Without locks each page has a stream of its own.
  */
 export function shareEvents(
   userId: string,
@@ -172,16 +172,16 @@ export function shareEvents(
   }
 
   const follow = () => {
-    const watcher = {
+    const handlers = {
       lastId: () => lastId,
       onEvent: broadcast,
-      // With the number of the last event the server tells by itself what came since.
+      // After a known event the server itself replays what was missed.
       onOpen: () => {
         if (lastId === '') broadcast({ ...MISSED, id: '' })
       },
       onNoAccess: () => broadcast({ ...NO_ACCESS, id: '' }),
     }
-    return followEvents(access, watcher, stop.signal, outside)
+    return followEvents(access, handlers, stop.signal, outside)
   }
 
   void (locks ? holdLock(locks, name, stop.signal, follow, () => onEvent(MISSED)) : follow())
@@ -204,7 +204,7 @@ async function holdLock(
   })
   if (isFirst || signal.aborted) return
   onWait()
-  // Rejects when the page stops waiting for its turn.
+  // Rejects when the page stops waiting for the lock.
   await locks.request(name, { signal }, follow).catch(() => {})
 }
 

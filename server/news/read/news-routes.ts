@@ -4,12 +4,12 @@ import { FeedQuery } from '#domain/news/feed.ts'
 import { companyId } from '../../companies/company-record.ts'
 import { nextLink } from '../../platform/http/cursor.ts'
 import { streamed, createRoutes, json, route } from '../../platform/http/route.ts'
-import type { NewsWord } from './news.ts'
+import type { NewsReader } from './news.ts'
 
 const tags = ['News']
 const ROWS_PER_CHUNK = 250
 
-export const newsRoutes = (news: NewsWord) =>
+export const newsRoutes = (news: NewsReader) =>
   createRoutes()
     .openapi(
       route('entitled', '/news', {

@@ -10,7 +10,6 @@ let app: TestApp
 let ada: TestUser
 const ids: Record<string, number> = {}
 
-/** A brief of the user's own, so many hours ago. */
 const brief = (name: string, text: string, hours: number) =>
   app.database.query(
     `insert into briefs (user_id, company_id, status, body, published_at) values ($1, $2, 'extractive', $3, $4)`,

@@ -21,7 +21,7 @@ import {
 /** Each row is a company with its newest brief, as JSON. */
 type FeedPage = { rows: string[]; next: string | null }
 
-export type NewsWord = ReturnType<typeof createNews>
+export type NewsReader = ReturnType<typeof createNews>
 
 export function createNews({ database, companies }: { database: Database; companies: Companies }) {
   return {
