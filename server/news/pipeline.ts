@@ -28,7 +28,10 @@ type Needs = {
 
 export type Pipeline = ReturnType<typeof createPipeline>
 
-/** poll → normalize → match → save → cluster → brief → publish; later, in `curate`, classify → write the brief's sentences. */
+/**
+ * poll → normalize, for each watch; match → save → deduplicate → headline brief → publish, for a batch of results;
+ * cluster → classify → summarize → publish, in `curate`, which nobody who waits for news has to wait for.
+ */
 export function createPipeline(needs: Needs) {
   const { database, clock, sources, briefs, curateDue, slowestSeconds, chance = Math.random } = needs
   const normalize = createNormalizer()
@@ -57,7 +60,7 @@ export function createPipeline(needs: Needs) {
         // First and in one order, so that two writers wait for each other instead of deadlocking.
         await watchStore(queries).lockTrackedCompanies([...scannedIn(polled), ...linkedIn(found)])
         const saved = await saveOutcomes(queries, polled, { now, slowestSeconds, chance })
-        const discoveries = await saveDiscoveries(queries, saved, { now, slowestSeconds, chance })
+        const evidence = await saveDiscoveries(queries, saved, { now, slowestSeconds, chance })
         const isSaved = new Set(saved.map(({ watch }) => watch.id))
         const articles = found.filter(({ watchId }) => isSaved.has(watchId))
         const changed = await saveArticles(queries, articles, now)
@@ -65,7 +68,7 @@ export function createPipeline(needs: Needs) {
         await briefs.rewriteOverrides(queries, changed.newOverrides, now)
         await notifyNews(queries, await briefs.headlines(queries, changed, now))
         await notify(queries, 'tidings_polled', companiesOf(saved))
-        return discoveries
+        return evidence
       })
       // Each in a transaction of its own: two sites that lead to each other would deadlock in one.
       for (const evidence of discoveries)
