@@ -12,7 +12,7 @@ export const NewsSource = z.object({
 export type NewsSource = z.infer<typeof NewsSource>
 
 /** A citation `n` means the n-th source of the brief, counted from 1. */
-export const BriefSentence = z.object({ text: z.string(), citations: z.array(z.number()) })
+const BriefSentence = z.object({ text: z.string(), citations: z.array(z.number()) })
 export const BriefSection = z.object({ heading: z.string(), sentences: z.array(BriefSentence) })
 export type BriefSection = z.infer<typeof BriefSection>
 

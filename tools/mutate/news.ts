@@ -31,6 +31,20 @@ export const newsFaults: Fault[] = [
     tests: ['server/news/briefs/write-briefs.test.ts'],
   },
   {
+    name: 'an unchanged brief is saved again',
+    file: 'server/news/briefs/brief-store.ts',
+    from: 'and old.body = new.body',
+    to: 'and false',
+    tests: ['server/news/briefs/brief-store.test.ts'],
+  },
+  {
+    name: 'a reader who wants no language model reads what it wrote',
+    file: 'server/news/read/news.ts',
+    from: "(brief.status = 'model' and reader.uses_model)`",
+    to: "(brief.status = 'model')`",
+    tests: ['server/news/briefs/model/model-briefs.test.ts'],
+  },
+  {
     name: 'a company and its job are not in one transaction',
     file: 'server/companies/companies.ts',
     from: "await queue.enqueue(queries, 'companies.added', { userId, companyId: added.id })",

@@ -6,7 +6,7 @@ import type { Queries } from '../../platform/database/open.ts'
 export type BriefOwner = { kind: 'tracked-company'; id: number } | { kind: 'company'; id: number; userId: string }
 
 export type OwnedBrief = WrittenBrief & { owner: BriefOwner }
-export type ClassifiedArticle = Classification & { id: string }
+type ClassifiedArticle = Classification & { id: string }
 
 export const briefStore = (queries: Queries) => ({
   /** Skips articles that another writer holds: the backlog job classifies them later. */
@@ -88,7 +88,7 @@ export const idsOf = (owners: BriefOwner[]): OwnerIds => ({
   companyIds: owners.flatMap(({ kind, id }) => (kind === 'company' ? [id] : [])),
 })
 
-export const belongsTo = (owner: BriefOwner) =>
+const belongsTo = (owner: BriefOwner) =>
   owner.kind === 'company'
     ? sql`company_id = ${owner.id} and user_id = ${owner.userId}`
     : sql`tracked_company_id = ${owner.id}`

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { briefText } from '#domain/news/brief-text.ts'
 import { Refreshed, RefreshProgress } from '#domain/news/briefs.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -89,6 +90,7 @@ test('parallel requests for one company, of one person and of two, are one fetch
     expect(news.map(({ companyId, content }) => [companyId, content.includes('Shared ships')])).toEqual([
       [at === 2 ? ids[1] : ids[0], true],
     ])
+    for (const { content, sections } of news) expect(briefText(sections)).toBe(content)
     expect([failed, waiting]).toEqual([[], []])
   }
   expect(await current(ada)).toBeNull()
