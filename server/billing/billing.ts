@@ -205,7 +205,8 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
 
     async export(userId: string): Promise<Record<string, object[]>> {
       const row = await snapshots.find(userId)
-      return { subscriptions: row ? [row] : [], invoices: await invoiceStore(database.system).list(userId) }
+      const invoices = await database.asUser(userId, (queries) => invoiceStore(queries).list(userId))
+      return { subscriptions: row ? [row] : [], invoices }
     },
 
     /** The provider is told in a job of its own, which is tried until it succeeds: nobody pays for an account that is gone. */

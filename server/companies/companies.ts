@@ -124,7 +124,7 @@ export function createCompanies({
       })
       // A job in the same transaction would compete for the same rows; the one of every minute finds what is left.
       const isReady = loaded.length === 0 || (await readSample(loaded.map(({ id }) => id)))
-      if (!isReady) await database.asSystem((queries) => queue.enqueue(queries, 'news.poll', {}))
+      if (!isReady) await database.asUser(userId, (queries) => queue.enqueue(queries, 'news.poll', {}))
       return loaded
     },
 

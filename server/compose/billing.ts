@@ -50,7 +50,7 @@ export async function composeBilling(
       publicUrl,
       postalAddress: config.mail.postalAddress,
       supportEmail: config.site.supportEmail,
-      invoices: (userId) => invoiceStore(database.system).list(userId),
+      invoices: (userId) => database.asUser(userId, (queries) => invoiceStore(queries).list(userId)),
       isTest: config.payments.kind === 'test',
     }),
     // Written out here, so that a build without developer pages drops what they do.

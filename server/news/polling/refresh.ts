@@ -64,7 +64,7 @@ export function createRefresh({ database, clock, queue, adopt, help, waitMs = WA
         await pause(HELD_MS)
       }
     }
-    await database.asSystem((queries) => queue.enqueue(queries, 'news.poll', {}))
+    await database.asUser(userId, (queries) => queue.enqueue(queries, 'news.poll', {}))
     await refreshes.notifyProgress(userId, ids, REPORTED)
   }
 
