@@ -11,3 +11,7 @@ declare class URL {
   readonly search: string
   readonly hash: string
 }
+declare class URLSearchParams {
+  constructor(entries: [name: string, value: unknown][])
+  toString(): string
+}

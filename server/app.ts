@@ -1,5 +1,5 @@
+import { getPublicConfig } from '#domain/service-endpoints.ts'
 import { AppError } from '#domain/errors.ts'
-import { PublicConfig } from '#domain/public-config.ts'
 import { SAMPLE_ARTICLES } from '#domain/news/sample-article.ts'
 import { personalDataRoutes, accountRoutes } from './account/routes.ts'
 import type { PersonalData } from './account/personal-data.ts'
@@ -31,7 +31,7 @@ import { createHttpMetrics, metricsHandler, type MetricReader, requestLog } from
 import { createPages, type Site, createStaticFiles } from './platform/http/site.ts'
 import { createFindPeer } from './platform/http/peer.ts'
 import { problemResponse } from './platform/http/problem.ts'
-import { createRoutes, json, route } from './platform/http/route.ts'
+import { API_PATH, createRoutes, route } from './platform/http/route.ts'
 import { NOT_FOUND, provideSession } from './platform/http/session.ts'
 import { analyticsRoutes } from './news/read/analytics/routes.ts'
 import type { RootLog } from './platform/log.ts'
@@ -109,15 +109,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   api.use(limitedBody)
   api.use(limitMisses(config.http.requestsPerMinute / REQUESTS_PER_MISS))
   api.use(provideSession(features.auth, (identity) => features.accounts.load(identity)))
-  api.openapi(
-    route('public', '/config', {
-      method: 'get',
-      tags: ['Service'],
-      summary: 'What a browser may know of this installation',
-      responses: { 200: json(PublicConfig, 'The public settings') },
-    }),
-    (c) => c.json(publicConfigOf(config), 200),
-  )
+  api.openapi(route(getPublicConfig), (c) => c.json(publicConfigOf(config), 200))
   api.route('/', accountRoutes(features.accounts))
   api.route('/', personalDataRoutes(features.personalData, features.auth))
   api.route('/', portfolioRoutes(features.companies))
@@ -128,18 +120,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   api.route('/', companyRoutes(features.companies))
   api.route('/', logoRoutes(features.logos))
   api.route('/', gatherRoutes(features))
-  api.route(
-    '/',
-    eventRoutes({
-      events: features.events,
-      checkSession: features.liveEntitlement.checkSession,
-      documentation: {
-        tags: ['News'],
-        summary:
-          'Live updates as server-sent events: `news`, `gather` and `entitlement`; after `missed`, load everything again',
-      },
-    }),
-  )
+  api.route('/', eventRoutes({ events: features.events, checkSession: features.liveEntitlement.checkSession }))
   api.route('/', overrideRoutes(features.overrides))
   api.route('/', discoverRoutes(features.discover))
   api.route('/', newsRoutes(features.news))
@@ -158,7 +139,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   }
   const openApi = () => app.getOpenAPI31Document(openApiInfo(config.http.publicUrl))
   api.get('/openapi.json', (c) => c.json(openApi()))
-  app.route('/api', api)
+  app.route(API_PATH, api)
   app.all('/api/*', () => {
     throw new AppError('not-found', NOT_FOUND)
   })

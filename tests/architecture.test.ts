@@ -121,3 +121,18 @@ test('no test asserts a time', () => {
   const measuring = files.filter(({ path, text }) => /\.(?:test|spec)\.tsx?$/.test(path) && clock.test(text))
   expect(measuring.map(({ path }) => path)).toEqual([])
 })
+
+test('web calls the API by its endpoint definitions: no path, no cast of an answer or of search parameters', () => {
+  const product = files.filter(
+    ({ path }) =>
+      path.startsWith('web/') &&
+      !isTest(path) &&
+      // The guide to the API shows its paths to people.
+      !/^web\/(?:testing|pages\/docs)\//.test(path),
+  )
+  const untyped =
+    /['"`]\/api\/|\\\/api\\\/|\bas Promise<|api\s*\.\w+\([^\n]*\)\)? as |useSearch\([^\n]*\) as |\bas never[,})]/
+  expect(
+    product.filter(({ text }) => untyped.test(text.replaceAll(/\/\*\*[^]*?\*\//g, ''))).map(({ path }) => path),
+  ).toEqual([])
+})

@@ -5,6 +5,7 @@ import tailwind from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { minifySync, transformSync } from 'rolldown/utils'
 import { defineConfig, type Plugin } from 'vite'
+import type { Address } from '#domain/endpoint.ts'
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
@@ -46,6 +47,33 @@ const reactCompiler = babel({
   presets: [reactCompilerPreset()],
 })
 
+const ENDPOINTS = /import \{([^}]*)\} from '((?:#domain|\.{1,2})\/[\w/-]*endpoints\.ts)'/g
+
+/** The browser needs only where an endpoint is; its schemas, and the library that reads them, would be most of the bundle. */
+const inlineEndpoints: Plugin = {
+  name: 'inline-endpoints',
+  enforce: 'pre',
+  async transform(code, id) {
+    const parts = [...code.matchAll(ENDPOINTS)].map(async ([statement, names = '', from = '']) => {
+      const file = from.startsWith('#') ? here(`../${from.slice(1)}`) : fileURLToPath(new URL(from, `file://${id}`))
+      const endpoints: Record<string, Address> = await import(file)
+      return { statement, constants: names.split(',').map((name) => constantFor(name.trim(), endpoints)) }
+    })
+    return (await Promise.all(parts)).reduce(
+      (text, { statement, constants }) => text.replace(statement, () => constants.join('')),
+      code,
+    )
+  },
+}
+
+function constantFor(imported: string, endpoints: Record<string, Address>): string {
+  const [name = '', alias = name] = imported.split(' as ')
+  if (name === '' || name.startsWith('type ')) return ''
+  const endpoint = endpoints[name]
+  if (!endpoint) throw new Error(`There is no endpoint ${name}`)
+  return `const ${alias} = ${JSON.stringify({ method: endpoint.method, path: endpoint.path })};`
+}
+
 const clientEntries = {
   app: here('app.html'),
   site: here('prerender/site.ts'),
@@ -57,7 +85,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: isSsrBuild ? false : 'public',
   appType: 'mpa',
   define: { __DEVELOPER_PAGES__: JSON.stringify(process.env.TIDINGS_BUILD !== 'production') },
-  plugins: isSsrBuild ? [react()] : [react(), reactCompiler, tailwind(), inlineFirstPaint, preloadFonts],
+  plugins: isSsrBuild
+    ? [react()]
+    : [inlineEndpoints, react(), reactCompiler, tailwind(), inlineFirstPaint, preloadFonts],
   build: {
     target: 'es2022',
     manifest: true,

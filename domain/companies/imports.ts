@@ -151,6 +151,26 @@ export type ImportProgress =
   | { report: ImportReport }
   | { problem: { status: number; code: string; message: string } }
 
+const one = z.literal('1').optional()
+
+/** Most rows in each list of a report that has a limit. */
+export const MOST_REPORTED_ROWS = 1000
+
+export const UploadQuery = z.object({
+  dryRun: one.describe('Plan the import with the same code, but write nothing'),
+  detail: one.describe('Answer with what happened to every row'),
+  strict: one.describe('Require a website in every row, as the dialog does'),
+  update: z.literal('0').optional().describe('Leave existing companies as they are'),
+  skipped: z.literal('csv').optional().describe('Answer with the skipped rows as a CSV file, and write nothing'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(MOST_REPORTED_ROWS)
+    .optional()
+    .describe('Most rows in each list of the answer'),
+})
+
 /** An import of the last 30 days. */
 export const PastImport = z.object({
   id: z.number(),

@@ -1,4 +1,6 @@
+import { getCompanyLogo } from './endpoints.ts'
 import { hostKey } from './company-key.ts'
+import { urlOf } from '../endpoint.ts'
 
 // Larger than they are shown (40 and 48 px), for dense screens.
 export const LOGO_PX = 100
@@ -14,7 +16,7 @@ export type LogoLookup = { logoUrl: string | null; isGenerated: boolean; error: 
 
 /** The only address a logo ever has: ours, by the company's id. The hash lets a browser keep it. */
 export const logoPath = (companyId: number, hash?: string) =>
-  `/api/companies/${companyId}/logo${hash ? `?v=${hash}` : ''}`
+  urlOf(getCompanyLogo, { params: { id: companyId }, query: { v: hash } })
 
 /** Whether an address is one of `logoPath`'s for this company; nothing else is ever asked for a picture. */
 export const isLogoPath = (url: string, companyId: number) =>

@@ -1,12 +1,12 @@
-import { USER_NOT_FOUND, Closing, RefundedPayment } from '#domain/admin/users.ts'
+import { USER_NOT_FOUND, type Closing, type RefundedPayment } from '#domain/admin/users.ts'
 import { AppError } from '#domain/errors.ts'
 import { accountStore } from '../account/store.ts'
 import type { BillingAdministration } from '../billing/admin-actions.ts'
 import type { Database } from '../platform/database/open.ts'
 import type { Clock } from '../ports.ts'
 import { writeAudit, actorOf } from './audit.ts'
-import { z } from 'zod'
-import { createRoutes, json, jsonBody, route } from '../platform/http/route.ts'
+import { cancelUserSubscription, refundUser } from '#domain/admin/endpoints.ts'
+import { createRoutes, route } from '../platform/http/route.ts'
 import type { Admin } from './admin.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -50,34 +50,13 @@ export function createSubscriptions({ database, clock, billing }: Needs) {
   }
 }
 
-const tags = ['Administration']
-const request = { params: z.object({ id: z.string() }), body: jsonBody(Closing) }
-
 /** What administrators do about somebody's subscription; each act has a reason, and is on record. */
 export const subscriptionRoutes = ({ subscriptions }: Admin) =>
   createRoutes()
-    .openapi(
-      route('admin', '/admin/users/{id}/subscription/cancel', {
-        method: 'post',
-        tags,
-        summary: 'Cancel a subscription at once',
-        description: 'Nothing is charged any more and an unpaid invoice is voided. Days that are paid for stay.',
-        request,
-        responses: { 204: { description: 'Canceled' } },
-      }),
-      async (c) => {
-        await subscriptions.cancel(actorOf(c), c.req.param('id'), c.req.valid('json'))
-        return c.body(null, 204)
-      },
-    )
-    .openapi(
-      route('admin', '/admin/users/{id}/subscription/refund', {
-        method: 'post',
-        tags,
-        summary: 'Refund the last payment in full',
-        description: 'The subscription and the access it gives do not change by it.',
-        request,
-        responses: { 200: json(RefundedPayment, 'What was refunded') },
-      }),
-      async (c) => c.json(await subscriptions.refund(actorOf(c), c.req.param('id'), c.req.valid('json')), 200),
+    .openapi(route(cancelUserSubscription), async (c) => {
+      await subscriptions.cancel(actorOf(c), c.req.param('id'), c.req.valid('json'))
+      return c.body(null, 204)
+    })
+    .openapi(route(refundUser), async (c) =>
+      c.json(await subscriptions.refund(actorOf(c), c.req.param('id'), c.req.valid('json')), 200),
     )

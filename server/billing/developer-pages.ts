@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
-import { SubscriptionRemoved, TrialSet, TrialDays } from '#domain/developer-pages.ts'
+import type { SubscriptionRemoved, TrialSet } from '#domain/developer-pages.ts'
 import type { Lock } from './lock.ts'
 import { snapshotStore } from './store.ts'
 import type { Sync } from './sync.ts'
@@ -9,7 +9,8 @@ import type { Database } from '../platform/database/open.ts'
 import { users } from '../platform/database/schema/accounts-and-companies.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { Clock } from '../ports.ts'
-import { createRoutes, json, jsonBody, route } from '../platform/http/route.ts'
+import { removeSubscription, setTrialDays } from '#domain/billing/endpoints.ts'
+import { createRoutes, route } from '../platform/http/route.ts'
 
 const DAY_MS = 86_400_000
 
@@ -79,27 +80,10 @@ export function createTrialTest({ database, clock, provider, lock, sync }: Needs
 
 const setTo = (days: number) => (days === 0 ? 'Trial ended' : `Trial set to ${days} ${days === 1 ? 'day' : 'days'}`)
 
-const tags = ['Developer pages']
-
 /** The two calls of /trial-test. */
 export const trialTestRoutes = (trialTest: TrialTest) =>
   createRoutes()
-    .openapi(
-      route('user', '/test/set-trial-days', {
-        method: 'post',
-        tags,
-        summary: 'Let your own trial end in so many days',
-        request: { body: jsonBody(TrialDays) },
-        responses: { 200: json(TrialSet, 'When it ends now') },
-      }),
-      async (c) => c.json(await trialTest.setDays(c.var.user.id, c.req.valid('json').days), 200),
+    .openapi(route(setTrialDays), async (c) =>
+      c.json(await trialTest.setDays(c.var.user.id, c.req.valid('json').days), 200),
     )
-    .openapi(
-      route('user', '/test/remove-subscription', {
-        method: 'post',
-        tags,
-        summary: 'End your own subscription at once',
-        responses: { 200: json(SubscriptionRemoved, 'What was done') },
-      }),
-      async (c) => c.json(await trialTest.removeSubscription(c.var.user.id), 200),
-    )
+    .openapi(route(removeSubscription), async (c) => c.json(await trialTest.removeSubscription(c.var.user.id), 200))

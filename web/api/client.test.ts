@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { updateProfile } from '#domain/account/endpoints.ts'
+import { addCompany, listCompanies, uploadCompanies } from '#domain/companies/endpoints.ts'
 import { fakeServer, Refusal } from '../testing/fake-server.ts'
 import { createApiClient, NO_TOKEN } from './client.ts'
 import { createQueryClient } from './context.ts'
+
+const cedar = { name: 'Cedar', website: 'cedar.example' }
 
 function setUp(routes: Record<string, unknown>, token: string | null = 'token', renewed: string | null = null) {
   const server = fakeServer(routes)
@@ -18,15 +22,15 @@ function setUp(routes: Record<string, unknown>, token: string | null = 'token', 
 
 test('the authenticated helper adds the Bearer access token', async () => {
   const { api, calls } = setUp({ 'POST /api/companies': { id: 1 } })
-  expect(await api.request('POST', '/api/companies', { name: 'Cedar' })).toEqual({ id: 1 })
+  expect(await api.call(addCompany, { body: cedar })).toEqual({ id: 1 })
   expect(calls[0]?.headers.get('authorization')).toBe('Bearer token')
-  expect(calls[0]?.body).toEqual({ name: 'Cedar' })
+  expect(calls[0]?.body).toEqual(cedar)
 })
 
 test("without a session it fails with 'No authentication token available' and sends nothing", async () => {
   const { api, calls } = setUp({}, null)
-  await expect(api.request('POST', '/api/companies')).rejects.toThrow('No authentication token available')
-  await expect(api.upload('/api/companies/bulk-upload', new File([], 'a.csv'))).rejects.toThrow(NO_TOKEN)
+  await expect(api.call(addCompany, { body: cedar })).rejects.toThrow('No authentication token available')
+  await expect(api.upload(uploadCompanies, { file: new File([], 'a.csv'), query: {} })).rejects.toThrow(NO_TOKEN)
   expect(calls).toEqual([])
 })
 
@@ -37,7 +41,7 @@ test.each([
   [new Refusal(500, 'x'.repeat(999)), `500 ${'x'.repeat(200)}`],
 ])("non-OK: 'API request failed: {status} {body text}', at most 200 characters (%#)", async (answer, text) => {
   const { api } = setUp({ 'PATCH /api/profile': answer })
-  await expect(api.request('PATCH', '/api/profile', {})).rejects.toMatchObject({
+  await expect(api.call(updateProfile, { body: {} })).rejects.toMatchObject({
     message: `API request failed: ${text}`,
   })
 })
@@ -91,14 +95,18 @@ test('a token refused because a clock is wrong is renewed once', async () => {
   const { api, told, calls } = setUp({ 'GET /a': answer }, 'stale', 'fresh')
   expect(await api.get('/a')).toEqual(['ok'])
   expect(calls).toHaveLength(2)
-  expect(await (await api.download('/a')).text()).toBe('["ok"]')
+  expect(await (await api.picture('/a')).text()).toBe('["ok"]')
   expect(calls).toHaveLength(4)
   expect(told).toEqual([])
 })
 
 test('a page of a list comes with the way to the next one and, where asked, the number of all', async () => {
   const { api } = setUp({ 'GET /api/companies?limit=2': [1, 2] })
-  expect(await api.page('/api/companies?limit=2')).toEqual({ items: [1, 2], next: null, total: null })
+  expect(await api.page(listCompanies, '/api/companies?limit=2')).toEqual({
+    items: [1, 2],
+    next: null,
+    total: null,
+  })
   const headers = { link: '</api/companies?limit=2&cursor=x>; rel="next"', 'total-count': '5' }
   const paged = createApiClient(
     {
@@ -109,7 +117,7 @@ test('a page of a list comes with the way to the next one and, where asked, the 
     },
     { fetch: () => Promise.resolve(Response.json([1, 2], { headers })), upload: () => Promise.reject() },
   )
-  expect(await paged.page('/api/companies?limit=2')).toEqual({
+  expect(await paged.page(listCompanies, '/api/companies?limit=2')).toEqual({
     items: [1, 2],
     next: '/api/companies?limit=2&cursor=x',
     total: 5,

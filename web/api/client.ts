@@ -1,5 +1,6 @@
+import { fillPath, type AnswerOf, type Endpoint, type Input, type Optionally, type QueryOf } from '#domain/endpoint.ts'
 import { ApiError, readReason } from './api-error.ts'
-import { uploadByXhr, type Upload, type UploadOptions } from './upload.ts'
+import type { Upload, UploadOptions } from './upload.ts'
 
 export const NO_TOKEN = 'No authentication token available'
 
@@ -17,7 +18,8 @@ export function createApiClient(
   access: Access,
   outside: { fetch: typeof fetch; upload: Upload } = {
     fetch: (...call) => fetch(...call),
-    upload: uploadByXhr,
+    // Few sessions upload a file; the others don't load the code for it.
+    upload: async (given) => (await import('./upload.ts')).uploadByXhr(given),
   },
 ) {
   const failed = (prefix: 'API request failed: ' | '', answer: Answer) => {
@@ -39,9 +41,9 @@ export function createApiClient(
     return renewed && renewed !== token ? ask(renewed) : answer
   }
 
-  const send = async (method: string, path: string, token: string | null, body?: unknown, signal?: AbortSignal) => {
-    const response = await outside.fetch(path, {
-      method,
+  const request = (method: string, url: string, token: string | null, body: unknown, signal: AbortSignal | undefined) =>
+    outside.fetch(url, {
+      method: method.toUpperCase(),
       credentials: 'include',
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -50,82 +52,91 @@ export function createApiClient(
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     })
-    return {
-      ok: response.ok,
-      status: response.status,
-      statusText: response.statusText,
-      body: await response.text(),
-      headers: response.headers,
-    }
+
+  const send = async (...call: Parameters<typeof request>) => {
+    const response = await request(...call)
+    const { ok, status, statusText, headers } = response
+    return { ok, status, statusText, headers, body: await response.text() }
+  }
+
+  const load = async (url: string, signal?: AbortSignal) => {
+    const token = await access.accessToken()
+    const answer = await withToken(token, (bearer) => send('GET', url, bearer, undefined, signal))
+    if (!answer.ok) throw failed('', answer)
+    return answer
+  }
+
+  const requireToken = async () => {
+    const token = await access.accessToken()
+    if (!token) throw new Error(NO_TOKEN)
+    return token
+  }
+
+  const save = async (method: string, url: string, { body, signal }: Sent): Promise<Blob> => {
+    const response = await withToken(await requireToken(), (bearer) => request(method, url, bearer, body, signal))
+    if (response.ok) return response.blob()
+    const { status, statusText } = response
+    throw failed('API request failed: ', { ok: false, status, statusText, body: await response.text() })
   }
 
   return {
     /** With the bearer token when a session exists. */
-    async get(path: string, signal?: AbortSignal): Promise<unknown> {
-      const token = await access.accessToken()
-      const answer = await withToken(token, (bearer) => send('GET', path, bearer, undefined, signal))
-      if (!answer.ok) throw failed('', answer)
-      return parsed(answer)
-    },
+    get: async (url: string, signal?: AbortSignal): Promise<unknown> => parsed(await load(url, signal)),
 
-    /** One page of a list: what stands on it, where the next one is, and, if the server was asked, how many there are. */
-    async page<Item>(path: string, signal?: AbortSignal): Promise<ListPage<Item>> {
-      const token = await access.accessToken()
-      const answer = await withToken(token, (bearer) => send('GET', path, bearer, undefined, signal))
-      if (!answer.ok) throw failed('', answer)
-      const items = parsed(answer) as Item[]
-      const next = /<([^>]+)>;\s*rel="?next"?/.exec(answer.headers?.get('link') ?? '')?.[1] ?? null
-      const total = answer.headers?.get('total-count')
-      return { items, next, total: total ? Number(total) : null }
-    },
-
-    /** Without a session it fails before anything is sent. */
-    async request(
-      method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-      path: string,
-      body?: unknown,
-      signal?: AbortSignal,
-    ) {
-      const token = await access.accessToken()
-      if (!token) throw new Error(NO_TOKEN)
-      const answer = await withToken(token, (bearer) => send(method, path, bearer, body, signal))
+    /** Anything but a GET fails without a session, before anything is sent. */
+    async call<const Definition extends Endpoint>(
+      { method, path }: Definition,
+      ...[given]: Optionally<Input<Definition> & { signal?: AbortSignal }>
+    ): Promise<AnswerOf<Definition>> {
+      const { body, signal }: Sent = given ?? {}
+      const url = fillPath(path, given)
+      if (method === 'get') return parsed(await load(url, signal))
+      const answer = await withToken(await requireToken(), (bearer) => send(method, url, bearer, body, signal))
       if (!answer.ok) throw failed('API request failed: ', answer)
       return parsed(answer)
     },
 
-    /** A file of the user's own, for saving, or a picture. */
-    async download(path: string, { signal, body }: { signal?: AbortSignal; body?: object } = {}): Promise<Blob> {
-      const token = await access.accessToken()
-      if (!token) throw new Error(NO_TOKEN)
-      const response = await withToken(token, (bearer) =>
-        outside.fetch(path, {
-          ...(body && { method: 'POST', body: JSON.stringify(body) }),
-          headers: {
-            authorization: `Bearer ${bearer}`,
-            ...(body && { 'content-type': 'application/json' }),
-          },
-          credentials: 'include',
-          signal,
-        }),
-      )
-      if (response.ok) return response.blob()
-      const { status, statusText } = response
-      throw failed('API request failed: ', { ok: false, status, statusText, body: await response.text() })
+    /** One page of a list: what stands on it, where the next one is, and, if the server was asked, how many there are. */
+    async page<const Definition extends Endpoint>(
+      _definition: Definition,
+      url: string,
+      signal?: AbortSignal,
+    ): Promise<ListPage<AnswerOf<Definition>>> {
+      const answer = await load(url, signal)
+      const next = /<([^>]+)>;\s*rel="?next"?/.exec(answer.headers?.get('link') ?? '')?.[1] ?? null
+      const total = answer.headers?.get('total-count')
+      return { items: parsed(answer), next, total: total ? Number(total) : null }
     },
 
+    /** A file of the user's own, for saving. */
+    download: <const Definition extends Endpoint>(
+      { method, path }: Definition,
+      ...[given]: Optionally<Input<Definition> & { signal?: AbortSignal }>
+    ): Promise<Blob> => save(method, fillPath(path, given), given ?? {}),
+
+    /** A picture, by the URL that the server gave it. */
+    picture: (url: string, signal?: AbortSignal): Promise<Blob> => save('get', url, { signal }),
+
     /** Sends a file and gives the text of the answer, in whichever form was asked for. */
-    async upload(path: string, file: File, options?: UploadOptions): Promise<string> {
-      const token = await access.accessToken()
-      if (!token) throw new Error(NO_TOKEN)
-      const answer = await withToken(token, (bearer) => outside.upload({ path, file, token: bearer, ...options }))
+    async upload<const Definition extends Endpoint>(
+      { path }: Definition,
+      { file, query, ...options }: { file: File; query: QueryOf<Definition> } & UploadOptions,
+    ): Promise<string> {
+      const url = fillPath(path, { query })
+      const answer = await withToken(await requireToken(), (bearer) =>
+        outside.upload({ path: url, file, token: bearer, ...options }),
+      )
       if (!answer.ok) throw failed('API request failed: ', answer)
       return answer.body
     },
   }
 }
 
+type Sent = { body?: unknown; signal?: AbortSignal }
+
 export type Answer = { ok: boolean; status: number; statusText: string; body: string; headers?: Headers }
 
-export type ListPage<Item> = { items: Item[]; next: string | null; total: number | null }
+export type ListPage<Items> = { items: Items; next: string | null; total: number | null }
 
-const parsed = ({ body }: Answer): unknown => (body === '' ? null : JSON.parse(body))
+/** The server made the answer with the schema of its definition, so it is not checked again. */
+const parsed = <Value>({ body }: Answer): Value => JSON.parse(body || 'null')

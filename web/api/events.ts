@@ -1,7 +1,8 @@
 import { createParser } from 'eventsource-parser'
+import { urlOf } from '#domain/endpoint.ts'
+import { streamEvents } from '#domain/service-endpoints.ts'
 import type { Access } from './client.ts'
 
-const PATH = '/api/events'
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 /** The server sends a heartbeat every 15 s; after three that did not come the connection is dead. */
@@ -87,7 +88,7 @@ async function readOnce(
   let heartbeat = setTimeout(disconnect, HEARTBEAT_TIMEOUT_MS)
   try {
     const connect = (token: string) =>
-      fetch(PATH, {
+      fetch(urlOf(streamEvents), {
         headers: {
           accept: 'text/event-stream',
           authorization: `Bearer ${token}`,

@@ -16,6 +16,15 @@ export const queryString = {
   },
 }
 
+/** The search parameters of a page. They are text; what it means is for the page to read. */
+export const texts =
+  <const Name extends string>(...names: Name[]) =>
+  (search: Record<string, unknown>): { [Each in Name]?: string } => {
+    const given: { [Each in Name]?: string } = {}
+    for (const name of names) if (typeof search[name] === 'string') given[name] = search[name]
+    return given
+  }
+
 const isPaymentPage = (path: string) => path === paths.subscribe || path === paths.billing
 
 /**

@@ -12,7 +12,7 @@ import { Waiting } from '../ui/button.tsx'
 import { developerRoutes } from './developer-routes.tsx'
 import { ErrorScreen, LiveEvents, PageAnnouncer, Shell } from './shell.tsx'
 import { RequireAccess, RequireSession, SessionOrPrompt, LogInPrompt } from './guards.tsx'
-import { crossesPaymentBorder, queryString } from './navigation.ts'
+import { crossesPaymentBorder, queryString, texts } from './navigation.ts'
 
 const root = createRootRoute({
   component: () => (
@@ -67,14 +67,19 @@ const orPrompt = createRoute({
   ),
 })
 
-const page = (parent: AnyRoute, path: string, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => parent, path, component })
+const page = <Parent extends AnyRoute, const Path extends string, Search = Record<never, never>>(
+  parent: Parent,
+  path: Path,
+  component: RouteComponent,
+  validateSearch?: (search: Record<string, unknown>) => Search,
+) => createRoute({ getParentRoute: () => parent, path, component, validateSearch })
 
 const visitorPages = [
   page(
     root,
     paths.signIn,
     lazyRouteComponent(() => import('../pages/auth/signin.tsx'), 'SignInPage'),
+    texts('mode'),
   ),
   page(
     root,
@@ -86,18 +91,20 @@ const visitorPages = [
     paths.resetPassword,
     lazyRouteComponent(() => import('../pages/auth/reset-password.tsx'), 'ResetPasswordPage'),
   ),
-]
+] as const
 
 const accessPages = [
   page(
     withAccess,
     paths.dashboard,
     lazyRouteComponent(() => import('../pages/dashboard.tsx'), 'DashboardPage'),
+    texts('tab', 'q', 'company', 'section', 'source', 'from', 'to', 'sort', 'show'),
   ),
   page(
     withAccess,
     paths.investments,
     lazyRouteComponent(() => import('../pages/investments.tsx'), 'InvestmentsPage'),
+    texts('q', 'category', 'stage', 'sort', 'columns', 'view'),
   ),
   page(
     withAccess,
@@ -113,19 +120,22 @@ const accessPages = [
     withAccess,
     '/companies/$id',
     lazyRouteComponent(() => import('../pages/company.tsx'), 'CompanyPage'),
+    texts('section', 'order', 'events'),
   ),
   page(
     withAccess,
     paths.discover,
     lazyRouteComponent(() => import('../pages/discover.tsx'), 'DiscoverPage'),
+    texts('view'),
   ),
-]
+] as const
 
 const accountPages = [
   page(
     signedIn,
     paths.report,
     lazyRouteComponent(() => import('../pages/report.tsx'), 'ReportPage'),
+    texts('q', 'category', 'stage', 'sort', 'ids'),
   ),
   page(
     signedIn,
@@ -146,27 +156,30 @@ const accountPages = [
     signedIn,
     paths.admin,
     lazyRouteComponent(() => import('../pages/admin.tsx'), 'AdminPage'),
+    texts('tab', 'q', 'user'),
   ),
-]
+] as const
 
 const promptPages = [
   page(
     orPrompt,
     paths.subscribe,
     lazyRouteComponent(() => import('../pages/account/subscribe.tsx'), 'SubscribePage'),
+    texts('pay'),
   ),
-]
+] as const
 
 const documentPath = location.pathname
 
 export function createAppRouter({ developerPages }: { developerPages: boolean }) {
+  // Pages that a build may leave out are not among the typed ones.
   const developer = developerPages ? developerRoutes(page, root, orPrompt) : { open: [], prompted: [] }
   return createRouter({
     routeTree: root.addChildren([
       ...visitorPages,
-      ...developer.open,
+      ...(developer.open as []),
       signedIn.addChildren([withAccess.addChildren(accessPages), ...accountPages]),
-      orPrompt.addChildren([...promptPages, ...developer.prompted]),
+      orPrompt.addChildren([...promptPages, ...(developer.prompted as [])]),
     ]),
     ...queryString,
     defaultPreload: 'intent',
@@ -176,4 +189,10 @@ export function createAppRouter({ developerPages }: { developerPages: boolean })
     defaultErrorComponent: ErrorScreen,
     scrollRestoration: true,
   })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
 }

@@ -30,7 +30,7 @@ const loadEdit = () => import('../features/companies/edit-company-form.tsx')
 const EditCompanyForm = lazy(() => loadEdit().then((module) => ({ default: module.EditCompanyForm })))
 
 export function CompanyPage() {
-  const { id: segment } = useParams({ strict: false }) as { id?: string }
+  const { id: segment } = useParams({ strict: false })
   const id = /^[1-9]\d{0,9}$/.test(segment ?? '') ? Number(segment) : null
   const queryClient = useQueryClient()
   const query = useQuery({ ...companyQuery(id ?? 0, queryClient), enabled: id !== null })

@@ -25,7 +25,7 @@ const AFTER_FIRST_PAINT_MS = 500
 const TABS = ['investments', 'news', 'evaluator']
 
 export function DashboardPage() {
-  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const search = useSearch({ strict: false })
   const changeQuery = useQueryChange()
   const { profile, shown, isUnavailable, retry } = useProfile()
   const [adding, setAdding] = useState(false)

@@ -11,7 +11,7 @@ import { Page, PageHeading, useQueryChange } from '../ui/page.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
 export function DiscoverPage() {
-  const { view } = useSearch({ strict: false }) as Record<string, unknown>
+  const { view } = useSearch({ strict: false })
   const changeQuery = useQueryChange()
   const { data: hidden = [] } = useQuery(hiddenQuery)
   const { hide, bringBack } = useHideSuggestion()

@@ -13,7 +13,7 @@ import { usePageTitle } from '../ui/use-page-title.ts'
 
 /** The whole portfolio, or what was removed from it; the query string says which, and how. */
 export function InvestmentsPage() {
-  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const search = useSearch({ strict: false })
   const view = readTableView(search)
   usePageTitle(view.showsRemoved ? 'Recently removed' : 'Your Investments')
   const place = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function InvestmentsPage() {
   )
 }
 
-function Everything({ search, view }: { search: Record<string, unknown>; view: TableView }) {
+function Everything({ search, view }: { search: Record<string, string | undefined>; view: TableView }) {
   const changeQuery = useQueryChange()
   const [adding, setAdding] = useState(false)
   const change = (given: Record<string, string | undefined>, replace = false) =>

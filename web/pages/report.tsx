@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Printer } from 'lucide-react'
-import type { PortfolioExport } from '#domain/companies/export.ts'
+import { exportPortfolio } from '#domain/companies/endpoints.ts'
 import { useProfile } from '../features/account/queries.ts'
-import { exportAddress, readIds } from '../features/companies/export-menu.tsx'
+import { query } from '../api/query.ts'
+import { exportSearch, readIds } from '../features/companies/export-menu.tsx'
 import { PortfolioReport } from '../features/companies/report/portfolio-report.tsx'
 import { readTableView } from '../features/companies/table/table-view.ts'
 import { paths } from '../paths.ts'
@@ -14,7 +15,7 @@ import { usePageTitle } from '../ui/use-page-title.ts'
 
 /** The companies that the query string names, as a report for paper. */
 export function ReportPage() {
-  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const search = useSearch({ strict: false })
   const { filter } = readTableView(search)
   const ids = readIds(search.ids)
   const { shown } = useProfile()
@@ -23,16 +24,18 @@ export function ReportPage() {
     data: report,
     error,
     refetch,
-  } = useQuery<PortfolioExport>({
-    queryKey: [exportAddress('json', { ...filter, ids })],
-    staleTime: 0,
-    gcTime: 0,
-  })
+  } = useQuery(
+    query(
+      exportPortfolio,
+      { query: { format: 'json', ...exportSearch({ ...filter, ids }) } },
+      { staleTime: 0, gcTime: 0 },
+    ),
+  )
   usePageTitle('Portfolio report')
   return (
     <Page>
       <div className="report-controls mb-7 flex flex-wrap justify-between gap-3 max-md:pr-14">
-        <Link to={paths.investments} search={filter as never} className={buttonClass('quiet', 'normal', '-ml-3.5')}>
+        <Link to={paths.investments} search={filter} className={buttonClass('quiet', 'normal', '-ml-3.5')}>
           <ArrowLeft aria-hidden />
           Your Investments
         </Link>

@@ -43,7 +43,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
-type Query = Record<string, unknown>
+type Query = Record<string, string | undefined>
 
 /** Writes the query of this page's address. A change that comes late, when the person is already on the way to another page, is dropped. */
 export function useQueryChange(): (query: Query, replace?: boolean) => void {
@@ -53,7 +53,7 @@ export function useQueryChange(): (query: Query, replace?: boolean) => void {
   return useCallback(
     (query, replace = false) => {
       if (withoutSlash(router.latestLocation.pathname) !== withoutSlash(here)) return
-      void navigate({ to: '.', search: query as never, replace, resetScroll: false })
+      void navigate({ to: '.', search: query, replace, resetScroll: false })
     },
     [router, navigate, here],
   )

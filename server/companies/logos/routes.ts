@@ -1,43 +1,30 @@
-import { z } from 'zod'
+import { getCompanyLogo } from '#domain/companies/endpoints.ts'
 import { companyId } from '../company-record.ts'
 import { createRoutes, route } from '../../platform/http/route.ts'
 import type { Logos } from './logos.ts'
 
 /** By a company's id and nothing else: no address can be given, so none can be asked for. */
 export const logoRoutes = (logos: Logos) =>
-  createRoutes().openapi(
-    route('entitled', '/companies/{id}/logo', {
-      method: 'get',
-      tags: ['Companies'],
-      summary: 'The logo of a company, if it has one',
-      request: { params: z.object({ id: z.string() }) },
-      responses: {
-        200: { description: 'The picture', content: { 'image/*': { schema: z.string() } } },
-        204: { description: 'It has none' },
-        304: { description: 'The picture you have is the one' },
-      },
-    }),
-    async (c) => {
-      const picture = await logos.find(c.var.user.id, companyId(c.req.param('id')))
-      if (!picture) return c.body(null, 204)
-      const etag = `"${picture.hash}"`
-      const isLasting = c.req.query('v') === picture.hash
-      const headers = {
-        etag,
-        'cache-control': `private, max-age=86400${isLasting ? ', immutable' : ''}`,
-        // The next person at the same browser has another token, and is asked who they are.
-        vary: 'authorization',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'x-content-type-options': 'nosniff',
-      }
-      if (names(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
-      return c.body(new Uint8Array(picture.bytes), 200, {
-        ...headers,
-        'content-type': picture.mediaType,
-        'content-length': String(picture.bytes.length),
-      })
-    },
-  )
+  createRoutes().openapi(route(getCompanyLogo), async (c) => {
+    const picture = await logos.find(c.var.user.id, companyId(c.req.param('id')))
+    if (!picture) return c.body(null, 204)
+    const etag = `"${picture.hash}"`
+    const isLasting = c.req.query('v') === picture.hash
+    const headers = {
+      etag,
+      'cache-control': `private, max-age=86400${isLasting ? ', immutable' : ''}`,
+      // The next person at the same browser has another token, and is asked who they are.
+      vary: 'authorization',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    }
+    if (names(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+    return c.body(new Uint8Array(picture.bytes), 200, {
+      ...headers,
+      'content-type': picture.mediaType,
+      'content-length': String(picture.bytes.length),
+    })
+  })
 
 const names = (header: string | undefined, etag: string) =>
   header

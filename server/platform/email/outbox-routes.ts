@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
-import { z } from 'zod'
-import { OutboxEmail } from '#domain/developer-pages.ts'
+import { listOutbox, sendTestEmail } from '#domain/billing/endpoints.ts'
 import { outbox } from '../database/schema/email.ts'
 import type { Database } from '../database/open.ts'
-import { createRoutes, json, route } from '../http/route.ts'
+import { createRoutes, route } from '../http/route.ts'
 import { isForwarded, isLoopback } from '../http/peer.ts'
 import type { EmailTransport } from '../../ports.ts'
 import { composeEmail } from './email-layout.ts'
 
 const MAX_SHOWN = 100
-const tags = ['Developer pages']
 
 /** The outbox for /test-email. Whoever sits at this machine sees all of it, anybody else only letters to themselves. */
 export const outboxRoutes = ({
@@ -25,58 +23,42 @@ export const outboxRoutes = ({
   supportEmail: string
 }) =>
   createRoutes()
-    .openapi(
-      route('public', '/test/outbox', {
-        method: 'get',
-        tags,
-        summary: 'Emails that were not sent because there is no mail server, newest first',
-        responses: { 200: json(z.array(OutboxEmail), 'The letters') },
-      }),
-      async (c) => {
-        const seesAll = isLoopback(c.var.peer) && !isForwarded(c.req.raw.headers)
-        const own = seesAll ? undefined : eq(outbox.recipient, (await c.var.signedIn())?.email ?? '')
-        const rows = await database.system
-          .select()
-          .from(outbox)
-          .where(own)
-          .orderBy(desc(outbox.createdAt))
-          .limit(MAX_SHOWN)
-        return c.json(
-          rows.map(({ id, kind, recipient, subject, text, html, createdAt }) => ({
-            id,
-            kind,
-            to: recipient,
-            subject,
-            text,
-            html,
-            createdAt: createdAt.toISOString(),
-          })),
-          200,
-        )
-      },
-    )
-    .openapi(
-      route('user', '/test/outbox', {
-        method: 'post',
-        tags,
-        summary: 'Send a test letter to your own address',
-        responses: { 200: json(z.object({ message: z.string() }), 'Sent') },
-      }),
-      async (c) => {
-        await mail.send(
-          composeEmail({
-            id: `${randomUUID()}@${new URL(publicUrl).hostname}`,
-            kind: 'test',
-            to: c.var.user.email,
-            subject: 'A test letter',
-            paragraphs: [
-              'This letter was sent from the developer page. If you can read it, mail works.',
-              { button: 'Back to the page', href: `${publicUrl}/test-email` },
-            ],
-            footer: `Sent by ${new URL(publicUrl).host}.`,
-            supportEmail,
-          }),
-        )
-        return c.json({ message: `Sent to ${c.var.user.email}` }, 200)
-      },
-    )
+    .openapi(route(listOutbox), async (c) => {
+      const seesAll = isLoopback(c.var.peer) && !isForwarded(c.req.raw.headers)
+      const own = seesAll ? undefined : eq(outbox.recipient, (await c.var.signedIn())?.email ?? '')
+      const rows = await database.system
+        .select()
+        .from(outbox)
+        .where(own)
+        .orderBy(desc(outbox.createdAt))
+        .limit(MAX_SHOWN)
+      return c.json(
+        rows.map(({ id, kind, recipient, subject, text, html, createdAt }) => ({
+          id,
+          kind,
+          to: recipient,
+          subject,
+          text,
+          html,
+          createdAt: createdAt.toISOString(),
+        })),
+        200,
+      )
+    })
+    .openapi(route(sendTestEmail), async (c) => {
+      await mail.send(
+        composeEmail({
+          id: `${randomUUID()}@${new URL(publicUrl).hostname}`,
+          kind: 'test',
+          to: c.var.user.email,
+          subject: 'A test letter',
+          paragraphs: [
+            'This letter was sent from the developer page. If you can read it, mail works.',
+            { button: 'Back to the page', href: `${publicUrl}/test-email` },
+          ],
+          footer: `Sent by ${new URL(publicUrl).host}.`,
+          supportEmail,
+        }),
+      )
+      return c.json({ message: `Sent to ${c.var.user.email}` }, 200)
+    })

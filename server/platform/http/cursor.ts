@@ -16,7 +16,4 @@ export const invalidCursor = () =>
   new AppError('invalid-input', 'The page could not be found. Please start from the beginning.')
 
 /** The value of a Link header (RFC 8288). */
-export function nextLink(path: string, query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return `<${path}?${new URLSearchParams(given).toString()}>; rel="next"`
-}
+export const nextLink = (url: string) => `<${url}>; rel="next"`

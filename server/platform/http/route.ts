@@ -1,7 +1,12 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { MiddlewareHandler, Context, TypedResponse } from 'hono'
+import { z } from 'zod'
+import type { Answer, Endpoint } from '#domain/endpoint.ts'
 import { AppError, Problem } from '#domain/errors.ts'
-import { type HttpEnvironment, requires, type Access } from './session.ts'
+import { type HttpEnvironment, requires } from './session.ts'
+
+/** Where the routes are mounted; their definitions name whole paths. */
+export const API_PATH = '/api'
 
 /** A group of routes whose refusals all speak problem+json. */
 export const createRoutes = () =>
@@ -11,34 +16,102 @@ export const createRoutes = () =>
     },
   })
 
-/** A route cannot be defined without saying who may call it. */
-export function route<const Path extends string, const Config extends Omit<RouteConfig, 'path' | 'middleware'>>(
-  access: Access,
-  path: Path,
-  config: Config,
-) {
-  const problem = (description: string) => ({
-    description,
-    content: { 'application/problem+json': { schema: Problem } },
-  })
+/** The route of an endpoint: who may call it, what it takes and what it answers, as its definition says. */
+export function route<const Definition extends Endpoint>(definition: Definition): Typed<Definition>
+export function route(definition: Endpoint): RouteConfig {
+  const { method, path, access, tag, summary, description } = definition
+  const request = requestOf(definition)
   return createRoute({
-    ...config,
-    path,
-    middleware: [requires(access), ...(takesOnlyJson(config) ? [requireJson] : [])],
+    method,
+    path: path.slice(API_PATH.length),
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    ...(request && { request }),
+    ...(definition.upload && { requestBody: uploadOf(definition.upload) }),
+    middleware: [requires(access), ...(takesOnlyJson(definition) ? [requireJson] : [])],
     security: access === 'public' ? [] : [{ bearer: [] }],
     'x-access': access,
     responses: {
-      ...config.responses,
+      [definition.answer.status]: responseOf(definition.answer),
+      ...Object.fromEntries(
+        Object.entries(definition.otherAnswers ?? {}).map(([status, meaning]) => [status, { description: meaning }]),
+      ),
       ...(access === 'public' ? {} : { 401: problem('Not signed in') }),
       ...(access === 'entitled' ? { 402: problem('Trial over and no subscription') } : {}),
-      ...(access === 'admin' ? { 404: problem('Not an administrator, or no such thing') } : {}),
-      ...(config.request ? { 422: problem('Invalid input') } : {}),
-    } as Config['responses'],
+      ...(access === 'admin' ? { 404: problem('Not an administrator, or not found') } : {}),
+      ...(request ? { 422: problem('Invalid input') } : {}),
+    },
   })
 }
 
-const takesOnlyJson = ({ request }: Pick<RouteConfig, 'request'>) =>
-  Object.keys(request?.body?.content ?? {}).join() === 'application/json'
+type Nothing = Record<never, never>
+
+/** The configuration again, with the types that a handler is checked by. */
+type Typed<Definition extends Endpoint> = {
+  method: Definition['method']
+  path: Definition['path'] extends `${typeof API_PATH}${infer Path}` ? Path : never
+  middleware: MiddlewareHandler<HttpEnvironment>[]
+  request: (Definition extends { query: infer Query extends z.ZodObject } ? { query: Query } : Nothing) &
+    (Definition extends { body: infer Body extends z.ZodType }
+      ? { body: { content: Record<BodyTypeOf<Definition>, { schema: Body }> } }
+      : Nothing)
+  responses: {
+    [Status in Definition['answer']['status']]: { description: string } & ContentOf<Definition['answer']>
+  } & { [Status in keyof Definition['otherAnswers'] & number]: { description: string } }
+}
+
+type BodyTypeOf<Definition extends Endpoint> = Definition extends { bodyType: infer Type extends string }
+  ? Type
+  : 'application/json'
+
+type ContentOf<Given extends Answer> = (Given extends { schema: infer Schema extends z.ZodType }
+  ? { content: { 'application/json': { schema: Schema } } }
+  : Nothing) &
+  (Given extends { files: readonly string[] } ? { content: Record<'file/*', { schema: z.ZodString }> } : Nothing)
+
+const problem = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: Problem } },
+})
+
+function requestOf({ path, query, body, bodyType = 'application/json' }: Endpoint) {
+  const names = [...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => name)
+  if (names.length === 0 && !query && !body) return undefined
+  return {
+    ...(names.length > 0 && {
+      params: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))),
+    }),
+    ...(query && { query }),
+    ...(body && { body: { required: true, content: { [bodyType]: { schema: body } } } }),
+  }
+}
+
+/** Described by hand: a schema would have the whole body read and held before our own reader can count it. */
+const uploadOf = (field: string) => ({
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object' as const,
+        required: [field],
+        properties: { [field]: { type: 'string' as const, format: 'binary' } },
+      },
+    },
+  },
+})
+
+const responseOf = ({ description, schema, files = [] }: Answer) => ({
+  description,
+  ...((schema || files.length > 0) && {
+    content: {
+      ...Object.fromEntries(files.map((type) => [type, { schema: z.string() }])),
+      ...(schema && { 'application/json': { schema } }),
+    },
+  }),
+})
+
+const takesOnlyJson = ({ body, bodyType }: Endpoint) => body !== undefined && bodyType === undefined
 
 /** What is named as something else is not read as JSON; what is not named at all is judged by its content. */
 const requireJson: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
@@ -47,16 +120,6 @@ const requireJson: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
     throw new AppError('unsupported-media-type', 'Send the request as application/json')
   await next()
 }
-
-export const json = <Schema>(schema: Schema, description: string) => ({
-  description,
-  content: { 'application/json': { schema } },
-})
-
-export const jsonBody = <Schema>(schema: Schema) => ({
-  required: true,
-  content: { 'application/json': { schema } },
-})
 
 /** A large array as JSON, page by page, so that neither memory nor the event loop has to hold it as a whole. */
 export async function* jsonArray(pages: AsyncIterable<object[]> | Iterable<object[]>): AsyncGenerator<string> {

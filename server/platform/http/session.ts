@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Profile } from '#domain/account/profile.ts'
 import type { Log, Auth, Identity } from '../../ports.ts'
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Access } from '#domain/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
 
 /** A signed-in user, as routes see them. */
@@ -25,17 +26,6 @@ export const NOT_FOUND = 'Not found'
 const SIGNED_OUT = 'Auth session missing!'
 const NO_ACCESS = 'Your free trial has ended. Subscribe to continue.'
 const CLOSED = 'This account has been closed. Write to us if you think that is a mistake.'
-
-/** Who may call a route. Each route says one of these where it is defined, and it is enforced from there. */
-export type Access =
-  /** Anybody. */
-  | 'public'
-  /** Anybody signed in, also after the trial: profile, billing, export, deletion. */
-  | 'user'
-  /** Signed in with a running trial or a subscription. */
-  | 'entitled'
-  /** Administrators alone, also after their trial; for anybody else there is nothing. */
-  | 'admin'
 
 type LoadProfile = (identity: Identity) => Promise<Profile>
 

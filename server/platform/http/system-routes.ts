@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import type { HttpEnvironment } from './session.ts'
 import { z } from 'zod'
+import { reportCspViolation } from '#domain/service-endpoints.ts'
 import { createRoutes, route } from './route.ts'
 
 export type HealthChecks = {
@@ -52,20 +53,11 @@ const CspReport = z.object({
 
 /** What browsers tell us by themselves: violations of the content policy. */
 export const reportRoutes = () =>
-  createRoutes().openapi(
-    route('public', '/csp-reports', {
-      method: 'post',
-      tags: ['Service'],
-      summary: 'A browser reports a violation of the content security policy',
-      request: { body: { required: true, content: { 'application/csp-report': { schema: z.string() } } } },
-      responses: { 204: { description: 'Noted' } },
-    }),
-    async (c) => {
-      const { 'csp-report': report } = CspReport.parse(parseJson(await c.req.text()))
-      c.var.log.warn({ event: 'csp-violation', ...withoutQuery(report) }, 'content policy violated')
-      return c.body(null, 204)
-    },
-  )
+  createRoutes().openapi(route(reportCspViolation), async (c) => {
+    const { 'csp-report': report } = CspReport.parse(parseJson(await c.req.text()))
+    c.var.log.warn({ event: 'csp-violation', ...withoutQuery(report) }, 'content policy violated')
+    return c.body(null, 204)
+  })
 
 function parseJson(text: string): unknown {
   try {

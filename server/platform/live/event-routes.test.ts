@@ -74,8 +74,7 @@ async function standalone(pace?: { heartbeatMs: number; sessionCheckMs: number }
   const { checkSession } = createLiveEntitlement({ events, auth, accounts: { load } })
   const api = createRoutes()
   api.use(provideSession(auth, load))
-  const documentation = { tags: [], summary: '' }
-  api.route('/', eventRoutes({ events, checkSession, documentation, ...(pace && { pace }) }))
+  api.route('/', eventRoutes({ events, checkSession, ...(pace && { pace }) }))
   return { access, stream: await listen(api, 'token', '/events') }
 }
 

@@ -1,5 +1,5 @@
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming'
-import { z } from 'zod'
+import { streamEvents } from '#domain/service-endpoints.ts'
 import { createRoutes, route } from '../http/route.ts'
 import { createEventBuffer } from './buffer.ts'
 import type { EventBus, LiveEvent } from './event-bus.ts'
@@ -13,55 +13,45 @@ type Needs = {
   events: Pick<EventBus, 'subscribe'>
   /** Asked again and again while the stream is open: null while it may go on, else the last events before it ends. */
   checkSession: (bearer: string) => Promise<LiveEvent[] | null>
-  documentation: { tags: string[]; summary: string }
   pace?: typeof PACE
 }
 
 /** A stream per open browser; it ends with the session. */
-export const eventRoutes = ({ events, checkSession, documentation, pace = PACE }: Needs) => {
+export const eventRoutes = ({ events, checkSession, pace = PACE }: Needs) => {
   const { heartbeatMs, sessionCheckMs } = pace
 
-  return createRoutes().openapi(
-    route('entitled', '/events', {
-      method: 'get',
-      ...documentation,
-      responses: {
-        200: { description: 'The stream', content: { 'text/event-stream': { schema: z.string() } } },
-      },
-    }),
-    async (c) => {
-      const bearer = c.req.header('authorization')?.slice('Bearer '.length) ?? ''
-      const buffer = createEventBuffer()
-      const leave = await events.subscribe(c.var.user.id, c.req.header('last-event-id') ?? null, buffer)
-      c.header('x-accel-buffering', 'no')
-      return streamSSE(c, async (stream) => {
-        stream.onAbort(buffer.end)
-        const disconnect = () => {
-          stream.abort()
-          c.env.outgoing?.destroy()
+  return createRoutes().openapi(route(streamEvents), async (c) => {
+    const bearer = c.req.header('authorization')?.slice('Bearer '.length) ?? ''
+    const buffer = createEventBuffer()
+    const leave = await events.subscribe(c.var.user.id, c.req.header('last-event-id') ?? null, buffer)
+    c.header('x-accel-buffering', 'no')
+    return streamSSE(c, async (stream) => {
+      stream.onAbort(buffer.end)
+      const disconnect = () => {
+        stream.abort()
+        c.env.outgoing?.destroy()
+      }
+      let checkedAt = Date.now()
+      let beatAt = Date.now()
+      try {
+        if (!(await isWritten(stream.write(': welcome\n\n')))) return disconnect()
+        while (!buffer.isOver()) {
+          for (const event of buffer.take()) if (!(await isWritten(write(stream, event)))) return disconnect()
+          await buffer.next(checkedAt + sessionCheckMs - Date.now())
+          if (Date.now() - checkedAt < sessionCheckMs) continue
+          const lastEvents = await checkSession(bearer)
+          for (const event of lastEvents ?? []) await isWritten(write(stream, event))
+          if (lastEvents) return
+          checkedAt = Date.now()
+          if (checkedAt - beatAt < heartbeatMs) continue
+          beatAt = checkedAt
+          if (!(await isWritten(stream.write(': still here\n\n')))) return disconnect()
         }
-        let checkedAt = Date.now()
-        let beatAt = Date.now()
-        try {
-          if (!(await isWritten(stream.write(': welcome\n\n')))) return disconnect()
-          while (!buffer.isOver()) {
-            for (const event of buffer.take()) if (!(await isWritten(write(stream, event)))) return disconnect()
-            await buffer.next(checkedAt + sessionCheckMs - Date.now())
-            if (Date.now() - checkedAt < sessionCheckMs) continue
-            const lastEvents = await checkSession(bearer)
-            for (const event of lastEvents ?? []) await isWritten(write(stream, event))
-            if (lastEvents) return
-            checkedAt = Date.now()
-            if (checkedAt - beatAt < heartbeatMs) continue
-            beatAt = checkedAt
-            if (!(await isWritten(stream.write(': still here\n\n')))) return disconnect()
-          }
-        } finally {
-          leave()
-        }
-      })
-    },
-  )
+      } finally {
+        leave()
+      }
+    })
+  })
 }
 
 const write = (stream: SSEStreamingApi, { name, data, id }: LiveEvent) =>

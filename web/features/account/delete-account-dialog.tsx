@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { deleteAccount } from '#domain/account/endpoints.ts'
 import { useApi } from '../../api/context.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useAuth } from '../auth/auth-provider.tsx'
@@ -23,7 +24,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     const password = String(new FormData(event.currentTarget).get('password'))
     setPending(true)
     try {
-      await api.request('DELETE', '/api/account', { password })
+      await api.call(deleteAccount, { body: { password } })
     } catch (error) {
       setPending(false)
       return setProblem(error instanceof ApiError && error.status < 500 ? error.reason : deletionFailed)

@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getProfile, updateProfile } from '#domain/account/endpoints.ts'
 import type { Profile, ProfileChange } from '#domain/account/profile.ts'
+import { urlOf } from '#domain/endpoint.ts'
 import { useApi } from '../../api/context.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { ApiClient } from '../../api/client.ts'
@@ -9,7 +11,7 @@ import { useAuth } from '../auth/auth-provider.tsx'
 
 const CALL_LIMIT_MS = 5000
 const LOAD_LIMIT_MS = 8000
-const PROFILE_URL = '/api/auth/user'
+const PROFILE_URL = urlOf(getProfile)
 
 const NO_USER = 'No user found'
 
@@ -39,8 +41,8 @@ export function useUpdateProfile() {
     mutationFn: async (change: ProfileChange) => {
       if (!queryClient.getQueryData([PROFILE_URL])) throw new Error(NO_USER)
       return within(CALL_LIMIT_MS, 'updateUser timeout after 5 seconds', (signal) =>
-        api.request('PATCH', '/api/profile', change, signal),
-      ) as Promise<Profile>
+        api.call(updateProfile, { body: change, signal }),
+      )
     },
     onMutate: (change) => {
       const before = queryClient.getQueryData<Profile>([PROFILE_URL])
@@ -54,9 +56,7 @@ export function useUpdateProfile() {
 
 async function loadProfile(api: ApiClient): Promise<Profile> {
   const getUser = () =>
-    within(CALL_LIMIT_MS, 'getUser timeout after 5 seconds', (signal) =>
-      api.get(PROFILE_URL, signal),
-    ) as Promise<Profile>
+    within(CALL_LIMIT_MS, 'getUser timeout after 5 seconds', (signal) => api.call(getProfile, { signal }))
   try {
     return await getUser()
   } catch (error) {

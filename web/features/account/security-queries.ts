@@ -1,18 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { DeviceInfo } from '#domain/account/profile.ts'
+import { endSession, listSessions } from '#domain/account/endpoints.ts'
 import { useApi } from '../../api/context.ts'
+import { query } from '../../api/query.ts'
 import type { Auth } from '../auth/auth-store.ts'
 import { useAuth } from '../auth/auth-provider.tsx'
 
-const DEVICES_URL = '/api/account/sessions'
-
-export const devicesQuery = queryOptions<DeviceInfo[]>({ queryKey: [DEVICES_URL], staleTime: 0 })
+export const devicesQuery = query(listSessions, {}, { staleTime: 0 })
 
 export function useEndSession() {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => api.request('DELETE', `${DEVICES_URL}/${id}`),
+    mutationFn: (id: string) => api.call(endSession, { params: { id } }),
     onMutate: (id) => {
       const before = queryClient.getQueryData(devicesQuery.queryKey)
       queryClient.setQueryData(devicesQuery.queryKey, (devices) => devices?.filter((one) => one.id !== id))

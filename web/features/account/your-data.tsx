@@ -1,5 +1,6 @@
 import { Download, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { exportAccount, chooseModel, getProfile } from '#domain/account/endpoints.ts'
 import { useApi, usePublicConfig } from '../../api/context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -7,7 +8,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { exportFailed, exported, modelChoiceFailed } from './messages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Profile } from '#domain/account/profile.ts'
+import { query } from '../../api/query.ts'
 import { Switch } from '../../ui/forms/controls.tsx'
 import { useProfile } from './queries.ts'
 
@@ -27,7 +28,7 @@ export function YourData() {
   const exportData = async () => {
     setExporting(true)
     try {
-      saveFile(await api.download('/api/account/export'), FILE)
+      saveFile(await api.download(exportAccount), FILE)
       toast(exported(FILE))
     } catch (error) {
       toast(exportFailed(error))
@@ -64,7 +65,7 @@ export function YourData() {
   )
 }
 
-const PROFILE = ['/api/auth/user']
+const PROFILE = query(getProfile).queryKey
 
 /** Whether a language model may write what this person reads; nothing where none is connected. */
 export function AiChoice() {
@@ -78,10 +79,10 @@ function Choice({ checked }: { checked: boolean }) {
   const queryClient = useQueryClient()
   const toast = useToast()
   const choose = useMutation({
-    mutationFn: (usesModel: boolean) => api.request('PUT', '/api/account/ai', { usesModel }),
+    mutationFn: (usesModel: boolean) => api.call(chooseModel, { body: { usesModel } }),
     onMutate: (usesModel) => {
-      const before = queryClient.getQueryData<Profile>(PROFILE)
-      if (before) queryClient.setQueryData<Profile>(PROFILE, { ...before, usesModel })
+      const before = queryClient.getQueryData(PROFILE)
+      if (before) queryClient.setQueryData(PROFILE, { ...before, usesModel })
       return before
     },
     onError: (error, _choice, before) => {

@@ -58,7 +58,7 @@ const code = (change: Partial<GrantCode> = {}): GrantCode => ({
 async function open(routes: Record<string, unknown> = {}, at = '/admin', role: 'user' | 'admin' = 'admin') {
   const server = fakeServer({
     'GET /api/auth/user': sampleProfile({ role }),
-    'GET /api/admin/users?q=': [ada],
+    'GET /api/admin/users': [ada],
     [`GET /api/admin/users/${ADA}`]: ada,
     ...routes,
   })

@@ -19,7 +19,7 @@ const TABS = ['people', 'codes', 'record', 'sources', 'jobs', 'model']
 
 /** All that administrators have, tab by tab; its code is fetched by nobody else. */
 export function Administration() {
-  const search = useSearch({ strict: false }) as Partial<Record<string, string>>
+  const search = useSearch({ strict: false })
   const go = useQueryChange()
   usePageTitle('Administration')
   const find = useCallback((q: string) => go({ q }, true), [go])

@@ -1,93 +1,87 @@
-import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import type {
-  AdminUser,
-  AdminUserPage,
-  AuditEntry,
-  CreatedCode,
-  Grant,
-  GrantCode,
-  NewCode,
-  NewGrant,
-  RefundedPayment,
-} from '#domain/admin/users.ts'
-import type { PollingHealth, JobOverview, ModelCost } from '#domain/admin/operations.ts'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  cancelUserSubscription,
+  createCode,
+  disableUser,
+  discardJob,
+  enableUser,
+  findUsers,
+  getModelCost,
+  getSourceHealth,
+  getUser,
+  grantAccess,
+  listAuditLog,
+  listCodes,
+  listJobs,
+  refundUser,
+  retryJob,
+  revokeCode,
+  revokeGrant,
+} from '#domain/admin/endpoints.ts'
+import type { NewCode, NewGrant } from '#domain/admin/users.ts'
+import { urlOf } from '#domain/endpoint.ts'
 import { useApi } from '../../api/context.ts'
+import type { ApiClient } from '../../api/client.ts'
+import { queriesOf, query } from '../../api/query.ts'
 
-const AUDIT = '/api/admin/audit'
 const AUDIT_PAGE = 100
-const USERS = '/api/admin/users'
-const CODES = '/api/admin/codes'
-const JOBS = '/api/admin/jobs'
 
 /** What an administrator decides by must be what is so now. */
 const fresh = { staleTime: 0 }
 
+const SHOWN_TO_ADMINS = queriesOf(findUsers, getUser, listCodes, listAuditLog, getSourceHealth, listJobs, getModelCost)
+
 export const peopleQuery = (words: string) =>
-  queryOptions<AdminUser[]>({
-    queryKey: [`${USERS}?q=${encodeURIComponent(words)}`],
-    placeholderData: keepPreviousData,
-    ...fresh,
-  })
-export const personQuery = (id: string) =>
-  queryOptions<AdminUserPage>({ queryKey: [`${USERS}/${encodeURIComponent(id)}`], ...fresh })
-export const codesQuery = queryOptions<GrantCode[]>({ queryKey: [CODES], ...fresh })
-export const sourcesQuery = queryOptions<PollingHealth>({ queryKey: ['/api/admin/sources'], ...fresh })
-export const jobsQuery = queryOptions<JobOverview>({ queryKey: [JOBS], ...fresh })
-export const modelCostQuery = queryOptions<ModelCost>({ queryKey: ['/api/admin/ai'], ...fresh })
+  query(findUsers, { query: { q: words } }, { placeholderData: keepPreviousData, ...fresh })
+export const personQuery = (id: string) => query(getUser, { params: { id } }, fresh)
+export const codesQuery = query(listCodes, {}, fresh)
+export const sourcesQuery = query(getSourceHealth, {}, fresh)
+export const jobsQuery = query(listJobs, {}, fresh)
+export const modelCostQuery = query(getModelCost, {}, fresh)
 
 /** The record, a hundred entries at a time. */
 export function useRecord() {
   const api = useApi()
   return useInfiniteQuery({
-    queryKey: [AUDIT],
-    initialPageParam: AUDIT,
-    queryFn: ({ pageParam, signal }) => api.get(pageParam, signal) as Promise<AuditEntry[]>,
-    getNextPageParam: (page) => (page.length < AUDIT_PAGE ? null : `${AUDIT}?before=${page.at(-1)?.id}`),
+    queryKey: [urlOf(listAuditLog)],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) => api.call(listAuditLog, { query: { before: pageParam }, signal }),
+    getNextPageParam: (page) => (page.length < AUDIT_PAGE ? undefined : page.at(-1)?.id),
     ...fresh,
   })
 }
 
 /** Whatever was done, everything an administrator sees may be another now. */
-function useAdminAction<Given, Answer>(action: (api: ReturnType<typeof useApi>, given: Given) => Promise<unknown>) {
+function useAction<Given, Answer>(act: (api: ApiClient, given: Given) => Promise<Answer>) {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (given: Given) => action(api, given) as Promise<Answer>,
-    onSettled: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfAdmin(String(queryKey[0])) }),
+    mutationFn: (given: Given) => act(api, given),
+    onSettled: () => queryClient.invalidateQueries(SHOWN_TO_ADMINS),
   })
 }
 
-const isOfAdmin = (url: string) => url.startsWith('/api/admin/')
+type Reasoned = { id: string; reason: string }
 
-export const useGive = () =>
-  useAdminAction<NewGrant, Grant>((api, grant) => api.request('POST', '/api/admin/grants', grant))
+export const useGive = () => useAction((api, body: NewGrant) => api.call(grantAccess, { body }))
 
-export const useRevoke = () =>
-  useAdminAction<number, null>((api, id) => api.request('DELETE', `/api/admin/grants/${id}`))
+export const useRevoke = () => useAction((api, id: number) => api.call(revokeGrant, { params: { id } }))
 
 export const useCloseAccount = () =>
-  useAdminAction<{ id: string; reason: string }, null>((api, { id, reason }) =>
-    api.request('POST', `${USERS}/${id}/disable`, { reason }),
-  )
+  useAction((api, { id, reason }: Reasoned) => api.call(disableUser, { params: { id }, body: { reason } }))
 
-export const useOpenAccount = () =>
-  useAdminAction<string, null>((api, id) => api.request('POST', `${USERS}/${id}/enable`))
+export const useOpenAccount = () => useAction((api, id: string) => api.call(enableUser, { params: { id } }))
 
 export const useCancelSubscription = () =>
-  useAdminAction<{ id: string; reason: string }, null>((api, { id, reason }) =>
-    api.request('POST', `${USERS}/${id}/subscription/cancel`, { reason }),
-  )
+  useAction((api, { id, reason }: Reasoned) => api.call(cancelUserSubscription, { params: { id }, body: { reason } }))
 
 export const useRefund = () =>
-  useAdminAction<{ id: string; reason: string }, RefundedPayment>((api, { id, reason }) =>
-    api.request('POST', `${USERS}/${id}/subscription/refund`, { reason }),
-  )
+  useAction((api, { id, reason }: Reasoned) => api.call(refundUser, { params: { id }, body: { reason } }))
 
-export const useCreateCode = () => useAdminAction<NewCode, CreatedCode>((api, code) => api.request('POST', CODES, code))
+export const useCreateCode = () => useAction((api, body: NewCode) => api.call(createCode, { body }))
 
-export const useWithdrawCode = () => useAdminAction<number, null>((api, id) => api.request('DELETE', `${CODES}/${id}`))
+export const useWithdrawCode = () => useAction((api, id: number) => api.call(revokeCode, { params: { id } }))
 
-export const useTryJobAgain = () =>
-  useAdminAction<string, null>((api, id) => api.request('POST', `${JOBS}/${id}/retry`))
+export const useTryJobAgain = () => useAction((api, id: string) => api.call(retryJob, { params: { id } }))
 
-export const useDiscardJob = () => useAdminAction<string, null>((api, id) => api.request('DELETE', `${JOBS}/${id}`))
+export const useDiscardJob = () => useAction((api, id: string) => api.call(discardJob, { params: { id } }))

@@ -54,7 +54,7 @@ function HalfYear({ timeline: { perWeek } }: { timeline: Timeline }) {
 }
 
 function Events({ events, company }: { events: TimelineEvent[]; company: Tracked }) {
-  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const search = useSearch({ strict: false })
   const changeQuery = useQueryChange()
   const now = useNow()
   const [showsAll, setShowsAll] = useState(false)

@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { createActivityBatch } from './queries.ts'
 
 const activity = (companyId: number) => ({ companyId, perWeek: [], latest: null })
-const idsOf = (path: string) => path.replace('/api/companies/activity?ids=', '').split(',').map(Number)
 
 test('what is asked for at about the same time is one request, and a hundred at most are in it', async () => {
   const asked: number[][] = []
-  const of = createActivityBatch(async (path) => {
-    asked.push(idsOf(path))
-    return idsOf(path).map(activity)
+  const of = createActivityBatch(async (ids) => {
+    asked.push(ids)
+    return ids.map(activity)
   }, 0)
   const answers = await Promise.all(Array.from({ length: 150 }, (_, at) => of(at + 1)))
   expect(asked.map(({ length }) => length)).toEqual([100, 50])

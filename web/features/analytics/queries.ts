@@ -1,24 +1,27 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Analytics, CompanyActivity, Timeline } from '#domain/news/analytics.ts'
+import { getAnalytics, getTimeline, listActivity } from '#domain/news/explore-endpoints.ts'
+import type { CompanyActivity } from '#domain/news/analytics.ts'
+import { urlOf } from '#domain/endpoint.ts'
 import type { ApiClient } from '../../api/client.ts'
+import { query } from '../../api/query.ts'
 
-export const analyticsQuery = queryOptions<Analytics>({ queryKey: ['/api/analytics'] })
+export const analyticsQuery = query(getAnalytics)
 
-export const timelineQuery = (companyId: number) =>
-  queryOptions<Timeline>({ queryKey: [`/api/companies/${companyId}/timeline`] })
+export const timelineQuery = (companyId: number) => query(getTimeline, { params: { id: companyId } })
 
 const batches = new WeakMap<ApiClient, ReturnType<typeof createActivityBatch>>()
 
 function batchOf(api: ApiClient) {
-  const batch = batches.get(api) ?? createActivityBatch((path) => api.get(path))
+  const batch =
+    batches.get(api) ?? createActivityBatch((ids) => api.call(listActivity, { query: { ids: ids.join(',') } }))
   batches.set(api, batch)
   return batch
 }
 
-/** What stands beside a company in the table. No address of its own: many are asked for in one request. */
+/** What stands beside a company in the table; many are asked for in one request. */
 export const activityQuery = (api: ApiClient, companyId: number) =>
   queryOptions<CompanyActivity | null>({
-    queryKey: [`/api/companies/${companyId}/activity`],
+    queryKey: [urlOf(listActivity, { query: { ids: String(companyId) } })],
     queryFn: () => batchOf(api)(companyId),
   })
 
@@ -26,7 +29,7 @@ export const activityQuery = (api: ApiClient, companyId: number) =>
 const MOST_AT_ONCE = 100
 const PAUSE_MS = 40
 
-type Get = (path: string) => Promise<unknown>
+type Load = (ids: number[]) => Promise<CompanyActivity[]>
 type PendingRequest = {
   id: number
   resolve: (activity: CompanyActivity | null) => void
@@ -34,14 +37,13 @@ type PendingRequest = {
 }
 
 /** Rows that ask at about the same time are answered together: a screenful is one request, however it came into view. */
-export function createActivityBatch(get: Get, pauseMs = PAUSE_MS) {
+export function createActivityBatch(load: Load, pauseMs = PAUSE_MS) {
   let waiting: PendingRequest[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const request = async (batch: PendingRequest[]) => {
     try {
-      const ids = batch.map(({ id }) => id).join(',')
-      const answer = (await get(`/api/companies/activity?ids=${ids}`)) as CompanyActivity[]
+      const answer = await load(batch.map(({ id }) => id))
       const byId = new Map(answer.map((activity) => [activity.companyId, activity]))
       for (const { id, resolve } of batch) resolve(byId.get(id) ?? null)
     } catch (error) {

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { loadSamplePortfolio } from '#domain/companies/endpoints.ts'
 import { RequireSession } from '../../app/guards.tsx'
 import { ResetPasswordPage } from '../../pages/auth/reset-password.tsx'
 import { SignInPage } from '../../pages/auth/signin.tsx'
@@ -35,7 +36,7 @@ test('after the password the code is asked for, and until then nobody is signed 
   const { router, store, api, server } = await signIn()
   expect(store.getState().status).toBe('second-factor')
   expect(router.state.location.pathname).toBe('/signin')
-  await expect(api.request('GET', '/api/companies')).rejects.toThrow('No authentication token available')
+  await expect(api.call(loadSamplePortfolio)).rejects.toThrow('No authentication token available')
   expect(server.calls).toEqual([])
 
   type('6-digit code', '000000')

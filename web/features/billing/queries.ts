@@ -1,14 +1,23 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Profile } from '#domain/account/profile.ts'
-import type { Billing, CardSetup } from '#domain/billing/subscriptions.ts'
-import type { Redeemed } from '#domain/admin/users.ts'
+import {
+  cancelSubscription,
+  chargeSavedCard,
+  getBilling,
+  openPortal,
+  redeemCode,
+  resumeSubscription,
+  setUpCard,
+} from '#domain/billing/endpoints.ts'
+import type { Billing } from '#domain/billing/subscriptions.ts'
 import { profileQuery } from '../account/queries.ts'
 import { useApi } from '../../api/context.ts'
 import type { ApiClient } from '../../api/client.ts'
+import { query } from '../../api/query.ts'
 import { intentOf, type CardConfirmer } from './card/card-confirmer.ts'
 import { payment } from './messages.ts'
 
-export const billingQuery = queryOptions<Billing>({ queryKey: ['/api/billing'] })
+export const billingQuery = query(getBilling)
 
 /** The profile as the server knows it now, for everything on the page that shows it. */
 export const freshProfile = (queryClient: QueryClient, api: ApiClient): Promise<Profile> =>
@@ -19,7 +28,8 @@ export function useRenewal() {
   const api = useApi()
   const showAnswer = useShowAnswer()
   return useMutation({
-    mutationFn: (action: 'cancel' | 'resume') => api.request('POST', `/api/billing/${action}`) as Promise<Billing>,
+    mutationFn: (action: 'cancel' | 'resume') =>
+      api.call(action === 'cancel' ? cancelSubscription : resumeSubscription),
     onSuccess: showAnswer,
   })
 }
@@ -31,13 +41,13 @@ export function useSaveCard() {
   const showAnswer = useShowAnswer()
   return useMutation({
     mutationFn: async (findConfirmer: () => CardConfirmer | null) => {
-      const { clientSecret } = (await api.request('POST', '/api/billing/card')) as CardSetup
+      const { clientSecret } = await api.call(setUpCard)
       const confirmer = findConfirmer()
       if (!confirmer) throw new Error(payment.noCardElement)
       const confirmation = await confirmer.confirm(clientSecret)
       if (!confirmation.ok) throw new Error(confirmation.message || payment.failed)
       const setupIntentId = intentOf(clientSecret).id
-      return api.request('POST', '/api/billing/card/saved', { setupIntentId }) as Promise<Billing>
+      return api.call(chargeSavedCard, { body: { setupIntentId } })
     },
     onSuccess: showAnswer,
     // The card may be the new one although what is owed could not be taken from it.
@@ -49,10 +59,7 @@ export function useSaveCard() {
 export function usePortal() {
   const api = useApi()
   return useMutation({
-    mutationFn: async () => {
-      const { url } = (await api.request('POST', '/api/billing/portal', {})) as { url: string }
-      return url
-    },
+    mutationFn: async () => (await api.call(openPortal)).url,
   })
 }
 
@@ -70,7 +77,7 @@ export function useRedeemCode() {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (code: string) => api.request('POST', '/api/redeem', { code }) as Promise<Redeemed>,
+    mutationFn: (code: string) => api.call(redeemCode, { body: { code } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: profileQuery(api).queryKey }),
   })
 }

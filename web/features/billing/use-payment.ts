@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useEffectEvent } from 'react'
-import type { StartedSubscription, VerifiedPayment } from '#domain/billing/subscriptions.ts'
+import { startSubscription, verifyPayment } from '#domain/billing/endpoints.ts'
 import { hasActiveSubscription } from '#domain/billing/trial-banner.ts'
 import { useApi } from '../../api/context.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -35,7 +35,7 @@ export function usePayment({ onSuccess }: { onSuccess: () => void }) {
 
   const start = async () => {
     try {
-      return (await api.request('POST', '/api/get-or-create-subscription')) as Partial<StartedSubscription> | null
+      return await api.call(startSubscription)
     } catch (error) {
       // Paid already, in another tab perhaps.
       if (error instanceof ApiError && error.status === 409) return null
@@ -43,11 +43,7 @@ export function usePayment({ onSuccess }: { onSuccess: () => void }) {
     }
   }
   const isSettled = async () => {
-    const verified = await (
-      api.request('POST', '/api/verify-payment-success', {
-        subscriptionId: paidFor.current,
-      }) as Promise<VerifiedPayment>
-    ).catch(() => null)
+    const verified = await api.call(verifyPayment, { body: { subscriptionId: paidFor.current } }).catch(() => null)
     const profile = await freshProfile(queryClient, api).catch(() => null)
     return verified?.success === true || profile?.entitlement.reason === 'paid'
   }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Download, Keyboard, LogOut, Moon, Plus, RefreshCw, Sun } from 'lucide-react'
+import { exportPortfolio } from '#domain/companies/endpoints.ts'
 import { EXPORT_FORMATS, exportFileName, type ExportFormat } from '#domain/companies/files.ts'
 import { useProfile } from '../account/queries.ts'
 import { useApi } from '../../api/context.ts'
@@ -27,7 +28,7 @@ function usePages(mayUse: boolean) {
   const offered = PAGES.filter(({ isForAccess, isForAdmin }) => (mayUse || !isForAccess) && (isAdmin || !isForAdmin))
   return offered.map((page) => {
     const { to, search, isDocument, ...rest } = page
-    const run = () => (isDocument ? location.assign(to) : void navigate({ to, search: (search ?? {}) as never }))
+    const run = () => (isDocument ? location.assign(to) : void navigate({ to, search: search ?? {} }))
     return toFindable({ ...rest, run })
   })
 }
@@ -90,7 +91,7 @@ function useExport() {
   const toast = useToast()
   return async (format: ExportFormat) => {
     try {
-      const file = await api.download(`/api/companies/export?format=${format}`)
+      const file = await api.download(exportPortfolio, { query: { format } })
       saveFile(file, exportFileName(format, new Date()))
     } catch (error) {
       toast(exportFailed(error as Error))

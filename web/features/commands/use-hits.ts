@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, queryOptions, type QueryClient, keepPreviousData } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient, keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Building2, FileText, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -6,9 +6,12 @@ import { hostKey } from '#domain/companies/company-key.ts'
 import type { CompanyName } from '#domain/companies/company.ts'
 import { paths } from '../../paths.ts'
 import { type Command, find, findable, isBlank, type Findable, type Found } from './match.ts'
+import { listCompanyNames } from '#domain/companies/endpoints.ts'
+import { query } from '../../api/query.ts'
 import { loaded } from '../companies/list-cache.ts'
-import { isOnItsWay, NAMES } from '../companies/queries.ts'
-import type { SearchHit, SearchPage } from '#domain/news/search.ts'
+import { isOnItsWay } from '../companies/queries.ts'
+import { searchNews } from '#domain/news/explore-endpoints.ts'
+import type { SearchHit } from '#domain/news/search.ts'
 
 const MAX_COMPANIES = 8
 /** After the palette is on the screen, and before anybody has typed a letter. */
@@ -52,7 +55,7 @@ function prepared(names: CompanyName[]): Findable<CompanyName>[] {
 
 /** The whole portfolio by name. Until it is here, what the lists have fetched so far. */
 export const namesQuery = (queryClient: QueryClient) =>
-  queryOptions<CompanyName[]>({ queryKey: NAMES, placeholderData: () => allInPages(queryClient) })
+  query(listCompanyNames, {}, { placeholderData: () => allInPages(queryClient) })
 
 function allInPages(queryClient: QueryClient): CompanyName[] {
   const found = loaded(queryClient).flatMap(({ data }) => data.pages.flatMap(({ items }) => items))
@@ -73,18 +76,20 @@ export function useNewsHits(typed: string, mayUse: boolean): { commands: Command
   const asked = usePaused(words)
   const isWanted = mayUse && !isBlank(words)
   const isAsked = isWanted && asked.length >= MIN_QUERY_LENGTH && !isBlank(asked)
-  const { data, isError } = useQuery<SearchPage>({
-    queryKey: [`/api/search?${new URLSearchParams({ q: asked, limit: String(MAX_NEWS) })}`],
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  })
+  const { data, isError } = useQuery(
+    query(
+      searchNews,
+      { query: { q: asked, limit: MAX_NEWS } },
+      { enabled: isAsked, placeholderData: keepPreviousData },
+    ),
+  )
   if (!isWanted) return { commands: [], hasFailed: false }
   const hits = isAsked ? (data?.hits ?? []) : []
   const all: Command = {
     id: 'news:all',
     label: `Search all news for “${words}”`,
     icon: Search,
-    run: () => void navigate({ to: paths.dashboard, search: { tab: 'news', q: words } as never }),
+    run: () => void navigate({ to: paths.dashboard, search: { tab: 'news', q: words } }),
   }
   return {
     commands: [

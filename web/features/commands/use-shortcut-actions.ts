@@ -81,7 +81,7 @@ export function useShortcutActions(options: Options): void {
   })
   useEffect(() => {
     let goesUntil = 0
-    const go = (to: string, search: Record<string, string> = {}) => void navigate({ to, search: search as never })
+    const go = (to: string, search: Record<string, string> = {}) => void navigate({ to, search })
     const places: Record<string, () => void> = {
       d: () => go(paths.dashboard),
       n: () => go(paths.dashboard, { tab: 'news' }),

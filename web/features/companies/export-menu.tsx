@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
+import { exportCompanies, exportPortfolio } from '#domain/companies/endpoints.ts'
 import type { CompanyFilter } from '#domain/companies/company.ts'
 import { EXPORT_FORMATS, exportFileName, type ExportFormat } from '#domain/companies/files.ts'
 import { useApi } from '../../api/context.ts'
@@ -28,8 +29,8 @@ export function ExportMenu({ filter = NO_FILTER, ids = NO_IDS }: Props) {
       const { ids: chosen = NO_IDS, sort } = scope
       const file =
         chosen.length > 0
-          ? await api.download(EXPORT_PATH, { body: { format, ids: chosen, ...(sort && { sort }) } })
-          : await api.download(exportAddress(format, scope))
+          ? await api.download(exportCompanies, { body: { format, ids: chosen, sort } })
+          : await api.download(exportPortfolio, { query: { format, ...exportSearch(scope) } })
       const { saveFile } = await import('../../ui/save-file.ts')
       saveFile(file, fileName(format))
     } catch (error) {
@@ -38,7 +39,7 @@ export function ExportMenu({ filter = NO_FILTER, ids = NO_IDS }: Props) {
   }
   const show = (scope: ExportScope) => {
     try {
-      void navigate({ to: paths.report, search: exportSearch(scope) as never })
+      void navigate({ to: paths.report, search: exportSearch(scope) })
     } catch (error) {
       toast(exportFailed(error as Error))
     }
@@ -80,17 +81,11 @@ const TOO_MANY = 'Too many companies are selected to be printed. Use a filter in
 export type ExportScope = CompanyFilter & { ids?: number[] }
 
 /** The scope as it stands in a query string. */
-function exportSearch({ ids = [], ...filter }: ExportScope): Record<string, string> {
+export function exportSearch({ ids = [], ...filter }: ExportScope) {
   const list = ids.join(',')
   if (list.length > LONGEST_LIST) throw new Error(TOO_MANY)
-  const given = Object.entries({ ...filter, ids: list }).filter(([, value]) => value)
-  return Object.fromEntries(given) as Record<string, string>
+  return { ...filter, ids: list || undefined }
 }
-
-const EXPORT_PATH = '/api/companies/export'
-
-export const exportAddress = (format: ExportFormat, scope: ExportScope) =>
-  `${EXPORT_PATH}?${new URLSearchParams({ format, ...exportSearch(scope) }).toString()}`
 
 /** The ids of a query string; anything else in it is nobody's. */
 export function readIds(value: unknown): number[] {

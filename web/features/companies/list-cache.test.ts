@@ -6,7 +6,7 @@ import { refetchLists, companyPages } from './list-cache.ts'
 
 test('a list that was asked for before a change does not bring back what the change took away', async () => {
   const queryClient = new QueryClient()
-  const answers: ((page: ListPage<Company>) => void)[] = []
+  const answers: ((page: ListPage<Company[]>) => void)[] = []
   const page = <Item>() => new Promise<ListPage<Item>>((resolve) => answers.push(resolve as (typeof answers)[number]))
   const observer = new InfiniteQueryObserver(queryClient, companyPages({ page }, {}))
   const stop = observer.subscribe(() => {})

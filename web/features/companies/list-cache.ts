@@ -1,18 +1,15 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { listCompanies } from '#domain/companies/endpoints.ts'
 import type { Company, CompanyFilter } from '#domain/companies/company.ts'
+import { urlOf } from '#domain/endpoint.ts'
 import type { ApiClient, ListPage } from '../../api/client.ts'
 
-const LIST = '/api/companies'
-/** Counting is asked for once, with the first page. */
-const ALWAYS: [string, string][] = [
-  ['limit', '200'],
-  ['total', '1'],
-]
+const LIST = urlOf(listCompanies)
 /** A list of more pages is changed in place instead of being asked for again, page by page, from its beginning. */
 const MAX_REFETCHED_PAGES = 3
 const STALE_AFTER_MS = 5 * 60_000
 
-type Page = ListPage<Company>
+type Page = ListPage<Company[]>
 type Pages = InfiniteData<Page, string>
 
 /** The companies that fit a filter, in its order, a page at a time. */
@@ -20,7 +17,7 @@ export const companyPages = (api: Pick<ApiClient, 'page'>, filter: CompanyFilter
   infiniteQueryOptions({
     queryKey: [LIST, firstPage(filter)],
     initialPageParam: firstPage(filter),
-    queryFn: ({ pageParam, signal }) => api.page<Company>(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => api.page(listCompanies, pageParam, signal),
     getNextPageParam: ({ next }) => next,
     // Comparing every row that was there before with itself would take longer at every page.
     structuralSharing: false,
@@ -28,10 +25,9 @@ export const companyPages = (api: Pick<ApiClient, 'page'>, filter: CompanyFilter
       (state.data?.pages.length ?? 0) > MAX_REFETCHED_PAGES ? Number.POSITIVE_INFINITY : STALE_AFTER_MS,
   })
 
-function firstPage({ q, category, stage, sort }: CompanyFilter): string {
-  const given = Object.entries({ q, category, stage, sort }).filter(([, value]) => value)
-  return `${LIST}?${new URLSearchParams([...ALWAYS, ...(given as [string, string][])])}`
-}
+/** Counting is asked for once, with the first page. */
+const firstPage = ({ q, category, stage, sort }: CompanyFilter): string =>
+  urlOf(listCompanies, { query: { limit: 200, total: '1', q, category, stage, sort } })
 
 /** A company as some list has it already. */
 export function findInPages(queryClient: QueryClient, id: number) {

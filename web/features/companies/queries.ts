@@ -1,34 +1,48 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { Company, CompanyChange, NewCompany, CompanyFacets, CompanyFilter } from '#domain/companies/company.ts'
+import { useInfiniteQuery, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  addCompany,
+  getCompany,
+  getCompanyFacets,
+  listCompanyNames,
+  listRemovedCompanies,
+  updateCompany,
+} from '#domain/companies/endpoints.ts'
+import type { Company, CompanyChange, NewCompany, CompanyFilter } from '#domain/companies/company.ts'
+import { urlOf } from '#domain/endpoint.ts'
+import { getFeed, listCoverage } from '#domain/news/endpoints.ts'
 import { useApi } from '../../api/context.ts'
+import { query } from '../../api/query.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import * as messages from './messages.ts'
 import * as lists from './list-cache.ts'
 
-const FACETS = ['/api/companies/facets']
-export const NAMES = ['/api/companies/names']
-const one = (id: number) => [`/api/companies/${id}`]
+const one = (id: number) => [urlOf(getCompany, { params: { id } })]
 
 /** What else shows companies; it is asked for again when the portfolio has changed. */
-const DEPENDENT = [FACETS, NAMES, ['/api/companies/removed'], ['/api/news/feed'], ['/api/news/coverage']]
+const DEPENDENT = [getCompanyFacets, listCompanyNames, listRemovedCompanies, getFeed, listCoverage].map(({ path }) => [
+  path,
+])
 
-export const facetsQuery = queryOptions<CompanyFacets>({ queryKey: FACETS })
+export const facetsQuery = query(getCompanyFacets)
 
 export const companyQuery = (id: number, queryClient: QueryClient) =>
-  queryOptions<Company>({
-    queryKey: one(id),
-    initialData: () => lists.findInPages(queryClient, id)?.company,
-    initialDataUpdatedAt: () => lists.findInPages(queryClient, id)?.updatedAt,
-  })
+  query(
+    getCompany,
+    { params: { id } },
+    {
+      initialData: () => lists.findInPages(queryClient, id)?.company,
+      initialDataUpdatedAt: () => lists.findInPages(queryClient, id)?.updatedAt,
+    },
+  )
 
 /** The list as far as it has been fetched. While another filter is on its way the rows of the last one stay. */
 export function useCompanies(filter: CompanyFilter) {
   const api = useApi()
-  const query = useInfiniteQuery({
+  const list = useInfiniteQuery({
     ...lists.companyPages(api, filter),
     placeholderData: (before) => before,
   })
-  const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+  const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
   // concat moves whole pages; with a hundred thousand rows flatMap would take its time at every new one.
   const companies = data && ([] as Company[]).concat(...data.pages.map(({ items }) => items))
   return {
@@ -36,7 +50,7 @@ export function useCompanies(filter: CompanyFilter) {
     total: data?.pages[0]?.total ?? companies?.length ?? 0,
     error,
     refetch,
-    isOld: query.isPlaceholderData,
+    isOld: list.isPlaceholderData,
     more: { isThere: hasNextPage, isFetching, hasFailed: isFetchNextPageError, fetch: fetchNextPage },
   }
 }
@@ -49,7 +63,7 @@ export function useAddCompany() {
   const toast = useToast()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (company: NewCompany) => api.request('POST', '/api/companies', company) as Promise<Company>,
+    mutationFn: (company: NewCompany) => api.call(addCompany, { body: company }),
     onMutate: async (company) => {
       await lists.stopLists(queryClient)
       const now = new Date().toISOString()
@@ -89,8 +103,7 @@ export function useEditCompany(before: Company) {
     lists.replaceInPages(queryClient, company.id, company)
   }
   return useMutation({
-    mutationFn: (change: CompanyChange) =>
-      api.request('PATCH', `/api/companies/${before.id}`, change) as Promise<Company>,
+    mutationFn: (change: CompanyChange) => api.call(updateCompany, { params: { id: before.id }, body: change }),
     onMutate: async (change) => {
       await Promise.all([queryClient.cancelQueries({ queryKey: one(before.id) }), lists.stopLists(queryClient)])
       replace({ ...before, ...change })

@@ -1,20 +1,27 @@
-import { queryOptions, useMutation, useQueryClient, type QueryFilters } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryFilters } from '@tanstack/react-query'
+import {
+  getCompany,
+  listRemovedCompanies,
+  removeCompanies,
+  removeCompany,
+  restoreCompanies,
+} from '#domain/companies/endpoints.ts'
 import type { Company } from '#domain/companies/company.ts'
-import type { RemovedCompany } from '#domain/companies/imports.ts'
+import { urlOf } from '#domain/endpoint.ts'
 import { useApi } from '../../api/context.ts'
 import type { ApiClient } from '../../api/client.ts'
+import { query } from '../../api/query.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { useLogoStore } from './logo/logo-store.ts'
 import * as messages from './messages.ts'
 import * as lists from './list-cache.ts'
 import { refresh, refreshPortfolio } from './queries.ts'
 
-const REMOVED = ['/api/companies/removed']
-
 /** As many as the server takes in one call. */
 const MOST_IDS = 10_000
 
-export const removedQuery = queryOptions<RemovedCompany[]>({ queryKey: REMOVED })
+export const removedQuery = query(listRemovedCompanies)
+const REMOVED = removedQuery.queryKey
 
 /** Removes one company or many, at once on the screen; the toast can take it back. */
 export function useRemoveCompanies() {
@@ -26,7 +33,7 @@ export function useRemoveCompanies() {
     mutationFn: (companies: Company[]) => remove(api, companies),
     onMutate: async (companies) => {
       const ids = idsOf(companies)
-      logos.callOff((path) => ids.has(companyIn(path)))
+      logos.callOff(isAboutOne(companies))
       // What is still asked about it would be answered that it does not exist.
       await Promise.all([lists.stopLists(queryClient), queryClient.cancelQueries(of(companies))])
       return { putBack: lists.removeFromLists(queryClient, ids) }
@@ -66,9 +73,9 @@ export function useRestoreCompanies() {
     mutationFn: (companies: Company[]) => restore(api, [...idsOf(companies)]),
     onMutate: async (companies) => {
       await queryClient.cancelQueries({ queryKey: REMOVED })
-      const before = queryClient.getQueryData<RemovedCompany[]>(REMOVED)
+      const before = queryClient.getQueryData(REMOVED)
       const ids = idsOf(companies)
-      queryClient.setQueryData<RemovedCompany[]>(REMOVED, (list) => list?.filter(({ id }) => !ids.has(id)))
+      queryClient.setQueryData(REMOVED, (list) => list?.filter(({ id }) => !ids.has(id)))
       return { before }
     },
     onSuccess: (_restored, companies) => toast(messages.restored(companies)),
@@ -82,21 +89,24 @@ export function useRestoreCompanies() {
 
 /** Everything that is known of these companies one by one: themselves, their news, stories and ledger. */
 function of(companies: Company[]): QueryFilters {
-  const ids = idsOf(companies)
-  return { predicate: ({ queryKey }) => ids.has(companyIn(String(queryKey[0]))) }
+  const isAbout = isAboutOne(companies)
+  return { predicate: ({ queryKey }) => isAbout(String(queryKey[0])) }
 }
 
-const companyIn = (path: string) => Number(/^\/api\/companies\/(\d+)(?:\/|$)/.exec(path)?.[1])
+function isAboutOne(companies: Company[]) {
+  const urls = new Set(companies.map(({ id }) => urlOf(getCompany, { params: { id } })))
+  const parts = urlOf(getCompany, { params: { id: '' } }).split('/').length
+  return (url: string) => urls.has(url.split('/', parts).join('/'))
+}
 
 async function remove(api: ApiClient, companies: Company[]): Promise<void> {
   const [company] = companies
-  if (company && companies.length === 1) return void (await api.request('DELETE', `/api/companies/${company.id}`))
-  for (const ids of inParts(companies)) await api.request('POST', '/api/companies/remove', { ids })
+  if (company && companies.length === 1) return void (await api.call(removeCompany, { params: company }))
+  for (const ids of inParts(companies)) await api.call(removeCompanies, { body: { ids } })
 }
 
 async function restore(api: ApiClient, ids: number[]): Promise<void> {
-  for (const part of inParts(ids.map((id) => ({ id }))))
-    await api.request('POST', '/api/companies/restore', { ids: part })
+  for (const part of inParts(ids.map((id) => ({ id })))) await api.call(restoreCompanies, { body: { ids: part } })
 }
 
 const inParts = (companies: { id: number }[]) =>

@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Company } from '#domain/companies/company.ts'
+import { loadSamplePortfolio, removeSamplePortfolio } from '#domain/companies/endpoints.ts'
 import { useApi } from '../../api/context.ts'
 import { paths } from '../../paths.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import * as messages from './messages.ts'
 import { refreshPortfolio } from './queries.ts'
-
-const SAMPLE = '/api/companies/sample'
 
 /** Leads to the news of the sample companies, which is there with the answer. */
 export function useLoadSample() {
@@ -16,10 +14,10 @@ export function useLoadSample() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => api.request('POST', SAMPLE) as Promise<Company[]>,
+    mutationFn: () => api.call(loadSamplePortfolio),
     onSuccess: (companies) => {
       toast(messages.sampleLoaded(companies.length))
-      void navigate({ to: paths.dashboard, search: { tab: 'news' } as never })
+      void navigate({ to: paths.dashboard, search: { tab: 'news' } })
     },
     onError: (error) => toast(messages.sampleFailed(error)),
     onSettled: () => refreshPortfolio(queryClient),
@@ -31,7 +29,7 @@ export function useRemoveSample() {
   const toast = useToast()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => api.request('DELETE', SAMPLE),
+    mutationFn: () => api.call(removeSamplePortfolio),
     onSuccess: () => toast(messages.sampleRemoved),
     onError: (error) => toast(messages.sampleStays(error)),
     onSettled: () => refreshPortfolio(queryClient),

@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { getProfile } from '#domain/account/endpoints.ts'
+import { getTimeline, listActivity } from '#domain/news/explore-endpoints.ts'
+import { urlOf } from '#domain/endpoint.ts'
 import type { CompanyWithNews, RefreshProgress } from '#domain/news/briefs.ts'
 import { MAX_FEED_COMPANIES, mergeFeed } from '#domain/news/merge-feed.ts'
 import { shareEvents, type SharedEvent, type EventAccess } from '../../api/events.ts'
+import { allNews } from './all-news.ts'
 import {
-  allNews,
   companyNewsQuery,
   coverageInShortQuery,
   coverageQuery,
@@ -14,7 +17,6 @@ import {
 } from './queries.ts'
 
 const PAUSE_MS = 1000
-const PROFILE = ['/api/auth/user']
 
 /** Keeps what this page shows up to date until it is stopped. */
 export function startLive(userId: string, access: EventAccess, queryClient: QueryClient): () => void {
@@ -73,7 +75,7 @@ export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
       everything = true
       void queryClient.invalidateQueries(refreshQuery)
     },
-    entitlement: () => void queryClient.invalidateQueries({ queryKey: PROFILE }),
+    entitlement: () => void queryClient.invalidateQueries({ queryKey: [urlOf(getProfile)] }),
   }
 
   return {
@@ -108,8 +110,8 @@ const queryKeysOf = (id: number) => [
   companyNewsQuery(id).queryKey,
   storiesQuery(id).queryKey,
   coverageQuery(id).queryKey,
-  [`/api/companies/${id}/timeline`],
-  [`/api/companies/${id}/activity`],
+  [urlOf(getTimeline, { params: { id } })],
+  [urlOf(listActivity, { query: { ids: String(id) } })],
 ]
 
 function progressOf({ done, total }: Record<string, unknown>): RefreshProgress | null {

@@ -24,7 +24,7 @@ const refreshAll = async () => {
 const failed = (...ids: number[]) => ids.map((companyId) => ({ companyId, reason: `Reason ${companyId}.` }))
 
 test('"{k} could not be checked" with a list of reasons by company, until it is dismissed', async () => {
-  open({ [REFRESH]: { news: [], failed: failed(2) } })
+  open({ [REFRESH]: { news: [], failed: failed(2), waiting: [] } })
   await refreshAll()
   await screen.findByText('News refreshed successfully')
   screen.getByText('1 could not be checked.')
@@ -58,7 +58,7 @@ test.each([
 })
 
 test('nothing at all could be checked: that is a failure, and the reasons are told', async () => {
-  open({ [REFRESH]: { news: [{ companyId: 1 }], failed: failed(1, 2) } })
+  open({ [REFRESH]: { news: [{ companyId: 1 }], failed: failed(1, 2), waiting: [] } })
   await refreshAll()
   await screen.findByText('Failed to refresh news')
   screen.getByText('2 companies could not be checked')
@@ -87,7 +87,7 @@ test('the bar counts companies as live events tell, and goes when the answer is 
   await screen.findByText('1 of 2 companies checked')
   expect(screen.getByRole('progressbar', { name: 'Companies checked' }).getAttribute('value')).toBe('50')
   screen.getByText(/You can leave this page/)
-  await act(async () => answer({ news: [], failed: [] }))
+  await act(async () => answer({ news: [], failed: [], waiting: [] }))
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
 })
 

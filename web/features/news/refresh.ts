@@ -1,9 +1,11 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
-import type { RefreshProgress } from '#domain/news/briefs.ts'
+import { refreshNews } from '#domain/news/endpoints.ts'
+import type { RefreshProgress, Refreshed } from '#domain/news/briefs.ts'
 import { useApi } from '../../api/context.ts'
 import { useToast, type ToastMessage } from '../../ui/overlays/toast.tsx'
 import type { FeedView } from './feed/news-feed.tsx'
-import { allNews, refreshQuery } from './queries.ts'
+import { allNews } from './all-news.ts'
+import { refreshQuery } from './queries.ts'
 import { ApiError } from '../../api/api-error.ts'
 
 export type Refreshable = { id: number; name: string; website: string | null }
@@ -21,8 +23,8 @@ export function useRefreshNews(rows: Refreshable[]) {
   const { mutate, isPending, variables } = useMutation({
     mutationKey: KEY,
     mutationFn: ({ companies }: RefreshRequest) =>
-      api.request('POST', '/api/refresh-all-company-news-structured', {
-        companies: companies.map(({ id, name, website }) => ({ id, name, website })),
+      api.call(refreshNews, {
+        body: { companies: companies.map(({ id, name, website }) => ({ id, name, website })) },
       }),
     onMutate: ({ companies, company }) => {
       toast(fetching(company))
@@ -77,34 +79,18 @@ export const uncheckedQuery = queryOptions<Unchecked[]>({
  * It has worked when at least one company was checked, whether or not there was anything new about it.
  * Those that are still being checked have not failed.
  */
-export function readRefresh(answer: unknown, asked: Refreshable[]) {
-  const failed = failuresOf(answer)
-  const open = waitingOf(answer)
-  const unsettled = new Set<unknown>([...failed.map(({ companyId }) => companyId), ...open])
-  const waiting = asked.filter(({ id }) => open.includes(id)).length
+export function readRefresh({ failed, waiting }: Refreshed, asked: Refreshable[]) {
+  const unsettled = new Set([...failed.map(({ companyId }) => companyId), ...waiting])
   const nameOf = new Map(asked.map(({ id, name }) => [id, name]))
   return {
     worked: asked.some(({ id }) => !unsettled.has(id)),
     failed: failed.length,
-    waiting,
+    waiting: asked.filter(({ id }) => waiting.includes(id)).length,
     unchecked: failed.flatMap(({ companyId, reason }): Unchecked[] => {
-      const name = nameOf.get(Number(companyId))
-      if (!name) return []
-      return [{ id: Number(companyId), name, reason: typeof reason === 'string' ? reason : 'No reason was given.' }]
+      const name = nameOf.get(companyId)
+      return name ? [{ id: companyId, name, reason }] : []
     }),
   }
-}
-
-type Failure = { companyId?: unknown; reason?: unknown }
-
-function failuresOf(answer: unknown): Failure[] {
-  const { failed } = (answer ?? {}) as { failed?: unknown }
-  return Array.isArray(failed) ? failed.filter((one): one is Failure => typeof one === 'object' && one !== null) : []
-}
-
-function waitingOf(answer: unknown): unknown[] {
-  const { waiting } = (answer ?? {}) as { waiting?: unknown }
-  return Array.isArray(waiting) ? waiting : []
 }
 
 const fetching = (company?: string): ToastMessage => ({

@@ -36,7 +36,7 @@ const found = (hits: SearchHit[], next: string | null = null) => ({ hits, next }
 const addresses: Record<string, unknown>[] = []
 
 function Tab({ search: given }: { search: Record<string, string> }) {
-  const [search, setSearch] = useState<Record<string, unknown>>(given)
+  const [search, setSearch] = useState<Record<string, string | undefined>>(given)
   return (
     <NewsTab
       search={search}

@@ -20,7 +20,7 @@ const SearchResults = lazy(() => import('./search-results.tsx').then((module) =>
 type Change = Record<string, string | undefined>
 type Props = {
   /** The query string of the page. */
-  search: Record<string, unknown>
+  search: Change
   onSearch: (change: Change, replace?: boolean) => void
 }
 

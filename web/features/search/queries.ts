@@ -1,23 +1,24 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { NewView, SavedView, SearchPage } from '#domain/news/search.ts'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { urlOf } from '#domain/endpoint.ts'
+import type { NewView, SavedView } from '#domain/news/search.ts'
+import { deleteView, listViews, saveView, searchNews } from '#domain/news/explore-endpoints.ts'
 import { useApi } from '../../api/context.ts'
+import { query } from '../../api/query.ts'
 import { useToast, type ToastMessage } from '../../ui/overlays/toast.tsx'
+import type { SearchFilter } from './search-view.ts'
 import { ApiError } from '../../api/api-error.ts'
 
-const SEARCH = '/api/search'
-const VIEWS = ['/api/views']
 /** News comes in all the time; a search that is opened again is asked again. */
 const STALE_AFTER_MS = 30_000
 
 /** What was found so far. While other words are on their way the hits of the last ones stay. */
-export function useSearch(query: string) {
+export function useSearch(filter: SearchFilter) {
   const api = useApi()
-  const first = `${SEARCH}?${query}`
   const found = useInfiniteQuery({
-    queryKey: [SEARCH, first],
-    initialPageParam: first,
-    queryFn: ({ pageParam, signal }) => api.get(pageParam, signal) as Promise<SearchPage>,
-    getNextPageParam: ({ next }) => next && `${first}&cursor=${next}`,
+    queryKey: [urlOf(searchNews), urlOf(searchNews, { query: filter })],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => api.call(searchNews, { query: { ...filter, cursor: pageParam }, signal }),
+    getNextPageParam: ({ next }) => next,
     placeholderData: (before) => before,
     staleTime: STALE_AFTER_MS,
   })
@@ -35,16 +36,17 @@ export function useSearch(query: string) {
   }
 }
 
-export const viewsQuery = queryOptions<SavedView[]>({ queryKey: VIEWS })
+export const viewsQuery = query(listViews)
+const VIEWS = viewsQuery.queryKey
 
 export function useSaveView(onSaved: () => void) {
   const api = useApi()
   const toast = useToast()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (view: NewView) => api.request('POST', VIEWS[0] ?? '', view) as Promise<SavedView>,
+    mutationFn: (view: NewView) => api.call(saveView, { body: view }),
     onSuccess: (view) => {
-      queryClient.setQueryData<SavedView[]>(VIEWS, (views) => views && byName([...views, view]))
+      queryClient.setQueryData(VIEWS, (views) => views && byName([...views, view]))
       toast(viewSaved(view.name))
       onSaved()
     },
@@ -58,11 +60,11 @@ export function useForgetView() {
   const toast = useToast()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: SavedView) => api.request('DELETE', `${VIEWS[0]}/${id}`),
+    mutationFn: ({ id }: SavedView) => api.call(deleteView, { params: { id } }),
     onMutate: async ({ id }) => {
       await queryClient.cancelQueries({ queryKey: VIEWS })
-      const before = queryClient.getQueryData<SavedView[]>(VIEWS)
-      queryClient.setQueryData<SavedView[]>(VIEWS, (views) => views?.filter((view) => view.id !== id))
+      const before = queryClient.getQueryData(VIEWS)
+      queryClient.setQueryData(VIEWS, (views) => views?.filter((view) => view.id !== id))
       return { before }
     },
     onSuccess: (_nothing, { name }) => toast(viewForgotten(name)),

@@ -12,7 +12,11 @@ export function SearchFilters({ view, onChange }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 max-sm:grid max-sm:grid-cols-2">
-        <Select label="Section" value={view.section} onChange={(section) => onChange({ section })}>
+        <Select
+          label="Section"
+          value={view.section}
+          onChange={(chosen) => onChange({ section: SECTIONS.find((one) => one === chosen) ?? '' })}
+        >
           <option value="">All Sections</option>
           {SECTIONS.map((section) => (
             <option key={section}>{section}</option>

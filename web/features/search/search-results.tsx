@@ -10,18 +10,18 @@ import { Button, cx, Status } from '../../ui/button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { reasonOf, resultsText, useSearch } from './queries.ts'
 import { ResultsSkeleton } from './results-skeleton.tsx'
-import { searchQuery, type SearchView } from './search-view.ts'
+import { searchFilter, type SearchFilter, type SearchView } from './search-view.ts'
 
 type Props = { view: SearchView; company: 'all' | number }
 
 /** What was found, in place of the feed. */
 export function SearchResults(props: Props) {
   if (isReversed(props.view)) return null
-  return <Results query={searchQuery(props.view, props.company)} />
+  return <Results filter={searchFilter(props.view, props.company)} />
 }
 
-function Results({ query }: { query: string }) {
-  const { hits, error, refetch, isOld, more } = useSearch(query)
+function Results({ filter }: { filter: SearchFilter }) {
+  const { hits, error, refetch, isOld, more } = useSearch(filter)
   const now = useNow()
   if (error && !hits) return <LoadFailure what="the results" error={error} onRetry={() => void refetch()} />
   if (!hits) return <ResultsSkeleton />

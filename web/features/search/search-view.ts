@@ -1,10 +1,12 @@
+import { fillPath, type QueryOf } from '#domain/endpoint.ts'
+import type { searchNews } from '#domain/news/explore-endpoints.ts'
 import { MAX_WORDS, SEARCH_SORTS, SEARCH_SOURCES, type SearchSort } from '#domain/news/search-filters.ts'
 import { SECTIONS } from '#domain/taxonomy.ts'
 
 /** What is searched for, as the address of the dashboard has it; '' where nothing is asked for. */
 export type SearchView = {
   q: string
-  section: string
+  section: (typeof SECTIONS)[number] | ''
   source: string
   from: string
   to: string
@@ -51,13 +53,17 @@ export function writeSearchView(view: SearchView) {
   }
 }
 
-/** The same search is the same text: it is the key of what was found, and what is saved. */
-export function searchQuery(view: SearchView, company: 'all' | number): string {
+export type SearchFilter = QueryOf<typeof searchNews>
+
+/** What the server is asked for. */
+export function searchFilter(view: SearchView, company: 'all' | number): SearchFilter {
   const { q, ...others } = writeSearchView(view)
-  const asked = { q, company: company === 'all' ? undefined : String(company), ...others }
-  const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return new URLSearchParams(given).toString()
+  return { q, company: company === 'all' ? undefined : company, ...others }
 }
+
+/** A search as it is saved. */
+export const searchQuery = (view: SearchView, company: 'all' | number): string =>
+  fillPath('', { query: searchFilter(view, company) }).slice('?'.length)
 
 const oneOf = <Value extends string>(known: readonly Value[], value: unknown): Value | '' =>
   known.find((one) => one === value) ?? ''

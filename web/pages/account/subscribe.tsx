@@ -20,7 +20,7 @@ const goBack = () => location.assign(returnPath.take())
 /** Signed in; who is not gets the log-in prompt of the guard instead. */
 export function SubscribePage({ onSubscribed = goBack }: { onSubscribed?: () => void }) {
   const { profile, isUnavailable, retry } = useProfile()
-  const { pay: asked } = useSearch({ strict: false }) as { pay?: unknown }
+  const { pay: asked } = useSearch({ strict: false })
   const [choosing, setChoosing] = useState(asked === 'card')
   const payment = usePayment({ onSuccess: onSubscribed })
   const now = useNow()

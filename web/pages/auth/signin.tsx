@@ -15,7 +15,7 @@ import { KeyRound } from 'lucide-react'
 
 export function SignInPage() {
   const { status, linkProblem, ended, auth } = useAuth()
-  const { mode } = useSearch({ strict: false }) as { mode?: unknown }
+  const { mode } = useSearch({ strict: false })
   const signsUp = mode === 'signup'
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)
@@ -69,7 +69,7 @@ export function SignInPage() {
             New to Tidings?{' '}
             <Link
               to={paths.signIn}
-              search={{ mode: 'signup' } as never}
+              search={{ mode: 'signup' }}
               replace
               onClick={() => setProblem(null)}
               className={textLink}

@@ -1,13 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
+import { listOutbox } from '#domain/billing/endpoints.ts'
 import type { OutboxEmail } from '#domain/developer-pages.ts'
+import { query } from '../../api/query.ts'
 import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { dateAndTime } from '#domain/time.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 
-export const OUTBOX = '/api/test/outbox'
-
-export const outboxQuery = queryOptions<OutboxEmail[]>({ queryKey: [OUTBOX], staleTime: 0 })
+export const outboxQuery = query(listOutbox, {}, { staleTime: 0 })
 
 /** Letters may only lead back to us; anything else in them stays text. */
 export function ownAddress(href: string | null, origin: string = location.origin): string | null {

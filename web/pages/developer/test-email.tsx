@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { sendTestEmail } from '#domain/billing/endpoints.ts'
 import { useApi } from '../../api/context.ts'
 import { useAuth } from '../../features/auth/auth-provider.tsx'
 import { Alert, Notice, EmptyState, LoadFailure } from '../../ui/feedback.tsx'
 import { Button, Waiting } from '../../ui/button.tsx'
 import { Page, PageHeading } from '../../ui/page.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
-import { EmailView, OUTBOX, outboxQuery } from './outbox.tsx'
+import { EmailView, outboxQuery } from './outbox.tsx'
 
 /** The letters that would have been sent if a mail server were set. */
 export function TestEmailPage() {
@@ -43,7 +44,7 @@ function SendTestEmail({ onSent }: { onSent: () => void }) {
   const api = useApi()
   const { status } = useAuth()
   const { mutate, isPending, data, isError } = useMutation({
-    mutationFn: () => api.request('POST', OUTBOX) as Promise<{ message: string }>,
+    mutationFn: () => api.call(sendTestEmail),
     onSuccess: onSent,
   })
   if (status !== 'signed-in')

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { check } from '../../ui/forms/schema-check.ts'
+import { removeSubscription, setTrialDays } from '#domain/billing/endpoints.ts'
 import { dateAndTime } from '#domain/time.ts'
 import { TrialDays } from '#domain/developer-pages.ts'
 import { useProfile } from '../../features/account/queries.ts'
 import { useApi } from '../../api/context.ts'
+import type { ApiClient } from '../../api/client.ts'
 import { Alert, Notice } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/forms/controls.tsx'
@@ -18,7 +20,6 @@ const RELOAD_AFTER_REMOVE_MS = 1500
 
 const reloadPage = () => location.reload()
 
-type Answer = { message: string; trial_ends_at?: string }
 type Done = { message: string; reloadAfterMs: number }
 
 /** Sets the days of one's own trial, or removes one's own subscription, to see what the product makes of it. */
@@ -47,14 +48,14 @@ export function TrialTestPage({ reload = reloadPage }: { reload?: () => void }) 
       <Panel title="Set trial days">
         <SetDays
           busy={pending === 'set'}
-          onSet={(days) => act('set', '/api/test/set-trial-days', { days }, RELOAD_AFTER_SET_MS)}
+          onSet={(days) => act('set', (api) => api.call(setTrialDays, { body: { days } }), RELOAD_AFTER_SET_MS)}
         />
       </Panel>
       <Panel title="Remove subscription">
         <p className="mb-4 max-w-[62ch] text-muted">It ends at once, at the card provider too.</p>
         <Button
           busy={pending === 'remove'}
-          onClick={() => act('remove', '/api/test/remove-subscription', undefined, RELOAD_AFTER_REMOVE_MS)}
+          onClick={() => act('remove', (api) => api.call(removeSubscription), RELOAD_AFTER_REMOVE_MS)}
         >
           Remove Subscription
         </Button>
@@ -77,12 +78,12 @@ function useActs(reload: () => void) {
     return () => clearTimeout(timer)
   }, [done])
 
-  const send = async (name: string, path: string, body: unknown, reloadAfterMs: number) => {
+  const send = async (name: string, call: (api: ApiClient) => Promise<{ message: string }>, reloadAfterMs: number) => {
     setPending(name)
     setProblem(null)
     setDone(null)
     try {
-      const { message } = (await api.request('POST', path, body)) as Answer
+      const { message } = await call(api)
       setDone({ message, reloadAfterMs })
     } catch {
       setProblem('Network error')

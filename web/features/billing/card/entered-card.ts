@@ -83,7 +83,7 @@ type Answer = TestIntent | { message: string }
 async function send(path: string, fields: Record<string, string>): Promise<Answer> {
   try {
     const response = await fetch(path, { method: 'POST', body: new URLSearchParams(fields) })
-    const body = (await response.json()) as TestIntent & { error?: { message?: string } }
+    const body: TestIntent & { error?: { message?: string } } = await response.json()
     return response.ok ? body : { message: body.error?.message ?? '' }
   } catch {
     return { message: '' }

@@ -1,12 +1,15 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { ImportUndone, PastImport, ImportProgress, ImportReport } from '#domain/companies/imports.ts'
+import { getCompany, listImports, undoImport, uploadCompanies } from '#domain/companies/endpoints.ts'
+import type { QueryOf } from '#domain/endpoint.ts'
 import { useApi } from '../../../api/context.ts'
 import type { ApiClient } from '../../../api/client.ts'
+import { queriesOf, query } from '../../../api/query.ts'
 import type { UploadOptions } from '../../../api/upload.ts'
 import { useToast } from '../../../ui/overlays/toast.tsx'
 import { FILE_CHANGED, skippedRowsFailed, undoFailed, undone, uploaded, uploadFailed } from '../messages.ts'
 import { refreshPortfolio } from '../queries.ts'
+import type { ImportProgress, ImportReport } from '#domain/companies/imports.ts'
 import { ApiError } from '../../../api/api-error.ts'
 
 /** Lists of the report are cut here; its counts are not. */
@@ -17,7 +20,7 @@ export type ImportRules = {
   strict: boolean
 }
 
-export const pastImportsQuery = queryOptions<PastImport[]>({ queryKey: ['/api/companies/imports'] })
+export const pastImportsQuery = query(listImports)
 
 type Check = { file: File; onProgress?: (share: number) => void }
 
@@ -31,7 +34,7 @@ export function useCheckFile(rules: ImportRules) {
       question.current?.abort()
       question.current = new AbortController()
       const { signal } = question.current
-      return send(api, uploadPath(rules, { dryRun: true }), file, { signal, onProgress }).then(readReport)
+      return send(api, uploadQuery(rules, { dryRun: true }), file, { signal, onProgress }).then(readReport)
     },
   })
   useEffect(() => () => question.current?.abort(), [])
@@ -69,7 +72,7 @@ export function useCommitImport(rules: ImportRules, { undoInToast = false } = {}
         if (rows) onRows?.(rows)
       }
       const options = { accept: 'application/x-ndjson', onProgress: onSent, onLine }
-      const report = readReport(await send(api, uploadPath(rules, { update }), file, options))
+      const report = readReport(await send(api, uploadQuery(rules, { update }), file, options))
       return { report, skippedRows }
     },
     onSuccess: ({ report: { counts, importId } }) =>
@@ -94,14 +97,14 @@ export function useSkippedRows(rules: ImportRules) {
 }
 
 const fetchSkippedRows = (api: ApiClient, rules: ImportRules, file: File, update: boolean) =>
-  send(api, uploadPath(rules, { dryRun: true, update, skipped: true }), file)
+  send(api, uploadQuery(rules, { dryRun: true, update, skipped: true }), file)
 
 export function useUndoImport() {
   const api = useApi()
   const toast = useToast()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => api.request('POST', `/api/companies/imports/${id}/undo`) as Promise<ImportUndone>,
+    mutationFn: (id: number) => api.call(undoImport, { params: { id } }),
     onSuccess: (what) => toast(undone(what)),
     onError: (error) => toast(undoFailed(error)),
     onSettled: () => refresh(queryClient),
@@ -110,18 +113,20 @@ export function useUndoImport() {
 
 type Wish = { dryRun?: boolean; update?: boolean; skipped?: boolean }
 
-function uploadPath({ strict }: ImportRules, { dryRun, update = true, skipped }: Wish): string {
-  const query = new URLSearchParams({ detail: '1', limit: String(SHOWN_ROWS) })
-  if (strict) query.set('strict', '1')
-  if (dryRun) query.set('dryRun', '1')
-  if (!update) query.set('update', '0')
-  if (skipped) query.set('skipped', 'csv')
-  return `/api/companies/bulk-upload?${query}`
-}
+type UploadQuery = QueryOf<typeof uploadCompanies>
 
-async function send(api: ApiClient, path: string, file: File, options?: UploadOptions): Promise<string> {
+const uploadQuery = ({ strict }: ImportRules, { dryRun, update = true, skipped }: Wish): UploadQuery => ({
+  detail: '1',
+  limit: SHOWN_ROWS,
+  strict: strict ? '1' : undefined,
+  dryRun: dryRun ? '1' : undefined,
+  update: update ? undefined : '0',
+  skipped: skipped ? 'csv' : undefined,
+})
+
+async function send(api: ApiClient, asked: UploadQuery, file: File, options?: UploadOptions): Promise<string> {
   try {
-    return await api.upload(path, file, options)
+    return await api.upload(uploadCompanies, { file, query: asked, ...options })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new TypeError((await isReadable(file)) ? CONNECTION_LOST : FILE_CHANGED, { cause: error })
@@ -142,9 +147,7 @@ const refresh = (queryClient: QueryClient) =>
   Promise.all([
     refreshPortfolio(queryClient),
     queryClient.invalidateQueries({ queryKey: pastImportsQuery.queryKey }),
-    queryClient.invalidateQueries({
-      predicate: ({ queryKey: [address] }) => /^\/api\/companies\/\d+$/.test(String(address)),
-    }),
+    queryClient.invalidateQueries(queriesOf(getCompany)),
   ])
 
 const CONNECTION_LOST =
@@ -170,7 +173,8 @@ function readReport(text: string): ImportReport {
 // A line that was cut off on its way says nothing.
 function parsed(line: string): ImportProgress | ImportReport | null {
   try {
-    return JSON.parse(line) as ImportProgress | ImportReport
+    const progress: ImportProgress | ImportReport | null = JSON.parse(line)
+    return progress
   } catch {
     return null
   }

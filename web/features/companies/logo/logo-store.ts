@@ -151,7 +151,7 @@ export function useLogoStore(): LogoStore {
 
 function openStore(api: ApiClient, auth: Auth | null): LogoStore {
   const store = createLogoStore({
-    load: (path, signal) => api.download(path, { signal }),
+    load: api.picture,
     now: () => Date.now(),
     createUrl: (blob) => URL.createObjectURL(blob),
     revokeUrl: (url) => URL.revokeObjectURL(url),

@@ -66,7 +66,7 @@ export function Investments({ view, onChange, onAdd }: Props) {
         {facets !== undefined && facets.removed > 0 && (
           <Link
             to="."
-            search={{ view: 'removed' } as never}
+            search={{ view: 'removed' }}
             className="inline-flex h-11 items-center rounded-sm underline-offset-3 hover:text-ink hover:underline md:h-9"
           >
             Recently removed ({formatNumber(facets.removed)})

@@ -123,7 +123,7 @@ test('the ledger: every source with its state in words, last good check, next ch
 test('Retry is a refresh of this company', async () => {
   const { server } = openCoverage({
     'GET /api/companies/7/coverage': sampleCoverage({ state: 'broken', entries: [] }),
-    'POST /api/refresh-all-company-news-structured': { news: [], failed: [] },
+    'POST /api/refresh-all-company-news-structured': { news: [], failed: [], waiting: [] },
   })
   await screen.findByText(/^No source has responded/)
   press('Retry')

@@ -1,16 +1,22 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { addCompanies, removeCompany } from '#domain/companies/endpoints.ts'
 import type { Company } from '#domain/companies/company.ts'
+import {
+  hideSuggestion,
+  listHiddenSuggestions,
+  listSuggestions,
+  unhideSuggestion,
+} from '#domain/news/explore-endpoints.ts'
 import type { HiddenSuggestion, Suggestion } from '#domain/news/discover.ts'
 import { useApi } from '../../../api/context.ts'
 import { ApiError } from '../../../api/api-error.ts'
+import { query } from '../../../api/query.ts'
 import { added, addFailed } from '../../companies/messages.ts'
 import { refreshPortfolio } from '../../companies/queries.ts'
 import { useToast } from '../../../ui/overlays/toast.tsx'
 
-const HIDDEN = '/api/discover/hidden'
-
-export const discoverQuery = queryOptions<Suggestion[]>({ queryKey: ['/api/discover'] })
-export const hiddenQuery = queryOptions<HiddenSuggestion[]>({ queryKey: [HIDDEN] })
+export const discoverQuery = query(listSuggestions)
+export const hiddenQuery = query(listHiddenSuggestions)
 
 /** Takes a suggestion off the list; what it returns puts it back where it was. */
 function useTakeOff() {
@@ -39,7 +45,7 @@ export function useAddSuggestion() {
 
   return useMutation({
     mutationFn: async ({ name }: Suggestion) => {
-      const [company] = (await api.request('POST', '/api/companies/bulk', [{ name }])) as Company[]
+      const [company] = await api.call(addCompanies, { body: [{ name }] })
       return company
     },
     onMutate: async (suggestion) => ({ putBack: await takeOff(suggestion) }),
@@ -61,7 +67,7 @@ export function useAddSuggestion() {
   async function takeBack(company: Company, putBack: () => void) {
     putBack()
     try {
-      await api.request('DELETE', `/api/companies/${company.id}`)
+      await api.call(removeCompany, { params: { id: company.id } })
       toast({ title: 'Not added', description: `${company.name} is a suggestion again.` })
     } catch (error) {
       toast({
@@ -81,8 +87,6 @@ export function useHideSuggestion() {
   const toast = useToast()
   const queryClient = useQueryClient()
   const takeOff = useTakeOff()
-  const send = (method: 'POST' | 'DELETE', name: string) =>
-    api.request(method, HIDDEN, { name }) as Promise<HiddenSuggestion[]>
   const settle = async (hidden: HiddenSuggestion[]) => {
     queryClient.setQueryData(hiddenQuery.queryKey, hidden)
     await queryClient.invalidateQueries({ ...discoverQuery, exact: true })
@@ -91,7 +95,7 @@ export function useHideSuggestion() {
     toast({ title, description: reasonOf(error), variant: 'destructive' })
 
   const bringBack = useMutation({
-    mutationFn: (name: string) => send('DELETE', name),
+    mutationFn: (name: string) => api.call(unhideSuggestion, { body: { name } }),
     onMutate: async (name) => {
       await queryClient.cancelQueries(hiddenQuery)
       const before = queryClient.getQueryData(hiddenQuery.queryKey)
@@ -106,7 +110,7 @@ export function useHideSuggestion() {
   })
 
   const hide = useMutation({
-    mutationFn: ({ name }: Suggestion) => send('POST', name),
+    mutationFn: ({ name }: Suggestion) => api.call(hideSuggestion, { body: { name } }),
     onMutate: async (suggestion) => ({ putBack: await takeOff(suggestion) }),
     onSuccess: (hidden, { name }, { putBack }) => {
       const undo = () => {

@@ -1,26 +1,47 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  getAnalytics,
+  listActivity,
+  listHiddenSuggestions,
+  listSuggestions,
+  searchNews,
+} from '#domain/news/explore-endpoints.ts'
+import { getCompany } from '#domain/companies/endpoints.ts'
+import { urlOf } from '#domain/endpoint.ts'
 import type { FactName, IdentityCard, ExclusionRule } from '#domain/news/overrides.ts'
+import {
+  getFeed,
+  listCoverage,
+  addAlias as postAlias,
+  addFeed as postFeed,
+  addRejection,
+  getIdentity,
+  previewRejections,
+  removeAlias as deleteAlias,
+  removeFeed as deleteFeed,
+  removeRejection,
+} from '#domain/news/endpoints.ts'
 import { useApi } from '../../../api/context.ts'
 import { ApiError } from '../../../api/api-error.ts'
+import type { ApiClient } from '../../../api/client.ts'
+import { isUrlOf, query } from '../../../api/query.ts'
 import { useToast } from '../../../ui/overlays/toast.tsx'
-
-/** What is made of the news of all companies together. */
-const ABOUT_ALL = /^\/api\/(?:news|search|analytics|discover|companies\/activity)(?:$|[/?])/
 
 const CHECKING_MS = 5000
 
 /** A feed that was pasted just now is looked at soon, so it is asked for until then. */
 export const identityQuery = (companyId: number) =>
-  queryOptions<IdentityCard>({
-    queryKey: [`/api/companies/${companyId}/identity`],
-    refetchInterval: ({ state }) => (state.data?.feeds.some((feed) => feed.state === null) ? CHECKING_MS : false),
-  })
+  query(
+    getIdentity,
+    { params: { id: companyId } },
+    {
+      refetchInterval: ({ state }) => (state.data?.feeds.some((feed) => feed.state === null) ? CHECKING_MS : false),
+    },
+  )
 
 /** What an owner can say about a company. */
 export type OverrideChange = {
-  method: 'POST' | 'DELETE'
-  path: 'aliases' | 'feeds' | 'rejections'
-  body: object
+  send: (api: ApiClient, params: { id: number }) => Promise<IdentityCard>
   /** What it is called when it could not be saved. */
   failure: string
   /** The card as it will be. */
@@ -35,12 +56,11 @@ export function useChangeOverrides(companyId: number) {
   const { queryKey } = identityQuery(companyId)
   return useMutation({
     scope: { id: `identity ${companyId}` },
-    mutationFn: ({ method, path, body }: OverrideChange) =>
-      api.request(method, `/api/companies/${companyId}/${path}`, body) as Promise<IdentityCard>,
+    mutationFn: ({ send }: OverrideChange) => send(api, { id: companyId }),
     onMutate: async ({ guess }) => {
       await queryClient.cancelQueries({ queryKey })
-      const before = queryClient.getQueryData<IdentityCard>(queryKey)
-      queryClient.setQueryData<IdentityCard>(queryKey, (card) => card && guess(card))
+      const before = queryClient.getQueryData(queryKey)
+      queryClient.setQueryData(queryKey, (card) => card && guess(card))
       return { before }
     },
     onSuccess: (card) => {
@@ -61,33 +81,31 @@ export function useChangeOverrides(companyId: number) {
 /** Everything that follows from what an owner says about a company. */
 export const refetchAfter = (queryClient: QueryClient, companyId: number) =>
   queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => {
-      const path = String(address)
-      const part = path.replace(`/api/companies/${companyId}/`, '')
-      return ABOUT_ALL.test(path) || (part !== path && !/^(?:identity|rejections)/.test(part))
+    predicate: ({ queryKey: [key] }) => {
+      const url = String(key)
+      const isOfCompany = url.startsWith(`${urlOf(getCompany, { params: { id: companyId } })}/`)
+      return isAboutAll(url) || (isOfCompany && !isUrlOf(url, getIdentity, previewRejections))
     },
   })
 
+/** What is made of the news of all companies together. */
+const isAboutAll = (url: string) =>
+  isUrlOf(url, getFeed, listCoverage, searchNews, getAnalytics, listActivity, listSuggestions, listHiddenSuggestions)
+
 export const addAlias = (alias: string): OverrideChange => ({
-  method: 'POST',
-  path: 'aliases',
-  body: { alias },
+  send: (api, params) => api.call(postAlias, { params, body: { alias } }),
   failure: `${alias} was not added`,
   guess: (card) => ({ ...card, aliases: [...card.aliases.filter((each) => each !== alias), alias] }),
 })
 
 export const removeAlias = (alias: string): OverrideChange => ({
-  method: 'DELETE',
-  path: 'aliases',
-  body: { alias },
+  send: (api, params) => api.call(deleteAlias, { params, body: { alias } }),
   failure: `${alias} was not removed`,
   guess: (card) => ({ ...card, aliases: card.aliases.filter((each) => each !== alias) }),
 })
 
 export const addFeed = (url: string): OverrideChange => ({
-  method: 'POST',
-  path: 'feeds',
-  body: { url },
+  send: (api, params) => api.call(postFeed, { params, body: { url } }),
   failure: 'The feed was not added',
   guess: (card) => ({
     ...card,
@@ -96,18 +114,14 @@ export const addFeed = (url: string): OverrideChange => ({
 })
 
 export const removeFeed = (url: string): OverrideChange => ({
-  method: 'DELETE',
-  path: 'feeds',
-  body: { url },
+  send: (api, params) => api.call(deleteFeed, { params, body: { url } }),
   failure: 'The feed was not removed',
   guess: (card) => ({ ...card, feeds: card.feeds.filter((feed) => feed.url !== url) }),
 })
 
 /** Rejects a fact, or takes that back. */
 export const reviewFact = ({ kind, value }: FactName, isRejected: boolean): OverrideChange => ({
-  method: isRejected ? 'POST' : 'DELETE',
-  path: 'rejections',
-  body: { kind, value },
+  send: (api, params) => api.call(isRejected ? addRejection : removeRejection, { params, body: { kind, value } }),
   failure: isRejected ? 'The fact was not rejected' : 'The rejection was not taken back',
   guess: (card) => ({
     ...card,
@@ -117,9 +131,7 @@ export const reviewFact = ({ kind, value }: FactName, isRejected: boolean): Over
 
 /** Takes back that something is not about the company. */
 export const takeBackRule = ({ kind, value }: ExclusionRule): OverrideChange => ({
-  method: 'DELETE',
-  path: 'rejections',
-  body: { kind, value },
+  send: (api, params) => api.call(removeRejection, { params, body: { kind, value } }),
   failure: 'The rule was not taken back',
   guess: (card) => ({
     ...card,

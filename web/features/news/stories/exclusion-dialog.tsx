@@ -6,6 +6,8 @@ import { Button, Status } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 import { LoadFailure, Skeleton } from '../../../ui/feedback.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { urlOf } from '#domain/endpoint.ts'
+import { addRejection, previewRejections, removeRejection } from '#domain/news/endpoints.ts'
 import { useApi } from '../../../api/context.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { useToast, type ToastMessage } from '../../../ui/overlays/toast.tsx'
@@ -115,10 +117,10 @@ function Preview({ rule }: { rule: RulePreview }) {
 /** What could be said of a story that is not about the company, asked anew each time. */
 export function useRulePreview(companyId: number, storyId: number) {
   const api = useApi()
-  const path = `/api/companies/${companyId}/rejections/preview`
+  const params = { id: companyId }
   return useQuery({
-    queryKey: [path, storyId],
-    queryFn: () => api.request('POST', path, { storyId }) as Promise<RulePreview[]>,
+    queryKey: [urlOf(previewRejections, { params }), storyId],
+    queryFn: () => api.call(previewRejections, { params, body: { storyId } }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -130,7 +132,7 @@ export function useMakeRule(companyId: number) {
   const toast = useToast()
   const queryClient = useQueryClient()
   const { queryKey } = storiesQuery(companyId)
-  const path = `/api/companies/${companyId}/rejections`
+  const params = { id: companyId }
   const settle = async (card: IdentityCard) => {
     queryClient.setQueryData(identityQuery(companyId).queryKey, card)
     await refetchAfter(queryClient, companyId)
@@ -139,7 +141,7 @@ export function useMakeRule(companyId: number) {
 
   return useMutation({
     scope: { id: `identity ${companyId}` },
-    mutationFn: (rule: RulePreview) => api.request('POST', path, said(rule)) as Promise<IdentityCard>,
+    mutationFn: (rule: RulePreview) => api.call(addRejection, { params, body: said(rule) }),
     onMutate: async ({ stories }) => {
       await queryClient.cancelQueries({ queryKey })
       const before = queryClient.getQueryData<Story[]>(queryKey)
@@ -161,7 +163,7 @@ export function useMakeRule(companyId: number) {
     const after = queryClient.getQueryData<Story[]>(queryKey)
     if (before) queryClient.setQueryData(queryKey, before)
     try {
-      await settle((await api.request('DELETE', path, said(rule))) as IdentityCard)
+      await settle(await api.call(removeRejection, { params, body: said(rule) }))
       toast({ title: 'The stories are back', description: 'The rule is gone.' })
     } catch (error) {
       queryClient.setQueryData(queryKey, after)

@@ -22,7 +22,7 @@ const NotMineDialog = lazy(() => loadNotMine().then((module) => ({ default: modu
 /** What was published about one company, and what says that it is about this company. */
 export function Stories({ company }: { company: Tracked }) {
   const { data: stories, error, refetch } = useQuery(storiesQuery(company.id))
-  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const search = useSearch({ strict: false })
   const changeQuery = useQueryChange()
   const view = readStoriesView(search)
   const onView = (next: StoriesView) => changeQuery({ ...search, ...writeStoriesView(next) }, true)

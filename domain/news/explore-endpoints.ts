@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { ActivityQuery, Analytics, CompanyActivity, Timeline } from './analytics.ts'
+import { endpoint, json, nothing } from '../endpoint.ts'
+import { HiddenSuggestion, Suggestion, SuggestionName } from './discover.ts'
+import { NewView, SavedView, SearchPage, SearchQuery } from './search.ts'
+
+export const getAnalytics = endpoint({
+  method: 'get',
+  path: '/api/analytics',
+  access: 'entitled',
+  tag: 'Insights',
+  summary: 'Get story counts by week, company, section, and source, and the companies that have gone quiet',
+  answer: json(Analytics, 'The portfolio’s metrics'),
+})
+
+export const listActivity = endpoint({
+  method: 'get',
+  path: '/api/companies/activity',
+  access: 'entitled',
+  tag: 'Insights',
+  summary: 'Get the last 12 weeks of story counts and the latest event for these companies',
+  query: ActivityQuery,
+  answer: json(z.array(CompanyActivity), 'Their activity'),
+})
+
+export const getTimeline = endpoint({
+  method: 'get',
+  path: '/api/companies/{id}/timeline',
+  access: 'entitled',
+  tag: 'Insights',
+  summary: 'Get a company’s timeline of events, newest first',
+  description: 'Events are funding, filings, hiring, releases, people, and press.',
+  answer: json(Timeline, 'Its events, and its stories by week'),
+})
+
+const hidden = json(z.array(HiddenSuggestion), 'Your hidden suggestions, most recent first')
+
+export const listSuggestions = endpoint({
+  method: 'get',
+  path: '/api/discover',
+  access: 'entitled',
+  tag: 'Discover',
+  summary: 'List companies mentioned in your news that are not in your portfolio',
+  description: 'Each comes with the stories that mention it.',
+  answer: json(z.array(Suggestion), 'The suggestions, strongest first'),
+})
+
+export const listHiddenSuggestions = endpoint({
+  method: 'get',
+  path: '/api/discover/hidden',
+  access: 'entitled',
+  tag: 'Discover',
+  summary: 'List your hidden suggestions',
+  answer: hidden,
+})
+
+export const hideSuggestion = endpoint({
+  method: 'post',
+  path: '/api/discover/hidden',
+  access: 'entitled',
+  tag: 'Discover',
+  summary: 'Hide a suggestion',
+  body: SuggestionName,
+  answer: hidden,
+})
+
+export const unhideSuggestion = endpoint({
+  method: 'delete',
+  path: '/api/discover/hidden',
+  access: 'entitled',
+  tag: 'Discover',
+  summary: 'Unhide a suggestion',
+  body: SuggestionName,
+  answer: hidden,
+})
+
+export const searchNews = endpoint({
+  method: 'get',
+  path: '/api/search',
+  access: 'entitled',
+  tag: 'News',
+  summary: 'Search the stories and briefs of your companies',
+  description:
+    'Filter by words, company, section, source, and dates. With words, the most relevant come first; without, the newest.',
+  query: SearchQuery,
+  answer: json(SearchPage, 'The results, and the cursor of the next page'),
+})
+
+export const listViews = endpoint({
+  method: 'get',
+  path: '/api/views',
+  access: 'entitled',
+  tag: 'News',
+  summary: 'List your saved searches by name',
+  answer: json(z.array(SavedView), 'The saved searches'),
+})
+
+export const saveView = endpoint({
+  method: 'post',
+  path: '/api/views',
+  access: 'entitled',
+  tag: 'News',
+  summary: 'Save a search',
+  body: NewView,
+  answer: json(SavedView, 'The saved search', 201),
+})
+
+export const deleteView = endpoint({
+  method: 'delete',
+  path: '/api/views/{id}',
+  access: 'entitled',
+  tag: 'News',
+  summary: 'Delete a saved search',
+  answer: nothing('Deleted'),
+})
