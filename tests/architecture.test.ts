@@ -3,7 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
-const DOMAIN_ROOT = ['domain/errors.ts', 'domain/time.ts', 'domain/taxonomy.ts']
+const DOMAIN_ROOT = [
+  'domain/errors.ts',
+  'domain/time.ts',
+  'domain/taxonomy.ts',
+  'domain/endpoint.ts',
+  'domain/developer-pages.ts',
+]
 
 /** A feature imports only features to its left. */
 const SERVER_FEATURES = ['auth', 'account', 'companies', 'news', 'billing', 'admin']

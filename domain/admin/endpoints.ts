@@ -12,6 +12,8 @@ import {
   NewGrant,
   RefundedPayment,
   UserSearch,
+  Redeemed,
+  RedeemRequest,
 } from './users.ts'
 import { endpoint, json, nothing } from '../endpoint.ts'
 import { PollingHealth, JobOverview, ModelCost } from './operations.ts'
@@ -178,4 +180,14 @@ export const getModelCost = endpoint({
   tag: 'Administration',
   summary: 'Get the language model’s usage over the last 30 days',
   answer: json(ModelCost, 'Usage by day'),
+})
+
+export const redeemCode = endpoint({
+  method: 'post',
+  path: '/api/redeem',
+  access: 'user',
+  tag: 'Billing',
+  summary: 'Redeem a code, even after your trial',
+  body: RedeemRequest,
+  answer: json(Redeemed, 'When your access ends'),
 })

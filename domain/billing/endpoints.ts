@@ -9,7 +9,6 @@ import {
   StartedSubscription,
   VerifiedPayment,
 } from './subscriptions.ts'
-import { Redeemed, RedeemRequest } from '../admin/users.ts'
 import { OutboxEmail, SubscriptionRemoved, TrialDays, TrialSet } from '../developer-pages.ts'
 
 export const startSubscription = endpoint({
@@ -86,16 +85,6 @@ export const chargeSavedCard = endpoint({
   summary: 'Use the saved card from now on, and for any open invoice',
   body: SavedCard,
   answer: json(Billing, 'Your billing'),
-})
-
-export const redeemCode = endpoint({
-  method: 'post',
-  path: '/api/redeem',
-  access: 'user',
-  tag: 'Billing',
-  summary: 'Redeem a code, even after your trial',
-  body: RedeemRequest,
-  answer: json(Redeemed, 'When your access ends'),
 })
 
 export const receiveWebhook = endpoint({

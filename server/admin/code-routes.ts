@@ -1,5 +1,5 @@
-import { createCode, listAuditLog, listCodes, revokeCode } from '#domain/admin/endpoints.ts'
-import { redeemCode } from '#domain/billing/endpoints.ts'
+import { createCode, listAuditLog, listCodes, revokeCode, redeemCode } from '#domain/admin/endpoints.ts'
+
 import { CODE_NOT_FOUND, RowId } from '#domain/admin/users.ts'
 import { AppError } from '#domain/errors.ts'
 import { createRoutes, route } from '../platform/http/route.ts'

@@ -1,3 +1,4 @@
+import { redeemCode } from '#domain/admin/endpoints.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Profile } from '#domain/account/profile.ts'
 import {
@@ -5,7 +6,6 @@ import {
   chargeSavedCard,
   getBilling,
   openPortal,
-  redeemCode,
   resumeSubscription,
   setUpCard,
 } from '#domain/billing/endpoints.ts'
