@@ -16,7 +16,10 @@ export const newsRoutes = (news: NewsReader) =>
       const query = c.req.valid('query')
       const { rows, next } = await news.feed(c.var.user.id, query)
       if (next !== null)
-        c.header('link', nextLink(urlOf(getFeed, { query: { ...query, company: query.company?.join(), cursor: next } })))
+        c.header(
+          'link',
+          nextLink(urlOf(getFeed, { query: { ...query, company: query.company?.join(), cursor: next } })),
+        )
       return streamed(c, arrayOf(rows), 'application/json')
     })
     .openapi(route(listCompanyNews), async (c) =>
