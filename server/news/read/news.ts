@@ -142,8 +142,10 @@ const either = (column: string) => {
   const [model, extractive] = [sql.identifier(`model_${column}`), sql.identifier(column)]
   return sql`case when ${isModel} then brief.${model} else brief.${extractive} end as ${extractive}`
 }
+/** The words of a brief as its reader sees it. */
+export const searchAsRead = either('search')
 /** A brief as its reader sees it, from rows of `brief` and `reader`. */
-export const asRead = sql`brief.id, ${sql.join(['body', 'sources', 'verified', 'search'].map(either), sql`, `)},
+export const asRead = sql`brief.id, ${sql.join(['body', 'sources', 'verified'].map(either), sql`, `)},
   case when brief.status = 'model' and not reader.uses_model then 'extractive' else brief.status end as status,
   case when ${isModel} then brief.model_name end as model, brief.published_at, brief.created_at`
 

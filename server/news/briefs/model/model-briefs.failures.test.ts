@@ -48,7 +48,7 @@ test.each(UNSUPPORTED)('%s reaches nobody, and the brief of chosen sentences sta
 })
 
 test('a story whose first sentence did not hold begins with the chosen one; what else held follows', async () => {
-  const { reader, companyId, told } = await fixture.tracked('Cedar Robotics', [RAISE])
+  const { reader, companyId, published } = await fixture.tracked('Cedar Robotics', [RAISE])
   fixture.model.answerWith(() =>
     answer(
       { text: 'Cedar Robotics raised $81 million in a Series B round led by Alder Capital.', sources: [1] },
@@ -57,7 +57,7 @@ test('a story whose first sentence did not hold begins with the chosen one; what
     ),
   )
   await fixture.startBriefs().run()
-  const [first] = told[0]?.text.split(/(?<=\.) /) ?? []
+  const [first] = published[0]?.text.split(/(?<=\.) /) ?? []
   expect((await fixture.read(reader.id, companyId))?.content).toBe(
     `**Financial Updates**\n- ${first} [1]\n- It will open a plant in Lyon and hire 40 engineers by December. [1]`,
   )

@@ -85,7 +85,7 @@ test('who does not want a model reads chosen sentences, and nothing is sent for 
   const removed = await fixture.tracked('Removed', [RAISE])
   await database.query('update companies set removed_at = now() where id = $1', [removed.companyId])
   const own = await fixture.company(alone.reader.id, alone.trackedCompanyId, 'Cedar of mine', true)
-  await fixture.brief({ companyId: own, userId: alone.reader.id }, alone.told)
+  await fixture.brief({ companyId: own, userId: alone.reader.id }, alone.published)
   expect(await fixture.startBriefs().run()).toBe(0)
   expect(fixture.model.asked).toEqual([])
 
@@ -106,7 +106,7 @@ test('the question holds article text and the name of the company, and nothing o
     { title: 'Quince Canary opens', text: 'Quince Canary Foods opened a shop.' },
   ])
   const own = await fixture.company(cedar.reader.id, cedar.trackedCompanyId, 'Cedar (my stake)', true)
-  await fixture.brief({ companyId: own, userId: cedar.reader.id }, cedar.told)
+  await fixture.brief({ companyId: own, userId: cedar.reader.id }, cedar.published)
   await fixture.startBriefs().run()
   expect(fixture.model.asked).toHaveLength(3)
   for (const { body, items, headers } of fixture.model.asked) {
@@ -118,33 +118,33 @@ test('the question holds article text and the name of the company, and nothing o
     expect(body.includes('Cedar')).toBe(!isQuince)
     expect(body.includes('Quince')).toBe(isQuince)
   }
-  expect(fixture.logged.join('')).not.toMatch(/key-of-the-scene|Series B|readers\.example/)
+  expect(fixture.logged.join('')).not.toMatch(/key-of-the-fixture|Series B|readers\.example/)
 })
 
 test('a brief that was replaced meanwhile is not written over', async () => {
-  const { reader, companyId, trackedCompanyId, told } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
+  const { reader, companyId, trackedCompanyId, published } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
   const briefs = fixture.startBriefs()
   const running = briefs.run()
-  const newer = await fixture.brief({ trackedCompanyId }, told.slice(1))
+  const newer = await fixture.brief({ trackedCompanyId }, published.slice(1))
   await running
   const brief = await fixture.read(reader.id, companyId)
   expect([brief?.id, brief?.content.includes('raised')]).toEqual([newer.id, false])
 })
 
 test('a company with overrides has a brief for its owner alone', async () => {
-  const { reader, trackedCompanyId, told } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
+  const { reader, trackedCompanyId, published } = await fixture.tracked('Cedar Robotics', [RAISE, LAUNCH])
   const own = await fixture.company(reader.id, trackedCompanyId, 'Cedar Robotics', true)
-  await fixture.brief({ companyId: own, userId: reader.id }, told)
+  await fixture.brief({ companyId: own, userId: reader.id }, published)
   await fixture.startBriefs().run()
   expect(await fixture.read(reader.id, own)).toMatchObject({ model: 'invented-1', sentences: 2 })
 })
 
 test('the name that an owner gave and what came by a feed that they pasted are not sent', async () => {
-  const { reader, trackedCompanyId, told } = await fixture.tracked('Cedar Robotics', [RAISE])
+  const { reader, trackedCompanyId, published } = await fixture.tracked('Cedar Robotics', [RAISE])
   const own = await fixture.company(reader.id, trackedCompanyId, 'Cedar, my secret stake', true)
   const [alert] = await fixture.publish(trackedCompanyId, [{ ...LAUNCH, title: 'From my own alert' }])
   await database.query(`update articles set owner_company_id = $1 where id = $2`, [own, alert?.id])
-  await fixture.brief({ companyId: own, userId: reader.id }, [...told, ...(alert ? [alert] : [])])
+  await fixture.brief({ companyId: own, userId: reader.id }, [...published, ...(alert ? [alert] : [])])
   await fixture.startBriefs().run()
   expect(fixture.model.asked.map(({ body }) => body).join('')).not.toMatch(/secret stake|my own alert|picks pears/)
   const brief = await fixture.read(reader.id, own)
@@ -167,12 +167,12 @@ test('another article of a story is shown too, and may be cited with it', async 
     title: 'Orchard robots get funding',
     text: 'The round also brought Alder’s partner Noor Haddad to the board of Cedar Robotics.',
   }
-  const { reader, companyId, told, trackedCompanyId } = await fixture.tracked('Cedar Robotics', [
+  const { reader, companyId, published, trackedCompanyId } = await fixture.tracked('Cedar Robotics', [
     { ...RAISE, story: 1 },
   ])
   const [other] = await fixture.publish(trackedCompanyId, [second])
   await database.query('update tracked_company_articles set story_id = $1 where article_id = $2', [
-    told[0]?.id,
+    published[0]?.id,
     other?.id,
   ])
   fixture.model.answerWith((items: ShownItems) =>
@@ -186,5 +186,5 @@ test('another article of a story is shown too, and may be cited with it', async 
   expect(brief?.content).toBe(
     '**Financial Updates**\n- Noor Haddad, a partner of Alder, joined the board of Cedar Robotics with the round. [1][2]',
   )
-  expect(brief?.sources.map(({ url }) => url)).toEqual([told[0]?.url, other?.url])
+  expect(brief?.sources.map(({ url }) => url)).toEqual([published[0]?.url, other?.url])
 })

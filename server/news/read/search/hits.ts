@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { BRIEFS, type SearchSort } from '#domain/news/search-filters.ts'
 import type { SearchFilter } from '#domain/news/search.ts'
 import { isOfCompany } from '../../overrides/visible-articles.ts'
-import { asRead, briefsOf, readBy } from '../news.ts'
+import { briefsOf, readBy, searchAsRead } from '../news.ts'
 import type { SearchSnapshot } from './cursor.ts'
 
 /** News of a month ago counts half as much as news of now, as far as its age counts. */
@@ -150,7 +150,7 @@ function stories(asked: Asked): SQL {
 function briefs(asked: Asked): SQL {
   const { userId, filter, standing, words } = asked
   const newest = sql`
-    select companies.id as company_id, ${asRead} from ${readBy(userId)}, companies
+    select companies.id as company_id, brief.id, brief.published_at, ${searchAsRead} from ${readBy(userId)}, companies
     cross join lateral (${briefsOf(userId, 1, sql`briefs.id <= ${standing.news}`)}) as brief
     where ${isMine(asked)} and ${isInTime(sql`brief.published_at`, filter)}`
   const weighed = score(asked, sql`search`, sql`published_at`, sql`${BRIEF_WEIGHT}::float8`)
