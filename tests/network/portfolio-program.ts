@@ -12,7 +12,7 @@ import { NAME_SERVER } from './namespace.ts'
 import type { Command, Observation, PlainResponse } from './portfolio-sandbox.ts'
 import { openScriptedDns } from './internet/scripted-dns.ts'
 
-// Runs inside the namespace: the internet of the lab and the whole product in it, with its real door.
+// Runs inside the namespace: the internet of the sandbox and the whole product in it, with its real HTTP client.
 // The database is reached through a file, which needs no network.
 
 const HOUR_MS = 3_600_000
@@ -49,7 +49,7 @@ async function run(command: Command): Promise<object> {
     await product.settleJobs()
     return {}
   }
-  if ('look' in command) {
+  if ('poll' in command) {
     now = new Date(now.getTime() + 2 * HOUR_MS)
     await database.asSystem((queries) => product.queue.enqueue(queries, 'news.poll', {}))
     await product.settleJobs()

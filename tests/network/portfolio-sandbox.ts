@@ -57,7 +57,7 @@ export async function openPortfolioSandbox(
   return {
     observe: async () => (await program.ask({ observe: true })) as Observation,
 
-    /** Two hours later everything that is watched is looked at again. */
+    /** Two hours later, when every watch is due again. */
     pollAgain: async () => void (await program.ask({ poll: true })),
 
     /** The language model is asked for what it has not written yet. */
