@@ -63,7 +63,7 @@ test('from a name and a website to what is event_type', async () => {
   expect(stories.map(({ title }) => title)).toEqual(['Second office opens', 'First product ships'])
 })
 
-test('whoever else tracks it shares what was found, and nothing is asked again', async () => {
+test('everybody who tracks it shares what was found, without another request', async () => {
   const before = asked.length
   const ben = await app.signUp()
   await ben.send('POST', '/api/companies', { name: 'Cedar', website: `${origin}/` })
@@ -71,7 +71,7 @@ test('whoever else tracks it shares what was found, and nothing is asked again',
   expect(asked.slice(before).filter((path) => path !== '/' && !path.includes('icon'))).toEqual([])
 })
 
-test('a refresh brings what is new, once, and tells what could not be checked', async () => {
+test('a refresh brings what is new, once, and reports what could not be checked', async () => {
   app.time.now = new Date(app.time.now.getTime() + 1_200_000)
   items = [...items, 'Third round closes']
   const dead = await ada.send('POST', '/api/companies', { name: 'Dead', website: 'http://127.0.0.1:1' })

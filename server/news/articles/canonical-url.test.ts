@@ -24,7 +24,7 @@ test.each([
   expect(address(given)).toBe(expected)
 })
 
-describe('known redirectors are read, not asked', () => {
+describe('known redirectors are resolved without a request', () => {
   const target = 'https://news.example.com/acme?id=1'
   const inside = encodeURIComponent(`${target}&utm_source=x`)
   test.each([

@@ -59,7 +59,7 @@ const stored = async () =>
     ).map(({ title, same, size, state }) => [title, [same, Number(size) > 0, state]]),
   )
 
-test('near-duplicate texts are kept once, at the article that told it first', async () => {
+test('near-duplicate texts are kept once, at the article that was first', async () => {
   await keep(0, [
     article('copy', 'planet.com', `${RELEASE} A copy.`, hoursAgo(4)),
     article('first', 'wire.com', RELEASE, hoursAgo(6)),
@@ -108,7 +108,7 @@ test('what a publisher writes nearly as before is an update or a correction, and
   expect(await mark()).toBe(0)
 })
 
-test('of another company, of last month, or too short to tell: not compared', async () => {
+test('of another company, of last month, or too short: not compared', async () => {
   await keep(0, [article('ours', 'wire.com', RELEASE)])
   await keep(1, [article('theirs', 'planet.com', RELEASE)])
   await keep(0, [article('old', 'gazette.com', RELEASE, hoursAgo(31 * 24))])

@@ -159,7 +159,7 @@ test('robots are respected: forbidden for good, unknown for now, and pauses betw
   })
 })
 
-test('a run is bounded, and one site that cannot be asked does not keep the others waiting', async () => {
+test('a run is bounded, and one rate-limited site does not keep the others waiting', async () => {
   const later = Array.from({ length: 60 }, (_, i) => `https://later.com/${i}`)
   const many = Array.from({ length: 60 }, (_, i) => `https://planet.com/${i}`)
   await keep(many, { daysAgo: 2 })

@@ -34,7 +34,7 @@ function leading(targets: Record<string, string>) {
   return { fetch: follow, asked }
 }
 
-test('a short link is replaced by the page it leads to, asked once however often it comes', async () => {
+test('a short link is replaced by the page it leads to, with one request however often it comes', async () => {
   const unshorten = createShortLinks()
   const { fetch, asked } = leading({
     'https://t.co/abc': 'https://planet.com/story?utm_source=x',
@@ -81,7 +81,7 @@ test('one that fails, ends at the shortener or is one too many stays as it is', 
   expect(asked).toHaveLength(1 + 20)
 })
 
-test('a look is put off rather than keeping a second address for the same story', async () => {
+test('the poll is deferred rather than saving a second URL for the same story', async () => {
   const deferring: Fetch = () => Promise.reject(new Deferred(new Date()))
   await expect(createShortLinks()(resultOf('https://t.co/x'), deferring)).rejects.toBeInstanceOf(Deferred)
 })

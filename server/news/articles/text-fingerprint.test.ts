@@ -42,7 +42,7 @@ test('half of a text, another text and a rewritten one are not', () => {
   for (const other of [half, rewritten, textOf(3, 180)]) expect(isSameText(print(RELEASE), print(other))).toBe(false)
 })
 
-test('what is too short to tell has no print', () => {
+test('a text that is too short has no print', () => {
   expect(printOf('Acme raises money')).toBeNull()
   expect(printOf('')).toBeNull()
   expect(printOf('… — !!! '.repeat(100))).toBeNull()

@@ -91,7 +91,7 @@ beforeAll(async () => {
   })
   const ada = await app.signUp()
   await ada.send('POST', '/api/companies', { name: 'Acme', website: site.url })
-  // The site as a whole is looked over again by a watch of its own, which would ask for the feeds as well.
+  // Discovery is a watch of its own, which would request the feeds as well.
   await app.database.execute(`update watches set next_at = '2027-01-01' where url is null`)
 })
 afterAll(() => site.close())
@@ -113,7 +113,7 @@ test('ETag/Last-Modified -> 304', async () => {
 })
 
 test('per-host <=2 at once', () => {
-  // Three feeds of the site were due in one run: more would have come if the door had let them.
+  // Three feeds of the site were due in one run: more would have been sent without the limit.
   expect(atOnce.ever).toBe(2)
 })
 
@@ -127,13 +127,13 @@ test.each([
   expect(asked.map((each) => each.status)).toEqual([status])
   expect(watch).toMatchObject({ state: 'throttled', failures: 0 })
   expect(waitedMs).toBeGreaterThan(3 * HOUR - 1001)
-  const told = app.time.now.getTime()
-  // The others of the site become due meanwhile, and somebody asks for a look: the site is left alone all the same.
+  const throttledAt = app.time.now.getTime()
+  // The others of the site become due meanwhile, and a user requests a refresh: no request is sent all the same.
   for (const hours of [1, 2, 2.9]) {
-    moveTo(told + hours * HOUR)
+    moveTo(throttledAt + hours * HOUR)
     await poll()
   }
-  expect(log.filter(({ at }) => at.getTime() > told)).toEqual([])
+  expect(log.filter(({ at }) => at.getTime() > throttledAt)).toEqual([])
   expect((await watchOf('/b.xml')).failures).toBe(0)
   const after = await pollWhenDue('/a.xml')
   expect(after.asked).toHaveLength(1)

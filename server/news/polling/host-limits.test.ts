@@ -33,7 +33,7 @@ function budget(origins = {}) {
 
 const outcome = (request: Promise<unknown>) =>
   request.then(
-    () => 'asked' as const,
+    () => 'sent' as const,
     (error: unknown) => {
       if (error instanceof Deferred) return error.until.getTime() - NOW.getTime()
       throw error
@@ -71,27 +71,27 @@ describe('whom a limit counts for', () => {
     ['https://hn.algolia.com/x', 10_000, 3600],
     ['https://api.lever.co/x', 2, 1],
     ['https://api.gdeltproject.org/x', 1, 5],
-  ])('%s is never asked more than %d times in %d s', (url, most, seconds) => {
+  ])('%s never gets more than %d requests in %d s', (url, most, seconds) => {
     const { burst, perSecond, isShared } = createLimits(PUBLIC_ORIGINS)(url)
     expect(Math.floor(burst + perSecond * seconds)).toBeLessThanOrEqual(most)
     expect(isShared).toBe(true)
   })
 })
 
-describe('a service that all processes ask', () => {
+describe('a service that all processes call', () => {
   const GDELT = 'https://api.gdeltproject.org/api/v2/doc/doc?query=x'
 
-  test('two processes share one budget, and who comes too often is told when', async () => {
+  test('two processes share one bucket, and a request above the limit is deferred', async () => {
     const [one, other] = [budget(), budget()]
     asked.length = 0
-    expect(await outcome(one.fetch({ url: GDELT }))).toBe('asked')
+    expect(await outcome(one.fetch({ url: GDELT }))).toBe('sent')
     const wait = await outcome(other.fetch({ url: GDELT }))
     expect(wait).toBeGreaterThan(4000)
     expect(wait).toBeLessThanOrEqual(5300)
     expect(asked).toEqual([GDELT])
     await rest(6)
     other.time.ms += 6000
-    expect(await outcome(other.fetch({ url: GDELT }))).toBe('asked')
+    expect(await outcome(other.fetch({ url: GDELT }))).toBe('sent')
     expect(asked).toHaveLength(2)
   })
 
@@ -131,14 +131,14 @@ describe('any other site', () => {
   test('a scan fits in the burst; other sites are not affected', async () => {
     const { fetch: ask, time } = budget()
     const pages = Array.from({ length: 30 }, (_, i) => `https://www.acme.com/page/${i}`)
-    for (const url of pages) expect(await outcome(ask({ url }))).toBe('asked')
+    for (const url of pages) expect(await outcome(ask({ url }))).toBe('sent')
     // A moment's wait would not be enough for these.
     const rush = await Promise.all([0, 1, 2].map((i) => outcome(ask({ url: `https://acme.com/more/${i}` }))))
-    expect(rush.filter((each) => each === 'asked')).toHaveLength(2)
+    expect(rush.filter((each) => each === 'sent')).toHaveLength(2)
     expect(rush.filter((each) => typeof each === 'number')).toEqual([3000])
-    expect(await outcome(ask({ url: 'https://beta.com/' }))).toBe('asked')
+    expect(await outcome(ask({ url: 'https://beta.com/' }))).toBe('sent')
     time.ms += 60_000
-    expect(await outcome(ask({ url: 'https://acme.com/later' }))).toBe('asked')
+    expect(await outcome(ask({ url: 'https://acme.com/later' }))).toBe('sent')
     expect(await database.query('select * from host_budgets')).toEqual([])
   })
 })

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await database.query('delete from tracked_companies')
 })
 
-/** Nobody works here: what was asked for stays in the line until a test takes it. */
+/** No worker runs: what was requested stays in the queue until a test takes it. */
 const refresh = () =>
   createRefresh({
     database,
@@ -42,7 +42,7 @@ async function person() {
 
 let serial = 0
 
-/** Companies that were looked at long ago, each with one watch; or of subjects that others track too. */
+/** Companies that were polled long ago, each with one watch; or of records that others track too. */
 async function track(userId: string, count: number, shared: number[] = [], createdAt = LONG_AGO) {
   const trackedCompanyIds = [...shared]
   for (let at = 0; at < count; at += 1) {
@@ -80,7 +80,7 @@ const ranks = async (trackedCompanyIds: number[]) => {
   return trackedCompanyIds.map((id) => of.get(id) ?? null)
 }
 
-/** The next so many in the line are looked at. */
+/** Polls the next so many in the queue. */
 async function work(count: number): Promise<number[]> {
   const claim = randomUUID()
   const taken = await watchStore(database.system).claim(claim, now, {
@@ -134,7 +134,7 @@ test('a second press changes no place; single presses queue up behind one anothe
   expect(await ranks(small.trackedCompanyIds)).toEqual([1])
 })
 
-test('who comes late begins where the line is, not before those who wait', async () => {
+test('a late refresh begins where the queue is, not before those that wait', async () => {
   const [ada, ben] = [await person(), await person()]
   const [big, late] = [await track(ada, 6), await track(ben, 3)]
   await refresh().run(ada, big.ids)
@@ -152,7 +152,7 @@ test('who shares a company with a long line pulls it forward, for both', async (
   expect(await ranks(big.trackedCompanyIds)).toEqual([1, 2, 3, 1])
 })
 
-test('what somebody works on just now is waited for and not asked for again', async () => {
+test('a poll that is under way is waited for and not repeated', async () => {
   const ada = await person()
   const { ids, trackedCompanyIds } = await track(ada, 1)
   const claim = randomUUID()
@@ -174,7 +174,7 @@ test('an answer that cannot wait names what is still being checked, and not as f
   expect(await refresh().current(ada)).toEqual({ done: 1, total: 2 })
 })
 
-test('progress is told as long as it really goes on, in any process, and then is over', async () => {
+test('progress is the same in every process, and ends with the polls', async () => {
   const ada = await person()
   const { ids } = await track(ada, 3)
   await refresh().run(ada, ids)
@@ -188,7 +188,7 @@ test('progress is told as long as it really goes on, in any process, and then is
   expect(row?.finished_at).toEqual(now)
 })
 
-test('the first look at added companies is progress too, and companies of long ago are not part of it', async () => {
+test('the first poll of added companies is progress too, and older companies are not part of it', async () => {
   const ada = await person()
   await track(ada, 4)
   const fresh = await track(ada, 3, [], NOW)

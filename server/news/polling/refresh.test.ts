@@ -113,7 +113,7 @@ test('a company that was polled within the last five minutes is not polled again
   expect(feedAsked()).toBe(polled + 1)
 })
 
-test('a company that is removed during the fetch stays removed, and the others are told as ever', async () => {
+test('a company that is removed during the fetch stays removed, and the others are reported as ever', async () => {
   const [kept, gone] = [await site('Kept'), await site('Gone')]
   const ada = await app.signUp()
   const ids = [await add(ada, 'Kept', kept.origin), await add(ada, 'Gone', gone.origin)]
@@ -134,7 +134,7 @@ test('a company that is removed during the fetch stays removed, and the others a
   expect(await current(ada)).toBeNull()
 })
 
-test('partial failures are told with their reasons; an id of somebody else is as good as none', async () => {
+test('partial failures are reported with their reasons; a foreign id is not found', async () => {
   const { origin } = await site('Alive')
   const [ada, ben] = [await app.signUp(), await app.signUp()]
   const alive = await add(ada, 'Alive', origin)

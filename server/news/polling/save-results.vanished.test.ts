@@ -116,7 +116,7 @@ describe('a feed that vanishes from a site', () => {
     expect((await company())?.latestNews?.content).toContain('Second office opens')
   })
 
-  test('for good: a failure that coverage tells, a failure of the watch, and one discovery', async () => {
+  test('for good: a failure that coverage shows, a failure of the watch, and one discovery', async () => {
     feedPath = null
     await pollFor(1)
     const { feed, state } = await places()

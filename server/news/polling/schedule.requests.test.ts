@@ -55,7 +55,7 @@ afterAll(() => Promise.all([withFeed.close(), withoutNews.close()]))
 
 const countOf = ({ requests }: Site, path: string) => requests.filter(({ url }) => url === path).length
 
-test('in a week of hourly jobs a site is discovered once more, and its feed asked for conditionally', () => {
+test('in a week of hourly jobs a site is discovered once more, and its feed requested conditionally', () => {
   expect(countOf(withFeed, '/')).toBeLessThanOrEqual(1)
   const unconditional = withFeed.requests.filter(({ headers }) => headers['if-none-match'] === undefined)
   expect(unconditional.filter(({ url }) => url === '/feed.xml').length).toBeLessThanOrEqual(1)

@@ -51,7 +51,7 @@ test('nothing to do is done at once', async () => {
   expect(flow.begun()).toBe(0)
 })
 
-test('what fails is told: taking, working or writing', async () => {
+test('a failure of taking, working or writing rejects the run', async () => {
   const fine = {
     ...BOUNDS,
     take: numbers(20, 9),
@@ -137,7 +137,7 @@ test('a task that moves to the slow lane gives its place to another, and nobody 
     write: async (batch) => void done.push(...batch),
   })
   await flow.run()
-  // The slow lane has room for two: the third of the slow ones is told so, and ends.
+  // The slow lane has room for two: the third slow task ends.
   expect(isMoved).toEqual([true, true, false])
   expect(done).toEqual([2, 3])
   hanging.release()

@@ -80,7 +80,7 @@ test('the repositories that the page of an organisation shows, each once', () =>
   expect(parseRepositories(Buffer.from(many), 'acme')).toHaveLength(8)
 })
 
-test('the page once a day, the releases of each repository at every look', async () => {
+test('the page once a day, the releases of each repository at every poll', async () => {
   const answers = {
     '/acme': PAGE,
     '/acme/arm/releases.atom': { body: feed(release('arm', 'v2', 'v2')), headers: { etag: '"1"' } },

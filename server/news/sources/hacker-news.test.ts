@@ -37,7 +37,7 @@ const result = (byName: Canned, bySite: Canned, memory = EMPTY_MEMORY, now = NOW
   return pollHackerNews(ACME, memory, { fetch, origin: ORIGIN, now }).then((found) => ({ found, asked }))
 }
 
-test('asked by name and by site, at the origin that is named, with the path of the service', () => {
+test('searches by name and by site, at the configured origin', () => {
   const [name, site] = hackerNewsRequests(ACME, 5, ORIGIN).map((url) => new URL(url))
   expect(name?.origin + name!.pathname).toBe(`${ORIGIN}/api/v1/search_by_date`)
   expect(Object.fromEntries(name!.searchParams)).toEqual({
@@ -97,7 +97,7 @@ test('both searches together, each story once, without those that neither name i
   expect(found.items.map(({ title }) => title)).toEqual(['Acme Robotics opens its arm', 'Show HN: our arm'])
 })
 
-test('the next look begins a few days before the last', async () => {
+test('the next poll begins a few days before the last', async () => {
   const { found } = await result(answer(), answer())
   expect(found).toMatchObject({ state: 'empty', memory: { notes: { polledAt: NOW.getTime() / 1000 } } })
   const later = await result(

@@ -57,7 +57,7 @@ const attachWith = (pressFeeds: string[], names: SourceName[]) =>
     slowestSeconds: 3600,
   })
 
-test('what its site tells is what the other sources are asked with, at once', async () => {
+test('the searches use what the scan of the site found, at once', async () => {
   await ada.send('POST', '/api/companies', { name: 'Cedar Robotics', website: site.url })
   expect(site.asked).toContain('/v1/boards/cedar/jobs?content=true')
   expect(await searches()).toEqual([
@@ -66,7 +66,7 @@ test('what its site tells is what the other sources are asked with, at once', as
   ])
 })
 
-test('what is switched off goes, what is switched on comes, for every company that is tracked', async () => {
+test('watches follow the sources that are on, for every tracked company', async () => {
   await attachWith(['https://press.example.com/feed'], ['company-site', 'press']).agreeWithSettings()
   expect((await searches()).map(({ source }) => source)).toEqual(['company-site'])
   const press = await app.database.execute(`select url from watches where source = 'press'`)
@@ -77,7 +77,7 @@ test('what is switched off goes, what is switched on comes, for every company th
   expect(await searches()).toEqual([{ source: 'company-site', state: null }])
 })
 
-test('what nobody tracks any more is not looked at, and forgotten once it is gone for good', async () => {
+test('what nobody tracks any more is not polled, and deleted once it is gone for good', async () => {
   const attach = attachWith([], ['company-site'])
   const count = async (table: string) =>
     z
@@ -97,7 +97,7 @@ test('what nobody tracks any more is not looked at, and forgotten once it is gon
   expect([await count('tracked_companies'), await count('articles'), await count('briefs')]).toEqual([0, 0, 0])
 })
 
-test('what is published for all before somebody tracks a company is told once somebody does', async () => {
+test('what a stream published before a company is tracked is found once it is', async () => {
   const early = await testApp({ environment: { SOURCES: 'sample' } })
   await early.runJob('news.poll', {})
   const [watch] = await early.database.query(`select state from watches where source = 'sample'`)

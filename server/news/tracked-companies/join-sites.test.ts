@@ -104,7 +104,7 @@ test('a site that leads to another is read as that one, until it does so no more
   expect(await titlesOf(real)).toEqual(['Host-news'])
 })
 
-test('another door to a site has its own record until both are seen to have one feed', async () => {
+test('a landing page has its own record until both are found to have one feed', async () => {
   const [real, safeFetch] = [await tracker(host.url), await tracker(`${host.url}/en/`)]
   expect((await recordsOf(safeFetch)).tracked_company_id).toBe((await recordsOf(real)).tracked_company_id)
   expect((await recordsOf(safeFetch)).site_tracked_company_id).not.toBe((await recordsOf(real)).site_tracked_company_id)

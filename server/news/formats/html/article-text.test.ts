@@ -46,7 +46,7 @@ test('inline marks and entities are read, and links within sentences stay', () =
   )
 })
 
-test('structured data tells the story first', () => {
+test('structured data comes first', () => {
   const data = JSON.stringify({
     '@graph': [{ '@type': 'NewsArticle', articleBody: `${SENTENCE}\n\n${SENTENCE} ${SENTENCE}` }],
   })

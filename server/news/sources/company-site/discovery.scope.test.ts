@@ -22,7 +22,7 @@ test('a site below a path: nothing of the host or of a neighbor is its own', asy
   expect(own.facts).toEqual(['title One @ /one', 'feed /one/feed.xml @ /one/feed.xml'])
 })
 
-test('a page that is gone is not looked for at the front page of its host', async () => {
+test('a page that is gone is not replaced by the front page of its host', async () => {
   const { state, asked } = await poll({ '/': `<title>Host</title>${declares('/feed.xml')}` }, '/one')
   expect([state, asked]).toEqual(['dead', ['/one']])
   const sent = await poll(
@@ -32,7 +32,7 @@ test('a page that is gone is not looked for at the front page of its host', asyn
   expect([sent.state, sent.facts, sent.joins]).toEqual(['no-feed', [], []])
 })
 
-test('another door to the whole host begins there and finds what the host has', async () => {
+test('a landing page such as /about finds what the whole host has', async () => {
   const { facts } = await poll(
     { '/en': `<title>Acme</title>${declares('/feed.xml')}`, '/feed.xml': rssOf('One') },
     '/en/',
@@ -40,7 +40,7 @@ test('another door to the whole host begins there and finds what the host has', 
   expect(facts).toEqual(['title Acme @ /en', 'feed /feed.xml @ /en'])
 })
 
-test('a site that leads to another, or names it as the real one, is joined to it and tells nothing itself', async () => {
+test('a site that leads to another, or names it as the real one, is joined to it and has no facts of its own', async () => {
   const real = await companySite({ '/': '<title>Acme</title>', '/en': '<title>Acme</title>' })
   onTestFinished(real.close)
   const joinsOf = async (pages: Parameters<typeof companySite>[0]) => {

@@ -3,7 +3,7 @@ import type { TrackedCompany } from '../source.ts'
 import { discover } from './discovery.ts'
 import { companySite, rssOf, poll, mayFetch, now } from '../../../testing/network/company-site.ts'
 
-test('a feed that the first page names: two requests, and the first look is brought along', async () => {
+test('a feed that the first page names: two requests, with the first result of the feed', async () => {
   const { state, facts, asked, feeds } = await poll({
     '/': '<title>Acme</title><link rel="alternate" type="application/rss+xml" href="/feed.xml">',
     '/feed.xml': { headers: { etag: '"1"' }, body: rssOf('One', 'Two') },
@@ -61,7 +61,7 @@ test('no feed anywhere: the newsroom and the sitemap are found instead, in at mo
   expect(requests).toBeLessThanOrEqual(12)
 })
 
-test('a site that answers every address with the same page has no feed, and is not asked for ever', async () => {
+test('a site that answers every address with the same page has no feed, and requests are bounded', async () => {
   const page = '<title>Acme</title><div id="root"></div>'
   const pages = Object.fromEntries(
     [

@@ -42,7 +42,7 @@ test('a feed: new entries, then unchanged by its mark, by its content, and new a
   expect((await pollFeed(`${url}/plain`, plain.memory, asking)).items).toHaveLength(2)
 })
 
-test('empty, cut off, gone, refused, broken and silent are told apart', async () => {
+test('empty, cut off, gone, refused, broken and silent are different states', async () => {
   const { url, asking, goDown } = await siteWith({
     '/empty': rssOf(),
     '/cut': { headers: { etag: '"x"' }, body: rssOf('One').replace('</channel></rss>', '<item><title>Tw') },
@@ -79,7 +79,7 @@ test('after three answers that are no feed it is left alone for a while, and the
   expect(looks).toEqual([null, null, new Date('2026-11-15T18:00:00Z')])
 })
 
-test('a feed that has moved for good is asked at its new address, and at its old one when that fails', async () => {
+test('a feed that has moved is requested at its new URL, and at its old one when that fails', async () => {
   const site = await siteWith({
     '/old': { status: 301, headers: { location: '/new' } },
     '/new': rssOf('One'),
@@ -104,7 +104,7 @@ test('a feed that has moved for good is asked at its new address, and at its old
 const list = (...slugs: string[]) =>
   slugs.map((slug) => `<a href="/news/${slug}"><img></a><a href="/news/${slug}">All about ${slug} here</a>`).join('')
 
-test('a newsroom without a feed: the first look learns, the next tells what is new', async () => {
+test('a newsroom without a feed: the first poll learns, the next finds what is new', async () => {
   const { url, pages, asking } = await siteWith({
     '/news': `<a href="/about">About us all</a>${list('first-thing', 'second-thing')}`,
     '/news/third-thing':

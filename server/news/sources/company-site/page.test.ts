@@ -5,7 +5,7 @@ import { growth, LINEAR } from '../../../testing/growth.ts'
 const read = (html: string, url = 'https://www.acme.example/') =>
   readPage(Buffer.from(html), 'text/html; charset=utf-8', url)
 
-test('what a first page tells', () => {
+test('what a first page says', () => {
   const page = read(`<!doctype html><html lang="en_GB"><head><title>Acme &amp; Co | Payments</title>
     <meta name="description" content="Payments &quot;for&quot; all"><meta property="og:site_name" content="Acme">
     <link rel="canonical" href="/home"><link rel="alternate" type="application/json" href="/wp-json/wp/v2/pages/1">

@@ -47,7 +47,7 @@ const job = (title: string, department: string) => ({
 })
 const board = (...jobs: unknown[]) => JSON.stringify({ jobs, meta: { total: jobs.length } })
 
-test('the first look counts open roles and claims nothing about when they came', async () => {
+test('the first poll counts open roles and claims nothing about when they came', async () => {
   const { found } = await result({
     [GREENHOUSE]: board(job('Engineer', 'R&D'), job('Engineer', 'R&D'), job('Nurse', 'Care')),
   })
@@ -65,7 +65,7 @@ test('the first look counts open roles and claims nothing about when they came',
   expect(JSON.stringify(found.items)).not.toMatch(/new|added/i)
 })
 
-test('later looks tell what came and went, whatever the numbers and dates of the board say', async () => {
+test('later polls find what came and went, whatever the numbers and dates of the board say', async () => {
   const before = await result({
     [GREENHOUSE]: board(job('Engineer', 'R&D'), job('Engineer', 'R&D'), job('Nurse', 'Care')),
   })
@@ -93,7 +93,7 @@ test('later looks tell what came and went, whatever the numbers and dates of the
   ])
 })
 
-test('a board that was emptied is told, and stays empty afterwards', async () => {
+test('a board that was emptied is reported once', async () => {
   const before = await result({ [GREENHOUSE]: board(job('Engineer', 'R&D')) })
   const { found } = await result({ [GREENHOUSE]: board() }, undefined, before.found.memory, TOMORROW)
   expect(found.items.map(({ title }) => title)).toEqual(['Acme took down 1 role; 0 open roles now'])
@@ -131,7 +131,7 @@ test('no board, an empty board, one that is gone and one that fails are differen
   expect(nobody.asked).toEqual([])
 })
 
-test('a failed look keeps what was known, so that the next one does not call everything new', async () => {
+test('a failed poll keeps what was known, so that the next one does not call everything new', async () => {
   const before = await result({ [GREENHOUSE]: board(job('Engineer', 'R&D')) })
   const failed = await result({ [GREENHOUSE]: rejected('timeout') }, undefined, before.found.memory)
   const after = await result({ [GREENHOUSE]: board(job('Engineer', 'R&D')) }, undefined, failed.found.memory, TOMORROW)
@@ -147,7 +147,7 @@ test('what was said of the last answer is said back', async () => {
   expect(found).toMatchObject({ state: 'unchanged', memory: before.found.memory })
 })
 
-test('a board whose descriptions are too long is asked for without them, and departments are then not missed', async () => {
+test('a board whose descriptions are too long is requested without them, and departments are then not missed', async () => {
   const short = board({ title: 'Engineer' }, { title: 'Nurse' })
   const before = await result({ [GREENHOUSE]: board(job('Engineer', 'R&D')) })
   const { found } = await result(
@@ -167,7 +167,7 @@ test('several boards: one that fails makes it partial', async () => {
   expect(found.items).toHaveLength(1)
 })
 
-test('a board that Lever keeps in Europe is asked for there, unless another place is named', async () => {
+test('a board that Lever keeps in Europe is requested there, unless another origin is configured', async () => {
   const about = { ...trackedCompany(), facts: [{ kind: 'lever' as const, value: 'eu:acme' }] }
   const postings = '[{"text":"Engineer"}]'
   const europe = 'https://api.eu.lever.co/v0/postings/acme?mode=json'
@@ -179,7 +179,7 @@ test('a board that Lever keeps in Europe is asked for there, unless another plac
   expect((await result({ [LEVER]: postings }, about)).asked.map(({ url }) => url)).toEqual([LEVER])
 })
 
-test('what is no name of a board is not asked for; odd memories are none', async () => {
+test('an invalid board name is not requested; invalid notes are ignored', async () => {
   const about = {
     ...trackedCompany(),
     facts: [

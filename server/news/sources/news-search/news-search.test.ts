@@ -22,7 +22,7 @@ describe('Google News', () => {
   const item = (title: string, date: string, publisher = 'Daily Planet') =>
     `<item><title>${title}</title><link>https://news.google.com/rss/articles/CBMiabc${date.length}${title.length}?oc=5</link><guid isPermaLink="false">CBMiabc</guid><pubDate>${date}</pubDate><description>&lt;a href="https://news.google.com/x"&gt;${title}&lt;/a&gt;&amp;nbsp;&lt;font color="#6f6f6f"&gt;${publisher}&lt;/font&gt;</description><source url="https://www.dailyplanet.example">${publisher}</source></item>`
 
-  test('the headline without its publisher, the publisher, and only the day where only the day is told', () => {
+  test('the headline without its publisher, the publisher, and only the day where no time is given', () => {
     const xml = rss(item('Acme Robotics raises $5M - Daily Planet', 'Tue, 03 Mar 2026 08:00:00 GMT'))
     expect(parseGoogleNews(Buffer.from(xml), '', NOW)).toMatchObject([
       { title: 'Acme Robotics raises $5M', publisher: 'Daily Planet', precision: 'day', text: '' },
@@ -40,7 +40,7 @@ describe('Google News', () => {
     expect(found.items.map(({ title }) => title)).toEqual(['Acme Robotics raises $5M'])
   })
 
-  test('asked for the phrase of the last week', () => {
+  test('requests the phrase of the last week', () => {
     expect(googleNewsRequest(ACME, origin)).toBe(
       `${origin}/rss/search?q=%22Acme+Robotics%22+when%3A7d&hl=en-US&gl=US&ceid=US%3Aen`,
     )

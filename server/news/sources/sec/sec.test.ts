@@ -55,7 +55,7 @@ describe('by name', () => {
     }))
   }
 
-  test('asked at the origin of the search, for two years of the phrase', () => {
+  test('searches at the search origin, for two years of the phrase', () => {
     expect(secSearchRequest(ACME, { searchOrigin, now })).toBe(
       `${searchOrigin}/LATEST/search-index?q=%22Acme+Robotics%22&forms=D&dateRange=custom&startdt=2024-03-04&enddt=2026-03-04`,
     )
@@ -96,7 +96,7 @@ describe('by name', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('a fund of the same name is another: known by its industry group, and not asked for again', async () => {
+  test('a fund of the same name is another: known by its industry group, and not requested again', async () => {
     const fund = formDDocument({ industry: 'Pooled Investment Fund' })
     const { found } = await result(search(hit('Acme Robotics, Inc.')), fund)
     expect(found).toMatchObject({
@@ -108,14 +108,14 @@ describe('by name', () => {
     expect((await result(search(hit('Acme Robotics, Inc.')), fund, meant)).found.items).toHaveLength(1)
   })
 
-  test('told once: the next look does not ask for the document again', async () => {
+  test('found once: the next poll does not request the document again', async () => {
     const first = await result(search(hit('Acme Robotics, Inc.')))
     const { found, asked } = await result(search(hit('Acme Robotics, Inc.')), formDDocument(), ACME, first.found.memory)
     expect(found).toMatchObject({ state: 'empty', items: [] })
     expect(asked).toHaveLength(1)
   })
 
-  test('a document out of reach is partial: told without amounts, and read the next time', async () => {
+  test('a document out of reach is partial: an item without amounts, read the next time', async () => {
     const { found } = await result(search(hit('Acme Robotics, Inc.')), rejected('timeout'))
     expect(found).toMatchObject({
       state: 'partial',
@@ -171,7 +171,7 @@ describe('current filings of everybody', () => {
     for (const xml of ['', '<html/>', '<feed>']) expect(parseSecCurrent(Buffer.from(xml), '', now)).toBeNull()
   })
 
-  test('only those of tracked companies are looked at closely', async () => {
+  test('only documents of tracked companies are read', async () => {
     const { fetch, asked } = cannedFetch({ [secCurrentRequest(origin)]: atom, [DOCUMENT]: formDDocument() })
     const isTracked = (name: string) => nameKey(name) === 'acme robotics'
     const found = await pollCurrentSec(EMPTY_MEMORY, { fetch, origin, userAgent, now, isTracked })
