@@ -1,16 +1,8 @@
 import { z } from 'zod'
-import { FeedQuery } from './feed.ts'
+import { FeedQuery, LatestQuery } from './feed.ts'
 import { CompanyCoverage, Coverage } from './coverage.ts'
 import { endpoint, json } from '../endpoint.ts'
-import {
-  CompanyWithNews,
-  JoinedNews,
-  LATEST_NEWS_LIMIT,
-  News,
-  Refreshed,
-  RefreshProgress,
-  RefreshRequest,
-} from './briefs.ts'
+import { CompanyWithNews, JoinedNews, News, Refreshed, RefreshProgress, RefreshRequest } from './briefs.ts'
 import { Story } from './stories.ts'
 import { FactName, FeedAddress, IdentityCard, OwnAlias, RulePreview, StoryName } from './overrides.ts'
 
@@ -19,8 +11,8 @@ export const listLatestNews = endpoint({
   path: '/api/news',
   access: 'entitled',
   tag: 'News',
-  summary: 'List the latest news of each company, newest first',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(500).default(LATEST_NEWS_LIMIT) }),
+  summary: 'List the latest news of each company, newest first; the Link header names the next page',
+  query: LatestQuery,
   answer: json(z.array(JoinedNews), 'News with its company'),
 })
 

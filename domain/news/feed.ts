@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CompanyPageQuery } from '../companies/company.ts'
+import { LATEST_NEWS_LIMIT } from './briefs.ts'
 import { MAX_FEED_COMPANIES } from './merge-feed.ts'
 
 const COMPANY_IDS = `Must be at most ${MAX_FEED_COMPANIES} company ids, separated by commas`
@@ -16,3 +17,8 @@ export const FeedQuery = CompanyPageQuery.pick({ limit: true, cursor: true }).ex
   company: CompanyIds.optional(),
 })
 export type FeedQuery = z.infer<typeof FeedQuery>
+
+export const LatestQuery = FeedQuery.pick({ cursor: true }).extend({
+  limit: z.coerce.number().int().min(1).max(500).default(LATEST_NEWS_LIMIT),
+})
+export type LatestQuery = z.infer<typeof LatestQuery>

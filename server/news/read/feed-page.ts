@@ -8,20 +8,18 @@ const DEFAULT_LIMIT = 100
 export type FeedPosition = { publishedAt: string | null; addedAt: string; companyId: number; snapshotId: number }
 export type FeedSelection = { companyIds?: number[]; limit?: number; after?: FeedPosition }
 
-const Cursor = z.tuple([
-  z.literal('feed'),
-  z.string().max(40).nullable(),
-  z.string().max(40),
-  z.number().int().min(0).max(2_147_483_647),
-  z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-])
+const moment = z.string().max(40)
+const companyId = z.number().int().min(0).max(2_147_483_647)
+const briefId = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+const FeedCursor = z.tuple([z.literal('feed'), moment.nullable(), moment, companyId, briefId])
 
 export const writeFeedCursor = ({ publishedAt, addedAt, companyId, snapshotId }: FeedPosition): string =>
-  writeCursor(['feed', publishedAt, addedAt, companyId, snapshotId] satisfies z.infer<typeof Cursor>)
+  writeCursor(['feed', publishedAt, addedAt, companyId, snapshotId] satisfies z.infer<typeof FeedCursor>)
 
 export function readFeedPage({ limit, cursor }: { limit?: number; cursor?: string }): FeedSelection {
   if (cursor === undefined) return limit === undefined ? {} : { limit }
-  const [, publishedAt, addedAt, companyId, snapshotId] = readCursor(Cursor, cursor)
+  const [, publishedAt, addedAt, companyId, snapshotId] = readCursor(FeedCursor, cursor)
   return { limit: limit ?? DEFAULT_LIMIT, after: { publishedAt, addedAt, companyId, snapshotId } }
 }
 
@@ -36,5 +34,26 @@ export function isAfter({ after }: FeedSelection): SQL {
     < (coalesce(${publishedAt}::timestamptz, '-infinity'), ${addedAt}::timestamptz, ${companyId}::int)`
 }
 
-export const snapshotOf = ({ limit, after }: FeedSelection): SQL =>
+/** The last row of a page of the latest news. */
+export type LatestPosition = { publishedAt: string; briefId: number; companyId: number; snapshotId: number }
+
+const LatestCursor = z.tuple([z.literal('latest'), moment, briefId, companyId, briefId])
+
+export const writeLatestCursor = (last: LatestPosition): string =>
+  writeCursor(['latest', last.publishedAt, last.briefId, last.companyId, last.snapshotId] satisfies z.infer<
+    typeof LatestCursor
+  >)
+
+export function readLatestCursor(cursor: string): LatestPosition {
+  const [, publishedAt, lastBriefId, lastCompanyId, snapshotId] = readCursor(LatestCursor, cursor)
+  return { publishedAt, briefId: lastBriefId, companyId: lastCompanyId, snapshotId }
+}
+
+export const isAfterLatest = (after: LatestPosition | undefined): SQL =>
+  after
+    ? sql`(brief.published_at, brief.id, companies.id)
+        < (${after.publishedAt}::timestamptz, ${after.briefId}::bigint, ${after.companyId}::int)`
+    : sql`true`
+
+export const snapshotOf = ({ limit, after }: { limit?: number; after?: object }): SQL =>
   limit === undefined || after ? sql`null` : sql`coalesce(max(brief.id) over (), 0)`

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { CompanyWithNews } from '#domain/news/briefs.ts'
+import { CompanyWithNews, JoinedNews } from '#domain/news/briefs.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
 const NOW = new Date('2026-03-01T12:00:00Z')
 const FEED = '/api/news/feed'
+const LATEST = '/api/news'
 
 let app: TestApp
 let ada: TestUser
@@ -28,13 +29,8 @@ async function read(user: TestUser, path: string) {
   const response = await user.get(path)
   expect(response.status).toBe(200)
   const next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1] ?? null
-  return {
-    ids: z
-      .array(CompanyWithNews)
-      .parse(await response.json())
-      .map(({ id }) => id),
-    next,
-  }
+  const rows = z.array(z.union([JoinedNews, CompanyWithNews])).parse(await response.json())
+  return { ids: rows.map((row) => ('companyId' in row ? row.companyId : row.id)), next }
 }
 
 async function readPages(user: TestUser, path: string, betweenPages = async () => {}) {
@@ -68,6 +64,19 @@ test.each([1, 2, 3, 7])('pages of %i rows concatenate to the whole feed', async 
   expect(pages.every(({ length }) => length > 0 && length <= limit)).toBe(true)
 })
 
+test('pages of the latest news concatenate to the whole, whatever is added between them', async () => {
+  const whole = (await read(ada, LATEST)).ids
+  expect(whole).toHaveLength(4)
+  const unread = whole.at(-1)!
+  let isAdded = false
+  const pages = await readPages(ada, `${LATEST}?limit=1`, async () => {
+    if (!isAdded) await addBrief(ada, unread, 1)
+    isAdded = true
+  })
+  expect(pages).toEqual(whole.map((id) => [id]))
+  expect((await read(ada, LATEST)).ids[0]).toBe(unread)
+})
+
 test('a brief or a company added between two pages repeats or hides no row', async () => {
   const whole = await read(ada, FEED)
   const last = whole.ids.at(-1)!
@@ -81,8 +90,8 @@ test('a brief or a company added between two pages repeats or hides no row', asy
   expect((await read(ada, FEED)).ids[0]).toBe(last)
 })
 
-test("another user's cursor shows only the caller's own companies", async () => {
-  const { next } = await read(ada, `${FEED}?limit=1`)
+test.each([FEED, LATEST])("%s: another user's cursor shows only the caller's own companies", async (path) => {
+  const { next } = await read(ada, `${path}?limit=1`)
   const own = (await read(ben, FEED)).ids
   const { ids } = await read(ben, next!)
   expect(own).toEqual(expect.arrayContaining(ids))
@@ -122,6 +131,15 @@ test.each([
   const problem = z.object({ code: z.string(), message: z.string() }).parse(await response.json())
   expect(problem.code).toBe('invalid-input')
   if (message !== undefined) expect(problem.message).toContain(message)
+})
+
+test.each([
+  'limit=0',
+  'cursor=nonsense',
+  cursorOf('latest', 'soon', 1, 1, 1),
+  cursorOf('feed', null, '2026-02-01', 1, 1),
+])('the latest news with %s is 422', async (query) => {
+  expect((await ada.get(`${LATEST}?${query}`)).status).toBe(422)
 })
 
 test('the API reference describes the parameters', async () => {

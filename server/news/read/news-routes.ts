@@ -9,9 +9,13 @@ const ROWS_PER_CHUNK = 250
 
 export const newsRoutes = (news: NewsReader) =>
   createRoutes()
-    .openapi(route(listLatestNews), async (c) =>
-      c.json(await news.latest(c.var.user.id, c.req.valid('query').limit), 200),
-    )
+    .openapi(route(listLatestNews), async (c) => {
+      const query = c.req.valid('query')
+      const page = await news.latest(c.var.user.id, query)
+      if (page.next !== null)
+        c.header('link', nextLink(urlOf(listLatestNews, { query: { ...query, cursor: page.next } })))
+      return c.json(page.news, 200)
+    })
     .openapi(route(getFeed), async (c) => {
       const query = c.req.valid('query')
       const { rows, next } = await news.feed(c.var.user.id, query)

@@ -25,13 +25,19 @@ async function readSecondPage(database: Database, userId: string) {
   return newsOf(database).feed(userId, { limit: 5, ...(next && { cursor: next }) })
 }
 
+async function readSecondPageOfLatest(database: Database, userId: string) {
+  const { next } = await newsOf(database).latest(userId, { limit: 5 })
+  return newsOf(database).latest(userId, { limit: 5, ...(next && { cursor: next }) })
+}
+
 /** Everything that the dashboard and a company's page read of the news. */
 const READS: [name: string, read: (database: Database, userId: string, companyIds: number[]) => Promise<unknown>][] = [
   ['the feed', (database, userId) => newsOf(database).feed(userId)],
   ['a page of the feed', (database, userId) => newsOf(database).feed(userId, { limit: 5 })],
   ['the next page of the feed', readSecondPage],
   ['rows of the feed', (database, userId, ids) => newsOf(database).feed(userId, { company: ids.slice(0, 5) })],
-  ['the latest news', (database, userId) => newsOf(database).latest(userId, 100)],
+  ['the latest news', (database, userId) => newsOf(database).latest(userId, { limit: 100 })],
+  ['the next page of the latest news', readSecondPageOfLatest],
   ['the news of a company', (database, userId, [id = 0]) => newsOf(database).ofCompany(userId, id)],
   ['its stories', (database, userId, [id = 0]) => createCoverageReader(database).stories(userId, id)],
   ['its coverage', (database, userId, [id = 0]) => createCoverageReader(database).coverage(userId, id)],
@@ -50,6 +56,8 @@ test.each(READS)('%s: indexes only, and as many statements for many companies as
 test('one row per company, however many there are', async () => {
   const { answer: feed } = await fixture.ask('many', (database, userId) => newsOf(database).feed(userId))
   expect(feed.rows).toHaveLength(MANY)
-  const { answer: latest } = await fixture.ask('many', (database, userId) => newsOf(database).latest(userId, 100))
-  expect(latest).toHaveLength(100)
+  const { answer: latest } = await fixture.ask('many', (database, userId) =>
+    newsOf(database).latest(userId, { limit: 100 }),
+  )
+  expect(latest.news).toHaveLength(100)
 })

@@ -5,21 +5,26 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import { briefText, sentenceCount } from '#domain/news/brief-text.ts'
 import type { Brief, BriefSection, CompanyWithNews, JoinedNews, News, PublishedBrief } from '#domain/news/briefs.ts'
 import { briefs } from '../../platform/database/schema/briefs.ts'
-import type { FeedQuery } from '#domain/news/feed.ts'
+import type { FeedQuery, LatestQuery } from '#domain/news/feed.ts'
 import { isUnreadableValue } from '../../platform/database/errors.ts'
 import { invalidCursor } from '../../platform/http/cursor.ts'
 import {
   isAfter,
+  isAfterLatest,
   isChosen,
   readFeedPage,
+  readLatestCursor,
   snapshotOf,
   writeFeedCursor,
+  writeLatestCursor,
   type FeedPosition,
   type FeedSelection,
+  type LatestPosition,
 } from './feed-page.ts'
 
 /** Each row is a company with its newest brief, as JSON. */
 type FeedPage = { rows: string[]; next: string | null }
+type LatestPage = { news: JoinedNews[]; next: string | null }
 
 export type NewsReader = ReturnType<typeof createNews>
 
@@ -29,8 +34,12 @@ export function createNews({ database, companies }: { database: Database; compan
       await companies.get(userId, companyId)
       return database.asUser(userId, (queries) => newsStore(queries).listOfCompany(userId, companyId))
     },
-    latest: (userId: string, limit: number) =>
-      database.asUser(userId, (queries) => newsStore(queries).latest(userId, limit)),
+    latest: async (userId: string, { limit, cursor }: LatestQuery): Promise<LatestPage> => {
+      const after = cursor === undefined ? undefined : readLatestCursor(cursor)
+      return database
+        .asUser(userId, (queries) => newsStore(queries).latest(userId, limit, after))
+        .catch(asInvalidCursor(after))
+    },
     export: async (userId: string): Promise<Record<string, object[]>> => ({
       briefs: await database.asUser(userId, (queries) => newsStore(queries).listAll(userId)),
       refreshes: await database.asUser(userId, (queries) =>
@@ -44,11 +53,13 @@ export function createNews({ database, companies }: { database: Database; compan
       const selection = { ...readFeedPage(page), ...(company && { companyIds: company }) }
       return database
         .asUser(userId, (queries) => newsStore(queries).feed(userId, selection))
-        .catch((error: unknown) => {
-          throw selection.after && isUnreadableValue(error) ? invalidCursor() : error
-        })
+        .catch(asInvalidCursor(selection.after))
     },
   }
+}
+
+const asInvalidCursor = (after: object | undefined) => (error: unknown) => {
+  throw after && isUnreadableValue(error) ? invalidCursor() : error
 }
 
 export const newsStore = (queries: Queries) => ({
@@ -75,14 +86,21 @@ export const newsStore = (queries: Queries) => ({
   },
 
   /** One brief per company, so that a noisy company cannot hide the others. */
-  async latest(userId: string, limit: number): Promise<JoinedNews[]> {
-    const { rows } = await queries.execute<NewsRow & { name: string; website: string | null }>(sql`
-      select ${asRead}, companies.id as company_id, companies.name, companies.website
-      from ${readBy(userId)}, companies
-      cross join lateral (${briefsOf(userId, 1)}) as brief
-      where companies.user_id = ${userId} and companies.removed_at is null
-      order by brief.published_at desc, brief.id desc limit ${limit}`)
-    return rows.map((row) => ({ ...toNews(row), companyName: row.name, companyWebsite: row.website }))
+  async latest(userId: string, limit: number, after?: LatestPosition): Promise<LatestPage> {
+    const { rows } = await queries.execute<LatestRow>(sql`
+      ${withOwned(userId)}
+      select ${asRead}, companies.id as company_id, companies.name, companies.website,
+        ${snapshotOf({ limit, ...(after && { after }) })} as snapshot_id
+      from ${readBy(userId)}, owned as companies
+      cross join lateral (${briefsOf(userId, 1, after && sql`id <= ${after.snapshotId}`)}) as brief
+      where ${isAfterLatest(after)}
+      order by brief.published_at desc, brief.id desc, companies.id desc limit ${limit + 1}`)
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      news: page.map((row) => ({ ...toNews(row), companyName: row.name, companyWebsite: row.website })),
+      next: rows.length > page.length && last ? writeLatestCursor(latestPositionOf(last, after)) : null,
+    }
   },
 
   /**
@@ -92,10 +110,7 @@ export const newsStore = (queries: Queries) => ({
   async feed(userId: string, selection: FeedSelection = {}): Promise<FeedPage> {
     const { limit, after } = selection
     const { rows } = await queries.execute<FeedRow & { snapshot_id: string | null }>(sql`
-      -- For a page, the planner would weigh how soon the first row comes, and read the companies of everybody.
-      with owned as materialized (
-        select * from companies
-        where companies.user_id = ${userId} and companies.removed_at is null and ${isChosen(selection)})
+      ${withOwned(userId, isChosen(selection))}
       select company_id, name, website, logo_url, added_at, id, body::text as body, sources::text as sources,
         status, verified, model, published_at, created_at, snapshot_id
       from (
@@ -122,6 +137,11 @@ export const newsStore = (queries: Queries) => ({
     return rows.map(toNews)
   },
 })
+
+// For a page the planner weighs how soon the first row comes: without the barrier it would read everybody's companies.
+const withOwned = (userId: string, condition: SQL = sql`true`): SQL => sql`
+  with owned as materialized (
+    select * from companies where companies.user_id = ${userId} and companies.removed_at is null and ${condition})`
 
 /** The newest briefs of a company: its owner's and, unless they have overrides, those of its tracked company. */
 export const briefsOf = (userId: string, limit: number, condition: SQL = sql`true`): SQL => sql`
@@ -158,6 +178,7 @@ type BriefRow = Omit<Brief, 'sections'> & {
   created_at: string
 }
 type NewsRow = BriefRow & { company_id: number }
+type LatestRow = NewsRow & { name: string; website: string | null; snapshot_id: string | null }
 type FeedRow = Omit<BriefRow, 'id' | 'body' | 'sources'> & {
   id: string | null
   body: string
@@ -187,6 +208,13 @@ const withoutParts = (row: Omit<BriefRow, 'sources'>): Omit<PublishedBrief, 'sec
 })
 
 const toNews = (row: NewsRow): News => ({ ...published(row), companyId: row.company_id })
+
+const latestPositionOf = (row: LatestRow, after?: LatestPosition): LatestPosition => ({
+  publishedAt: row.published_at,
+  briefId: Number(row.id),
+  companyId: row.company_id,
+  snapshotId: after?.snapshotId ?? Number(row.snapshot_id),
+})
 
 const positionOf = (row: FeedRow & { snapshot_id: string | null }, after?: FeedPosition): FeedPosition => ({
   publishedAt: row.published_at,
