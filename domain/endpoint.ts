@@ -115,6 +115,7 @@ export function fillPath(
 ): string {
   const filled = path.replaceAll(/{(\w+)}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(given).toString()
+  // A comma separates ids in our queries, and needs no escape there.
+  const search = new URLSearchParams(given).toString().replaceAll('%2C', ',')
   return search ? `${filled}?${search}` : filled
 }

@@ -27,7 +27,7 @@ function Page() {
 
 test('messages that were replaced before anybody could read them are kept in a list, newest first', async () => {
   renderPage(<Page />)
-  await screen.findByText('Add')
+  await screen.findByRole('button', { name: /^Notifications/ })
   press('Add')
   press('Fail')
   press(/^Notifications/)
@@ -43,7 +43,7 @@ test('messages that were replaced before anybody could read them are kept in a l
 
 test('a mark says that there are messages which were not read yet', async () => {
   renderPage(<Page />)
-  await screen.findByText('Add')
+  await screen.findByRole('button', { name: /^Notifications/ })
   screen.getByRole('button', { name: 'Notifications' })
   press('Add')
   press('Notifications (new)')

@@ -91,7 +91,7 @@ test('the query string of the full view is the report’s, and the way back keep
 
 test('chosen companies, and nothing that is no id', async () => {
   shown(
-    { 'GET /api/companies/export?format=json&ids=3%2C5': { ...report, companies: [cedar] } },
+    { 'GET /api/companies/export?format=json&ids=3,5': { ...report, companies: [cedar] } },
     '/investments/report?ids=3,5',
   )
   await screen.findByText(/Selected companies/)

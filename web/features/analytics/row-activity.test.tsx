@@ -24,7 +24,7 @@ const latest = {
 }
 const open = () => {
   const server = portfolioServer(manyCompanies(3), {
-    'GET /api/companies/activity?ids=1%2C2%2C3': [
+    'GET /api/companies/activity?ids=1,2,3': [
       { companyId: 1, perWeek: weeks, latest },
       { companyId: 2, perWeek: weeks.map(() => 0), latest: null },
     ],
@@ -43,7 +43,7 @@ test('"the latest event and the sparkline sit between them without headings": as
   screen.getByText('No news yet')
   screen.getByRole('img', { name: '0 stories in the last 12 weeks' })
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Company', 'Actions'])
-  expect(asked(server)).toEqual(['/api/companies/activity?ids=1%2C2%2C3'])
+  expect(asked(server)).toEqual(['/api/companies/activity?ids=1,2,3'])
 })
 
 test('where there is no room for it, it is not asked for', async () => {
