@@ -8,7 +8,7 @@ import type { Admin } from './admin.ts'
 
 export const operationRoutes = (admin: Admin) =>
   createRoutes()
-    .openapi(route(getSourceHealth), async (c) => c.json(await admin.gathering(), 200))
+    .openapi(route(getSourceHealth), async (c) => c.json(await admin.pollingHealth(), 200))
     .openapi(route(listJobs), async (c) => c.json(await admin.jobs(), 200))
     .openapi(route(retryJob), async (c) => {
       await admin.retryJob(actorOf(c), jobId(c.req.param('id')))

@@ -21,7 +21,7 @@ const instant = (value: string | null | undefined) => (value ? new Date(value).t
 const isBad = sql`state = any(${sql.param(BAD_STATES)})`
 const isGood = sql`state = any(${sql.param(GOOD_STATES)})`
 
-/** How gathering goes: source by source, over all tracked companies, and where it fails. */
+/** The health of polling: source by source, over all tracked companies, and where it fails. */
 export async function pollingHealth(database: Database, on: readonly string[]): Promise<PollingHealth> {
   const { rows } = await database.system.execute<Counted>(sql`
     select source, count(*)::int as addresses, count(*) filter (where ${isGood})::int as good,
@@ -62,10 +62,10 @@ const OWN_FEEDS = {
   isOn: true,
 }
 
-/** Counted by how the looks at each company turned out, so that one rule tells the states here and there. */
+/** Grouped by poll counts, so that the rule of the domain decides the state here too. */
 async function coverageOf(database: Database): Promise<PollingHealth['coverage']> {
   const { rows } = await database.system.execute<PollCounts & { has_news: boolean; n: number }>(sql`
-    with looks as (
+    with polls as (
       select tracked_companies.id, count(watches.id)::int as sources,
         count(watches.id) filter (where state is null)::int as unchecked,
         count(*) filter (where ${isGood})::int as good, count(*) filter (where ${isBad})::int as failing,
@@ -73,10 +73,10 @@ async function coverageOf(database: Database): Promise<PollingHealth['coverage']
       from tracked_companies left join watches on watches.tracked_company_id = tracked_companies.id and watches.company_id is null
       where exists (select from companies where companies.tracked_company_id = tracked_companies.id and removed_at is null)
       group by tracked_companies.id)
-    select sources, unchecked, good, failing, has_news, count(*)::int as n from looks group by 1, 2, 3, 4, 5`)
+    select sources, unchecked, good, failing, has_news, count(*)::int as n from polls group by 1, 2, 3, 4, 5`)
   const counts = Object.fromEntries(COVERAGE_STATES.map((state) => [state, 0])) as PollingHealth['coverage']
   const shared = await sharedSources(database.system, null)
-  for (const { n, has_news: hasNews, ...looks } of rows) counts[stateOf(looks, shared, hasNews)] += n
+  for (const { n, has_news: hasNews, ...polls } of rows) counts[stateOf(polls, shared, hasNews)] += n
   return counts
 }
 
@@ -127,7 +127,7 @@ export async function modelCost(database: Database, named: NamedModel | null, no
     tokensADay: named?.dailyTokens ?? null,
     days: rows.map((row) => ({
       ...row,
-      // A price is of one model: what another took before is not told by it.
+      // The price is that of the current model only.
       dollars:
         price && row.model === named?.model
           ? (row.inputTokens * price.input + row.outputTokens * price.output) / 1e6

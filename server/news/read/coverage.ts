@@ -37,7 +37,7 @@ const UNKNOWN: Coverage = { state: 'checking', goodAt: null, nextAt: null, entri
 
 const hasNews = sql`exists (select from visible_articles seen where ${isOfCompany})`
 
-/** Where we look for news of a user's companies and what came of it. */
+/** Which sources are polled for a user's companies, and how that went. */
 export const createCoverageReader = (database: Database) => ({
   coverage: (userId: string, companyId: number): Promise<Coverage> =>
     database.asUser(userId, async (queries) => {
@@ -79,7 +79,7 @@ export const createCoverageReader = (database: Database) => ({
     database.asUser(userId, (queries) => storiesOf(queries, userId, companyId)),
 })
 
-/** One ledger, of a company's own places and of what is read for all. */
+/** The coverage of a company's own watches and of those that serve all companies. */
 function coverageOf(own: CoverageEntry[], readForAll: CoverageEntry[], hasNews: boolean): Coverage {
   const shared = beside(
     own.map(({ source }) => source),
@@ -143,7 +143,6 @@ const entryOf = (place: Place): CoverageEntry => ({
   failingSince: instant(place.failing_since),
 })
 
-/** How a list of looks turned out. */
 function pollsOf(entries: Pick<CoverageEntry, 'state'>[]): PollCounts {
   const count = (isSo: (state: CoverageEntry['state']) => boolean) => entries.filter(({ state }) => isSo(state)).length
   return {

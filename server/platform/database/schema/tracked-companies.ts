@@ -151,7 +151,7 @@ const ofCompany = () => ({
     .references(() => companies.id, { onDelete: 'cascade' }),
 })
 
-/** Other names of a company that its owner told; matched for the owner alone. */
+/** Other names that the owner of a company gave it; matched for the owner alone. */
 export const companyAliases = pgTable(
   'company_aliases',
   { ...ofCompany(), alias: text().notNull(), key: text().notNull(), createdAt: moment().notNull() },
