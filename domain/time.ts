@@ -1,3 +1,9 @@
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+export type Clock = () => Date
+
 const MINUTE_S = 60
 const HOUR_S = 3600
 const DAY_S = 86_400

@@ -41,7 +41,7 @@ import { pageTexts, publicConfigOf } from './config/public-config.ts'
 import { newsRoutes } from './news/read/news-routes.ts'
 import { unsubscribeRoutes } from './billing/reminders/unsubscribe.ts'
 import { searchRoutes, viewRoutes } from './news/read/search/routes.ts'
-import type { Auth } from './ports.ts'
+import type { Auth } from './auth/auth.ts'
 
 const AUTH_PATH = '/auth/v1'
 /** Of so many requests that a minute allows, one may be for something that is not there. */
@@ -108,7 +108,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   const api = createRoutes()
   api.use(limitedBody)
   api.use(limitMisses(config.http.requestsPerMinute / REQUESTS_PER_MISS))
-  api.use(provideSession(features.auth, (identity) => features.accounts.load(identity)))
+  api.use(provideSession({ ...features.auth, loadProfile: (identity) => features.accounts.load(identity) }))
   api.openapi(route(getPublicConfig), (c) => c.json(publicConfigOf(config), 200))
   api.route('/', accountRoutes(features.accounts))
   api.route('/', personalDataRoutes(features.personalData, features.auth))

@@ -22,7 +22,9 @@ import { createJobs } from './jobs.ts'
 import { measuredTransport, operationMetrics } from './platform/metrics/operation-metrics.ts'
 import { openLog, type RootLog } from './platform/log.ts'
 import { writeAuthEmail } from './auth/emails/auth-email-texts.ts'
-import type { AuthEmail, Clock, Fetch } from './ports.ts'
+import type { AuthEmail } from './auth/emails/auth-email.ts'
+import type { Clock } from '#domain/time.ts'
+import type { Fetch } from './platform/fetch/fetch.ts'
 
 const developerPages = (config: Config) =>
   config.developerPages && (typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__)

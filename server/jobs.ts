@@ -9,7 +9,8 @@ import type { ClassifyBacklog } from './news/briefs/curation-jobs.ts'
 import type { ModelBriefs } from './news/briefs/model/model-briefs.ts'
 import type { StoryTexts } from './news/articles/full-text.ts'
 import type { Logos } from './companies/logos/logos.ts'
-import type { AuthEmail, Jobs } from './ports.ts'
+import type { AuthEmail } from './auth/emails/auth-email.ts'
+import type { Jobs } from './platform/queue/queue.ts'
 import type { Reminders } from './billing/reminders/reminders.ts'
 
 type Features = {

@@ -3,7 +3,8 @@ import { entitlement, paidAccess, statusOf, trialEnd } from '#domain/account/ent
 import { AppError } from '#domain/errors.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import type { AccountRow } from '../platform/database/account-row.ts'
-import type { Clock, Identity, KeyedHash } from '../ports.ts'
+import type { Clock } from '#domain/time.ts'
+import type { Identity, KeyedHash } from '../auth/auth.ts'
 import { accountStore } from './store.ts'
 
 export type Accounts = ReturnType<typeof createAccounts>

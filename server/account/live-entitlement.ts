@@ -1,5 +1,5 @@
 import type { EventBus, LiveEvent } from '../platform/live/event-bus.ts'
-import type { Auth } from '../ports.ts'
+import type { Auth } from '../auth/auth.ts'
 import type { Accounts } from './account.ts'
 
 const ENTITLEMENT_CHANGED: LiveEvent = { name: 'entitlement', data: {} }

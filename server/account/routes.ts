@@ -11,7 +11,7 @@ import { createRoutes, route } from '../platform/http/route.ts'
 import type { Accounts } from './account.ts'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import type { Auth } from '../ports.ts'
+import type { Auth } from '../auth/auth.ts'
 import type { PersonalData } from './personal-data.ts'
 
 export const accountRoutes = (accounts: Accounts) =>

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts'
+import type { Clock } from '#domain/time.ts'
 
 const MAX_TOKENS = 10_000
 

@@ -8,7 +8,7 @@ import { adminAudit } from '../platform/database/schema/billing.ts'
 import type { Database } from '../platform/database/open.ts'
 import { users } from '../platform/database/schema/accounts-and-companies.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '#domain/time.ts'
 import { removeSubscription, setTrialDays } from '#domain/billing/endpoints.ts'
 import { createRoutes, route } from '../platform/http/route.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test, afterEach } from 'vitest'
 import { addressOf, openPayments } from './open-payments.ts'
 import { parseConfig } from '../config/config.ts'
-import type { Log } from '../ports.ts'
+import type { Log } from '../platform/log.ts'
 import { loopbackSite } from '../testing/network/loopback-site.ts'
 import { testDatabase } from '../testing/test-database.ts'
 

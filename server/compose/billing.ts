@@ -8,7 +8,11 @@ import { createSync } from '../billing/sync.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../platform/database/open.ts'
 import { createTrialTest } from '../billing/developer-pages.ts'
-import type { Clock, KeyedHash, Log, EmailTransport, Queue } from '../ports.ts'
+import type { Clock } from '#domain/time.ts'
+import type { KeyedHash } from '../auth/auth.ts'
+import type { Log } from '../platform/log.ts'
+import type { EmailTransport } from '../platform/email/transport.ts'
+import type { Queue } from '../platform/queue/queue.ts'
 import { createReminders } from '../billing/reminders/reminders.ts'
 
 type Needs = {

@@ -17,7 +17,9 @@ import { createPoller } from '../news/polling/poller.ts'
 import { createAttach } from '../news/tracked-companies/attach.ts'
 import type { PollLimits } from '../news/polling/poll-timer.ts'
 import { watchStore } from '../news/polling/watch-store.ts'
-import type { Clock, Fetch, Log } from '../ports.ts'
+import type { Clock } from '#domain/time.ts'
+import type { Fetch } from '../platform/fetch/fetch.ts'
+import type { Log } from '../platform/log.ts'
 
 type Needs = {
   database: Database

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/open.ts'
 import { notify } from '../platform/live/topics.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '#domain/time.ts'
 import { saveArticles } from './articles/article-store.ts'
 import { markSameStories } from './articles/duplicates.ts'
 import { createNormalizer } from './articles/normalize.ts'

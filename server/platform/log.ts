@@ -1,9 +1,14 @@
 import { pino } from 'pino'
-import type { Log } from '../ports.ts'
+
+export type Log = {
+  debug: (fields: object, message: string) => void
+  info: (fields: object, message: string) => void
+  warn: (fields: object, message: string) => void
+  error: (fields: object, message: string) => void
+}
 
 export type RootLog = Log & { child: (fields: object) => Log }
 
-/** One JSON object a line on standard output. What could hold a secret is never given to it; the list is the second net. */
 export function openLog(level: string, destination?: { write: (line: string) => void }): RootLog {
   const options = {
     level,
@@ -15,4 +20,5 @@ export function openLog(level: string, destination?: { write: (line: string) => 
   return destination ? pino(options, destination) : pino(options)
 }
 
+/** Secrets are never logged on purpose; this is the safety net. */
 const SECRETS = ['password', 'token', 'access_token', 'refresh_token', 'authorization', 'cookie', 'secret', 'apikey']

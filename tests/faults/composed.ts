@@ -2,7 +2,7 @@ import { compose } from '../../server/compose.ts'
 import { parseConfig } from '../../server/config/config.ts'
 import { connect } from '../../server/platform/database/open.ts'
 import { openLog } from '../../server/platform/log.ts'
-import type { JobName, JobPayloads } from '../../server/ports.ts'
+import type { JobName, JobPayloads } from '../../server/job-payloads.ts'
 
 type Owner = Parameters<typeof connect>[1]
 type Choices = NonNullable<Parameters<typeof compose>[1]>

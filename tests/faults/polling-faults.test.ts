@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FetchError } from '../../server/platform/fetch/fetch-error.ts'
-import type { Fetch } from '../../server/ports.ts'
+import type { Fetch } from '../../server/platform/fetch/fetch.ts'
 import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
 import { composeOn, type Composed } from './composed.ts'
 

@@ -63,8 +63,8 @@ export const billingFaults: Fault[] = [
   {
     name: 'an email is delivered although its token was replaced',
     file: 'server/auth/emails/auth-emails.ts',
-    from: 'if (await isIssued(parts, queries, letter.nonce, letter.flow)) return letter',
-    to: 'return letter',
+    from: 'if (await isIssued(parts, queries, email.nonce, email.flow)) return email',
+    to: 'return email',
     tests: ['server/billing/reminders/reminders.once.test.ts'],
   },
   {

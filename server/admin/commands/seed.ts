@@ -9,7 +9,7 @@ import type { Config } from '../../config/config.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { users } from '../../platform/database/schema/accounts-and-companies.ts'
 import { openLog } from '../../platform/log.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '#domain/time.ts'
 import { CommandError } from './backup-file.ts'
 
 const SERVICE_SECONDS = 60

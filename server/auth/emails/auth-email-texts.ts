@@ -1,4 +1,5 @@
-import type { AuthEmail, Email } from '../../ports.ts'
+import type { AuthEmail } from './auth-email.ts'
+import type { Email } from '../../platform/email/transport.ts'
 import { composeEmail, type Paragraph } from '../../platform/email/email-layout.ts'
 
 type Parts = { link: string; code: string; siteUrl: string; supportEmail: string }

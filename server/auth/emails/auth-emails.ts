@@ -1,7 +1,8 @@
 import { writeAuthEmail } from './auth-email-texts.ts'
-import { isStillUseful } from '../../platform/email/email-layout.ts'
+import { isTooLate } from '../../platform/email/email-layout.ts'
 import type { Queries } from '../../platform/database/open.ts'
-import type { AuthEmail, EmailTransport } from '../../ports.ts'
+import { maxDelayMs, type AuthEmail } from './auth-email.ts'
+import type { EmailTransport } from '../../platform/email/transport.ts'
 import { isTaken } from '../embedded/email-change/email-change.ts'
 import { undoLink } from '../embedded/email-change/undo.ts'
 import { signUpByOtp, signUpMetadata } from '../embedded/sign-up/register.ts'
@@ -38,7 +39,7 @@ export function createAuthEmails(parts: AuthParts, mail: EmailTransport) {
   return {
     /** The job behind every letter. Done twice it sends the same letter with the same id; after its token is spent, none. */
     async deliver(email: AuthEmail): Promise<void> {
-      if (!isStillUseful(email.kind, email.at, parts.clock())) {
+      if (isTooLate(email.at, maxDelayMs(email.kind), parts.clock())) {
         parts.log.warn({ event: 'email.expired', kind: email.kind }, 'email dropped: no longer useful')
         return
       }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import {
   auditLogEntries,
@@ -15,7 +16,6 @@ import { UNDO_DAYS } from './email-change/undo.ts'
 import { expiredAt } from './sessions/session-tokens.ts'
 import type { AuthParts } from './parts.ts'
 
-const DAY_MS = 86_400_000
 const AUDIT_DAYS = 365
 /** One an hour and session: worth a month. */
 const REFRESH_AUDIT_DAYS = 30

@@ -1,6 +1,7 @@
 import type { Card } from '#domain/billing/subscriptions.ts'
 import { PRICE, priceText } from '#domain/account/plan.ts'
-import type { Email, Receipt } from '../../ports.ts'
+import type { Email } from '../../platform/email/transport.ts'
+import type { Receipt } from '../reminders/reminder.ts'
 import {
   composeEmail,
   longDate as day,

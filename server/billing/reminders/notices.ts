@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/database/open.ts'
 import { users } from '../../platform/database/schema/accounts-and-companies.ts'
 import type { AccountRow } from '../../platform/database/account-row.ts'
 import type { NoticeFacts } from '../emails/reminder-texts.ts'
-import type { Reminder } from '../../ports.ts'
+import type { Reminder } from './reminder.ts'
 
 const DAY_MS = 86_400_000
 /** What happened longer ago is no news, also where a release begins to write about it. */

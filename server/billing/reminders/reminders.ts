@@ -3,9 +3,14 @@ import type { Invoice } from '#domain/billing/subscriptions.ts'
 import type { subscriptions } from '../../platform/database/schema/billing.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
 import type { AccountRow } from '../../platform/database/account-row.ts'
-import { isStillUseful } from '../../platform/email/email-layout.ts'
+import { isTooLate } from '../../platform/email/email-layout.ts'
 import { writeReminder, type ReminderFacts } from '../emails/reminder-texts.ts'
-import type { Clock, KeyedHash, Log, EmailTransport, Queue, Reminder } from '../../ports.ts'
+import type { Clock } from '#domain/time.ts'
+import type { KeyedHash } from '../../auth/auth.ts'
+import type { Log } from '../../platform/log.ts'
+import type { EmailTransport } from '../../platform/email/transport.ts'
+import type { Queue } from '../../platform/queue/queue.ts'
+import { maxDelayMs, type Reminder } from './reminder.ts'
 import { dueNotices, noticeFacts } from './notices.ts'
 import { aboutPeriod, aboutTrial, PERIOD_READ, reminderStore } from './store.ts'
 import { createUnsubscribe } from './unsubscribe.ts'
@@ -171,7 +176,7 @@ export function createReminders(needs: Needs) {
       // Whoever is closed out is written to about that alone.
       const isAboutClosing = reminder.kind === 'account-closed'
       if (!row || row.email === '' || (row.disabledAt !== null) !== isAboutClosing) return
-      if (!isStillUseful(reminder.kind, reminder.at, clock())) {
+      if (isTooLate(reminder.at, maxDelayMs(reminder.kind), clock())) {
         log.warn({ event: 'email.expired', kind: reminder.kind, user: row.id }, 'email dropped: no longer useful')
         return
       }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../platform/database/open.ts'
-import type { Clock, KeyedHash } from '../../ports.ts'
+import type { Clock } from '#domain/time.ts'
+import type { KeyedHash } from '../../auth/auth.ts'
 import { reminderStore } from './store.ts'
 import { type Context, Hono } from 'hono'
 import type { HttpEnvironment } from '../../platform/http/session.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Log } from '../../ports.ts'
+import type { Log } from '../../platform/log.ts'
 import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { failFast } from './failures.ts'
 

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import type { Clock, Log } from '../../ports.ts'
+import type { Clock } from '#domain/time.ts'
+import type { Log } from '../../platform/log.ts'
 
 /** What the SDK's errors tell, whichever of its classes they are. */
 type ProviderError = { type: string; statusCode?: number; code?: string }

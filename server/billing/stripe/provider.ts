@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { AppError } from '#domain/errors.ts'
 import { PRICE } from '#domain/account/plan.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '#domain/time.ts'
 import { idOf, SUBSCRIPTION_PARTS, toEvent, toInvoice, toSnapshot } from './snapshot.ts'
 import type { stripeChanges } from './changes.ts'
 import {

@@ -1,7 +1,8 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { testOutbox } from '../../platform/database/schema/billing.ts'
 import type { Database } from '../../platform/database/open.ts'
-import type { Clock, Log } from '../../ports.ts'
+import type { Clock } from '#domain/time.ts'
+import type { Log } from '../../platform/log.ts'
 
 const TIMEOUT_MS = 10_000
 const BATCH = 50

@@ -9,7 +9,8 @@ import {
   type PastImport,
 } from '#domain/companies/imports.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
-import type { Clock, Queue } from '../../ports.ts'
+import type { Clock } from '#domain/time.ts'
+import type { Queue } from '../../platform/queue/queue.ts'
 import { daysBefore, RETENTION_DAYS } from '../company-record.ts'
 import { companyStore } from '../store.ts'
 import { importStore } from './store.ts'

@@ -1,10 +1,9 @@
+import { HOUR_MS, DAY_MS } from '#domain/time.ts'
 import { expect, test, vi } from 'vitest'
 import { LOGO_LIMIT_MS } from '#domain/companies/logo.ts'
 import { ADA, BEN, logoFixture, page } from '../../testing/fixtures/logo-fixture.ts'
 import { png } from '../../testing/files/pictures.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const fixture = logoFixture()
 
 test('the icon that the home page names is found, kept, and its own path stored in the company', async () => {

@@ -5,12 +5,12 @@ import { LOGO_LIMIT_MS, logoPath, siteKey } from '#domain/companies/logo.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { createLimiter } from '../../platform/limiter.ts'
-import type { Clock, Fetch, Log } from '../../ports.ts'
+import { HOUR_MS, DAY_MS, type Clock } from '#domain/time.ts'
+import type { Fetch } from '../../platform/fetch/fetch.ts'
+import type { Log } from '../../platform/log.ts'
 import { searchLogo, type LogoServices, type Outcome } from './search.ts'
 import { logoStore, siteStore, type Added, type LogoRecord, type Site, type StoredPicture } from './store.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const FOUND_TTL_MS = 30 * DAY_MS
 const NONE_TTL_MS = 7 * DAY_MS
 const FAILED_TTL_MS = HOUR_MS

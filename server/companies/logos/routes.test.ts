@@ -6,7 +6,7 @@ import { securityHeaders } from '../../platform/http/headers.ts'
 import { problemResponse } from '../../platform/http/problem.ts'
 import { createRoutes } from '../../platform/http/route.ts'
 import { provideSession } from '../../platform/http/session.ts'
-import type { Auth } from '../../ports.ts'
+import type { Auth } from '../../auth/auth.ts'
 import { companies, users } from '../../platform/database/schema/accounts-and-companies.ts'
 import { png } from '../../testing/files/pictures.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -55,7 +55,7 @@ beforeAll(async () => {
     await next()
   })
   app.use(securityHeaders({ publicUrl: 'https://tidings.example', scriptHashes: [], connectOrigins: [] }))
-  app.use(provideSession(auth, ({ id }) => Promise.resolve(profile(id))))
+  app.use(provideSession({ ...auth, loadProfile: ({ id }) => Promise.resolve(profile(id)) }))
   app.route('/api', logoRoutes(logos))
 })
 afterAll(() => database.close())
@@ -149,5 +149,8 @@ test('there is no parameter that names an address', async () => {
   expect(asked).toEqual([])
   const document = app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } })
   const parameters = document.paths?.['/api/companies/{id}/logo']?.get?.parameters
-  expect(parameters).toMatchObject([{ name: 'id', in: 'path' }])
+  expect(parameters).toMatchObject([
+    { name: 'id', in: 'path' },
+    { name: 'v', in: 'query' },
+  ])
 })

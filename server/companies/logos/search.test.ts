@@ -1,9 +1,9 @@
+import { DAY_MS } from '#domain/time.ts'
 import { expect, test } from 'vitest'
 import { ADA, logoFixture, page, type SitePage } from '../../testing/fixtures/logo-fixture.ts'
 import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { jpeg, png } from '../../testing/files/pictures.ts'
 
-const DAY_MS = 86_400_000
 const fixture = logoFixture()
 
 test('without named icons the manifest, then the usual places are asked, at most 5 of them', async () => {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { hostKey } from '#domain/companies/company-key.ts'
 import { FAVICON_LIMIT_MS, FAVICON_PX, LOGO_LIMIT_MS, LOGO_PX } from '#domain/companies/logo.ts'
 import { FetchError, type FetchErrorKind } from '../../platform/fetch/fetch-error.ts'
-import type { Fetch, Fetched } from '../../ports.ts'
+import type { Fetch, Fetched } from '../../platform/fetch/fetch.ts'
 import { readIcons, readManifest, type Icon } from './page-icons.ts'
 import { MAX_PICTURE_BYTES, readPicture, type Picture } from './picture.ts'
 

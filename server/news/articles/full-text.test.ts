@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cannedFetch, rejected, type Canned } from '../../testing/network/canned-fetch.ts'
 import { openLog } from '../../platform/log.ts'
-import type { Fetch } from '../../ports.ts'
+import type { Fetch } from '../../platform/fetch/fetch.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { Deferred } from '../polling/host-limits.ts'
 import type { Permission } from '../polling/robots.ts'

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../ports.ts'
+import type { Fetch } from '../../platform/fetch/fetch.ts'
 import type { Via } from '../../platform/database/schema/articles.ts'
 import type { Watch } from '../polling/watch-store.ts'
 import type { FoundItem, PollResult, SiteDiscovery, SourceResult } from '../sources/source.ts'

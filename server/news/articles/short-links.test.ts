@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Fetch } from '../../ports.ts'
+import type { Fetch } from '../../platform/fetch/fetch.ts'
 import { cannedFetch, rejected } from '../../testing/network/canned-fetch.ts'
 import { Deferred } from '../polling/host-limits.ts'
-import { EMPTY_MEMORY, goodResult, type SourceResult } from '../sources/source.ts'
-import type { PollResult } from '../sources/source.ts'
+import { EMPTY_MEMORY, goodResult, type SourceResult, type PollResult } from '../sources/source.ts'
 import { itemsOf } from './normalize.ts'
 import { createShortLinks } from './short-links.ts'
 

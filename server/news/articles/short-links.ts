@@ -1,4 +1,4 @@
-import type { Fetch } from '../../ports.ts'
+import type { Fetch } from '../../platform/fetch/fetch.ts'
 import type { PollResult, SourceResult } from '../sources/source.ts'
 
 /** Link shorteners: only a request shows where their links lead. */

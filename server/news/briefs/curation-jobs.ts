@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/open.ts'
-import type { Clock, Log } from '../../ports.ts'
+import type { Clock } from '#domain/time.ts'
+import type { Log } from '../../platform/log.ts'
 import { notifyNews, type Briefs } from './write-briefs.ts'
 import type { ArticleText, Curator } from '../engine/curate.ts'
 import { briefStore, ownerOf, type BriefOwner, type OwnerRow } from './brief-store.ts'

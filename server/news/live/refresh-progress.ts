@@ -2,7 +2,7 @@ import type { RefreshProgress } from '#domain/news/briefs.ts'
 import type { Database } from '../../platform/database/open.ts'
 import type { EventBus, LiveEvent } from '../../platform/live/event-bus.ts'
 import { batch, readIds } from '../../platform/live/topics.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '#domain/time.ts'
 import { endRefreshes, progressOf } from '../polling/refresh-store.ts'
 import { liveNewsStore } from './live-news.ts'
 

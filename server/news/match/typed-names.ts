@@ -6,7 +6,7 @@ import { overrideArticles, viaName, type OverrideLink } from '../overrides/overr
 import { watchStore, findTrackedCompanies } from '../polling/watch-store.ts'
 import type { Curator, MatchTask } from '../engine/curate.ts'
 import type { MatchResult } from './match.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '#domain/time.ts'
 import { notifyNews, type Briefs } from '../briefs/write-briefs.ts'
 import { COMPANY_SITE } from '../sources/company-site/company-site.ts'
 import { SAMPLE_SOURCE } from '../sources/sample.ts'

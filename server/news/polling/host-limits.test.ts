@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PUBLIC_ORIGINS } from '../sources/registry.ts'
-import type { Fetch } from '../../ports.ts'
+import type { Fetch } from '../../platform/fetch/fetch.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createHostLimiter, Deferred, takeShared, createLimits } from './host-limits.ts'
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/open.ts'
-import type { Clock, Fetch } from '../../ports.ts'
+import type { Clock } from '#domain/time.ts'
+import type { Fetch } from '../../platform/fetch/fetch.ts'
 import { getDomain } from 'tldts'
 
 /** The rate limit of a host is used up for now. Not a failure of the watch. */

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../ports.ts'
+import type { Fetch } from '../../platform/fetch/fetch.ts'
 
 export type PollLimits = {
   /** A host that lets one request wait for so long is slow. */

@@ -3,7 +3,8 @@ import type { Refreshed, RefreshProgress } from '#domain/news/briefs.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { endRefreshes, progressOf, refreshQueue, refreshStore } from './refresh-store.ts'
 import { newsStore } from '../read/news.ts'
-import type { Clock, Queue } from '../../ports.ts'
+import type { Clock } from '#domain/time.ts'
+import type { Queue } from '../../platform/queue/queue.ts'
 
 const FULL_PER_HOUR = 6
 const FRESH_MS = 5 * 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fetch } from '../../ports.ts'
+import type { Fetch } from '../../platform/fetch/fetch.ts'
 import { createRobots } from './robots.ts'
 import { growth, LINEAR } from '../../testing/growth.ts'
 

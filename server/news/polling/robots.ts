@@ -1,5 +1,6 @@
 import robotsParser from 'robots-parser'
-import type { Clock, Fetch, Fetched } from '../../ports.ts'
+import type { Clock } from '#domain/time.ts'
+import type { Fetch, Fetched } from '../../platform/fetch/fetch.ts'
 import { decodeBytes } from '../formats/decode-bytes.ts'
 
 /** Allowed, with the crawl delay; not allowed; or unknown for now. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Fetched } from '../../ports.ts'
+import type { Fetched } from '../../platform/fetch/fetch.ts'
 import { parseFeed } from '../formats/feed/parse-feed.ts'
 import {
   badResult,

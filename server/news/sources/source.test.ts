@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fetched } from '../../ports.ts'
+import type { Fetched } from '../../platform/fetch/fetch.ts'
 import {
   type SourceResult,
   badResult,

@@ -1,6 +1,6 @@
 import type { OWN_FEED, SourceName } from '#domain/news/source-registry.ts'
 import type { WatchKind } from '../../platform/database/schema/tracked-companies.ts'
-import type { Fetch, Fetched } from '../../ports.ts'
+import type { Fetch, Fetched } from '../../platform/fetch/fetch.ts'
 import type { SiteJoin } from '../site/own-site.ts'
 import type { FoundFact } from './company-site/discovery.ts'
 

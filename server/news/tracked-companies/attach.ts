@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database, Queries } from '../../platform/database/open.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '#domain/time.ts'
 import type { Source } from '../sources/source.ts'
 import type { Briefs } from '../briefs/write-briefs.ts'
 import { overrideArticles } from '../overrides/override-articles.ts'

@@ -5,7 +5,7 @@ import { outbox } from '../database/schema/email.ts'
 import type { Database } from '../database/open.ts'
 import { createRoutes, route } from '../http/route.ts'
 import { isForwarded, isLoopback } from '../http/peer.ts'
-import type { EmailTransport } from '../../ports.ts'
+import type { EmailTransport } from './transport.ts'
 import { composeEmail } from './email-layout.ts'
 
 const MAX_SHOWN = 100

@@ -1,11 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { outbox } from '../database/schema/email.ts'
 import type { Database } from '../database/open.ts'
-import type { Clock, EmailTransport } from '../../ports.ts'
+import type { Clock } from '#domain/time.ts'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../../config/config.ts'
 
-/** Keeps letters in the database, where a developer page shows them. A letter that is sent again stays one letter. */
+export type Email = {
+  /** The same on every attempt, so that a mailbox shows the email once. */
+  id: string
+  /** Shown in the outbox. */
+  kind: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  replyTo: string
+  /** The one-click unsubscribe link, for emails people may opt out of. */
+  unsubscribe?: string
+}
+
+export type EmailTransport = { send: (email: Email) => Promise<void> }
+
+export const openEmailTransport = (
+  config: Config['mail'],
+  { database, clock }: { database: Database; clock: Clock },
+): EmailTransport => (config.kind === 'smtp' ? smtpTransport(config) : outboxTransport(database, clock))
+
 const outboxTransport = ({ system }: Database, clock: Clock): EmailTransport => ({
   async send({ id, kind, to, subject, text, html }) {
     await system
@@ -24,7 +44,7 @@ const outboxTransport = ({ system }: Database, clock: Clock): EmailTransport => 
   },
 })
 
-/** Well below the queue's own patience: a server that hangs is tried again later. */
+/** Well below the queue's timeout: a hanging server is retried later. */
 const TIMEOUT_MS = 20_000
 
 function smtpTransport({ url, from }: { url: string; from: string }): EmailTransport {
@@ -34,7 +54,7 @@ function smtpTransport({ url, from }: { url: string; from: string }): EmailTrans
       const transport = await (opened ??= open(url))
       await transport.sendMail({
         from,
-        // As an object, so that nothing in an address can become a second recipient.
+        // An object, so that no character in the address can add a second recipient.
         to: { name: '', address: to },
         replyTo: { name: '', address: replyTo },
         subject,
@@ -43,7 +63,7 @@ function smtpTransport({ url, from }: { url: string; from: string }): EmailTrans
         messageId: `<${id}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
-          // RFC 8058: the mail program itself may say it, with one request and no page in between.
+          // RFC 8058: one-click unsubscribe in the mail client.
           ...(unsubscribe
             ? {
                 'List-Unsubscribe': `<${unsubscribe}>`,
@@ -56,7 +76,7 @@ function smtpTransport({ url, from }: { url: string; from: string }): EmailTrans
   }
 }
 
-/** Installations without a mail server need not load one's client. */
+/** Imported on first use: most installations start with the outbox. */
 async function open(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -68,8 +88,3 @@ async function open(url: string): Promise<Transporter> {
     disableUrlAccess: true,
   })
 }
-
-export const openEmailTransport = (
-  config: Config['mail'],
-  { database, clock }: { database: Database; clock: Clock },
-): EmailTransport => (config.kind === 'smtp' ? smtpTransport(config) : outboxTransport(database, clock))

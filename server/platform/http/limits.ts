@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/time.ts'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#domain/errors.ts'
@@ -63,7 +64,6 @@ export function limitedRate(perMinute: number, now: () => number = Date.now): Mi
   }
 }
 
-const MINUTE_MS = 60_000
 const MAX_MISS_WINDOWS = 50_000
 
 type Window = { misses: number; until: number; isLogged: boolean }

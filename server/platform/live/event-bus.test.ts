@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Log } from '../../ports.ts'
+import type { Log } from '../log.ts'
 import { createEventBus, type EventBus, type LiveEvent, type LiveSource } from './event-bus.ts'
 
 const PATIENT = { timeout: 15_000 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/open.ts'
-import type { Log } from '../../ports.ts'
+import type { Log } from '../log.ts'
 
 export type LiveEvent = {
   name: string

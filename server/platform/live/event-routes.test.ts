@@ -7,7 +7,7 @@ import { connect } from '../database/open.ts'
 import { createRoutes } from '../http/route.ts'
 import { provideSession } from '../http/session.ts'
 import { openLog } from '../log.ts'
-import type { Auth } from '../../ports.ts'
+import type { Auth } from '../../auth/auth.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { eventRoutes } from './event-routes.ts'
 
@@ -73,7 +73,7 @@ async function standalone(pace?: { heartbeatMs: number; sessionCheckMs: number }
   const events = { subscribe: async () => () => {}, register: () => {}, publish: () => {} }
   const { checkSession } = createLiveEntitlement({ events, auth, accounts: { load } })
   const api = createRoutes()
-  api.use(provideSession(auth, load))
+  api.use(provideSession({ identify: auth.identify, loadProfile: load }))
   api.route('/', eventRoutes({ events, checkSession, ...(pace && { pace }) }))
   return { access, stream: await listen(api, 'token', '/events') }
 }

@@ -6,7 +6,7 @@ import { createHistogram, exposition, EXPOSITION_TYPE, type Metric, type Sample 
 import { isForwarded, isLoopback, isLoopbackHost, normal, type FindPeer } from '../http/peer.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 import { matchedRoutes } from 'hono/route'
-import type { Log } from '../../ports.ts'
+import type { Log } from '../log.ts'
 
 export type HttpMetrics = ReturnType<typeof createHttpMetrics>
 

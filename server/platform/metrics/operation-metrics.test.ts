@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exposition } from './exposition.ts'
 import { createHttpMetrics } from './http-metrics.ts'
 import { measuredTransport, operationMetrics } from './operation-metrics.ts'
-import type { Email } from '../../ports.ts'
+import type { Email } from '../email/transport.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
 const email: Email = {

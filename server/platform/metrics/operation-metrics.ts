@@ -1,7 +1,7 @@
 import type { Database } from '../database/open.ts'
 import type { Sample } from './exposition.ts'
 import type { MetricReader } from './http-metrics.ts'
-import type { EmailTransport } from '../../ports.ts'
+import type { EmailTransport } from '../email/transport.ts'
 
 type QueueRow = { name: string; waiting: number; oldest: number }
 type BacklogRow = { waiting: number; oldest: number }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/open.ts'
-import type { JobName, JobPayloads, JobRunner, Jobs, Log } from '../../ports.ts'
+import type { JobName, JobPayloads } from '../../job-payloads.ts'
+import type { JobRunner, Jobs } from './queue.ts'
+import type { Log } from '../log.ts'
 import { pgBossQueue } from './pg-boss.ts'
 
 type Waiting = { transaction: string; start: (jobs: Jobs) => Promise<void> }

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobRunner, Jobs, Log } from '../../ports.ts'
+import type { JobRunner, Jobs } from './queue.ts'
+import type { Log } from '../log.ts'
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { openQueue } from './open.ts'
 

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Database } from '../database/open.ts'
-import type { JobName, JobRunner, Jobs, Log } from '../../ports.ts'
+import type { JobName } from '../../job-payloads.ts'
+import type { JobRunner, Jobs } from './queue.ts'
+import type { Log } from '../log.ts'
 import type { JobOverview } from '#domain/admin/operations.ts'
 
 const STOP_WITHIN_MS = 8000

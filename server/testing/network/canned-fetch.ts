@@ -1,4 +1,4 @@
-import type { Fetch, FetchRequest } from '../../ports.ts'
+import type { Fetch, FetchRequest } from '../../platform/fetch/fetch.ts'
 
 /** What the door would bring: a body, an answer with more to it, or a rejection. */
 export type Canned =

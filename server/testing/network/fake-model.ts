@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
-import type { WrittenSection } from '../../ports.ts'
+import type { WrittenSection } from '../../news/briefs/model/writer.ts'
 import { loopbackSite } from './loopback-site.ts'
 
 /** What a model was shown, read from the question as it came over the wire. */

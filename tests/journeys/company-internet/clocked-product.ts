@@ -7,7 +7,7 @@ import { FetchError } from '../../../server/platform/fetch/fetch-error.ts'
 import { openFetch } from '../../../server/platform/fetch/safe-fetch.ts'
 import { listen } from '../../../server/platform/http/listen.ts'
 import { openLog } from '../../../server/platform/log.ts'
-import type { Fetch } from '../../../server/ports.ts'
+import type { Fetch } from '../../../server/platform/fetch/fetch.ts'
 import { freePort, type RunningProduct } from '../../../tools/product.ts'
 
 const webRoot = join(import.meta.dirname, '..', '..', '..', 'dist', 'web')

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, gte } from 'drizzle-orm'
 import { Hono } from 'hono'
@@ -16,7 +17,6 @@ import { userStore, type AuthUser } from '../users.ts'
 import { escapeHtml, plainPage } from '../../../platform/http/plain-page.ts'
 
 export const UNDO_DAYS = 7
-const DAY_MS = 86_400_000
 /** Whoever takes an account over adds a way back in for themselves first: what came a day before the change goes too. */
 const SUSPECT_MS = DAY_MS
 

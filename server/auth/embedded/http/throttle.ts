@@ -4,11 +4,10 @@ import { throttles } from '../../../platform/database/schema/auth.ts'
 import type { Database } from '../../../platform/database/open.ts'
 import type { HttpEnvironment } from '../../../platform/http/session.ts'
 import { budgetHolder } from '../../../platform/http/peer.ts'
-import type { Clock } from '../../../ports.ts'
+import { MINUTE_MS, type Clock } from '#domain/time.ts'
 import { AuthError } from './errors.ts'
 import type { Secrets } from '../tokens/keys.ts'
 
-const MINUTE_MS = 60_000
 const MAX_HOLDERS = 50_000
 
 /** Requests per peer, by family of endpoints: so many at once, then so many a minute. */

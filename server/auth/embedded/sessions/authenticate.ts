@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import { eq } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
@@ -98,7 +99,6 @@ const sessionNotFound = () =>
 /** How long a proof of identity allows what could take an account over. A refreshed token is no proof. */
 const RECENT_SECONDS = 600
 const MAX_CODES_PER_DAY = 30
-const DAY_MS = 86_400_000
 
 /** A link to a new address proves only who reads that address, and an anonymous session nothing at all. */
 const PROOFS: readonly Method[] = [

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { HttpEnvironment } from '../../../platform/http/session.ts'
@@ -14,7 +15,6 @@ import { escapeHtml, plainPage } from '../../../platform/http/plain-page.ts'
 
 /** New letters bring new codes; over a day nobody may guess at more of them than this. The link still works. */
 const MAX_CODES_PER_DAY = 30
-const DAY_MS = 86_400_000
 
 const Body = z.object({
   type: z.string().default(''),

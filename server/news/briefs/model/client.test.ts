@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from '../../../config/config.ts'
 import { fakeModel, type FakeAnswer } from '../../../testing/network/fake-model.ts'
-import type { ShownArticle } from '../../../ports.ts'
+import type { ShownArticle } from './writer.ts'
 import { modelWriter } from './client.ts'
 import { openWriter } from './model-briefs.ts'
 

@@ -11,7 +11,7 @@ import {
   type LanguageModelUsage,
 } from 'ai'
 import type { Config } from '../../../config/config.ts'
-import type { Writer, Written, ShownArticle } from '../../../ports.ts'
+import type { ShownArticle, Writer, Written } from './writer.ts'
 import { z } from 'zod'
 import { SECTIONS } from '#domain/taxonomy.ts'
 

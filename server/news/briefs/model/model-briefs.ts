@@ -1,5 +1,7 @@
 import type { Database } from '../../../platform/database/open.ts'
-import type { Clock, Log, Writer, Written } from '../../../ports.ts'
+import type { Clock } from '#domain/time.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Writer, Written } from './writer.ts'
 import { runAlone } from '../../../platform/database/locks.ts'
 import { checkedSentences, shownArticles, shownName, type Shown } from './sentences.ts'
 import { mergedBrief } from './merged-brief.ts'

@@ -3,7 +3,7 @@ import type { BriefSection, NewsSource } from '#domain/news/briefs.ts'
 import type { Queries, Database } from '../../../platform/database/open.ts'
 import { ownerOf, type BriefOwner, type OwnerRow } from '../brief-store.ts'
 import type { MergedBrief } from './merged-brief.ts'
-import type { Clock } from '../../../ports.ts'
+import type { Clock } from '#domain/time.ts'
 
 /** An extractive brief that the model has not been asked about. */
 export type Waiting = { id: string; owner: BriefOwner; sections: BriefSection[]; sources: NewsSource[] }

@@ -1,7 +1,7 @@
 import type { NewsSource } from '#domain/news/briefs.ts'
 import type { BriefArticle } from '../../engine/curate.ts'
 import { saidToPeople, visibleText } from '../../verify/plain-line.ts'
-import type { ShownArticle, WrittenSection } from '../../../ports.ts'
+import type { ShownArticle, WrittenSection } from './writer.ts'
 import type { Section } from '#domain/taxonomy.ts'
 import { unsupported } from '../../verify/verify.ts'
 

@@ -15,7 +15,7 @@ import { storyTimelineType, type EventType, timelineType } from '#domain/taxonom
 import type { Companies } from '../../../companies/companies.ts'
 import type { Database, Queries } from '../../../platform/database/open.ts'
 import { storiesOf } from '../../overrides/visible-articles.ts'
-import type { Clock } from '../../../ports.ts'
+import type { Clock } from '#domain/time.ts'
 import { storyCounts, everyWeek, storiesByWeek, isMine, newestArticles } from './story-counts.ts'
 import { sql } from 'drizzle-orm'
 import { otherSources, portfolioStories, sectionsOfOnce, storiesBySource, quietCompanies } from './portfolio.ts'

@@ -15,7 +15,7 @@ import { savedViews } from '../../../platform/database/schema/articles.ts'
 import { lock } from '../../../platform/database/locks.ts'
 import type { Database, Queries } from '../../../platform/database/open.ts'
 import { isUniqueViolation } from '../../../platform/database/errors.ts'
-import type { Clock } from '../../../ports.ts'
+import type { Clock } from '#domain/time.ts'
 
 export type SavedViews = ReturnType<typeof createSavedViews>
 

@@ -1,5 +1,5 @@
 import { sourceLabel } from '#domain/news/source-registry.ts'
-import type { Fetch } from '../../../ports.ts'
+import type { Fetch } from '../../../platform/fetch/fetch.ts'
 import { isOwnFeed } from '../../site/own-site.ts'
 import { siteOf, type Site } from '../../site/site.ts'
 import { pollFeed } from '../feed.ts'

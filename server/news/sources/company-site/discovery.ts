@@ -1,5 +1,5 @@
 import { isInSite, isOwnAddress, siteOf, type Site } from '../../site/site.ts'
-import type { Fetch, Fetched } from '../../../ports.ts'
+import type { Fetch, Fetched } from '../../../platform/fetch/fetch.ts'
 import { parseFeed } from '../../formats/feed/parse-feed.ts'
 import { EMPTY_MEMORY, type SourceResult, type FactKind, type TrackedCompany } from '../source.ts'
 import { createSiteRequests, firstPage, PAGE_ACCEPT } from './site-requests.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { isOwnAddress, siteOf, type Site, originOf } from '../../site/site.ts'
-import type { Fetch } from '../../../ports.ts'
+import type { Fetch } from '../../../platform/fetch/fetch.ts'
 import { parseFeedDate } from '../../formats/feed/feed-date.ts'
 import {
   badResult,

@@ -1,4 +1,4 @@
-import type { Fetch, Fetched } from '../../../ports.ts'
+import type { Fetch, Fetched } from '../../../platform/fetch/fetch.ts'
 import { EMPTY_MEMORY, errorResult, refusedResult } from '../source.ts'
 import { type Site, originOf } from '../../site/site.ts'
 

@@ -12,7 +12,7 @@ import {
   type TrackedCompany,
 } from '../source.ts'
 import { isRecord, recordsIn, line } from '../../formats/fields.ts'
-import type { Fetched } from '../../../ports.ts'
+import type { Fetched } from '../../../platform/fetch/fetch.ts'
 import {
   baselineItem,
   changesItem,

@@ -21,7 +21,7 @@ import {
   writtenDate,
 } from '../../formats/fields.ts'
 import { namesOf, phrase } from '../search-names.ts'
-import type { Fetched } from '../../../ports.ts'
+import type { Fetched } from '../../../platform/fetch/fetch.ts'
 import { nameKey } from '#domain/companies/company-key.ts'
 import { parseFormD, documentAddress, filingItem, type Filing } from './form-d.ts'
 

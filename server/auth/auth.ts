@@ -1,0 +1,33 @@
+import type { AccountRow } from '../platform/database/account-row.ts'
+import type { Queries } from '../platform/database/open.ts'
+
+/** The port that the embedded and the hosted auth service implement. */
+export type Auth = {
+  identify: (bearer: string) => Promise<Identity | null>
+  /** Throws after too many attempts. */
+  isPassword: (identity: Identity, password: string, peer: string) => Promise<boolean>
+  /** Empty where the service does not list them. */
+  devices: (userId: string) => Promise<Device[]>
+  /** False if the user has no such session. */
+  endSession: (userId: string, sessionId: string) => Promise<boolean>
+  /** Does nothing where sessions belong to a hosted service. */
+  endSessions: (queries: Queries, userId: string) => Promise<void>
+  /** Rows by table, without secrets. */
+  export: (userId: string) => Promise<Record<string, object[]>>
+  erase: (queries: Queries, userId: string) => Promise<void>
+}
+
+export type Identity = {
+  id: string
+  email: string
+  sessionId: string
+  /** Set where the session query could join it, which saves a second query. */
+  account?: AccountRow | null
+  /** Asks the auth service, because the token may be out of date. */
+  confirmedEmail?: () => Promise<string | null>
+}
+
+export type Device = { id: string; createdAt: Date; lastSeenAt: Date; ip: string; userAgent: string }
+
+/** One hash per key still accepted, newest key first. */
+export type KeyedHash = (purpose: string, value: string) => string[]

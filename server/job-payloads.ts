@@ -1,0 +1,30 @@
+import type { AuthEmail } from './auth/emails/auth-email.ts'
+import type { Reminder } from './billing/reminders/reminder.ts'
+
+type Nothing = Record<string, never>
+
+/** Every job by name, so that none can be enqueued that nobody runs. */
+export type JobPayloads = {
+  'account.expire-trials': Nothing
+  'auth.email': AuthEmail
+  'auth.clean-up': Nothing
+  'companies.added': { userId: string; companyId: number } | { userId: string; importId: number }
+  'companies.purge': Nothing
+  /** The id of the payment provider's event. */
+  'billing.event': { id: string }
+  'billing.reconcile': Nothing
+  'briefs.model': Nothing
+  'news.poll': Nothing
+  'news.fetch-texts': Nothing
+  'news.classify': Nothing
+  'news.clean-up': Nothing
+  'news.pause': Nothing
+  /** Access came back. */
+  'news.resume': { userId: string }
+  'payments.deliver': Nothing
+  'payments.advance-time': Nothing
+  'reminders.email': Reminder
+  'reminders.run': Nothing
+}
+
+export type JobName = keyof JobPayloads

@@ -1,0 +1,27 @@
+/** The only way to foreign addresses. Rejects with a FetchError. */
+export type Fetch = (request: FetchRequest) => Promise<Fetched>
+
+export type FetchRequest = {
+  url: string
+  accept?: string
+  /** Overrides our default, for services that demand their own format. */
+  userAgent?: string
+  etag?: string | null
+  lastModified?: string | null
+  /** Counted after decoding. */
+  maxBytes?: number
+  /** Covers DNS, connection, redirects and body together. */
+  timeoutMs?: number
+  signal?: AbortSignal
+}
+
+export type Fetched = {
+  /** After redirects. */
+  url: string
+  status: number
+  headers: Record<string, string>
+  bytes: Buffer
+  notModified: boolean
+  /** From Retry-After on a 429 or 503. */
+  retryAt?: Date
+}
