@@ -70,8 +70,8 @@ async function busyAccount(email: string) {
 async function tables() {
   return app.database.query(`
     select table_schema as schema, table_name as name, array_agg(column_name::text) as columns
-    from information_schema.columns
-    where table_schema in ('public', 'auth', 'pgboss') and table_name not like 'job_%'
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_type = 'BASE TABLE' and table_schema in ('public', 'auth', 'pgboss') and table_name not like 'job_%'
     group by 1, 2 order by 1, 2`)
 }
 
