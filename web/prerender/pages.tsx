@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react'
 import { PRICE, priceText, TRIAL_DAYS } from '#domain/account/plan.ts'
-import { BlogEntryPage, BlogPage } from '../pages/blog/blog.tsx'
-import { entries } from '../pages/blog/entries.ts'
 import { ContactPage } from '../pages/contact.tsx'
-import { ApiReferencePage } from '../pages/docs/api.tsx'
-import { GuidePage, guides, GuidesPage } from '../pages/guides/guides.tsx'
+import { ApiReferencePage, errorTable } from '../pages/docs/api.tsx'
 import { LandingPage } from '../pages/landing/landing.tsx'
-import { CookiePolicyPage } from '../pages/legal/cookie-policy.tsx'
-import { PrivacyPolicyPage } from '../pages/legal/privacy-policy.tsx'
-import { TermsOfServicePage } from '../pages/legal/terms-of-service.tsx'
 import { NotFoundPage } from '../pages/not-found.tsx'
+import { Article, PublishedOn } from '../pages/reading/article.tsx'
+import { type Content, listContent } from '../pages/reading/content.ts'
+import { ReadingList } from '../pages/reading/reading-list.tsx'
 import { paths } from '../paths.ts'
 
 export type PublicPage = { path: string; title: string; description: string; body: ReactNode }
 
-/** Every page that is written at build time, in the order of the sitemap. */
+const guides = listContent('guides')
+const entries = listContent('blog')
+const legal = listContent('legal')
+const reference = listContent('docs', { errorTable: errorTable() })
+
+/** In the order of the sitemap. */
 export const publicPages: PublicPage[] = [
   {
     path: paths.landing,
@@ -26,57 +28,62 @@ export const publicPages: PublicPage[] = [
     path: paths.guides,
     title: 'Guides: Tidings',
     description: 'Short guides: importing a spreadsheet, reading the status dots, what is checked, and your data.',
-    body: <GuidesPage />,
+    body: (
+      <ReadingList
+        title="Guides"
+        lead="Short answers to the questions people ask first."
+        items={guides.map(({ slug, title, summary }) => ({ href: `${paths.guides}/${slug}`, title, summary }))}
+      />
+    ),
   },
-  ...guides.map((guide) => ({
-    path: `${paths.guides}/${guide.slug}`,
-    title: `${guide.title}: Tidings`,
-    description: guide.summary,
-    body: <GuidePage guide={guide} />,
-  })),
+  ...guides.map((guide) =>
+    contentPage(`${paths.guides}/${guide.slug}`, guide, <ListLink href={paths.guides} label="Guides" />),
+  ),
   {
     path: paths.blog,
     title: 'Blog: Tidings',
     description: 'What changed in Tidings, and why.',
-    body: <BlogPage />,
+    body: (
+      <ReadingList
+        title="Blog"
+        lead="What we changed, and why. Written when there is something to say."
+        items={entries.map(({ slug, title, summary, date }) => ({
+          href: `${paths.blog}/${slug}`,
+          title,
+          summary,
+          note: <PublishedOn date={date} />,
+        }))}
+      />
+    ),
   },
-  ...entries.map((entry) => ({
-    path: `${paths.blog}/${entry.slug}`,
-    title: `${entry.title}: Tidings`,
-    description: entry.summary,
-    body: <BlogEntryPage entry={entry} />,
+  ...entries.map((entry) =>
+    contentPage(
+      `${paths.blog}/${entry.slug}`,
+      entry,
+      <>
+        <ListLink href={paths.blog} label="Blog" /> • <PublishedOn date={entry.date} />
+      </>,
+    ),
+  ),
+  ...reference.map((content) => ({
+    ...contentPage(paths.apiReference, content),
+    body: <ApiReferencePage content={content} />,
   })),
-  {
-    path: paths.apiReference,
-    title: 'API: Tidings',
-    description: 'The HTTP API of Tidings: authentication, errors, limits and every call.',
-    body: <ApiReferencePage />,
-  },
   {
     path: paths.contact,
     title: 'Contact: Tidings',
     description: 'Write to support. You will have a response within 24 hours during business days.',
     body: <ContactPage />,
   },
-  {
-    path: paths.privacyPolicy,
-    title: 'Privacy Policy: Tidings',
-    description: 'What Tidings stores, why and for how long, who is contacted, and how to export or delete your data.',
-    body: <PrivacyPolicyPage />,
-  },
-  {
-    path: paths.termsOfService,
-    title: 'Terms of Service: Tidings',
-    description: 'The terms of Tidings: trial, price, cancellation, fair use, and what the news is and is not.',
-    body: <TermsOfServicePage />,
-  },
-  {
-    path: paths.cookiePolicy,
-    title: 'Cookie Policy: Tidings',
-    description:
-      'No cookies of ours, four entries in your browser’s storage, and advertising measurement only if you allow it.',
-    body: <CookiePolicyPage />,
-  },
+  ...legal.map((content) =>
+    contentPage(
+      `/${content.slug}`,
+      content,
+      <>
+        Last changed on <PublishedOn date={content.date} />
+      </>,
+    ),
+  ),
 ]
 
 /** The server's 404 answer; it has no address of its own. */
@@ -85,4 +92,21 @@ export const notFoundPage: PublicPage = {
   title: '404 Page Not Found: Tidings',
   description: 'There is no page at this address.',
   body: <NotFoundPage />,
+}
+
+function contentPage(path: string, content: Content, kicker?: ReactNode): PublicPage {
+  return {
+    path,
+    title: `${content.title}: Tidings`,
+    description: content.summary,
+    body: <Article content={content} kicker={kicker} />,
+  }
+}
+
+function ListLink({ href, label }: { href: string; label: string }) {
+  return (
+    <a href={href} className="underline underline-offset-4">
+      {label}
+    </a>
+  )
 }

@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { API_REFERENCE } from '../pages/docs/api.tsx'
 import { type Assets, Document } from './document.tsx'
 import { Frame } from './frame.tsx'
 import { developerPaths } from '../developer-paths.ts'
@@ -44,6 +43,6 @@ function render(page: PublicPage, assets: Assets, listed: boolean): RenderedPage
   return {
     path,
     file: path === '/' ? 'index.html' : `${path.slice(1)}/index.html`,
-    html: `<!doctype html>${markup.replace(API_REFERENCE, '<!--api-reference-->')}\n`,
+    html: `<!doctype html>${markup}\n`,
   }
 }

@@ -1,84 +1,15 @@
-import { STATUS_OF } from '#domain/errors.ts'
-import { Article, type ArticleSection } from '../reading/article.tsx'
-import { ERROR_MEANINGS } from './error-meanings.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { type ErrorCode, STATUS_OF } from '#domain/errors.ts'
+import { Article } from '../reading/article.tsx'
+import type { Content } from '../reading/content.ts'
 
-/** React cannot write the comment that the server looks for, so the prerenderer puts it here. */
-export const API_REFERENCE = '%API_REFERENCE%'
-
-const CALL = `curl %PUBLIC_URL%/api/companies \\
-  -H "Authorization: Bearer $ACCESS_TOKEN"`
-
-const PROBLEM = `{
-  "type": "about:blank",
-  "status": 404,
-  "code": "not-found",
-  "message": "Company not found",
-  "requestId": "…"
-}`
-
-const sections: ArticleSection[] = [
-  {
-    id: 'authentication',
-    title: 'Authentication',
-    body: (
-      <>
-        <p>
-          Calls carry the access token of a signed-in user in the <code>Authorization</code> header; each call below
-          says who may make it. Cookies carry no authority.
-        </p>
-        <pre>
-          <code>{CALL}</code>
-        </pre>
-        <p>
-          A token is valid for one hour. Signing in and renewing follow the auth protocol under <code>/auth/v1</code>.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: 'errors',
-    title: 'Errors',
-    body: (
-      <>
-        <p>
-          A refused call is answered with <code>application/problem+json</code>. <code>message</code> is worded for
-          people; programs should look at <code>code</code>. The request number helps support to find what happened.
-        </p>
-        <pre>
-          <code>{PROBLEM}</code>
-        </pre>
-        <ErrorTable />
-      </>
-    ),
-  },
-  {
-    id: 'limits',
-    title: 'Limits',
-    body: (
-      <p>
-        Calls are limited per account and per address, refreshing more tightly than reading. Beyond a limit the answer
-        is <code>429</code> with the code <code>too-many-requests</code>, and its <code>Retry-After</code> header says
-        how many seconds to wait. An uploaded file may have 5 MB.
-      </p>
-    ),
-  },
-]
-
-export function ApiReferencePage() {
-  return (
-    <Article
-      title="API"
-      lead={
-        <p>
-          Everything the application does, it does through this API, with the same rights. It speaks JSON in camelCase
-          and is described for programs at <a href="/api/openapi.json">/api/openapi.json</a>.
-        </p>
-      }
-      sections={sections}
-      after={{ id: 'calls', title: 'All calls', body: <div className="api-reference">{API_REFERENCE}</div> }}
-    />
-  )
+/** The server replaces the comment with the reference it generates from its routes. */
+export function ApiReferencePage({ content }: { content: Content }) {
+  const html = '<div class="api-reference"><!--api-reference--></div>'
+  return <Article content={content} after={{ id: 'calls', title: 'All calls', html }} />
 }
+
+export const errorTable = () => renderToStaticMarkup(<ErrorTable />)
 
 function ErrorTable() {
   return (
@@ -97,10 +28,29 @@ function ErrorTable() {
             <th scope="row">
               <code>{code}</code>
             </th>
-            <td>{ERROR_MEANINGS[code as keyof typeof STATUS_OF]}</td>
+            <td>{ERROR_MEANINGS[code as ErrorCode]}</td>
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+const ERROR_MEANINGS: Record<ErrorCode, string> = {
+  'bad-request': 'The request could not be read.',
+  'payment-failed': 'The card provider refused the payment; the message is the provider’s.',
+  'not-signed-in': 'The access token is missing, invalid or expired.',
+  'no-access': 'The trial is over and there is no subscription; redirect names the page to subscribe on.',
+  forbidden: 'The account may not do this.',
+  'not-found': 'There is no such thing, or it belongs to somebody else.',
+  'method-not-allowed': 'The address exists, but not with this method.',
+  conflict: 'It exists already, or was changed in the meantime.',
+  'too-large': 'The file or body is larger than allowed.',
+  'unsupported-file': 'The file is neither CSV nor Excel.',
+  'unsupported-media-type': 'The body is not JSON. Send it as application/json.',
+  'wrong-host': 'The request was addressed to another host.',
+  'invalid-input': 'A value is missing or not valid; the message says which.',
+  'too-many-requests': 'A limit was reached; Retry-After says when to try again.',
+  unexpected: 'A fault of ours. The request number helps us find it.',
+  unavailable: 'Something this call needs does not answer at the moment.',
 }

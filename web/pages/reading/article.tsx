@@ -1,25 +1,21 @@
 import type { ReactNode } from 'react'
-
-export type ArticleSection = { id: string; title: string; body: ReactNode }
+import type { ArticleSection, Content } from './content.ts'
 
 type ArticleProps = {
-  title: string
+  content: Pick<Content, 'title' | 'lead' | 'sections'>
   /** A line above the title: a date, or the way back to a list. */
   kicker?: ReactNode
-  lead: ReactNode
-  sections: ArticleSection[]
-  /** Follows the sections without a heading of its own; its title stands in the contents. */
+  /** Follows the sections without a heading of its own; its title is listed in the contents. */
   after?: ArticleSection
 }
 
-/** A page to read: title and contents in the margin, text in a measure of at most 70 characters. */
-export function Article({ title, kicker, lead, sections, after }: ArticleProps) {
+export function Article({ content: { title, lead, sections }, kicker, after }: ArticleProps) {
   return (
     <article className="wide article">
       <header className="article-head">
         {kicker && <p className="text-sm text-muted">{kicker}</p>}
         <h1 className="mt-2 text-2xl">{title}</h1>
-        <div className="lead">{lead}</div>
+        <div className="lead" dangerouslySetInnerHTML={{ __html: lead }} />
       </header>
       <nav aria-label="On this page" className="article-contents">
         <p aria-hidden="true" className="text-sm font-medium text-faint">
@@ -36,14 +32,21 @@ export function Article({ title, kicker, lead, sections, after }: ArticleProps) 
         </ol>
       </nav>
       <div className="article-text">
-        {sections.map((section) => (
-          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
-            <h2 id={`${section.id}-title`}>{section.title}</h2>
-            {section.body}
-          </section>
+        {sections.map(({ id, title: heading, html }) => (
+          <section
+            key={id}
+            id={id}
+            aria-labelledby={`${id}-title`}
+            dangerouslySetInnerHTML={{ __html: `<h2 id="${id}-title">${heading}</h2>${html}` }}
+          />
         ))}
-        {after && <div id={after.id}>{after.body}</div>}
+        {after && <div id={after.id} dangerouslySetInnerHTML={{ __html: after.html }} />}
       </div>
     </article>
   )
+}
+
+export function PublishedOn({ date }: { date: string }) {
+  const text = new Date(date).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  return <time dateTime={date}>{text}</time>
 }
