@@ -64,7 +64,7 @@ async function respond(dev: ViteDevServer, path: string): Promise<{ status: numb
     scripts: ['/@vite/client', '/prerender/site.ts'],
     styles: [],
     fonts: [],
-    sessionModules: ['/auth/landing-session.ts'],
+    sessionModules: ['/features/auth/landing-session.ts'],
     firstPaint: firstPaintScript(),
   }
   const rendered = renderer.renderPages(assets)

@@ -66,7 +66,7 @@ function siteAssets(web: string) {
     styles: site.flatMap(({ css }) => addresses(css)),
     fonts: site.flatMap(({ assets }) => addresses(assets)).filter(isTextFont),
     firstPaint: firstPaintScript(),
-    sessionModules: addresses(parts('auth/landing-session.ts').map(({ file }) => file)),
+    sessionModules: addresses(parts('features/auth/landing-session.ts').map(({ file }) => file)),
   }
 }
 
