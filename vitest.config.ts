@@ -1,12 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { openNamespace } from './tests/network/namespace.ts'
+import { SlowTestsFirst } from './tools/slow-tests-first.ts'
 import { uncaughtReporter } from './tools/test-reports.ts'
 
 const network = openNamespace()
 if ('missing' in network) process.stderr.write(`${network.missing}\nThe network tests are left out.\n`)
 else network.remove()
 
-// `npm test` reads what this names.
 const report = process.env.VITEST_JSON_OUTPUT_NAME
 
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
@@ -14,12 +14,13 @@ const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: SlowTestsFirst },
     reporters: report ? ['dot', ['json', { outputFile: report }], uncaughtReporter(report)] : ['default'],
     projects: [
       { test: { name: 'page', include: ['web/**/*.test.{ts,tsx}'], ...timeouts } },
       {
         test: {
-          // What something costs is measured in a process that did nothing else.
+          // Memory is measured in a process that has done nothing else.
           name: 'cost',
           include: ['server/**/*.cost.test.ts'],
           execArgv: ['--expose-gc'],
@@ -41,7 +42,7 @@ export default defineConfig({
             ...('missing' in network ? ['tests/network/**'] : []),
           ],
           globalSetup: ['server/testing/global-setup.ts'],
-          // Most files compose the whole server: read once in each process, not once in each file.
+          // Most files compose the whole server: load it once per worker, not once per file.
           isolate: false,
           ...timeouts,
         },

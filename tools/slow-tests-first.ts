@@ -1,0 +1,29 @@
+import { relative } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const SLOW = [
+  'tests/faults/kill.test.ts',
+  'tests/production-build.test.ts',
+  'tests/faults/failed-start.test.ts',
+  'tests/network/stripe.test.ts',
+  'tests/faults/embedded-postgres.test.ts',
+  'tests/network/portfolio.test.ts',
+  'tests/faults/backup-under-load.test.ts',
+  'tests/api/fuzz.test.ts',
+  'tests/faults/polling-kill.test.ts',
+]
+
+/** A slow file that starts last leaves the other worker idle, and a fresh checkout has no recorded durations. */
+export class SlowTestsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    // Only within a project: a worker that changes projects loads everything again.
+    const projects = Map.groupBy(sorted, ({ project }) => project.name)
+    return [...projects.values()].flatMap((specs) => specs.toSorted((a, b) => rank(a) - rank(b)))
+  }
+}
+
+function rank({ moduleId }: TestSpecification): number {
+  const at = SLOW.indexOf(relative(process.cwd(), moduleId))
+  return at === -1 ? SLOW.length : at
+}
