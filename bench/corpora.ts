@@ -9,7 +9,6 @@ import { printMeasurement } from './measure/measure.ts'
 
 const MB = 1024 * 1024
 
-/** Every sheet of the corpora through the upload reader: what it reads, what it refuses and why, what it costs. */
 export async function run(): Promise<void> {
   const corpora = datasetPath('corpora', 'corpora')
   if (corpora === null) return
@@ -24,7 +23,6 @@ export async function run(): Promise<void> {
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 10)
   for (const path of files) {
     const bytes = readFileSync(path)
-    // Other extensions are refused by their name alone; under ours their content is looked at too.
     const name = /\.(?:csv|xlsx|xls)$/i.test(path) ? basename(path) : `${basename(path)}.xlsx`
     const started = performance.now()
     const outcome = await outcomeOf(reader, { name, bytes })
@@ -57,7 +55,7 @@ async function outcomeOf(
     for await (const batch of read.batches) rows += batch.length
     return rows === read.total ? 'read' : 'crashed'
   } catch (error) {
-    // A judgement is a refusal; an error of the parser's own, or a limit of time or memory, is not one.
+    // A parser error or a resource limit is not a refusal.
     if (error instanceof AppError && (error.cause === undefined || isRefusal(error.cause))) return error.message
     console.error(file.name, error)
     return 'crashed'
@@ -67,7 +65,6 @@ async function outcomeOf(
 const isRefusal = (cause: unknown) =>
   cause instanceof Unreadable || (cause instanceof Error && cause.message.startsWith('Unreadable:'))
 
-/** Line ends inside cells become \n in ours. */
 function compareSpectrum(folder: string): void {
   const names = readdirSync(join(folder, 'csvs')).filter((name) => name.endsWith('.csv'))
   const differing = names.filter((name) => {

@@ -4,7 +4,6 @@ import { summarizeSpeed } from './curate/summarize-speed.ts'
 import { datasetPath } from './fixtures/datasets.ts'
 import { classifySpeed } from './quality/classify.ts'
 
-/** How many items a second each stage of curation takes, and how that grows. */
 export async function run(): Promise<void> {
   if (datasetPath('curate') === null) return
   matchSpeed()

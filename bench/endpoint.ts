@@ -10,7 +10,6 @@ type Ports = Record<'product' | 'query' | 'hello' | 'select', number>
 const ROUNDS = 5
 const WAYS = ['product', 'query', 'select', 'hello'] as const
 
-/** GET /api/companies with 100 rows, beside the same query without session, entitlement and validation, a bare SELECT and a bare hello. */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-bench-'))
   const child = fork(fileURLToPath(new URL('./servers/endpoint-server.ts', import.meta.url)), [dataDir])

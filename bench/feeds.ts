@@ -20,7 +20,6 @@ const ADDRESS = 'http://example.com/feed.xml'
 type Entry = { title: string; link: string; date: number | null }
 type Document = { name: string; bytes: Buffer; contentType: string | null }
 
-/** Our reading of feeds, with cleaning, addresses and dates, beside the bare parser that only makes objects of them. */
 export async function run(): Promise<void> {
   const feeds = generatedFeeds(FEEDS).map((text) => Buffer.from(text))
   printMeasurement('feeds generated size', feeds.reduce((sum, { length }) => sum + length, 0) / FEEDS / 1024, 'KiB')
@@ -50,17 +49,13 @@ async function compare(name: string, documents: Buffer[]) {
     ours.push(cpu(() => documents.forEach((bytes) => parseFeed(bytes, null, ADDRESS))))
     await new Promise((resolve) => setImmediate(resolve))
   }
-  // The first round warms both up.
   const [theirs, own] = [median(bare.slice(1)), median(ours.slice(1))]
   printMeasurement(`${name} bare feedsmith`, (theirs / documents.length) * 1000, 'µs CPU a feed')
   printMeasurement(`${name} ours`, (own / documents.length) * 1000, 'µs CPU a feed')
   printMeasurement(`${name} ours to bare`, own / theirs, '×')
 }
 
-/**
- * Both as parsers, before entries that say nothing are left out; where a document tells what to expect, that counts.
- * Answers of how many documents the other one makes more.
- */
+/** Compared before entries without content are dropped; expectations in a document take precedence. */
 function compareReading(set: string, documents: Document[]): number {
   let [ours, theirs, asMany, behind] = [0, 0, 0, 0]
   const told = { documents: 0, ours: 0, theirs: 0 }
@@ -124,7 +119,7 @@ function theirEntries(text: string): Entry[] | null {
   }
 }
 
-/** The corpus writes in a comment what the first entry should say: as a Python expression, of which the plain ones are read. */
+/** The corpus states the expected first entry in a comment, as a Python expression; simple ones are evaluated. */
 function expectationIn(text: string): ((entry: Entry) => boolean) | null {
   const line =
     /Expect:\s{1,20}(?:not bozo and )?entries\[0\]\['(title|link|published_parsed|updated_parsed)'\] == (.{1,500})$/m.exec(
@@ -134,7 +129,6 @@ function expectationIn(text: string): ((entry: Entry) => boolean) | null {
   if (field === 'title' || field === 'link') {
     const wanted = /^u?'([^'\\]*)'$/.exec(value.trim())?.[1]
     if (wanted === undefined || wanted === '') return null
-    // Markup in it may be meant literally, or be markup.
     return (entry) => entry[field] === wanted || entry[field] === headline(wanted, 500)
   }
   const numbers = /^\((\d+), (\d+), (\d+), (\d+), (\d+), (\d+)/.exec(value)?.slice(1).map(Number)
@@ -171,7 +165,7 @@ type Recorded = {
   entries: { title: { content: string } | null; published: string | null; updated: string | null }[]
 }
 
-/** Beside its feeds this corpus keeps what its own parser made of them: a second opinion on counts, titles and dates. */
+/** This corpus includes the output of its own parser. */
 function recorded(folder: string) {
   let [feeds, sameCount, entries, sameTitle, sameDate] = [0, 0, 0, 0, 0]
   for (const { name, bytes } of documentsOf(folder)) {
@@ -185,7 +179,6 @@ function recorded(folder: string) {
       const date = published ?? updated
       entries += 1
       if (title === null || items[at]?.title === headline(title.content, 500)) sameTitle += 1
-      // Theirs is to the second.
       if (date === null || Math.abs(Date.parse(date) - (items[at]?.publishedAt?.getTime() ?? 0)) < 1000) sameDate += 1
     }
   }
@@ -206,7 +199,6 @@ function documentsOf(folder: string): Document[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
     if (statSync(path).isDirectory()) return documentsOf(path)
-    // Beside the feeds the folders hold what other parsers made of them.
     const isFeed =
       name.endsWith('.xml') || (name.endsWith('.json') && path.includes('jsonfeed') && !name.endsWith('.serde.json'))
     if (!isFeed) return []

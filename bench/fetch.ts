@@ -11,7 +11,6 @@ const AT_ONCE = 64
 const REQUESTS = 4000
 const HOSTS = 32
 
-/** Safe fetch next to bare undici and the built-in fetch: 64 at once on 32 loopback hosts, keep-alive, a feed of 20 KB. */
 export async function run(): Promise<void> {
   const child = fork(fileURLToPath(new URL('./servers/fetch-server.ts', import.meta.url)), [String(HOSTS)])
   try {

@@ -7,12 +7,10 @@ import { cpuMs, familyCpuMs, postmasterOf, residentMb, watchMemory, printMeasure
 const COMPANIES = Number(process.env.GATHER_COMPANIES ?? 1000)
 const ITEMS = 20
 const LATENCY_MS = 50
-/** As many as safe fetch allows at once. */
 const AT_ONCE = 64
-/** The least CPU that a reader needed for the same cold refresh, its store included (yarr 2.4). */
+/** The lowest CPU time of another reader for the same cold refresh, including its store (yarr 2.4). */
 const FASTEST_READER_CPU_MS = 15_300
 
-/** A thousand companies with a site and a feed each: from the upload to the news, cold, warm, and killed midway, beside the bare fetch and parse of the same bytes. */
 export async function run(): Promise<void> {
   await buildIfStale()
   await withFeedServer({ companies: COMPANIES, items: ITEMS, latencyMs: LATENCY_MS }, async (server) => {
@@ -75,13 +73,11 @@ async function measure(fixture: Fixture, server: FeedServer): Promise<void> {
   await intact(fixture, 'killed midway')
 }
 
-/** The whole process dies while it works; another takes over what it had claimed. */
 async function killMidway(fixture: Fixture): Promise<void> {
   await forgetEverything(fixture)
   await due(fixture)
   await until(() => counted(fixture, 'select count(*)::int as n from articles', COMPANIES * ITEMS * 0.3))
   await fixture.restart('SIGKILL')
-  // Nobody waits here until the claims of the dead run out by themselves.
   await fixture.database.query('update watches set claimed_until = now() where claim is not null')
   await due(fixture)
   await until(() => counted(fixture, POLLED, COMPANIES))
@@ -89,7 +85,6 @@ async function killMidway(fixture: Fixture): Promise<void> {
 
 const POLLED = `select count(*)::int as n from watches where url is not null and next_at > now()`
 
-/** Everything that was found is gone, the addresses stay: as on the first day, but with the feeds known. */
 async function forgetEverything({ database }: Fixture): Promise<void> {
   await database.query('truncate briefs, tracked_company_articles, company_articles, articles')
   await database.query(`update watches set etag = null, last_modified = null, notes = null where url is not null`)
@@ -103,7 +98,6 @@ const due = ({ database }: Fixture) =>
 async function pollAgain(fixture: Fixture, prepare: (fixture: Fixture) => Promise<void>) {
   await prepare(fixture)
   await due(fixture)
-  // The queue is asked twice a second: the clock starts when the first look is claimed.
   await until(() => counted(fixture, 'select count(*)::int as n from watches where claim is not null', 1), 5)
   return timed(fixture, () => until(() => counted(fixture, POLLED, COMPANIES)))
 }
@@ -125,7 +119,6 @@ async function timed({ product, database }: Fixture, work: () => Promise<void>) 
   }
 }
 
-/** None lost, none doubled. */
 async function intact({ database }: Fixture, when: string): Promise<void> {
   const { rows } = await database.query<Record<string, number>>(`
     select (select count(*)::int from articles) as articles,
@@ -147,7 +140,6 @@ async function send({ product }: Fixture, { headers }: Account, csv: string): Pr
   await response.arrayBuffer()
 }
 
-/** Logos are looked for after the news: they are not what is measured next. */
 async function quiet({ product }: Fixture): Promise<void> {
   for (let used = cpuMs(product.pid), seconds = 0; seconds < 60; seconds += 1) {
     await sleep(1000)

@@ -9,13 +9,12 @@ const USERS = 10
 const ARTICLES_EACH = 100
 const ROUNDS = 5
 const FEED_ROUNDS = 60
-/** A look without news is so cheap that one pass over all could not be told from the clock's own steps. */
+/** A poll without news is so cheap that a single pass is below the clock's resolution. */
 const WARM_PASSES = 4
 const SETTINGS = { FETCH_ALLOW: '127.0.0.0/8' }
 
 type Grown = { fixture: Fixture; account: Account }
 
-/** What ten times as many users, and ten times as many stored articles, add: two products side by side, asked in turn. */
 export async function run(): Promise<void> {
   await buildIfStale()
   await withFeedServer({ companies: COMPANIES, items: 20, latencyMs: 5 }, (server) =>
@@ -61,7 +60,7 @@ async function measure(smallFixture: Fixture, largeFixture: Fixture, server: Fee
   printMeasurement('growth feed endpoint at 10 × the articles (target < 1.3)', (after ?? 0) / (before ?? 1), 'ratio')
 }
 
-/** In turn, so that whatever else the machine does meets both; the first round warms up. */
+/** Alternating, so that machine load affects both; the first round warms up. */
 async function compare(
   name: string,
   small: Grown,
@@ -75,7 +74,6 @@ async function compare(
   printMeasurement(name, median(counted.map((each) => each.large)) / median(counted.map((each) => each.small)), 'ratio')
 }
 
-/** A portfolio whose news have been found once. */
 async function gathered(fixture: Fixture, server: FeedServer): Promise<Grown> {
   const account = await fixture.signUp('growth')
   const body = new FormData()
@@ -90,7 +88,6 @@ async function gathered(fixture: Fixture, server: FeedServer): Promise<Grown> {
   return { fixture, account }
 }
 
-/** Each with the same companies as the first. */
 async function addUsers({ fixture, account }: Grown, people: number): Promise<void> {
   await fixture.database.query(
     `with others as (
@@ -104,7 +101,6 @@ async function addUsers({ fixture, account }: Grown, people: number): Promise<vo
   await analyzed(fixture)
 }
 
-/** What was published long ago, with the briefs of it. */
 async function addArticles({ fixture }: Grown, each: number): Promise<void> {
   await fixture.database.query(
     `with old as (
@@ -133,7 +129,6 @@ async function analyzed({ database }: Fixture): Promise<void> {
     await database.query(`vacuum analyze ${table}`)
 }
 
-/** What was found is gone, the addresses stay. */
 async function forget({ fixture: { database } }: Grown): Promise<void> {
   await database.query('truncate briefs, tracked_company_articles, articles cascade')
   await database.query(`update watches set etag = null, last_modified = null, notes = null where url is not null`)
@@ -152,7 +147,6 @@ async function pollAll(grown: Grown, passes: number): Promise<number> {
   })
 }
 
-/** As after an hour in which one company in ten has published something. */
 async function stale({ fixture: { database } }: Grown, server: FeedServer): Promise<void> {
   await fetch(`${server.url}/_/advance?pct=10&k=1`, { method: 'POST' })
   await database.query('delete from refreshes')
@@ -178,7 +172,6 @@ async function feedTime({ fixture, account }: Grown): Promise<number> {
   return performance.now() - started
 }
 
-/** CPU time of the product and of its database. */
 async function cpuOf({ fixture: { product, database } }: Grown, work: () => Promise<void>): Promise<number> {
   const postmaster = await postmasterOf(database)
   const used = () => cpuMs(product.pid) + familyCpuMs(postmaster)

@@ -8,7 +8,6 @@ import { withFixture, type Account, type Fixture } from './fixtures/product-data
 
 const ROUNDS = 3
 
-/** A large file from upload to the last row, beside the bare parser and a bare bulk insert of the same rows in the same run. */
 export async function run(): Promise<void> {
   await buildIfStale()
   const files = [
@@ -83,7 +82,6 @@ async function upload(
   return performance.now() - started
 }
 
-/** The same rows into the same table in one transaction, with nothing asked and nothing planned. */
 async function bareInsert({ database }: Fixture, { id }: Account, rows: Row[]): Promise<number> {
   const started = performance.now()
   await database.query('begin')
@@ -113,7 +111,6 @@ function timed(work: () => unknown): number {
   return performance.now() - started
 }
 
-/** The longest block since it was asked last, as the product's own metrics tell it. */
 async function lag(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1] ?? Number.NaN) * 1000

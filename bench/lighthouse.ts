@@ -30,7 +30,6 @@ const Report = z.object({
 })
 type Report = z.infer<typeof Report>
 
-/** Lighthouse's phone: the median of five runs per page. LIGHTHOUSE_PAGES narrows the list. */
 export async function run(): Promise<void> {
   await buildIfStale()
   const lighthouse = installed()
@@ -64,7 +63,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** In a folder of its own: its dependencies name "latest", which has no place in our lock. */
+/** In its own folder: its dependencies say "latest" and must not enter our lockfile. */
 function installed(): string {
   const home = join('node_modules', '.cache', 'lighthouse')
   const program = join(home, 'node_modules', 'lighthouse', 'cli', 'index.js')

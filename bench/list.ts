@@ -9,7 +9,6 @@ const PAGES = [
   ['by name', '/api/companies?limit=100&sort=name'],
 ] as const
 
-/** The same page of the list in a portfolio of 1,000 and of 10,000 companies. */
 export async function run(): Promise<void> {
   await buildIfStale()
   await withFixture(async (fixture) => {

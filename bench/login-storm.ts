@@ -8,7 +8,6 @@ const SECONDS = 8
 
 const Session = z.object({ access_token: z.string() })
 
-/** Thirty sign-ins a second, right and wrong, while somebody reads: what it does to the reader, beside the same reading in peace. */
 export async function run(): Promise<void> {
   await buildIfStale()
   const product = await startProduct({ environment: { AUTH_RATE_LIMITS: 'off', LOG_LEVEL: 'error' } })

@@ -14,7 +14,6 @@ const SECONDS = 15
 
 const Companies = z.array(z.object({ id: z.number() }))
 
-/** What another user notices during an import of 10,000 rows and a hundred "Refresh All" over slow sites. */
 export async function run(): Promise<void> {
   await buildIfStale()
   const meter = { now: 0, most: 0, mostOfOne: 0 }
@@ -69,7 +68,6 @@ async function measure(fixture: Fixture, urls: string[], meter: Meter): Promise<
   await load(`${product.url}/api/news/feed`, { connections: 2, seconds: 1, headers: reader.headers })
   const before = await read()
 
-  // Hours later, so that everything is looked at again.
   await database.query(`update watches set checked_at = checked_at - interval '3 hours'`)
   Object.assign(meter, { most: 0, mostOfOne: 0 })
   const began = performance.now()
@@ -77,7 +75,6 @@ async function measure(fixture: Fixture, urls: string[], meter: Meter): Promise<
     await refreshAll(fixture, account)
     return performance.now() - began
   }
-  // The one with most companies comes first, and everybody else behind.
   const large = done(greedy)
   const uploading = upload(fixture, importer)
   await sleep(100)
@@ -152,7 +149,6 @@ async function refreshAll({ product }: Fixture, { headers }: Account): Promise<v
   await response.arrayBuffer()
 }
 
-/** Until everything has been looked at for the first time. */
 async function quiet({ database }: Fixture): Promise<void> {
   const end = Date.now() + 90_000
   for (;;) {

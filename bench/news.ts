@@ -12,7 +12,6 @@ const ROUNDS = 45
 const WARM_UP = 5
 const FEED = '/api/news/feed'
 
-/** The dashboard of somebody with 5,000 companies and 200,000 articles, beside the feed's own SQL asked by a bare client. */
 export async function run(): Promise<void> {
   await buildIfStale()
   await withFixture(measure)
@@ -45,7 +44,6 @@ async function measure({ product, database, signUp }: Fixture): Promise<void> {
     ours.push(await timed(() => answer(product.url + FEED, account.headers)))
   }
   printMeasurement('news feed CPU of our process', (cpuMs(product.pid) - used) / ROUNDS, 'ms/request')
-  // One after the other in turn: whatever else the machine does meets both.
   const [theirs, own] = [bare.slice(WARM_UP), ours.slice(WARM_UP)]
   printMeasurement('news feed bare SQL', 1000 / median(theirs), 'requests/s')
   printMeasurement('news feed', 1000 / median(own), 'requests/s')
@@ -73,7 +71,6 @@ async function measure({ product, database, signUp }: Fixture): Promise<void> {
 
 type Statement = { text: string; values: unknown[] }
 
-/** What the feed asks of the database, as it asks it. */
 async function recorded(database: pg.Client, userId: string): Promise<Statement[]> {
   const statements: Statement[] = []
   const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) }
@@ -81,7 +78,6 @@ async function recorded(database: pg.Client, userId: string): Promise<Statement[
   return statements
 }
 
-/** As the product is let in, with the rules of its role in the plan. */
 async function planOf(database: pg.Client, userId: string, { text, values }: Statement): Promise<string> {
   await database.query(`begin; set local role tidings_app; set local app.user_id = '${userId}'`)
   const { rows } = await database.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)

@@ -26,7 +26,6 @@ const SEARCHES: Record<string, string>[] = [
   { section: 'Business', q: 'rotterdam' },
 ]
 
-/** Figures and searches of somebody with 5,000 companies and 150,000 articles, beside counting the same rows in bare SQL. */
 export async function run(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'tidings-bench-'))
   const server = await startEmbeddedPostgres({ dataDir: home })
@@ -69,7 +68,6 @@ async function measure(database: Database, owner: pg.Client): Promise<void> {
   }
 }
 
-/** In turn, so that whatever else the machine does meets both. */
 async function compare(
   name: string,
   owner: pg.Client,
@@ -86,7 +84,6 @@ async function compare(
   printMeasurement(`${name}/bare SQL (target ≤ 3)`, median(ours) / median(bare), 'ratio')
 }
 
-/** How many stories of which section each company had: what anybody would write first. */
 const BARE = `
   select companies.id, articles.section, count(distinct coalesce(link.story_id, link.article_id))
   from companies join tracked_company_articles link on link.tracked_company_id = companies.tracked_company_id

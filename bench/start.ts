@@ -12,7 +12,6 @@ const IDLE_MS = 5000
 
 type Started = { readyMs: number; idleMb: number }
 
-/** From the start of the process to its line "ready": with a new data directory, with an existing one, beside the bare database. */
 export async function run(): Promise<void> {
   await buildIfStale()
   const first: number[] = []

@@ -21,7 +21,6 @@ const VIEWPORT = { width: 1280, height: 900 }
 
 const Session = z.looseObject({ user: z.looseObject({ id: z.string() }) })
 
-/** The portfolio's tables in a real browser: first rows, then scrolling by wheel and to the very end. TABLE_ROWS says how many. */
 export async function run(): Promise<void> {
   await buildIfStale()
   const rows = Number(process.env.TABLE_ROWS ?? 10_000)
@@ -117,7 +116,7 @@ const Trace = z.object({
   ),
 })
 
-/** The processor's time of the longest task of the page's own thread: what remains of it on a machine that is not busy otherwise. */
+/** CPU time, which does not depend on other load. */
 async function longestOnProcessor(page: Page, act: () => Promise<void>): Promise<number> {
   const browser = page.context().browser()
   if (!browser) throw new Error('the page has no browser')
@@ -137,7 +136,6 @@ const report = (name: string, { longTasks, slowFrames, frames }: Watched) => {
   printMeasurement(`${name} frames over ${SLOW_FRAME_MS} ms`, slowFrames, `of ${frames}`)
 }
 
-/** Counts long tasks and late frames while something is done to the page. */
 async function watched(page: Page, act: () => Promise<void>): Promise<Watched> {
   await page.evaluate((slow) => {
     const seen = { longTasks: [] as number[], slowFrames: 0, frames: 0, isOver: false }
@@ -165,7 +163,6 @@ async function watched(page: Page, act: () => Promise<void>): Promise<Watched> {
   })
 }
 
-/** With everything loaded: choosing a row, choosing all, moving by key, searching. */
 async function interact(page: Page): Promise<number> {
   await page.evaluate(() => {
     const durations: number[] = []

@@ -43,7 +43,6 @@ const KINDS: Kind[] = [
   { name: 'hang-up', answer: () => 'hang up' },
 ]
 
-/** Briefs by a model that answers in every way there is: what of it reaches a reader, and whether there is always a brief. */
 export async function run(): Promise<void> {
   verifyQuality()
   const home = mkdtempSync(join(tmpdir(), 'tidings-writer-'))
@@ -76,7 +75,7 @@ async function tryKind(database: Awaited<ReturnType<typeof openDatabase>>, { ans
     for (let at = 0; at < BRIEFS; at += 1) {
       const { company, articles } = inventedBrief(at, INJECTIONS[at % INJECTIONS.length]?.text ?? '')
       const { reader, companyId, sections } = await fixture.tracked(company, articles)
-      // Each by itself, so that one that fails does not make the next ones wait.
+      // One at a time, so that a failure does not delay the next ones.
       await fixture
         .startBriefs()
         .run()

@@ -1,17 +1,16 @@
 import type { z } from 'zod'
 
-/** Who may call an endpoint. It is said where the endpoint is defined, and enforced from there. */
+/** Declared with the endpoint and enforced from there. */
 export type Access =
-  /** Anybody. */
   | 'public'
-  /** Anybody signed in, also after the trial: profile, billing, export, deletion. */
+  /** Any signed-in user, also after the trial: profile, billing, export, deletion. */
   | 'user'
   /** Signed in with a running trial or a subscription. */
   | 'entitled'
-  /** Administrators alone, also after their trial; for anybody else there is nothing. */
+  /** Administrators, also after their trial; everybody else gets 404. */
   | 'admin'
 
-/** All the browser needs at run time: the build leaves nothing else of a definition in the bundle. */
+/** All that the build leaves of a definition in the browser bundle. */
 export type Address = { method: 'get' | 'post' | 'put' | 'patch' | 'delete'; path: `/api/${string}` }
 
 export type Endpoint = Address & {
@@ -21,21 +20,18 @@ export type Endpoint = Address & {
   description?: string
   query?: z.ZodObject
   body?: z.ZodType
-  /** The media type of the body where it isn't JSON. */
+  /** Unless the body is JSON. */
   bodyType?: string
-  /** The name of the form field that carries an uploaded file. */
+  /** Name of the form field with the uploaded file. */
   upload?: string
   answer: Answer
-  /** Other statuses that are no errors, each with its meaning. */
   otherAnswers?: Record<number, string>
 }
 
 export type Answer = {
   status: 200 | 201 | 204
   description: string
-  /** The shape of the JSON. */
   schema?: z.ZodType
-  /** Media types other than JSON. */
   files?: readonly string[]
 }
 
@@ -64,7 +60,7 @@ type ParamsPart<Path extends string> = [ParamName<Path>] extends [never]
   ? { params?: never }
   : { params: Record<ParamName<Path>, string | number> }
 
-/** What the schema coerces has no type of its own before; it is sent as what it becomes. */
+/** A coerced field has no useful input type, so callers pass its output type. */
 type Sent<Before, After> = {
   [Name in keyof Before as undefined extends Before[Name] ? never : Name]: Before[Name]
 } & {
@@ -89,26 +85,23 @@ export type BodyOf<Definition> = Definition extends { body: infer Body extends z
 
 type BodyPart<Definition> = [BodyOf<Definition>] extends [never] ? { body?: never } : { body: BodyOf<Definition> }
 
-/** What a call's URL is made of. */
 export type UrlInput<Definition extends Address> = ParamsPart<Definition['path']> & QueryPart<Definition>
 
-/** Everything a caller passes. */
 export type Input<Definition extends Address> = UrlInput<Definition> & BodyPart<Definition>
 
-/** The input as a last argument, which may be left out where an endpoint needs none. */
+/** A last argument that is optional where an endpoint needs no input. */
 export type Optionally<Given> = Record<never, never> extends Given ? [given?: Given] : [given: Given]
 
 export type AnswerOf<Definition> = Definition extends { answer: { schema: infer Schema extends z.ZodType } }
   ? z.output<Schema>
   : null
 
-/** The URL of a call; it is the key of its query, too. */
+/** Also the query key of the call. */
 export const urlOf = <const Definition extends Address>(
   { path }: Definition,
   ...input: Optionally<UrlInput<Definition>>
 ): string => fillPath(path, ...input)
 
-/** A value that is missing or empty asks for nothing. */
 export function fillPath(
   path: string,
   { params = {}, query = {} }: { params?: Record<string, string | number>; query?: object } = {},

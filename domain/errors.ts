@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Every way a request can be refused, and the HTTP status that says so. */
 export const STATUS_OF = {
   'bad-request': 400,
   'payment-failed': 400,
@@ -24,7 +23,7 @@ export type ErrorCode = keyof typeof STATUS_OF
 
 type Details = { retryAfterSeconds?: number; redirect?: string; cause?: unknown }
 
-/** An expected, explainable refusal. Its message is worded for the user. */
+/** An expected error; its message is worded for the user. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | undefined

@@ -1,4 +1,4 @@
-// The rooms around have their own, fuller declarations; the domain needs only this much of the platform.
+// The server and the web have fuller declarations; the domain needs only these.
 declare class URL {
   static parse(url: string, base?: string): URL | null
   readonly href: string

@@ -8,10 +8,9 @@ const MINUTE_S = 60
 const HOUR_S = 3600
 const DAY_S = 86_400
 const WEEK_DAYS = 7
-// A clock that runs a little ahead must not turn fresh news into a date.
+// A clock that runs slightly ahead must not turn fresh news into a date.
 const TOLERATED_FUTURE_S = 300
 
-/** `timeZone` is the reader's own unless a test names one. */
 export function relativeTime(value: string | null | undefined, now: Date, timeZone?: string): string {
   if (!value) return 'N/A'
   const then = new Date(value)
@@ -26,12 +25,10 @@ export function relativeTime(value: string | null | undefined, now: Date, timeZo
   return shortDate(value, timeZone)
 }
 
-/** "Jan 5, 2024" */
 export function shortDate(value: string | null | undefined, timeZone?: string): string {
   return format(value, { dateStyle: 'medium', timeZone })
 }
 
-/** "Jan 5, 2024, 3:04 PM": stands beside a rounded figure, so that the rounding cannot mislead. */
 export function dateAndTime(value: string | null | undefined, timeZone?: string): string {
   return format(value, { dateStyle: 'medium', timeStyle: 'short', timeZone })
 }

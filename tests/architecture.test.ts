@@ -23,7 +23,7 @@ const featureAreas = (features: string[], folder: string, shared: string[]) =>
     [...shared, ...features.slice(0, at).map((left) => `${folder}${left}/`)],
   ])
 
-/** What each area may import besides itself. The first area that a file's path starts with is its own. */
+/** The first area that a file's path starts with is its own. */
 const areas: Area[] = [
   ...featureAreas(['auth', 'account', 'companies', 'news', 'billing', 'admin'], 'domain/', DOMAIN_ROOT),
   ['domain/', ['domain/']],
@@ -51,7 +51,7 @@ const areas: Area[] = [
   ['tests/', ['domain/', 'server/', 'web/', 'tools/']],
 ]
 
-/** Exceptions to "may": what an area would reach by its list but must not. */
+/** Exceptions to the list above. */
 const never: [area: string, forbidden: string][] = [['web/pages/', 'web/app/']]
 
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|misc|lib|types|constants|services?|managers?|index)(\/|\.tsx?$)/
@@ -60,7 +60,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   encoding: 'utf8',
 })
   .split('\n')
-  // One that was moved is in the list until the change is committed.
+  // A moved file stays in the list until the change is committed.
   .filter((file) => file !== '' && !file.endsWith('.d.ts') && existsSync(file))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 

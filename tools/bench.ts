@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 
 type Benchmark = { run: () => Promise<void> }
 
-// A file of the bench folder is a benchmark when it exports `run`; the others are their parts.
 const names = [
   'start',
   'endpoint',

@@ -4,15 +4,14 @@ import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig } from '../server/config/config.ts'
 import { BuildError, dist, isProduction, readStamp, stampFile, stampOfInputs } from './build/paths.ts'
 
-/** Builds unless dist already holds what the present sources would give. */
 export async function buildIfStale(): Promise<void> {
   const stamp = stampOfInputs()
   if (readStamp() !== stamp) await build(stamp)
 }
 
-/** Everything is made beside the old build and put in its place at the end: a failed build leaves the old one standing. */
+/** Built next to the old build and moved into place at the end, so that a failed build leaves the old one intact. */
 async function build(stamp: string): Promise<void> {
-  // Whatever the shell says: React's development form is far larger and slower.
+  // React's development build is far larger and slower.
   process.env.NODE_ENV = 'production'
   const next = join(dist, `.next-${process.pid}`)
   const web = join(next, 'web')

@@ -18,7 +18,7 @@ const HELP = `The browser tests need Chromium, and none was found or could be in
   - anywhere online: npx playwright install --with-deps chromium
   - or name one:     CHROMIUM=/path/to/chromium npm test`
 
-/** Keep it from calling home while something is tried. */
+/** Keep Chromium from calling home. */
 export const QUIET_FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -28,7 +28,7 @@ export const QUIET_FLAGS = [
   '--disable-sync',
 ]
 
-/** A Chromium to test in: named, found, downloaded or installed, in that order. Throws with what to do when there is none. */
+/** Named, found, downloaded or installed, in that order. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string {
   const named = environment.CHROMIUM
   if (named) {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { filterLine, filterPool, STAGES, type Stage } from '../server/news/engine/filters.ts'
 
-// A reader that has seen enough, such as `head`, is no fault.
+// A closed pipe, as with `head`, is not an error.
 process.stdout.on('error', () => process.exit(0))
 
 const [wanted] = process.argv.slice(2)

@@ -13,7 +13,6 @@ const config = parseConfig(process.env)
 const { host, port, publicUrl } = config.http
 const serverPort = port + 1
 
-// The server restarts on change beside the page's server, which passes calls on to it.
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'server', 'main.ts')], {
   stdio: ['ignore', 'ignore', 'inherit'],
   env: { ...process.env, PORT: String(serverPort), PUBLIC_URL: publicUrl },
@@ -42,7 +41,6 @@ const vite = await createServer({
 await vite.listen()
 console.log(`Tidings is ready at ${publicUrl}, with live reload`)
 
-/** The same pages the build makes, rendered anew at each request. */
 function pages(dev: ViteDevServer): Connect.NextHandleFunction {
   return (request, response, next) => {
     const path = new URL(request.url ?? '/', publicUrl).pathname

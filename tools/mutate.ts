@@ -14,7 +14,7 @@ if (chosen.length === 0) {
   process.exit(1)
 }
 
-// Faults are put into a copy: an interrupted run leaves nothing broken behind.
+// A copy, so that an interrupted run leaves nothing broken.
 const copy = mkdtempSync(join(tmpdir(), 'tidings-mutate-'))
 process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -51,7 +51,7 @@ function passes(tests: string[]): boolean {
     env: { ...process.env, VITEST_JSON_OUTPUT_NAME: undefined },
     timeout: 600_000,
   })
-  // A fault that keeps the tests from being found at all proves nothing.
+  // A fault that hides the tests proves nothing.
   if (stdout.includes('No test files found')) throw new Error(`No test files found: ${tests.join(' ')}`)
   return status === 0
 }

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** As `npm start` has them: with the sizes that are the default, garbage takes 100 MB more after a large import or gathering. */
+/** As `npm start`: with the default sizes, garbage takes 100 MB more after a large import or poll. */
 export const NODE_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024']
 
 export type RunningProduct = {
@@ -18,7 +18,6 @@ export type RunningProduct = {
 
 type Options = { environment?: Record<string, string>; dataDir?: string; port?: number }
 
-/** The built product as its own process, with everything embedded, on a free port: for benchmarks, journeys and fault tests. */
 export async function startProduct({ environment = {}, dataDir, port }: Options = {}): Promise<RunningProduct> {
   const home = dataDir ?? mkdtempSync(join(tmpdir(), 'tidings-product-'))
   const onPort = port ?? (await freePort())
@@ -29,7 +28,7 @@ export async function startProduct({ environment = {}, dataDir, port }: Options 
       DATA_DIR: home,
       PORT: String(onPort),
       REQUESTS_PER_MINUTE: '1000000',
-      // Nobody outside is asked by a product that is only tried: sites are those that the trial makes.
+      // No external requests: only sites that the test sets up.
       SOURCES: 'company-site',
       ...environment,
     },

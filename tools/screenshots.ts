@@ -14,7 +14,6 @@ const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 720 }
 const root = join(import.meta.dirname, '..')
 
-/** Pictures of the running product with its sample portfolio of invented companies, for the landing page and the README. */
 await buildIfStale()
 const dataDir = mkdtempSync(join(tmpdir(), 'tidings-pictures-'))
 const port = await freePort()
@@ -85,7 +84,6 @@ async function picture(inside: Browser, theme: string, viewport: typeof WIDE): P
   return png
 }
 
-/** Chromium draws the picture once more and gives it back smaller. */
 async function toWebp(inside: Browser, png: Buffer): Promise<Buffer> {
   const page = await inside.newPage()
   const base64 = await page.evaluate(async (data) => {

@@ -13,7 +13,6 @@ All settings are environment variables, read once at startup. An empty variable 
 This page is generated from the schema in [server/config](../server/config/config.ts) by \`node tools/settings-table.ts --write\`; a test fails when the two differ.
 `
 
-/** docs/settings.md, made from the schema that parses the settings. */
 export async function settingsPage(): Promise<string> {
   const rows = Object.entries(Settings.shape).map(([name, schema]) => {
     const { values, fallback, description } = describe(schema)
@@ -25,7 +24,6 @@ export async function settingsPage(): Promise<string> {
 
 type Description = { values: string; fallback: string; description: string }
 
-/** Unwraps the schema, keeping the outermost description and default. */
 function describe(schema: z.core.$ZodType): Description {
   const { description } = schema as z.ZodType
   const def = definitionOf(schema)
@@ -42,7 +40,6 @@ const definitionOf = (schema: z.core.$ZodType) => (schema as z.ZodType).def as D
 function innerOf(def: Definition): z.core.$ZodType | null {
   if ('innerType' in def) return def.innerType
   if (def.type !== 'pipe') return null
-  // The side that is not a transformation has the accepted values.
   return definitionOf(def.in).type === 'transform' ? def.out : def.in
 }
 

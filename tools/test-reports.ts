@@ -4,7 +4,6 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Reporter } from 'vitest/node'
 import { z } from 'zod'
 
-/** A check that failed, and what finds it again. */
 export type Failure = { name: string; place: string; reason: string }
 export type Tally = { passed: number; skipped: number; failures: Failure[] }
 
@@ -59,7 +58,7 @@ export function readVitest(file: string): Tally {
   }
 }
 
-/** Errors that no test answers for are not in Vitest's own report, and must not be lost beside a test that failed by accident. */
+/** Vitest's JSON report leaves out uncaught errors. */
 export const uncaughtReporter = (file: string): Reporter => ({
   onTestRunEnd(_modules, errors) {
     rmSync(uncaughtIn(file), { force: true })
@@ -70,7 +69,7 @@ export const uncaughtReporter = (file: string): Reporter => ({
 
 const uncaughtIn = (file: string) => `${file}.uncaught`
 
-/** They have no place of their own, so that nothing is tried again. */
+/** Without a place, so that nothing is retried. */
 const readUncaught = (file: string): Failure[] =>
   existsSync(uncaughtIn(file))
     ? z
@@ -79,7 +78,6 @@ const readUncaught = (file: string): Failure[] =>
         .map((message) => ({ place: '', name: 'an error that nobody caught', reason: firstLines(message) }))
     : []
 
-/** A file that could not even be read has failed as a whole. */
 function failuresOf(file: z.infer<typeof VitestReport>['testResults'][number]): Failure[] {
   const place = relative(process.cwd(), file.name)
   const tests = file.assertionResults

@@ -5,7 +5,6 @@ const FEW = 2000
 const MANY = 10 * FEW
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Items per second, and what ten times the items cost: as news grows, over ten times the months, and all in one month. */
 export function clusterSpeed(): void {
   timed(FEW, 1)
   const few = median([timed(FEW, 1), timed(FEW, 1), timed(FEW, 1)])
@@ -15,7 +14,7 @@ export function clusterSpeed(): void {
   printMeasurement('curate cluster 10 × the items in the same month', timed(MANY, 1) / few, '× the time')
 }
 
-/** Of the processor, because other work on the machine is no cost of ours. */
+/** CPU time, because other work on the machine is not our cost. */
 function timed(count: number, months: number): number {
   const items = inventedItems(count, months)
   const began = process.cpuUsage()
@@ -24,7 +23,6 @@ function timed(count: number, months: number): number {
   return (user + system) / 1000
 }
 
-/** Stories of one to eight tellings in invented words, usual ones more often than rare ones; each has names of its own. */
 function inventedItems(count: number, months: number): ClusterItem[] {
   let state = 1
   const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647

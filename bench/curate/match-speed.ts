@@ -12,7 +12,6 @@ const ARTICLES = 300
 const ROUNDS = 5
 const [FEW, MANY] = [1_000, 100_000]
 
-/** Pairs judged in a second, and what an article costs among many tracked companies beside among few. */
 export function matchSpeed(): void {
   const articles = labelled<Release>('articles_pr').slice(0, ARTICLES)
   if (articles.length === 0) return
@@ -29,7 +28,6 @@ export function matchSpeed(): void {
   printMeasurement('match 100 × the companies costs (limit 3)', many.ms / few.ms, '×')
 }
 
-/** The dictionary finds who may be named, the stage judges those. */
 function among(count: number, articles: Release[]) {
   const companies = inventedCompanies(count)
   const names = createNames(companies.map(({ name }, id): Named => ({ id, name, site: `company-${id}.example` })))
@@ -48,7 +46,7 @@ function among(count: number, articles: Release[]) {
   return { ms, candidates }
 }
 
-/** As in a real portfolio, one name in six is a word of the language, one in three is two words, the others are coined. */
+/** As in a real portfolio: one name in six is a common word, one in three is two words, the others are coined. */
 function inventedCompanies(count: number) {
   const table = new URL('../../server/news/text/word-frequencies.txt', import.meta.url)
   const words = readFileSync(table, 'utf8')
@@ -70,7 +68,6 @@ function inventedCompanies(count: number) {
   })
 }
 
-/** Milliseconds of CPU, the median of some rounds; the first warms up. */
 function time(work: () => void): number {
   const rounds = Array.from({ length: ROUNDS }, () => {
     const before = process.cpuUsage()

@@ -5,18 +5,15 @@ const BRIEFS = 200
 const ARTICLES = 12
 const SENTENCES = 15
 
-/** Briefs per second, of a dozen articles each. */
 export function summarizeSpeed(): void {
   summarize('Company', inventedArticles(0))
   const briefs = Array.from({ length: BRIEFS }, (_, brief) => inventedArticles(brief))
-  // Of the processor, because other work on the machine is no cost of ours.
   const began = process.cpuUsage()
   for (const articles of briefs) summarize('Company', articles)
   const { user, system } = process.cpuUsage(began)
   printMeasurement('curate summarize', (BRIEFS / (user + system)) * 1_000_000, 'briefs/s')
 }
 
-/** Four stories of three tellings each, in invented words. */
 function inventedArticles(seed: number) {
   let state = seed + 1
   const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647

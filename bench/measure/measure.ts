@@ -2,7 +2,6 @@ import { Agent, request } from 'node:http'
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 
-/** One line per measurement: `name: figure unit`. */
 export function printMeasurement(name: string, value: number, unit: string): void {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3
   console.log(`${name}: ${value.toFixed(digits)} ${unit}`)
@@ -15,7 +14,6 @@ export function median(values: number[]): number {
 
 export type Load = { requestsPerSecond: number; p50: number; p95: number; p99: number; errors: number }
 
-/** A bounded load from this process: `connections` requests under way at once, for `seconds`, then it stops by itself. */
 export async function load(
   url: string,
   { connections, seconds, headers = {} }: { connections: number; seconds: number; headers?: Record<string, string> },
@@ -55,7 +53,6 @@ function once(url: string, agent: Agent, headers: Record<string, string>): Promi
 
 const TICK_MS = 10
 
-/** The fields of /proc/<pid>/stat after the name, which may hold spaces itself. */
 function statOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -69,10 +66,8 @@ function statOf(pid: number): string[] {
 const sum = (fields: string[], from: number, to: number) =>
   fields.slice(from, to).reduce((total, field) => total + Number(field), 0) * TICK_MS
 
-/** CPU time of one process, in milliseconds. */
 export const cpuMs = (pid: number) => sum(statOf(pid), 11, 13)
 
-/** CPU time of a process, of its children, and of those that have ended. */
 export function familyCpuMs(pid: number): number {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -89,7 +84,6 @@ export function residentMb(pid: number): number {
   }
 }
 
-/** Watches how much memory a process has, until called: the most it had. */
 export function watchMemory(pid: number): () => number {
   let peak = residentMb(pid)
   const timer = setInterval(() => {
@@ -102,7 +96,6 @@ export function watchMemory(pid: number): () => number {
   }
 }
 
-/** The server process of a database, whose children do its work. */
 export async function postmasterOf(database: pg.Client): Promise<number> {
   const { rows } = await database.query<{ pid: number }>('select pg_backend_pid() as pid')
   return Number(statOf(rows[0]?.pid ?? 0)[1])

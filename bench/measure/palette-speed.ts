@@ -2,11 +2,9 @@ import type { Page } from '@playwright/test'
 import { printMeasurement } from './measure.ts'
 
 const INPUT = '[aria-modal] [role=combobox]'
-/** Its code comes after what the page needs itself. */
 const UNTIL_IDLE_MS = 2000
 const CURRENT = '[aria-modal] [aria-selected=true]'
 
-/** From the key to the frame that shows what it asked for: the palette itself, then a company letter by letter. */
 export async function measurePalette(
   page: Page,
   name: string,
@@ -25,7 +23,6 @@ export async function measurePalette(
   const work = await onProcessor(page, async () => void (await timed(page, 'Control+k', `${INPUT}:focus`, '')))
   printMeasurement(`${name} palette opens, longest task on the processor`, work, 'ms')
   const [start = '', ...rest] = wanted
-  // With the first letter thousands of names are made comparable, unless there was a pause before it.
   printMeasurement(
     `${name} palette answers the first letter (target < 100)`,
     await timed(page, start, CURRENT, 'Company'),
@@ -40,7 +37,6 @@ export async function measurePalette(
   await page.keyboard.press('Escape')
 }
 
-/** The page itself looks at its clock, at the key and at the frame after the change. */
 async function timed(page: Page, key: string, selector: string, text: string): Promise<number> {
   await page.evaluate(
     ([wantedSelector, wantedText]) => {

@@ -9,7 +9,7 @@ import { fitWordBaseline } from './word-baseline.ts'
 
 const FOLDS = 5
 const NONE = 'none'
-/** Kinds of headlines whose section their README leaves open: any of these is right. */
+/** Headlines whose section the dataset leaves open: any of these is right. */
 const OPEN = new Map([
   ['Company (T/P/B mixed)', ['Technology & Innovation', 'Partnerships & Alliances', 'Business']],
   ['M&A | Investments (B/F mixed)', ['Business', 'Financial Updates']],
@@ -18,7 +18,6 @@ const OPEN = new Map([
 type Prediction = { key: string; truth: string; ours: string; simple: string }
 type Sentence = { doc_id: string; text: string; sections: string[] }
 
-/** Under which heading? Trained on four fifths and measured on the fifth, five times, beside TF-IDF of words with a linear model. */
 export function classifyQuality(folds = FOLDS): void {
   if (labelled('section_core').length === 0) return
   const [prose, headline] = [prosePassages(DATA_DIR), headlines(DATA_DIR)]
@@ -54,7 +53,7 @@ function predict(texts: Labelled[], model: Model, others: Labelled[]): Predictio
   })
 }
 
-/** Sentences with several sections or none. The thresholds were set with both halves in sight, so a set not here judges better. */
+/** The thresholds were set on both halves, so an unseen set would be a fairer test. */
 function severalSections(): void {
   const rows = labelled<Sentence>('section_sentivent')
   const isChosen = ({ doc_id }: Sentence) => partOf(doc_id, 2) === 0
@@ -95,7 +94,6 @@ function printScores(name: string, predictions: Prediction[]): void {
   )
 }
 
-/** The mean of the labels' F1, each label counting the same. */
 function macro(labels: readonly string[], truths: string[][], said: string[][]): number {
   const scores = labels.map((label) => {
     let [right, either] = [0, 0]
@@ -112,7 +110,6 @@ function macro(labels: readonly string[], truths: string[][], said: string[][]):
 const named = (section: string) =>
   section === 'Not company news' ? NONE : section.replace('Funding / Financial', 'Financial')
 
-/** Items a second through the stage, press releases with title and text. */
 export function classifySpeed(): void {
   const items = labelled<{ title: string; text: string }>('articles_pr').slice(0, 1000)
   if (items.length === 0) return

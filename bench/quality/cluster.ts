@@ -37,7 +37,6 @@ const POOLS: Pool[] = [
   },
 ]
 
-/** Same stories found: B-cubed, beside TF-IDF with the threshold that is best for it on the same set. */
 export function clusterQuality(): void {
   for (const { name, set, part, target, item } of POOLS) {
     const rows = labelled<Row>(set, part)

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { datasetPath } from '../fixtures/datasets.ts'
 
-/** The rows of a labeled dataset; none where it is not present. */
 export function labelled<Row>(set: string, part = 'dev'): Row[] {
   const file = datasetPath(set, `${set}/${part}.jsonl`)
   if (file === null) return []
@@ -9,7 +8,6 @@ export function labelled<Row>(set: string, part = 'dev'): Row[] {
   return lines.map((line) => JSON.parse(line) as Row)
 }
 
-/** A steady share of texts by their key, so that texts about the same thing stay together. */
 export function partOf(key: string, parts: number): number {
   let hash = 7
   for (const letter of key) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0

@@ -17,10 +17,7 @@ type CoreMention = { mention: string; context: string }
 type News = { title: string; body: string; entities: { entity: string; spots: string[]; salient: number }[] }
 type Outcome = { key: string; truth: boolean; ours: boolean; simple: boolean }
 
-/**
- * Is it about this company? Beside the simplest method: it is when the name stands there.
- * Nothing is trained on these sets; the stage's constants were set by hand with all of these rows in view.
- */
+/** Nothing is trained on these sets, but the constants were set by hand with all rows in view. */
 export function matchQuality(): void {
   headlines()
   passages()
@@ -89,7 +86,7 @@ function report(name: string, outcomes: Outcome[], simplest = 'exact name') {
   const simple = scores(outcomes.map(({ truth, simple: predicted }) => ({ truth, predicted })))
   printMeasurement(`${name} F1`, ours.f1, '')
   printMeasurement(`${name} precision`, ours.precision, '')
-  // Constants that were set with one part in view would be worse on the other.
+  // Constants tuned on one half would be worse on the other.
   for (const half of [0, 1])
     printMeasurement(
       `${name} F1, half ${half + 1}`,

@@ -6,7 +6,6 @@ const THRESHOLDS = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5]
 
 type Vector = Map<string, number>
 
-/** The baseline: TF-IDF of the pool; an item joins the most alike story of the last days if its cosine reaches a threshold. */
 export function plainStories(items: readonly ClusterItem[]): string[][] {
   const counts = items.map(({ title, text = '' }) => {
     const count: Vector = new Map()

@@ -7,12 +7,10 @@ const TOO_ALIKE = 0.5
 
 type Sentence = { text: string; place: number; words: Map<string, number> }
 
-/** Baseline: the first sentence of each text, then the second of each, until there are enough words. */
 export function leadSummary(texts: readonly string[]): string {
   return upTo(sentences(texts).toSorted((a, b) => a.place - b.place))
 }
 
-/** Baseline: LexRank over cosines of TF-IDF, times a weight that falls with the place in the text, without repeating. */
 export function lexRankSummary(texts: readonly string[]): string {
   const all = sentences(texts)
   const alike = all.map((a) => all.map((b) => (a === b ? 0 : cosine(a.words, b.words))))
@@ -60,7 +58,6 @@ function cosine(a: Map<string, number>, b: Map<string, number>): number {
   return product / (Math.hypot(...a.values()) * Math.hypot(...b.values()) || 1)
 }
 
-/** A sentence that passes the limit by more than it stays below is left out. */
 function upTo(ordered: readonly Sentence[]): string {
   const texts: string[] = []
   let words = 0

@@ -5,7 +5,6 @@ import { leadSummary, lexRankSummary } from './plain-summaries.ts'
 
 type Row = { id: string; ref_summary: string; docs: { title: string; text: string; source: string | null }[] }
 
-/** Briefs beside editors' own: ROUGE-1 of the sentences (no headings), and whether each is found where it points. */
 export function summarizeQuality(): void {
   const rows = labelled<Row>('summ_neus')
   if (rows.length === 0) return

@@ -3,7 +3,6 @@ import { fitLinear } from '../../tools/train/linear.ts'
 
 type Text = { text: string; labels: string[] }
 
-/** The simple method: TF-IDF of single words and one linear model a label. */
 export function fitWordBaseline(texts: Text[]): {
   best: (text: string) => string
   all: (text: string) => string[]

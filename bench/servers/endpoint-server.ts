@@ -10,7 +10,6 @@ import { openLog } from '../../server/platform/log.ts'
 
 const ROWS = 100
 
-// The server side of the endpoint benchmark, in a process of its own: four ways to answer, one of them the product's.
 const dataDir = process.argv[2] ?? ''
 const config = parseConfig({ DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '100000000' })
 const product = await compose(config, { log: openLog('info', { write: () => {} }), jobs: 'inline' })

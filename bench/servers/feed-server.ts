@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { gzipSync } from 'node:zlib'
 import { generatedFeed } from '../fixtures/feeds.ts'
 
-// Companies with a site and a feed each, on a loopback address of their own, so that neither a kept connection nor a limit
-// per host is shared. Arguments: port, companies, items per feed, latency in ms.
+// Each company has its own loopback address, so that neither a connection nor a limit per host is shared.
 const [port = 0, companies = 0, items = 0, latencyMs = 0] = process.argv.slice(2).map(Number)
 
 const FIRST =

@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-// About as compressible as a feed: every other byte repeats.
 const feed = Buffer.from(randomBytes(2500).toString('hex').replaceAll(/(.)/g, '$1<b>'))
 const packed = gzipSync(feed)
 

@@ -11,7 +11,6 @@ const MOST_ROWS = 300
 const SHOWN = 1500
 const APART = 7
 
-/** The check of what a model wrote, held against real articles: true sentences, those of other news, and spoilt ones. */
 export function verifyQuality(): void {
   const rows = labelled<Row>('summ_neus').slice(0, MOST_ROWS)
   if (rows.length === 0) return

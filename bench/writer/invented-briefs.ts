@@ -8,7 +8,6 @@ const PLACES = ['Lyon', 'Porto', 'Leeds', 'Graz']
 
 const pick = (list: string[], at: number) => list[at % list.length] ?? ''
 
-/** Everything about an invented company follows from its name, so that whoever reads it can tell what was true. */
 function factsOf(company: string) {
   const at = [...company].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0)
   return {
@@ -21,7 +20,6 @@ function factsOf(company: string) {
   }
 }
 
-/** A company and two stories about it; the first one carries something that is meant for machines. */
 export function inventedBrief(at: number, hidden: string): { company: string; articles: FixtureArticle[] } {
   const company = `${pick(FIRST, at)} ${pick(SECOND, Math.floor(at / FIRST.length) + at)}`
   const { raised, hired, grew, investor, person, place } = factsOf(company)
@@ -42,7 +40,6 @@ export function inventedBrief(at: number, hidden: string): { company: string; ar
   }
 }
 
-/** What a model may write of it, and what it may not. All of it is said of the first story. */
 export function sentencesFor(company: string) {
   const { raised, hired, grew, investor, person, place } = factsOf(company)
   return {

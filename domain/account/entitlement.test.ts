@@ -14,7 +14,7 @@ const nobody: EntitlementInput = {
 }
 const reasonOf = (input: Partial<EntitlementInput>) => entitlement({ ...nobody, ...input }, now).reason
 
-/** Decisions section 3, written out: what each status entitles to, by how long ago the paid period ended. */
+/** What each status entitles to, by how long ago the paid period ended. */
 const PERIODS = {
   running: 10,
   'over for 2 days': -2,
@@ -164,7 +164,7 @@ test.each([
   expect(statusOf({ reason, hasAccess, endsAt: null, renewsAt: null })).toBe(status)
 })
 
-/** Each end with the offset of its place; the last two lie right behind a change of the clocks. */
+/** The last two are right after a change of clocks. */
 const PLACES: [zone: string, end: string][] = [
   ['UTC', '2026-03-15T12:00:00Z'],
   ['Pacific/Kiritimati', '2026-03-16T00:00:00+14:00'],

@@ -14,9 +14,7 @@ export const Profile = z.object({
   stripeCustomerId: z.string().nullable(),
   stripeSubscriptionId: z.string().nullable(),
   trialEndsAt: z.string().nullable(),
-  /** Whether their briefs may be written by a language model, where one is connected. */
   usesModel: z.boolean(),
-  /** Whether they want to be reminded of their trial by e-mail. */
   wantsReminders: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -30,7 +28,7 @@ const personName = z
   .pipe(z.string().max(100, 'Name must be at most 100 characters'))
   .transform((value) => (value === '' ? null : value))
 
-/** All that a user may change of the profile row here; the e-mail goes through the auth protocol. */
+/** Email changes go through the auth protocol. */
 export const ProfileChange = z.object({
   firstName: personName.nullable().optional(),
   lastName: personName.nullable().optional(),
@@ -38,11 +36,9 @@ export const ProfileChange = z.object({
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
 
-/** Whether a language model may write what they read. */
 export const ModelChoice = z.object({ usesModel: z.boolean() })
 export type ModelChoice = z.infer<typeof ModelChoice>
 
-/** One device that is signed in, as the security page lists it. */
 export const DeviceInfo = z.object({
   id: z.string(),
   createdAt: z.string(),
@@ -53,5 +49,5 @@ export const DeviceInfo = z.object({
 })
 export type DeviceInfo = z.infer<typeof DeviceInfo>
 
-/** Deleting an account asks for the password again; an account that has none sends an empty one. */
+/** An account without a password sends an empty one. */
 export const Erasure = z.object({ password: z.string().max(1000) })

@@ -20,7 +20,7 @@ const reason = z
   .string({ error: REASON_REQUIRED })
   .transform(line)
   .pipe(z.string().min(1, REASON_REQUIRED).max(MAX_REASON, `A reason must be at most ${MAX_REASON} characters`))
-/** Null: for good. It has to be said, so that nobody gives it by leaving something out. */
+/** Null is permanent and must be explicit, so that nobody grants it by leaving a field out. */
 const days = z
   .number({ error: DAYS_WRONG })
   .int(DAYS_WRONG)
@@ -28,14 +28,14 @@ const days = z
   .max(MAX_GRANT_DAYS, DAYS_WRONG)
   .nullable()
 
-/** Somebody as an administrator sees them: their standing, and nothing of what they track. */
+/** Nothing about the companies the user tracks. */
 export const AdminUser = z.object({
   id: z.string(),
   email: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   role: z.enum(['user', 'admin']),
-  /** Their address stands in ADMIN_EMAILS: an administrator once it is proven. */
+  /** Named in ADMIN_EMAILS: an administrator once the email is confirmed. */
   isNamedInSettings: z.boolean(),
   createdAt: z.string(),
   trialEndsAt: z.string().nullable(),
@@ -55,7 +55,6 @@ export const Grant = z.object({
   endsAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
   revokedBy: z.string().nullable(),
-  /** Given by a code that the user redeemed. */
   isByCode: z.boolean(),
 })
 export type Grant = z.infer<typeof Grant>
@@ -63,7 +62,7 @@ export type Grant = z.infer<typeof Grant>
 export const AdminUserPage = AdminUser.extend({
   companies: z.number(),
   grants: z.array(Grant),
-  /** What the card provider last said; none where nobody ever began to pay. */
+  /** Null where the user never started a subscription. */
   subscription: z
     .object({
       status: z.string().nullable(),
@@ -75,7 +74,6 @@ export const AdminUserPage = AdminUser.extend({
 })
 export type AdminUserPage = z.infer<typeof AdminUserPage>
 
-/** To somebody by id, or by the address they are known under. */
 export const NewGrant = z
   .object({
     userId: z.uuid().optional(),
@@ -88,11 +86,9 @@ export const NewGrant = z
   })
 export type NewGrant = z.infer<typeof NewGrant>
 
-/** Why an account is closed; the record keeps it. */
 export const Closing = z.object({ reason })
 export type Closing = z.infer<typeof Closing>
 
-/** What went back to the card. */
 export const RefundedPayment = z.object({
   invoiceId: z.string(),
   amountCents: z.number(),
@@ -104,7 +100,6 @@ const CODE_STATES = ['open', 'redeemed', 'expired', 'revoked'] as const
 
 export const GrantCode = z.object({
   id: z.number(),
-  /** Its last letters. */
   hint: z.string(),
   days: z.number().nullable(),
   reason: z.string(),
@@ -113,12 +108,11 @@ export const GrantCode = z.object({
   expiresAt: z.string().nullable(),
   state: z.enum(CODE_STATES),
   redeemedAt: z.string().nullable(),
-  /** Who redeemed it, while they have an account. */
   redeemedBy: z.object({ id: z.string(), email: z.string() }).nullable(),
 })
 export type GrantCode = z.infer<typeof GrantCode>
 
-/** The one time that a code is told. */
+/** The only answer that contains the code. */
 export const CreatedCode = GrantCode.extend({ code: z.string() })
 export type CreatedCode = z.infer<typeof CreatedCode>
 
@@ -127,7 +121,6 @@ const REDEEM_WITHIN = 'Must be a whole number of days from 1 to 365'
 export const NewCode = z.object({
   days,
   reason,
-  /** How long it can be redeemed. */
   redeemWithinDays: z
     .number({ error: REDEEM_WITHIN })
     .int(REDEEM_WITHIN)
@@ -143,14 +136,13 @@ export const AuditEntry = z.object({
   actor: z.string(),
   act: z.string(),
   userId: z.string().nullable(),
-  /** The address of whom it concerned, while they have an account. */
   email: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const RowId = z.coerce.number().int().min(1).max(2_147_483_647)
-/** Where a list goes on: the id of the last that was seen. */
+/** A cursor: the id of the last entry seen. */
 export const AuditSearch = z.object({ before: RowId.optional() })
 
 export const CODE_REFUSED = 'This code is not valid, or it was used already.'
@@ -158,19 +150,19 @@ export const PERMANENT_ACCESS = 'You have access for good already. The code was 
 export const SUBSCRIPTION_RENEWS =
   'Your subscription is running. Cancel it first, so that you do not pay for the same days. The code was not used.'
 
-/** Letters and digits that cannot be taken for one another, in groups of four. */
+/** Crockford's base 32: no characters that look alike. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const GROUPS = 4
 const GROUP = 4
 export const CODE_LETTERS = GROUPS * GROUP
 
-/** 80 random bits as people can read them to each other: `7K2M-…`. */
+/** 80 random bits in groups of four: `7K2M-…`. */
 export const formatCode = (bytes: Uint8Array): string =>
   Array.from(bytes.slice(0, CODE_LETTERS), (byte) => ALPHABET[byte % ALPHABET.length])
     .join('')
     .replaceAll(/.{4}(?=.)/g, '$&-')
 
-/** However it was typed: case, spaces, hyphens and letters that look like digits make no difference. Null where it can be no code. */
+/** Case, spaces, hyphens and look-alike characters make no difference. */
 export function parseCode(typed: string): string | null {
   const letters = typed
     .toUpperCase()
@@ -182,6 +174,5 @@ export function parseCode(typed: string): string | null {
 
 export const RedeemRequest = z.object({ code: z.string({ error: CODE_REFUSED }).max(100, CODE_REFUSED) })
 
-/** Until when the access lasts that the code gave; null for good. */
 export const Redeemed = z.object({ endsAt: z.string().nullable() })
 export type Redeemed = z.infer<typeof Redeemed>

@@ -1,4 +1,3 @@
-/** Our own small list of what people choose first: these words alone, and each with the endings people add. */
 const WORDS = `
   password passwort passw0rd p@ssword p@ssw0rd pass secret geheim letmein welcome login admin administrator root guest
   user test tester master dragon monkey shadow sunshine princess football baseball basketball soccer hockey superman
@@ -52,7 +51,6 @@ const ROWS = [
   '1q2w3e4r5t6y',
 ]
 
-/** Whether a password is among the first that anybody would try: a usual word, a run, a repetition, or the account's own address. */
 export function isGuessable(password: string, email: string): boolean {
   const plain = password.toLowerCase()
   return COMMON.has(plain) || isRepetition(plain) || isRun(plain) || isAddress(plain, email.toLowerCase())
@@ -60,7 +58,6 @@ export function isGuessable(password: string, email: string): boolean {
 
 const isRepetition = (text: string) => /^(.{1,3}?)\1+$/su.test(text)
 
-/** A row of the keyboard or the alphabet, forwards, backwards, or one followed by another: `qwerty`, `654321`, `abc123`. */
 function isRun(text: string): boolean {
   const runs = [...ROWS, ...ROWS.map((row) => [...row].toReversed().join(''))]
   const isPart = (part: string) => part.length >= 3 && runs.some((row) => row.includes(part))
@@ -79,7 +76,6 @@ export type Strength = 'too-short' | 'weak' | 'fair' | 'good' | 'strong'
 const ADVISED_LENGTH = 12
 const [FAIR_BITS, GOOD_BITS, STRONG_BITS] = [45, 60, 75]
 
-/** What the fields of a new password say below them. */
 export const passwordHint = (minLength: number) =>
   minLength < ADVISED_LENGTH
     ? `At least ${minLength} characters. ${ADVISED_LENGTH} or more is better.`
@@ -89,7 +85,7 @@ export const passwordTooShort = (minLength: number) => `Password must be at leas
 
 export const isTooShort = (password: string, minLength: number) => [...password].length < minLength
 
-/** An estimate for people who are typing; the server has the list of common passwords, and the last word. */
+/** An estimate while typing; the server decides, with its list of common passwords. */
 export function strengthOf(
   password: string,
   { minLength, email }: { minLength: number; email: string },
@@ -111,7 +107,6 @@ const CLASSES: [RegExp, number][] = [
   [/[^ -~]/, 100],
 ]
 
-/** Characters that came before count for half. */
 function bitsOf(password: string): number {
   const alphabet = CLASSES.reduce((sum, [sign, size]) => sum + (sign.test(password) ? size : 0), 0)
   const signs = [...password]

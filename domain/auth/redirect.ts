@@ -1,10 +1,7 @@
 const MAX_PATH = 1024
 const HERE = 'https://own.invalid'
 
-/**
- * A remembered path, if it can only lead to a page of our own; otherwise the fallback.
- * Anything a browser might read as another host (`//e`, `/\e`, encoded slashes, control characters) is refused whole.
- */
+/** Anything a browser might read as another host (`//e`, `/\e`, encoded slashes, control characters) is refused. */
 export function safeReturnPath(value: unknown, fallback = '/dashboard'): string {
   if (typeof value !== 'string' || value.length > MAX_PATH || !value.startsWith('/')) return fallback
   if (/\p{Cc}|\\|^\/{2}|%2f|%5c|%0\w|%1\w/iu.test(value)) return fallback

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the card provider can say of a subscription; anything it says besides is `unknown`, and entitles to nothing. */
+/** Any other status becomes `unknown` and grants no access. */
 export const SUBSCRIPTION_STATES = [
   'incomplete',
   'incomplete_expired',
@@ -15,7 +15,6 @@ export const SUBSCRIPTION_STATES = [
 export const SubscriptionState = z.enum(SUBSCRIPTION_STATES)
 export type SubscriptionState = z.infer<typeof SubscriptionState>
 
-/** How a browser reaches whoever takes the card: the provider itself, or the embedded test mode. */
 export const PaymentsConfig = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('stripe'), publishableKey: z.string() }),
   z.object({
@@ -26,14 +25,13 @@ export const PaymentsConfig = z.discriminatedUnion('mode', [
 ])
 export type PaymentsConfig = z.infer<typeof PaymentsConfig>
 
-/** POST /api/get-or-create-subscription. Without a secret there is nothing left to pay: it is active already. */
+/** Without a secret there is nothing left to pay: the subscription is active. */
 export const StartedSubscription = z.object({
   subscriptionId: z.string(),
   clientSecret: z.string().nullable(),
 })
 export type StartedSubscription = z.infer<typeof StartedSubscription>
 
-/** POST /api/verify-payment-success, body and answer; not a success yet means pending. */
 export const PaymentToVerify = z.object({
   subscriptionId: z.string().min(1, 'No subscription named').max(255, 'No subscription named'),
 })
@@ -55,45 +53,35 @@ export const Invoice = z.object({
   amountCents: z.number(),
   currency: z.string(),
   status: z.enum(['paid', 'refunded', 'open', 'uncollectible', 'void']),
-  /** The receipt as a page, and as a file. */
   url: z.string().nullable(),
   pdfUrl: z.string().nullable(),
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** GET /api/billing, and the answer of cancel, resume and a changed card. */
 export const Billing = z.object({
-  /** What the subscription is for, at the one price there is; null while there is no subscription. */
   plan: z.object({ name: z.string(), amountCents: z.number(), currency: z.string(), interval: z.string() }).nullable(),
-  /** Of the subscription that counts; null while there is none. */
   status: SubscriptionState.nullable(),
   currentPeriodEnd: z.string().nullable(),
-  /** When it ends, if it was cancelled and still runs. */
+  /** Set if the subscription was canceled and still runs. */
   cancelAt: z.string().nullable(),
   card: Card.nullable(),
-  /** Null only before they were copied for the first time, while the card provider cannot be asked. */
+  /** Null only before the first sync, while the provider is unreachable. */
   invoices: z.array(Invoice).nullable(),
 })
 export type Billing = z.infer<typeof Billing>
 
-/** POST /api/billing/portal: where the provider's own pages are; the address works for a short while only. */
 export const PortalRequest = z.object({ flow: z.enum(['payment_method_update']).optional() })
 export const PortalAddress = z.object({ url: z.string() })
 
-/** POST /api/billing/card: the secret a browser saves another card with (a set-up, nothing is charged). */
 export const CardSetup = z.object({ clientSecret: z.string() })
 export type CardSetup = z.infer<typeof CardSetup>
 
-/** POST /api/billing/card/saved: the set-up the browser has confirmed. An unpaid invoice is then tried with the new card. */
+/** An unpaid invoice is then retried with the new card. */
 export const SavedCard = z.object({
   setupIntentId: z.string().regex(/^seti_\w{1,250}$/, 'No such card set-up'),
 })
 
-/**
- * What the test mode answers a browser at `/test-payments/v1/{payment_intents,setup_intents}/:id/confirm`
- * (form: client_secret, payment_method = a test card's token) and at `…/:id/_authenticate`
- * (form: client_secret, outcome = succeed or fail), in the provider's own shape.
- */
+/** The test mode's answer to `/test-payments/v1/{payment_intents,setup_intents}/:id/{confirm,_authenticate}`. */
 export const TestIntent = z.object({
   id: z.string(),
   status: z.enum(['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled']),
@@ -118,13 +106,10 @@ const RANKS: Record<SubscriptionState, number> = {
 }
 const PAID_UNTIL = 2
 
-/** Nothing more happens to a subscription in these states. */
 export const isEnded = (state: SubscriptionState) => state === 'canceled' || state === 'incomplete_expired'
 
-/**
- * Of all subscriptions a customer ever had, the one that counts: the liveliest, and of those the newest. One that was
- * cancelled but is paid for goes before one that was only begun, or opening the card form would end somebody's access.
- */
+// A canceled but paid subscription ranks before one that was only started, or opening the card form
+// would end somebody's access.
 export function currentSubscription<T extends Candidate>(candidates: T[], now: Date): T | null {
   const rank = ({ state, currentPeriodEnd }: T) =>
     state === 'canceled' && currentPeriodEnd && now < currentPeriodEnd ? PAID_UNTIL : RANKS[state]

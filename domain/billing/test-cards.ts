@@ -1,7 +1,4 @@
-/**
- * The card provider's well-known test numbers and the names it gives them. The form of the test mode looks a number
- * up in the browser and sends the name alone, so that not even a real card that is typed by mistake leaves the page.
- */
+/** The form sends only the token, so that not even a real card typed by mistake leaves the page. */
 export const TEST_CARDS = [
   { number: '4242424242424242', token: 'pm_card_visa', brand: 'visa', plays: 'Pays' },
   { number: '5555555555554444', token: 'pm_card_mastercard', brand: 'mastercard', plays: 'Pays' },
@@ -59,7 +56,6 @@ export const TEST_CARDS = [
 
 export type TestCard = (typeof TEST_CARDS)[number]
 
-/** The test card with this number, however it is spaced; null for every other number, a real one too. */
 export const testCardOf = (number: string): TestCard | null =>
   TEST_CARDS.find((card) => card.number === number.replaceAll(/[\s-]/g, '')) ?? null
 

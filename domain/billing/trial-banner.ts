@@ -11,7 +11,6 @@ type Subscriber = {
   stripeCustomerId: string | null
   stripeSubscriptionId: string | null
   trialEndsAt: string | null
-  /** Why the product is open or not, where that is known. */
   entitlement?: Pick<Entitlement, 'reason' | 'endsAt'>
 }
 
@@ -22,11 +21,9 @@ export type TrialBanner = {
   action: 'Upgrade' | 'Upgrade Now' | 'Update Card' | null
 }
 
-/** "when a payment subscription id exists, or status is active with a payment customer id" */
 export const hasActiveSubscription = (user: Subscriber) =>
   user.stripeSubscriptionId !== null || (user.subscriptionStatus === 'active' && user.stripeCustomerId !== null)
 
-/** Null where the banner is hidden. */
 export function trialBanner(user: Subscriber, now: Date): TrialBanner | null {
   const { reason, endsAt } = user.entitlement ?? { reason: null, endsAt: null }
   if (reason === 'paid-grace') return paymentFailed(endsAt)
@@ -59,7 +56,7 @@ function withoutEnd(user: Subscriber): TrialBanner | null {
   return user.subscriptionStatus === 'active' ? welcome(null) : null
 }
 
-/** Who was given access, as the legacy users were who have neither customer nor date. */
+/** Also for users with neither a payment customer nor a trial date. */
 const welcome = (end: string | null): TrialBanner => ({
   kind: 'welcome',
   title: 'Welcome to Tidings.',
@@ -67,7 +64,6 @@ const welcome = (end: string | null): TrialBanner => ({
   action: null,
 })
 
-/** The one thing about a paid subscription that cannot wait until the profile is opened. */
 const paymentFailed = (end: string | null): TrialBanner => ({
   kind: 'payment-failed',
   title: 'Payment failed.',
@@ -75,14 +71,13 @@ const paymentFailed = (end: string | null): TrialBanner => ({
   action: 'Update Card',
 })
 
-/** "Days-left text is 'N day(s)', or '0 days' if past or empty." The number is floored. */
 export function daysLeftText(end: string | null, now: Date): string {
   const left = end === null ? 0 : new Date(end).getTime() - now.getTime()
   const days = left > 0 ? Math.floor(left / DAY_MS) : 0
   return `${days} ${days === 1 ? 'day' : 'days'}`
 }
 
-/** As above, but the last day of a running trial is not called 0 days. */
+/** Unlike `daysLeftText`, never says 0 days while the trial is running. */
 export function timeLeftText(end: string | null, now: Date): string {
   const left = end === null ? 0 : new Date(end).getTime() - now.getTime()
   return left > 0 && left < DAY_MS ? 'Less than 1 day' : daysLeftText(end, now)

@@ -1,9 +1,6 @@
 const MAX_WEBSITE = 2048
 
-/**
- * The address a person means by what they typed: `https://` is added where no scheme is given.
- * Null when it cannot be a public website (other schemes, userinfo, a host without a dot).
- */
+/** Adds `https://` where no scheme is given. Null when it cannot be a public website. */
 export function websiteAddress(typed: string): string | null {
   const text = typed.trim()
   const hasScheme = /^https?:\/\//i.test(text)
@@ -20,13 +17,10 @@ export function websiteAddress(typed: string): string | null {
 const PLAIN = /^(https?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(\/?)$/
 const MAX_PLAIN = 253
 
-/**
- * What `websiteAddress` and `hostKey` make of a website as nearly all are written, without parsing it twice.
- * Null when it takes the full rule to tell. A file of 100,000 rows spends half its time on this.
- */
+/** A fast path: large imports spend half their time here. Null when only the full rule can tell. */
 export function plainWebsite(text: string): { website: string; hostKey: string } | null {
   const [, scheme = 'https://', host = '', slash = ''] = PLAIN.exec(text) ?? []
-  // Two hyphens may begin an encoded name, which can be wrong in ways only a parser knows.
+  // Two hyphens may begin a punycode name, which only a parser can validate.
   if (host === '' || host.length > MAX_PLAIN || host.includes('--')) return null
   const isWww = host.startsWith('www.') && host.includes('.', 4)
   return { website: `${scheme}${host}${slash}`, hostKey: isWww ? host.slice(4) : host }
@@ -38,10 +32,7 @@ const LEGAL_FORMS = new Set(
   ),
 )
 
-/**
- * What makes two spellings of a name the same company: letters and digits only, without accents and legal forms.
- * Together with the website's host it is unique in a portfolio, so that a second upload adds nothing twice.
- */
+/** Unique in a portfolio together with the website's host, so that a second upload adds no duplicates. */
 export function nameKey(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -55,7 +46,6 @@ export function nameKey(name: string): string {
   return words.join(' ') || plain.trim()
 }
 
-/** The host a website is at, without the `www.` that means nothing; empty when there is no website. */
 export function hostKey(website: string | null): string {
   const host = website ? (URL.parse(website)?.hostname ?? '') : ''
   return host.replace(/\.$/, '').replace(/^www\.(?=[^.]+\.)/, '')

@@ -9,16 +9,14 @@ export const WEBSITE_INVALID = 'Must be a valid URL'
 const MAX_NAME = 200
 const MAX_DETAIL = 100
 
-// PostgreSQL text cannot hold U+0000, and other control characters have no business in a name.
+// PostgreSQL text cannot hold U+0000, and other control characters do not belong in a name.
 export const oneLine = (typed: string) => typed.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
-/** Why a name, already on one line, cannot be a company's. */
 export function nameProblem(line: string): string | null {
   if (line === '') return NAME_REQUIRED
   return line.length > MAX_NAME ? NAME_TOO_LONG : null
 }
 
-/** Whether a category or stage, already on one line, can be kept. */
 export const isDetailTooLong = (line: string) => line.length > MAX_DETAIL
 
 export const COMPANY_NOT_FOUND = 'Company not found'
@@ -54,22 +52,21 @@ const detail = z
 
 const investmentDate = z.preprocess((value) => (value === '' ? null : value), z.iso.date(DATE_INVALID).nullable())
 
-/** Behind "More details": never required, stored as null when empty. */
+/** Optional; stored as null when empty. */
 const details = {
   category: detail.optional(),
   stage: detail.optional(),
   investmentDate: investmentDate.optional(),
 }
 
-/** Adding one company from the form: both fields are required there. */
 export const NewCompany = z.object({ name, website, ...details })
 export type NewCompany = z.infer<typeof NewCompany>
 
-/** Adding many: the website may be missing, as on the upload page. */
+/** The website is optional here, as on the upload page. */
 export const ListedCompany = z.object({ name, website: optionalWebsite.optional(), ...details })
 export type ListedCompany = z.infer<typeof ListedCompany>
 
-/** Editing: an empty field is stored as null, a missing one stays as it is. */
+/** An empty field is stored as null; a missing one is unchanged. */
 export const CompanyChange = z.object({
   name: name.optional(),
   website: optionalWebsite.optional(),
@@ -85,14 +82,13 @@ export const Company = z.object({
   stage: z.string().nullable(),
   investmentDate: z.string().nullable(),
   logoUrl: z.string().nullable(),
-  /** One of the invented companies of the sample portfolio. */
   sample: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
 export type Company = z.infer<typeof Company>
 
-/** The largest id PostgreSQL's integer identity can give; anything else in an address names no company. */
+/** PostgreSQL's largest integer. */
 export const CompanyId = z.coerce.number().int().min(1).max(2_147_483_647)
 
 export const SORTS = ['newest', 'oldest', 'name', 'name-desc', 'invested', 'invested-desc'] as const
@@ -100,7 +96,6 @@ export type CompanySort = (typeof SORTS)[number]
 
 export const MAX_PAGE = 500
 
-/** No company has a control character in it, and the database takes none of them all. */
 const words = (most: number) =>
   z
     .string()
@@ -108,9 +103,8 @@ const words = (most: number) =>
     .pipe(z.string().max(most))
     .transform((value) => value || undefined)
 
-/** Which companies, in which order. Stands in the address of the full view, in the list's query and in the export's. */
+/** Used in the URL of the full table, the list query and the export query. */
 export const CompanyFilter = z.object({
-  /** Words that the name, the website, the category or the stage contains. */
   q: words(200).optional(),
   category: words(100).optional(),
   stage: words(100).optional(),
@@ -118,15 +112,14 @@ export const CompanyFilter = z.object({
 })
 export type CompanyFilter = z.infer<typeof CompanyFilter>
 
-/** One page; without a limit the whole list comes at once. */
+/** Without a limit, the whole list is returned. */
 export const CompanyPageQuery = CompanyFilter.extend({
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
-  /** Where the page before ended, as its `Link` header says. */
+  /** From the `Link` header of the page before. */
   cursor: z.string().max(1000).optional(),
 })
 export type CompanyPageQuery = z.infer<typeof CompanyPageQuery>
 
-/** What there is to filter by, with how many companies each. */
 export const CompanyFacets = z.object({
   total: z.number(),
   sample: z.number(),
@@ -136,6 +129,5 @@ export const CompanyFacets = z.object({
 })
 export type CompanyFacets = z.infer<typeof CompanyFacets>
 
-/** As much of a company as is needed to find it by name. */
 export const CompanyName = z.object({ id: z.number(), name: z.string(), website: z.string().nullable() })
 export type CompanyName = z.infer<typeof CompanyName>

@@ -11,10 +11,8 @@ const format = z.enum(EXPORT_FORMATS, FORMAT_INVALID)
 const id = z.number(IDS_INVALID).int(IDS_INVALID).min(1, IDS_INVALID).max(2_147_483_647, IDS_INVALID)
 const ids = z.array(id, IDS_INVALID).min(1, IDS_INVALID).max(MAX_IDS, IDS_INVALID)
 
-/** Which companies, in which order, as which kind of file. */
 export const ExportQuery = CompanyFilter.extend({
   format,
-  /** Only these, separated by commas. */
   ids: z
     .string()
     .regex(/^\d{1,10}(,\d{1,10})*$/, IDS_INVALID)
@@ -23,21 +21,18 @@ export const ExportQuery = CompanyFilter.extend({
     .optional(),
 })
 
-/** The same for chosen companies; more of them than an address has room for. */
+/** For selections too long for a URL. */
 export const ExportSelection = CompanyFilter.extend({ format, ids })
 
 export type ExportChoice = CompanyFilter & { format: ExportFormat; ids?: number[] | undefined }
 
-/** What a company's stories add up to; each counts once, however many told it. */
 export const StoryStats = z.object({
   last30Days: z.number(),
   last90Days: z.number(),
   lastAt: z.string().nullable(),
   lastTitle: z.string().nullable(),
   lastEvent: z.enum(TIMELINE_TYPES).nullable(),
-  /** The one that most stories of the last half year stand under. */
   mainSection: z.enum(SECTIONS).nullable(),
-  /** The last news of a company that has had none for long. */
   quietSince: z.string().nullable(),
 })
 export type StoryStats = z.infer<typeof StoryStats>
@@ -52,7 +47,6 @@ export const NO_STORIES: StoryStats = {
   quietSince: null,
 }
 
-/** A company with what there is to say about it. */
 export const ExportedCompany = z.object({
   name: z.string(),
   website: z.string().nullable(),
@@ -72,7 +66,7 @@ export const PortfolioExport = z.object({
 })
 export type PortfolioExport = z.infer<typeof PortfolioExport>
 
-/** What a spreadsheet shows above the columns. The import knows the first five, so that an export can be uploaded again. */
+/** The first five are import headers, so that an export can be uploaded again. */
 export const EXPORT_COLUMNS = [
   'Company',
   'Website',
@@ -94,7 +88,6 @@ export const EXPORT_COLUMNS = [
 
 export type ExportCell = string | number
 
-/** One row of a spreadsheet, under `EXPORT_COLUMNS`. */
 export function exportCells(company: ExportedCompany): ExportCell[] {
   const { stories } = company
   return [

@@ -1,4 +1,4 @@
-/** What a list of companies may be uploaded as, and how it is refused. Imported by the browser too: keep it small. */
+/** Also imported by the browser: keep it small. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 export const ACCEPTED = '.csv,.xlsx,.xls'
 
@@ -22,28 +22,25 @@ export const NO_VALID_COMPANIES =
   'No valid companies found in CSV. Make sure you have both company names and websites in the data.'
 export const FILE_UNREADABLE = 'There was an error processing your file. Please check the format and try again.'
 
-/** What a portfolio can be exported as. Imported by the browser too: keep it small. */
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export const exportFileName = (format: ExportFormat, now: Date) =>
   `tidings-portfolio-${now.toISOString().slice(0, 'YYYY-MM-DD'.length)}.${format}`
 
-// Spreadsheets run a cell that begins with one of these as a formula; some also do so after trimming apostrophes.
+// Spreadsheets run a cell that begins with one of these as a formula, some even after leading apostrophes.
 const FORMULA = /^'*[=+\-@\t\r\n\0＝＋－＠]/u
-// People and exports write these for "nothing".
+// People and exports write these for an empty cell.
 const NOTHING = /^'*(?:[-–—]{1,4}|n\/?a|none|null)$/iu
 const LONGEST_NOTHING = 4
 
 const isGuarded = (value: string) => FORMULA.test(value) || NOTHING.test(value)
 
-/** Whether a cell says in a word that it is empty. */
 export const isEmptyMarker = (cell: string) =>
   cell.length <= LONGEST_NOTHING && !cell.startsWith("'") && NOTHING.test(cell)
 
-/** A value that a spreadsheet shows instead of running it, and that our importer takes literally. */
+/** Spreadsheets show the guarded value instead of running it; our importer removes the guard. */
 export const guardFormula = (value: string) => (isGuarded(value) ? `'${value}` : value)
 
-/** What `guardFormula` was given. */
 export const unguardFormula = (value: string) =>
   value.startsWith("'") && isGuarded(value.slice(1)) ? value.slice(1) : value

@@ -1,19 +1,18 @@
-/** A row of a sheet that holds anything at all; the number is the one a spreadsheet shows beside it. */
+/** `row` is the number that a spreadsheet shows. */
 export type TableRow = { row: number; cells: readonly string[] }
 
 export const FIELDS = ['name', 'website', 'category', 'stage', 'investmentDate'] as const
 type Field = (typeof FIELDS)[number]
-/** Where in a row each field stands; -1 when the table has no such column. */
+/** -1 when the table has no such column. */
 export type Columns = Record<Field, number>
 export type Header = {
   at: number
   columns: Columns
   warnings: string[]
-  /** What stands over the columns that are not read. */
   ignored: string[]
 }
 
-/** The names the product promises to understand. Among them the first in the file wins. */
+/** Promised in the documentation; the first one in the file wins. */
 const DOCUMENTED_HEADERS: Record<Field, readonly string[]> = {
   name: ['company', 'name', 'company name'],
   website: ['website', 'url', 'web', 'company website'],
@@ -22,7 +21,7 @@ const DOCUMENTED_HEADERS: Record<Field, readonly string[]> = {
   investmentDate: ['date invested', 'investment date'],
 }
 
-/** What exports of cap table, syndicate and research services call the same; the earlier name wins. */
+/** From exports of cap table, syndicate and research services; the earlier name wins. */
 const HEADER_SYNONYMS: Record<Field, readonly string[]> = {
   name: [
     'portfolio company',
@@ -106,10 +105,9 @@ const FIELD_LABELS: Record<Field, string> = {
   investmentDate: 'the investment date',
 }
 
-/** Exports put titles and dates above the table, but never more than fit on a screen. */
+/** Exports put titles and dates above the table. */
 const HEADER_WITHIN = 20
 
-/** The row that names the columns: of the first ones, the one that names most of what we look for. Null when none names the company. */
 export function findHeader(rows: readonly TableRow[]): Header | null {
   let best: (Header & { found: number }) | null = null
   for (const [at, { cells }] of rows.slice(0, HEADER_WITHIN).entries()) {
@@ -139,7 +137,6 @@ function columnsOf(names: string[]): Columns {
   return columns
 }
 
-/** What is said of the columns that are not read: a second one of a kind by a warning, any other by its name. */
 function describeOthers(cells: readonly string[], names: string[], columns: Columns) {
   const doubles = doubleColumns(cells, names, columns)
   const accounted = new Set([...Object.values(columns), ...doubles.map(({ column }) => column)])

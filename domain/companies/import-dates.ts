@@ -1,4 +1,4 @@
-/** Which part of 3/4/2024 is the month; `each` when a column holds proof of both. */
+/** Which part of 3/4/2024 is the month; `each` when a column has proof of both. */
 export type DateOrder = 'month-first' | 'day-first' | 'each'
 export type DateReading = { order: DateOrder; date1904: boolean }
 
@@ -14,12 +14,11 @@ const SERIAL = /^\d{5}(?:\.\d+)?$/
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 const MS_A_DAY = 86_400_000
-// Day 0 of a spreadsheet, placed so that its invented 29 February 1900 does not matter for the dates we take.
+// Placed so that the spreadsheets' nonexistent 29 February 1900 does not matter for the dates accepted.
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const DAYS_1904 = 1462
 const SERIALS = { from: 18_264, to: 73_415 }
 
-/** The day, as YYYY-MM-DD, that a person or a spreadsheet wrote; null when it is no date or not a whole one. */
 export function writtenDate(written: string, { order, date1904 }: DateReading): string | null {
   if (SERIAL.test(written)) return serialDate(Number(written) + (date1904 ? DAYS_1904 : 0))
   const text = YEAR_FIRST.test(written) ? written : dayOnly(written)
@@ -36,7 +35,7 @@ export function writtenDate(written: string, { order, date1904 }: DateReading): 
   return dayNamed ? iso(dayNamed[3], monthNumber(dayNamed[2]), dayNamed[1]) : null
 }
 
-/** How a column of dates is meant, judged by all of it; `example` is a date that could be read both ways. */
+/** Decided over the whole column; `example` is an ambiguous date. */
 export function dateOrder(written: Iterable<string>): { order: DateOrder; example: string | null } {
   const proof = { dayFirst: false, monthFirst: false }
   let example: string | null = null

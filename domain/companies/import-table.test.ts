@@ -210,7 +210,6 @@ test('columns that are not read are named as the file names them, bounded', () =
     read([header, header.map((_, index) => (index === 0 ? 'Acme' : 'x'))]).ignoredColumns
   expect(ignored(['Company', 'Website', 'Category', 'Stage', 'Date Invested'])).toEqual([])
   expect(ignored(['Company', 'Owner', ' Fund\nName ', '', 'Website'])).toEqual(['Owner', 'Fund Name'])
-  // Another name for what is read already, and a second column of a kind, which has a warning of its own.
   expect(ignored(['Company', 'Website', 'Domain', 'Website'])).toEqual(['Domain'])
   const many = ignored(['Company', ...Array.from({ length: 500 }, (_, n) => `${n} ${'x'.repeat(200)}`)])
   expect(many).toHaveLength(100)

@@ -15,23 +15,20 @@ import { dateOrder, writtenDate, type DateReading } from './import-dates.ts'
 export type TableOptions = {
   /** The dialog requires a website in every row; the page does not. */
   strict: boolean
-  /** Some workbooks count their days from 1904. */
+  /** Some workbooks count days from 1904. */
   date1904?: boolean
 }
 export type CompanyTable = {
   total: number
   warnings: string[]
-  /** Columns that are not read, as the header names them. */
   ignoredColumns: string[]
-  /** The rows from one index to another, judged. */
   judge: (from: number, to: number) => FileRow[]
 }
 
-/** What a field of a refused row may hold at most: enough to recognise it, not enough to fill a report. */
+/** Enough to recognize a rejected row, not enough to fill a report. */
 const MAX_SHOWN = 300
 const MAX_SHOWN_DATE = 40
 
-/** A table as a list of companies, or the first of the promised texts that says why it is none. */
 export function companyTable(rows: readonly TableRow[], options: TableOptions): CompanyTable | { problem: string } {
   if (rows.length < 2) return { problem: NO_DATA_ROW }
   const header = findHeader(rows)
@@ -56,7 +53,6 @@ export function companyTable(rows: readonly TableRow[], options: TableOptions): 
   }
 }
 
-/** Whether a row has what the list is made of, however it is written. */
 const isListed = (row: TableRow, columns: Columns, strict: boolean) =>
   line(row, columns.name) !== '' && (!strict || detail(row, columns.website) !== '')
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Company } from './company.ts'
 
-/** A row of an uploaded file, read and judged; the number is the one the spreadsheet shows beside it. */
+/** `row` is the number that a spreadsheet shows. */
 export type FileRow = {
   row: number
   name: string
@@ -11,9 +11,9 @@ export type FileRow = {
   investmentDate: string | null
   nameKey: string
   hostKey: string
-  /** Why the row cannot be imported; null when it can. The fields above then hold what the file says. */
+  /** Null when the row can be imported. */
   reason: string | null
-  /** What had to be left out although the row is imported, such as a date nobody can read. */
+  /** Something left out of a row that is imported, such as an unreadable date. */
   note: string | null
 }
 
@@ -27,14 +27,12 @@ export const DetailChange = z.object({
 })
 export type DetailChange = z.infer<typeof DetailChange>
 
-/** What an import would do, or did, with one row of the file. */
 export const PlannedRow = z.object({
   row: z.number(),
   name: z.string(),
   website: z.string().nullable(),
   kind: z.enum(['new', 'duplicate', 'changed', 'invalid']),
   reason: z.string().nullable(),
-  /** The company in the portfolio that the row speaks of, where there is one. */
   companyId: z.number().nullable(),
   changes: z.array(DetailChange),
 })
@@ -52,7 +50,6 @@ export type ImportCounts = z.infer<typeof ImportCounts>
 const ALREADY_THERE = 'Already in your portfolio'
 const sameAsRow = (row: number) => `Same company as row ${row}`
 
-/** A company of the portfolio, as far as a row of a file can speak of it. */
 export type KnownCompany = {
   id: number
   nameKey: string
@@ -65,10 +62,7 @@ export type KnownCompany = {
 
 export type Planned = PlannedRow & { from: FileRow }
 
-/**
- * Decides what an import does with each row. Preview and commit both ask it, so that they cannot differ.
- * Rows come in batches, each with the companies of the same names that are in the portfolio.
- */
+/** Preview and commit both use it, so that they cannot differ. */
 export function createPlanner({ update }: { update: boolean }) {
   const counts: ImportCounts = { total: 0, new: 0, changed: 0, duplicate: 0, invalid: 0 }
   const rowOfKey = new Map<string, number>()
@@ -110,12 +104,12 @@ export function createPlanner({ update }: { update: boolean }) {
 
 const keyOf = ({ nameKey, hostKey }: { nameKey: string; hostKey: string }) => `${nameKey}\n${hostKey}`
 
-/** The same name at the same host; where one side tells no website, the same name is enough. */
+/** Without a website on one side, the name is enough. */
 const sameCompany = (row: FileRow, known: KnownCompany[], taken: ReadonlyMap<number, number>) =>
   known.find((company) => company.hostKey === row.hostKey) ??
   (row.hostKey === '' ? known[0] : known.find((company) => company.hostKey === '' && !taken.has(company.id)))
 
-/** A file adds and replaces, but what it leaves empty stays, and a website that is there is not exchanged. */
+/** An empty cell changes nothing, and an existing website is never replaced. */
 function changesOf(row: FileRow, company: KnownCompany): DetailChange[] {
   const told = (['category', 'stage', 'investmentDate'] as const)
     .filter((field) => row[field] !== null && row[field] !== company[field])
@@ -125,27 +119,22 @@ function changesOf(row: FileRow, company: KnownCompany): DetailChange[] {
     : told
 }
 
-/** An upload as it would be, or was, written. Of each kind at most `limit` rows are told, if one was asked for; the counts are whole. */
+/** Lists are cut at `limit` rows per kind; counts are complete. */
 export const ImportReport = z.object({
   /** Null when nothing was written. */
   importId: z.number().nullable(),
   counts: ImportCounts,
-  /** The companies that were created; in a dry run, none. */
   created: z.array(Company),
-  /** Every row that is not simply a duplicate of what is there: new, changed and invalid ones. */
   rows: z.array(PlannedRow),
   skipped: z.array(z.object({ row: z.number(), reason: z.string(), name: z.string() })),
   duplicates: z.array(
     z.object({ row: z.number(), reason: z.string(), name: z.string(), companyId: z.number().nullable() }),
   ),
-  /** What was odd about the file as a whole, worded for the user. */
   warnings: z.array(z.string()),
-  /** Columns of the file that are not read, as their header names them; at most 100. */
   ignoredColumns: z.array(z.string()),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-/** One line of the answer to an upload that asked to be told how far it is (`Accept: application/x-ndjson`). */
 export type ImportProgress =
   | { done: number; total: number }
   | { report: ImportReport }
@@ -153,7 +142,6 @@ export type ImportProgress =
 
 const one = z.literal('1').optional()
 
-/** Most rows in each list of a report that has a limit. */
 export const MOST_REPORTED_ROWS = 1000
 
 export const UploadQuery = z.object({
@@ -171,7 +159,6 @@ export const UploadQuery = z.object({
     .describe('Most rows in each list of the answer'),
 })
 
-/** An import of the last 30 days. */
 export const PastImport = z.object({
   id: z.number(),
   fileName: z.string(),
@@ -185,14 +172,12 @@ export const PastImport = z.object({
 export type PastImport = z.infer<typeof PastImport>
 
 export const ImportUndone = z.object({
-  /** Companies that the import had added and that were taken out again. */
   removed: z.number(),
-  /** Companies that got back what the import had changed; what the user changed since stays. */
+  /** Fields that the user has changed since are not reverted. */
   reverted: z.number(),
 })
 export type ImportUndone = z.infer<typeof ImportUndone>
 
-/** Companies by their ids, for acts on many at once. */
 export const CompanyIds = z.object({
   ids: z.array(z.number().int().min(1).max(2_147_483_647)).min(1).max(10_000),
 })

@@ -8,7 +8,7 @@ const invented = (name: string, category: string, stage: string, investmentDate:
   investmentDate,
 })
 
-/** A dozen invented companies to look around with. Their addresses are reserved for examples and reach nobody. */
+/** Fictional. Their domains are reserved for examples and resolve nowhere. */
 export const SAMPLE_PORTFOLIO: ListedCompany[] = [
   invented('Northfield Bio', 'Biotech', 'Series A', '2022-03-14'),
   invented('Solstice Foods', 'Food', 'Seed', '2023-06-02'),

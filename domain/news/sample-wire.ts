@@ -1,13 +1,8 @@
-/** A story of the sample wire. */
 export type WireItem = { url: string; title: string; text: string; publisher: string; publishedAt: Date }
 
 const HOUR_MS = 60 * 60_000
 
-/**
- * What fictional outlets write about the companies of the sample portfolio: most of it before the first poll, one story
- * for each company at the first refresh, a few in the hours after. The same moments give the same wire, and each
- * beginning has URLs of its own, because an article keeps the date with which it was first found.
- */
+/** Deterministic. Each start has its own URLs, because an article keeps the date with which it was first found. */
 export const sampleWire = (began: Date, refreshed: Date | null): WireItem[] =>
   LINES.flatMap(([when, outlet, title, text]) => {
     const publishedAt = when === 'refresh' ? refreshed : new Date(began.getTime() - when * HOUR_MS)
@@ -15,7 +10,6 @@ export const sampleWire = (began: Date, refreshed: Date | null): WireItem[] =>
     return publishedAt ? [{ url, title, text, publisher: outlet, publishedAt }] : []
   }).sort((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime())
 
-/** The article behind a link of the wire, whichever edition it is of. */
 export function sampleArticle(outlet: string, titleSlug: string): Omit<WireItem, 'url' | 'publishedAt'> | null {
   const line = LINES.find(([, name, title]) => OUTLETS[name] === outlet && slug(title) === titleSlug)
   return line ? { publisher: line[1], title: line[2], text: line[3] } : null
@@ -40,7 +34,6 @@ const OUTLETS = {
 
 type Line = [when: number | 'refresh', outlet: keyof typeof OUTLETS, title: string, text: string]
 
-/** The company's own announcement, as the wire carries it word for word. */
 const CEDAR_RELEASE =
   'Cedar Robotics today announced that it has raised $18 million in a Series A round led by Alder Pass Ventures, with participation from existing investors. The company builds robots that sort and stack fruit crates in cold stores. Cedar Robotics will use the money to open a second workshop and to double its engineering team to sixty people by next summer. "Cold stores run at night and in gloves, and nobody queues for that work," said Ines Vallorani, chief executive and co-founder. Cedar Robotics has robots at eleven sites in four countries.'
 

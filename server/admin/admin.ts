@@ -21,18 +21,16 @@ type Needs = {
   billing: BillingAdministration
   jobs: Pick<JobRunner, 'overview' | 'tryAgain' | 'discard'>
   adminEmails: string[]
-  /** The sources that the settings turn on. */
   sources: readonly string[]
   model: NamedModel | null
 }
 
 export type Admin = ReturnType<typeof createAdmin>
 
-/** What administrators see and do. */
 export function createAdmin({ database, clock, queue, hash, auth, billing, jobs, adminEmails, sources, model }: Needs) {
   const grants = createGrants({ database, clock, queue })
 
-  /** The queue keeps its own books; the record is written before it is asked, and kept only if there was such a job. */
+  /** The queue has its own connection: the audit row is written first and rolled back if there is no such job. */
   async function onJob(actor: string, act: string, id: string, work: (id: string) => Promise<string | null>) {
     const entry = { at: clock(), actor, act, details: { job: id } }
     await database.asSystem(async (queries) => {

@@ -7,20 +7,18 @@ import type { Database, Queries } from '../platform/database/open.ts'
 import { users } from '../platform/database/schema/accounts-and-companies.ts'
 import { createHash } from 'node:crypto'
 
-/** Who acts, as the record shows them for as long as they have an account. */
 export const actorOf = (c: Context<HttpEnvironment>): string => c.var.user.email || c.var.user.id
 
 const AT_ONCE = 100
 
 type Entry = Omit<typeof adminAudit.$inferInsert, 'id'>
 
-/** In the transaction of the act itself, so that there is never one without the other. Details name nobody. */
+/** Written in the transaction of the action itself. Details contain no personal data. */
 export async function writeAudit(queries: Queries, entry: Entry): Promise<void> {
   await queries.insert(adminAudit).values(entry)
 }
 
 export const createAudit = (database: Database) => ({
-  /** The newest first. */
   async list(before?: number): Promise<AuditEntry[]> {
     const rows = await database.system
       .select({ entry: adminAudit, email: users.email })
@@ -33,7 +31,7 @@ export const createAudit = (database: Database) => ({
   },
 })
 
-/** What administration keeps of a person. Who the administrators were is theirs, and not told. */
+/** Which administrator acted is not exported: that is the administrator's data. */
 export const adminPersonalData = (database: Database) => ({
   async export(userId: string): Promise<Record<string, object[]>> {
     const given = await database.system.select().from(grants).where(eq(grants.userId, userId))
@@ -44,7 +42,7 @@ export const adminPersonalData = (database: Database) => ({
     }
   },
 
-  /** That something was done stays on record; to whom does not. */
+  /** The action stays on record without the user. */
   async erase(queries: Queries, userId: string): Promise<void> {
     await queries.update(adminAudit).set({ userId: null }).where(eq(adminAudit.userId, userId))
     await queries.delete(grants).where(eq(grants.userId, userId))
@@ -52,7 +50,7 @@ export const adminPersonalData = (database: Database) => ({
   },
 })
 
-/** What an administrator did stays on record as done by one and the same, who has no name any more. */
+/** One pseudonym per administrator, so that their actions stay attributable to one person. */
 async function forgetActor(queries: Queries, userId: string): Promise<void> {
   const [person] = await queries.select({ email: users.email }).from(users).where(eq(users.id, userId))
   const names = [userId, ...(person?.email ? [person.email] : [])]

@@ -32,10 +32,9 @@ type CodeRow = typeof grantCodes.$inferSelect
 type Needs = { database: Database; clock: Clock; hash: KeyedHash }
 type Wanted = Required<NewCode>
 
-/** Codes that one person may redeem once. */
 export function createCodes({ database, clock, hash }: Needs) {
   return {
-    /** The answer is the only place where the code ever stands. */
+    /** The plain code exists only in this answer. */
     async create(actor: string, { days, reason, redeemWithinDays }: Wanted): Promise<CreatedCode> {
       const now = clock()
       const code = formatCode(randomBytes(CODE_LETTERS))
@@ -60,7 +59,6 @@ export function createCodes({ database, clock, hash }: Needs) {
       })
     },
 
-    /** The newest first. */
     async list(): Promise<GrantCode[]> {
       const rows = await database.system
         .select({ row: grantCodes, email: users.email })
@@ -71,7 +69,6 @@ export function createCodes({ database, clock, hash }: Needs) {
       return rows.map(({ row, email }) => toCode(row, email, clock()))
     },
 
-    /** Before it was redeemed; what it gave afterwards is a grant, and taken back as one. */
     async revoke(actor: string, id: number): Promise<void> {
       const now = clock()
       await database.asSystem(async (queries) => {
@@ -87,7 +84,7 @@ export function createCodes({ database, clock, hash }: Needs) {
   }
 }
 
-/** Takes a code for somebody; of many who try at once one gets it. Null where there is none to take. */
+/** If several users try at once, one gets it. */
 async function takeCode(
   queries: Queries,
   { userId, typed, hash, now }: { userId: string; typed: string; hash: KeyedHash; now: Date },
@@ -132,7 +129,6 @@ const toCode = (row: CodeRow, email: string | null, now: Date): GrantCode => ({
 
 type RedeemNeeds = { database: Database; clock: Clock; queue: Queue; hash: KeyedHash }
 
-/** What a user does with a code that was given to them. It begins where the access they have ends. */
 export const createRedeem =
   ({ database, clock, queue, hash }: RedeemNeeds) =>
   async (userId: string, typed: string): Promise<Redeemed> => {
@@ -156,9 +152,9 @@ export const createRedeem =
     })
   }
 
-/** When the days of a code begin: after the trial, the grant or the paid period that runs, so that none is lost. */
+/** After the running trial, grant or paid period, so that no days are lost. */
 async function startOfCode(queries: Queries, userId: string, now: Date): Promise<Date> {
-  // Two codes of one user are taken one after the other.
+  // Serializes two codes redeemed by the same user.
   await queries.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const row = await accountStore(queries).find(userId)
   if (!row) throw new AppError('not-found', 'No user found')

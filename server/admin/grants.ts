@@ -13,7 +13,7 @@ import { writeAudit } from './audit.ts'
 
 type AccessChange = { queue: Queue; userId: string; now: Date }
 
-/** Writes what may give a user access. Where it does, polling for them resumes at once. */
+/** If the change gives access, polling resumes immediately. */
 export async function withAccessChange<T>(
   queries: Queries,
   { queue, userId, now }: AccessChange,
@@ -40,7 +40,6 @@ export type Grants = ReturnType<typeof createGrants>
 
 type Needs = { database: Database; clock: Clock; queue: Queue }
 
-/** Access that administrators give, and take back. */
 export const createGrants = ({ database, clock, queue }: Needs) => ({
   async give(actor: string, { userId, email, days, reason }: NewGrant): Promise<Grant> {
     const now = clock()
@@ -54,7 +53,6 @@ export const createGrants = ({ database, clock, queue }: Needs) => ({
     })
   },
 
-  /** From now on; what was read meanwhile stays read. */
   async revoke(actor: string, id: number): Promise<void> {
     const now = clock()
     await database.asSystem(async (queries) => {
@@ -70,14 +68,12 @@ export const createGrants = ({ database, clock, queue }: Needs) => ({
     })
   },
 
-  /** All that somebody was ever given, the newest first. */
   async list(userId: string): Promise<Grant[]> {
     const rows = await database.system.select().from(grants).where(eq(grants.userId, userId)).orderBy(desc(grants.id))
     return rows.map(toGrant)
   },
 })
 
-/** So many days from a moment; null for good. */
 export const endOf = (from: Date, days: number | null): Date | null =>
   days === null ? null : new Date(from.getTime() + days * DAY_MS)
 
@@ -95,7 +91,7 @@ async function findUser(queries: Queries, { userId, email }: Pick<NewGrant, 'use
   const isThem = userId
     ? eq(users.id, userId)
     : sql`lower(${users.email}) = ${(email ?? '').toLowerCase()} and ${users.email} <> ''`
-  // Two accounts of one address cannot be told apart by it.
+  // The email does not identify one of two accounts.
   const found = await queries.select({ id: users.id }).from(users).where(isThem).limit(2)
   const [user] = found
   if (!user || found.length > 1) throw new AppError('not-found', USER_NOT_FOUND)

@@ -21,7 +21,6 @@ const instant = (value: string | null | undefined) => (value ? new Date(value).t
 const isBad = sql`state = any(${sql.param(BAD_STATES)})`
 const isGood = sql`state = any(${sql.param(GOOD_STATES)})`
 
-/** The health of polling: source by source, over all tracked companies, and where it fails. */
 export async function pollingHealth(database: Database, on: readonly string[]): Promise<PollingHealth> {
   const { rows } = await database.system.execute<Counted>(sql`
     select source, count(*)::int as addresses, count(*) filter (where ${isGood})::int as good,
@@ -62,7 +61,7 @@ const OWN_FEEDS = {
   isOn: true,
 }
 
-/** Grouped by poll counts, so that the rule of the domain decides the state here too. */
+/** Uses the same rule as the coverage of a single company. */
 async function coverageOf(database: Database): Promise<PollingHealth['coverage']> {
   const { rows } = await database.system.execute<PollCounts & { has_news: boolean; n: number }>(sql`
     with polls as (
@@ -106,14 +105,12 @@ async function failingAddresses(database: Database): Promise<PollingHealth['fail
 const DAYS = 30
 const DAY_MS = 86_400_000
 
-/** The language model as the settings name it; the price is in dollars per million tokens. */
 export type NamedModel = {
   model: string
   dailyTokens: number
   price: { input: number; output: number } | null
 }
 
-/** What the language model took, day by day. */
 export async function modelCost(database: Database, named: NamedModel | null, now: Date): Promise<ModelCost> {
   const before = new Date(now.getTime() - DAYS * DAY_MS).toISOString().slice(0, 10)
   const rows = await database.system
@@ -127,7 +124,7 @@ export async function modelCost(database: Database, named: NamedModel | null, no
     tokensADay: named?.dailyTokens ?? null,
     days: rows.map((row) => ({
       ...row,
-      // The price is that of the current model only.
+      // The price applies to the current model only.
       dollars:
         price && row.model === named?.model
           ? (row.inputTokens * price.input + row.outputTokens * price.output) / 1e6

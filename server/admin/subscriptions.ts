@@ -13,7 +13,6 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Needs = { database: Database; clock: Clock; billing: Pick<BillingAdministration, 'cancel' | 'refund'> }
 
-/** Canceling somebody's subscription and refunding a payment, on record. */
 export function createSubscriptions({ database, clock, billing }: Needs) {
   async function known(id: string): Promise<string> {
     const user = UUID.test(id) ? await accountStore(database.system).find(id) : null
@@ -50,7 +49,6 @@ export function createSubscriptions({ database, clock, billing }: Needs) {
   }
 }
 
-/** What administrators do about somebody's subscription; each act has a reason, and is on record. */
 export const subscriptionRoutes = ({ subscriptions }: Admin) =>
   createRoutes()
     .openapi(route(cancelUserSubscription), async (c) => {

@@ -18,7 +18,6 @@ const disable = (id: string, body: unknown = { reason: 'Abuse' }) =>
 const enable = (id: string) => app.boss.send('POST', `/api/admin/users/${id}/enable`)
 const closedAt = async (user: TestUser) =>
   (await app.database.query('select disabled_at from users where id = $1', [user.id]))[0]?.disabled_at
-/** Signed in anew, as nobody but the account's owner can. */
 async function signedInAgain(user: TestUser) {
   await app.database.query(`insert into auth.sessions (id, user_id, created_at) values ($1, $2, $3)`, [
     user.sessionId,
@@ -53,7 +52,6 @@ test('whoever is closed out leaves with what is theirs, and begins nothing new',
   await signedInAgain(ada)
   expect((await ada.get('/api/account/export')).status).toBe(200)
   expect((await ada.get('/api/billing')).status).toBe(200)
-  // The subscription was canceled with the account.
   expect((await ada.send('POST', '/api/billing/cancel')).status).toBe(409)
   for (const [path, body] of [
     ['/api/billing/resume'],

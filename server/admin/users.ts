@@ -18,7 +18,6 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Needs = { database: Database; clock: Clock; grants: Grants; adminEmails: string[] }
 
-/** The accounts there are, as far as an administrator needs to know them. */
 export function createUserAdmin({ database, clock, grants, adminEmails }: Needs) {
   const toUser = (row: AccountRow): AdminUser => {
     const right = entitlement(row, clock())
@@ -37,7 +36,6 @@ export function createUserAdmin({ database, clock, grants, adminEmails }: Needs)
   }
 
   return {
-    /** By a part of the address or name, or by id; the newest accounts first. */
     async find(asked: string): Promise<AdminUser[]> {
       const rows = await accountsQuery(database.system)
         .where(asked === '' ? undefined : matches(asked))
@@ -46,7 +44,7 @@ export function createUserAdmin({ database, clock, grants, adminEmails }: Needs)
       return rows.map((row) => toUser(accountRowOf(row)))
     },
 
-    /** Looking somebody up is an act, and recorded as one. */
+    /** Viewing an account is recorded. */
     async look(actor: string, id: string): Promise<AdminUserPage> {
       const [found] = UUID.test(id) ? await accountsQuery(database.system).where(eq(users.id, id)) : []
       if (!found) throw new AppError('not-found', USER_NOT_FOUND)
@@ -92,10 +90,7 @@ type ClosingNeeds = {
 }
 type Actor = { id: string; name: string }
 
-/**
- * Closing somebody's account, and opening it again. Whoever is closed out is signed out everywhere and may use nothing,
- * but can still sign in to take their data along or delete the account. Their subscription is canceled at the provider.
- */
+/** A closed user is signed out everywhere but can still sign in to export their data or delete the account. */
 export function createClosing({ database, clock, queue, auth, billing }: ClosingNeeds) {
   async function change(queries: Queries, id: string, disabledAt: Date | null): Promise<boolean> {
     const isOther = disabledAt ? isNull(users.disabledAt) : isNotNull(users.disabledAt)
@@ -116,7 +111,7 @@ export function createClosing({ database, clock, queue, auth, billing }: Closing
   }
 
   return {
-    /** Closing what is closed changes nothing, and is not on record. */
+    /** Closing a closed account changes nothing and is not recorded. */
     async disable(actor: Actor, id: string, { reason }: Closing): Promise<void> {
       if (!ACCOUNT_ID.test(id)) throw new AppError('not-found', USER_NOT_FOUND)
       if (id.toLowerCase() === actor.id) throw new AppError('conflict', 'You cannot close your own account.')
@@ -148,7 +143,7 @@ export function createClosing({ database, clock, queue, auth, billing }: Closing
   }
 }
 
-/** False where no account, or more than one, has this address. */
+/** False where no account, or more than one, has this email. */
 export function setAdministrator(
   database: Database,
   actor: string,

@@ -9,7 +9,7 @@ import type { Lock } from './lock.ts'
 import { eventStore, snapshotStore, type SnapshotRow } from './store.ts'
 import type { Sync } from './sync.ts'
 
-/** Not the provider's event but ours: this customer's account was closed. */
+/** Our own event, not the provider's. */
 export const ACCOUNT_CLOSED = 'account.closed'
 
 type Needs = { clock: Clock; provider: PaymentProvider; queue: Queue; lock: Lock; sync: Sync }
@@ -17,9 +17,8 @@ type Record = (queries: Queries, details: { [name: string]: string | number }) =
 
 export type BillingAdministration = ReturnType<typeof createBillingAdministration>
 
-/** What administrators do about somebody's money. `record` writes the audit row in the same transaction. */
+/** `record` writes the audit row in the same transaction. */
 export const createBillingAdministration = ({ clock, provider, queue, lock, sync }: Needs) => ({
-  /** In the transaction that closes the account; the job is retried until the provider has canceled everything. */
   async close(queries: Queries, userId: string): Promise<void> {
     const row = await snapshotStore(queries).find(userId)
     if (!row) return
@@ -35,7 +34,6 @@ export const createBillingAdministration = ({ clock, provider, queue, lock, sync
     await queue.enqueue(queries, 'billing.event', { id: event.id })
   },
 
-  /** At once: nothing is charged any more, and the days that are paid for stay. */
   cancel: (userId: string, record: Record): Promise<void> =>
     lock(userId, async (queries) => {
       const { subscriptionId, customerId } = running(await snapshotStore(queries).find(userId))
@@ -44,7 +42,6 @@ export const createBillingAdministration = ({ clock, provider, queue, lock, sync
       await record(queries, { subscription: subscriptionId })
     }),
 
-  /** The last payment goes back to the card it came from. What it paid for is not taken away by this. */
   refund: (userId: string, record: Record): Promise<RefundedPayment> =>
     lock(userId, async (queries) => {
       const row = await snapshotStore(queries).find(userId)

@@ -7,7 +7,6 @@ const PASSWORD = 'seven clever herons'
 let app: LiveApp
 
 beforeAll(async () => {
-  // Over the network, as where it runs.
   app = await liveApp({ webhooks: { post: fetch } })
 })
 
@@ -37,7 +36,6 @@ async function subscriber(email: string) {
   return { user, send, ...started }
 }
 
-/** Every table in which one of these texts stands anywhere. */
 async function tablesNaming(...texts: string[]): Promise<string[]> {
   const tables = await app.database.query(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -67,12 +65,11 @@ test('a deleted account has no subscription at the provider, and nothing there n
   )
   const [snapshot] = await app.database.query('select customer_id from subscriptions where user_id = $1', [user.id])
   expect((await send('DELETE', '/api/account', { password: PASSWORD })).status).toBe(204)
-  // Our own letter that the account is gone is the last that is addressed to it.
   expect((await tablesNaming(user.id, 'payer@example.com')).filter((name) => name !== 'public.outbox')).toEqual([])
   expect(
     await app.database.query('select 1 from test_objects where customer_id = $1', [snapshot?.customer_id]),
   ).toEqual([])
-  // That the provider was told is remembered for a month, by the provider's own word for the customer alone.
+  // Only the provider's customer id is kept, for a month.
   expect(await tablesNaming(String(snapshot?.customer_id))).toEqual(['public.test_outbox', 'public.webhook_events'])
   app.later(31 * 86_400)
   await app.runJob('billing.reconcile', {})

@@ -4,7 +4,6 @@ import { START, testApp, type TestApp, type TestUser } from '../testing/test-app
 
 const FAILS_LATER = 'pm_card_chargeCustomerFail'
 const ASKS_ALWAYS = 'pm_card_authenticationRequired'
-/** The first of March to the first of April. */
 const MONTH_MS = 31 * DAY_MS
 
 let app: TestApp
@@ -36,7 +35,6 @@ test('a renewal is paid, month after month, each on its day', async () => {
   expect(await fixture.profile(ada)).toMatchObject({
     entitlement: { reason: 'paid', renewsAt: '2026-05-01T12:00:00.000Z' },
   })
-  // Nobody looked for three months.
   ada = await fixture.pass(ada, 91 * DAY_MS)
   expect(await fixture.billing(ada)).toMatchObject({ currentPeriodEnd: '2026-08-01T12:00:00.000Z' })
   const { invoices } = await fixture.billing(ada)

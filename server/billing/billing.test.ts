@@ -85,7 +85,7 @@ test('"50 parallel calls": exactly one customer and one subscription', async () 
 test('our database fails after the provider made the customer: the next call finds it', async () => {
   await fixture.start(ada)
   await app.database.query('delete from subscriptions where user_id = $1', [ada.id])
-  // The provider has forgotten the key of the first call.
+  // The provider forgets idempotency keys after a day.
   await app.database.query('delete from test_idempotency')
   const again = await fixture.start(ada)
   expect(await ofCustomer('customer')).toHaveLength(1)

@@ -22,7 +22,7 @@ import { eventStore, invoiceStore, snapshotStore, type SnapshotRow } from './sto
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** Each beginning is a chance to try stolen cards; nobody needs many. */
+/** Card testers start many subscriptions; customers do not. */
 const MAX_STARTED_PER_DAY = 10
 const PREMIUM = {
   name: PLAN,
@@ -50,10 +50,9 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
   const snapshots = snapshotStore(database.system)
   const customers = createCustomers({ snapshots, provider, clock })
 
-  /** Decided by what they have now, so that the page and the provider say the same. */
   async function firstChargeOf(queries: Queries, userId: string): Promise<Date | null> {
     const row = await accountStore(queries).find(userId)
-    // Closed while this waited for its turn.
+    // The account was closed while this call waited for the lock.
     if (row?.disabledAt) throw new AppError('conflict', NOT_CREATED)
     return row && firstChargeAt(entitlement(row, clock()), clock())
   }
@@ -74,7 +73,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     return begun
   }
 
-  /** Begun earlier, at another price or for other free days than the page tells now, it is begun anew. */
+  /** A subscription started earlier at another price or with other free days is replaced. */
   function isAsOffered({ priceId, trialEndsAt }: SubscriptionSnapshot, firstCharge: Date | null): boolean {
     const apart = Math.abs((trialEndsAt?.getTime() ?? 0) - (firstCharge?.getTime() ?? 0))
     return priceId === provider.priceId && apart < MINUTE_MS
@@ -90,7 +89,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     return { ...row, subscriptionId: row.subscriptionId }
   }
 
-  /** From our own copy; a customer from before there was one is asked about until reconcile has made it. */
+  /** Customers from before invoices were stored are read from the provider until reconcile has run. */
   async function invoicesOf({ userId, customerId, invoicesSyncedAt }: SnapshotRow): Promise<Billing['invoices']> {
     if (invoicesSyncedAt) return database.asUser(userId, (queries) => invoiceStore(queries).list(userId))
     try {
@@ -120,7 +119,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
     await lock(userId, async (queries) => {
       const { subscriptionId, customerId } = await ofUser(userId)
       const current = isOn ? await provider.findSubscription(subscriptionId) : null
-      // The paid period is over: waiting for the end of the next would mean collecting it.
+      // The paid period is over; waiting for the end of the next one would mean collecting it.
       if (current && UNPAID.has(current.state)) await provider.cancelNow(subscriptionId)
       else await provider.setCancelAtPeriodEnd(subscriptionId, isOn)
       await sync(queries, userId, customerId)
@@ -137,7 +136,6 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
   return {
     overview,
 
-    /** The secret of the payment that is to be made: of the subscription that waits for one, or of a new one. */
     start: (userId: string, email: string): Promise<StartedSubscription> =>
       lock(userId, async (queries) => {
         const isKnown = (await snapshots.find(userId)) !== null
@@ -161,13 +159,13 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
         await sync(queries, userId, customerId)
         return current
       }).then((current) => {
-        // Said after the transaction, so that what was learnt on the way is kept.
+        // Thrown after the transaction so that the sync is committed.
         if ('conflict' in current) throw new AppError('conflict', ALREADY_SUBSCRIBED)
         if (!current.clientSecret && !isPaid(current)) throw new AppError('unavailable', NOT_CREATED)
         return { subscriptionId: current.id, clientSecret: current.clientSecret }
       }),
 
-    /** Whether it is paid, by the provider's word and never by the browser's. */
+    /** The browser's claim is never trusted. */
     async verify(userId: string, subscriptionId: string): Promise<{ success: boolean }> {
       const row = await snapshots.find(userId)
       const asked = row && (await provider.findSubscription(subscriptionId))
@@ -211,7 +209,7 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
       return { subscriptions: row ? [row] : [], invoices }
     },
 
-    /** The provider is told in a job of its own, which is tried until it succeeds: nobody pays for an account that is gone. */
+    /** The provider is informed by a job that retries until it succeeds, so nobody pays for a deleted account. */
     async erase(queries: Queries, userId: string): Promise<void> {
       await takeLock(queries, userId)
       const row = await snapshotStore(queries).find(userId)
@@ -230,5 +228,5 @@ export function createBilling({ database, clock, log, provider, queue, lock, syn
 const isPaid = (snapshot: SubscriptionSnapshot | null | undefined) =>
   snapshot?.state === 'active' || snapshot?.state === 'trialing'
 
-/** Not the provider's word but ours: this customer's account was deleted. */
+/** Our own event, not the provider's. */
 export const ACCOUNT_DELETED = 'account.deleted'

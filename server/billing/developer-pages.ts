@@ -14,7 +14,6 @@ import { createRoutes, route } from '../platform/http/route.ts'
 
 const DAY_MS = 86_400_000
 
-/** Not a name: the row tells whose account it was, until they delete it. */
 const ACTOR = 'trial-test page'
 
 export type TrialTest = ReturnType<typeof createTrialTest>
@@ -27,7 +26,6 @@ type Needs = {
   sync: Sync
 }
 
-/** What /trial-test does to the account of whoever is signed in. Every act is in the administrators' record. */
 export function createTrialTest({ database, clock, provider, lock, sync }: Needs) {
   return {
     async setDays(id: string, days: number): Promise<TrialSet> {
@@ -38,7 +36,7 @@ export function createTrialTest({ database, clock, provider, lock, sync }: Needs
           .update(users)
           .set({
             trialEndsAt: end,
-            // Who has paid stays active: the word follows from the subscription, not from the trial.
+            // A paying user stays active: the status follows from the subscription, not from the trial.
             subscriptionStatus: sql`case when ${users.subscriptionStatus} = 'active' then 'active' else ${days > 0 ? 'trial' : 'expired'} end`,
             updatedAt: now,
           })
@@ -51,7 +49,7 @@ export function createTrialTest({ database, clock, provider, lock, sync }: Needs
       return { message: setTo(days), trial_ends_at: end.toISOString() }
     },
 
-    /** At the provider too: otherwise its next word would bring it back. */
+    /** Also at the provider, or its next webhook would bring the subscription back. */
     async removeSubscription(id: string): Promise<SubscriptionRemoved> {
       const subscriptionId = await lock(id, async (queries) => {
         const found = await snapshotStore(queries).find(id)
@@ -80,7 +78,6 @@ export function createTrialTest({ database, clock, provider, lock, sync }: Needs
 
 const setTo = (days: number) => (days === 0 ? 'Trial ended' : `Trial set to ${days} ${days === 1 ? 'day' : 'days'}`)
 
-/** The two calls of /trial-test. */
 export const trialTestRoutes = (trialTest: TrialTest) =>
   createRoutes()
     .openapi(route(setTrialDays), async (c) =>

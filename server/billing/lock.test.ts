@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Work that lasts until it is told to end. */
 function held() {
   let end = () => {}
   const ended = new Promise<void>((resolve) => {

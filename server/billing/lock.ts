@@ -5,27 +5,22 @@ import type { Database, Queries } from '../platform/database/open.ts'
 import { createLimiter } from '../platform/limiter.ts'
 
 const PATIENCE_MS = 5000
-/** Another process holds the lock of this user; below what a statement may take. */
+/** Below the statement timeout. */
 const OTHER_PROCESS_MS = 10_000
 const BUSY = 'Payments are busy right now. Please try again in a minute.'
 
 export type Lock = <T>(userId: string, work: (queries: Queries) => Promise<T>) => Promise<T>
 
-/** The lock alone, in a transaction that is open already. */
 export async function takeLock(queries: Queries, userId: string): Promise<void> {
   await queries.execute(sql.raw(`set local lock_timeout = ${OTHER_PROCESS_MS}`))
   await lock(queries, 'billing', userId)
 }
 
-/**
- * One at a time for each user, in every process. Whoever waits in this process holds no connection, and only so many
- * are held at once: the provider's embedded stand-in needs some of the same pool to answer.
- */
+/** Waiting callers hold no connection and the number held is limited, because the test mode needs the same pool. */
 export function createLock(database: Database, atOnce: number, patienceMs = PATIENCE_MS): Lock {
   const users = createLimiter({ perKey: 1 })
   const connections = createLimiter({ limit: atOnce })
 
-  /** Whoever waits too long is told so, while they still look at the page. */
   const connect = () =>
     connections.acquire({ signal: AbortSignal.timeout(patienceMs) }).catch(() => {
       throw new AppError('unavailable', BUSY, { retryAfterSeconds: 30 })

@@ -31,7 +31,6 @@ afterEach(async () => {
   close = []
 })
 
-/** What the start makes of a provider that answers so, or of one that is not there. */
 async function startWith(answer: Answer | null) {
   const site = await loopbackSite((_, response) => {
     response.writeHead(answer?.status ?? 200, { 'content-type': 'application/json' })

@@ -16,14 +16,12 @@ import { createTestEngine } from './test-mode/engine.ts'
 import { API_VERSION, TEST_PRICE_ID } from './test-mode/subscription-objects.ts'
 import { testPages } from './test-mode/pages.ts'
 
-/** Where browsers find the test mode. */
 const TEST_PATH = '/test-payments'
-/** Deadlines and retries are those of fail-fast.ts, which knows a call as a whole; the timeout here is never reached. */
+/** fail-fast.ts owns deadlines and retries; this timeout is never reached. */
 const CALL = { timeout: 10_000, maxNetworkRetries: 0, telemetry: false }
 
 export type Payments = {
   provider: PaymentProvider
-  /** What only the test mode has: pages and calls for browsers, time that passes, letters to our own webhook. */
   test: {
     routes: Hono
     advanceTime: () => Promise<void>
@@ -33,15 +31,13 @@ export type Payments = {
 }
 
 export type PaymentChoices = {
-  /** How the test mode reaches our webhook, and what it sends; tests choose their own. */
   webhooks?: { post?: Post; arrange?: (batch: Delivery[]) => Delivery[] }
-  /** Whether a job may wait for the next attempt: not where time moves only when told. */
+  /** False where the clock moves only by hand. */
   waits: boolean
 }
 
 type Needs = PaymentChoices & { database: Database; clock: Clock; queue: Queue; log: Log }
 
-/** The provider by its keys, or the embedded test mode behind the same SDK. */
 export async function openPayments(config: Config, needs: Needs): Promise<Payments> {
   const { payments } = config
   if (payments.kind === 'test') return openTestMode(config, needs)
@@ -58,7 +54,7 @@ export async function openPayments(config: Config, needs: Needs): Promise<Paymen
 
 const CHECK_AGAIN_MS = 60_000
 
-/** One line for the operator, and exit: otherwise customers would be the first to notice. */
+/** Exits with one line for the operator, so that customers are not the first to notice. */
 class PaymentsRefused extends ConfigError {
   constructor(fault: string) {
     super([fault])
@@ -66,12 +62,11 @@ class PaymentsRefused extends ConfigError {
   }
 }
 
-/** A provider that is down is no reason to stay down too: it is asked again until it answers. */
+/** If the provider is down we start anyway and check again until it answers. */
 async function checkAtStart(provider: PaymentProvider, { log, isMock }: { log: Log; isMock: boolean }): Promise<void> {
   const check = async () => {
     const found = await provider.checkPrice()
     if (found && (found.isRefused || !isMock)) throw new PaymentsRefused(found.fault)
-    // A mock has prices of its own.
     if (found) log.warn({ because: found.fault }, 'price is not the one that is shown')
   }
   const checkLater = () =>
@@ -126,13 +121,12 @@ async function openTestMode(config: Config, needs: Needs): Promise<Payments> {
   }
 }
 
-/** The provider on its own SDK, whoever answers it: the service itself, or the embedded test mode. */
 const stripeProvider = (sdk: Stripe, settings: StripeSettings): PaymentProvider => ({
   ...stripeReading(sdk, settings),
   ...stripeChanges(sdk),
 })
 
-/** Large, so that it is read only where it is used. */
+/** Large, so loaded only where it is used. */
 async function openSdk(
   secretKey: string,
   send: Post,
@@ -143,14 +137,12 @@ async function openSdk(
   return new Sdk(secretKey, { ...CALL, ...address, httpClient })
 }
 
-/** As the SDK takes it, which puts the parts into a URL again. */
 export const addressOf = (base: URL) => ({
   host: base.hostname,
   port: base.port || (base.protocol === 'https:' ? '443' : '80'),
   protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
 })
 
-/** Where this process listens itself; one that only works goes the way everybody goes. */
 function ownAddress({ role, http }: Config): string {
   if (role === 'worker' || http.port === 0) return http.publicUrl
   const host = ['0.0.0.0', '::', ''].includes(http.host) ? '127.0.0.1' : http.host

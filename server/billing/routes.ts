@@ -15,7 +15,6 @@ import { refuseClosed } from '../platform/http/session.ts'
 import type { BillingFeature } from './billing.ts'
 import type { WebhookHandler } from './webhooks.ts'
 
-/** Subscribing and all about it: open to everybody who is signed in, also after the trial. */
 export const billingRoutes = (billing: BillingFeature) =>
   createRoutes()
     .openapi(route(startSubscription), async (c) => {
@@ -32,7 +31,7 @@ export const billingRoutes = (billing: BillingFeature) =>
       return c.json(await billing.resume(c.var.user.id), 200)
     })
     .openapi(route(openPortal), async (c) => {
-      // A body is not needed here, and a header that announces one is no reason to refuse.
+      // The body is optional, even when a header announces one.
       const { flow } = PortalRequest.parse(await c.req.json().catch(() => ({})))
       return c.json(await billing.portal(c.var.user.id, flow), 200)
     })
@@ -41,7 +40,6 @@ export const billingRoutes = (billing: BillingFeature) =>
       c.json(await billing.useCard(c.var.user.id, c.req.valid('json').setupIntentId), 200),
     )
 
-/** Where the card provider tells us what happened. Its signature over the raw body is what lets it in. */
 export const webhookRoutes = (webhookHandler: WebhookHandler) =>
   createRoutes().openapi(route(receiveWebhook), async (c) => {
     await webhookHandler.receive(await c.req.text(), c.req.header('stripe-signature') ?? '', c.var.peer)

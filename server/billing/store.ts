@@ -14,7 +14,6 @@ export const snapshotStore = (queries: Queries) => ({
     return row ?? null
   },
 
-  /** A job's query: whom a customer of the provider's stands for. */
   async ownerOf(customerId: string): Promise<string | null> {
     const [row] = await queries
       .select({ userId: subscriptions.userId })
@@ -33,7 +32,6 @@ export const snapshotStore = (queries: Queries) => ({
     return row?.disabledAt != null
   },
 
-  /** The customer is known from here on; one that was known before stays. */
   async insertCustomer(userId: string, customerId: string, now: Date): Promise<void> {
     await queries.insert(subscriptions).values({ userId, customerId, syncedAt: now }).onConflictDoNothing()
   },
@@ -42,7 +40,6 @@ export const snapshotStore = (queries: Queries) => ({
     await queries.update(subscriptions).set({ customerId, syncedAt: now }).where(eq(subscriptions.userId, userId))
   },
 
-  /** What the provider says now, over whatever was there. */
   async write(userId: string, chosen: SubscriptionSnapshot | null, begun: number, now: Date): Promise<void> {
     await queries
       .update(subscriptions)
@@ -66,7 +63,7 @@ export const snapshotStore = (queries: Queries) => ({
     await queries.delete(subscriptions).where(eq(subscriptions.userId, userId))
   },
 
-  /** A job's query: whose subscription may change by itself and was not looked at since, the most pressing first. */
+  /** Subscriptions that may have changed without a webhook, most urgent first. */
   async listStale(before: Date, now: Date, limit: number): Promise<SnapshotRow[]> {
     return queries
       .select()
@@ -91,7 +88,6 @@ export const snapshotStore = (queries: Queries) => ({
 type InvoiceRow = typeof invoices.$inferSelect
 
 export const invoiceStore = (queries: Queries) => ({
-  /** The newest first. */
   async list(userId: string): Promise<Invoice[]> {
     const rows = await queries
       .select()
@@ -101,7 +97,7 @@ export const invoiceStore = (queries: Queries) => ({
     return rows.map(toInvoice)
   },
 
-  /** What the provider says now; what it no longer lists stays as it was. */
+  /** Invoices that the provider no longer lists are kept. */
   async write(userId: string, said: Invoice[]): Promise<void> {
     if (said.length === 0) return
     const { number, issuedAt, amountCents, currency, status, url, pdfUrl } = excluded
@@ -140,7 +136,6 @@ export const eventStore = (queries: Queries) => ({
     return row ?? null
   },
 
-  /** True when it was not known before. */
   async insert(event: ProviderEvent, now: Date): Promise<boolean> {
     const added = await queries
       .insert(webhookEvents)

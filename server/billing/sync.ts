@@ -12,9 +12,8 @@ import { notifyEntitlementChanged } from '../platform/database/account-row.ts'
 
 type CustomerNeeds = { snapshots: ReturnType<typeof snapshotStore>; provider: PaymentProvider; clock: Clock }
 
-/** The provider's customer behind each user: one, and never anybody else's. */
 export const createCustomers = ({ snapshots, provider, clock }: CustomerNeeds) => ({
-  /** Written down at once and for itself: whatever fails afterwards, there will be no second customer. */
+  /** Committed on its own, so that a later failure cannot lead to a second customer. */
   async ensure(userId: string, email: string): Promise<string> {
     const known = await snapshots.find(userId)
     if (known) return known.customerId
@@ -22,16 +21,16 @@ export const createCustomers = ({ snapshots, provider, clock }: CustomerNeeds) =
     try {
       await snapshots.insertCustomer(userId, customerId, clock())
     } catch (error) {
-      // The account was deleted meanwhile: nobody will ever look for this customer.
+      // The account was deleted meanwhile, so nobody would ever clean up this customer.
       if (!(await snapshots.hasUser(userId))) await provider.deleteCustomer(customerId)
       throw error
     }
-    // The provider has given one customer to two: the second is not let near what the first one pays.
+    // Never let a second user reach a customer that belongs to another.
     if ((await snapshots.ownerOf(customerId)) !== userId) throw new AppError('unavailable', NOT_CREATED)
     return customerId
   },
 
-  /** Deleted by somebody at the provider, it would refuse whoever stands behind it for ever. */
+  /** A customer deleted at the provider would refuse every later call. */
   async replace(userId: string, email: string, gone: string): Promise<string> {
     const customerId = await provider.ensureCustomer({ userId, email, gone })
     if (await snapshots.ownerOf(customerId)) throw new AppError('unavailable', NOT_CREATED)
@@ -44,12 +43,9 @@ export type Sync = ReturnType<typeof createSync>
 
 type Needs = { provider: PaymentProvider; clock: Clock; queue: Queue }
 
-/**
- * Reads what the provider says of a customer now, and writes it over what we knew. Everything that could have changed
- * something ends here, under the user's lock: so the order in which things are told does not matter, nor how often.
- */
+/** Always writes the provider's current state, under the user's lock, so the order of events does not matter. */
 export function createSync({ provider, clock, queue }: Needs) {
-  /** Whoever saved a card for the end of the trial may have left before anybody was told. */
+  /** The user may have left the page before the saved card was attached. */
   async function subscriptionsOf(customerId: string): Promise<SubscriptionSnapshot[]> {
     const all = await provider.listSubscriptions(customerId)
     const bare = all.filter(({ needsCard }) => needsCard)
@@ -59,13 +55,13 @@ export function createSync({ provider, clock, queue }: Needs) {
 
   return async (queries: Queries, userId: string, customerId: string): Promise<SyncResult> => {
     const all = await subscriptionsOf(customerId)
-    // After the subscriptions, so that a period that is known to be paid has its invoice.
+    // After the subscriptions, so that every paid period has its invoice.
     const invoices = await provider.listInvoices(customerId)
     const chosen = currentSubscription(all, clock())
     const store = snapshotStore(queries)
     const before = await store.find(userId)
     await store.write(userId, chosen, all.length, clock()).catch((error: unknown) => {
-      // Told to be this one's now, and somebody else's before: neither is believed until it is told otherwise.
+      // The provider reports one subscription for two users: trust neither.
       throw isUniqueViolation(error) ? new AppError('unavailable', INCONSISTENT, { cause: error }) : error
     })
     await invoiceStore(queries).write(userId, invoices)

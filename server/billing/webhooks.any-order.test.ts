@@ -11,7 +11,6 @@ import { createSync } from './sync.ts'
 const MONTH_MS = 31 * DAY_MS
 const CASES = 130
 
-/** One thing that happened at the provider: what it then said, and what it told us of it. */
 type Step = { at: Date; said: SubscriptionSnapshot[]; told: string[] }
 
 let app: TestApp
@@ -49,7 +48,6 @@ const send =
   async (user, fixture) =>
     (await fixture.renewed(user)).send('POST', path)
 
-/** Lives that a subscription can have, and how each ends. */
 const lifecycles: [name: string, end: string, actions: Action[]][] = [
   ['paid and renewed', 'active', [pay(VISA), pass(MONTH_MS)]],
   ['renewal refused', 'past_due', [pay('pm_card_chargeCustomerFail'), pass(MONTH_MS), pass(DAY_MS)]],
@@ -57,7 +55,6 @@ const lifecycles: [name: string, end: string, actions: Action[]][] = [
   ['cancelled', 'canceled', [pay(VISA), send('/api/billing/cancel'), pass(MONTH_MS)]],
 ]
 
-/** Plays it once at the test mode, and keeps what was said and told at each step. */
 async function play(actions: Action[]) {
   app.time.now = START
   const user = await app.signUp()
@@ -95,7 +92,6 @@ for (const [name, end, actions] of lifecycles)
     const moment = () => steps[now]?.at ?? START
     const standIn: PaymentProvider = {
       ...provider,
-      // What the provider said at that step; what it signs is not what is tried here.
       listSubscriptions: async (id) => {
         await Promise.resolve()
         return id === customer ? (steps[now]?.said ?? []) : []
@@ -119,7 +115,6 @@ for (const [name, end, actions] of lifecycles)
     })
     const hear = async (payloads: string[]) => {
       await Promise.all(payloads.map((payload) => webhookHandler.receive(payload, '', '127.0.0.1')))
-      // A job runs at least once: now and then twice.
       const due = waiting.splice(0)
       await Promise.all([...due, ...due.slice(0, 1)].map((id) => webhookHandler.process(id)))
     }
@@ -158,7 +153,6 @@ for (const [name, end, actions] of lifecycles)
           for (const event of due) heard.add(event)
         }
         now = steps.length - 1
-        // Nothing new was heard since it ended: the hourly look comes by.
         if (!isNewAtEnd) await webhookHandler.reconcile()
         expect(await state()).toEqual(expected)
       }),

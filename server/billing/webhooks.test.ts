@@ -14,7 +14,6 @@ let customer: string
 let serial = 0
 
 beforeAll(async () => {
-  // Nothing is delivered by itself: each event is told by a test.
   app = await testApp({ webhooks: { arrange: () => [] } })
   fixture = billingFixture(app)
   const [row] = await app.database.query(`select doc from test_objects where id = 'webhook_secret'`)
@@ -143,7 +142,6 @@ test('the same event a hundred times at once: one effect, all 200', async () => 
     await app.database.query('select attempts, error from webhook_events where customer_id = $1', [customer]),
   ).toEqual([{ attempts: 1, error: null }])
   expect(await fixture.reason(ada)).toBe('paid')
-  // And three days later once more.
   app.time.now = new Date(START.getTime() + 3 * 86_400_000)
   const later = app.time.now.getTime() / 1000
   expect((await post(payload, signed(payload, { timestamp: later }))).status).toBe(200)
@@ -189,14 +187,12 @@ test('refunds and disputes are heard, and take nothing away by themselves', asyn
 test('what could not be dealt with is neither lost nor done twice', async () => {
   const payload = eventOf('invoice.paid')
   const { id } = JSON.parse(payload) as { id: string }
-  // The provider does not answer while the event is dealt with.
   await app.database.query('alter table test_objects rename to test_objects_away')
   await expect(sendEvent(payload)).rejects.toThrow()
   await app.database.query('alter table test_objects_away rename to test_objects')
   const [failed] = await app.database.query('select * from webhook_events where id = $1', [id])
   expect(failed).toMatchObject({ processed_at: null, attempts: 1, error: expect.any(String) })
   expect(await fixture.reason(ada)).toBe('expired')
-  // Told again, it is taken up again.
   expect((await sendEvent(payload)).status).toBe(200)
   expect(await fixture.reason(ada)).toBe('paid')
 })

@@ -11,7 +11,7 @@ import type { Lock } from './lock.ts'
 import { eventStore, snapshotStore, type EventRow } from './store.ts'
 import type { SyncResult, Sync } from './sync.ts'
 
-/** What can change who may use the product, or with which card; the rest is not even kept. */
+/** Events that can change access or the card; others are dropped. */
 const HANDLED_EVENTS = new Set([
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -50,13 +50,12 @@ type Needs = {
 
 export type WebhookHandler = ReturnType<typeof createWebhookHandler>
 
-/** What the provider tells us, and what we ask it again in case it told us nothing. */
 export function createWebhookHandler({ database, clock, log, provider, queue, lock, sync }: Needs) {
   const events = eventStore(database.system)
   const snapshots = snapshotStore(database.system)
   let badSignatures = 0
 
-  /** Whom a customer stands for; one whose id never reached our database is taken in here. */
+  /** Also adopts a customer whose id never reached our database. */
   async function ownerOf(customerId: string): Promise<string | null> {
     const known = await snapshots.ownerOf(customerId)
     if (known) return known
@@ -66,14 +65,14 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
     return snapshots.ownerOf(customerId)
   }
 
-  /** Deleting the customer ends what runs, too; that nobody pays any more is not left to it. */
+  /** Deleting the customer also ends its subscriptions, but we do not rely on it. */
   async function endAll(customerId: string): Promise<void> {
     for (const { id, state } of await provider.listSubscriptions(customerId))
       if (!isEnded(state)) await provider.cancelNow(id)
     await provider.deleteCustomer(customerId)
   }
 
-  /** Also what is over and still has an open invoice: nobody who was closed out is asked for money. */
+  /** Also ended subscriptions with an open invoice: a closed account is not asked for money. */
   async function cancelAll(customerId: string): Promise<void> {
     for (const { id, state, clientSecret } of await provider.listSubscriptions(customerId))
       if (!isEnded(state) || clientSecret) await provider.cancelNow(id)
@@ -88,14 +87,13 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
       return
     }
     await lock(userId, async (queries) => {
-      // Opened again before anybody was told, it keeps what it has.
+      // An account reopened before the job ran keeps its subscription.
       if (type === ACCOUNT_CLOSED && (await snapshotStore(queries).isClosed(userId))) await cancelAll(customerId)
       await sync(queries, userId, customerId)
       await eventStore(queries).finish(id, clock())
     })
   }
 
-  /** One event, unless it was dealt with before. Throws when it has to be tried again. */
   async function process(id: string): Promise<void> {
     const event = await events.find(id)
     if (!event || event.processedAt) return
@@ -107,7 +105,7 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
     }
   }
 
-  /** A second subscription that runs beside the one that counts would be paid for twice. */
+  /** A second running subscription would be charged twice. */
   async function endOthers({ all, chosen }: SyncResult): Promise<void> {
     for (const { id, state } of all) {
       if (id === chosen?.id || isEnded(state)) continue
@@ -120,10 +118,9 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
   return {
     process,
 
-    /** Since this process began. */
     badSignatures: () => badSignatures,
 
-    /** Verified, kept once, and dealt with by a job: the provider hears yes as soon as nothing can be lost. */
+    /** Stored before it is acknowledged, processed by a job. */
     async receive(rawBody: string, signature: string, peer: string): Promise<void> {
       const event = await provider.readEvent(rawBody, signature)
       if (!event) {
@@ -136,13 +133,12 @@ export function createWebhookHandler({ database, clock, log, provider, queue, lo
         const store = eventStore(queries)
         const isNew = await store.insert(event, clock())
         const kept = isNew ? null : await store.find(event.id)
-        // Told again after it failed: perhaps nobody tries any more.
+        // A redelivery after a failure: the job may have given up.
         if (isNew || (kept?.processedAt === null && kept.error !== null))
           await queue.enqueue(queries, 'billing.event', { id: event.id })
       })
     },
 
-    /** Every hour: what is waiting, what may have changed unheard, and whom we never heard of. */
     async reconcile(): Promise<void> {
       const now = clock().getTime()
       const attempt = async (work: () => Promise<unknown>) => {

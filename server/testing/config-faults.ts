@@ -1,6 +1,5 @@
 import { ConfigError, parseConfig } from '../config/config.ts'
 
-/** What is said against an environment; nothing where it is taken. */
 export function configFaults(environment: Record<string, string>): string[] {
   try {
     parseConfig(environment)

@@ -9,7 +9,6 @@ const PRESENT = 0x01
 const VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/** A device that holds one passkey, in software: it makes what a browser would hand on. */
 export function passkeyDevice(rpId: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -89,7 +88,6 @@ function coseKey(key: KeyObject): Buffer {
   return cbor(new Map(fields))
 }
 
-/** As much of CBOR as the two messages need. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value >= 0 ? sized(0, value) : sized(1, -1 - value)
   if (typeof value === 'string') return Buffer.concat([sized(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -105,7 +103,6 @@ function sized(major: number, size: number): Buffer {
 
 type Credential = Parameters<Client['passkey']['verifyRegistration']>[0]['credential']
 
-/** A passkey of a device of its own, added by whoever is signed in. */
 export async function addPasskey(app: LiveApp, client: Client) {
   const device = passkeyDevice('127.0.0.1')
   const { data: offer, error } = await client.passkey.startRegistration()
@@ -116,7 +113,6 @@ export async function addPasskey(app: LiveApp, client: Client) {
   return { device, id: added.data.id }
 }
 
-/** What the device answers when it is asked who is there. */
 export async function signChallenge(app: LiveApp, device: ReturnType<typeof passkeyDevice>, userId: string) {
   const { data: offer, error } = await app.client().passkey.startAuthentication()
   if (error) throw error
@@ -124,7 +120,6 @@ export async function signChallenge(app: LiveApp, device: ReturnType<typeof pass
   return { challenge_id: offer.challenge_id, credential }
 }
 
-/** An authenticator app that has shown its first code. */
 export async function addAuthenticator(app: LiveApp, client: Client) {
   const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   if (error || data.type !== 'totp') throw error ?? new Error('no factor')

@@ -14,7 +14,6 @@ declare module 'vitest' {
 
 const TEMPLATE = 'tidings_template'
 
-/** One real server for the whole run, with a migrated template; each test file copies it. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-tests-'))
   const server = await startEmbeddedPostgres({ dataDir, isDisposable: true })

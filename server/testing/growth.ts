@@ -1,15 +1,12 @@
 const ROUNDS = 2
 const TIMES = 16
-/** Below this a measure says more about the machine than about the work. */
+/** Below this, noise dominates. */
 const FLOOR_MS = 1
 
-/** Far from both: work that grows with the length of its input is at 16, work that grows with its square at 256. */
+/** Linear work is at 16, quadratic work at 256. */
 export const LINEAR = 64
 
-/**
- * How many times more of this thread's time an input costs than a sixteenth of it does.
- * A ratio within one run: a busy machine changes both of its sides.
- */
+/** CPU time of an input relative to a sixteenth of it. A ratio within one run, because machine load affects both. */
 export async function growth<Input>(
   make: (length: number) => Input,
   length: number,

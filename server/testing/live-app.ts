@@ -5,7 +5,6 @@ import { outbox } from '../platform/database/schema/email.ts'
 import { listen } from '../platform/http/listen.ts'
 import { testApp } from './test-app.ts'
 
-/** Every client is a browser on one and the same device, unless its headers say otherwise. */
 const OWN_DEVICE = 'a-device-that-everybody-in-tests-has'
 
 export type LiveApp = Awaited<ReturnType<typeof liveApp>>
@@ -13,7 +12,6 @@ export type Client = ReturnType<LiveApp['client']>
 
 type Options = Pick<NonNullable<Parameters<typeof testApp>[0]>, 'environment' | 'poolSize' | 'webhooks'>
 
-/** The product on a port of this machine, and the real auth client against it: each client is a browser of its own. */
 export async function liveApp({ environment = {}, poolSize, webhooks }: Options = {}) {
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
@@ -22,7 +20,7 @@ export async function liveApp({ environment = {}, poolSize, webhooks }: Options 
     ...(webhooks ? { webhooks } : {}),
     environment: { PUBLIC_URL: publicUrl, PORT: String(port), AUTH_RATE_LIMITS: 'off', ...environment },
   })
-  // The client library goes by the machine's own clock, so the product starts from it here.
+  // The client library uses the system clock.
   app.time.now = new Date()
   const listening = await listen(app.app, { host: '127.0.0.1', port })
   afterAll(() => listening.close())
@@ -45,7 +43,6 @@ export async function liveApp({ environment = {}, poolSize, webhooks }: Options 
       experimental: { recoveryCodes: true },
     })
 
-  /** The newest letters of a kind to an address, newest first; the jobs that write them are run before. */
   async function emails(to: string, kind?: string) {
     await app.settleJobs()
     const rows = await app.database.system.select().from(outbox)
@@ -66,7 +63,6 @@ export async function liveApp({ environment = {}, poolSize, webhooks }: Options 
     return /^ {4}(\d{6})$/m.exec(email?.text ?? '')?.[1] ?? ''
   }
 
-  /** What opening a link answers, without following it. */
   const open = async (link: string, headers: Record<string, string> = {}) => {
     const response = await fetch(link, { redirect: 'manual', headers })
     const location = response.headers.get('location') ?? ''
@@ -92,7 +88,6 @@ export async function liveApp({ environment = {}, poolSize, webhooks }: Options 
     })
   const post = (path: string, body: unknown) => send('POST', path, null, body)
 
-  /** The same call from another machine and another browser. */
   const elsewhere = async (path: string, body: unknown) => {
     const headers = { 'content-type': 'application/json', 'user-agent': 'Elsewhere/1' }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
@@ -118,7 +113,6 @@ export async function liveApp({ environment = {}, poolSize, webhooks }: Options 
     return { client: browser, session: data.session, user: data.user }
   }
 
-  /** An account whose address was confirmed by the link in its letter. */
   async function confirmed(email: string, password: string) {
     await client().signUp({ email, password })
     await open(await linkFor(email, 'confirmation'))
@@ -176,7 +170,6 @@ export function memory(): Storage {
   }
 }
 
-/** A port that was free a moment ago; the address must be known before the product is put together. */
 async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

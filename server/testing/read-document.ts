@@ -4,7 +4,7 @@ import { readXml } from '../news/formats/xml/xml-tree.ts'
 import { readPage } from '../news/sources/company-site/page.ts'
 import { readSitemap } from '../news/formats/xml/sitemap.ts'
 
-// A process of its own, so that what reading a document costs can be told from everything else.
+// A separate process, so that the cost of one document can be measured.
 
 const HERE = 'https://a.example/document'
 const READERS: Record<string, (bytes: Buffer) => unknown> = {
@@ -23,7 +23,7 @@ const readings = process.argv.slice(2).flatMap((document) => {
     const cpu = process.cpuUsage()
     const { made, threw } = outcomeOf(() => read(bytes))
     const { user, system } = process.cpuUsage(cpu)
-    // The system keeps the highest mark only: where it was not passed, a reading before was larger.
+    // The system keeps only the peak: if it did not rise, an earlier document was larger.
     const mark = process.resourceUsage().maxRSS
     const riseMb = mark > highest ? mark / 1024 - memory / 1024 / 1024 : 0
     const said = threw ?? JSON.stringify(made)?.slice(0, 100_000) ?? ''

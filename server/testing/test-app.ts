@@ -21,13 +21,12 @@ type Options = {
   environment?: Record<string, string>
   poolSize?: number
   webRoot?: string
-  /** The real way out instead of the one that leads nowhere; FETCH_ALLOW then names what may be reached. */
+  /** FETCH_ALLOW then names what may be reached. */
   realFetch?: boolean
-  /** How the payments' test mode reaches our webhook; by default without a network in between. */
   webhooks?: PaymentChoices['webhooks']
 }
 
-/** No test reaches an address by accident; what was asked for is noted. */
+/** No test reaches the network by accident; attempts are recorded. */
 const closedFetch = (asked: string[]) => ({
   fetch: ({ url }: { url: string }) => {
     asked.push(url)
@@ -39,7 +38,7 @@ const closedFetch = (asked: string[]) => ({
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 export type TestUser = Awaited<ReturnType<TestApp['signUp']>>
 
-/** The real composition on a database of its own, with a clock that moves only when told. Closed when the file ends. */
+/** The real composition with its own database and a manual clock. Closed when the file ends. */
 export async function testApp({ environment = {}, poolSize, webRoot, realFetch = false, webhooks }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-app-'))
   const database = await testDatabase({ poolSize })
@@ -47,7 +46,7 @@ export async function testApp({ environment = {}, poolSize, webRoot, realFetch =
     DATA_DIR: dataDir,
     REQUESTS_PER_MINUTE: '1000000',
     SOURCES: 'company-site',
-    // Tests travel far with one sign-in.
+    // Tests move the clock far with one session.
     AUTH_SESSION_MAX_AGE: '9999d',
     AUTH_SESSION_IDLE: '9999d',
     ...environment,
@@ -80,7 +79,6 @@ export async function testApp({ environment = {}, poolSize, webRoot, realFetch =
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  /** A request as a browser on this machine would send it. */
   const request = async (path: string, init: RequestInit = {}, peer = '127.0.0.1') => {
     const response = await product.app.request(new URL(path, config.http.publicUrl), init, {
       incoming: { socket: { remoteAddress: peer } },
@@ -89,7 +87,6 @@ export async function testApp({ environment = {}, poolSize, webRoot, realFetch =
     return response
   }
 
-  /** An account with one session, made without going through the auth protocol. */
   async function signUp(email = `${randomUUID()}@example.com`) {
     const [id, sessionId] = [randomUUID(), randomUUID()]
     await database.asSystem(async (queries) => {
@@ -128,15 +125,12 @@ export async function testApp({ environment = {}, poolSize, webRoot, realFetch =
     database,
     dataDir,
     logged,
-    /** Where the closed door was asked to go. */
     asked,
     time,
     request,
     signUp,
     settleJobs: product.settleJobs,
-    /** As after a restart. */
     restartJobs: product.startJobs,
-    /** As its schedule would. */
     runJob: async <Name extends JobName>(name: Name, payload: JobPayloads[Name]) => {
       await database.asSystem((queries) => product.queue.enqueue(queries, name, payload))
       await product.settleJobs()

@@ -4,20 +4,18 @@ import { inject } from 'vitest'
 import { connect, type Database } from '../platform/database/open.ts'
 
 export type TestDatabase = Database & {
-  /** Connects as the owner, who may look at everything. */
   owner: pg.PoolConfig
-  /** One statement as the owner. */
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 }
 
-/** A database of its own, copied from the migrated template in some tens of milliseconds. */
+/** Copied from the migrated template. */
 export async function testDatabase({ poolSize = 4 }: { poolSize?: number } = {}): Promise<TestDatabase> {
   const { template, ...server } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   await once({ ...server, database: 'postgres' }, `create database ${name} template ${template}`)
   const owner = { ...server, database: name }
   const database = connect({ poolSize }, owner, true, () => {})
-  // A connection is made anew only after a pause: making one costs more than most statements.
+  // Reused, because connecting costs more than most statements.
   const owners = new pg.Pool({ ...owner, max: 4, idleTimeoutMillis: 1000, allowExitOnIdle: true })
   // Some tests end connections on purpose.
   owners.on('error', () => {})

@@ -4,10 +4,8 @@ import { testApp, type TestApp, type TestUser } from '../../server/testing/test-
 import { become, MATRIX, outcomeOf, ROLES } from './roles.ts'
 import { describedRoutes, isStream, registeredRoutes, type ApiRoute } from './routes.ts'
 
-/** Not described, because they are no part of what a caller works with: the description itself and what the browser reports. */
 const UNDESCRIBED = ['GET /api/openapi.json']
 
-/** Outside of /api, and what stands there in the place of a session. */
 const OUTSIDE: [route: string, guard: string][] = [
   ['GET /healthz', 'tells nothing of anybody'],
   ['GET /readyz', 'tells nothing of anybody'],
@@ -20,7 +18,7 @@ const OUTSIDE: [route: string, guard: string][] = [
   ['POST /test-payments/', 'the test mode: a client secret or a session of the portal'],
 ]
 
-/** A body that a route takes; those without one here need none. `{id}` stands for an id of the owner's. */
+/** `{id}` is replaced by an id of the owner's. */
 const BODIES: Record<string, unknown> = {
   'POST /api/companies': { name: 'Planted', website: 'planted.example' },
   'PATCH /api/companies/{id}': { name: 'Stolen' },
@@ -55,7 +53,6 @@ let app: TestApp
 let routes: ApiRoute[]
 let owner: TestUser
 let other: TestUser
-/** What the owner has, by the name of a path parameter or of a mark in a body. */
 let ids: Record<string, number>
 
 beforeAll(async () => {
@@ -156,7 +153,7 @@ test('not signed in is 401 wherever it is not public', async () => {
 
 test.each(ROLES)('every route, called by: %s', async (role) => {
   const user = await app.signUp()
-  // Whoever deletes their account can call nothing afterwards.
+  // Last, because deleting the account ends the caller's session.
   for (const route of routes.toSorted((a, b) => Number(isDeletion(a)) - Number(isDeletion(b)))) {
     await become(app, user, role)
     const body = isDeletion(route) ? { password: '' } : bodyOf(route)
@@ -180,7 +177,6 @@ const OWNED = [
   'grants',
 ]
 
-/** Every row of every table that is the owner's, in one text. */
 async function owned(): Promise<string> {
   const texts = []
   for (const table of [...OWNED, 'briefs']) {
@@ -199,7 +195,7 @@ const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '
 test("another user's ids in addresses and bodies do nothing, and look like ids of nothing", async () => {
   const before = await owned()
   for (const route of routes.filter(({ access }) => access !== 'public')) {
-    // Sessions have ids of another kind, proven beside them; deleting its own account would end the caller.
+    // Session ids are tested separately; deleting the caller's own account would end the caller.
     if (['/api/account/sessions/{id}', '/api/account'].includes(route.path)) continue
     const body = bodyOf(route)
     const response = await call(other, route, ownId(route.path), body)

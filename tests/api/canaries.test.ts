@@ -33,7 +33,6 @@ beforeAll(async () => {
   for (const tenant of tenants) await curate(tenant)
 })
 
-/** What was found and said for a tenant's companies, with its word wherever words can stand. */
 async function curate({ id, word, send }: (typeof tenants)[number]): Promise<void> {
   const stated = {
     raised: null,

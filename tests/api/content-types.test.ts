@@ -23,7 +23,6 @@ beforeAll(async () => {
   await app.database.query(`update users set role = 'admin' where id = $1`, [user.id])
 })
 
-/** Every route whose description takes JSON and nothing else. */
 async function jsonRoutes() {
   const { paths } = Document.parse(await (await app.request('/api/openapi.json')).json())
   return Object.entries(paths).flatMap(([path, operations]) =>

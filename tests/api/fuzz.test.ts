@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestUser } from '../../server/testing/test-app.ts'
 import { describedRoutes, isStream, type ApiRoute } from './routes.ts'
 
-/** FUZZ_RUNS=10000 is the full run; every run of the suite tries a part of it. */
+/** FUZZ_RUNS=10000 is the full run. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
 
 let app: TestApp
@@ -14,7 +14,6 @@ beforeAll(async () => {
   app = await testApp({ environment: { AUTH_RATE_LIMITS: 'off' } })
   user = await app.signUp()
   routes = await describedRoutes(app)
-  // So that what administrators send is read as well.
   await app.database.query(`update users set role = 'admin' where id = $1`, [user.id])
   await user.send('POST', '/api/companies', { name: 'Cedar', website: 'cedar.example' })
 })

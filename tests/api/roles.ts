@@ -4,7 +4,6 @@ const DAY_MS = 86_400_000
 
 type Outcome = 'answered' | 'signed out' | 'no access' | 'absent' | 'failed'
 
-/** What makes somebody what they are, in this order: trial over, subscription, grant, role, closed out. */
 const ROLE_STATE = {
   trial: [false, false, false, 'user', false],
   expired: [true, false, false, 'user', false],
@@ -22,7 +21,7 @@ type Cells = Record<Role | 'nobody', Outcome>
 
 const everybody = (outcome: Outcome) => Object.fromEntries(['nobody', ...ROLES].map((role) => [role, outcome])) as Cells
 
-/** What each role gets from a route by its declared access. An access level that is not listed here fails the test. */
+/** An access level that is missing here fails the test. */
 export const MATRIX: Record<string, Cells> = {
   public: everybody('answered'),
   user: { ...everybody('answered'), nobody: 'signed out' },
@@ -65,14 +64,13 @@ export async function become(app: TestApp, user: TestUser, role: Role): Promise<
   if (isGranted) await run(`insert into grants (user_id, reason, granted_by, created_at) values ($1, 'x', 'x', now())`)
 }
 
-/** What came of a call, as far as access goes. */
 export async function outcomeOf(response: Response, isEndless: boolean): Promise<Outcome> {
   if (isEndless && response.ok) {
     await response.body?.cancel()
     return 'answered'
   }
   const text = await response.text()
-  // A provider that does not know a planted customer is no matter of access: whoever hears of it was let in.
+  // A provider that does not know a planted customer has nothing to do with access.
   if (response.status >= 500 && response.status !== 503) return 'failed'
   if (response.status === 401) return 'signed out'
   if (response.status === 402 && text.includes('"redirect":"/subscribe"')) return 'no access'

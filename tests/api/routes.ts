@@ -7,7 +7,6 @@ const Document = z.object({
 
 export type ApiRoute = { method: string; path: string; access: string | undefined }
 
-/** Every route of the API as its own description tells it. */
 export async function describedRoutes(app: TestApp): Promise<ApiRoute[]> {
   const { paths } = Document.parse(await (await app.request('/api/openapi.json')).json())
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -19,7 +18,6 @@ export async function describedRoutes(app: TestApp): Promise<ApiRoute[]> {
   )
 }
 
-/** Every route that really answers under /api, as the router knows them; middleware and catch-alls left out. */
 export const registeredRoutes = (app: TestApp): string[] => [
   ...new Set(
     app.app.routes
@@ -28,5 +26,5 @@ export const registeredRoutes = (app: TestApp): string[] => [
   ),
 ]
 
-/** Answers without an end: whoever reads them has to leave by himself. */
+/** Endless responses: the reader must cancel. */
 export const isStream = (path: string) => path === '/api/events'

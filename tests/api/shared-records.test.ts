@@ -14,7 +14,6 @@ let ada: TestUser
 let ben: TestUser
 let canaries: string[]
 
-/** Two who track one site: one of them typed a canary wherever something can be typed. */
 beforeAll(async () => {
   const own = await companySite({ '/': HOME, '/feed.xml': rssOf('Quillbase-ships') })
   const old = await companySite({ '/': { status: 301, headers: { location: `${own.url}/` } } })
@@ -62,7 +61,6 @@ async function add(user: TestUser, company: Record<string, string>): Promise<num
   return id
 }
 
-/** Whatever a user can read, of every route and every company of theirs. */
 async function readableBy(user: TestUser): Promise<string> {
   const companies = (await (await user.get('/api/companies')).json()) as { id: number }[]
   const routes = (await describedRoutes(app)).filter(({ method, path }) => method === 'GET' && !isStream(path))

@@ -5,7 +5,6 @@ import { z } from 'zod'
 const Session = z.object({ access_token: z.string() })
 const Listed = z.array(z.object({ name: z.string() }))
 
-/** A writer that remembers every write the server has acknowledged, and nothing else. */
 export function createWriteRecorder() {
   const acknowledged = new Set<string>()
   let token = ''
@@ -23,7 +22,6 @@ export function createWriteRecorder() {
       token = Session.parse(await response.json()).access_token
     },
 
-    /** Writes until told to stop; what fails is simply not acknowledged. */
     async write(url: string, stopped: () => boolean) {
       while (!stopped()) {
         next += 1
@@ -44,10 +42,9 @@ export function createWriteRecorder() {
       }
     },
 
-    /** Acknowledged writes that the server does not have, which must be none; and names it has twice. */
     async check(url: string) {
       const ask = () => fetch(`${url}/api/companies`, { headers: { authorization: `Bearer ${token}` } })
-      // The first may meet a connection kept from before the last kill.
+      // The first request may use a connection kept from before the kill.
       const response = await ask().catch(ask)
       const names = Listed.parse(await response.json()).map(({ name }) => name)
       const stored = new Set(names)
@@ -59,7 +56,7 @@ export function createWriteRecorder() {
   }
 }
 
-/** The database server that runs now: not the one killed before, whose last answers and file may linger for a moment. */
+/** The killed server's socket and file may linger for a moment. */
 export async function postmaster(dataDir: string, killedBefore: number): Promise<number> {
   const file = join(dataDir, 'postgres', 'data', 'postmaster.pid')
   for (let tries = 0; tries < 600; tries += 1) {

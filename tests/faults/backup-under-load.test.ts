@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A row follows from its number alone, so that a row that was changed on its way is noticed. */
+/** A row follows from its number alone, so that a corrupted row is noticed. */
 const addArticles = (first: number, last: number) =>
   database.query(
     `with added as (
@@ -74,7 +74,6 @@ test('50 backups under writes end, and each holds every row of one moment', { ti
     expect(articles.filter((line, at) => line !== there[at])).toEqual([])
   }
   expect(sizes.every((size) => size >= FIRST_ROWS)).toBe(true)
-  // The writer was not merely waiting.
   expect(new Set(sizes).size).toBeGreaterThan(BACKUPS / 2)
 
   for (const n of RESTORED) {
@@ -96,7 +95,6 @@ const unlessItHangs = <T>(work: Promise<T>, what: string) =>
     }),
   ])
 
-/** The articles of a database, as PostgreSQL writes them into a backup. */
 const articlesOf = (owner: pg.ClientConfig) =>
   withClient(owner, async (client) => {
     const { rows: columns } = await client.query<{ name: string }>(
@@ -110,7 +108,6 @@ const articlesOf = (owner: pg.ClientConfig) =>
     return rows.map(({ line }) => line)
   })
 
-/** The rows of each table in a file, by their id where they have one. */
 async function linesOf(file: string): Promise<Record<string, string[]>> {
   const lines: Record<string, string[]> = {}
   for await (const part of readBackup(file)) {

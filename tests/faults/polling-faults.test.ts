@@ -27,7 +27,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A process whose clock stands still at so many minutes, with this HTTP client. */
 async function processAt(minutes: number, fetch: Fetch) {
   const product = await composeOn(
     database.owner,
@@ -49,7 +48,6 @@ async function processAt(minutes: number, fetch: Fetch) {
   }
 }
 
-/** A site with one story in its feed, told in these words. */
 const site =
   (title: string): Fetch =>
   async ({ url }) => {
@@ -90,7 +88,6 @@ test('a poll that hangs is taken over when its claim expires, and the late write
   const hanging = slow.gather()
   await asking
 
-  // Its claim still holds: nobody else touches it.
   const early = await processAt(1, site('Too early'))
   await early.gather()
   expect([await titles(), (await discoverWatchOf())?.claim]).toEqual([[], expect.any(String)])
@@ -140,11 +137,10 @@ test('while no site answers everybody is served, polling backs off, and goes on 
     waits.push(next - (START + minutes * MINUTE))
     minutes = Math.ceil((next - START) / MINUTE)
   }
-  // Each longer than the one before, by about twice; chance keeps them from coming back in step.
+  // Each about twice the one before, with jitter.
   const growth = waits.slice(1).map((wait, at) => wait / waits[at]!)
   for (const factor of growth) expect(factor).toBeGreaterThan(1.5)
 
-  // Nobody answers at all, and a look is under way for as long as it takes.
   let isAsking = () => {}
   const asking = new Promise<void>((resolve) => {
     isAsking = resolve

@@ -9,7 +9,6 @@ import { composeOn, type Composed } from './composed.ts'
 
 const COMPANIES = 100
 const STORIES = 3
-/** Visits to the sites after which the worker is killed, each time a new one. */
 const KILLED_AFTER = [25, 60, 100, 150]
 const MINUTE = 60_000
 
@@ -22,7 +21,6 @@ const settings = { DATA_DIR: dataDir, FETCH_ALLOW: '127.0.0.0/8' }
 
 beforeAll(async () => {
   database = await testDatabase()
-  // It serves and enqueues, and leaves the work to others.
   office = await composeOn(database.owner, settings)
   sites = await Promise.all(Array.from({ length: COMPANIES }, openSite))
 })
@@ -90,7 +88,7 @@ test('"kill -9 the worker inside 100 jobs": all finish, and nothing is there twi
   const rows = sites.map(({ url }, at) => ({ name: `Company ${at}`, website: url }))
   expect((await ada('POST', '/api/companies/bulk', rows)).status).toBe(200)
 
-  // What a dead worker had claimed is free again after a while, so each of them lives some minutes later.
+  // Claims of a dead worker expire, so each worker's clock starts a few minutes later.
   let ahead = 0
   for (const most of KILLED_AFTER) {
     const before = visits()
@@ -106,7 +104,6 @@ test('"kill -9 the worker inside 100 jobs": all finish, and nothing is there twi
   await until(async () => (await count(`watches`)) === 2 * COMPANIES && (await count(waiting)) === 0)
   await expectEachOnce()
 
-  // The same again hours later: what was found is found again, and nothing is added.
   await killWorker()
   const before = visits()
   await startWorker(ahead + 3 * 60 * MINUTE)

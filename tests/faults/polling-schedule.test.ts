@@ -48,7 +48,6 @@ async function until(done: () => Promise<boolean>): Promise<void> {
   throw new Error('it did not come to it')
 }
 
-/** Nobody has looked at the schedules since this morning. */
 const sleepThroughTheDay = () =>
   database.query(
     `with slept as (update pgboss.version set cron_on = now() - interval '6 hours')
@@ -56,7 +55,6 @@ const sleepThroughTheDay = () =>
   )
 const isAwake = async () => (await count(`pgboss.version where cron_on > now() - interval '1 hour'`)) === 1
 
-/** The times at which a job was due and sent, and the jobs that came of them. */
 const sent = async (name = 'news.poll') => {
   const periods = await database.query(
     `select singleton_on, count(*)::int as n from pgboss.job
@@ -77,10 +75,9 @@ test('"Two processes: schedule fires once; missed ticks coalesce"', { timeout: 1
   })
   const first = await sent()
   expect(first).toEqual({ periods: first.periods, most: 1, runs: first.periods })
-  // One for the 360 minutes that were missed, one for now, one when a minute ends meanwhile.
+  // One for the 360 missed minutes, one for now, one if a minute ends meanwhile.
   expect(first.periods).toBeLessThanOrEqual(3)
 
-  // The trials of this morning are looked after once, however many hours were missed.
   const hourly = () => sent('account.expire-trials')
   await until(async () => {
     const now = await hourly()
@@ -88,10 +85,9 @@ test('"Two processes: schedule fires once; missed ticks coalesce"', { timeout: 1
   })
   const { periods, most, runs } = await hourly()
   expect({ most, runs }).toEqual({ most: 1, runs: periods })
-  // One more where this test meets the full hour.
+  // One more if the test runs across the full hour.
   expect(periods).toBeLessThanOrEqual(2)
 
-  // Both begin again in the middle of it: a minute that had its run gets no other.
   await stopWorkers()
   await sleepThroughTheDay()
   await Promise.all([startWorker(), startWorker()])

@@ -1,6 +1,6 @@
 import { composeOn } from './composed.ts'
 
-// A worker in a process of its own, so that it can be killed. Its clock runs ahead as far as it is told.
+// A separate process, so that it can be killed.
 
 const [owner = '{}', settings = '{}', ahead = '0'] = process.argv.slice(2)
 const product = await composeOn(

@@ -66,7 +66,6 @@ test(
   },
 )
 
-/** A balancer as simple as they come: asks /readyz every 50 ms and sends requests, in turn, to whoever says yes. */
 async function balance(products: RunningProduct[]): Promise<Server> {
   const isReady = new Map<string, boolean>()
   const look = async () => {

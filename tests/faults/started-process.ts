@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 export type StartedProcess = {
-  /** Resolves once the output has it; rejects when the process ends before. */
   says: (text: string) => Promise<void>
   ended: Promise<{ code: number | null; out: string; err: string }>
   out: () => string
@@ -11,7 +10,6 @@ export type StartedProcess = {
 
 const checkout = join(import.meta.dirname, '../..')
 
-/** The server from source, as a process with these settings and no others. */
 export function startServer(settings: Record<string, string>, flags: string[] = []): StartedProcess {
   return startProgram('server/main.ts', { PORT: '0', SOURCES: 'company-site', ...settings }, { flags })
 }

@@ -10,7 +10,7 @@ import { testDatabase, type TestDatabase } from '../../server/testing/test-datab
 import { startProduct, type RunningProduct } from '../../tools/product.ts'
 import { openProvider, createSender, type Sender } from './webhook-provider.ts'
 
-/** Processes that are killed; the catalogue's hundred are for a long run: `WEBHOOK_KILLS=100`. */
+/** For a long run: `WEBHOOK_KILLS=100`. */
 const KILLS = Number(process.env.WEBHOOK_KILLS ?? 6)
 const SENT_AT_ONCE = 4
 const PAYS = 'pm_card_visa'
@@ -64,7 +64,6 @@ async function until(done: () => boolean | Promise<boolean>): Promise<void> {
   throw new Error('it did not come to it')
 }
 
-/** Whoever needs what is held here stands still in the middle of their transaction; then comes what comes. */
 async function whileHeld(hold: string, stuckIn: string, begin: () => void, act: (pid: number) => Promise<unknown>) {
   await holder.query('begin')
   await holder.query(hold)
@@ -84,7 +83,6 @@ async function whileHeld(hold: string, stuckIn: string, begin: () => void, act: 
 
 const sendSome = (url: string) => sender.take(SENT_AT_ONCE).map((event) => sender.send(url, event))
 
-/** Not one of these is answered, though each is half written. */
 async function killBeforeYes({ url, kill }: RunningProduct) {
   let under: Promise<boolean>[] = []
   const begin = () => void (under = sendSome(url))
@@ -92,7 +90,6 @@ async function killBeforeYes({ url, kill }: RunningProduct) {
   expect(await Promise.all(under)).not.toContain(true)
 }
 
-/** The first yes is heard, and the process is no more; what it said yes to is hardly begun. */
 async function killAfterYes({ url, kill }: RunningProduct, moment: number) {
   const under = sendSome(url)
   await Promise.any(under.map(async (one) => ((await one) ? true : Promise.reject(new Error('no')))))
@@ -101,7 +98,6 @@ async function killAfterYes({ url, kill }: RunningProduct, moment: number) {
   await Promise.all(under)
 }
 
-/** What an event changes is written and not committed: the mirror's row is held. */
 async function strikeWithin({ url }: RunningProduct, strike: (pid: number) => Promise<unknown>) {
   const [event] = sender.take(1)
   if (!event) return
@@ -110,7 +106,6 @@ async function strikeWithin({ url }: RunningProduct, strike: (pid: number) => Pr
   const begin = () => void (under = sender.send(url, event))
   await whileHeld(hold, 'update "subscriptions"%', begin, strike)
   await under
-  // Neither is what it changes there without the note that it is done, nor the note without what it changes.
   expect(await kept('processed_at is not null')).not.toContain(event.id)
 }
 
@@ -118,7 +113,7 @@ const cutOff = (pid: number) => database.query('select pg_terminate_backend($1)'
 const kept = async (where = 'true') =>
   (await database.query(`select id from webhook_events where ${where} order by id`)).map(({ id }) => String(id))
 
-/** What the dead had begun is given to others after a minute without a sign of them. */
+/** The queue reassigns the jobs of a dead worker after a minute without a heartbeat. */
 async function queueFindsTheDead() {
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => database.execute(text, values) },
@@ -147,7 +142,7 @@ test(
       if (moment % 3 === 0) await killBeforeYes(product)
       if (moment % 3 === 1) await killAfterYes(product, moment)
       if (moment % 3 === 2) {
-        // A connection that is lost does to a transaction what a kill does; the process lives on.
+        // A lost connection does to a transaction what a kill does, but the process survives.
         await strikeWithin(product, cutOff)
         await strikeWithin(product, product.kill)
       }
@@ -183,7 +178,6 @@ async function expectSynced() {
   }
 }
 
-/** One letter for each renewal, paid or failed, although its writer is killed in the middle of one. */
 async function expectEmailsOnce() {
   const { queue } = openQueue('pg-boss', database, { debug() {}, info() {}, warn() {}, error() {} })
   const look = () => void database.asSystem((queries) => queue.enqueue(queries, 'reminders.run', {}))

@@ -9,12 +9,10 @@ const stripe = new Stripe('sk_test_tests')
 export type SentEvent = { id: string; payload: string; customer: string }
 export type Sender = ReturnType<typeof createSender>
 
-/** Tells events as a card provider does: each until it is answered with yes, which it remembers. */
 export function createSender(secret: string) {
   const waiting: SentEvent[] = []
   const answered = new Set<string>()
 
-  /** Whether it was answered with yes; what is not stays with those that wait. */
   async function send(url: string, event: SentEvent): Promise<boolean> {
     const { payload } = event
     const response = await fetch(`${url}/api/webhooks/stripe`, {
@@ -35,7 +33,6 @@ export function createSender(secret: string) {
     answered,
     send,
     add: (events: SentEvent[]) => void waiting.push(...events),
-    /** So many of those that wait, in the order of a provider: none. */
     take: (most: number): SentEvent[] => {
       const taken = waiting.splice(0, most)
       return taken.toSorted((a, b) => a.id.localeCompare(b.id))
@@ -48,7 +45,6 @@ const MONTH_MS = 31 * 86_400_000
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 const HANDLED_EVENTS = /"type":"(customer\.subscription\.|invoice\.(paid|payment_failed))/
 
-/** The card provider's side of the test mode, in a process that nobody kills; what it has to tell is told by the test. */
 export async function openProvider(database: TestDatabase) {
   let ago = 0
   const { provider, test } = await openPayments(parseConfig({}), {
@@ -60,13 +56,12 @@ export async function openProvider(database: TestDatabase) {
   })
   const [row] = await database.query(`select doc ->> 'secret' as secret from test_objects where id = 'webhook_secret'`)
 
-  /** Taken out of it, so that the product's own test mode tells none of them. */
+  /** Removed, so that the product's own test mode delivers none of them. */
   const outbox = () => database.query('delete from test_outbox returning id, payload')
 
   async function subscribe(card: string): Promise<string> {
     const userId = randomUUID()
     const email = `${userId}@example.com`
-    // Their trial was in an account before: no letter is about it.
     await database.query(
       `insert into users (id, email, trial_ends_at, created_at) values ($1, $2, now() - interval '40 days', now() - interval '31 days')`,
       [userId, email],
@@ -94,7 +89,6 @@ export async function openProvider(database: TestDatabase) {
     secret: String(row?.secret),
     said: provider.listSubscriptions,
 
-    /** Who subscribed a month ago, with one card each, and what there is to tell of them since. */
     async subscribers(cards: string[]): Promise<{ customers: string[]; told: SentEvent[] }> {
       ago = MONTH_MS
       const customers: string[] = []

@@ -16,7 +16,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Lets a rejection go unheard inside the process when it gets a signal. */
 const REJECTS_ON_SIGNAL = `--import=data:text/javascript,process.on('SIGUSR2',()=>void Promise.reject(new Error('nobody listens')))`
 
 describe('the process itself', { timeout: 180_000 }, () => {

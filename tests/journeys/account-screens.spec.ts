@@ -1,8 +1,6 @@
 import { addAuthenticator, codeOf, enrolByProtocol, forgive, mailedLink, signIn } from './steps/account-steps.ts'
 import { expect, expectFits, storeSession, test } from './steps/product.ts'
 
-// Every state of the account screens, looked at by axe and measured for sideways scrolling.
-
 test('security with devices, a passkey and its dialogs', async ({ page, account, browser, product, complaints }) => {
   const elsewhere = await browser.newPage({ baseURL: product.url })
   await signIn(elsewhere, account)

@@ -131,7 +131,6 @@ test('/debug-reset walks a reset to its end', async ({ page, context, account })
   await expect(page.getByText('Done', { exact: true })).toHaveCount(4)
 })
 
-/** Everything a browser keeps for a site, as text. */
 const leftBehind = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const cached: string[] = []

@@ -17,7 +17,7 @@ const test = base.extend<object, { product: Awaited<ReturnType<typeof startProdu
   ],
 })
 
-// One after the other, so that one product and one administrator do for all.
+// Serial, so that all tests share one product and one administrator.
 test.describe.configure({ mode: 'serial' })
 
 let boss: Awaited<ReturnType<typeof signUp>>
@@ -34,7 +34,6 @@ test('to whoever is no administrator /admin is the 404 page, and no way leads th
   await page.goto('/admin?tab=jobs')
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
-  // Neither the calls behind it nor the code that draws it.
   expect(fetched.filter((url) => /\/api\/admin|\/administration/.test(url))).toEqual([])
   await page.goto('/profile')
   await expect(page.getByRole('link', { name: 'Account Settings' })).toBeVisible()

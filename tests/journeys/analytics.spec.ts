@@ -4,7 +4,6 @@ import { startProduct } from '../../tools/product.ts'
 import { listCompanies, loadSample } from './steps/portfolio-steps.ts'
 import { callApi, expect, expectAccessible, signUp, storeSession, test as base, useTheme } from './steps/product.ts'
 
-/** The invented wire is the only source, so that there are stories and nobody outside is asked. */
 const test = base.extend<object, { product: Awaited<ReturnType<typeof startProduct>> }>({
   product: [
     async ({}, use) => {
@@ -18,10 +17,9 @@ const test = base.extend<object, { product: Awaited<ReturnType<typeof startProdu
   ],
 })
 
-// One after the other, so that one product does for both.
+// Serial, so that both tests share one product.
 test.describe.configure({ mode: 'default' })
 
-/** Of the sample portfolio: it let people go and won an order. */
 const ACTIVE = 'Fernway Mobility'
 
 const fitsTheScreen = (page: Page) =>
@@ -37,7 +35,6 @@ test('analytics: from the table to the charts, as a table, and to the timeline o
   const figures = async () => Analytics.parse(await callApi(url, account, '/api/analytics'))
   await expect.poll(async () => (await figures()).companies.length, { timeout: 30_000 }).toBeGreaterThan(2)
   const active = (await listCompanies(url, account)).find(({ name }) => name === ACTIVE)
-  // What curation puts together while we look changes who is most active, and what happened to whom.
   const types = async () => {
     const told = await callApi(url, account, `/api/companies/${active?.id}/timeline`)
     return new Set(Timeline.parse(told).events.map(({ type }) => type)).size

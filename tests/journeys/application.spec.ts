@@ -101,7 +101,6 @@ test('every route keeps its title and moves focus to what is new', async ({ sign
   forgive(complaints, 404)
 })
 
-/** What the page has asked for and not got yet; the stream of events is meant to stay open. */
 function watchRequests(page: Page): () => string[] {
   const waiting = new Set<Request>()
   page.on('request', (request) => {

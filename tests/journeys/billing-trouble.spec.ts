@@ -6,7 +6,7 @@ import { callApi, expect, expectAccessible, test, useTheme } from './steps/produ
 
 const Money = z.object({ status: z.string(), invoices: z.array(z.object({ status: z.string() })) })
 
-/** Chromium itself notes what was cut off on purpose. */
+/** Chromium logs requests that were aborted on purpose. */
 const forgiveLoss = (complaints: string[]) => {
   const kept = complaints.filter((line) => !/ERR_(FAILED|INTERNET_DISCONNECTED|ABORTED)/.test(line))
   complaints.splice(0, complaints.length, ...kept)
@@ -28,7 +28,6 @@ test('a lost network, a closed tab, a late webhook: one subscription, one charge
   await expectAccessible(page)
   await page.unroute(isCall)
 
-  // The tab is closed when the subscription is begun and the card not yet confirmed.
   const begun: string[] = []
   page.on('response', (response) => {
     if (!response.url().endsWith('/api/get-or-create-subscription')) return
@@ -39,7 +38,6 @@ test('a lost network, a closed tab, a late webhook: one subscription, one charge
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
   await expect.poll(() => begun.length).toBe(1)
 
-  // Neither the verification nor the news of the webhook gets through to the page.
   await openCardForm(page)
   await page.unroute('**/confirm')
   const before = await callApi(product.url, account, '/api/auth/user')
@@ -56,7 +54,6 @@ test('a lost network, a closed tab, a late webhook: one subscription, one charge
   await page.unroute('**/api/auth/user')
   await expectSubscribed(page)
 
-  // Whoever comes again has nothing to pay.
   await page.goto('/subscribe?pay=card')
   await expect(page.getByRole('heading', { name: 'You have Premium' })).toBeVisible()
   forgive(complaints, 402)
@@ -114,7 +111,6 @@ test('/trial-test: days are set, a subscription is removed, the page comes anew,
   forgiveLoss(complaints)
 })
 
-/** What has the focus is seen to have it. */
 async function expectRing(page: Page): Promise<void> {
   await expect(page.locator(':focus')).toHaveCSS('outline-style', 'solid')
   await expect(page.locator(':focus')).toHaveCSS('outline-width', '2px')

@@ -50,7 +50,6 @@ test('a card that pays, then the plan, the card, the receipt, the end of it and 
   await expectSubscribed(page)
   await expect(page.getByText('No investments yet')).toBeVisible()
   await expect(page.getByText(/until billing begins/)).toHaveCount(0)
-  // Not even the number of a test card leaves the page.
   expect(sent.filter((line) => /4242\D?4242\D?4242/.test(line))).toEqual([])
   expect(product.output()).not.toContain('42424242')
 

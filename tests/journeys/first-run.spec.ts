@@ -2,7 +2,6 @@ import { startProduct } from '../../tools/product.ts'
 import { expectToast, expectToFitPhones } from './steps/portfolio-steps.ts'
 import { expect, expectAccessible, test as base } from './steps/product.ts'
 
-/** As after the first `npm start`, with the sources that are on by default and no way out of the machine. */
 const test = base.extend({
   product: [
     async ({}, use) => {

@@ -7,7 +7,6 @@ import { HOSTILE_LINKS, HOSTILE_TEXTS } from './steps/hostile-text.ts'
 import { listCompanies } from './steps/portfolio-steps.ts'
 import { callApi, expect, test as base } from './steps/product.ts'
 
-/** A name that asks for an image, an address that tries to leave its attribute. */
 const NAME = '<img src=x onerror=window.__x=1> & Sons'
 const FEED = `/feed?'"><svg/onload=window.__x=1>`
 const LINKED = 'a post whose link must lead nowhere'
@@ -24,7 +23,7 @@ const POSTS: Post[] = [
 ]
 const twice = (post: Post) => ({ ...post, title: escaped(post.title), text: escaped(post.text ?? '') })
 
-/** The same hostile posts in every form of feed; markup in RSS is markup once, and its own text when escaped twice. */
+/** Markup in RSS is markup when escaped once and text when escaped twice. */
 const SITES: Record<string, (origin: string) => Answer> = {
   'Of RSS': (origin) => rss(NAME, origin, POSTS),
   'Of RSS, as text': (origin) => rss(escaped(NAME), origin, POSTS.map(twice)),
@@ -101,7 +100,6 @@ for (const mode of ['with the content policy', 'without the content policy']) {
 
       await page.goto('/dashboard?tab=news')
       await expect(page.getByRole('article')).toHaveCount(hostileSites.length)
-      // A brief chooses among the posts: some of them stand in it, as the text that they are.
       await expect(page.getByText(/<[a-z][^>]*>/i).first()).toBeVisible()
       await expectHarmless()
       for (const { id, name } of await listCompanies(product.url, account)) {

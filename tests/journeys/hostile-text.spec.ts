@@ -3,11 +3,11 @@ import { HOSTILE_TEXTS } from './steps/hostile-text.ts'
 import { addMany, chooseFile, companyRows, csvFile, expectToast, listCompanies } from './steps/portfolio-steps.ts'
 import { callApi, expect, test, type Account } from './steps/product.ts'
 
-// Names that differ in punctuation alone are one company.
+// Names that differ only in punctuation are one company.
 const named = (text: string, number: number) => `${text} ${number}`
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** A file cannot be called anything with a slash. */
+/** A file name cannot contain a slash. */
 const FILE_NAMES = HOSTILE_TEXTS.filter((text) => !text.includes('/'))
   .slice(0, 8)
   .map((text) => `${text}.csv`)
@@ -39,7 +39,7 @@ test('the corpus is dangerous: as markup it runs, asks and sends', async ({ brow
   await page.close()
 })
 
-/** Both hold: escaping without the help of the content security policy, and no attempt for the policy to block. */
+/** Escaping must work without the content security policy, and nothing may be left for the policy to block. */
 for (const mode of ['with the content policy', 'without the content policy']) {
   test.describe(mode, () => {
     test.use({ bypassCSP: mode.startsWith('without') })
@@ -123,7 +123,6 @@ for (const mode of ['with the content policy', 'without the content policy']) {
   })
 }
 
-/** Every text as a name, a category, a stage and the name of an imported file. */
 async function placeThem(url: string, account: Account): Promise<void> {
   await addMany(
     url,
@@ -141,7 +140,7 @@ async function placeThem(url: string, account: Account): Promise<void> {
   }
 }
 
-/** Rows far down are drawn only when they come into sight. */
+/** Rows are rendered only when they scroll into view. */
 async function walkThrough(page: Page, rows: number): Promise<void> {
   const table = page.locator('table').first()
   await expect(table).toHaveAttribute('aria-rowcount', String(rows + 1))

@@ -27,10 +27,9 @@ const test = base.extend<object, World>({
   ],
 })
 
-/** Less than a session lasts, and enough for every look that the journey waits for. */
+/** Less than a session lasts, and enough for every poll that the journey waits for. */
 const MINUTES_AGO = 45
 
-/** Whoever has a feed, in whatever form and place, is told of after the first check. */
 const AT_FIRST = {
   'Amber Loom': 'Amber Loom weaves its first solar cloth',
   'Basalt Foods': 'Basalt Foods bakes bread without an oven',
@@ -43,7 +42,6 @@ const AT_FIRST = {
   'Tundra Bio': 'Tundra Bio thaws a mammoth idea',
 }
 
-/** What the public services tell once the site has said how the company is called and where it hires. */
 const BY_SERVICES = {
   'Harvest Bay': 'Harvest Bay has 1 open role',
   'Indigo Kiln': 'Indigo Kiln has 2 open roles',
@@ -53,7 +51,6 @@ const BY_SERVICES = {
   'Nectar Grid': '$4,250,000 sold of $5,000,000',
 }
 
-/** What the press tells the next time it is read. */
 const BY_PRESS = {
   'Linden Pay': 'Linden Pay doubles its customers',
   'Cedar Compass': 'Cedar Compass finds true north',
@@ -164,7 +161,6 @@ test('from a file of thirty companies to what is event_type, and what is not', a
     await page.getByRole('button', { name: 'Refresh All' }).click()
     const bar = page.getByRole('progressbar', { name: 'Companies checked' })
     await expect(bar).toBeVisible()
-    // The page shows the bar before the server has heard of it.
     await expect.poll(() => internet.asked('Amber Loom').length, { timeout: 15_000 }).toBeGreaterThan(before)
     await page.reload()
     await expect(bar).toBeVisible()

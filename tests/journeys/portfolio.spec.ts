@@ -191,7 +191,7 @@ test('two people at one browser see neither the companies nor the logos of each 
   await expect(elsewhere.getByRole('link', { name: 'Get Started Free' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Get Started Free' })).toBeVisible()
   await expect(page.locator('body')).not.toContainText('Zzyzx')
-  // A page may ask once more before it hears that it was signed out in another tab.
+  // A page may send one more request before it learns that another tab signed out.
   forgive(complaints, 401)
 
   asked.length = 0

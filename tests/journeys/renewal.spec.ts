@@ -15,7 +15,7 @@ const test = base.extend<object, { product: TimedProduct }>({
   ],
 })
 
-// One after the other, so that one product does for both.
+// Serial, so that both tests share one product.
 test.describe.configure({ mode: 'serial' })
 
 const Money = z.object({ status: z.string() })
@@ -31,7 +31,6 @@ test('a renewal fails; the product stays open, says so, and another card makes i
   const status = async () => Money.parse(await callApi(product.url, account, '/api/billing')).status
   await expect.poll(status, { timeout: 20_000 }).toBe('past_due')
 
-  // Decisions, section 3: "paid-grace 7 d, then expired", shown as Active + "Payment failed".
   await page.goto('/dashboard')
   const banner = page.getByRole('region', { name: 'Payment' })
   await expect(banner).toContainText(/Payment failed\. We try your card again until \w{3} \d+, \d{4}\./)

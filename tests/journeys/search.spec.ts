@@ -2,7 +2,7 @@ import { startProduct, type RunningProduct } from '../../tools/product.ts'
 import { expectToast, expectToFitPhones, loadSample } from './steps/portfolio-steps.ts'
 import { callApi, expect, expectAccessible, test as base, useTheme } from './steps/product.ts'
 
-/** The invented wire brings news of the sample portfolio without any network. */
+/** The sample wire provides news without a network. */
 const test = base.extend<object, { product: RunningProduct }>({
   product: [
     async ({}, use) => {

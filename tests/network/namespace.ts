@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where the scripted name server listens inside. */
 export const NAME_SERVER = '127.0.0.53'
 
-/** Every address of the world is this machine, and nothing leaves it: a wildcard listener sees whoever is dialled. */
+/** Every address routes to this machine, so a wildcard listener sees every connection. */
 const SETUP = `
 set -e
 PATH="$PATH:/usr/sbin:/sbin"
@@ -26,7 +25,7 @@ shift 2
 exec "$@"
 `
 
-/** The same three commands for machines without iproute2, spoken to the kernel directly: link up, and a local route for both families. */
+/** The same for machines without iproute2, through netlink: link up, and a local route for both families. */
 const NETLINK = `
 import os, socket, struct
 s = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 0)
@@ -42,12 +41,10 @@ ask(24, 0x400, struct.pack('=BBBBBBBBI', socket.AF_INET6, 0, 0, 0, 255, 3, 0, 2,
 
 export type Namespace = {
   start: (command: string[], environment?: Record<string, string>) => ChildProcess
-  /** What a command begins with to run beside one that was started: in its network, with its name server. */
   enter: (pid: number) => string[]
   remove: () => void
 }
 
-/** A network of our own, or the reason why this machine gives none. */
 export function openNamespace(): Namespace | { missing: string } {
   const directory = mkdtempSync(join(tmpdir(), 'tidings-lab-'))
   const files = { 'resolv.conf': `nameserver ${NAME_SERVER}\noptions timeout:1 attempts:1\n`, hosts: '' }
@@ -56,7 +53,7 @@ export function openNamespace(): Namespace | { missing: string } {
     return join(directory, name)
   })
   const remove = () => rmSync(directory, { recursive: true, force: true })
-  // Root makes namespaces by right; everybody else becomes root of a user namespace first.
+  // Others than root need a user namespace first.
   const isRoot = process.getuid?.() === 0
   const args = [...(isRoot ? [] : ['-r']), '-n', '-m', '/bin/sh', '-c', SETUP, 'lab', ...paths]
   const environment = { PATH: process.env.PATH, SANDBOX_NETLINK: NETLINK }

@@ -6,7 +6,6 @@ import type { Person, Observation } from './portfolio-sandbox.ts'
 import { logoPath } from '#domain/companies/logo.ts'
 
 export const websiteOf = ({ host, website = `http://${host}` }: CompanySite) => website
-/** Each has a name of its own, also where two share a host. */
 export const nameOf = (site: CompanySite) => `At ${websiteOf(site)}`
 const table = (sites: CompanySite[]) => [
   ['Company Name', 'Website'],
@@ -20,7 +19,6 @@ const workbook = (sites: CompanySite[]) => {
   return write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer
 }
 
-/** Every way by which a website comes into a portfolio. */
 export const SINKS = {
   'the form': async (person, sites) => {
     for (const company of listed(sites)) expect((await person.send('POST', '/api/companies', company)).status).toBe(201)
@@ -47,7 +45,6 @@ export const SINKS = {
 
 export const companiesOf = async (person: Person) => (await person.get('/api/companies')).json() as Company[]
 
-/** The answer to "what is its logo?" for each company, by its site. */
 export async function logosOf(person: Person) {
   const companies = await companiesOf(person)
   const answers = new Map<string, Awaited<ReturnType<Person['get']>>>()
@@ -57,7 +54,7 @@ export async function logosOf(person: Person) {
 
 export const unique = (words: string[]) => [...new Set(words)].sort()
 export const asksOf = (sites: CompanySite[]) => unique(sites.flatMap(({ host, asks = [host] }) => asks))
-/** A site may be tried under its other usual name too, which is its own. */
+/** A site may also be tried with or without `www.`. */
 export const plainName = (host: string) => host.replace(/^www\./, '')
 export const namesIn = ({ queries }: Observation) => unique(queries.map(({ name }) => plainName(name)))
 export const refusalsIn = ({ logged }: Observation) =>
@@ -65,7 +62,6 @@ export const refusalsIn = ({ logged }: Observation) =>
     .map((line) => JSON.parse(line) as { event?: string; host?: string })
     .filter(({ event }) => event === 'fetch.refused')
 
-/** Every connection went to a public site, every datagram to our name server or back. */
 export function expectNothingElse({ hits, visits, syns, queries, datagrams }: Observation) {
   expect(hits).toEqual([])
   expect(syns).toBe(visits.length)

@@ -12,8 +12,7 @@ import { NAME_SERVER } from './namespace.ts'
 import type { Command, Observation, PlainResponse } from './portfolio-sandbox.ts'
 import { openScriptedDns } from './internet/scripted-dns.ts'
 
-// Runs inside the namespace: the internet of the sandbox and the whole product in it, with its real HTTP client.
-// The database is reached through a file, which needs no network.
+// Runs inside the namespace. The database is reached through a Unix socket.
 
 const HOUR_MS = 3_600_000
 const MONTH_MS = 31 * 24 * HOUR_MS
@@ -55,7 +54,6 @@ async function run(command: Command): Promise<object> {
     await product.settleJobs()
     return {}
   }
-  // Nothing that was found before is still fresh, nobody watches any more, and names that change begin anew.
   now = new Date(now.getTime() + MONTH_MS)
   await database.asSystem((queries) => queries.execute(sql`delete from watches where tracked_company_id is not null`))
   dns.restart()
@@ -81,7 +79,7 @@ async function request({ method, path, headers, body }: Extract<Command, { reque
   } satisfies PlainResponse
 }
 
-/** A picture that is old is looked for again behind the answer: waits until nobody has stirred for a while. */
+/** An old picture is refreshed after the response: wait until there is no more traffic. */
 async function quiet() {
   for (let still = 0, last = ''; still < 4;) {
     const current = JSON.stringify(counts())

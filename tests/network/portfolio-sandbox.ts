@@ -13,9 +13,7 @@ export type PlainResponse = { status: number; headers: Record<string, string>; b
 
 export type Command = { request: PlainRequest } | { observe: true } | { act: true } | { poll: true } | { write: true }
 
-/** What happened on the wire and in the log since the act began. */
 export type Observation = {
-  /** Canaries that were reached, connections to public addresses, and connections that were begun at all. */
   hits: Hit[]
   visits: Hit[]
   syns: number
@@ -27,7 +25,6 @@ export type Observation = {
 
 export type Person = Awaited<ReturnType<Awaited<ReturnType<typeof openPortfolioSandbox>>['nextAct']>>
 
-/** The whole product in a network of our own, used by one person after the other. */
 export async function openPortfolioSandbox(
   namespace: Namespace,
   { names, settings = {} }: { names: string[]; settings?: Record<string, string> },
@@ -45,7 +42,6 @@ export async function openPortfolioSandbox(
   const program = await openSandbox(namespace, { program: 'portfolio-program.ts', args, names })
 
   const request = async (method: string, path: string, given: RequestInit = {}) => {
-    // The platform writes the body, also that of a form with a file, and names its type.
     const sent = new Request('http://lab', { ...given, method })
     const body = sent.body ? Buffer.from(await sent.arrayBuffer()).toString('base64') : null
     const headers = Object.fromEntries(sent.headers)
@@ -57,13 +53,10 @@ export async function openPortfolioSandbox(
   return {
     observe: async () => (await program.ask({ observe: true })) as Observation,
 
-    /** Two hours later, when every watch is due again. */
     pollAgain: async () => void (await program.ask({ poll: true })),
 
-    /** The language model is asked for what it has not written yet. */
     writeBriefs: async () => void (await program.ask({ write: true })),
 
-    /** A month later, and somebody new. */
     nextAct: async () => {
       await program.ask({ act: true })
       const account = { email: `${randomUUID()}@example.com`, password: `${randomUUID()} and more` }

@@ -47,7 +47,6 @@ describe.skipIf(missing)('with settings of the operator', { timeout: 60_000 }, (
   })
 
   test('"logo time-out 3 s": a site that drips holds nobody up', async () => {
-    // Gathering would wait for it longer, behind everybody's back.
     const lab = await openSandboxWith({ SOURCES: 'sample' })
     const person = await lab.nextAct()
     await person.send('POST', '/api/companies/bulk', [{ name: 'Dripping' }])
@@ -55,7 +54,7 @@ describe.skipIf(missing)('with settings of the operator', { timeout: 60_000 }, (
     await person.send('PATCH', `/api/companies/${company!.id}`, { website: websiteOf(DRIPPING) })
     const { status, ms } = await person.get(logoPath(company!.id))
     expect(status).toBe(204)
-    // Its search goes on for six, so there is room for a busy machine.
+    // The search takes six seconds, which leaves room for a busy machine.
     expect(ms).toBeLessThan(5000)
     expect((await person.get('/readyz')).status).toBe(200)
     const { hits } = await lab.observe()

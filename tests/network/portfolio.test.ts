@@ -38,7 +38,6 @@ describe.skipIf(missing)('a portfolio in the lab', { timeout: 60_000 }, () => {
   })
   afterAll(() => lab?.close())
 
-  /** No picture for those who have none to give, and on the wire and in the log nothing but what may be there. */
   async function expectNoWayIn(sink: keyof typeof SINKS, bare: CompanySite[], polls = 1) {
     const person = await lab.nextAct()
     await SINKS[sink](person, [...GOOD_SITES, ...bare])
@@ -49,7 +48,7 @@ describe.skipIf(missing)('a portfolio in the lab', { timeout: 60_000 }, () => {
       const picture = site.picture.toString('base64')
       expect({ host: site.host, status, body }).toEqual({ host: site.host, status: 200, body: picture })
     }
-    // One answer for all of them: nobody can feel out our network by comparing.
+    // One message for all, so that comparing answers does not map our network.
     const plain = bare.map((site) => {
       const { status, headers, body } = logoOf(site)
       return { site: websiteOf(site), status, body, headers: { ...headers, 'x-request-id': '' } }
@@ -81,7 +80,6 @@ describe.skipIf(missing)('a portfolio in the lab', { timeout: 60_000 }, () => {
 
   test('nor does gathering: feeds, newsrooms, careers, robots, sitemaps, stories, at once or later', async () => {
     await expectNoWayIn('a list', POLLED_SITES, 3)
-    // Each way was tried: whatever leads away has been read.
     const { requests } = await lab.observe()
     const read = new Set(requests.map(({ host, url }) => host + url))
     const leading = POLLED_SITES.filter(({ host }) => !host.startsWith('turning-'))

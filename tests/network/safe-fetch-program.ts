@@ -11,7 +11,7 @@ import { safeFetchSites } from './sites/safe-fetch-sites.ts'
 import { NAME_SERVER } from './namespace.ts'
 import { openScriptedDns, type Zone } from './internet/scripted-dns.ts'
 
-// Runs inside the namespace: the internet of the lab and the real door to it. A line of JSON in, a line out.
+// Runs inside the namespace. One line of JSON in, one out.
 
 const stacks = watchConnects()
 const [certificate = '', key = '', zone = '{}'] = process.argv.slice(2)
@@ -65,7 +65,7 @@ async function fetchOutcome(url: string): Promise<Report['outcome']> {
   }
 }
 
-/** What no line of the product may do; here to show that the canaries and the hook would see it. */
+/** Forbidden in the product; shows that the canaries and the hook would notice. */
 async function dialDirectly(address: string): Promise<Report['outcome']> {
   const socket = connect(80, address)
   await new Promise<void>((resolve) => socket.on('error', () => {}).once('close', () => resolve()))

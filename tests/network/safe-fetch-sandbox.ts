@@ -7,7 +7,6 @@ export type Command = { fetch: string } | { beside: string }
 
 export type Report = {
   outcome: { status?: number; text?: string; url?: string; kind?: string; message?: string }
-  /** Canaries that were reached, and connections that were begun at all. */
   hits: Hit[]
   syns: number
   queries: Query[]
@@ -15,13 +14,12 @@ export type Report = {
   outsideSafeFetch: number
   ms: number
   riseMb: number
-  /** Work of the thread whose loop serves everybody: it bounds the lag, however busy the machine is otherwise. */
+  /** CPU time of the event loop's thread: bounds the lag on a busy machine. */
   busyMs: number
 }
 
 type Setting = { zone: Zone; names: string[]; environment?: Record<string, string> }
 
-/** The real door in a network of our own, asked for one address after the other. */
 export async function openSafeFetchSandbox(namespace: Namespace, { zone, names, environment = {} }: Setting) {
   const args = [JSON.stringify(zone)]
   const program = await openSandbox(namespace, { program: 'safe-fetch-program.ts', args, names, environment })

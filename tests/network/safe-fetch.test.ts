@@ -8,7 +8,6 @@ const [SITE = '', OTHER = '', SITE_V6 = ''] = PUBLIC
 const METADATA = '169.254.169.254'
 const UNREACHABLE = 'This address could not be reached.'
 
-/** A name per private answer, so that each has its own. */
 const INNER: Record<string, string[]> = {
   'loopback.example.com': ['127.0.0.1'],
   'private.example.com': ['10.0.0.7'],
@@ -38,7 +37,6 @@ const MIXED: Zone = {
   'alias-metadata.example.com': { cname: 'metadata.google.internal' },
   'metadata.google.internal': { a: [METADATA] },
 }
-/** Public when it is judged, private when anybody asks again. */
 const turning = { a: [[SITE], ['127.0.0.1']] }
 const ZONE: Zone = {
   ...Object.fromEntries(Object.entries(INNER).map(([name, a]) => [name, { a }])),
@@ -73,7 +71,6 @@ async function visit(url: string): Promise<Report> {
   return report
 }
 
-/** Neither reached nor even dialled, and told like any other address that cannot be reached. */
 async function refused(url: string) {
   const { outcome, syns } = await visit(url)
   expect({ url, outcome, syns }).toEqual({

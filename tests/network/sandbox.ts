@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Namespace } from './namespace.ts'
 
-/** A certificate that vouches for itself and a key, made here because a key in a repository is everybody's. */
+/** Generated, because a key in a repository is not a secret. */
 function makeCertificate(names: string[]): { certificate: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(oid(ECDSA_WITH_SHA256))
@@ -23,7 +23,7 @@ function makeCertificate(names: string[]): { certificate: string; key: string } 
   )
   const signature = Buffer.concat([Buffer.from([0]), sign('sha256', signed, privateKey)])
   const der = sequence(signed, algorithm, tag(0x03, signature))
-  // No line may be empty: readers take that for the end.
+  // An empty line would end the file for some readers.
   const lines = der
     .toString('base64')
     .match(/.{1,64}/g)
@@ -52,15 +52,12 @@ const time = (at: number) =>
   tag(0x18, Buffer.from(`${new Date(at).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z`))
 
 type Setting = {
-  /** The program that runs inside; it is given the paths of certificate and key, then `words`. */
   program: string
   args: string[]
-  /** Whom the certificate vouches for. */
   names: string[]
   environment?: Record<string, string>
 }
 
-/** Starts a program in a network of our own and talks to it: a line of JSON in, a line out. */
 export async function openSandbox(namespace: Namespace, { program, args, names, environment = {} }: Setting) {
   const directory = mkdtempSync(join(tmpdir(), 'tidings-lab-keys-'))
   const files = { certificate: join(directory, 'certificate.pem'), key: join(directory, 'key.pem') }

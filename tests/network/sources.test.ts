@@ -30,7 +30,6 @@ test.skipIf(missing)(
     const person = await sandbox.nextAct()
     expect((await person.send('POST', '/api/companies/bulk', COMPANIES)).status).toBe(200)
     const feed = CompanyWithNews.array().parse((await person.get('/api/news/feed')).json())
-    // What the site tells of boards and code is asked for at the next look.
     await sandbox.pollAgain()
     const seen = await sandbox.observe()
     const viewed = await person.get('/api/config')
@@ -48,7 +47,6 @@ test.skipIf(missing)(
     const askedOf = (host: string) =>
       unique(seen.requests.filter((each) => each.host === host).map(({ url }) => decodeURIComponent(url)))
     for (const host of press) expect({ host, asked: askedOf(host) }).toEqual({ host, asked: PRESS_PATHS[host] })
-    // Who is told of a company, and in which words.
     const words = [...own, ...COMPANIES.map(({ name }) => name), 'quillmark', 'cedar', 'umbel']
     const strangers = seen.requests.filter(({ host }) => !own.includes(host))
     const told = strangers.filter(({ url, headers }) => {
@@ -63,11 +61,10 @@ test.skipIf(missing)(
     ])
     expect(askedOf('boards-api.greenhouse.io').join()).toMatch(/\/quillmarkboard\//)
     expect(askedOf('github.com').join()).toMatch(/\/quillmark-code/)
-    // A person's own words for a company with a site are nobody's business, nor is who asks.
+    // A user's own words for a company with a site are never sent, nor is the user's identity.
     const all = JSON.stringify(seen.requests.map(({ url, headers }) => [decodeURIComponent(url), headers]))
     expect(all).not.toMatch(/quill people|quill\+people|cedar bet|cedar\+bet|cookie|referer|@example/i)
 
-    // The press is matched here, where nobody sees it.
     const story = feed.find(({ name }) => name === 'The quill people')?.latestNews
     expect(story?.sources.some(({ url }) => press.includes(new URL(url).host))).toBe(true)
   },

@@ -10,8 +10,7 @@ import type { Command, Setting, Seen } from './stripe-sandbox.ts'
 import { providerInternet, PROVIDER_ZONE, openWire } from './stripe/provider-internet.ts'
 import { createProvider } from './stripe/provider.ts'
 
-// Runs inside the namespace: the card provider under its own names, and the built product in its Stripe mode.
-// Nobody else is in this network, so that ports can be chosen beforehand.
+// Runs inside the namespace, where every port is free.
 
 const PORT = { wire: 4000, product: 4001, provider: 4002 }
 const WEBHOOK_SECRET = 'whsec_of_the_lab'

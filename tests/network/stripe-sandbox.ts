@@ -19,23 +19,16 @@ export type Setting = Record<'ours' | 'theirs', Pick<PoolConfig, 'host' | 'user'
 
 export type Command = { see: true } | { settle: true }
 
-/** What happened since the beginning. */
 export type Seen = {
-  /** Every name that was asked for, by whomever. */
   names: string[]
-  /** Connections to where nobody should be. */
   hits: Hit[]
-  /** Every request that reached the card provider's sites. */
   told: ProviderCall[]
-  /** Every byte that browsers sent to the product. */
   sent: string
-  /** Every line that the product wrote. */
   output: string
 }
 
 export type StripeSandbox = Awaited<ReturnType<typeof openStripeSandbox>>
 
-/** The product in its Stripe mode, a stand-in for Stripe under its own names and a browser, in a network of our own. */
 export async function openStripeSandbox(namespace: Namespace) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-lab-data-'))
   const [ours, theirs] = [await testDatabase({ poolSize: 1 }), await testDatabase({ poolSize: 1 })]
@@ -49,9 +42,8 @@ export async function openStripeSandbox(namespace: Namespace) {
 
   return {
     database: ours,
-    /** Somebody with a browser of their own. */
     newPerson: async () => {
-      // The lab's certificate vouches for itself.
+      // The certificate is self-signed.
       const context = await browser.newContext({
         baseURL: PRODUCT,
         ignoreHTTPSErrors: true,
@@ -61,7 +53,6 @@ export async function openStripeSandbox(namespace: Namespace) {
       return context
     },
     see: async () => (await program.ask({ see: true })) as Seen,
-    /** Payments that are being processed go through. */
     settle: async () => void (await program.ask({ settle: true })),
     close: async () => {
       await browser.close()

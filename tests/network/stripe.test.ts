@@ -44,7 +44,6 @@ afterAll(async () => {
   namespace.remove()
 })
 
-/** The screen as it is when it has come, and the content policy it came with. */
 async function visit(path: string): Promise<string> {
   const response = await page.goto(path)
   await page.locator('h1').first().waitFor()
@@ -53,14 +52,13 @@ async function visit(path: string): Promise<string> {
 
 const isActive = (on = page) => on.getByRole('heading', { name: 'Subscription Active!' }).waitFor()
 
-// One after the other: the account that is made first pays, and then has another card.
+// Serial: the account created first pays and then changes its card.
 describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
   test('no screen but the two that take cards knows the provider, and none asks anybody else', async () => {
     const { visitor, member } = readScreens()
     const policies = new Map<string, string>()
     for (const path of visitor) policies.set(path, await visit(path))
     await signUp(page, ADMIN)
-    // Without an address of its own, so that our server has nobody to ask either.
     const [company] = (await callApi(page, '/api/companies/bulk', [{ name: 'Cedar' }])) as { id: number }[]
     for (const path of member) policies.set(path, await visit(path.replace(':id', String(company?.id))))
     expect([...policies].filter(([, policy]) => !policy.includes("script-src 'self'"))).toEqual([])
@@ -103,7 +101,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await expect.poll(() => colourOf(ink)).not.toBe(light)
     await expect.poll(() => colourOf(number)).toBe(await colourOf(ink))
     expect(await number.inputValue()).toBe(CARD.declined)
-    // What is inside the frame is the provider's, and its ground is ours.
+    // The content of the frame belongs to the provider.
     const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
     expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
   })
@@ -131,7 +129,6 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await signUp(patient, 'patient@example.com')
     await patient.goto('/profile')
     await callApi(patient, '/api/test/set-trial-days', { days: 0 })
-    // Whose trial is over is led away by the application itself, as soon as the page has begun.
     await patient.goto('/analytics', { waitUntil: 'commit' })
     await patient.waitForURL('/subscribe')
     expect(await documentPath(patient)).toBe('/subscribe')
@@ -144,7 +141,6 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await patient.getByRole('button', { name: 'Upgrade Now' }).click()
     await payWith(patient, CARD.slow)
     await patient.getByRole('heading', { name: 'Payment received, activating...' }).waitFor()
-    // The server was asked twice, and twice it was not paid.
     for (let asked = 0; asked < 2; asked += 1)
       await patient.waitForResponse((response) => response.url().endsWith('/api/verify-payment-success'))
     expect(await patient.getByText('Subscription Active!').count()).toBe(0)

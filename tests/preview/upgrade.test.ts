@@ -149,7 +149,6 @@ test('briefs become data without loss', async () => {
 
 type Get = <Answer>(path: string) => Promise<Answer>
 
-/** The product on the upgraded database, in the hour after the preview was stopped. */
 async function openProduct() {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidings-preview-'))
   const product = await compose(parseConfig({ DATA_DIR: dataDir }), {

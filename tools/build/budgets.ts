@@ -7,7 +7,7 @@ import { chunksOf, type Manifest, readManifest } from './client.ts'
 const DEVELOPER_STRINGS = ['/trial-test', '/test-email', '/debug-reset', '/api/test/']
 const TEXT = /\.(js|html|json|css|map|txt|xml)$/
 
-/** A build for production must not hold the developer pages in any form, not even as an address. */
+/** A production build must not contain the developer pages in any form, not even as a path. */
 export function refuseDeveloperPages(folder: string): string {
   const found = filesBelow(folder)
     .filter((file) => TEXT.test(file))
@@ -23,13 +23,11 @@ const KB = 1024
 
 export type Budget = { name: string; bytes: number; limit: number }
 
-/** What a browser must fetch, gzipped, against what it may (design.md, "Speed"). */
 export function measureBudgets(web: string = join(dist, 'web')): Budget[] {
   const manifest = readManifest(web)
   return [...publicBudgets(web), ...(manifest['app.html'] ? applicationBudgets(web, manifest) : [])]
 }
 
-/** Fails the build with one line for each budget that is exceeded. */
 export function enforceBudgets(web: string): string {
   const budgets = measureBudgets(web)
   const exceeded = budgets.filter(({ bytes, limit }) => bytes > limit)

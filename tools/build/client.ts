@@ -8,7 +8,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export const viteConfig = join(root, 'web/vite.config.ts')
 
-/** The part of Vite's manifest that we read: what each entry and lazily loaded part consists of. */
 export type Manifest = Record<
   string,
   {
@@ -25,7 +24,6 @@ export type Manifest = Record<
 export const readManifest = (web: string): Manifest =>
   JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'))
 
-/** A chunk and all it imports before it can run. */
 export function chunksOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (!seen.has(key)) {
     seen.add(key)

@@ -4,7 +4,7 @@ import { BuildError } from './paths.ts'
 const FOREIGN = /[^\0-\x7f]/
 const FOREIGN_WITH_BACKSLASHES = /(\\*)([^\0-\x7f])/g
 
-/** The same program in ASCII alone: one other character, and Node keeps the whole file at two bytes a letter. */
+/** With a single non-ASCII character, Node stores the whole file in two bytes per character. */
 export function inAscii(file: string, code: string): string {
   if (!FOREIGN.test(code)) return code
   let ascii = ''
@@ -16,14 +16,13 @@ export function inAscii(file: string, code: string): string {
   return ascii + escaped(code.slice(end))
 }
 
-/** In strings, patterns and names an escape is the letter; one that a backslash stood before needs no second. */
 const escaped = (code: string) =>
   code.replace(
     FOREIGN_WITH_BACKSLASHES,
     (_, backslashes: string, letter: string) => backslashes.slice(backslashes.length % 2) + escapeOf(letter),
   )
 
-/** A tag may read its text as it is written, where an escape would be six letters: a value in between is none. */
+/** A raw tag would show the escape itself, so the character becomes a substituted value. */
 const substituted = (file: string, text: string) =>
   text.replace(FOREIGN_WITH_BACKSLASHES, (_, backslashes: string, letter: string) => {
     if (backslashes.length % 2 === 1) throw new BuildError(`${file}: \\${letter} in a tagged template`)
@@ -37,7 +36,7 @@ function rawTexts(file: string, code: string): [from: number, to: number][] {
   if (!code.includes('String.raw`')) return found
   new Visitor({
     TaggedTemplateExpression({ tag, quasi }) {
-      // Only this tag may be given values that it was not written with.
+      // Other tags may treat substituted values differently.
       if (code.slice(tag.start, tag.end) !== 'String.raw') return
       for (const { start, end } of quasi.quasis) found.push([start, end])
     },

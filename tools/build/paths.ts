@@ -6,13 +6,11 @@ import { createHash } from 'node:crypto'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const dist = join(root, 'dist')
 
-/** Builds for production carry no developer pages. */
+/** Production builds contain no developer pages. */
 export const isProduction = () => process.env.TIDINGS_BUILD === 'production'
 
-/** A fault in what was built, told in its own words; anything else is a fault of the build. */
 export class BuildError extends Error {}
 
-/** Every file below a folder, as paths relative to it, in the same order everywhere. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -29,7 +27,6 @@ export const stampFile = join(dist, '.stamp')
 const SOURCES = ['domain', 'server', 'tools', 'web']
 const NOT_BUILT = /\.test\.tsx?$|(^|\/)testing\//
 
-/** A fingerprint of everything the build reads. */
 export function stampOfInputs(): string {
   const hash = createHash('sha256')
   const add = (file: string) =>

@@ -15,10 +15,8 @@ export type Renderer = {
   application: string[]
 }
 
-/** Static pages of the browser's own, served beside the prerendered ones. */
 const STATIC_PAGES = ['reset-password-direct.html']
 
-/** Writes the public pages as plain HTML, and routes.json, by which the server knows what exists. */
 export async function prerender(web: string): Promise<string> {
   const renderer = await buildRenderer(web)
   const { pages, notFound } = renderer.renderPages(siteAssets(web))
@@ -42,7 +40,6 @@ export async function prerender(web: string): Promise<string> {
   return `${pages.length + 1} pages`
 }
 
-/** The pages as a program for Node; pictures that they show are emitted by this build and belong to the site. */
 async function buildRenderer(web: string): Promise<Renderer> {
   const outDir = join(root, 'node_modules/.cache/prerender')
   await build({
@@ -70,7 +67,7 @@ function siteAssets(web: string) {
   }
 }
 
-/** What the content security policy must allow: the inline scripts of all pages, which should be one. */
+/** Allowed by the content security policy. */
 function scriptHashes(web: string): string[] {
   const scripts = filesBelow(web)
     .filter((file) => file.endsWith('.html'))

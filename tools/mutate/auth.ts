@@ -3,7 +3,6 @@ import type { Fault } from './fault.ts'
 const SESSIONS = ['server/auth/embedded/sessions/sessions.test.ts']
 const THROTTLE = ['server/auth/embedded/http/throttle.test.ts']
 
-/** Faults in the embedded auth server. */
 export const authFaults: Fault[] = [
   {
     name: 'a stolen refresh token does not end the session',

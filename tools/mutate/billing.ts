@@ -2,7 +2,6 @@ import type { Fault } from './fault.ts'
 
 const BILLING = ['server/billing/billing.test.ts', 'server/billing/stripe/provider.behavior.test.ts']
 
-/** Faults in money: subscriptions, webhooks, emails about them. */
 export const billingFaults: Fault[] = [
   {
     name: 'somebody else’s subscription can be verified',

@@ -2,7 +2,6 @@ import type { Fault } from './fault.ts'
 
 const ENTITLEMENT = ['domain/account/entitlement.test.ts']
 
-/** Faults in the pure rules. */
 export const domainFaults: Fault[] = [
   {
     name: 'a closed account keeps access',
@@ -35,8 +34,8 @@ export const domainFaults: Fault[] = [
   {
     name: 'a failed renewal keeps access for a month',
     file: 'domain/account/entitlement.ts',
-    from: 'export const FAILED_PAYMENT_DAYS = 7',
-    to: 'export const FAILED_PAYMENT_DAYS = 31',
+    from: 'const FAILED_PAYMENT_DAYS = 7',
+    to: 'const FAILED_PAYMENT_DAYS = 31',
     tests: ENTITLEMENT,
   },
   {

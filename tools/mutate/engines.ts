@@ -6,7 +6,6 @@ const MATCH = ['server/news/match/match.test.ts']
 const TRAIN = ['tools/train/datasets.test.ts']
 const SUMMARIZE = ['server/news/summarize/summarize.test.ts', 'server/news/engine/curate.test.ts']
 
-/** Faults in match, cluster, classify and summarize. */
 export const engineFaults: Fault[] = [
   {
     name: 'cluster threshold halved',

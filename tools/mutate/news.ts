@@ -1,6 +1,5 @@
 import type { Fault } from './fault.ts'
 
-/** Faults in gathering, briefs, the feed and live events. */
 export const newsFaults: Fault[] = [
   {
     name: 'feed order reversed',

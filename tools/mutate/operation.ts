@@ -1,6 +1,5 @@
 import type { Fault } from './fault.ts'
 
-/** Faults in what operators and every request rely on: start and stop, backups, uploads, limits. */
 export const operationFaults: Fault[] = [
   {
     name: 'the socket stays paused when a copy ends',

@@ -3,7 +3,6 @@ import type { Fault } from './fault.ts'
 const PEER = ['server/platform/http/peer.test.ts']
 const TARGET = ['server/platform/fetch/target.test.ts']
 
-/** Faults in HTTP and in fetching foreign addresses. */
 export const platformFaults: Fault[] = [
   {
     name: 'every IPv6 address has a budget of its own',

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 
-/** What an operator can mend: the message says how. */
+/** The message tells the operator what to do. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
@@ -16,9 +16,7 @@ export const Header = z.object({
   format: z.literal(1),
   at: z.string(),
   postgres: z.string(),
-  /** Those that had made the tables, oldest first. */
   migrations: z.array(z.number()).min(1),
-  /** The version of the queue's own tables. */
   queue: z.number(),
 })
 export type Header = z.infer<typeof Header>
@@ -29,7 +27,7 @@ const Sequence = z.object({ schema: z.string(), sequence: z.string(), value: z.s
 export type Sequence = z.infer<typeof Sequence>
 const End = z.object({ end: z.literal(true), rows: z.number(), sha256: z.string() })
 
-/** One part after the other: a table's rows have to be read before the next part is asked for. */
+/** Rows must be consumed before the next part is requested. */
 export type Part =
   | { kind: 'header'; header: Header }
   | { kind: 'table'; table: Table; rows: AsyncIterable<Buffer> }
@@ -37,10 +35,10 @@ export type Part =
 
 const LAST_ROW = Buffer.from('\\.\n')
 const NEWLINE = 10
-/** Of a line about the file itself; rows may be longer. */
+/** For metadata lines; rows may be longer. */
 const LONGEST_LINE = 1024 * 1024
 
-/** Writes a whole file or none: beside its place first, readable by us alone. */
+/** Written next to its destination first, with mode 600, so that a partial file never appears. */
 export async function writeBackup(path: string, parts: AsyncIterable<Part>): Promise<number> {
   const unfinished = `${path}.unfinished-${process.pid}`
   const told = { rows: 0 }
@@ -90,7 +88,7 @@ async function* linesOf(parts: AsyncIterable<Part>, told: { rows: number }): Asy
   yield line({ end: true, rows: told.rows, sha256: hash.digest('hex') })
 }
 
-/** The parts of a file. Rejects where it is damaged, at the latest at its end: read it all once before acting on it. */
+/** Rejects a damaged file at the latest at its end: read it all once before acting on it. */
 export async function* readBackup(path: string): AsyncGenerator<Part> {
   const { line, rows, digest, counted, hasMore, close } = openLines(path)
   try {
@@ -111,7 +109,7 @@ export async function* readBackup(path: string): AsyncGenerator<Part> {
 
 function openLines(path: string) {
   const plain = createGunzip()
-  // What goes wrong on the way reaches whoever reads `plain`.
+  // The error surfaces in `plain`.
   pipeline(createReadStream(path), plain).catch(() => {})
   const chunks = plain[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const hash = createHash('sha256')
@@ -160,7 +158,7 @@ function openLines(path: string) {
   }
 }
 
-/** Where the line that ends a table begins. A row cannot look like it: a backslash in one is written twice. */
+/** A row cannot look like the end marker, because backslashes in rows are doubled. */
 function lastRowIn(lines: Buffer): number | null {
   if (lines.subarray(0, LAST_ROW.length).equals(LAST_ROW)) return 0
   const at = lines.indexOf(`\n${LAST_ROW.toString()}`)

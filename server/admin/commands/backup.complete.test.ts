@@ -36,10 +36,9 @@ test('a backup holds the rows of every table there is', async () => {
   expect(held).toEqual(there)
 })
 
-/** The header of a backup names the migrations and the queue's version; the queue's statistics are of the day. */
 const NOT_BACKED_UP = /^(drizzle\.__drizzle_migrations|pgboss\.version|pgboss\.queue_stats.*)$/
 
-/** By the catalogue, not by the code that chooses what a backup holds. */
+/** Read from the catalog, not from the code under test. */
 async function everyTable(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -59,7 +58,6 @@ async function countEveryTable(client: pg.Client): Promise<Record<string, number
 
 type Column = { name: string; type: string; full: string }
 
-/** Puts a row into each empty table, whatever it refers to: nobody restores it. */
 async function fillEveryTable(client: pg.Client): Promise<void> {
   await client.query('set session_replication_role = replica')
   for (const [table, count] of Object.entries(await countEveryTable(client))) {
@@ -82,7 +80,6 @@ async function fillEveryTable(client: pg.Client): Promise<void> {
   await client.query('set session_replication_role = default')
 }
 
-/** What the checks of a table ask for beyond the type of a column. */
 const NEEDED: Record<string, Record<string, string>> = {
   'public.news': { user_id: 'gen_random_uuid()', company_id: '1' },
   'public.users': { trial_ends_at: 'now()' },

@@ -18,10 +18,8 @@ const file = join(folder, 'whole.backup')
 const made: string[] = []
 
 let app: TestApp
-/** What the first test has restored. */
 let restored: pg.ClientConfig
 
-/** Rows in all kinds of columns, with what a text form could trip over. */
 beforeAll(async () => {
   app = await testApp()
   const ada = await app.signUp('ada@example.com')
@@ -62,10 +60,8 @@ async function newDatabase(like = ''): Promise<pg.ClientConfig> {
   return { ...server, database: name }
 }
 const emptyDatabase = () => newDatabase()
-/** As a migration leaves it. */
 const bareDatabase = () => newDatabase(`template ${inject('postgres').template}`)
 
-/** Each table's number of rows and a sum over all of them, and where each sequence stands. */
 async function contentOf(owner: pg.ClientConfig) {
   const client = new pg.Client(owner)
   await client.connect()
@@ -127,7 +123,7 @@ test('a backup made while others write is of one moment', async () => {
   let writing = true
   const writers = [1, 2].map(async (writer) => {
     for (let n = 0; writing; n += 1)
-      // A pair or nothing: a backup that saw half of one would be of two moments.
+      // A pair in one transaction: a backup that holds half of one is not a snapshot.
       await once(
         restored,
         `begin; insert into past_trials values ('a${writer}-${n}', now()); insert into logos (host, state, checked_at, next_at) values ('a${writer}-${n}', 'none', now(), now()); commit`,
@@ -177,7 +173,6 @@ test('whatever is cut off or changed in the file, it is refused before anything 
   expect(await contentOf(owner)).toEqual(before)
 })
 
-/** The same file as if it had been made after these migrations, with these tables. */
 async function rewritten(migrations: (applied: number[]) => number[], keeps: (table: string) => boolean) {
   const path = join(folder, `${randomBytes(4).toString('hex')}.backup`)
   async function* parts() {

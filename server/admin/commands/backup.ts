@@ -4,10 +4,9 @@ import { copyOut } from './copy-rows.ts'
 import { withClient } from './operator-database.ts'
 
 const SCHEMAS = ['public', 'auth', 'pgboss']
-/** Its version is in the header; its statistics are in tables of the day, and nobody's loss. */
+/** Its version is in the header; its statistics are disposable. */
 const OF_THE_QUEUE_ALONE = '^(version$|queue_stats)'
 
-/** Everything of one moment, also while others write: rows as PostgreSQL copies them, tables by the migrations that made them. */
 export const backup = (owner: pg.ClientConfig, path: string, now: Date): Promise<{ rows: number }> =>
   withClient(owner, async (client) => {
     await client.query('begin isolation level repeatable read read only')
@@ -17,7 +16,7 @@ export const backup = (owner: pg.ClientConfig, path: string, now: Date): Promise
     return { rows: await writeBackup(path, partsOf(client, now)) }
   })
 
-/** Row level security is forced on the owner too and would leave rows out in silence; the system's role has a policy for each table. */
+/** Row level security applies to the owner, too, and would silently leave rows out. */
 export async function bypassRowSecurity(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ bypasses: boolean }>(
     'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
@@ -46,11 +45,10 @@ async function* partsOf(client: pg.Client, now: Date): AsyncGenerator<Part> {
   for (const table of await tables(client)) {
     yield { kind: 'table', table, rows: copyOut(client, `copy ${copied(table)} to stdout`) }
   }
-  // Last, because they are not part of the snapshot: a number that is ahead of the rows does no harm.
+  // Last, because sequences are not part of the snapshot: one that is ahead of the rows does no harm.
   for (const sequence of await sequences(client)) yield { kind: 'sequence', sequence }
 }
 
-/** `"public"."users" ("id", …)`, as COPY wants it. */
 export const copied = ({ schema, table, columns }: Table) =>
   `${named(schema, table)} (${columns.map(quoted).join(', ')})`
 
@@ -58,7 +56,7 @@ export const named = (schema: string, name: string) => `${quoted(schema)}.${quot
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** All that hold rows, each after those it refers to; columns that are computed are left out. */
+/** Each table after those it references, without generated columns. */
 export async function tables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { id: string; refers_to: string[] }>(
     `select c.oid::text as id, n.nspname as schema, c.relname as table,

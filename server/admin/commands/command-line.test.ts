@@ -32,7 +32,6 @@ async function ask(database: string, statement: string) {
   }
 }
 
-/** The settings of an installation on a database of its own, in which nothing is yet. */
 async function emptyInstallation(): Promise<Record<string, string>> {
   const { host, user } = inject('postgres')
   const name = `cli_${randomBytes(6).toString('hex')}`
@@ -123,7 +122,6 @@ test('seed, grant, admin, backup and restore, one after the other as an operator
     /^Ada@example.com has access until \d{4}-/,
   )
   expect((await cli(['grant', 'ada@example.com'])).out).toBe('ada@example.com has access for good.\n')
-  // Polling resumes for who gains access, not for who has it already.
   expect(await query(`select name from pgboss.job where name = 'news.resume'`)).toHaveLength(1)
   expect((await cli(['admin', 'ada@example.com'])).out).toBe('ada@example.com is an administrator.\n')
   expect(await query(`select role from users`)).toEqual([{ role: 'admin' }])
@@ -147,7 +145,6 @@ test('seed, grant, admin, backup and restore, one after the other as an operator
   expect((await cli(['restore', file], other)).out).toMatch(/^Restored \d+ rows as they were at /m)
   expect(await query('select count(*)::int as n from companies', other)).toEqual([{ n: 12 }])
 
-  // The product starts on what was restored, and the password still opens it.
   const product = await start(other)
   expect((await product.signIn(password)).status).toBe(200)
   await product.close()

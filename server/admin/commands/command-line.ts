@@ -75,7 +75,6 @@ function usage(command?: Command): string {
 Where there is no npm: node dist/server/cli.js COMMAND\n`
 }
 
-/** Who acted, in the administrators' record. */
 const OPERATOR = 'command line'
 const DEMO = 'demo@tidings.example'
 const POOL_SIZE = 2
@@ -91,7 +90,7 @@ type CommandContext = {
   options: Options
 }
 
-/** Runs what the words ask for; answers the exit code: 0 done, 1 could not be done, 2 not understood. */
+/** Exit codes: 0 done, 1 failed, 2 usage error. */
 export async function runCommandLine(
   words: string[],
   environment: Record<string, string | undefined>,
@@ -131,7 +130,6 @@ export async function runCommandLine(
 
 type Read = { help: Command | undefined } | { command: Command; given: string; options: Options }
 
-/** Null where they make no sense. */
 function parseWords(words: string[]): Read | null {
   try {
     const { values, positionals } = parseArgs({
@@ -157,7 +155,6 @@ function parseWords(words: string[]): Read | null {
   }
 }
 
-/** Which options a command takes, and whether it needs a word of its own; null: it takes none. */
 const ARGUMENTS: Record<Command, { takes: string[]; needs: boolean | null }> = {
   migrate: { takes: [], needs: null },
   backup: { takes: [], needs: true },
@@ -179,7 +176,7 @@ const HANDLERS: Record<Command, (work: CommandContext) => Promise<void>> = {
   },
 
   async restore({ config, database, given, clock, print }) {
-    // An idle process holds no connection by which it could be noticed later.
+    // An idle process holds no connection that would be noticed later.
     if (database.isInUse) throw new CommandError(`${config.dataDir} is in use. Stop every process of Tidings first.`)
     const { at, rows } = await restore(given, {
       owner: database.owner,
@@ -235,7 +232,6 @@ async function withDatabase(
   }
 }
 
-/** What an operator can mend is one clear text; what they cannot comes with its stack. */
 function errorMessage(error: unknown): string {
   if (error instanceof ZodError) return error.issues.map(({ message }) => message).join('\n')
   const isPlain = error instanceof CommandError || error instanceof AppError

@@ -37,7 +37,7 @@ test.each([
 ])('the next query is answered after a copy whose reader is late: %s', async (_name, count, length) => {
   await connected(async (client) => {
     const rows = copyOut(client, `copy (select repeat('x', ${length}) from generate_series(1, ${count})) to stdout`)
-    // Everything that fits has arrived, and the socket is paused, before the first row is read.
+    // Everything that fits has arrived and the socket is paused before the first row is read.
     await sleep(100)
     expect(await unlessItHangs(textOf(rows))).toBe(`${'x'.repeat(length)}\n`.repeat(count))
     const answer = await unlessItHangs(client.query('select 1 as one'))

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 
-/** Rows come one a message; so many bytes of them are handed on together. */
 const BATCH_BYTES = 64 * 1024
 
-/** What the driver's connection can do beyond its typings, and what it calls on a statement that is a copy. */
+/** Not in the driver's typings. */
 type Wire = pg.Connection & {
   sendCopyFromChunk: (chunk: Buffer) => void
   endCopyFrom: () => void
@@ -18,12 +17,12 @@ type Copy = pg.Submittable & {
   handleError: (error: Error) => void
 }
 
-/** What `COPY … TO STDOUT` says, no faster than it is read. */
+/** With backpressure. */
 export function copyOut(client: pg.Client, statement: string): Readable {
   let wire: pg.Connection | undefined
   let batch: Buffer[] = []
   let size = 0
-  // A paused socket delivers nothing to later queries either, so whatever ends the copy resumes it.
+  // A paused socket blocks later queries as well, so every way out resumes it.
   const resume = () => void wire?.stream.resume()
   const rows = new Readable({
     read: resume,
@@ -32,7 +31,7 @@ export function copyOut(client: pg.Client, statement: string): Readable {
       done(error)
     },
   })
-  // Whoever reads the rows hears of it; unheard, because nobody reads any more, it would end the process.
+  // Without a listener, an error after the reader has left would end the process.
   rows.on('error', () => {})
   const handOn = () => {
     if (size > 0 && !rows.destroyed && !rows.push(Buffer.concat(batch))) wire?.stream.pause()
@@ -45,7 +44,7 @@ export function copyOut(client: pg.Client, statement: string): Readable {
       connection.query(statement)
     },
     handleCopyData: ({ chunk }) => {
-      // The driver may use the same memory again for the next message.
+      // The driver reuses the buffer for the next message.
       batch.push(Buffer.from(chunk))
       size += chunk.length
       if (size >= BATCH_BYTES) handOn()
@@ -61,7 +60,6 @@ export function copyOut(client: pg.Client, statement: string): Readable {
   return rows
 }
 
-/** `COPY … FROM STDIN` with these rows; answers how many the server has taken. */
 export async function copyIn(client: pg.Client, statement: string, rows: AsyncIterable<Buffer>): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let taken = 0

@@ -7,15 +7,12 @@ import { reachDatabase } from '../../platform/database/errors.ts'
 import { ownDatabase, type DatabaseConfig } from '../../platform/database/open.ts'
 
 export type OperatorDatabase = {
-  /** The owner's connection. */
   owner: pg.ClientConfig
   isEmbedded: boolean
-  /** It is the embedded one of a process that runs. */
   isInUse: boolean
   close: () => Promise<void>
 }
 
-/** The database of the settings: one's own, the embedded one of a running process, or the embedded one, started for this. */
 export async function openOperatorDatabase({ url, dataDir, waitSeconds }: DatabaseConfig): Promise<OperatorDatabase> {
   if (url) {
     await reachDatabase(url, { waitSeconds })
@@ -33,7 +30,6 @@ export async function openOperatorDatabase({ url, dataDir, waitSeconds }: Databa
   }
 }
 
-/** Work over a connection of its own, which ends with it: its locks and its open transaction too. */
 export async function withClient<T>(owner: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(owner)
   await client.connect()
@@ -44,7 +40,7 @@ export async function withClient<T>(owner: pg.ClientConfig, work: (client: pg.Cl
   }
 }
 
-/** A socket may have outlived its server, so it is tried. */
+/** A socket file can outlive its server, so connect to it. */
 async function runningServer(dataDir: string): Promise<pg.ClientConfig | null> {
   const socketDir = join(dataDir, 'postgres', 'socket')
   if (!existsSync(join(socketDir, SOCKET))) return null

@@ -17,7 +17,7 @@ import { withClient } from './operator-database.ts'
 
 type Erasure = { person_hash: string; erased_at: Date }
 
-/** Who has left until now; what a restore puts in place knows only who had left then. */
+/** The restored database knows only the accounts deleted before the backup. */
 async function readErasures(client: pg.Client): Promise<Erasure[]> {
   const { rows } = await client.query(`select to_regclass('public.erasures') is not null as made`)
   if (!rows[0].made) return []
@@ -28,7 +28,7 @@ async function readErasures(client: pg.Client): Promise<Erasure[]> {
   return left
 }
 
-/** They are deleted again when the product starts, by the same steps as the first time. */
+/** They are deleted again when the product starts. */
 async function restoreErasures(client: pg.Client, left: Erasure[]): Promise<void> {
   await client.query('begin')
   await bypassRowSecurity(client)
@@ -41,7 +41,6 @@ async function restoreErasures(client: pg.Client, left: Erasure[]): Promise<void
 
 type Needs = {
   owner: pg.ClientConfig
-  /** Where what is replaced is kept. */
   keepIn: string
   now: Date
   log: (line: string) => void
@@ -49,12 +48,12 @@ type Needs = {
 
 export type Restored = { at: string; rows: number }
 
-/** Makes the database what it was. The file is read to its end first; then all of it or nothing. */
+/** The file is read to its end first; then everything or nothing is restored. */
 export async function restore(path: string, { owner, keepIn, now, log }: Needs): Promise<Restored> {
   const header = await check(path)
   let left: Erasure[] = []
   const rows = await withClient(owner, async (client) => {
-    // Nobody migrates meanwhile, and so no process of ours can begin to serve.
+    // Blocks migrations, so no process can start serving.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseOthers(client)
     await refuseForeign(client)
@@ -72,7 +71,7 @@ export async function restore(path: string, { owner, keepIn, now, log }: Needs):
   return { at: header.at, rows }
 }
 
-/** Reads the whole file, so that a damaged one is refused while everything is as it was. */
+/** A damaged file is refused before anything changes. */
 async function check(path: string): Promise<Header> {
   let found: Header | undefined
   for await (const part of readBackup(path)) {
@@ -104,7 +103,7 @@ async function refuseForeign(client: pg.Client): Promise<void> {
     throw new CommandError('This database holds tables that are not of Tidings. Name an empty one.')
 }
 
-/** A restore on the wrong machine, or of the wrong file, can be taken back. */
+/** So that a restore of the wrong file can be undone. */
 async function backUpCurrent(client: pg.Client, { owner, keepIn, now, log }: Needs): Promise<void> {
   const { rows } = await client.query(`select to_regclass('public.users') is not null as made`)
   if (!rows[0].made) return
@@ -150,7 +149,7 @@ async function replaceAll(
   return taken
 }
 
-/** The migrations make everything anew, except the queue's tables, which are emptied. */
+/** Migrations recreate everything except the queue's tables, which are truncated. */
 async function dropAll(client: pg.Client): Promise<void> {
   const all = await tables(client)
   const listed = (schema: string) =>
@@ -161,7 +160,7 @@ async function dropAll(client: pg.Client): Promise<void> {
   await client.query(`truncate ${listed('pgboss').join(', ')} cascade`)
 }
 
-/** Made at once over rows that are there, an index takes a fraction of what it takes row by row. Answers how to make them. */
+/** Building an index once over all rows is much faster than row by row. Returns the rebuild. */
 async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name, pg_get_indexdef(c.oid) as definition

@@ -16,19 +16,18 @@ const SERVICE_SECONDS = 60
 
 export type Seeded = {
   email: string
-  /** Of an account that was made for this; none where there was one. */
+  /** Null where the account existed. */
   password: string | null
   companies: number
 }
 
-/** An account with the sample portfolio, through the product's own doors; running it again adds nothing. */
 export async function seed(
   config: Config,
   { database, clock, email }: { database: Database; clock: Clock; email: string },
 ): Promise<Seeded> {
   const product = await compose(config, {
     clock,
-    // Whoever opened it closes it.
+    // The caller opened it and closes it.
     database: { ...database, close: async () => {} },
     log: openLog('error'),
   })

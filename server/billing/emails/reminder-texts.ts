@@ -25,7 +25,6 @@ type Text = { subject: string; paragraphs: Paragraph[]; because: string }
 
 const NOT_CHARGED = 'You will not be charged unless you add a card.'
 
-/** What each letter about trial and payment says. Everything it links to is on our own site. */
 export function writeReminder(
   facts: ReminderFacts,
   { id, to, siteUrl, supportEmail, postalAddress }: Sender & { id: string; to: string },
@@ -66,7 +65,7 @@ function textOf(facts: ReminderFacts, siteUrl: string): Text {
 
 type Of<Kind extends ReminderFacts['kind']> = Extract<ReminderFacts, { kind: Kind }>
 
-/** Whoever has added a card is told what it will pay, while there is time to cancel. */
+/** Sent while there is still time to cancel. */
 const firstCharge = (endsAt: Date, card: Card | null, siteUrl: string): Text => ({
   subject: `Your first payment is due on ${day(endsAt)}`,
   paragraphs: [
@@ -142,7 +141,6 @@ const portfolio = (companies: number) =>
 
 const nameOf = ({ brand, last4 }: Card) => `${BRANDS[brand] ?? 'card'} ending in ${last4}`
 
-/** The provider's words for the usual ones. */
 const BRANDS: Partial<Record<string, string>> = {
   visa: 'Visa card',
   mastercard: 'Mastercard',
@@ -161,7 +159,6 @@ export type NoticeFacts =
 
 type NoticeText = { subject: string; paragraphs: Paragraph[]; because: string }
 
-/** What changes in somebody's access, said once. */
 function noticeText(facts: NoticeFacts, siteUrl: string): NoticeText {
   const billing = { href: `${siteUrl}/profile/billing` }
   const subscribe = { href: `${siteUrl}/subscribe` }

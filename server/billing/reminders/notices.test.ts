@@ -24,7 +24,6 @@ const emails = async (kind: string) =>
     kind,
   ])
 
-/** The job as its schedule runs it, twice, so many minutes from now. */
 async function run(minutes = 5) {
   app.time.now = new Date(app.time.now.getTime() + minutes * MINUTE_MS)
   await app.runJob('reminders.run', {})

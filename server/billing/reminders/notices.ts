@@ -8,14 +8,13 @@ import type { NoticeFacts } from '../emails/reminder-texts.ts'
 import type { Reminder } from './reminder.ts'
 
 const DAY_MS = 86_400_000
-/** What happened longer ago is no news, also where a release begins to write about it. */
+/** Older changes are not announced, so that a new kind of notice does not write about the past. */
 const NOTIFY_WITHIN_MS = 3 * DAY_MS
 const BEFORE_END_MS = 3 * DAY_MS
 const BATCH_SIZE = 200
 
 type Notice = Reminder & { kind: NoticeFacts['kind'] }
 
-/** What is to be said about subscriptions and grants, and was not. */
 export async function dueNotices(queries: Queries, now: Date): Promise<Notice[]> {
   const since = new Date(now.getTime() - NOTIFY_WITHIN_MS)
   const soon = new Date(now.getTime() + BEFORE_END_MS)
@@ -66,7 +65,7 @@ export async function dueNotices(queries: Queries, now: Date): Promise<Notice[]>
       and(
         gt(grants.endsAt, now),
         lte(grants.endsAt, soon),
-        // Whoever was given a few days only has just been told when they end.
+        // The email about a short grant has just said when it ends.
         sql`${grants.endsAt} - ${grants.createdAt} > interval '3 days'`,
         eq(users.wantsReminders, true),
       ),
@@ -74,7 +73,6 @@ export async function dueNotices(queries: Queries, now: Date): Promise<Notice[]>
   ]
 }
 
-/** What the email says, read when it is written; null where it is no longer true. */
 export async function noticeFacts(
   queries: Queries,
   { kind, about }: Notice,
@@ -102,14 +100,13 @@ export async function noticeFacts(
       if (!grant) return null
       if (kind === 'grant-given') return { kind, endsAt: grant.endsAt }
       const isLast = right.reason === 'grant' && right.endsAt === grant.endsAt?.toISOString()
-      // Who pays beside it, or refused reminders, has nothing to do.
+      // Skipped for users who also pay or turned reminders off.
       if (!grant.endsAt || !isLast || right.renewsAt !== null || !row.wantsReminders) return null
       return { kind, endsAt: grant.endsAt, unsubscribe }
     }
   }
 }
 
-/** The last invoice before the end was given up, rather than the subscription canceled by somebody. */
 async function hasUnpaid(queries: Queries, userId: string, endedAt: Date): Promise<boolean> {
   const [last] = await queries
     .select({ status: invoices.status })

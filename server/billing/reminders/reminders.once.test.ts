@@ -18,7 +18,6 @@ const sent = async (kind: string) =>
   app.database.query('select subject, text from outbox where recipient = $1 and kind = $2', [ada.email, kind])
 const ABOUT = String(START.getTime() + 14 * DAY_MS)
 
-/** Whom the query behind the job would remind at this moment. */
 async function found(day: number) {
   const now = new Date(START.getTime() + day * DAY_MS)
   const around = { from: new Date(now.getTime() - 3 * DAY_MS), to: new Date(now.getTime() + 3 * DAY_MS), now }
@@ -61,11 +60,9 @@ test('an email whose token was replaced by a newer one is not delivered', async 
     at: new Date(START.getTime() + minute * 60_000).toISOString(),
   })
   app.time.now = new Date(START.getTime() + 10 * 60_000)
-  // The newer one overtakes: the older was never issued.
   await app.runJob('auth.email', email('newer', 5))
   await app.runJob('auth.email', email('older', 1))
   expect(await sent('recovery')).toHaveLength(1)
-  // One that was issued, replaced, and is tried again.
   await app.runJob('auth.email', email('newest', 8))
   expect(await sent('recovery')).toHaveLength(2)
   await app.database.query('delete from outbox')

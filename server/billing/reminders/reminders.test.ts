@@ -17,14 +17,12 @@ beforeEach(async () => {
   ada = await app.signUp('ada@example.com')
 })
 
-/** The letters there are, as their subjects and texts, oldest first. */
 const emails = async (kind?: string) =>
   (
     await app.database.query('select kind, recipient, subject, text, html from outbox order by created_at, kind')
   ).filter((email) => kind === undefined || email.kind === kind)
 const kinds = async () => (await emails()).map(({ kind }) => kind)
 
-/** The job as its schedule runs it, at a moment so far from the account's creation. */
 async function runAt(ms: number) {
   app.time.now = new Date(START.getTime() + ms)
   await app.runJob('reminders.run', {})

@@ -17,9 +17,8 @@ import { createUnsubscribe } from './unsubscribe.ts'
 
 const DAY_MS = 86_400_000
 const BEFORE_END_MS = 3 * DAY_MS
-/** After that nobody wants to hear that it ended. */
 const AFTER_END_MS = 3 * DAY_MS
-/** A payment may come two weeks after its invoice, when the card is tried again. */
+/** A payment can follow its invoice by two weeks when the card is retried. */
 const RECEIPT_WITHIN_MS = 21 * DAY_MS
 const BATCH_SIZE = 200
 
@@ -34,19 +33,18 @@ type Needs = {
   postalAddress: string
   supportEmail: string
   invoices: (userId: string) => Promise<Invoice[]>
-  /** No money is taken here, and receipts say so. */
+  /** Receipts say that no money was taken. */
   isTest: boolean
 }
 
 export type Reminders = ReturnType<typeof createReminders>
 
-/** Emails about trial and payment, each once. They follow from what is in the database, whoever wrote it there. */
 export function createReminders(needs: Needs) {
   const { database, clock, log, queue, mail, hash, publicUrl, postalAddress, supportEmail, invoices, isTest } = needs
   const store = reminderStore(database.system)
   const unsubscribe = createUnsubscribe({ database, clock, hash, publicUrl })
 
-  /** Claimed and enqueued together: both or neither, and never twice. */
+  /** Claimed and enqueued in one transaction, so never twice. */
   async function remind(queries: Queries, reminder: Reminder): Promise<void> {
     const { userId, kind, about } = reminder
     if (await reminderStore(queries).claim(userId, kind, about, clock()))
@@ -115,7 +113,7 @@ export function createReminders(needs: Needs) {
     })
   }
 
-  /** What the letter says is read when it is written; null where it is no longer true. */
+  /** Read when the email is written; null when it no longer applies. */
   async function factsOf(reminder: Reminder, row: AccountRow): Promise<ReminderFacts | null> {
     const now = clock()
     const right = entitlement(row, now)
@@ -163,7 +161,7 @@ export function createReminders(needs: Needs) {
   return {
     unsubscribe,
 
-    /** Looks for what is to be told. One kind that fails does not keep the others. */
+    /** One failing kind does not hold back the others. */
     async run(): Promise<void> {
       const errors: unknown[] = []
       for (const step of [remindOfTrials, remindOfFailedPayments, sendNotices, sendReceipts])
@@ -173,7 +171,7 @@ export function createReminders(needs: Needs) {
 
     async deliver(reminder: Reminder): Promise<void> {
       const row = await store.find(reminder.userId)
-      // Whoever is closed out is written to about that alone.
+      // A closed account is only written to about the closing.
       const isAboutClosing = reminder.kind === 'account-closed'
       if (!row || row.email === '' || (row.disabledAt !== null) !== isAboutClosing) return
       if (isTooLate(reminder.at, maxDelayMs(reminder.kind), clock())) {
@@ -194,7 +192,6 @@ export function createReminders(needs: Needs) {
   }
 }
 
-/** Which letter somebody's standing calls for; who pays or was given access gets none. */
 function trialEmail(row: AccountRow, now: Date): 'trial-ending' | 'trial-ended' | null {
   const { reason, isTrialing, renewsAt } = entitlement(row, now)
   if (reason === 'trial' || (reason === 'paid' && isTrialing && renewsAt)) return 'trial-ending'

@@ -20,12 +20,11 @@ import type { Queries } from '../../platform/database/open.ts'
 import { companies, users } from '../../platform/database/schema/accounts-and-companies.ts'
 import { accountRowOf, type AccountRow } from '../../platform/database/account-row.ts'
 
-/** Beside the letters' own kinds: that the invoices of a paid period were looked at. */
+/** Marks a paid period whose invoices have been read. */
 export const PERIOD_READ = 'period-read'
 
 type SubscriptionRow = typeof subscriptions.$inferSelect
 
-/** Jobs' queries, over everybody, except where a user is named. */
 export const reminderStore = (queries: Queries) => {
   const sent = (userId: SQL | typeof users.id, kind: SQL, about: SQL) =>
     queries
@@ -33,7 +32,6 @@ export const reminderStore = (queries: Queries) => {
       .from(sentReminders)
       .where(and(eq(sentReminders.userId, userId), eq(sentReminders.kind, kind), eq(sentReminders.about, about)))
 
-  /** Of these subscriptions those whose period was not told of in this way. */
   const untold = (kind: SQL, isThese: SQL) =>
     queries
       .select()
@@ -53,7 +51,6 @@ export const reminderStore = (queries: Queries) => {
       return row ? accountRowOf(row) : null
     },
 
-    /** Whose trial ends, or has ended, around now, and who was not told and wants to be. */
     async trials(
       { from, to, now }: { from: Date; to: Date; now: Date },
       after: string | null,
@@ -70,7 +67,7 @@ export const reminderStore = (queries: Queries) => {
             after === null ? undefined : gt(users.id, after),
             gt(users.trialEndsAt, from),
             lte(users.trialEndsAt, to),
-            // Who had their trial in an account before has none now, and is not told that it ended.
+            // A returning user whose trial was used in an earlier account has no trial that could end.
             gt(users.trialEndsAt, users.createdAt),
             eq(users.wantsReminders, true),
             isNull(users.disabledAt),
@@ -84,21 +81,18 @@ export const reminderStore = (queries: Queries) => {
       return rows.map(accountRowOf)
     },
 
-    /** Whose renewal failed. */
     unpaid: (limit: number): Promise<SubscriptionRow[]> =>
       untold(sql`'payment-failed'`, inArray(subscriptions.status, ['past_due', 'unpaid']))
-        // Two that look at once claim in the same order, or each would wait for the other.
+        // A fixed order, or two concurrent runs could deadlock.
         .orderBy(asc(subscriptions.userId))
         .limit(limit),
 
-    /** Who has paid for a period whose invoices nobody has looked at. */
     unread: (limit: number): Promise<SubscriptionRow[]> =>
       untold(sql`${PERIOD_READ}`, notInArray(subscriptions.status, ['incomplete', 'incomplete_expired', 'trialing']))
-        // In no order, so that those whose invoices cannot be read keep nobody waiting.
+        // Random, so that invoices that cannot be read do not hold back the others.
         .orderBy(sql`random()`)
         .limit(limit),
 
-    /** True for whoever comes first. */
     async claim(userId: string, kind: string, about: string, now: Date): Promise<boolean> {
       const claimed = await queries
         .insert(sentReminders)
@@ -136,7 +130,7 @@ const millisecondsOf = (column: typeof users.trialEndsAt | typeof subscriptions.
   sql`(extract(epoch from ${column}) * 1000)::bigint::text`
 const periodOf = sql`${subscriptions.subscriptionId} || ' ' || ${millisecondsOf(subscriptions.currentPeriodEnd)}`
 
-/** The same in JavaScript as in the two lines above. */
+/** Must equal the SQL above. */
 export const aboutTrial = (end: Date) => String(end.getTime())
 export const aboutPeriod = ({ subscriptionId, currentPeriodEnd }: SubscriptionRow) =>
   `${subscriptionId} ${currentPeriodEnd?.getTime()}`

@@ -4,7 +4,6 @@ import { START, testApp, type TestApp, type TestUser } from '../../testing/test-
 
 let app: TestApp
 let ada: TestUser
-/** Its path and query, as it stands in the letter. */
 let link: string
 
 beforeAll(async () => {

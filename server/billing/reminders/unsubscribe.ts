@@ -14,7 +14,7 @@ type Needs = { database: Database; clock: Clock; hash: KeyedHash; publicUrl: str
 
 export type Unsubscribe = ReturnType<typeof createUnsubscribe>
 
-/** Whose letters a link is about, proven by a keyed hash: it opens this one choice, nothing else, and does not expire. */
+/** The keyed hash authorizes only this choice and does not expire. */
 export function createUnsubscribe({ database, clock, hash, publicUrl }: Needs) {
   function ownerOf(token: string): string | null {
     const [, userId = '', given = ''] = TOKEN.exec(token) ?? []
@@ -26,14 +26,12 @@ export function createUnsubscribe({ database, clock, hash, publicUrl }: Needs) {
     /** In the query, because paths are logged and queries are not. */
     link: (userId: string) => `${publicUrl}/unsubscribe?token=${userId}.${hash(PURPOSE, userId)[0] ?? ''}`,
 
-    /** Whether its owner gets reminders; null where the token is not ours or its owner is gone. */
     async isWanted(token: string): Promise<boolean | null> {
       const userId = ownerOf(token)
       const row = userId && (await reminderStore(database.system).find(userId))
       return row ? row.wantsReminders : null
     },
 
-    /** Whose choice it was; null as above. */
     async choose(token: string, isWanted: boolean): Promise<string | null> {
       const userId = ownerOf(token)
       if (userId === null) return null
@@ -83,10 +81,7 @@ function unsubscribePage(c: Context<HttpEnvironment>, state: State, token: strin
   return c.html(html, state === 'unknown' ? 404 : 200)
 }
 
-/**
- * The link of a reminder, without signing in. Programs that open every link of a letter change nothing: only the form
- * of the page does, or the mail program itself (RFC 8058), which sends the same request.
- */
+/** Mail scanners open every link, so only the form or a one-click POST (RFC 8058) changes anything. */
 export const unsubscribeRoutes = (unsubscribe: Unsubscribe) =>
   new Hono<HttpEnvironment>()
     .get('/', async (c) => {

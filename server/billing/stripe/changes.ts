@@ -5,16 +5,15 @@ import type { PaymentProvider } from '../payment-provider.ts'
 import { idOf, isRefunded, stateOf } from './snapshot.ts'
 import { withAppErrors, nullIfMissing } from './failures.ts'
 
-/** What is done to a subscription that exists, and to what was paid for it. */
 export function stripeChanges(stripe: Stripe) {
-  /** Our button sets a mark and the provider's own pages a date; each is taken back by itself, and never both at once. */
+  /** Our button sets a flag and the provider's pages set a date; each must be undone separately. */
   async function setCancelAtPeriodEnd(id: string, isOn: boolean) {
     const marked = isOn ? null : await withAppErrors(stripe.subscriptions.retrieve(id))
     const hasDate = marked?.cancel_at_period_end === false && marked.cancel_at !== null
     await withAppErrors(stripe.subscriptions.update(id, hasDate ? { cancel_at: '' } : { cancel_at_period_end: isOn }))
   }
 
-  /** The provider stops collecting what is open, but leaves it payable: it is voided. Each step may be repeated. */
+  /** The provider leaves an open invoice payable, so it is voided. Each step is idempotent. */
   async function cancelNow(id: string, { forfeit } = { forfeit: false }) {
     const found = await nullIfMissing(stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
     if (!found) return
@@ -25,7 +24,7 @@ export function stripeChanges(stripe: Stripe) {
       await withAppErrors(stripe.invoices.voidInvoice(invoice.id))
   }
 
-  /** The new card goes where the failed one sat, and to the customer, so that the next subscription knows it too. */
+  /** Also set on the customer, so that the next subscription uses it. */
   async function useCard({ customerId, subscriptionId, setupIntentId }: Parameters<PaymentProvider['useCard']>[0]) {
     const setup = await nullIfMissing(stripe.setupIntents.retrieve(setupIntentId))
     const method = typeof setup?.payment_method === 'string' ? setup.payment_method : setup?.payment_method?.id
@@ -56,7 +55,7 @@ export function stripeChanges(stripe: Stripe) {
     const invoice = found?.data.find((one) => one.total > 0 && idOf(one.customer) === customer)
     if (!invoice || isRefunded(invoice)) return null
     const { id: invoiceId, total: amountCents, currency } = invoice
-    // A credit note, so that the invoice itself says what became of its payment.
+    // A credit note, so that the invoice itself shows the refund.
     await withAppErrors(
       stripe.creditNotes.create(
         { invoice: invoiceId, amount: amountCents, refund_amount: amountCents },

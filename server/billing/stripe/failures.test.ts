@@ -22,7 +22,6 @@ beforeEach(() => {
   answers = []
 })
 
-/** A provider that gives the answers in turn, and 200 when there are none left. */
 const open = () =>
   failFast(
     async () => {

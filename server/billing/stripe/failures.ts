@@ -2,12 +2,10 @@ import { AppError } from '#domain/errors.ts'
 import type { Clock } from '#domain/time.ts'
 import type { Log } from '../../platform/log.ts'
 
-/** What the SDK's errors tell, whichever of its classes they are. */
 type ProviderError = { type: string; statusCode?: number; code?: string }
 
 const UNAVAILABLE = 'The payment service cannot be reached right now. Please try again in a minute.'
 
-/** Runs a call to the provider; what it refuses becomes an error of ours, and what it says of itself goes to the operator only. */
 export async function withAppErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return usable(await call)
@@ -16,7 +14,6 @@ export async function withAppErrors<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** The same, where an answer of "there is no such thing" is an answer. */
 export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   try {
     return usable(await call)
@@ -26,7 +23,7 @@ export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The SDK takes any JSON without an `error` in it for an answer, whatever status it came with. */
+/** The SDK accepts any JSON without an `error` field, whatever its status. */
 function usable<T>(answer: T): T {
   const status = (answer as { lastResponse?: { statusCode?: number } }).lastResponse?.statusCode ?? 200
   if (status >= 400)
@@ -36,7 +33,7 @@ function usable<T>(answer: T): T {
 
 export function toAppError(error: unknown): unknown {
   if (!isProviderError(error)) return error
-  // Only what is said about a card is meant for its holder.
+  // Only card errors are worded for the cardholder.
   if (error.type === 'StripeCardError')
     return new AppError('payment-failed', (error as unknown as Error).message, { cause: error })
   if (error.type === 'StripeRateLimitError' || error.statusCode === 429)
@@ -47,14 +44,13 @@ export function toAppError(error: unknown): unknown {
   return new AppError('unavailable', UNAVAILABLE, { cause: error, retryAfterSeconds: 30 })
 }
 
-/** What comes again, however often the same is asked under the same key. */
+/** Failures that the provider replays for the same idempotency key. */
 export const isPersistentFailure = (error: unknown) =>
   isProviderError(error) && (error.type === 'StripeIdempotencyError' || (error.statusCode ?? 0) >= 500)
 
 export const isBadSignature = (error: unknown) =>
   isProviderError(error) && error.type === 'StripeSignatureVerificationError'
 
-/** What only an operator can repair, named by the setting that is wrong. */
 export function configErrorOf(error: unknown): string | null {
   if (!isProviderError(error)) return null
   if (error.statusCode === 401 || error.statusCode === 403)
@@ -70,19 +66,15 @@ const isProviderError = (error: unknown): error is ProviderError =>
 
 type Send = (url: string, init: RequestInit) => Promise<Response>
 
-/** For a call as a whole, retry included. A write may move money, and is given longer before its outcome is unknown. */
+/** Per call, including the retry. A write gets longer because its outcome would be unknown. */
 const PATIENCE = { readMs: 4000, writeMs: 8000, beforeRetryMs: 250 }
 const RETRIES = 1
-/** So many failed calls in a row, and nobody waits for the provider until it was asked once more. */
 const FAILURES_TO_OPEN = 5
 const OPEN_MS = 10_000
 
 type Needs = { clock: Clock; log: Log; patience?: typeof PATIENCE }
 
-/**
- * HTTP to the payment provider that gives up early: a deadline for each call, one retry, and a circuit breaker, so that
- * a provider that hangs costs a few people seconds and everybody else nothing.
- */
+/** A circuit breaker, so that a hanging provider costs a few users seconds and the others nothing. */
 export function failFast(send: Send, { clock, log, patience = PATIENCE }: Needs): Send {
   let failures = 0
   let openUntil = 0
@@ -91,7 +83,7 @@ export function failFast(send: Send, { clock, log, patience = PATIENCE }: Needs)
     if (failures < FAILURES_TO_OPEN) return
     const now = clock().getTime()
     if (now < openUntil) throw new Error('not called: the payment provider has failed repeatedly')
-    // Whoever comes first now tries it for the others.
+    // The first caller after the pause probes for the others.
     openUntil = now + OPEN_MS
   }
 
@@ -136,11 +128,11 @@ export function failFast(send: Send, { clock, log, patience = PATIENCE }: Needs)
   }
 }
 
-/** Read to its end, so that the deadline holds for the body too. */
+/** Read to its end, so that the deadline covers the body. */
 const whole = async (response: Response) =>
   new Response(await response.arrayBuffer(), { status: response.status, headers: response.headers })
 
-/** Every write carries an idempotency key, so that repeating it is safe. */
+/** Every write carries an idempotency key, so repeating it is safe. */
 function isWorthRetrying({ status, headers }: Response): boolean {
   const advice = headers.get('stripe-should-retry')
   if (advice !== null) return advice === 'true'

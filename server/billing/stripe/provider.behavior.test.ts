@@ -18,11 +18,10 @@ let api: Awaited<ReturnType<typeof strictApi>>
 let app: TestApp
 let fixture: BillingFixture
 let ada: TestUser
-/** Calls that fail once, and are told again whenever their key comes again: "replay includes 500s". */
+/** The provider replays a failure, even a 500, for the same idempotency key. */
 let failing: Set<string>
 let failed: Set<string | null>
 let isDown = false
-/** Calls that this mock does not have. */
 let unknown: Set<string>
 let asked: string[]
 
@@ -36,7 +35,6 @@ async function answer(request: Request): Promise<Response> {
   return engine.fetch(request)
 }
 
-/** Stripe mode, against somebody else's service that does what the real one does and our engine has no need of. */
 beforeAll(async () => {
   elsewhere = await testDatabase()
   engine = createTestEngine({

@@ -21,10 +21,6 @@ let api: Awaited<ReturnType<typeof strictApi>>
 let app: TestApp
 let fixture: BillingFixture
 
-/**
- * Somebody else's service on this machine, with a database of its own, by the address that the operator names. Whether a
- * request is valid is decided by the SDK's declarations; what is, is answered by the engine.
- */
 beforeAll(async () => {
   elsewhere = await testDatabase()
   engine = createTestEngine({
@@ -55,11 +51,9 @@ afterAll(async () => {
 
 const confirmThere = (secret: string | null, card: string) => confirmAt(browserCalls(engine), secret, card)
 
-/** What is done at the provider's own pages. */
 const askThere = (path: string, fields: Record<string, string>) =>
   engine.fetch(new Request(`http://provider.example/v1/${path}`, { method: 'POST', body: new URLSearchParams(fields) }))
 
-/** An event as the provider signs it. */
 function sendEvent(event: { id: string; type: string; data: { object: object } }, secret = WEBHOOK_SECRET) {
   const payload = JSON.stringify({ object: 'event', livemode: false, created: 1, ...event })
   const timestamp = Math.floor(now.getTime() / 1000)
@@ -118,7 +112,6 @@ test('every request that we can send is sent in a whole life, and each is valid 
   const refunded = await boss.send('POST', `/api/admin/users/${ada.id}/subscription/refund`, { reason: 'x' })
   expect(refunded.status).toBe(200)
 
-  // A customer whose id never reached our database is taken in when the provider tells of it.
   const customer = (await fixture.snapshot(ada))?.customer_id
   await app.database.query('delete from subscriptions where user_id = $1', [ada.id])
   await sendEvent({ id: 'evt_ada', type: 'invoice.paid', data: { object: { object: 'invoice', customer } } })
@@ -206,7 +199,6 @@ test('the billing page reads our copy of the invoices: whole and without a call 
   expect(billing.invoices?.[0]?.url).toMatch(/^http/)
   expect(billing.invoices?.[0]?.pdfUrl).toMatch(/^http/)
 
-  // Another user's transaction sees nothing of it, and nobody's may write.
   const ben = await app.signUp()
   const rows = (as: string) =>
     app.database.asUser(as, async (queries) => (await queries.execute('select id from invoices')).rows)

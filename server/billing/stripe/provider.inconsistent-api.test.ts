@@ -12,7 +12,6 @@ let app: TestApp
 let fixture: BillingFixture
 let ada: TestUser
 
-/** A mock that keeps nothing, as an operator may name one by STRIPE_API_BASE: it accepts all that is valid. */
 beforeAll(async () => {
   api = await strictApi(
     KEY,
@@ -36,7 +35,6 @@ beforeEach(async () => {
   ada = await fixture.signUpExpired()
 })
 
-/** Everything that a person can do about their subscription, and what each is answered; nothing of it may break anything. */
 async function everything(user: TestUser): Promise<Record<string, number>> {
   const answers: Record<string, number> = {}
   const send = async (path: string, body?: object) => {

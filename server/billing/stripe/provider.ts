@@ -23,7 +23,6 @@ export type StripeSettings = {
   clock: Clock
 }
 
-/** Beginning, reading and listening; what is done to what exists is in stripe-changes.ts. */
 export function stripeReading(
   stripe: Stripe,
   settings: StripeSettings,
@@ -31,7 +30,7 @@ export function stripeReading(
   const { priceId, webhookSecret, isLive, clock } = settings
 
   async function readEvent(rawBody: string, signature: string) {
-    // The SDK refuses what is old; what claims to come from the future, or is signed twice over, is no better.
+    // The SDK rejects only old timestamps; reject future and repeated ones too.
     const times = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, seconds]) => Number(seconds))
     const ahead = (times[0] ?? 0) - Math.floor(clock().getTime() / 1000)
     if (times.length !== 1 || ahead > TOLERANCE_SECONDS) return null
@@ -53,10 +52,8 @@ export function stripeReading(
     }
   }
 
-  /**
-   * Made once, however often it is asked for under this key. A failure of theirs is repeated under it for a day, and
-   * other details are refused: then the key of this minute is tried. What was made is found by asking, before this.
-   */
+  // The provider replays its own failures for a day and refuses changed parameters under the same key;
+  // then a key per minute is used.
   async function once<T>(parts: (string | number)[], make: (key: { idempotencyKey: string }) => Promise<T>) {
     const key = parts.join(':')
     try {
@@ -68,7 +65,7 @@ export function stripeReading(
   }
 
   async function ensureCustomer({ userId, email, gone }: Parameters<PaymentProvider['ensureCustomer']>[0]) {
-    // A customer whose id never reached our database is found again, also after the key below is forgotten.
+    // Finds a customer whose id never reached our database, even after the key has expired.
     const known = await nullIfMissing(stripe.customers.list({ email, limit: 100 }))
     const own = known?.data.find(({ id, metadata }) => metadata.userId === userId && id !== gone)
     if (own) return own.id
@@ -132,7 +129,7 @@ export function stripeReading(
               ...(firstChargeAt
                 ? {
                     trial_end: Math.floor(firstChargeAt.getTime() / 1000),
-                    // Without a card by then it ends, and nobody owes anything.
+                    // Without a card by then, it ends and nothing is owed.
                     trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
                   }
                 : {}),
@@ -145,7 +142,7 @@ export function stripeReading(
     },
 
     async findSubscription(id) {
-      // In an address this would be somewhere else, and no id of theirs.
+      // Anything else would change the path of the request.
       if (!/^[\w-]+$/.test(id)) return null
       const found = await nullIfMissing(stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_PARTS }))
       return found && toSnapshot(found)
@@ -154,7 +151,7 @@ export function stripeReading(
     async listSubscriptions(customer) {
       const expand = SUBSCRIPTION_PARTS.map((part) => `data.${part}`)
       const found = await nullIfMissing(stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand }))
-      // Whoever answers, and however: what somebody else pays for is never counted for this one.
+      // Never count what another customer pays for.
       return (found?.data ?? [])
         .map(toSnapshot)
         .filter(({ customerId }) => customerId === customer)

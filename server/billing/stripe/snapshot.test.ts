@@ -5,7 +5,6 @@ import { stateOf, toEvent, toInvoice, toSnapshot } from './snapshot.ts'
 const START = 1_772_366_400
 const END = START + 31 * 86_400
 
-/** As much of one as is read. */
 const subscription = (change: object = {}) =>
   ({
     id: 'sub_1',

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { Invoice, SubscriptionState, type Card } from '#domain/billing/subscriptions.ts'
 import type { ProviderEvent, SubscriptionSnapshot } from '../payment-provider.ts'
 
-/** What a read of a subscription must ask for, so that everything below is there. */
 export const SUBSCRIPTION_PARTS = [
   'latest_invoice.confirmation_secret',
   'default_payment_method',
@@ -16,7 +15,7 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
   const endedAt = dateOf(subscription.ended_at)
   const paidUntil = item ? dateOf(paidUntilSeconds(subscription, item, invoice)) : null
   const setup = objectOf(subscription.pending_setup_intent)
-  // The provider calls it trialing before there is a card; to us it is begun, and nothing more.
+  // The provider says `trialing` before there is a card; for us it is incomplete.
   const lacksCard = subscription.status === 'trialing' && subscription.default_payment_method === null
   const isSetupPending = subscription.pending_setup_intent !== null && setup?.status !== 'succeeded'
   const isForfeited = Boolean(subscription.metadata.forfeited) && endedAt !== null
@@ -42,13 +41,11 @@ export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnaps
   }
 }
 
-/** The SDK's words are open: one that we do not know entitles to nothing. */
+/** An unknown status grants no access. */
 export const stateOf = (status: string): SubscriptionState => SubscriptionState.catch('unknown').parse(status)
 
-/**
- * A period begins when it is invoiced, not when it is paid: with the newest invoice unpaid, what was paid for ends where
- * the running period began; unless the invoice came after that period, which is then not the one it asks for.
- */
+// A period starts when it is invoiced, not when it is paid: with the newest invoice unpaid, the paid time
+// ends where the current period began, unless that invoice came after the period.
 function paidUntilSeconds(
   { status }: Stripe.Subscription,
   item: Stripe.SubscriptionItem,
@@ -60,7 +57,7 @@ function paidUntilSeconds(
   return isUnpaid ? item.current_period_start : item.current_period_end
 }
 
-/** The provider's own pages set a date where our button sets a mark. */
+/** The provider's pages set a date where our button sets a flag. */
 function cancelAtOf(subscription: Stripe.Subscription, item?: Stripe.SubscriptionItem): Date | null {
   if (subscription.ended_at !== null) return null
   const periodEnd = subscription.cancel_at_period_end ? (item?.current_period_end ?? null) : null
@@ -79,7 +76,7 @@ const InvoiceStatus = Invoice.shape.status
 export const isRefunded = ({ status, total, post_payment_credit_notes_amount: credited }: Stripe.Invoice) =>
   status === 'paid' && total > 0 && credited >= total
 
-/** Drafts are nobody's business yet, and free days are not billed. */
+/** Drafts and free days are skipped. */
 export function toInvoice(invoice: Stripe.Invoice): Invoice | null {
   const status = InvoiceStatus.safeParse(invoice.status)
   if (!status.success || invoice.total === 0) return null
@@ -114,7 +111,7 @@ const SentEvent = z.object({
   }),
 })
 
-/** A payload is a hint: whom it is about, and nothing else. Null when it does not have the types of one. */
+/** Only the customer id of a payload is trusted. */
 export function toEvent(event: unknown): ProviderEvent | null {
   const sent = SentEvent.safeParse(event)
   if (!sent.success) return null
@@ -131,5 +128,5 @@ export function idOf(reference: string | { id?: unknown } | null | undefined): s
 
 const objectOf = <T>(reference: string | T | null): T | null => (typeof reference === 'string' ? null : reference)
 
-/** In another version of the API than ours a moment may stand elsewhere: then it is not known. */
+/** Other API versions may leave it out. */
 const dateOf = (seconds: number | null) => (Number.isFinite(seconds) ? new Date(Number(seconds) * 1000) : null)

@@ -20,16 +20,15 @@ type Call = {
   queries: Queries
   id: string
   form: URLSearchParams
-  /** Where the engine's own pages are: receipts and the portal. */
   pages: string
 }
-/** A card that is refused is an answer too: what it changed stays changed. */
+/** A declined card is an answer, too: its changes are committed. */
 export type Answer = { status: number; body: object }
 
 const ok = (body: object): Answer => ({ status: 200, body })
 const LIST = ['limit', 'starting_after', 'expand[]']
 
-/** What the secret key may ask, by method and path. It is reached through the SDK inside this process and from nowhere else. */
+/** Reachable only through the SDK in this process. */
 const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
   'GET /v1/prices/:id': async ({ id, form }) => {
     readParameters(form, ['expand[]'])
@@ -203,7 +202,6 @@ const API_CALLS: Record<string, (call: Call) => Promise<Answer>> = {
   },
 }
 
-/** Finds the call for a request, and the id in its path. */
 export function callFor(method: string, path: string) {
   for (const [pattern, run] of Object.entries(API_CALLS)) {
     const [verb = '', shape = ''] = pattern.split(' ')

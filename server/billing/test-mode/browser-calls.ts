@@ -19,7 +19,6 @@ type Kind = 'payment_intent' | 'setup_intent'
 type Intent = WirePaymentIntent | WireSetupIntent
 type IntentHandler = (records: TestRecords, intent: Intent, form: URLSearchParams) => Promise<Answer>
 
-/** What a browser may ask of the test mode with the secret of one payment. */
 export function browserCalls(engine: TestEngine): Hono {
   const routes = new Hono()
   const answer =
@@ -55,7 +54,6 @@ const confirm: IntentHandler = async (records, intent, form) => {
   return play(records, intent, methodOf(card, intent.customer, records.now), onSession(card.token))
 }
 
-/** The holder has proven who they are, or not; the bank's page is played by two buttons. */
 const prove: IntentHandler = async (records, intent, form) => {
   if (intent.status !== 'requires_action' || !intent.payment_method) throw UNEXPECTED(intent)
   const method = await records.get('payment_method', intent.payment_method)
@@ -103,7 +101,6 @@ async function playSetup(
   return { status: 200, body: next }
 }
 
-/** Whoever waited for this set-up waits no more; which card it is charged to is for its owner to say. */
 async function emitSetupSucceeded(records: TestRecords, setup: WireSetupIntent): Promise<void> {
   await records.emit('setup_intent.succeeded', { ...setup, client_secret: undefined })
   for (const subscription of await records.list('subscription', setup.customer))

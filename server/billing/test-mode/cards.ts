@@ -9,7 +9,6 @@ const DECLINED: Decline = {
   message: 'Your card was declined.',
 }
 
-/** What a card does when somebody sits in front of it: pays unless it says otherwise. */
 const DECLINES: Partial<Record<TestCard['token'], Decline>> = {
   pm_card_visa_chargeDeclined: DECLINED,
   pm_card_visa_chargeDeclinedInsufficientFunds: {
@@ -44,26 +43,23 @@ export const NOT_AUTHENTICATED: Decline = {
 
 export type Outcome = 'pays' | 'authenticates' | Decline
 
-/** At the first attempt, with the card's holder at the screen. */
 export const onSession = (token: string): Outcome =>
   AUTHENTICATE.has(token) ? 'authenticates' : (DECLINES[token as TestCard['token']] ?? 'pays')
 
-/** After the holder has proven to be one. */
 export const authenticated = (token: string): Outcome =>
   token === 'pm_card_authenticationRequiredChargeDeclined' ? DECLINED : 'pays'
 
-/** At a renewal, with nobody at the screen. */
 export function offSession(token: string): Outcome {
   if (token === 'pm_card_authenticationRequired') return 'authenticates'
   if (token === 'pm_card_chargeCustomerFail') return DECLINED
   return DECLINES[token as TestCard['token']] ?? 'pays'
 }
 
-/** By the provider's name for it or, where a form sends one all the same, by its number, which goes no further than this line. */
+/** By token or, if a form sends it anyway, by number, which goes no further than this line. */
 export const cardNamed = (form: URLSearchParams): TestCard | null =>
   testCardByToken(form.get('payment_method') ?? '') ?? testCardOf(form.get('payment_method_data[card][number]') ?? '')
 
-/** What is kept of a card: never its number. */
+/** Never the number. */
 export const methodOf = (card: TestCard, customer: string, now: Date): WireMethod => ({
   id: newId('pm'),
   object: 'payment_method',

@@ -18,18 +18,16 @@ type Needs = {
   database: Database
   clock: Clock
   queue: Queue
-  /** Where the engine's own pages are. */
   pages: string
   apiVersion: string
 }
 
 export type TestEngine = ReturnType<typeof createTestEngine>
 
-/** A card provider in small: speaks the real one's protocol, keeps its state in our database and moves it through time. */
 export function createTestEngine({ database, clock, queue, pages, apiVersion }: Needs) {
   let last: Promise<unknown> = Promise.resolve()
 
-  /** One act after another, here and in every other process: a provider that contradicts itself would teach us nothing. */
+  /** One call at a time across processes, so that the state stays consistent. */
   function act<T>(work: (records: TestRecords, queries: Queries) => Promise<T>): Promise<T> {
     const next = last.then(() =>
       database.asSystem(async (queries) => {
@@ -70,7 +68,6 @@ export function createTestEngine({ database, clock, queue, pages, apiVersion }: 
   return {
     act,
 
-    /** What the SDK calls instead of the network. */
     async fetch(request: Request): Promise<Response> {
       try {
         const { status, body } = await answer(request)
@@ -81,7 +78,6 @@ export function createTestEngine({ database, clock, queue, pages, apiVersion }: 
       }
     },
 
-    /** Lets happen what was due until now. */
     async advanceTime(): Promise<void> {
       const ids = await database.system.execute<{ id: string }>(
         sql`select id from test_objects where type = 'subscription' and doc ->> 'ended_at' is null order by created_at`,
@@ -96,7 +92,6 @@ export function createTestEngine({ database, clock, queue, pages, apiVersion }: 
       )
     },
 
-    /** The secret that webhooks are signed with: made once, the same in every process. */
     async webhookSecret(): Promise<string> {
       const id = 'webhook_secret'
       const doc = { secret: `whsec_${randomBytes(24).toString('hex')}` }
@@ -107,7 +102,7 @@ export function createTestEngine({ database, clock, queue, pages, apiVersion }: 
   }
 }
 
-/** The answer that was given before, whatever it was; another question under the same key is refused. */
+/** A different request under the same key is refused. */
 async function replayed(queries: Queries, key: string, hash: string): Promise<Answer | null> {
   const [kept] = await queries.select().from(testIdempotency).where(eq(testIdempotency.key, key))
   if (!kept) return null

@@ -11,7 +11,6 @@ import {
 
 type InvoiceOf = { subscription: WireSubscription; reason: 'subscription_create' | 'subscription_cycle' }
 
-/** What free days are invoiced with: nothing, and paid at once. */
 export function newTrialInvoice(now: Date, number: number, subscription: WireSubscription, pages: string) {
   const { invoice } = newInvoice(now, number, { subscription, reason: 'subscription_create' }, pages)
   const free: WireInvoice = {
@@ -28,7 +27,6 @@ export function newTrialInvoice(now: Date, number: number, subscription: WireSub
   return free
 }
 
-/** Finalized and open, with the payment that it waits for. */
 export function newInvoice(now: Date, number: number, { subscription, reason }: InvoiceOf, pages: string) {
   const id = newId('in')
   const [item] = subscription.items.data

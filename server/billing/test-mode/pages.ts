@@ -9,7 +9,6 @@ import type { TestRecords, WireInvoice, WireSubscription } from './records.ts'
 import { change, charge } from './payments.ts'
 import { missing, ApiError } from './protocol.ts'
 
-/** One page of text as a PDF: every reader opens it, and writing one takes a page. */
 function pdfOf(lines: string[]): Uint8Array<ArrayBuffer> {
   const text = lines.map((line) => `(${plain(line)}) Tj T*`).join('\n')
   const stream = `BT /F1 12 Tf 18 TL 72 760 Td\n${text}\nET`
@@ -41,7 +40,6 @@ button,select{max-width:100%;min-height:2.75rem;font:inherit;padding:.5rem 1rem;
 
 const TEST = '<strong>Test mode: no real card, no real money.</strong>'
 
-/** The pages that the provider itself would show: receipts, and the portal where a customer helps himself. */
 export function testPages(engine: TestEngine): Hono {
   const routes = new Hono()
 
@@ -85,7 +83,7 @@ export function testPages(engine: TestEngine): Hono {
 
   type Show = (records: TestRecords, subscription: WireSubscription | null, returnUrl: string) => Promise<Response>
 
-  /** The address of a portal is a secret that works for an hour. */
+  /** The URL is a secret that works for an hour. */
   async function inPortal(c: Context, show: Show): Promise<Response> {
     const shown = await engine.act(async (records) => {
       const session = await records.find('billing_portal.session', c.req.param('id') ?? '')
@@ -133,7 +131,7 @@ function portal(id: string, subscription: WireSubscription | null, invoices: Wir
   return `${state}<ul>${history}</ul><p><a href="${escapeHtml(returnUrl)}">Return to Tidings</a></p>`
 }
 
-/** The provider's own pages set a date, and no mark. */
+/** The provider's pages set a date, not the flag. */
 async function putEnd(records: TestRecords, before: WireSubscription, isEnding: boolean): Promise<void> {
   const [item] = before.items.data
   const cancelAt = isEnding ? (item?.current_period_end ?? null) : null

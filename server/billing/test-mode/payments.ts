@@ -12,7 +12,6 @@ import {
 
 export const cardErrorOf = (decline: Decline): CardError => ({ type: 'card_error', ...decline })
 
-/** The money has come: the payment, its invoice and the subscription say so, in the provider's order. */
 export async function markPaid(
   records: TestRecords,
   intent: WirePaymentIntent,
@@ -46,12 +45,11 @@ export async function markPaid(
   await records.emit('invoice.paid', paid, { at })
   await records.emit('invoice.payment_succeeded', paid, { at })
   const subscription = await records.get('subscription', subscriptionOf(paid))
-  // What was given up meanwhile is not woken by its last invoice.
+  // A subscription that ended stays ended.
   if (subscription.ended_at !== null) return
   await change(records, { ...subscription, status: 'active', default_payment_method: method.id }, subscription, at)
 }
 
-/** The card was refused: the payment waits for another one. */
 export async function declinePayment(
   records: TestRecords,
   intent: WirePaymentIntent,
@@ -71,7 +69,6 @@ export async function declinePayment(
   return failed
 }
 
-/** The card's bank wants to see its holder first. */
 export async function ask(
   records: TestRecords,
   intent: WirePaymentIntent,
@@ -92,7 +89,6 @@ export async function ask(
   return asking
 }
 
-/** One attempt without anybody at the screen; true when it was paid. */
 export async function charge(
   records: TestRecords,
   invoice: WireInvoice,
@@ -116,7 +112,6 @@ export async function charge(
   return decline
 }
 
-/** The money goes back to the card, and the invoice says so by a credit note. */
 export async function refund(records: TestRecords, invoice: WireInvoice, amount: number): Promise<object> {
   const credited = invoice.post_payment_credit_notes_amount + amount
   const note = {
@@ -135,7 +130,6 @@ export async function refund(records: TestRecords, invoice: WireInvoice, amount:
   return note
 }
 
-/** Saves a subscription and tells of it, with what was different before. */
 export async function change(
   records: TestRecords,
   next: WireSubscription,
@@ -166,7 +160,7 @@ async function attempted(records: TestRecords, invoiceId: string): Promise<void>
   await records.save('invoice', { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 })
 }
 
-/** Whoever is told of a payment has no business with the key to it. */
+/** The payment secret is not part of a webhook. */
 const withoutSecret = (intent: WirePaymentIntent) => ({ ...intent, client_secret: undefined })
 
 const chargeOf = (intent: WirePaymentIntent) => ({

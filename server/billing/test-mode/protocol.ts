@@ -1,6 +1,6 @@
 import type { TestRecords, WireInvoice, WireSubscription } from './records.ts'
 
-/** What the engine answers instead of doing what it was asked, in the provider's own shape. Nothing is kept of the attempt. */
+/** An error in the provider's shape; the transaction is rolled back. */
 export class ApiError extends Error {
   readonly status: number
   readonly error: { type: string; message: string; code?: string; param?: string }
@@ -24,17 +24,17 @@ export const missing = (kind: string, id: string) =>
     message: `No such ${kind}: '${id}'`,
   })
 
-/** A form as it came, by its flat names (`items[0][price]`); names that a call does not know are refused, as the provider does. */
+/** Unknown names are refused, as the provider does. */
 export type Parameters = {
   get: (name: string) => string | null
-  /** Every value of a list: `expand[0]`, `expand[1]`, … or `expand[]`. */
+  /** `expand[0]`, `expand[1]`, … or `expand[]`. */
   list: (name: string) => string[]
-  /** The entries under a name: `metadata[userId]` as `userId`. */
+  /** `metadata[userId]` as `userId`. */
   entries: (name: string) => Record<string, string>
   has: (name: string) => boolean
 }
 
-/** `known` writes a place in a list as `[]` and a free name as `[*]`. */
+/** `known` writes a list index as `[]` and a free name as `[*]`. */
 export function readParameters(form: URLSearchParams, known: string[]): Parameters {
   for (const name of form.keys())
     if (!known.some((pattern) => pattern === shapeOf(name) || isFree(pattern, name)))
@@ -59,7 +59,6 @@ const isFree = (pattern: string, name: string) =>
 
 const PARTS = ['latest_invoice', 'latest_invoice.confirmation_secret', 'default_payment_method', 'pending_setup_intent']
 
-/** A subscription with what was asked for in place of the ids; a word that is not known is refused, as the provider does. */
 export async function expandSubscription(
   records: TestRecords,
   subscription: WireSubscription,
@@ -93,7 +92,6 @@ async function invoiceWith(records: TestRecords, id: string, isSecretAsked: bool
   return { ...publicInvoice(invoice), confirmation_secret: { client_secret, type: 'payment_intent' } }
 }
 
-/** The invoice without what only the engine needs to know. */
 export const publicInvoice = (
   invoice: WireInvoice,
 ): Omit<WireInvoice, 'payment_intent'> & { payment_intent: undefined } => ({

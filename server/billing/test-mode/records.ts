@@ -5,7 +5,7 @@ import { testIdempotency, testObjects, testOutbox } from '../../platform/databas
 import type { Queries } from '../../platform/database/open.ts'
 import { missing } from './protocol.ts'
 
-/** The provider's objects as they travel: references are ids until somebody asks for more, decimals are text. */
+/** References are ids until they are expanded; decimals are strings. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string }
 type WireItem = Omit<Stripe.SubscriptionItem, 'price' | 'plan'> & { price: WirePrice }
 export type WireSubscription = Omit<
@@ -18,7 +18,6 @@ export type WireSubscription = Omit<
   default_payment_method: string | null
   pending_setup_intent: string | null
 }
-/** Of what belongs to a payment, the part that has a meaning here. */
 export type WireInvoice = Pick<
   Stripe.Invoice,
   | 'id'
@@ -50,7 +49,6 @@ export type WireInvoice = Pick<
   | 'total'
 > & {
   customer: string
-  /** Kept beside the invoice; its secret is told only where it is asked for. None where there is nothing to pay. */
   payment_intent: string | null
 }
 type IntentField = 'id' | 'created' | 'livemode' | 'metadata' | 'next_action' | 'payment_method_types' | 'status'
@@ -75,7 +73,6 @@ type WirePortal = {
   return_url: string
 }
 
-/** Every kind of thing the engine keeps, by the name that is kept with it. */
 export type Kinds = {
   customer: WireCustomer
   subscription: WireSubscription
@@ -89,7 +86,6 @@ export type Kind = keyof Kinds
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** `cus_` and 24 letters that nobody can guess. */
 export const newId = (prefix: string) =>
   `${prefix}_${[...randomBytes(24)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
 
@@ -106,7 +102,6 @@ export type TestRecords = ReturnType<typeof createTestRecords>
 
 type EventFields = { api_version: string; livemode: boolean }
 
-/** What the engine keeps and tells, inside one transaction and at one moment. */
 export function createTestRecords(queries: Queries, now: Date, fields: EventFields) {
   let emittedCount = 0
 
@@ -157,7 +152,6 @@ export function createTestRecords(queries: Queries, now: Date, fields: EventFiel
         .onConflictDoUpdate({ target: testObjects.id, set: { doc, customerId } })
     },
 
-    /** Something happened, at this moment or at one that was missed; our webhook will hear of it. */
     async emit(
       type: string,
       object: object,
@@ -178,7 +172,6 @@ export function createTestRecords(queries: Queries, now: Date, fields: EventFiel
       await queries.insert(testOutbox).values({ id, payload: JSON.stringify(event), createdAt: now, nextAt: now })
     },
 
-    /** Everything of a customer but the fact that there was one. */
     async forget(customerId: string): Promise<void> {
       const mark = `%${customerId}%`
       await queries.delete(testObjects).where(eq(testObjects.customerId, customerId))

@@ -3,12 +3,11 @@ import { monthsAfter } from './subscription-objects.ts'
 import { change, charge } from './payments.ts'
 import { cancelSubscription, expireSubscription, INCOMPLETE_HOURS, invoiceFor } from './subscriptions.ts'
 
-/** Days after the first refusal on which a renewal is tried again; after the last it is given up. */
+/** Days after the first decline. */
 const RETRY_DAYS = [1, 3, 5, 7]
 
 const DAY_SECONDS = 86_400
 
-/** When something is next to happen to a subscription by itself; null when nothing is. */
 function dueAt(subscription: WireSubscription, nextAttempt: number | null): number | null {
   const [item] = subscription.items.data
   if (subscription.ended_at !== null || !item) return null
@@ -17,7 +16,7 @@ function dueAt(subscription: WireSubscription, nextAttempt: number | null): numb
   return item.current_period_end
 }
 
-/** Everything that was to happen until now, each at its own moment, also after months in which nobody looked. */
+/** Each at its own time, also after months of downtime. */
 export async function advanceTime(records: TestRecords, subscription: WireSubscription, pages: string): Promise<void> {
   let current = subscription
   for (;;) {
@@ -43,7 +42,6 @@ async function happen(records: TestRecords, subscription: WireSubscription, at: 
   await renew(records, subscription, at, pages)
 }
 
-/** The next period begins and is invoiced; whether it is paid is another matter. */
 async function renew(records: TestRecords, subscription: WireSubscription, at: Date, pages: string): Promise<void> {
   const anchor = new Date(subscription.billing_cycle_anchor * 1000)
   const [item] = subscription.items.data
@@ -74,7 +72,6 @@ async function retry(records: TestRecords, subscription: WireSubscription, at: D
   await attempt(records, subscription, at, RETRY_DAYS.indexOf(days) + 1)
 }
 
-/** Tries the card; after the first refusal and three more there is one last one, and then it is over. */
 async function attempt(records: TestRecords, subscription: WireSubscription, at: Date, tried: number) {
   const invoice = await records.get('invoice', subscription.latest_invoice)
   const method = subscription.default_payment_method

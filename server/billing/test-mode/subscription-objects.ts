@@ -1,11 +1,10 @@
 import { PRICE } from '#domain/account/plan.ts'
 import { listOf, newId, secondsOf, type WireCustomer, type WirePrice, type WireSubscription } from './records.ts'
 
-/** The version that the SDK is pinned to; said here, so that telling it does not need the SDK. */
+/** Repeated here so that reading it does not load the SDK. */
 export const API_VERSION = '2026-10-28.endive'
 export const TEST_PRICE_ID = 'price_premium_monthly'
 
-/** The one price there is, made from what the product shows. */
 export const testPrice: WirePrice = {
   id: TEST_PRICE_ID,
   object: 'price',
@@ -62,7 +61,6 @@ export const newCustomer = (now: Date, email: string | null, metadata: Record<st
   test_clock: null,
 })
 
-/** Begun and not paid: for 23 hours it waits for a card; or free until the end of its trial. */
 export function newSubscription(
   now: Date,
   customer: string,
@@ -148,7 +146,7 @@ export function newSubscription(
   }
 }
 
-/** The same day of a later month, or its last day where it has no such day. */
+/** The last day of the month where it is shorter. */
 export function monthsAfter(anchor: Date, months: number): Date {
   const moved = new Date(anchor)
   moved.setUTCDate(1)

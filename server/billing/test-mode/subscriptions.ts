@@ -18,7 +18,6 @@ export const CREATE_PARAMETERS = [
   'expand[]',
 ]
 
-/** Begun by whoever submits the card form; the first invoice is open until a card pays it. */
 export async function createSubscription(
   records: TestRecords,
   parameters: Parameters,
@@ -41,7 +40,6 @@ export async function createSubscription(
   return made
 }
 
-/** Free at first: the card is only saved, by the set-up that it waits for. */
 async function createTrial(
   records: TestRecords,
   customerId: string,
@@ -64,7 +62,6 @@ async function createTrial(
   return subscription
 }
 
-/** A period's invoice, open, and the subscription that now points to it. */
 export async function invoiceFor(
   records: TestRecords,
   subscription: WireSubscription,
@@ -117,7 +114,7 @@ export async function updateSubscription(
 
 type Ending = Pick<WireSubscription, 'cancel_at_period_end' | 'cancel_at' | 'canceled_at'>
 
-/** A mark for the end of the period, or a date; taking the mark back leaves a date that was set by itself. */
+/** Clearing the flag leaves a date that was set separately. */
 function endingOf(before: WireSubscription, parameters: Parameters, now: Date): Ending | null {
   const mark = parameters.get('cancel_at_period_end')
   if (mark !== null && parameters.has('cancel_at'))
@@ -134,7 +131,7 @@ function endingOf(before: WireSubscription, parameters: Parameters, now: Date): 
   }
 }
 
-/** At once. An open invoice is collected no more; after a request it stays payable until somebody voids it. */
+/** After a request the open invoice stays payable until it is voided, as at the provider. */
 export async function cancelSubscription(
   records: TestRecords,
   id: string,
@@ -167,7 +164,6 @@ async function stopCollecting(records: TestRecords, invoiceId: string): Promise<
     await records.save('invoice', { ...invoice, auto_advance: false, next_payment_attempt: null })
 }
 
-/** Nobody paid for 23 hours: it is over, and a new one may begin. */
 export async function expireSubscription(records: TestRecords, before: WireSubscription): Promise<void> {
   const at = new Date((before.created + INCOMPLETE_HOURS * 3600) * 1000)
   await markUncollectible(records, before.latest_invoice, 'void', at)

@@ -35,7 +35,6 @@ const put = (...ids: string[]) =>
     })),
   )
 
-/** Our webhook as far as the network sees it: it remembers what came and answers as told, 200 by default. */
 async function withWebhook(
   work: (deliver: () => Promise<void>) => Promise<void>,
   arrange: (batch: Delivery[]) => Delivery[] = (batch) => batch,

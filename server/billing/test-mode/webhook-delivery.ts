@@ -6,10 +6,10 @@ import type { Log } from '../../platform/log.ts'
 
 const TIMEOUT_MS = 10_000
 const BATCH = 50
-/** Seconds until the next attempt, by how many there were; the last goes on for three days. */
+/** Seconds until the next attempt; the last one repeats for three days. */
 const BACKOFF_SECONDS = [1, 5, 30, 120, 600, 3600]
 const GIVE_UP_MS = 3 * 86_400_000
-/** Retries farther off than this wait for the schedule. */
+/** Later retries wait for the schedule. */
 const WAIT_FOR_MS = 45_000
 
 export type Post = (url: string, init: RequestInit) => Promise<Response>
@@ -22,13 +22,11 @@ type Needs = {
   url: string
   sign: (payload: string, seconds: number) => Promise<string>
   post: Post
-  /** What is really sent of a batch, and in which order: providers promise neither order nor once. */
+  /** Providers guarantee neither order nor exactly-once. */
   arrange?: (batch: Delivery[]) => Delivery[]
-  /** Waits for the next retry; without it the caller comes back by himself. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Carries the test mode's events to our own webhook over HTTP, signed anew at each attempt, until it says yes. */
 export function createWebhookDelivery({
   database,
   clock,
@@ -62,7 +60,7 @@ export function createWebhookDelivery({
     }
   }
 
-  /** Taken for as long as an attempt may last, so that no other worker takes them too. */
+  /** The next attempt is scheduled first, so that no other worker takes the same deliveries. */
   const take = () =>
     database.asSystem(async (queries) => {
       const now = clock()
@@ -113,7 +111,6 @@ export function createWebhookDelivery({
       }
     },
 
-    /** What was delivered, or could not be for three days, is not kept. */
     cleanUp: async () => {
       const old = new Date(clock().getTime() - GIVE_UP_MS)
       await database.system.delete(testOutbox).where(lte(testOutbox.createdAt, old))
@@ -123,7 +120,6 @@ export function createWebhookDelivery({
   }
 }
 
-/** As the provider warns: in any order, and now and then twice. */
 export function shuffleDeliveries(batch: Delivery[], chance: () => number = Math.random): Delivery[] {
   const sent = batch.flatMap((delivery) => (chance() < 0.1 ? [delivery, delivery] : [delivery]))
   return sent

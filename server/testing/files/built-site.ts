@@ -21,7 +21,6 @@ const FILES: Record<string, string> = {
   '.vite/manifest.json': '{}',
 }
 
-/** What a build leaves behind, in miniature. */
 export function smallSite(): string {
   const root = mkdtempSync(join(tmpdir(), 'tidings-site-'))
   for (const [name, content] of Object.entries(FILES)) {

@@ -3,7 +3,6 @@ import { inflateRawSync } from 'node:zlib'
 
 const MB = 1024 * 1024
 
-/** So many megabytes of zeros, as a maker packs them. */
 export async function compressed(megabytes: number, maker: Transform): Promise<Buffer> {
   const chunks: Buffer[] = []
   const zeros = Readable.from(pieces(megabytes), { objectMode: false })
@@ -16,7 +15,7 @@ function* pieces(megabytes: number): Generator<Buffer> {
   for (let i = 0; i < megabytes; i += 1) yield zeros
 }
 
-/** The files of a ZIP, by name: what the product writes, read by other code than its own. */
+/** Written independently of the product's own ZIP code. */
 export function unzip(bytes: Uint8Array): Map<string, string> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const part = (from: number, length: number) => bytes.subarray(from, from + length)
@@ -36,7 +35,6 @@ export function unzip(bytes: Uint8Array): Map<string, string> {
   return files
 }
 
-/** A notice of an offering as the SEC keeps it. */
 export const formDDocument = (
   more: { amounts?: string; sale?: string; kind?: string; names?: string; industry?: string } = {},
 ) => `<?xml version="1.0"?>

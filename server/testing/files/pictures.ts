@@ -1,6 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A whole PNG of one colour; further parts stand before its pixels. */
 export function png(width: number, height = width, parts: [type: string, data: Buffer][] = []): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -26,7 +25,6 @@ export function pngPart(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** 16 by 12 pixels each, as Chromium wrote them. */
 export const jpeg = Buffer.from(
   '/9j/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI////////////////////////////////////////////////////2wBDAVVaWnhpeOuCguv/////////////////////////////////////////////////////////////////////////wAARCAAMABADASIAAhEBAxEB/8QAFgABAQEAAAAAAAAAAAAAAAAAAAID/8QAFxAAAwEAAAAAAAAAAAAAAAAAAAERAv/EABUBAQEAAAAAAAAAAAAAAAAAAAEE/8QAGhEAAQUBAAAAAAAAAAAAAAAAEQABEiFRAv/aAAwDAQACEQMRAD8Aw04MulQQDzEC9VIeRNYv/9k=',
   'base64',
@@ -40,7 +38,6 @@ export const losslessWebp = Buffer.from(
   'base64',
 )
 
-/** Two frames of 8 by 8 pixels, without end. */
 export const movingGif = Buffer.concat([
   Buffer.from('GIF89a', 'latin1'),
   Buffer.from('08000800800000ff00000000ff', 'hex'),
@@ -71,7 +68,6 @@ export function icon(entries: Entry[]): Buffer {
   return Buffer.concat([header, ...entries.map(({ data }) => data)])
 }
 
-/** A bitmap as icon files hold it: four bytes a pixel, and its mask. */
 export function bitmap(width: number): Buffer {
   const header = Buffer.alloc(40)
   header.writeUInt32LE(40, 0)

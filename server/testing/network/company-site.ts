@@ -6,7 +6,6 @@ import { discover } from '../../news/sources/company-site/discovery.ts'
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: string | Buffer }
 
-/** A company's site on loopback, in a table of path and answer that may change, and the real door to it. */
 export async function companySite(
   pages: Record<string, string | Buffer | Answer | ((headers: IncomingHttpHeaders) => Answer)>,
 ) {
@@ -32,7 +31,6 @@ export async function companySite(
     asked,
     pages,
     safeFetch: safeFetch.fetch,
-    /** From here on nobody answers there. */
     goDown: site.close,
     close,
   }
@@ -48,7 +46,6 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((site) => site.close()))
 })
 
-/** What is discovered on a site of these pages, from one of them on. */
 export async function poll(pages: Parameters<typeof companySite>[0], path = '/') {
   const site = await companySite(pages)
   open.push(site)

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { WrittenSection } from '../../news/briefs/model/writer.ts'
 import { loopbackSite } from './loopback-site.ts'
 
-/** What a model was shown, read from the question as it came over the wire. */
 export const ShownItems = z.object({
   company: z.string(),
   articles: z.array(
@@ -19,7 +18,6 @@ export const ShownItems = z.object({
 })
 export type ShownItems = z.infer<typeof ShownItems>
 
-/** What it answers: sections in the form asked for, any text in their place, or an answer of HTTP itself. */
 export type FakeAnswer =
   | { sections: WrittenSection[] | { heading: string; sentences: object[] }[] }
   | { text: string }
@@ -39,7 +37,6 @@ const Body = z.object({
 
 const USAGE = { input: 1000, output: 200 }
 
-/** A model on loopback that speaks the protocols of the services, says what it is told to, and remembers what it was asked. */
 export async function fakeModel(answer: (items: ShownItems) => FakeAnswer) {
   const asked: Asked[] = []
   const choice = { answer }
@@ -57,7 +54,6 @@ export async function fakeModel(answer: (items: ShownItems) => FakeAnswer) {
     ...site,
     asked,
     usage: USAGE,
-    /** From now on it answers so. */
     answerWith: (next: (items: ShownItems) => FakeAnswer) => {
       choice.answer = next
     },
@@ -92,7 +88,6 @@ type Said = Exclude<FakeAnswer, string | { status: number }>
 
 const textOf = (answer: Said) => ('text' in answer ? answer.text : JSON.stringify(answer))
 
-/** POST /chat/completions, as OpenAI, Perplexity and what is compatible with them answer. */
 const completionBody = (answer: Said) => ({
   id: 'answer-1',
   object: 'chat.completion',
@@ -119,7 +114,6 @@ const completionBody = (answer: Said) => ({
   },
 })
 
-/** POST /messages, as Anthropic answers; where the form was given as a tool, in that tool. */
 const messagesBody = (answer: Said, hasJsonTool: boolean) => ({
   id: 'answer-1',
   type: 'message',

@@ -4,7 +4,6 @@ import { parseFetchAllow } from '../../platform/fetch/target.ts'
 import { openFetch } from '../../platform/fetch/safe-fetch.ts'
 import { openLog } from '../../platform/log.ts'
 
-/** A site on loopback that remembers who came. Everything it opened ends with `close`. */
 export async function loopbackSite(answer: RequestListener) {
   const requests: IncomingMessage[] = []
   const server = createHttpServer({ maxHeaderSize: 128 * 1024 }, (request, response) => {
@@ -14,12 +13,11 @@ export async function loopbackSite(answer: RequestListener) {
   return { requests, ...(await listening(server)) }
 }
 
-/** The same below HTTP: `answer` gets the bare socket. */
 export async function loopbackSocket(answer: (socket: Socket) => void) {
   return listening(
     createServer((socket) => {
       answer(socket)
-      // Whoever does not read does not notice that the other side is gone.
+      // A socket that is not read does not notice that the peer is gone.
       socket.resume()
     }),
   )
@@ -50,7 +48,6 @@ async function listening(server: Server) {
 type Settings = Parameters<typeof openFetch>[0]
 type Needs = Parameters<typeof openFetch>[1]
 
-/** The real door, with loopback exempt as an operator would do it. */
 export function loopbackFetch(
   settings: Partial<Omit<Settings, 'allow'>> & { allow?: string } = {},
   needs: Partial<Needs> = {},

@@ -3,7 +3,6 @@ import { afterAll } from 'vitest'
 
 export type SmtpServer = Awaited<ReturnType<typeof smtpServer>>
 
-/** A mail server on this machine that keeps what it is given, or is as broken as a test needs it. */
 export async function smtpServer() {
   const received: { from: string; to: string; data: string }[] = []
   const state: { mood: 'well' | 'refusing' | 'silent' } = { mood: 'well' }

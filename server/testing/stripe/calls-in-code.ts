@@ -3,14 +3,12 @@ import Stripe from 'stripe'
 import { namesOf, statementsOf } from './shape.ts'
 import { operationAt } from './operations.ts'
 
-/** What is no call of the API. */
 const AT_HOME = 'webhooks'
 
-/** A call of the API and the names of what it takes: `POST /v1/subscriptions/{} (cancel_at_period_end)`. */
+/** `POST /v1/subscriptions/{} (cancel_at_period_end)` */
 export const callName = ({ operation, parameters }: { operation: string; parameters: string[] }) =>
   `${operation} (${parameters.toSorted().join(', ')})`
 
-/** Every call of the SDK that is written in a file, with every set of parameters that it can be made with. */
 export async function callsWrittenIn(file: string): Promise<Set<string>> {
   const written: { names: string[]; given: types.CallExpression['arguments'] }[] = []
   traverse(types.file(types.program(statementsOf(file, false))), {
@@ -35,7 +33,6 @@ export async function callsWrittenIn(file: string): Promise<Set<string>> {
   return calls
 }
 
-/** The SDK is asked where it would send it. */
 async function operationOf(names: string[], takesId: boolean): Promise<string> {
   let sent = ''
   const stripe = new Stripe('sk_test_x', {
@@ -55,7 +52,6 @@ async function operationOf(names: string[], takesId: boolean): Promise<string> {
   return sent
 }
 
-/** The sets of names that an object may come out with; a part that is there or not makes two of one. */
 function namesIn(given: types.Node | undefined): string[][] {
   if (!given) return [[]]
   if (given.type === 'ConditionalExpression') return [...namesIn(given.consequent), ...namesIn(given.alternate)]

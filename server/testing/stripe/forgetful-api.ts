@@ -3,19 +3,14 @@ import { START } from '../test-app.ts'
 const SECONDS = START.getTime() / 1000
 const MONTH_SECONDS = 31 * 86_400
 
-/** How a mock fills in what it was asked: everything is somebody else's, unless told otherwise. */
 export type Habits = {
-  /** The ids of what is made: each its own, or the same for everybody. */
   ids: 'new' | 'same'
-  /** Whose the things in a list are: somebody's, or of the customer that was asked about. */
   lists: 'foreign' | 'asked'
-  /** Whether what is made shows the parameters it was made with. */
   echoes: boolean
-  /** Laid over every subscription. */
   subscription?: object
 }
 
-/** A mock of the provider's API that keeps nothing: whatever is asked, the answer has the right shape and is made up. */
+/** A mock that stores nothing: answers have the right shape and made-up content. */
 export function forgetfulApi(habitsNow: () => Habits) {
   let made = 0
 
@@ -43,7 +38,6 @@ export function forgetfulApi(habitsNow: () => Habits) {
   }
 }
 
-/** What has no parts. */
 const flatOf = (form: URLSearchParams) => Object.fromEntries([...form].filter(([name]) => !name.includes('[')))
 
 const FIXTURES: Record<string, Record<string, unknown>> = {

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileScope, SDK, shapeOf, type ObjectShape, type Shape } from './shape.ts'
 
-/** One call of the API: what it takes and what it answers, as the SDK declares it. */
 export type Operation = { name: string; parameters: ObjectShape; answer: Shape }
 
 type Place = { method: string; path: string[]; file: string; owner: string; call: string }
@@ -12,7 +11,6 @@ const NO_PARAMETERS: ObjectShape = { kind: 'object', name: 'none', properties: n
 let places: Place[] | null = null
 const read = new Map<string, Operation>()
 
-/** The call that a request makes; null when the API has none like it. */
 export function operationAt(method: string, pathname: string): Operation | null {
   const asked = pathname.split('/')
   const fits = (step: string, index: number) => step === '{}' || step === asked[index]
@@ -27,7 +25,7 @@ export function operationAt(method: string, pathname: string): Operation | null 
   return operation
 }
 
-/** Where the SDK sends what: in its code each call of a resource is one line. */
+/** In the SDK's code each call of a resource is one line. */
 function readPlaces(): Place[] {
   const root = join(SDK, 'resources')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkRequest } from './request-check.ts'
 
-/** A call as the SDK writes it: `POST /v1/customers`, and its form. */
 function problemsOf(call: string, form: Record<string, string>): string[] {
   const [method = '', pathname = ''] = call.split(' ')
   const told = new URLSearchParams(form).toString()

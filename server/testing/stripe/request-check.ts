@@ -1,11 +1,9 @@
 import type { ObjectShape, Property, Shape } from './shape.ts'
 import { operationAt, type Operation } from './operations.ts'
 
-/** What a form tells: texts, and by `name[part]` what has parts. */
 type FormValue = string | FormParts
 type FormParts = Map<string, FormValue>
 
-/** Reads `items[0][price]=…` and `expand[]=…`; throws when a name is told twice or cannot be read. */
 function readForm(form: URLSearchParams): FormParts {
   const root: FormParts = new Map()
   for (const [name, value] of form) {
@@ -33,13 +31,9 @@ function put(parts: FormParts, [step = '', ...rest]: string[], value: string, na
 /** "Expansions have a maximum depth of four levels." */
 const DEEPEST = 4
 
-/**
- * Left out unless asked for, by the API's reference; that they are there at all is the typings' word, where such a
- * thing is optional. Everything else that expands is declared as an id or the object behind it.
- */
+/** Left out of an answer unless expanded, according to the API reference. */
 const INCLUDABLE: Record<string, string[]> = { Invoice: ['confirmation_secret', 'payments'] }
 
-/** Whether `a.b.c` of an answer can be expanded: `b` and what is before it is there, and `c` is expandable itself. */
 function canExpand(path: string, answer: Shape): boolean {
   const names = path.split('.')
   let objects = objectsIn(answer)
@@ -65,7 +59,6 @@ function isExpandable(shape: Shape): boolean {
 const isIncludable = (owner: ObjectShape, name: string, { isOptional }: Property) =>
   isOptional && (INCLUDABLE[owner.name] ?? []).includes(name)
 
-/** The objects that a value may be, or hold in a row. */
 function objectsIn(shape: Shape): ObjectShape[] {
   if (shape.kind === 'object') return [shape]
   if (shape.kind === 'list') return objectsIn(shape.of)
@@ -76,13 +69,12 @@ export type Sent = { method: string; pathname: string; query: string; body: stri
 export type Problem = { message: string; param?: string; code?: string }
 export type Checked = { operation: string; parameters: string[]; problems: Problem[] }
 
-/** What the API demands and no type can say: one of these. */
+/** Required by the API but not expressible in types: one of these. */
 const ONE_OF: Record<string, string[]> = {
   'POST /v1/subscriptions': ['customer', 'customer_account'],
   'POST /v1/billing_portal/sessions': ['customer', 'customer_account'],
 }
 
-/** Holds a request against what the SDK declares of the API in its version, and against nothing of ours. */
 export function checkRequest({ method, pathname, query, body }: Sent): Checked {
   const operation = operationAt(method, pathname)
   const unread = { operation: operation?.name ?? `${method} ${pathname}`, parameters: [] }
@@ -138,12 +130,11 @@ function isText(value: string, shape: Exclude<Shape, { of: unknown } | ObjectSha
     case 'boolean':
       return value === 'true' || value === 'false'
     case 'string':
-      // "We assume empty values are an attempt to unset a parameter": only what is declared so can be unset.
+      // "We assume empty values are an attempt to unset a parameter."
       return value !== ''
   }
 }
 
-/** When nothing fits, what is wrong with the one that has parts is said, if the value has parts and there is one. */
 function inUnion(value: FormValue, members: Shape[], param: string): Problem[] {
   const flat = members.flatMap(flattened)
   if (flat.some((member) => problemsIn(value, member, param).length === 0)) return []

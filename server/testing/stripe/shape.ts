@@ -3,17 +3,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync, type types } from '@babel/core'
 
-/** Where the SDK's own declarations are. */
 export const SDK = dirname(fileURLToPath(import.meta.resolve('stripe'))).replace(/\/cjs$/, '/esm')
 
-/** Where a name is looked for: the statements around it, the innermost first. */
 export type Scope = { file: string; bodies: types.Statement[][] }
 
 type Declared = { node: types.TSInterfaceDeclaration | types.TSTypeAliasDeclaration; scope: Scope }
 
 const read = new Map<string, Scope>()
 
-/** A declaration file, read once. */
 export function fileScope(file: string): Scope {
   const known = read.get(file)
   if (known) return known
@@ -22,7 +19,6 @@ export function fileScope(file: string): Scope {
   return scope
 }
 
-/** The statements of a TypeScript file; `dts` when it only declares. */
 export function statementsOf(file: string, dts: boolean): types.Statement[] {
   const parsed = parseSync(readFileSync(file, 'utf8'), {
     filename: file,
@@ -35,7 +31,6 @@ export function statementsOf(file: string, dts: boolean): types.Statement[] {
   return parsed.program.body
 }
 
-/** What `A.B.C` means where it is written. */
 function declared(names: string[], scope: Scope): Declared {
   for (const depth of scope.bodies.keys()) {
     const found = inBody(names, { ...scope, bodies: scope.bodies.slice(depth) })
@@ -44,7 +39,6 @@ function declared(names: string[], scope: Scope): Declared {
   throw new Error(`${scope.file} does not say what ${names.join('.')} is`)
 }
 
-/** The same, in the innermost body alone. */
 function inBody(names: string[], scope: Scope): Declared | null {
   for (const statement of scope.bodies[0] ?? []) {
     const found = inStatement(names, statement, scope)
@@ -82,7 +76,6 @@ function inExport([first, ...rest]: string[], statement: types.ExportNamedDeclar
     if (specifier.type !== 'ExportSpecifier' || wordOf(specifier.exported) !== first) continue
     const names = [wordOf(specifier.local), ...rest]
     if (statement.source) return inBody(names, fileScope(beside(scope.file, statement.source.value)))
-    // At the top of a file the thing itself is a statement of its own.
     if (scope.bodies.length > 1) return declared(names, { ...scope, bodies: scope.bodies.slice(1) })
   }
   return null
@@ -92,7 +85,6 @@ const beside = (file: string, specifier: string) => join(dirname(file), specifie
 
 const wordOf = (name: types.Identifier | types.StringLiteral) => (name.type === 'Identifier' ? name.name : name.value)
 
-/** `A.B.C` as words, however it is written. */
 export function namesOf(node: types.Node): string[] {
   if (node.type === 'Identifier') return [node.name]
   if (node.type === 'TSQualifiedName') return [...namesOf(node.left), node.right.name]
@@ -100,7 +92,6 @@ export function namesOf(node: types.Node): string[] {
   throw new Error(`${node.type} is no name`)
 }
 
-/** What a declared type lets through. Of the objects everything is read when it is asked for: they name each other. */
 export type Shape =
   | { kind: 'string' | 'number' | 'boolean' | 'null' }
   | { kind: 'literal'; value: string }
@@ -112,13 +103,12 @@ export type ObjectShape = {
   kind: 'object'
   name: string
   properties: Map<string, Property>
-  /** What every property is that has no name of its own. */
   rest: (() => Shape) | null
 }
 
 export type Property = { shape: () => Shape; isOptional: boolean; range: [number, number] | null }
 
-/** Nothing fits it. The SDK's enums are open to any text; the API's are not. */
+/** The SDK's enums accept any text; the API's do not. */
 const NOTHING: Shape = { kind: 'union', of: [] }
 
 const WORDS: Partial<Record<types.TSType['type'], Shape>> = {
@@ -128,7 +118,7 @@ const WORDS: Partial<Record<types.TSType['type'], Shape>> = {
   TSNullKeyword: { kind: 'null' },
 }
 
-/** Throws at what it does not understand: a type that is passed over would let everything through. */
+/** Throws for unknown syntax: a skipped type would accept everything. */
 export function shapeOf(type: types.TSType, scope: Scope): Shape {
   const word = WORDS[type.type]
   if (word) return word
@@ -196,7 +186,7 @@ function objectOf(name: string, members: types.TSTypeElement[], parents: ObjectS
 
 const keyOf = (key: types.Expression) => (key.type === 'StringLiteral' ? key.value : namesOf(key).join('.'))
 
-/** Some limits stand in words only: "Limit can range between 1 and 100". */
+/** Some limits are only in prose: "Limit can range between 1 and 100". */
 function rangeIn(comments: types.Comment[]): [number, number] | null {
   const [, least, most] = /range between (\d+) and (\d+)/.exec(comments.at(-1)?.value ?? '') ?? []
   return least && most ? [Number(least), Number(most)] : null

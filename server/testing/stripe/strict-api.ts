@@ -4,13 +4,8 @@ import { checkRequest, type Checked, type Problem, type Sent } from './request-c
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** A request that came, what was wrong with it, and how it was answered. */
 type Seen = Checked & { status: number }
 
-/**
- * The API on loopback, as strict as its declarations: a request that they do not allow is refused in the provider's own
- * words, whoever would have answered it. What is valid is `answer`ed.
- */
 export async function strictApi(key: string, answer: (request: Request) => Promise<Response> | Response) {
   const seen: Seen[] = []
 
@@ -38,7 +33,6 @@ export async function strictApi(key: string, answer: (request: Request) => Promi
   return { seen, url: site.url, close: site.close }
 }
 
-/** Who asks, in which version of the API, and how the parameters are written. */
 function inHeaders({ method, body }: Sent, headers: Headers, key: string): Problem[] {
   const { authorization, 'stripe-version': version, 'content-type': content } = headers
   const isForm = content === 'application/x-www-form-urlencoded' || method !== 'POST' || body === ''

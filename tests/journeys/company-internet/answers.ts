@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
 
-/** What a fake server says at one address. */
 export type Answer = {
   status?: number
   type?: string
@@ -9,7 +8,6 @@ export type Answer = {
 }
 export type Pages = Record<string, () => Answer>
 
-/** Something that a fake company publishes. `hoursAgo` is counted from when it is asked for. */
 export type Post = { title: string; path: string; hoursAgo?: number; text?: string; author?: string }
 
 const HOUR = 3_600_000
@@ -23,7 +21,6 @@ export const html = (body: string): Answer => ({
   body: `<!doctype html>${body}`,
 })
 
-/** A first page that says who it is, as most companies' pages do. */
 export const frontPage = (name: string, more = ''): Answer =>
   html(
     `<html lang="en"><head><title>${escaped(name)}</title><meta property="og:site_name" content="${escaped(name)}"></head><body><h1>${escaped(name)}</h1>${more}</body></html>`,
@@ -89,5 +86,4 @@ export const zipped = ({ body = '', ...answer }: Answer): Answer => ({
   body: gzipSync(body),
 })
 
-/** An address may be whole, which is how a feed leads elsewhere or nowhere. */
 const addressOf = ({ path }: Post, origin: string) => (path.startsWith('/') ? origin + path : path)

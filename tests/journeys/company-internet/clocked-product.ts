@@ -14,14 +14,10 @@ const webRoot = join(import.meta.dirname, '..', '..', '..', 'dist', 'web')
 
 export type ClockedProduct = RunningProduct & {
   passMinutes: (minutes: number) => void
-  /** Addresses outside this machine that it wanted to ask; none of them was. */
   strayed: () => string[]
 }
 
-/**
- * The whole product in this process, by a clock that begins in the past and can be put forward:
- * what was looked at just now is looked at again only minutes later, and no test waits for minutes.
- */
+/** The clock starts in the past and can be moved forward, so that no test waits for the next poll. */
 export async function startClockedProduct(
   environment: Record<string, string>,
   minutesAgo: number,

@@ -9,11 +9,9 @@ type Running = { site: FakeSite; url: string; posts: Post[]; isUp: boolean; path
 
 export type CompanyInternet = Awaited<ReturnType<typeof openInternet>>
 
-/** Thirty companies' sites and every public service, all on loopback. */
 export async function openInternet() {
   const opened: { close: () => Promise<void> }[] = []
   const running = new Map<string, Running>()
-  // Where a company has moved to: the same pages under another address.
   const elsewhere = await loopbackSite((request, response) => answer(named('Xenon Bakery'), request, response))
   opened.push(elsewhere)
   for (const site of SITES) running.set(site.name, await open(site))
@@ -55,10 +53,8 @@ export async function openInternet() {
 
   return {
     settings,
-    /** A portfolio file with all of them, as an investor would have it. */
     csv: () => ['Company,Website', ...SITES.map(({ name }) => `${name},${named(name).url}`)],
     url: (name: string) => named(name).url,
-    /** What a site was asked for, in order. */
     asked: (name: string) => named(name).paths(),
     publish: (name: string, post: Post) => void named(name).posts.unshift(post),
     wake: (name: string) => {

@@ -1,11 +1,9 @@
 import { atom, escaped, html, json, rss, type Answer, type Post } from './answers.ts'
 
-/** What a public service answers, by path and query; null is not found. */
 type Service = (url: URL) => Answer | null
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-/** The press names some companies, and some words and names that are nobody's. */
 const PRESS_POSTS: Post[] = [
   { title: 'Linden Pay doubles its customers', path: '/2026/linden-pay-doubles', hoursAgo: 20 },
   { title: 'Cedar Compass finds true north', path: '/2026/true-north', hoursAgo: 22 },
@@ -81,7 +79,6 @@ const github: Service = ({ pathname, origin }) => {
   ])
 }
 
-/** Every public service that is asked by default, by the setting that moves it. */
 export const SERVICES: Record<string, Service> = {
   PRESS_FEEDS: press,
   HACKER_NEWS_URL: hackerNews,

@@ -13,14 +13,12 @@ import {
   type Post,
 } from './answers.ts'
 
-/** How the server behind a company's address behaves, apart from what it says. */
 type Behavior = 'answers' | 'nobody there' | 'hangs up' | 'says nothing'
 
 export type FakeSite = {
   name: string
   behavior?: Behavior
   afterMs?: number
-  /** What it publishes; more can be put in front later. */
   posts?: Post[]
   pages?: (site: { name: string; origin: string; posts: Post[]; elsewhere: string }) => Pages
 }
@@ -35,7 +33,6 @@ const always = (answer: Answer) => () => answer
 
 type Feed = (name: string, origin: string, posts: Post[]) => Answer
 
-/** A first page that names its feed, and the feed. */
 const withFeed =
   (feed: Feed, type = RSS, path = '/feed.xml'): FakeSite['pages'] =>
   ({ name, origin, posts }) => ({
@@ -59,7 +56,6 @@ const plain: FakeSite['pages'] = ({ name }) => ({ '/': () => frontPage(name) })
 
 const LAUGHS = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;"><!ENTITY e SYSTEM "file:///etc/passwd">]><rss version="2.0"><channel><title>&d;</title><item><title>Laughs &d; &e;</title><link>/news/laughs</link></item></channel></rss>`
 
-/** Text and addresses that must never become more than text. */
 const HOSTILE_POSTS: Post[] = [
   post('<img src=x onerror=window.__x=1> a picture that is none', 'picture', { author: '<b>Mallory</b>' }),
   post('<script>window.__x=1</script> a script that is none', 'script'),
@@ -69,11 +65,9 @@ const HOSTILE_POSTS: Post[] = [
   { title: 'A link to a file', path: 'file:///etc/passwd' },
 ]
 
-/** Thirty invented companies, each with another kind of website. */
 export const SITES: FakeSite[] = [
   {
     name: 'Amber Loom',
-    // The same story three times, as those who count readers spread it.
     posts: [
       post('Amber Loom weaves its first solar cloth', 'cloth?utm_source=rss&utm_medium=feed'),
       post('Amber Loom weaves its first solar cloth', 'cloth?utm_source=letter'),
@@ -186,7 +180,6 @@ export const SITES: FakeSite[] = [
     posts: [post('Ash Bindery eröffnet ein Café in Köln', 'koeln')],
     pages: withFeed((...about) => {
       const { body = '' } = rss(...about)
-      // Written in Latin-1 and saying so, whatever the header claims.
       return { type: 'text/xml', body: Buffer.from(String(body).replace('utf-8', 'iso-8859-1'), 'latin1') }
     }),
   },

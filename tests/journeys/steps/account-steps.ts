@@ -22,7 +22,6 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Get Started Free' })).toBeVisible()
 }
 
-/** The link of the newest letter of a kind to somebody; letters are sent after the answer, so it is waited for. */
 export async function mailedLink(url: string, to: string, kind: string): Promise<string> {
   let link = ''
   await expect
@@ -43,11 +42,10 @@ export async function setNewPassword(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Password Reset!' })).toBeVisible()
 }
 
-/** A code of an authenticator app. Each is taken once, so a second one within 30 seconds is the next. */
+/** A code works once, so a second one within 30 seconds must be the next. */
 export const codeOf = (secret: string, which: 'now' | 'next' = 'now') =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + (which === 'next' ? STEP_MS : 0) })
 
-/** An authenticator app set up through the protocol; the account's stored session stays at the first level. */
 export async function enrolByProtocol(url: string, account: Account): Promise<string> {
   const ask = async (path: string, body: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/auth/v1${path}`, {
@@ -67,7 +65,6 @@ export async function enrolByProtocol(url: string, account: Account): Promise<st
   return totp.secret
 }
 
-/** A passkey device inside the browser that always agrees. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -83,7 +80,7 @@ export async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-/** Chromium itself notes every answer that is not a success in its console. */
+/** Chromium logs every unsuccessful response. */
 export function forgive(complaints: string[], status: number): void {
   const kept = complaints.filter((line) => !line.includes(`status of ${status}`))
   complaints.splice(0, complaints.length, ...kept)

@@ -17,7 +17,6 @@ export const CARD = {
   failsLater: '4000000000000341',
 } as const
 
-/** To the card form, from the page of somebody whose trial runs or is over. */
 export async function openCardForm(page: Page): Promise<void> {
   await page.goto('/subscribe')
   await page.getByRole('button', { name: 'Upgrade Now' }).click()
@@ -30,7 +29,6 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe for $4.99/month' }).click()
 }
 
-/** Subscribed after the trial, and so charged at once, by the calls that the card form makes. */
 export async function subscribeByCalls(url: string, account: Account, number: string): Promise<void> {
   await endTrial(url, account)
   const begun = await callApi(url, account, '/api/get-or-create-subscription', {})
@@ -50,7 +48,6 @@ export async function subscribeByCalls(url: string, account: Account, number: st
 export const endTrial = (url: string, account: Account) =>
   callApi(url, account, '/api/test/set-trial-days', { days: 0 })
 
-/** Paid, told so by the server, and brought back. */
 export async function expectSubscribed(page: Page, path = /\/dashboard$/): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Subscription Active!' })).toBeVisible()
   await expect(page).toHaveURL(path)
@@ -61,7 +58,6 @@ export async function expectProblem(page: Page, text: string | RegExp): Promise<
   await expect(page.getByText('Subscription Active!')).toHaveCount(0)
 }
 
-/** What the profile page says of the subscription. */
 export async function badgeOf(page: Page): Promise<string> {
   await page.goto('/profile')
   const panel = page.getByRole('region', { name: 'Subscription' })

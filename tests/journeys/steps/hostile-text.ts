@@ -1,10 +1,8 @@
 const RUN = 'window.__x=1'
-// Nobody listens there: what would leave the page cannot leave the machine.
+// Nobody listens there, so nothing can leave the machine.
 const AWAY = 'http://127.0.0.1:9/p'
 
-/** Text that would run, ask, send or take over if any page took it for markup; all of it our own writing. */
 export const HOSTILE_TEXTS: readonly string[] = [
-  // Markup that runs by itself.
   `<script>${RUN}</script>`,
   `<SCRIPT>${RUN}//</SCRIPT>`,
   `<script>alert('x')</script>`,
@@ -44,12 +42,10 @@ export const HOSTILE_TEXTS: readonly string[] = [
   `<link rel=preconnect href=${AWAY}>`,
   `<base href=${AWAY}/>`,
   `<meta http-equiv=refresh content="0;url=${AWAY}">`,
-  // Markup that waits for a press.
   `<a href="javascript:${RUN}">open</a>`,
   `<a href="java&#10;script:${RUN}">open</a>`,
   `<form action="javascript:${RUN}"><button>go</button></form>`,
   `<button formaction="javascript:${RUN}">go</button>`,
-  // Ways out of what text might be put into.
   `"><img src=x onerror=${RUN}>`,
   `' onmouseover=${RUN} x='`,
   `" autofocus onfocus=${RUN} x="`,
@@ -68,12 +64,10 @@ export const HOSTILE_TEXTS: readonly string[] = [
   `<scr\u200bipt>${RUN}</script>`,
   `javascript:${RUN}`,
   `data:text/html,<script>${RUN}</script>`,
-  // No markup, but words that JavaScript knows.
   '__proto__',
   'constructor',
 ]
 
-/** Addresses that no page may make clickable, however they are written. */
 export const HOSTILE_LINKS: readonly string[] = [
   `javascript:${RUN}`,
   `JaVaScRiPt:${RUN}`,

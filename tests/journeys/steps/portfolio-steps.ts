@@ -8,7 +8,6 @@ type File = { name: string; mimeType: string; buffer: Buffer }
 
 const Listed = z.array(z.object({ id: z.number(), name: z.string() }))
 
-/** Companies put there by the API, for setting a scene; without a website nobody looks for a logo. */
 export const addMany = (
   url: string,
   account: Account,
@@ -43,7 +42,6 @@ export function workbookFile(name: string, rows: string[][]): File {
 
 export const chooseFile = (page: Page, file: File) => page.getByLabel('Company file').setInputFiles(file)
 
-/** What a person does with the mouse: over the area with the file, then letting go. */
 export async function dragFile(page: Page, target: Locator, { name, mimeType, buffer }: File) {
   const dataTransfer = await page.evaluateHandle(
     ([called, type, text]) => {
@@ -60,7 +58,6 @@ export async function dragFile(page: Page, target: Locator, { name, mimeType, bu
   }
 }
 
-/** The file that an act lets the browser save. */
 export async function savedBy(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()])
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
@@ -71,10 +68,8 @@ export async function chooseInMenu(page: Page, button: string, item: string): Pr
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-/** The rows of either table that show a company. */
 export const companyRows = (page: Page) => page.locator('tbody tr:has(a)')
 
-/** No page scrolls sideways on a phone, however narrow, once it has settled into its new width. */
 export async function expectToFitPhones(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const width of [390, 320]) {
@@ -86,7 +81,7 @@ export async function expectToFitPhones(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** A logo that is asked for while its company is being taken away is answered 404, and Chromium notes that. */
+/** A logo requested while its company is being removed answers 404, which Chromium logs. */
 export function forgiveLateLogos(complaints: string[]): void {
   const kept = complaints.filter((line) => !/status of 404 .*\/api\/companies\/\d+\/logo\b/.test(line))
   complaints.splice(0, complaints.length, ...kept)

@@ -10,16 +10,12 @@ const Session = z.looseObject({ access_token: z.string(), refresh_token: z.strin
 export type Account = { email: string; password: string; session: z.infer<typeof Session> }
 
 type WorkerFixtures = {
-  /** A company's own website with a picture, on loopback: the only address that the product may fetch. */
   companySite: { url: string; port: number }
   product: RunningProduct
 }
 type TestFixtures = {
-  /** A new account, made through the auth protocol. */
   account: Account
-  /** A page with that account's session stored, as if the person had signed in here before. */
   signedIn: Page
-  /** Everything the browser complained about; empty at the end of every test. */
   complaints: string[]
 }
 
@@ -106,7 +102,6 @@ export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
 }
 
-/** Accessibility by the whole of axe's WCAG and best-practice rules. */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
   await page.evaluate(async () => {
     const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
@@ -118,9 +113,8 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
   )
 }
 
-/** The page as it stands, in both themes and both widths: accessible, and with nothing to scroll to sideways. */
 export async function expectFits(page: Page): Promise<void> {
-  // Every colour comes from the same tokens at any width, so that two looks of the four show all there is.
+  // Colors come from the same tokens at any width, so two of the four combinations cover all.
   for (const [theme, width] of [
     ['light', 320],
     ['dark', 1280],
@@ -136,7 +130,6 @@ export async function expectFits(page: Page): Promise<void> {
   }
 }
 
-/** A call of the API as this account, for setting a scene. */
 export async function callApi(url: string, account: Account, path: string, body?: unknown): Promise<unknown> {
   const response = await fetch(`${url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',

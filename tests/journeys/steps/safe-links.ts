@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Whatever a feed says, a link leads to a web page, and what it opens gets no opener and no referrer. */
 export async function expectOnlySafeLinks(page: Page): Promise<void> {
   const links = await page.locator('main a[href]').evaluateAll((all) =>
     all

@@ -9,20 +9,15 @@ import { startProduct, type RunningProduct } from '../../../tools/product.ts'
 import type { Account } from './product.ts'
 
 const HOUR_SECONDS = 3600
-/** In the provider's objects a number that is larger is a moment, in seconds; one that is smaller is none. */
+/** Larger numbers in the provider's objects are timestamps in seconds. */
 const FIRST_MOMENT = 1_000_000_000
 
 export type TimedProduct = RunningProduct & {
-  /** The period this person paid for ended so many hours ago; what was due since then happens. */
   periodEnded: (account: Account, hoursAgo: number) => Promise<void>
-  /** A job that would run by itself within minutes runs now. */
   runNow: (job: JobName) => Promise<void>
 }
 
-/**
- * The built product on a database that the journey reaches too. Its clock is everybody's: instead of waiting a month,
- * the person's trial and all that the test mode keeps lie further back, and the product's own jobs find it.
- */
+/** Instead of moving the clock, stored dates are moved into the past, and the product's own jobs react. */
 export async function startTimedProduct(): Promise<TimedProduct> {
   const home = mkdtempSync(join(tmpdir(), 'tidings-time-'))
   const server = await startEmbeddedPostgres({ dataDir: join(home, 'own'), isDisposable: true })

@@ -5,10 +5,7 @@ import { createServer as createTlsServer } from 'node:https'
 
 export type Hit = { address: string; port: number }
 
-/**
- * Watches listeners on all addresses of the lab. Who reaches one that is not public, or a port nobody should
- * dial, is a hit: it is hung up on and remembered. Whoever else comes is a visit.
- */
+/** A connection to a private address or an unexpected port is a hit; any other is a visit. */
 function createCanaries(publicAddresses: string[]) {
   const hits: Hit[] = []
   const visits: Hit[] = []
@@ -26,7 +23,6 @@ function createCanaries(publicAddresses: string[]) {
   return { hits, visits, watch }
 }
 
-/** Listens on every address of both families, or of one where the machine has no other. */
 async function listenEverywhere(server: Server, port: number): Promise<void> {
   const on = (host: string) =>
     new Promise<void>((resolve, reject) => {
@@ -39,10 +35,9 @@ async function listenEverywhere(server: Server, port: number): Promise<void> {
   await on('::').catch(() => on('0.0.0.0'))
 }
 
-/** How many connections anybody in this namespace has begun, whether or not somebody listened: the SYNs. */
+/** SYNs, whether or not anybody listened. */
 export const countSyns = () => kernelCount('Tcp', 'ActiveOpens')
 
-/** How many datagrams anybody in this namespace has sent, to whomever. */
 export const countDatagrams = () => kernelCount('Udp', 'OutDatagrams')
 
 function kernelCount(protocol: string, name: string): number {
@@ -52,7 +47,6 @@ function kernelCount(protocol: string, name: string): number {
   return Number(values.split(' ')[names.split(' ').indexOf(name)])
 }
 
-/** Who opens connections in this process, from now on: the stack of every call, however deep below it was made. */
 export function watchConnects(): string[] {
   const stacks: string[] = []
   const original = Socket.prototype.connect
@@ -69,12 +63,10 @@ export function watchConnects(): string[] {
 
 export const PUBLIC = ['93.184.216.34', '151.101.1.69', '2606:2800:21f:cb07:6820:80da:af6b:8b2c']
 
-/** Ports where databases, caches, mail, shells, proxies and the product itself would be. */
 const INNER_PORTS = [22, 25, 3000, 3128, 5432, 6379, 8080, 9200]
 
 type Secrets = { certificate: string; key: string }
 
-/** Sites on the public addresses of the lab, canaries everywhere else. */
 export async function openInternet({ certificate, key }: Secrets, sites: RequestListener) {
   const canaries = createCanaries(PUBLIC)
   const requests: IncomingMessage[] = []

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 
-/** What a name answers. Several sets are given one after the other, and the last for ever: that is how rebinding works. */
+/** Several sets are answered in turn and the last one forever, as in DNS rebinding. */
 export type Zone = Record<
   string,
   { a?: string[] | string[][]; aaaa?: string[] | string[][]; cname?: string; silentAbout?: 'A' | 'AAAA' }
@@ -11,7 +11,6 @@ export type Query = { name: string; type: 'A' | 'AAAA' | 'other' }
 
 const TYPES = { A: 1, CNAME: 5, AAAA: 28 } as const
 
-/** A name server that says what the script has, with a time to live of zero, and remembers every question. */
 export async function openScriptedDns(address: string, zone: Zone) {
   const queries: Query[] = []
   const turns = new Map<string, number>()
@@ -26,7 +25,6 @@ export async function openScriptedDns(address: string, zone: Zone) {
     return sets[Math.min(turn, sets.length - 1)] ?? []
   }
 
-  /** Follows aliases as a resolver does: all of the chain in one answer. */
   const recordsOf = (name: string, type: 'a' | 'aaaa'): Buffer[] => {
     const alias = zone[name]?.cname
     if (alias) return [record(name, TYPES.CNAME, encodeName(alias)), ...recordsOf(alias, type)]
@@ -41,7 +39,6 @@ export async function openScriptedDns(address: string, zone: Zone) {
     const answers = type === 'other' || !zone[name] ? [] : recordsOf(name, type === 'A' ? 'a' : 'aaaa')
     const header = Buffer.alloc(12)
     message.copy(header, 0, 0, 2)
-    // An answer to a recursive question; "no such name" when the script has none.
     header.writeUInt16BE(zone[name] ? 0x8180 : 0x8183, 2)
     header.writeUInt16BE(1, 4)
     header.writeUInt16BE(answers.length, 6)
@@ -50,7 +47,6 @@ export async function openScriptedDns(address: string, zone: Zone) {
   await new Promise<void>((resolve) => socket.bind(53, address, resolve))
   return {
     queries,
-    /** Names that change their answer begin with the first again. */
     restart: () => turns.clear(),
     close: () => new Promise<void>((resolve) => socket.close(() => resolve())),
   }
@@ -85,7 +81,7 @@ const encodeName = (name: string) =>
 
 function encodeAddress(address: string): Buffer {
   if (!isIPv6(address)) return Buffer.from(address.split('.').map(Number))
-  // The URL parser brings every form into hexadecimal groups.
+  // The URL parser expands every notation to hexadecimal groups.
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const left = head.split(':').filter(Boolean)
   const right = tail.split(':').filter(Boolean)

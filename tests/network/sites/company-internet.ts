@@ -28,12 +28,10 @@ const SITES: CompanySite[] = [
 ]
 const [SITE = ''] = PUBLIC
 
-/** Where the companies' names lead. */
 export const COMPANY_ZONE: Zone = Object.fromEntries(
   SITES.flatMap(({ host, records = { a: [SITE] } }) => (records ? [[host, records]] : [])),
 )
 
-/** The companies' sites, each by its name; whatever a site does not have is 404. */
 export async function companyInternet(): Promise<RequestListener> {
   const bomb = await makeBomb(20)
   const pagesOf = new Map(SITES.filter(({ pages }) => pages).map(({ host, pages }) => [host, pages]))
@@ -45,7 +43,6 @@ export async function companyInternet(): Promise<RequestListener> {
     visits.set(first, count)
     const reply = first.later && count > 2 ? first.later : first
     if (reply.way === 'reset') return void request.socket.destroy()
-    // Every visit begins with its name, so that none can be overlooked.
     response.writeHead(reply.status ?? 200, { ...reply.headers, connection: 'close' })
     if (reply.way === 'drip') return drip(response)
     response.end(reply.way === 'bomb' ? bomb : (reply.body ?? ''))

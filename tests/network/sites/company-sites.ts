@@ -6,29 +6,22 @@ export type Reply = {
   status?: number
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Instead of a body: one that unpacks without end, one that never ends, or none at all. */
   way?: 'bomb' | 'drip' | 'reset'
-  /** What is there from the third visit on: after it was found, and looked at once. */
   later?: Reply
 }
 
 export type CompanySite = {
   host: string
-  /** What a person writes; the host without more, where nothing is said. */
   website?: string
-  /** What the name answers: one public address, where nothing is said; null when there is no such name. */
   records?: Zone[string] | null
-  /** By path; `*` is every other. */
   pages?: Record<string, Reply>
-  /** Every name that may be asked for on its behalf; its own, where nothing is said. */
   asks?: string[]
-  /** The host that the log tells as refused; none where nothing inner was named. */
   refused?: string
 }
 
 const [SITE = '', OTHER = ''] = PUBLIC
 const PRIVATE = 'private.lab'
-/** In every address that nobody may write down. */
+/** Part of every URL that must not be logged. */
 export const SECRET = 'lab-secret'
 const METADATA = `http://169.254.169.254/latest/?token=${SECRET}`
 
@@ -48,7 +41,6 @@ const linking = (href: string) => ({ '/': html(`<link rel="icon" sizes="180x180"
 const withIcon = (reply: Reply) => ({ ...linking('/icon.png'), '/icon.png': reply })
 const manifest = (src: string): Reply => ({ body: JSON.stringify({ icons: [{ src, sizes: '192x192' }] }) })
 
-/** Companies whose logo is found, with the bytes that it must have. */
 export const GOOD_SITES: (CompanySite & { picture: Buffer })[] = [
   { host: 'cedar.lab', pages: withIcon(image(png(180), 'text/html')), picture: png(180) },
   {
@@ -93,7 +85,6 @@ export const GOOD_SITES: (CompanySite & { picture: Buffer })[] = [
   },
 ]
 
-/** Sites that are nobody's company. */
 export const BYSTANDERS: CompanySite[] = [
   { host: 'static.example.net', pages: { '/aspen.png': image(png(120)) } },
   {
@@ -108,7 +99,6 @@ const named = (name: string, records: Zone[string]): CompanySite => {
   return { host, records, refused: host }
 }
 
-/** Names that lead inward, all of them or one of their addresses. */
 const INNER: CompanySite[] = [
   named('loopback', { a: ['127.0.0.1'] }),
   named('private', { a: ['10.0.0.7'] }),
@@ -126,7 +116,6 @@ const INNER: CompanySite[] = [
   named('alias', { cname: PRIVATE }),
 ]
 
-/** Public when the name is asked for first, this machine ever after: at the icon, the hop, the second try. */
 const TURNING_PAGES: Record<string, Reply>[] = [
   withIcon(image(png(180))),
   { '/': redirect('/home'), '/home': html('') },
@@ -137,7 +126,6 @@ const TURNING = TURNING_PAGES.map((pages, index) => ({
   pages,
 }))
 
-/** Where a page or a redirect may try to lead us, with the host that is then told as refused. */
 const TARGETS: { to: string; refused?: string; asks?: string[] }[] = [
   { to: METADATA, refused: '169.254.169.254' },
   { to: 'http://127.0.0.1:3000/api/companies', refused: '127.0.0.1' },
@@ -153,14 +141,12 @@ const TARGETS: { to: string; refused?: string; asks?: string[] }[] = [
   { to: 'gopher://cedar.lab/' },
   { to: 'data:image/png;base64,aGk=' },
 ]
-/** One company for each of them, or for every so manieth. */
 export const across = (name: string, pagesTo: (to: string) => Record<string, Reply>, step = 1): CompanySite[] =>
   TARGETS.filter((_, index) => index % step === 0).map(({ to, refused, asks = [] }, index) => {
     const host = `${name}-${index}.lab`
     return { host, pages: pagesTo(to), asks: [host, ...asks], ...(refused && { refused }) }
   })
 
-/** Companies without a logo whose page names an inner address, in each way a page can. */
 export const LEADING_PAGES: CompanySite[] = [
   ...across('icon', linking),
   ...across('icon-redirect', (to) => withIcon(redirect(to))),
@@ -212,7 +198,6 @@ const literal = (website: string, refused: string): CompanySite => ({
   refused,
 })
 
-/** Companies without a logo: what is refused, what is broken, and what is simply not there. */
 export const BARE_SITES: CompanySite[] = [
   ...INNER,
   ...TURNING,

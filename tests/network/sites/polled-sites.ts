@@ -3,7 +3,7 @@ import { PUBLIC } from '../internet/internet.ts'
 
 const [SITE = ''] = PUBLIC
 
-/** The door judges every address alike, and is tried with all of them elsewhere. */
+/** A sample of addresses: safe-fetch.test.ts covers them all. */
 const across = (name: string, pagesTo: (to: string) => Record<string, Reply>) => acrossAll(name, pagesTo, 3)
 
 const xml = (body: string): Reply => ({ headers: { 'content-type': 'application/xml' }, body })
@@ -18,11 +18,9 @@ const parts = (address: string) => xml(`<sitemapindex><sitemap><loc>${written(ad
 const named = (href: string) => html(`<link rel="alternate" type="application/rss+xml" href="${href}">`)
 const linked = (href: string) => html('', `<a href="${href}">More of this</a>`)
 
-/** What is only shown, or only followed within the site: nobody tries the address at all. */
 const untouched = (sites: CompanySite[]): CompanySite[] =>
   sites.map(({ host, pages = {} }) => ({ host, pages, asks: [host] }))
 
-/** Companies whose site leads those inward who look for its news, in each way that gathering follows. */
 const FOLLOWED: CompanySite[] = [
   ...across('feed', (to) => ({ '/': named(to) })),
   ...across('feed-redirect', (to) => ({ '/': named('/feed.xml'), '/feed.xml': redirect(to) })),
@@ -36,7 +34,6 @@ const FOLLOWED: CompanySite[] = [
   ...across('base-feed', (to) => ({
     '/': html(`<base href="${to}"><link rel="alternate" type="application/rss+xml" href="feed.xml">`),
   })),
-  // What comes later is opened for its title, and leads away then.
   ...across('later-story', (to) => ({
     '/': html(''),
     '/sitemap.xml': { ...sitemap('/news/old-story'), later: sitemap('/news/old-story', '/news/new-story') },
@@ -65,7 +62,6 @@ const UNTOUCHED: CompanySite[] = untouched([
   })),
 ])
 
-/** Public for so many questions, this machine ever after: somewhere between the page, the feed and the next look. */
 const TURNING: CompanySite[] = [1, 2, 3, 4, 5].map((after) => {
   const host = `turning-later-${after}.lab`
   return {

@@ -10,7 +10,6 @@ const rss = (title: string, link: string) =>
   xml(`<?xml version="1.0"?><rss version="2.0"><channel><title>Wire</title><item><title>${title}</title>
 <link>${link}</link></item></channel></rss>`)
 
-/** A company whose site names its job board and its organisation, so that those are asked too. */
 export const OPEN_COMPANY: CompanySite = {
   host: 'quillmark.lab',
   website: 'https://quillmark.lab/about',
@@ -23,7 +22,6 @@ export const OPEN_COMPANY: CompanySite = {
   },
 }
 
-/** What the press is asked for, and nothing else. */
 export const PRESS_PATHS: Record<string, string[]> = Object.fromEntries(
   Map.groupBy(
     PRESS_LIST.map(({ url }) => new URL(url)),
@@ -38,7 +36,6 @@ const press: CompanySite[] = Object.keys(PRESS_PATHS).map((host) => ({
   pages: { '*': rss('Quillmark Robotics opens an office', `https://${host}/quillmark-robotics-opens`) },
 }))
 
-/** Whom the default sources ask, besides the companies' own sites and the press. */
 export const PROVIDERS: CompanySite[] = [
   { host: 'hn.algolia.com', pages: { '*': json({ hits: [] }) } },
   { host: 'efts.sec.gov', pages: { '*': json({ hits: { hits: [] } }) } },

@@ -1,7 +1,6 @@
 import { createGzip } from 'node:zlib'
 import type { RequestListener } from 'node:http'
 
-/** Zeros that take a thousand times the room once they are unpacked. */
 export async function makeBomb(megabytes: number): Promise<Buffer> {
   const gzip = createGzip({ level: 9 })
   const chunks: Buffer[] = []
@@ -14,7 +13,6 @@ export async function makeBomb(megabytes: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** What every site of the door's lab does, by path: it leads elsewhere, breaks off, or sends too much. */
 export async function safeFetchSites(): Promise<RequestListener> {
   const bomb = await makeBomb(200)
   return (request, response) => {

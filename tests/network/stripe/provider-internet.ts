@@ -7,15 +7,12 @@ import { BANK_PAGE, CARD_PAGE } from './stand-in-frames.ts'
 import { standInScript } from './stand-in-script.ts'
 import { connect, createServer } from 'node:net'
 
-/** The names under which the card provider is reached by browsers. */
 export const PROVIDER_HOSTS = ['js.stripe.com', 'm.js.stripe.com', 'api.stripe.com', 'hooks.stripe.com']
 
 export const PROVIDER_ZONE: Zone = Object.fromEntries(PROVIDER_HOSTS.map((host) => [host, { a: PUBLIC.slice(0, 1) }]))
 
-/** A request that reached the provider, with who sent it and what it said. */
 export type ProviderCall = { host: string; method: string; url: string; origin: string; body: string }
 
-/** The provider's sites, each under its own name; whatever they do not have is 404. */
 export function providerInternet({ answerBrowser }: ReturnType<typeof createProvider>) {
   const told: ProviderCall[] = []
   const listener: RequestListener = (request, response) => {
@@ -46,7 +43,6 @@ async function answerTo({ host, pathname }: URL, askApi: () => Promise<Response>
 
 const respond = (type: string, body: string) => new Response(body, { headers: { 'content-type': type } })
 
-/** Listens before a port of this machine, carries everything on to it and keeps what was sent there. */
 export async function openWire(port: number, to: number) {
   const sent: string[] = []
   const server = createServer((socket) => {

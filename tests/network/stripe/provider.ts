@@ -9,7 +9,6 @@ import type { Database } from '../../../server/platform/database/open.ts'
 import { openLog } from '../../../server/platform/log.ts'
 import { testCardOf } from '#domain/billing/test-cards.ts'
 
-/** A card whose bank takes its time: what is paid with it is `processing` until the scene lets it settle. */
 export const SLOW_CARD = '4111111111111111'
 
 type Needs = {
@@ -18,7 +17,6 @@ type Needs = {
   webhook: { url: string; secret: string }
 }
 
-/** The card provider of the lab: one state behind what our server, the browser and our webhook see of it. */
 export function createProvider({ database, publishableKey, webhook: { url, secret } }: Needs) {
   const clock = () => new Date()
   const engine = createTestEngine({
@@ -40,7 +38,6 @@ export function createProvider({ database, publishableKey, webhook: { url, secre
   })
   const slow: (() => Promise<Response>)[] = []
 
-  /** What the provider's script asks with the secret of one payment; the card comes as it was typed. */
   async function answerBrowser(method: string, address: URL, body: string): Promise<Response> {
     const form = new URLSearchParams(body || address.search)
     if (form.get('key') !== publishableKey)
@@ -64,7 +61,6 @@ export function createProvider({ database, publishableKey, webhook: { url, secre
   return {
     answerBrowser,
 
-    /** What our server asks with its secret key. */
     api: ((request, response) => {
       void (async () => {
         const { method = 'GET', url: path = '/', headers } = request
@@ -80,12 +76,10 @@ export function createProvider({ database, publishableKey, webhook: { url, secre
       })()
     }) satisfies RequestListener,
 
-    /** The banks that took their time have decided. */
     settle: async () => {
       for (const decide of slow.splice(0)) await decide()
     },
 
-    /** Tells our webhook what happens, until the process ends. */
     deliver: async (signal: AbortSignal) => {
       while (!signal.aborted) {
         await deliverer.run()

@@ -2,7 +2,6 @@ type Style = Record<string, string | Record<string, string>>
 type Options = { style?: { base?: Style; invalid?: Style } }
 type Question = { address: string; words: string }
 
-/** What runs in the frame of the card: it alone knows what is typed, and tells the provider. */
 function cardFrame(): void {
   const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!
   const [number, expiry, code, place] = ['cardnumber', 'exp-date', 'cvc', 'postal'].map(field) as [
@@ -13,7 +12,6 @@ function cardFrame(): void {
   ]
   const digits = ({ value }: HTMLInputElement) => value.replaceAll(/\D/g, '')
 
-  /** The check digit of card numbers. */
   const isNumber = (text: string) =>
     [...text].reduceRight((sum, digit, at) => {
       const worth = Number(digit) * ((text.length - at) % 2 === 0 ? 2 : 1)
@@ -73,7 +71,6 @@ function cardFrame(): void {
   })
 }
 
-/** What runs in the frame of the bank. */
 function bankFrame(): void {
   const intent = location.pathname.replace('/3d_secure/', '')
   for (const button of document.querySelectorAll('button'))

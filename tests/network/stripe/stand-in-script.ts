@@ -4,10 +4,7 @@ type Answer = Intent & { error?: object }
 type Card = { confirm: (question: object) => Promise<Answer> }
 type Bindings = { __elementType?: string }
 
-/**
- * Our own stand-in for the card provider's script, as its React bindings and our card form use it. It is sent to the
- * browser as text, so nothing outside of it is known inside.
- */
+/** Sent to the browser as text, so it cannot refer to anything outside. */
 export function standInScript(): void {
   const FRAMES = 'https://js.stripe.com'
   const BANK = 'https://hooks.stripe.com'
@@ -22,7 +19,6 @@ export function standInScript(): void {
     return frame
   }
 
-  /** The card is typed into a frame of the provider's, which tells this page how far it has come and nothing else. */
   function createCard(options: object) {
     const listeners = new Map<string, Set<Listener>>()
     const waiting: ((answer: Answer) => void)[] = []
@@ -53,7 +49,6 @@ export function standInScript(): void {
     }
   }
 
-  /** The bank's question lies over the page, as a child of its body. */
   function askBank(address: string): Promise<void> {
     const cover = document.createElement('div')
     const frame = createFrame(address, 'Bank')
@@ -82,7 +77,6 @@ export function standInScript(): void {
       const first = await card.confirm({ address: `${API}/${intent}/confirm`, words })
       if (first.error) return { error: first.error }
       if (first.status === 'requires_action') await askBank(`${BANK}/3d_secure/${intent}?${words}`)
-      // What became of it, asked from the page itself.
       const last =
         first.status === 'requires_action'
           ? ((await (await fetch(`${API}/${intent}?${words}`)).json()) as Answer)
@@ -115,7 +109,7 @@ export function standInScript(): void {
 
   Object.assign(globalThis, { Stripe: Object.assign(openWith, { version: 'endive' }) })
 
-  // The real one brings more scripts after itself, whose addresses it sets as text.
+  // The real script loads more scripts, whose URLs it assigns as strings.
   const further = document.createElement('script')
   further.src = 'https://m.js.stripe.com/endive/further.js'
   document.head.append(further)

@@ -10,10 +10,9 @@ export const CARD = {
   slow: SLOW_CARD,
 } as const
 
-/** The security code of all of them: not a number that occurs by chance. */
+/** Unlikely to occur by chance. */
 export const CODE = '9173'
 
-/** Everything the browser complained about, and every address it asked for. */
 export function watch(context: BrowserContext) {
   const complaints: string[] = []
   const asked: string[] = []
@@ -23,7 +22,7 @@ export function watch(context: BrowserContext) {
   context.on('weberror', (error) => complaints.push(String(error.error())))
   context.on('request', (request) => asked.push(request.url()))
   return {
-    /** A card that is refused is a 402 of the provider's, which browsers write down; nothing else is forgiven. */
+    /** A declined card is a 402 from the provider, which browsers log. */
     complaints: () => complaints.filter((line) => !/status of 402 .*https:\/\/api\.stripe\.com\/v1\//.test(line)),
     hosts: () => [...new Set(asked.map((address) => new URL(address).host).filter(Boolean))].sort(),
   }
@@ -37,7 +36,6 @@ export async function signUp(page: Page, email: string): Promise<void> {
   await page.waitForURL('/dashboard')
 }
 
-/** A call of the API as whoever is signed in on this page. */
 export const callApi = (page: Page, path: string, body: unknown) =>
   page.evaluate(
     async ([to, text]) => {
@@ -65,14 +63,12 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe for $4.99/month' }).click()
 }
 
-/** Something that the palette does or leads to. */
 export async function choose(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: /^Search or jump/ }).click()
   await page.getByRole('combobox').fill(words)
   await page.getByRole('option', { name: words }).first().click()
 }
 
-/** What the bank is told in its own frame, which lies over the page. */
 export const answerBank = (page: Page, answer: 'Complete' | 'Fail') =>
   page.frameLocator('iframe[title="Bank"]').getByRole('button', { name: answer }).click()
 
@@ -82,7 +78,6 @@ export const alertText = async (page: Page) => {
   return alert.innerText()
 }
 
-/** As it is painted, whatever notation its style has. */
 export const colourOf = (text: Locator) =>
   text.evaluate((element) => {
     const paint = new OffscreenCanvas(1, 1).getContext('2d')!
@@ -91,18 +86,16 @@ export const colourOf = (text: Locator) =>
     return [...paint.getImageData(0, 0, 1, 1).data].join(' ')
   })
 
-/** Which address this document was loaded from: an application keeps the policy of its first one. */
+/** A single-page application keeps the policy of its first document. */
 export const documentPath = (page: Page) =>
   page.evaluate(() => new URL(performance.getEntriesByType('navigation')[0]?.name ?? '').pathname)
 
-/** What was typed into the card form of the provider, wherever in our page it could be found. */
 export const pageText = (page: Page) =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll('input')].map(({ value }) => value)
     return `${new XMLSerializer().serializeToString(document)}${fields.join(' ')}`
   })
 
-/** What of the cards can be found in a text: numbers however they are spaced, and the code as a word of its own. */
 export const tracesOf = (text: string) =>
   [...Object.values(CARD), CODE].filter((digits) =>
     new RegExp(`(?<![\\w-])${digits.split('').join('[ -]?')}(?![\\w-])`).test(text),
@@ -112,7 +105,6 @@ const ROUTES = join(import.meta.dirname, '..', '..', 'dist', 'web', 'routes.json
 const PAYMENT = ['/subscribe', '/profile/billing']
 const BEFORE_SIGN_IN = ['/signin', '/forgot-password', '/reset-password']
 
-/** Every screen of the build, as its server knows them, but for the two where cards are entered. */
 export function readScreens() {
   const { pages, application } = JSON.parse(readFileSync(ROUTES, 'utf8')) as {
     pages: Record<string, string>
