@@ -17,7 +17,6 @@ type Needs = Pick<AuthParts, 'database' | 'clock' | 'queue' | 'profiles' | 'log'
   clock: Clock
 }
 
-/** Who answers for accounts: our own server, whose routes come with it, or another of the same protocol. */
 export function openAuth(config: Config['auth'], needs: Needs): { auth: Auth; server: AuthServer | null } {
   if (config.kind === 'hosted') return { auth: hostedAuth({ ...config, clock: needs.clock }), server: null }
   const { mail, ...rest } = needs

@@ -2,7 +2,7 @@ import type { Clock } from '#domain/time.ts'
 
 const MAX_TOKENS = 10_000
 
-/** A signature that was right stays right until the token expires, so it need not be computed on every call. */
+/** A valid signature stays valid until the token expires. */
 export function cacheVerified<Claims extends { exp: number }>(
   verify: (token: string) => Promise<Claims | null>,
   clock: Clock,

@@ -10,7 +10,7 @@ import { isIssued, issueToken, tokenOf, type TokenType } from '../embedded/token
 import type { AuthParts } from '../embedded/parts.ts'
 import { userStore, type AuthUser } from '../embedded/users.ts'
 
-/** Emails that carry a token: its kind, the type its link verifies, and where the account remembers that it was sent. */
+/** Emails with a token: its type, the link's `type`, and the column that records when it was sent. */
 const TOKEN_EMAILS = {
   confirmation: { token: 'confirmation_token', verify: 'signup', sent: 'confirmationSentAt' },
   invite: { token: 'confirmation_token', verify: 'invite', sent: 'confirmationSentAt' },
@@ -25,7 +25,7 @@ const TOKEN_EMAILS = {
   },
 } as const satisfies Partial<Record<AuthEmail['kind'], { token: TokenType; verify: string; sent: keyof AuthUser }>>
 
-/** What the protocol calls the method of a session, where the letter has another name. */
+/** The protocol's name for the session method, where it differs from the email's. */
 const FLOW_METHODS: Partial<Record<AuthEmail['kind'], string>> = {
   confirmation: 'email/signup',
   'email-change-new': 'email_change',
@@ -37,7 +37,7 @@ const isTokenEmail = (kind: AuthEmail['kind']): kind is TokenEmail => kind in TO
 
 export function createAuthEmails(parts: AuthParts, mail: EmailTransport) {
   return {
-    /** The job behind every letter. Done twice it sends the same letter with the same id; after its token is spent, none. */
+    /** Idempotent: a retry sends the same email with the same id; once its token is spent, none. */
     async deliver(email: AuthEmail): Promise<void> {
       if (isTooLate(email.at, maxDelayMs(email.kind), parts.clock())) {
         parts.log.warn({ event: 'email.expired', kind: email.kind }, 'email dropped: no longer useful')
@@ -51,14 +51,13 @@ export function createAuthEmails(parts: AuthParts, mail: EmailTransport) {
   }
 }
 
-/** What to send and to whom, if anybody; issues the token where the request itself could not know whether to. */
-async function prepare(parts: AuthParts, queries: Queries, asked: AuthEmail): Promise<AuthEmail | null> {
-  if (!isTokenEmail(asked.kind)) return asked
-  const found = await recipient(queries, asked)
-  const user = found ?? (await signUpByOtp(parts, queries, asked))
-  const kind = kindFor(parts, asked.kind, user)
-  const email = { ...asked, kind }
-  if (kind === 'email-change-new' && (await isTaken(parts, queries, user?.id, asked.to)))
+async function prepare(parts: AuthParts, queries: Queries, request: AuthEmail): Promise<AuthEmail | null> {
+  if (!isTokenEmail(request.kind)) return request
+  const found = await recipient(queries, request)
+  const user = found ?? (await signUpByOtp(parts, queries, request))
+  const kind = kindFor(parts, request.kind, user)
+  const email = { ...request, kind }
+  if (kind === 'email-change-new' && (await isTaken(parts, queries, user?.id, request.to)))
     return { ...email, kind: 'email-change-refused' }
   if (await isIssued(parts, queries, email.nonce, email.flow)) return email
   const { token, sent } = TOKEN_EMAILS[kind]
@@ -74,13 +73,13 @@ async function prepare(parts: AuthParts, queries: Queries, asked: AuthEmail): Pr
     at,
     flow: email.flow ?? null,
     method: FLOW_METHODS[email.kind] ?? email.kind,
-    ...(kind === 'confirmation' && asked.kind === 'magiclink' ? { signUp: byOtp(user, asked) } : {}),
+    ...(kind === 'confirmation' && request.kind === 'magiclink' ? { signUp: byOtp(user, request) } : {}),
   })
   await userStore(queries).update(user.id, { [sent]: at, updatedAt: at })
   return { ...email, to }
 }
 
-/** Whoever never confirmed their address gets the email that does so; its link signs in as well. */
+/** The confirmation link signs in as well. */
 const kindFor = ({ settings }: AuthParts, kind: TokenEmail, user: AuthUser | null): TokenEmail =>
   kind === 'magiclink' && settings.confirmEmail && user && !user.emailConfirmedAt ? 'confirmation' : kind
 
@@ -97,7 +96,7 @@ async function recipient(queries: Queries, { kind, to }: AuthEmail): Promise<Aut
   return kind === 'confirmation' && user?.emailConfirmedAt ? null : user
 }
 
-/** From PUBLIC_URL, never from a header of the request. */
+/** Built from PUBLIC_URL, never from a request header. */
 function linkAndCode(parts: AuthParts, email: AuthEmail): { link: string; code: string } {
   const { settings, secrets } = parts
   if (email.kind === 'email-change-notice' && !email.pending) return { link: undoLink(parts, email.nonce), code: '' }

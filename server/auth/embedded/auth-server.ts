@@ -28,7 +28,6 @@ const TIME_LIMIT_MS = 10_000
 
 export type AuthServer = ReturnType<typeof createAuthServer>
 
-/** The embedded auth service: one file per family of endpoints, mounted at /auth/v1. */
 export function createAuthServer(parts: AuthParts, mail: EmailTransport) {
   const redirects = createRedirectAllowList(parts.settings)
   const routes = new Hono<HttpEnvironment>()
@@ -43,7 +42,7 @@ export function createAuthServer(parts: AuthParts, mail: EmailTransport) {
     }),
   )
   routes.use(timeout(TIME_LIMIT_MS, new HTTPException(504)))
-  // A HEAD would be answered like a GET; programs that check links in mails send them.
+  // Hono answers HEAD like GET, and link checkers in mail clients send HEAD.
   routes.use(async (c, next) => {
     if (c.req.raw.method === 'HEAD') throw new AuthError(405, 'validation_failed', 'Method not allowed')
     await next()
@@ -73,7 +72,7 @@ export function createAuthServer(parts: AuthParts, mail: EmailTransport) {
   }
 }
 
-/** Other sites of the operator's own may call from a browser; no cookie is ever involved. */
+/** The operator's other sites may call from a browser; no cookies are involved. */
 function allowedOrigins({ settings }: AuthParts) {
   const origins = new Set(
     settings.redirectAllow.map((entry) => URL.parse(entry)?.origin).filter((origin) => origin && origin !== 'null'),
@@ -117,7 +116,6 @@ const NO_PROVIDERS = [
   'zoom',
 ]
 
-/** What the service says of itself, and the doors that lead nowhere here but must say so properly. */
 function serviceInfoRoutes(parts: AuthParts) {
   const { settings, keys } = parts
   return new Hono<HttpEnvironment>()

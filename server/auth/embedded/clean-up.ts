@@ -17,11 +17,9 @@ import { expiredAt } from './sessions/session-tokens.ts'
 import type { AuthParts } from './parts.ts'
 
 const AUDIT_DAYS = 365
-/** One an hour and session: worth a month. */
 const REFRESH_AUDIT_DAYS = 30
 const ANONYMOUS_DAYS = 30
 
-/** Removes what has no use any more, so that tables and backups hold no old secrets. */
 export function createCleanUp({ database, clock, profiles, settings }: AuthParts) {
   return async () => {
     const ago = (days: number) => new Date(clock().getTime() - days * DAY_MS)

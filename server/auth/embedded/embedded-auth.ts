@@ -23,10 +23,10 @@ import { cacheVerified } from '../verified-tokens.ts'
 import { outbox } from '../../platform/database/schema/email.ts'
 import type { Queries } from '../../platform/database/open.ts'
 
-// Both tables are called users; in one query the profile's needs another name.
+// Both tables are named users, so the join needs an alias.
 const profiles = alias(users, 'profiles')
 
-/** Our own tokens: the signature is checked once per token, its session's row on every call. */
+/** Signatures are cached per token; the session row is checked on every call. */
 export function embeddedAuth(parts: AuthParts): Auth {
   const { database, keys, settings, clock, passwords, throttle } = parts
   const verify = cacheVerified((token) => verifyAccessToken(keys, settings.url, token, clock()), clock)
@@ -56,7 +56,6 @@ export function embeddedAuth(parts: AuthParts): Auth {
         not(expiredAt(settings, sql`${sql.placeholder('now')}`)),
         or(isNull(authUsers.bannedUntil), lte(authUsers.bannedUntil, sql.placeholder('now'))),
         isNull(authUsers.deletedAt),
-        // Whoever has a second factor is not signed in before it was given, however the first was.
         or(eq(authSessions.aal, 'aal2'), not(exists(secondFactor))),
       ),
     )
@@ -108,7 +107,6 @@ function tooMany(error: unknown): never {
   throw new AppError('too-many-requests', error.message, { retryAfterSeconds: error.retryAfterSeconds ?? 60 })
 }
 
-/** What the auth server holds of one person: shown to them, exported, erased. */
 const accountData = (queries: Queries) => ({
   async devices(userId: string, isExpired: SQL): Promise<Device[]> {
     const rows = await queries
@@ -125,7 +123,7 @@ const accountData = (queries: Queries) => ({
     }))
   },
 
-  /** Hashes of passwords, tokens and codes stay here: they are ours to keep secret, and nobody's to carry over. */
+  /** Leaves out password, token and code hashes. */
   async export(userId: string): Promise<Record<string, object[]>> {
     const store = userStore(queries)
     const user = await store.find(userId)
@@ -166,7 +164,7 @@ const accountData = (queries: Queries) => ({
     }
   },
 
-  /** Everything that names the person goes; what happened stays in the audit log, without whom it happened to. */
+  /** Audit rows stay, without the user they belong to. */
   async erase(userId: string): Promise<void> {
     const user = await userStore(queries).find(userId)
     const former = await formerAddresses(queries, userId)

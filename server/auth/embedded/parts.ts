@@ -12,19 +12,17 @@ import type { Throttle } from './http/throttle.ts'
 
 export type AuthSettings = Extract<Config['auth'], { kind: 'embedded' }>
 
-/** The profile beside the account: made in the sign-up transaction, kept in step with the address. */
 type Profiles = {
   start: (
     queries: Queries,
     account: { id: string; email: string; firstName?: string | null; isProven: boolean },
   ) => Promise<unknown>
-  /** When the address is confirmed: by the sign-up that was, or by the address alone. */
+  /** Called when the address is confirmed. */
   rename: (queries: Queries, userId: string, firstName: string | null) => Promise<void>
   changeEmail: (queries: Queries, userId: string, email: string) => Promise<void>
   erase: (queries: Queries, userId: string) => Promise<void>
 }
 
-/** What the endpoint families are made of. */
 export type AuthParts = {
   settings: AuthSettings
   database: Database
@@ -36,7 +34,6 @@ export type AuthParts = {
   profiles: Profiles
   queue: Queue
   log: Log
-  /** Who answers, as every email says. */
   supportEmail: string
 }
 
@@ -47,12 +44,12 @@ export const device = (c: AuthHttp) => ({
   userAgent: (c.req.header('user-agent') ?? '').replaceAll(/\p{Cc}/gu, ' ').slice(0, 512),
 })
 
-/** What a browser of ours calls itself: a random id that it keeps, of which we keep a hash. A name or an address is no proof. */
+/** A random id the browser keeps; we store its hash. A user agent or an IP address proves nothing. */
 export function deviceId(c: AuthHttp): string | null {
   const given = c.req.header('x-device-id') ?? ''
   return /^[\w-]{22,64}$/.test(given) ? sha256(given) : null
 }
 
-/** Sent by a job of its own after the answer: how long it takes, and whether it works, tells the caller nothing. */
+/** A job, so that neither its duration nor its success tells the caller anything. */
 export const enqueueEmail = (parts: AuthParts, queries: Queries, email: Omit<AuthEmail, 'at'>) =>
   parts.queue.enqueue(queries, 'auth.email', { ...email, at: parts.clock().toISOString() })

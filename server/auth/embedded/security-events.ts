@@ -43,7 +43,7 @@ const WARNINGS = new Set<AuthEvent>(['login_failed', 'verification_failed', 'tok
 type Traits = Record<string, string | number | boolean>
 type Origin = { ip: string; userAgent: string; deviceId: string | null; requestId: string | null }
 
-/** One row and one log line for an event: who, from where, by which request. Never an address, token or code. */
+/** Never records an address, token or code. */
 export async function audit(
   parts: AuthParts,
   queries: Queries,
@@ -60,7 +60,7 @@ export async function audit(
   else c.var.log.info(line, 'auth event')
 }
 
-/** The row alone, for what a job does after the request that asked for it. */
+/** For jobs, which have no request to log. */
 export async function auditRow(
   { clock }: AuthParts,
   queries: Queries,
@@ -85,7 +85,7 @@ export async function auditRow(
 
 type SecurityChange = NonNullable<AuthEmail['change']>
 
-/** Tells the owner, in the transaction of the change, that a way into the account came or went; by us, if no device is named. */
+/** Without a device, the operator made the change. */
 export async function notifySecurityChange(
   parts: AuthParts,
   queries: Queries,

@@ -24,7 +24,7 @@ import { enqueueEmail, type AuthHttp, type AuthParts } from './parts.ts'
 import { addMethod, endSessions, removeMethods, type Method } from './sessions/sessions.ts'
 import { userStore, type AuthUser, loadUserObject } from './users.ts'
 
-/** How long after opening a reset link a password may be chosen without the old one. */
+/** After a reset link, how long a password may be set without the old one. */
 const RESET_SECONDS = 3600
 const BY_MAIL: readonly Method[] = ['otp', 'recovery', 'magiclink', 'invite', 'email/signup']
 
@@ -108,7 +108,7 @@ async function changeUser(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, cha
   }
 }
 
-/** A stolen session must not be enough: a proof with the request, or a session that a letter to the owner has just opened. */
+/** A stolen session must not be enough. */
 async function requireRightToSetPassword(
   parts: AuthParts,
   c: AuthHttp,
@@ -124,7 +124,7 @@ async function requireRightToSetPassword(
   throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.')
 }
 
-/** Whoever has only the session must not move the account away from its owner. Nobody owns an anonymous one yet. */
+/** A stolen session must not be enough. Anonymous accounts have no owner yet. */
 async function requireRightToChangeEmail(
   parts: AuthParts,
   c: AuthHttp,
@@ -136,7 +136,6 @@ async function requireRightToChangeEmail(
   await requireRecentAuthentication(parts, signedIn)
 }
 
-/** Ends every other session, spends every mailed token, and tells the owner. */
 async function setPassword(
   parts: AuthParts,
   queries: Queries,
@@ -148,7 +147,7 @@ async function setPassword(
   const now = parts.clock()
   const changed = await userStore(queries).update(user.id, {
     encryptedPassword: hash,
-    // Whoever changes the address by a stolen session must not outlast the owner's new password.
+    // An attacker's pending change must not survive the owner's new password.
     emailChange: null,
     emailChangeConfirmStatus: 0,
     emailChangeSessionId: null,
@@ -163,7 +162,7 @@ async function setPassword(
   return changed
 }
 
-/** Keys are merged; null removes one. What is in here is the user's own saying and gives no rights. */
+/** User metadata is self-declared and grants no rights. */
 async function setMetadata(
   { clock }: AuthParts,
   queries: Queries,

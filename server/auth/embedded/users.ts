@@ -11,7 +11,7 @@ export type FactorRow = typeof mfaFactors.$inferSelect
 
 const present = isNull(authUsers.deletedAt)
 
-/** Accounts and the identities they sign in with. A row that is deleted softly is not there. */
+/** Soft-deleted rows do not exist here. */
 export const userStore = (queries: Queries) => ({
   async find(userId: string): Promise<AuthUser | null> {
     const [user] = await queries
@@ -21,7 +21,6 @@ export const userStore = (queries: Queries) => ({
     return user ?? null
   },
 
-  /** Until the transaction ends, nobody else changes this account. */
   async lock(userId: string): Promise<AuthUser | null> {
     const [user] = await queries
       .select()
@@ -39,7 +38,7 @@ export const userStore = (queries: Queries) => ({
     return user ?? null
   },
 
-  /** Whoever asked to change to this address; the newest, should several have. */
+  /** The newest, if several accounts requested it. */
   async findByPendingEmail(email: string): Promise<AuthUser | null> {
     const [user] = await queries
       .select()
@@ -58,7 +57,7 @@ export const userStore = (queries: Queries) => ({
     return user ?? null
   },
 
-  /** None when another request took the address a moment ago. */
+  /** Null if another request has just taken the address. */
   async insert(row: typeof authUsers.$inferInsert): Promise<AuthUser | null> {
     const [user] = await queries.insert(authUsers).values(row).onConflictDoNothing().returning()
     return user ?? null
@@ -112,7 +111,7 @@ const identityData = (user: AuthUser) => ({
 export const isBanned = (user: AuthUser, now: Date) =>
   user.bannedUntil !== null && user.bannedUntil.getTime() > now.getTime()
 
-/** The protocol's User: times as text, what is unset left out, addresses always text. */
+/** The protocol's User object. */
 export function userObject(user: AuthUser, identities: IdentityRow[] | null, factors: FactorRow[] = []) {
   const confirmed = [user.emailConfirmedAt, user.phoneConfirmedAt].filter((time) => time !== null)
   return {
@@ -152,7 +151,7 @@ export async function loadUserObject(queries: Queries, user: AuthUser): Promise<
   return userObject(user, await store.identities(user.id), await store.factors(user.id))
 }
 
-/** Never the secret: it is shown once, at enrolment. */
+/** Without the secret, which is shown once at enrollment. */
 export const factorObject = (factor: FactorRow) => ({
   id: factor.id,
   created_at: factor.createdAt.toISOString(),

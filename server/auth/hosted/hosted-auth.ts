@@ -18,7 +18,6 @@ const ServiceUser = z.looseObject({ email: z.string(), email_confirmed_at: z.str
 
 type Needs = { url: string; anonKey: string; jwksUrl: string; jwtSecret: string | null; clock: Clock }
 
-/** Another server of the same protocol issues the tokens; its keys, or a secret shared with it, verify them. */
 export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): Auth {
   const check = { issuer: url, audience: 'authenticated' }
   const keySet = createRemoteJWKSet(new URL(jwksUrl), {
@@ -60,7 +59,7 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
       )
     },
 
-    /** Asked of the service itself, by signing in once more. */
+    /** By signing in once more. */
     async isPassword({ email }, password) {
       const response = await fetch(`${url}/token?grant_type=password`, {
         method: 'POST',
@@ -75,7 +74,7 @@ export function hostedAuth({ url, anonKey, jwksUrl, jwtSecret, clock }: Needs): 
       return response.ok
     },
 
-    // Sessions and credentials are the service's own; what we hold of a user is only the profile.
+    // Sessions and credentials belong to the hosted service.
     devices: async () => [],
     endSession: async () => false,
     endSessions: async () => {},

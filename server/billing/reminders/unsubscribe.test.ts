@@ -14,7 +14,7 @@ beforeEach(async () => {
   app.time.now = new Date(START.getTime() + 12 * DAY_MS)
   await app.runJob('reminders.run', {})
   const [email] = await app.database.query('select text, html from outbox where recipient = $1', [ada.email])
-  const found = /Get no more reminders:\n(\S+)/.exec(String(email?.text))?.[1] ?? ''
+  const found = /Unsubscribe from reminders:\n(\S+)/.exec(String(email?.text))?.[1] ?? ''
   expect(email?.html).toContain(found)
   expect(found.startsWith(`${app.config.http.publicUrl}/unsubscribe?token=`)).toBe(true)
   link = found.slice(app.config.http.publicUrl.length)

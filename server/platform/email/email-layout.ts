@@ -10,17 +10,14 @@ type Content = {
   subject: string
   paragraphs: Paragraph[]
   footer: string
-  /** Who answers: also what a reply goes to. */
   supportEmail: string
-  /** Where one can have no more of them, for letters that people may refuse. */
   unsubscribe?: string
-  /** Of the sender, for the same letters; empty where the operator named none. */
+  /** The sender's, which emails with an unsubscribe link must show. */
   postalAddress?: string
 }
 
-const UNSUBSCRIBE_LABEL = 'Get no more reminders'
+const UNSUBSCRIBE_LABEL = 'Unsubscribe from reminders'
 
-/** One content, two forms: plain text that says everything, and HTML that needs no image and fetches nothing. */
 export function composeEmail(content: Content): Email {
   const { id, kind, to, subject, paragraphs, footer, supportEmail, unsubscribe, postalAddress } = content
   const ending = [
@@ -46,7 +43,7 @@ const questions = (supportEmail: string) => `Questions? Reply to this email or w
 export const longDate = (date: Date) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 
-/** "March 15, 2026, at 12:00 UTC": nobody told us where the reader is, so the email says which clock it means. */
+/** "March 15, 2026, at 12:00 UTC": the reader's time zone is unknown. */
 export const longMoment = (date: Date) => `${longDate(date)}, at ${date.toISOString().slice(11, 16)} UTC`
 
 const asText = (paragraph: Paragraph): string => {
@@ -61,7 +58,7 @@ const asHtml = (paragraph: Paragraph): string => {
   }
   const href = escapeHtml(paragraph.href)
   return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${LIGHT.accent};color:${LIGHT['on-accent']};text-decoration:none;font-weight:600">${escapeHtml(paragraph.button)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:${LIGHT.muted}">If the button does not work, copy this address into your browser:<br><a href="${href}" style="color:${LIGHT.accent};word-break:break-all">${href}</a></p>`
+<p style="margin:0 0 16px;font-size:13px;color:${LIGHT.muted}">If the button does not work, copy this link into your browser:<br><a href="${href}" style="color:${LIGHT.accent};word-break:break-all">${href}</a></p>`
 }
 
 const page = ({ subject, paragraphs, footer, supportEmail, unsubscribe, postalAddress }: Content) => `<!doctype html>

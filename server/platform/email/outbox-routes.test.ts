@@ -12,16 +12,16 @@ beforeAll(async () => {
 
 const read = async (response: Promise<Response>) => OutboxEmail.array().parse(await (await response).json())
 
-test('a test letter goes to the asker’s own address and is shown newest first', async () => {
+test('a test email goes to the user’s own address and is shown newest first', async () => {
   expect(await (await ada.send('POST', '/api/test/outbox')).json()).toEqual({
     message: 'Sent to ada@example.com',
   })
   const [email] = await read(app.request('/api/test/outbox'))
-  expect(email).toMatchObject({ to: 'ada@example.com', kind: 'test', subject: 'A test letter' })
+  expect(email).toMatchObject({ to: 'ada@example.com', kind: 'test', subject: 'Test email' })
   expect((await app.request('/api/test/outbox', { method: 'POST' })).status).toBe(401)
 })
 
-test('from elsewhere than this machine one sees only letters to oneself', async () => {
+test('other machines see only emails to the signed-in user', async () => {
   expect(await read(app.request('/api/test/outbox', {}, '192.0.2.1'))).toEqual([])
   expect(await read(app.request('/api/test/outbox', { headers: { 'x-forwarded-for': '192.0.2.1' } }))).toEqual([])
   const headers = { authorization: `Bearer ${ada.token}` }

@@ -10,7 +10,7 @@ import { composeEmail } from './email-layout.ts'
 
 const MAX_SHOWN = 100
 
-/** The outbox for /test-email. Whoever sits at this machine sees all of it, anybody else only letters to themselves. */
+/** Requests from this machine see every email, others only those sent to them. */
 export const outboxRoutes = ({
   database,
   mail,
@@ -51,10 +51,10 @@ export const outboxRoutes = ({
           id: `${randomUUID()}@${new URL(publicUrl).hostname}`,
           kind: 'test',
           to: c.var.user.email,
-          subject: 'A test letter',
+          subject: 'Test email',
           paragraphs: [
-            'This letter was sent from the developer page. If you can read it, mail works.',
-            { button: 'Back to the page', href: `${publicUrl}/test-email` },
+            'This email was sent from the developer page. If you can read it, sending works.',
+            { button: 'Back to the outbox', href: `${publicUrl}/test-email` },
           ],
           footer: `Sent by ${new URL(publicUrl).host}.`,
           supportEmail,

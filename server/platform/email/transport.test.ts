@@ -27,7 +27,7 @@ const clock = () => new Date('2026-03-01T12:00:00Z')
 const open = (environment: Record<string, string>) =>
   openEmailTransport(parseConfig(environment).mail, { database, clock })
 
-test('outbox: a letter is kept as it is, and once however often it is sent', async () => {
+test('outbox: an email is stored unchanged, and once however often it is sent', async () => {
   const mail = open({})
   await mail.send(email)
   await mail.send(email)
@@ -53,7 +53,7 @@ test('smtp: both forms, a stable id, the sender from the settings', async () => 
   expect(data).toContain('Reply-To: help@tidings.example')
 })
 
-test('smtp: RFC 8058: a letter that people may refuse says where, for the mail program to offer', async () => {
+test('smtp: an email with an unsubscribe link has the RFC 8058 headers', async () => {
   const mail = open({ SMTP_URL: server.url })
   await mail.send(email)
   expect(server.received.at(-1)?.data).not.toContain('List-Unsubscribe')

@@ -29,27 +29,27 @@ export const UserChangeBody = z.object({
 export const NewUserBody = UserChangeBody.extend({ id: z.uuid().optional() })
 type Change = z.infer<typeof UserChangeBody>
 
-export async function createUser(parts: AuthParts, c: AuthHttp, wanted: z.infer<typeof NewUserBody>) {
-  const email = wanted.email ? readEmail(wanted.email) : null
-  const phone = wanted.phone ? readPhone(wanted.phone) : null
+export async function createUser(parts: AuthParts, c: AuthHttp, body: z.infer<typeof NewUserBody>) {
+  const email = body.email ? readEmail(body.email) : null
+  const phone = body.phone ? readPhone(body.phone) : null
   if (!email && !phone) throw invalid('Cannot create a user without either an email or phone')
-  if (wanted.password && wanted.password_hash) throw invalid('Only a password or a password hash should be provided')
-  const passwordHash = await hashOf(parts, wanted, email ?? '')
-  const data = { ...wanted.user_metadata, ...(wanted.email_confirm ? { email_verified: true } : {}) }
+  if (body.password && body.password_hash) throw invalid('Only a password or a password hash should be provided')
+  const passwordHash = await hashOf(parts, body, email ?? '')
+  const data = { ...body.user_metadata, ...(body.email_confirm ? { email_verified: true } : {}) }
   return parts.database.asSystem(async (queries) => {
     const store = userStore(queries)
     if (email && (await store.findByEmail(email))) throw taken('email')
     if (phone && (await store.findByPhone(phone))) throw taken('phone')
     const user = await register(parts, queries, {
-      ...(wanted.id ? { id: wanted.id } : {}),
+      ...(body.id ? { id: body.id } : {}),
       email,
       phone,
       passwordHash,
       data,
-      appMetadata: wanted.app_metadata ?? {},
-      ...(wanted.role ? { role: wanted.role } : {}),
-      confirmed: email ? wanted.email_confirm : wanted.phone_confirm,
-      bannedUntil: bannedUntil(parts, wanted.ban_duration) ?? null,
+      appMetadata: body.app_metadata ?? {},
+      ...(body.role ? { role: body.role } : {}),
+      confirmed: email ? body.email_confirm : body.phone_confirm,
+      bannedUntil: bannedUntil(parts, body.ban_duration) ?? null,
     })
     if (!user) throw taken(email ? 'email' : 'phone')
     await audit(parts, queries, c, 'user_signedup', user.id, { by: 'admin' })
@@ -57,12 +57,12 @@ export async function createUser(parts: AuthParts, c: AuthHttp, wanted: z.infer<
   })
 }
 
-export async function changeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, wanted: Change) {
-  const email = wanted.email ? readEmail(wanted.email) : user.email
-  const phone = wanted.phone ? readPhone(wanted.phone) : user.phone
-  const passwordHash = await hashOf(parts, wanted, email ?? '')
+export async function changeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, body: Change) {
+  const email = body.email ? readEmail(body.email) : user.email
+  const phone = body.phone ? readPhone(body.phone) : user.phone
+  const passwordHash = await hashOf(parts, body, email ?? '')
   const now = parts.clock()
-  const until = bannedUntil(parts, wanted.ban_duration)
+  const until = bannedUntil(parts, body.ban_duration)
   return parts.database.asSystem(async (queries) => {
     const store = userStore(queries)
     if (email && email !== user.email && (await store.findByEmail(email))) throw taken('email')
@@ -73,15 +73,15 @@ export async function changeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, 
       ...(passwordHash || email !== user.email ? { emailChange: null, emailChangeSessionId: null } : {}),
       updatedAt: now,
       ...(passwordHash ? { encryptedPassword: passwordHash } : {}),
-      ...(wanted.email_confirm ? { emailConfirmedAt: user.emailConfirmedAt ?? now } : {}),
-      ...(wanted.phone_confirm ? { phoneConfirmedAt: user.phoneConfirmedAt ?? now } : {}),
-      ...(wanted.user_metadata
+      ...(body.email_confirm ? { emailConfirmedAt: user.emailConfirmedAt ?? now } : {}),
+      ...(body.phone_confirm ? { phoneConfirmedAt: user.phoneConfirmedAt ?? now } : {}),
+      ...(body.user_metadata
         ? {
-            rawUserMetaData: mergeMetadata(user.rawUserMetaData, wanted.user_metadata, signUpMetadata(user, {})),
+            rawUserMetaData: mergeMetadata(user.rawUserMetaData, body.user_metadata, signUpMetadata(user, {})),
           }
         : {}),
-      ...(wanted.app_metadata ? { rawAppMetaData: mergeMetadata(user.rawAppMetaData, wanted.app_metadata) } : {}),
-      ...(wanted.role ? { role: wanted.role } : {}),
+      ...(body.app_metadata ? { rawAppMetaData: mergeMetadata(user.rawAppMetaData, body.app_metadata) } : {}),
+      ...(body.role ? { role: body.role } : {}),
       ...(until === undefined ? {} : { bannedUntil: until }),
       ...(email && user.isAnonymous ? { isAnonymous: false } : {}),
     })
@@ -96,7 +96,7 @@ export async function changeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, 
   })
 }
 
-/** For good, with everything the product holds; or softly: the row stays as an id, and names nobody. */
+/** A soft delete keeps the row's id and erases everything personal. */
 export async function removeUser(parts: AuthParts, c: AuthHttp, user: AuthUser, softly: boolean): Promise<void> {
   await parts.database.asSystem(async (queries) => {
     if (softly) {
@@ -152,7 +152,7 @@ async function hashOf(
 
 const UNITS: Record<string, number> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
-/** A duration as the protocol writes it (`24h`, `1h30m`), or `none` to lift the ban; undefined when it is not named. */
+/** Parses the protocol's durations (`24h`, `1h30m`); `none` lifts the ban. */
 function bannedUntil({ clock }: AuthParts, duration: string | undefined): Date | null | undefined {
   if (duration === undefined) return undefined
   if (duration === 'none') return null

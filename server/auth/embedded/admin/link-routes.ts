@@ -33,7 +33,6 @@ type Wanted = {
 }
 type Issued = { user: AuthUser; token: TokenType; verify: string; relatesTo: string }
 
-/** Links made for the operator to hand over, and invitations. */
 export function adminLinkRoutes(parts: AuthParts, redirects: RedirectAllowList) {
   const { database } = parts
   return new Hono<HttpEnvironment>()
@@ -112,7 +111,6 @@ async function generate(parts: AuthParts, c: AuthHttp, body: z.infer<typeof Link
   })
 }
 
-/** Whose link it is, and of which kind; accounts that are not there yet are made. */
 async function prepareLink(parts: AuthParts, queries: Queries, wanted: Wanted): Promise<Issued> {
   const { type, email, newEmail, data } = wanted
   const store = userStore(queries)

@@ -20,7 +20,6 @@ const MAX_PER_PAGE = 1000
 
 const Removal = z.object({ should_soft_delete: z.boolean().default(false) })
 
-/** The operator's own door, opened by a service-role token that never reaches a browser. */
 export function adminUserRoutes(parts: AuthParts) {
   const { database } = parts
   const system = database.system
@@ -105,7 +104,7 @@ async function list({ database }: AuthParts, c: AuthHttp) {
     .limit(perPage)
     .offset((page - 1) * perPage)
   const last = Math.max(1, Math.ceil(total / perPage))
-  // The client reads the page from what follows the first `=` of each address.
+  // The client library reads the page number after the first `=` of each URL.
   const link = (to: number, rel: string) => `<${c.req.path}?page=${to}&per_page=${perPage}>; rel="${rel}"`
   c.header('link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '))
   c.header('x-total-count', String(total))

@@ -11,15 +11,14 @@ import { userStore, type AuthUser } from '../users.ts'
 
 type EmailChange = { email: string; redirectTo: string; flow: Flow | null; sessionId: string }
 
-/** Pending until the new address confirms; the old one is told, and where the operator wants it, asked. */
 export async function startEmailChange(
   parts: AuthParts,
   queries: Queries,
   c: AuthHttp,
   user: AuthUser,
-  wanted: EmailChange,
+  request: EmailChange,
 ): Promise<AuthUser> {
-  const { email, redirectTo, flow, sessionId } = wanted
+  const { email, redirectTo, flow, sessionId } = request
   const at = parts.clock()
   const changed = await userStore(queries).update(user.id, {
     emailChange: email,
@@ -61,7 +60,7 @@ export async function startEmailChange(
   return changed
 }
 
-/** An address that only its own account may take back, and one that somebody else has, are both taken. */
+/** Also true while another account may still undo a change away from this address. */
 export async function isTaken(
   parts: AuthParts,
   queries: Queries,
@@ -74,7 +73,7 @@ export async function isTaken(
   return owner !== null && owner !== userId
 }
 
-/** None while the other of two addresses has still to agree. Every session but the one that asked ends. */
+/** Null while the other address still has to confirm. Ends every other session. */
 export async function finishEmailChange(
   parts: AuthParts,
   queries: Queries,
@@ -84,7 +83,7 @@ export async function finishEmailChange(
 ): Promise<AuthUser | null> {
   const store = userStore(queries)
   const now = parts.clock()
-  // The token of an address change is spent with the change itself, which can only happen once.
+  // Email-change tokens are spent by the change itself, which happens once.
   if (token.openedSessionId && !user.emailChange) return user
   if (!user.emailChange) throw expired('link')
   if (parts.settings.secureEmailChange && user.email && user.emailChangeConfirmStatus === 0) {

@@ -2,7 +2,6 @@ import type { Queries } from '../../../platform/database/open.ts'
 import type { AuthParts } from '../parts.ts'
 import { userStore, type AuthUser } from '../users.ts'
 
-/** The account, its identity and its profile get another, proven address. */
 export async function moveAddress(
   parts: AuthParts,
   queries: Queries,
@@ -32,7 +31,7 @@ export async function moveAddress(
   return changed
 }
 
-/** An account that never confirmed its address makes room for whoever just has; nobody was ever signed in to it. */
+/** Nobody was ever signed in to an unconfirmed account, so a confirmed owner replaces it. */
 export async function evictUnconfirmed(parts: AuthParts, queries: Queries, email: string): Promise<void> {
   const holder = await userStore(queries).findByEmail(email)
   if (holder && !holder.emailConfirmedAt) await parts.profiles.erase(queries, holder.id)

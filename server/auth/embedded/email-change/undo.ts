@@ -17,10 +17,10 @@ import { userStore, type AuthUser } from '../users.ts'
 import { escapeHtml, plainPage } from '../../../platform/http/plain-page.ts'
 
 export const UNDO_DAYS = 7
-/** Whoever takes an account over adds a way back in for themselves first: what came a day before the change goes too. */
+/** An attacker adds a factor before changing the address, so factors from the day before go too. */
 const SUSPECT_MS = DAY_MS
 
-/** The link that the old address gets. It asks by a button: programs that open every link in an email change nothing. */
+/** A form, not a GET: mail scanners that open every link must change nothing. */
 export function emailChangeUndoRoutes(parts: AuthParts) {
   const limited = parts.throttle.perPeer('verify')
   return new Hono<HttpEnvironment>()
@@ -35,7 +35,6 @@ export function emailChangeUndoRoutes(parts: AuthParts) {
     })
 }
 
-/** In the transaction of the change: the old address is told, and can take it back. */
 export async function offerUndo(
   parts: AuthParts,
   queries: Queries,
@@ -61,7 +60,7 @@ export async function offerUndo(
 export const undoLink = ({ secrets, settings }: AuthParts, nonce: string) =>
   `${settings.url}/email-change/undo?${new URLSearchParams({ token: undoToken(secrets, nonce) })}`
 
-/** While a change can be undone, its old address is nobody else's to sign up with or move to. */
+/** While a change can be undone, nobody else may take the old address. */
 export async function reservedFor({ clock }: AuthParts, queries: Queries, email: string): Promise<string | null> {
   const [row] = await queries
     .select({ userId: emailChangeUndos.userId })
@@ -77,10 +76,7 @@ export const removeUndos = async (queries: Queries, userId: string) => {
 
 export type UndoResult = { kind: 'expired' } | { kind: 'taken' } | { kind: 'undone'; email: string }
 
-/**
- * Whoever reads the old address gets the account back, and whoever has it now keeps nothing: no session, password,
- * link or newer undo. Factors from before that stay, or an undo would be a way around them.
- */
+/** Factors older than the change stay, or undo would bypass them. Sessions, password, links and newer undos all go. */
 async function undo(parts: AuthParts, queries: Queries, c: AuthHttp, token: string): Promise<UndoResult> {
   const store = userStore(queries)
   const found = await findUndo(parts, queries, token)

@@ -21,7 +21,6 @@ const TRIES_WINDOW_MS = 15 * 60_000
 
 const Answer = z.object({ challenge_id: z.string().default(''), code: z.string().default('') })
 
-/** Time-based one-time codes. Phone and security-key factors are answered as switched off; passkeys have their own door. */
 export function factorRoutes(parts: AuthParts) {
   const { database, throttle } = parts
   const limited = throttle.perPeer('factor')
@@ -126,18 +125,19 @@ async function checkChallenge(
   factor: FactorRow,
   id: string,
 ): Promise<AuthError | null> {
-  const [asked] = z.uuid().safeParse(id).success
+  const [challenge] = z.uuid().safeParse(id).success
     ? await queries
         .select()
         .from(mfaChallenges)
         .where(and(eq(mfaChallenges.id, id), eq(mfaChallenges.factorId, factor.id)))
         .for('update')
     : []
-  if (!asked) return new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
-  if (asked.verifiedAt || asked.ipAddress !== c.var.peer) {
+  if (!challenge)
+    return new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+  if (challenge.verifiedAt || challenge.ipAddress !== c.var.peer) {
     return new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
   }
-  if (clock().getTime() >= asked.createdAt.getTime() + CHALLENGE_SECONDS * 1000) {
+  if (clock().getTime() >= challenge.createdAt.getTime() + CHALLENGE_SECONDS * 1000) {
     return new AuthError(
       422,
       'mfa_challenge_expired',
@@ -147,7 +147,7 @@ async function checkChallenge(
   return null
 }
 
-/** The 30-second step whose code this is, one to either side of now; a step is taken once. */
+/** Accepts one 30-second step either side of now, and each step once. */
 function stepOf({ secrets, clock }: AuthParts, factor: FactorRow, code: string): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(secrets.unseal(factor.secret ?? '', factor.id)) })
   const now = clock().getTime()

@@ -25,7 +25,7 @@ export async function findFactor(queries: Queries, userId: string, id: string): 
   return factor
 }
 
-/** The session gains its second factor; every session that has only the first ends. */
+/** Ends every other session that has only the first factor. */
 export async function stepUp(
   parts: AuthParts,
   queries: Queries,
@@ -48,7 +48,7 @@ export async function stepUp(
   return sessionResponse(parts, queries, user, raised, refreshToken)
 }
 
-/** Removes a factor; the sessions it raised fall back, and with the last real factor the recovery codes go too. */
+/** Sessions it raised drop to aal1; removing the last factor removes the recovery codes. */
 export async function removeFactor(
   parts: Pick<AuthParts, 'clock'>,
   queries: Queries,
@@ -76,15 +76,14 @@ export const Enrollment = z.object({
   issuer: z.string().max(100).default(''),
 })
 
-/** A new authenticator app, which counts once it has shown its first right code. */
-export async function enroll(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, wanted: z.infer<typeof Enrollment>) {
+export async function enroll(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, body: z.infer<typeof Enrollment>) {
   const { database, clock, secrets, settings } = parts
   const { user, session } = signedIn
-  if (wanted.factor_type === 'phone')
+  if (body.factor_type === 'phone')
     throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
-  if (wanted.factor_type === 'webauthn')
+  if (body.factor_type === 'webauthn')
     throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
-  if (wanted.factor_type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn')
+  if (body.factor_type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn')
   await requireRecentAuthentication(parts, signedIn)
   const now = clock()
   const secret = new Secret({ size: 20 })
@@ -101,17 +100,17 @@ export async function enroll(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, 
         'Maximum number of verified factors reached, unenroll to continue',
       )
     }
-    if (factors.some((factor) => (factor.friendlyName ?? '') === wanted.friendly_name)) {
+    if (factors.some((factor) => (factor.friendlyName ?? '') === body.friendly_name)) {
       throw new AuthError(
         422,
         'mfa_factor_name_conflict',
-        `A factor with the friendly name ${JSON.stringify(wanted.friendly_name)} for this user already exists`,
+        `A factor with the friendly name ${JSON.stringify(body.friendly_name)} for this user already exists`,
       )
     }
     await queries.insert(mfaFactors).values({
       id,
       userId: user.id,
-      friendlyName: wanted.friendly_name,
+      friendlyName: body.friendly_name,
       factorType: 'totp',
       status: 'unverified',
       secret: secrets.seal(secret.base32, id),
@@ -120,18 +119,18 @@ export async function enroll(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, 
     })
     await audit(parts, queries, c, 'factor_in_progress', user.id, { factor: id })
   })
-  const issuer = wanted.issuer || new URL(settings.siteUrl).host
+  const issuer = body.issuer || new URL(settings.siteUrl).host
   const uri = new TOTP({ issuer, label: user.email ?? user.id, secret }).toString()
   const qrCode = renderSVG(uri, { border: 2, pixelSize: 4 })
   return {
     id,
     type: 'totp',
-    friendly_name: wanted.friendly_name,
+    friendly_name: body.friendly_name,
     totp: { qr_code: qrCode, secret: secret.base32, uri },
   }
 }
 
-/** Enrolments that were begun and left, so that their names are free again. */
+/** Frees the names of abandoned enrollments. */
 async function purgeAbandoned(queries: Queries, userId: string, now: Date): Promise<void> {
   await queries
     .delete(mfaFactors)

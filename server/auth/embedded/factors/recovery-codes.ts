@@ -17,16 +17,13 @@ const CODES = 10
 const CODE_LENGTH = 16
 const MAX_ATTEMPTS = 10
 const LOCK_MS = 15 * 60_000
-// Without the letters and digits that are read as one another.
+// Without characters that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const Generate = z.object({ friendly_name: z.string().max(100).default('Recovery codes') })
 const Answer = z.object({ code: z.string().default('') })
 
-/**
- * For whoever has lost the device with the codes: a set of codes on paper, each good once. The paths and answers are
- * those of the client library's `mfa.recoveryCodes`, which the reference server does not have yet.
- */
+/** Paths and responses follow the client library's `mfa.recoveryCodes`; the reference server has none yet. */
 export function recoveryCodeRoutes(parts: AuthParts) {
   const { database, throttle } = parts
   return new Hono<HttpEnvironment>()

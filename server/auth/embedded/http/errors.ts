@@ -8,7 +8,6 @@ import { describeError } from '../../../platform/http/problem.ts'
 
 type Details = { reasons?: string[]; retryAfterSeconds?: number }
 
-/** A refusal in the auth protocol's own words: clients act on the code, people read the message. */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string
@@ -30,7 +29,7 @@ export class AuthError extends Error {
   }
 }
 
-/** The few refusals of the protocol that take OAuth's form, whatever the version asked for. */
+/** The protocol's few errors in OAuth's format, whatever the API version. */
 export class OAuthError extends Error {}
 
 export const emailExists = () =>
@@ -47,7 +46,7 @@ export const invalid = (message: string) => new AuthError(400, 'validation_faile
 
 const NEW_FORM_SINCE = Date.parse('2024-01-01')
 
-/** Both forms of the protocol's errors: by date of the version header, the old one without it. */
+/** The version header's date selects the format; without it, the old one. */
 export function authErrorResponse(error: unknown, c: Context<HttpEnvironment>): Response {
   if (error instanceof OAuthError) {
     return c.json({ error: 'invalid request', error_description: error.message }, 400)

@@ -4,7 +4,7 @@ import type { AuthHttp, AuthSettings } from '../parts.ts'
 
 export type RedirectAllowList = ReturnType<typeof createRedirectAllowList>
 
-/** Where a mailed link may lead. Anything else falls back silently to our own site: there is no open redirect to find. */
+/** Anything not allowed falls back silently to our own site. */
 export function createRedirectAllowList({ siteUrl, redirectAllow }: Pick<AuthSettings, 'siteUrl' | 'redirectAllow'>) {
   const site = new URL(siteUrl)
   const patterns = redirectAllow.map(globPattern)
@@ -26,12 +26,12 @@ export function createRedirectAllowList({ siteUrl, redirectAllow }: Pick<AuthSet
 
   return {
     orSite,
-    /** Header, query, then the page that sent the request; checked here when mailed, and again when the link is opened. */
+    /** Checked when the email is requested, and again when the link is opened. */
     of: (c: AuthHttp) => orSite(c.req.header('redirect_to') || c.req.query('redirect_to') || c.req.header('referer')),
   }
 }
 
-/** Every reader must see the same host: no numbers that a browser would turn into an address, no odd characters. */
+/** Every parser must see the same host: no numeric addresses, no unusual characters. */
 function isPlainHost(given: string, url: URL): boolean {
   const written = /^[a-z]+:\/\/([^/?#]*)/i.exec(given)?.[1]?.toLowerCase() ?? ''
   const host = written.replace(/:\d*$/, '')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AuthError, invalid } from './errors.ts'
 import type { AuthHttp } from '../parts.ts'
 
-/** A body as the client sends it: nulls count as absent, unknown keys are ignored, no body at all is an empty one. */
+/** Nulls count as absent, unknown keys are ignored, a missing body is an empty one. */
 export async function readBody<Schema extends z.ZodObject>(c: AuthHttp, schema: Schema): Promise<z.infer<Schema>> {
   const text = await c.req.text()
   const parsed = schema.safeParse(withoutNulls(parse(text)))
@@ -15,7 +15,6 @@ export async function readBody<Schema extends z.ZodObject>(c: AuthHttp, schema: 
   )
 }
 
-/** As `readBody`, for the calls whose body may be missing. */
 export async function readOptionalBody<Schema extends z.ZodObject>(
   c: AuthHttp,
   schema: Schema,
@@ -23,7 +22,7 @@ export async function readOptionalBody<Schema extends z.ZodObject>(
   return (await c.req.text()) === '' ? schema.parse({}) : readBody(c, schema)
 }
 
-/** Both or neither, 43 to 128 characters: what PKCE asks of a challenge. */
+/** PKCE: both or neither, 43 to 128 characters. */
 export const challengeFields = {
   code_challenge: z.string().optional(),
   code_challenge_method: z.string().optional(),
@@ -45,7 +44,6 @@ export function readChallenge(body: {
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
 
-/** The address as it is stored and compared; refused when it cannot be one. */
 export function readEmail(given: string): string {
   const email = given.trim().toLowerCase()
   if (email === '') throw invalid('An email address is required')
@@ -62,12 +60,12 @@ export function readPhone(given: string): string {
 
 function parse(text: string): unknown {
   try {
-    // PostgreSQL's text cannot hold U+0000, so nothing that carries one is taken.
+    // PostgreSQL text cannot hold U+0000.
     if (/\\u0000/i.test(text)) throw new SyntaxError('U+0000')
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    // Answered below, without the parser's message: it quotes the body.
+    // Reported below without the parser's message, which quotes the body.
   }
   throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
 }
@@ -78,25 +76,25 @@ const withoutNulls = (value: unknown) =>
 type Metadata = Record<string, unknown>
 
 const MAX_BYTES = 2048
-/** What a sign-up adds by itself: the id, the address, whether it is confirmed. */
+/** What sign-up itself adds: id, address, whether it is confirmed. */
 const ADDED_BYTES = 512
 
-/** Metadata as it comes in a request. All of it ends up in access tokens, which travel in a header. */
+/** Limited because metadata ends up in access tokens, which travel in a header. */
 export const metadata = z.record(z.string(), z.unknown()).transform((value) => {
   if (bytesOf(value) > MAX_BYTES) throw tooLarge()
   return value
 })
 
-/** Merges keys; null removes one. `added` is what the server wrote by itself, and is not counted. */
+/** Null removes a key. `added` is what the server wrote and does not count against the limit. */
 export function mergeMetadata(before: Metadata, change: Metadata, added: Metadata = {}): Metadata {
   const merged = Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== null))
   const counted = Object.entries(merged).filter(([key, value]) => added[key] !== value)
-  // Data from before there was a limit may still be made smaller step by step.
+  // Data stored before the limit existed may still shrink step by step.
   if (bytesOf(Object.fromEntries(counted)) > MAX_BYTES && bytesOf(merged) >= bytesOf(before)) throw tooLarge()
   return merged
 }
 
-/** What of the metadata goes into a token: all of it, or none where it was stored before there was a limit. */
+/** Omitted where it was stored before the limit existed. */
 export const tokenMetadata = (stored: Metadata): Metadata => (bytesOf(stored) <= MAX_BYTES + ADDED_BYTES ? stored : {})
 
 const bytesOf = (value: Metadata) => Buffer.byteLength(JSON.stringify(value))

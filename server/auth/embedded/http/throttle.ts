@@ -10,7 +10,7 @@ import type { Secrets } from '../tokens/keys.ts'
 
 const MAX_HOLDERS = 50_000
 
-/** Requests per peer, by family of endpoints: so many at once, then so many a minute. */
+/** Token buckets per IP address: burst, then refill per minute. */
 const PER_PEER = {
   mail: { burst: 30, perMinute: 6 },
   token: { burst: 30, perMinute: 30 },
@@ -20,7 +20,7 @@ const PER_PEER = {
   passkey: { burst: 30, perMinute: 6 },
 }
 
-/** Wrong passwords in a quarter of an hour. The pair is strict; the account's own limit is wide, or it would lock people out. */
+/** Wrong passwords. The limit per account is wide, or attackers could lock people out. */
 const BAD_TRIES = { minutes: 15, pair: 10, peer: 30, account: 100 }
 
 const MAIL_GAP_SECONDS = 60
@@ -34,7 +34,7 @@ export function createThrottle({ database, clock, secrets, enabled }: Needs) {
   const buckets = new Map<string, { tokens: number; at: number }>()
   const keyOf = ({ name }: { name: string }) => secrets.hash('throttle', name)
 
-  /** Counts first and asks afterwards, in one statement: many tries at once cannot all be the first. */
+  /** Increments and reads in one statement, so that parallel attempts cannot all be the first. */
   async function count(counters: Counter[]) {
     const now = clock()
     const passed = sql`${throttles.until} <= ${now.toISOString()}::timestamptz`
@@ -72,14 +72,13 @@ export function createThrottle({ database, clock, secrets, enabled }: Needs) {
     bucket.at = now
     if (bucket.tokens < 1) throw tooMany(((1 - bucket.tokens) / perMinute) * 60)
     bucket.tokens -= 1
-    // Re-inserting keeps the map in order of use, so that the first key is the one longest unused.
+    // Re-inserting keeps the map in order of use: the first key is the least recently used.
     buckets.delete(holder)
     buckets.set(holder, bucket)
     if (buckets.size > MAX_HOLDERS) buckets.delete(buckets.keys().next().value ?? '')
   }
 
   return {
-    /** One request of this family from this peer; throws when its budget is spent. */
     take: (family: keyof typeof PER_PEER, peer: string) => {
       if (enabled) take(family, peer)
     },
@@ -91,7 +90,7 @@ export function createThrottle({ database, clock, secrets, enabled }: Needs) {
         await next()
       },
 
-    /** One try at a password: give it back when it was right, else it stays counted. */
+    /** Counted up front; the caller refunds a correct password. */
     async tryPassword(account: string, peer: string, isKnownPeer: () => Promise<boolean>) {
       if (!enabled) return { wasRight: async () => {} }
       const windowMs = BAD_TRIES.minutes * MINUTE_MS
@@ -114,7 +113,6 @@ export function createThrottle({ database, clock, secrets, enabled }: Needs) {
       }
     },
 
-    /** So many tries at something in a while, by any name; for codes and factors. */
     async attempt(name: string, limit: number, windowMs: number, refusal: (seconds: number) => AuthError) {
       const [counter] = await count([{ name, limit, windowMs }])
       if (counter?.isOver) throw refusal(counter.seconds)
@@ -124,7 +122,7 @@ export function createThrottle({ database, clock, secrets, enabled }: Needs) {
       await database.system.delete(throttles).where(eq(throttles.key, keyOf({ name })))
     },
 
-    /** One letter of a kind to an address a minute, whether anybody has that address or not. */
+    /** One email per kind, address and minute, whether or not the address has an account. */
     async mail(kind: string, address: string) {
       if (!enabled) return
       const [own, total] = await count([

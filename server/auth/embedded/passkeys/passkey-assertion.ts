@@ -23,7 +23,7 @@ export async function remember<Options extends { challenge: string }>(
   return { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) }
 }
 
-/** Single use: whatever comes of it, the challenge is gone. */
+/** Single use, whatever the outcome. */
 export async function takeChallenge(
   { database, clock }: AuthParts,
   type: 'registration' | 'authentication',
@@ -54,7 +54,7 @@ export const PasskeyAnswer = z.object({
   credential: z.looseObject({ id: z.string() }).optional(),
 })
 
-/** Large and seldom needed: read when the first passkey is. */
+/** Large and rarely needed, so imported on first use. */
 export const webauthn = () => import('@simplewebauthn/server')
 
 export const siteOf = ({ settings }: AuthParts) => ({
@@ -62,7 +62,6 @@ export const siteOf = ({ settings }: AuthParts) => ({
   origin: new URL(settings.siteUrl).origin,
 })
 
-/** Whose passkey signed the challenge. With `userId` nobody else's counts. */
 export async function verifyAssertion(
   parts: AuthParts,
   answer: z.infer<typeof PasskeyAnswer>,
@@ -107,7 +106,7 @@ export async function verifyAssertion(
   return user
 }
 
-/** The library's reasons are for us, not for whoever tries. */
+/** The library's reasons must not reach the caller. */
 export function refuse(): never {
   throw new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed')
 }

@@ -28,14 +28,13 @@ import { startSession } from '../sessions/sessions.ts'
 import { isBanned, userStore } from '../users.ts'
 
 const MAX_PASSKEYS = 20
-/** ES256 and RS256: what every device offers. */
+/** ES256 and RS256: supported by every device. */
 const ALGORITHMS = [-7, -257]
 
 const Rename = z.object({ friendly_name: z.string().trim().max(120).default('') })
 
 type Passkey = typeof webauthnCredentials.$inferSelect
 
-/** Passkeys: a key pair whose private half never leaves the person's device. The site is the one of PUBLIC_URL. */
 export function passkeyRoutes(parts: AuthParts) {
   const { database, throttle } = parts
   const limited = throttle.perPeer('passkey')

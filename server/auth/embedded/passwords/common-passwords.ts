@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isGuessable } from '#domain/auth/password.ts'
 
-/** Of a password that is in no list, one in 90,000 has the first bytes of one that is. */
+/** False positives: one in 90,000 passwords that are not listed. */
 export const HASH_BYTES = 4
 export const SHORTEST_LISTED = 4
 
-// Built by tools/train/common-passwords.ts; the server's build puts the file beside what it bundles.
+// Built by tools/train/common-passwords.ts; the build copies it beside the bundle.
 const TABLE = new URL('./common-passwords.bin', import.meta.url)
 
 let table: Buffer | undefined
@@ -14,7 +14,6 @@ let table: Buffer | undefined
 export const passwordHash = (password: string): Buffer =>
   createHash('sha256').update(password).digest().subarray(0, HASH_BYTES)
 
-/** Whether a password, in small letters, is in the list of the most common ones. */
 function isListed(password: string): boolean {
   if (password.length < SHORTEST_LISTED) return false
   const sorted = (table ??= readFileSync(TABLE))
@@ -28,10 +27,10 @@ function isListed(password: string): boolean {
   return low * HASH_BYTES < sorted.length && sorted.readUIntBE(low * HASH_BYTES, HASH_BYTES) === wanted
 }
 
-/** What people add to a password that was refused. */
+/** What people append to a rejected password. */
 const ENDING = /(?:(?:19|20)\d\d|\d{1,2}|321|123(?:4(?:5(?:67?8?9?)?)?)?)?[!.?*#$]{0,2}$/
 
-/** How letters are disguised; 1 and ! stand for two of them. */
+/** Common substitutions; 1 and ! each stand for two letters. */
 const DISGUISES: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -44,14 +43,13 @@ const DISGUISES: Record<string, string> = {
   '8': 'b',
 }
 
-/** Whether a password, or what is left of it without its disguise, is among the most common or easily guessed. */
 export const isCommonPassword = (password: string, email: string): boolean =>
   isGuessable(password, email) || [...variantsOf(password)].some((variant) => isListed(variant))
 
 function variantsOf(password: string): Set<string> {
   const plain = password.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, '')
   const base = plain.replace(ENDING, '')
-  // Without its ending a number would be another number, and shorter ones are all listed.
+  // A number without its suffix is another number, and all short ones are listed.
   const stems = /\p{L}/u.test(base) ? [plain, base] : [plain]
   const undisguised = (one: string) =>
     stems.map((stem) => [...stem].map((sign) => DISGUISES[sign] ?? (/[1!|]/.test(sign) ? one : sign)).join(''))

@@ -1,12 +1,12 @@
 import { hashSync, verifySync } from '@node-rs/argon2'
 import { answerTasks } from '../../../platform/answer-tasks.ts'
 
-/** Without a stored hash the answer is the password's, with one whether it is the same password. */
+/** Without `stored` the result is a hash, with it whether the password matches. */
 export type HashTask = { password: string; stored: string | null }
 
-/** OWASP's and ASVS' parameters for argon2id, which is the library's default: 19 MiB, two passes, one lane. */
+/** The OWASP parameters for argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Whoever is signed in goes before whoever signs in. */
+/** Hashing must not slow down requests of signed-in users. */
 const NICE = 10
 
 answerTasks(NICE, ({ password, stored }: HashTask) =>

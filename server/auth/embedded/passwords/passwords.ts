@@ -6,13 +6,13 @@ import type { HashTask } from './hash-worker.ts'
 
 const MAX_BYTES = 72
 const MAX_WAITING = 100
-/** Each thread holds some twenty megabytes, which nobody needs while nobody signs in. */
+/** Each thread holds about 20 MB. */
 const IDLE_MS = 20_000
 
 export type Passwords = ReturnType<typeof createPasswords>
 
 export function createPasswords({ minLength }: { minLength: number }) {
-  // A storm of sign-ins is answered with "later", not with a dead server.
+  // A flood of sign-ins is answered with "try later" instead of exhausting memory.
   const pool = createWorkerPool<HashTask, string | boolean>({
     file: workerFile('hash-worker', import.meta.url),
     idleMs: IDLE_MS,
@@ -26,7 +26,7 @@ export function createPasswords({ minLength }: { minLength: number }) {
   let decoy: Promise<string> | undefined
 
   return {
-    /** How many hashes were computed: what a test compares instead of a time. */
+    /** Number of hashes computed, for tests that compare work instead of time. */
     work,
 
     hash(password: string): Promise<string> {
@@ -34,7 +34,7 @@ export function createPasswords({ minLength }: { minLength: number }) {
       return hashed(password)
     },
 
-    /** The same work whether or not there is a password to compare with. */
+    /** Does the same work without a stored hash. */
     async isRight(password: string, stored: string | null | undefined): Promise<boolean> {
       const expected = stored ?? (await (decoy ??= hashed('nobody has this password')))
       work.hashes += 1
@@ -42,7 +42,6 @@ export function createPasswords({ minLength }: { minLength: number }) {
       return isRight === true && Boolean(stored)
     },
 
-    /** Refuses what is too long, too short, or what anybody would try first. */
     check(password: string, email: string): void {
       if (Buffer.byteLength(password) > MAX_BYTES)
         throw invalid(`Password cannot be longer than ${MAX_BYTES} characters`)
@@ -57,7 +56,7 @@ export function createPasswords({ minLength }: { minLength: number }) {
       }
     },
 
-    /** Why a password that is in use already would not be taken today; shown after sign-in, refuses nothing. */
+    /** Reported after sign-in; rejects nothing. */
     weakness(password: string, email: string): { message: string; reasons: string[] } | null {
       try {
         this.check(password, email)
@@ -69,7 +68,7 @@ export function createPasswords({ minLength }: { minLength: number }) {
   }
 }
 
-/** Hashes of other makes that can be taken over: whatever argon2 PHC our library reads, within GoTrue's own bounds. */
+/** Any argon2 PHC string the library reads, within GoTrue's bounds. */
 export function readForeignHash(phc: string): string {
   const cost = /^\$argon2(?:id|i)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$[\w+/=]+\$[\w+/=]+$/.exec(phc)
   const [memory = 0, time = 0, lanes = 0] = cost?.slice(1).map(Number) ?? []

@@ -16,7 +16,7 @@ export type SignedIn = { user: AuthUser; session: SessionRow }
 
 const isUuid = (value: unknown): value is string => z.uuid().safeParse(value).success
 
-/** Signature, expiry, account, session row and ban, in the protocol's order: what every protected route asks. */
+/** Checks run in the protocol's order. */
 export async function authenticate(parts: AuthParts, c: AuthHttp): Promise<SignedIn> {
   const claims = await bearerClaims(parts, c)
   if (!claims.sub) throw badJwt('missing sub claim')
@@ -30,7 +30,6 @@ export async function authenticate(parts: AuthParts, c: AuthHttp): Promise<Signe
   return { user, session }
 }
 
-/** Somebody with an account of their own: anonymous sessions have nothing to protect. */
 export async function authenticatePerson(parts: AuthParts, c: AuthHttp): Promise<SignedIn> {
   const signedIn = await authenticate(parts, c)
   if (signedIn.user.isAnonymous)
@@ -38,7 +37,6 @@ export async function authenticatePerson(parts: AuthParts, c: AuthHttp): Promise
   return signedIn
 }
 
-/** The operator's own token: a role, and a live session only if it names one. */
 export async function requireServiceRole(parts: AuthParts, c: AuthHttp): Promise<void> {
   const claims = await bearerClaims(parts, c)
   if (claims.session_id !== undefined && !(await findSession(parts, claims.session_id))) throw sessionNotFound()
@@ -48,7 +46,6 @@ export async function requireServiceRole(parts: AuthParts, c: AuthHttp): Promise
   }
 }
 
-/** A second factor protects what could take the account over, from whoever holds only the first. */
 export function requireSecondFactor(
   session: SessionRow,
   factors: { status: string }[],
@@ -68,14 +65,14 @@ async function bearerClaims({ keys, clock, settings }: AuthParts, c: AuthHttp): 
       `unable to parse or verify signature, ${error instanceof Error ? error.message : 'token is malformed'}`,
     )
   })
-  // A token that never ends is the operator's own choice for the service role, and nobody else's.
+  // Only the operator's service-role tokens may have no expiry.
   if (claims.exp === undefined && claims.role === 'authenticated')
     throw badJwt('unable to parse or verify signature, token has no expiry')
   requireOwnIssue(claims, settings.url)
   return claims
 }
 
-/** Another service may sign with the same key. The operator's own service tokens may leave both out, and may not name others. */
+/** Another service may sign with the same key. Service tokens may omit both claims but not name others. */
 function requireOwnIssue(claims: JWTPayload, issuer: string): void {
   const isService = claims.role === 'service_role' || claims.role === 'supabase_admin'
   const isAbsent = (claim: unknown) => isService && claim === undefined
@@ -96,11 +93,11 @@ const badJwt = (reason: string) => new AuthError(403, 'bad_jwt', `invalid JWT: $
 const sessionNotFound = () =>
   new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 
-/** How long a proof of identity allows what could take an account over. A refreshed token is no proof. */
+/** How long a proof of identity allows sensitive changes. Refreshing a token is no proof. */
 const RECENT_SECONDS = 600
 const MAX_CODES_PER_DAY = 30
 
-/** A link to a new address proves only who reads that address, and an anonymous session nothing at all. */
+/** A link to a new address proves only who reads that address; an anonymous session proves nothing. */
 const PROOFS: readonly Method[] = [
   'password',
   'passkey',
@@ -113,7 +110,6 @@ const PROOFS: readonly Method[] = [
   'mfa/recovery_code',
 ]
 
-/** What proves, together with a request, who is asking. */
 export const proofFields = {
   current_password: z.string().optional(),
   nonce: z.string().optional(),
@@ -127,7 +123,7 @@ type Proof = {
 
 export const hasProof = (given: Proof) => Boolean(given.current_password ?? given.nonce) || given.passkey !== undefined
 
-/** Refused with the code that tells a client to confirm who is there and to ask again. */
+/** The code tells the client to reauthenticate and try again. */
 export async function requireRecentAuthentication(parts: AuthParts, { session }: SignedIn): Promise<void> {
   if (!(await isAuthenticatedSince(parts, session.id, RECENT_SECONDS)))
     throw new AuthError(400, 'reauthentication_needed', 'Please confirm that it is you to continue.')
@@ -144,7 +140,6 @@ export async function isAuthenticatedSince(
   return methods.some(({ method, timestamp }) => timestamp > oldest && by.some((known) => known === method))
 }
 
-/** Checks the proof that came with a request and renews the session by it; throws when it is wrong. */
 export async function acceptProof(parts: AuthParts, c: AuthHttp, signedIn: SignedIn, proof: Proof): Promise<void> {
   const method = await checkProof(parts, c, signedIn.user, proof)
   await addMethod(parts.database.system, signedIn.session.id, method, parts.clock())
@@ -174,7 +169,7 @@ async function checkPassword(parts: AuthParts, c: AuthHttp, user: AuthUser, pass
   await attempt.wasRight()
 }
 
-/** Counting a wrong code must outlast the refusal, so the transaction ends before it. */
+/** A wrong code must stay counted, so the transaction commits before the error is thrown. */
 async function checkNonce(parts: AuthParts, user: AuthUser, nonce: string): Promise<void> {
   const tries = `reauthentication ${user.id}`
   await parts.throttle.attempt(

@@ -30,11 +30,10 @@ export function signAccessToken(
   return sign(keys, issuer, claims, now, seconds)
 }
 
-/** For the operator's tools: opens the admin routes, and nothing of the product's own API. */
+/** Opens the admin routes only, not the product's API. */
 export const mintServiceToken = (keys: SigningKeys, issuer: string, now: Date, seconds: number): Promise<string> =>
   sign(keys, issuer, { role: 'service_role' }, now, seconds)
 
-/** The claims of a token of ours that has not expired, else null. */
 export async function verifyAccessToken(keys: SigningKeys, issuer: string, token: string, now: Date) {
   try {
     const payload = await verifySignature(keys, token, now)
@@ -45,7 +44,6 @@ export async function verifyAccessToken(keys: SigningKeys, issuer: string, token
   }
 }
 
-/** Signature by key id, the one algorithm that key is for, and expiry: what every protected route asks first. */
 export async function verifySignature(keys: SigningKeys, token: string, now: Date): Promise<JWTPayload> {
   const { payload } = await jwtVerify(
     token,
@@ -75,7 +73,7 @@ export type SessionEnd = { at: Date; because: 'age' | 'inactivity' }
 
 const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000)
 
-/** When a session ends at the latest, unless it is refreshed before; a refresh moves the idle limit and nothing else. */
+/** A refresh extends only the idle limit. */
 export function sessionEnd({ sessionMaxAge, sessionIdle }: Limits, session: SessionRow): SessionEnd {
   const oldest = later(session.createdAt, sessionMaxAge)
   const aged = session.notAfter && session.notAfter < oldest ? session.notAfter : oldest
@@ -86,7 +84,7 @@ export function sessionEnd({ sessionMaxAge, sessionIdle }: Limits, session: Sess
 export const isExpired = ({ settings, clock }: Pick<AuthParts, 'settings' | 'clock'>, session: SessionRow) =>
   sessionEnd(settings, session).at <= clock()
 
-/** The same rule for the database: the sessions that are over at a moment, given as text. */
+/** The same rule in SQL. */
 export const expiredAt = ({ sessionMaxAge, sessionIdle }: Limits, moment: SQL): SQL => {
   const ago = (seconds: number) => sql`(${moment})::timestamptz - make_interval(secs => ${seconds})`
   const lastUse = sql`coalesce(${authSessions.refreshedAt}, ${authSessions.createdAt})`
@@ -138,7 +136,7 @@ export async function sessionResponse(
   }
 }
 
-/** Newest first, as the access token lists them. */
+/** Newest first, as in the access token. */
 export async function methodsOf(queries: Queries, sessionId: string) {
   const rows = await queries
     .select()

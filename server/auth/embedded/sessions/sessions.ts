@@ -23,7 +23,7 @@ export type Method =
 const SECOND_FACTORS = new Set<Method>(['totp', 'mfa/recovery_code'])
 const KNOWN_DEVICE_DAYS = 90
 
-/** A new session, with its first refresh token. The caller has checked everything there is to check. */
+/** The caller has made every check. */
 export async function startSession(parts: AuthParts, queries: Queries, c: AuthHttp, user: AuthUser, methods: Method[]) {
   const now = parts.clock()
   const { ip, userAgent } = device(c)
@@ -44,7 +44,6 @@ export async function startSession(parts: AuthParts, queries: Queries, c: AuthHt
   }
 }
 
-/** One row per session and method; repeating a method moves its time. */
 export async function addMethod(queries: Queries, sessionId: string, method: Method, now: Date): Promise<void> {
   await queries
     .insert(amrClaims)
@@ -55,7 +54,6 @@ export async function addMethod(queries: Queries, sessionId: string, method: Met
     })
 }
 
-/** Ends sessions by deleting their rows: from then on neither of their tokens opens anything. */
 export async function endSessions(
   queries: Queries,
   userId: string,
@@ -79,7 +77,7 @@ export async function removeMethods(queries: Queries, sessionId: string, methods
     .where(and(eq(amrClaims.sessionId, sessionId), inArray(amrClaims.authenticationMethod, methods)))
 }
 
-/** Whether the account signed in from this address before; a browser's name alone proves nothing. */
+/** The browser's name alone proves nothing. */
 export const isKnownAddress = (parts: AuthParts, queries: Queries, c: AuthHttp, userId: string) =>
   hasSignedIn(parts, queries, userId, eq(auditLogEntries.ipAddress, device(c).ip))
 
@@ -118,8 +116,8 @@ async function announceNewDevice(parts: AuthParts, queries: Queries, c: AuthHttp
 }
 
 /**
- * A browser is known by the id it keeps. A mailed link is opened without one, so there the address and the browser's
- * name must both have been seen; anywhere else, whoever sends no id is somebody new.
+ * A browser is known by its stored id. Links opened from email carry none, so there both address and user agent must
+ * match; anywhere else, no id means a new device.
  */
 function knownDevice(c: AuthHttp): SQL | undefined {
   const id = deviceId(c)

@@ -52,7 +52,7 @@ export function tokenRoutes(parts: AuthParts) {
   })
 }
 
-/** One answer for no such account, no password and a wrong password, after the same work. */
+/** Unknown account, missing password and wrong password get the same answer after the same work. */
 async function signInWithPassword(parts: AuthParts, c: AuthHttp) {
   const { database, passwords, throttle, settings, clock } = parts
   const body = await readBody(c, Password)
@@ -81,7 +81,7 @@ async function signInWithPassword(parts: AuthParts, c: AuthHttp) {
   return weakness ? { ...response, weak_password: weakness } : response
 }
 
-/** An address that cannot exist is looked for all the same: the answer must not differ from that for one that does not. */
+/** An invalid address is looked up too: the answer must not differ. */
 function addressOf(given: string): string {
   try {
     return readEmail(given)
@@ -96,7 +96,7 @@ function requireConfirmed(user: AuthUser): void {
     throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
 }
 
-/** The code from a link, good once and for five minutes, with the verifier that only the asking browser has. */
+/** The PKCE code works once, for five minutes. */
 async function exchangeCode(parts: AuthParts, c: AuthHttp) {
   const { auth_code: code, code_verifier: verifier } = await readBody(c, Exchange)
   if (code === '' || verifier === '')

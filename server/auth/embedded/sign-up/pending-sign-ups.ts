@@ -5,7 +5,7 @@ import type { Queries } from '../../../platform/database/open.ts'
 import type { AuthParts } from '../parts.ts'
 import { userStore, type AuthUser } from '../users.ts'
 
-/** What was typed with one sign-up. It becomes the account's own when the link of that sign-up is opened, and not before. */
+/** Entered with one sign-up; applied to the account only when that sign-up's link is opened. */
 export type SignUpValues = { passwordHash: string | null; metadata: Record<string, unknown> }
 
 type Pending = SignUpValues & { userId: string; tokenHash: string; flowStateId: string | null; at: Date }
@@ -15,8 +15,8 @@ export async function insertPendingSignUp(queries: Queries, { at, ...pending }: 
 }
 
 /**
- * An unconfirmed account that somebody signs up with again belongs to neither: it keeps nothing that the first one
- * typed, so that a link without values of its own (sent again, a reset) hands over nobody's password.
+ * A repeated sign-up clears what the first one entered, so that a link without values of its own (resent, reset) never
+ * activates someone else's password.
  */
 export async function contest(
   parts: AuthParts,
@@ -32,7 +32,7 @@ export async function contest(
   })
 }
 
-/** The values that the confirmed link stands for; without any of its own, those of the account. */
+/** A link without values of its own confirms the account's. */
 export async function takePendingSignUp(queries: Queries, user: AuthUser, tokenHash: string): Promise<SignUpValues> {
   const [pending] = await queries
     .select()
@@ -55,8 +55,8 @@ export async function removePendingSignUps(queries: Queries, userId: string): Pr
 }
 
 /**
- * The link of an earlier sign-up still works while the account is unconfirmed, although a later one has replaced its
- * token: whoever signs up with somebody else's address must not take the owner's link away.
+ * An earlier link still works while the account is unconfirmed: signing up with someone else's address must not
+ * invalidate the owner's link.
  */
 export async function reviveToken(queries: Queries, tokenHash: string, youngerThan: Date): Promise<void> {
   const [earlier] = await queries
@@ -68,7 +68,7 @@ export async function reviveToken(queries: Queries, tokenHash: string, youngerTh
   const { userId, flowStateId, createdAt } = earlier.pending
   const revived = {
     tokenHash,
-    // Codes are those of the newest email alone.
+    // Only the newest email's code works.
     codeHash: '',
     relatesTo: earlier.email ?? '',
     flowStateId,

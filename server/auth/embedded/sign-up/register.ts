@@ -22,28 +22,28 @@ export type NewUser = {
   bannedUntil?: Date | null
 }
 
-/** Account, identity and profile in one transaction. None when another request took the address a moment ago. */
+/** Null if another request has just taken the address. */
 export async function register(
   { clock, profiles }: AuthParts,
   queries: Queries,
-  given: NewUser,
+  newUser: NewUser,
 ): Promise<AuthUser | null> {
   const now = clock()
   const store = userStore(queries)
-  const provider = given.email ? 'email' : given.phone ? 'phone' : null
+  const provider = newUser.email ? 'email' : newUser.phone ? 'phone' : null
   const user = await store.insert({
-    id: given.id ?? randomUUID(),
-    role: given.role ?? 'authenticated',
-    email: given.email ?? null,
-    phone: given.phone ?? null,
-    encryptedPassword: given.passwordHash,
-    rawUserMetaData: given.data,
-    rawAppMetaData: { ...(provider ? { provider, providers: [provider] } : {}), ...given.appMetadata },
-    emailConfirmedAt: given.email && given.confirmed ? now : null,
-    phoneConfirmedAt: given.phone && given.confirmed ? now : null,
-    isAnonymous: given.isAnonymous ?? false,
-    invitedAt: given.invitedAt ?? null,
-    bannedUntil: given.bannedUntil ?? null,
+    id: newUser.id ?? randomUUID(),
+    role: newUser.role ?? 'authenticated',
+    email: newUser.email ?? null,
+    phone: newUser.phone ?? null,
+    encryptedPassword: newUser.passwordHash,
+    rawUserMetaData: newUser.data,
+    rawAppMetaData: { ...(provider ? { provider, providers: [provider] } : {}), ...newUser.appMetadata },
+    emailConfirmedAt: newUser.email && newUser.confirmed ? now : null,
+    phoneConfirmedAt: newUser.phone && newUser.confirmed ? now : null,
+    isAnonymous: newUser.isAnonymous ?? false,
+    invitedAt: newUser.invitedAt ?? null,
+    bannedUntil: newUser.bannedUntil ?? null,
     createdAt: now,
     updatedAt: now,
   })
@@ -52,13 +52,12 @@ export async function register(
   await profiles.start(queries, {
     id: user.id,
     email: user.email ?? '',
-    firstName: firstNameOf(given.data),
+    firstName: firstNameOf(newUser.data),
     isProven: user.emailConfirmedAt !== null,
   })
   return user
 }
 
-/** What a sign-up adds to the metadata, as the protocol has it. */
 export const signUpMetadata = (user: AuthUser, data: Record<string, unknown>) => ({
   ...data,
   sub: user.id,
@@ -72,11 +71,9 @@ type Confirmation = {
   redirectTo: string
   flow: Flow | null
   kind?: 'confirmation' | 'invite'
-  /** What becomes the account's own when this link is opened. */
   signUp: SignUpValues
 }
 
-/** The letter with the link that confirms an address, and the token behind it. */
 export async function sendConfirmation(
   parts: AuthParts,
   queries: Queries,
@@ -122,8 +119,8 @@ export function firstNameOf(data: Record<string, unknown>): string | null {
 type SignUp = { email: string | null; data: Record<string, unknown> }
 
 /**
- * What a sign-up answers that waits for confirmation. It is made from the request: for a new address, one that was
- * never confirmed and one that has an account, every field is the same, today and when somebody asks again.
+ * Built from the request alone, so that new, unconfirmed and existing addresses get identical answers, now and on
+ * repeat.
  */
 export function signUpAnswer(
   { clock, secrets }: AuthParts,
@@ -165,7 +162,7 @@ export function signUpAnswer(
   return userObject({ ...shown, rawUserMetaData: signUpMetadata(shown, data) }, identities ?? [])
 }
 
-/** Looks like any other random id, and is the same one whenever the same address is asked about. */
+/** Looks random, but is stable per address. */
 function uuidFrom(hash: string): string {
   const hex = Buffer.from(hash, 'base64url').toString('hex')
   const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4]
@@ -178,7 +175,7 @@ function uuidFrom(hash: string): string {
   ].join('-')
 }
 
-/** Signs an address up without a password, by the job behind its email: the request did the same for every address. */
+/** Runs in the email job, so that the request does the same for every address. */
 export async function signUpByOtp(
   parts: AuthParts,
   queries: Queries,

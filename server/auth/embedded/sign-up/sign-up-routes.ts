@@ -46,8 +46,8 @@ export function signupRoutes(parts: AuthParts, redirects: RedirectAllowList) {
     if (settings.confirmEmail && address.email) await throttle.mail('signup', address.email)
     const passwordHash = await passwords.hash(body.password)
     if (!settings.confirmEmail && address.email) await requireOwner(parts, address.email, body.password)
-    const wanted = { ...address, passwordHash, data: body.data, redirectTo: redirects.of(c), flow }
-    return c.json(await signUp(parts, c, wanted))
+    const request = { ...address, passwordHash, data: body.data, redirectTo: redirects.of(c), flow }
+    return c.json(await signUp(parts, c, request))
   })
 }
 
@@ -58,33 +58,33 @@ function readAddress({ settings }: AuthParts, { email, phone }: { email: string;
   return { email: null, phone: readPhone(phone) }
 }
 
-/** Without confirmation there is no other proof: an unconfirmed account that has a password is entered with it or not at all. */
+/** Without confirmation, the password is the only proof of who owns an unconfirmed account. */
 async function requireOwner({ database, passwords }: AuthParts, email: string, password: string): Promise<void> {
   const user = await userStore(database.system).findByEmail(email)
   if (!user || user.emailConfirmedAt || !user.encryptedPassword) return
   if (!(await passwords.isRight(password, user.encryptedPassword))) refuseTaken()
 }
 
-/** What a sign-up answers says nothing about whether the address had an account, while addresses must be confirmed. */
-async function signUp(parts: AuthParts, c: AuthHttp, wanted: SignUp) {
-  const confirmed = wanted.phone !== null || !parts.settings.confirmEmail
+/** While addresses must be confirmed, the answer never reveals whether one has an account. */
+async function signUp(parts: AuthParts, c: AuthHttp, request: SignUp) {
+  const confirmed = request.phone !== null || !parts.settings.confirmEmail
   return parts.database.asSystem(async (queries) => {
     const store = userStore(queries)
-    const existing = await (wanted.email ? store.findByEmail(wanted.email) : store.findByPhone(wanted.phone ?? ''))
+    const existing = await (request.email ? store.findByEmail(request.email) : store.findByPhone(request.phone ?? ''))
     const isTaken = Boolean(existing?.emailConfirmedAt ?? existing?.phoneConfirmedAt)
-    if (existing && !isTaken && !confirmed) await rehearse(parts, queries, wanted, 'account')
-    if (existing && isTaken) return confirmed ? refuseTaken() : pretend(parts, queries, c, existing, wanted)
-    const former = !existing && wanted.email ? await reservedFor(parts, queries, wanted.email) : null
+    if (existing && !isTaken && !confirmed) await rehearse(parts, queries, request, 'account')
+    if (existing && isTaken) return confirmed ? refuseTaken() : pretend(parts, queries, c, existing, request)
+    const former = !existing && request.email ? await reservedFor(parts, queries, request.email) : null
     if (former)
-      return confirmed ? refuseTaken() : pretend(parts, queries, c, { id: former, email: wanted.email }, wanted)
-    const user = existing ?? (await registered(parts, queries, c, wanted, confirmed))
+      return confirmed ? refuseTaken() : pretend(parts, queries, c, { id: former, email: request.email }, request)
+    const user = existing ?? (await registered(parts, queries, c, request, confirmed))
     if (!confirmed) {
-      const signUpValues = { passwordHash: wanted.passwordHash, metadata: signUpMetadata(user, wanted.data) }
+      const signUpValues = { passwordHash: request.passwordHash, metadata: signUpMetadata(user, request.data) }
       if (existing) await contest(parts, queries, existing, signUpMetadata(existing, {}))
-      const waiting = await sendConfirmation(parts, queries, c, user, { ...wanted, signUp: signUpValues })
-      return signUpAnswer(parts, wanted, waiting, await store.identities(user.id))
+      const waiting = await sendConfirmation(parts, queries, c, user, { ...request, signUp: signUpValues })
+      return signUpAnswer(parts, request, waiting, await store.identities(user.id))
     }
-    const ready = existing ? await takeUp(parts, queries, existing, wanted.passwordHash) : user
+    const ready = existing ? await takeUp(parts, queries, existing, request.passwordHash) : user
     return (await startSession(parts, queries, c, ready, ['password'])).response
   })
 }
@@ -93,16 +93,16 @@ async function registered(
   parts: AuthParts,
   queries: Queries,
   c: AuthHttp,
-  wanted: SignUp,
+  request: SignUp,
   confirmed: boolean,
 ): Promise<AuthUser> {
-  const user = await register(parts, queries, { ...wanted, confirmed } satisfies NewUser)
+  const user = await register(parts, queries, { ...request, confirmed } satisfies NewUser)
   if (!user) return refuseTaken()
   await audit(parts, queries, c, 'user_signedup', user.id)
-  return userStore(queries).update(user.id, { rawUserMetaData: signUpMetadata(user, wanted.data) })
+  return userStore(queries).update(user.id, { rawUserMetaData: signUpMetadata(user, request.data) })
 }
 
-/** An account that was prepared and never used: invited, or left unconfirmed. One with a password of its own is somebody's. */
+/** Invited or unconfirmed. An account with a password already belongs to someone. */
 async function takeUp({ clock }: AuthParts, queries: Queries, user: AuthUser, hash: string): Promise<AuthUser> {
   const now = clock()
   const confirmed = await userStore(queries).update(user.id, {
@@ -114,26 +114,26 @@ async function takeUp({ clock }: AuthParts, queries: Queries, user: AuthUser, ha
   return confirmed
 }
 
-/** The owner is told by mail; the caller gets the answer of a new sign-up, after as much work. */
+/** The caller gets a new sign-up's answer after the same work; the owner gets an email. */
 async function pretend(
   parts: AuthParts,
   queries: Queries,
   c: AuthHttp,
   owner: Pick<AuthUser, 'id' | 'email'>,
-  wanted: SignUp,
+  request: SignUp,
 ) {
   const nonce = randomUUID()
-  const { decoy, identities } = await rehearse(parts, queries, wanted, 'account and link')
+  const { decoy, identities } = await rehearse(parts, queries, request, 'account and link')
   await enqueueEmail(parts, queries, { kind: 'sign-up-attempted', to: owner.email ?? '', nonce })
   await audit(parts, queries, c, 'user_repeated_signup', owner.id)
-  return signUpAnswer(parts, wanted, decoy, identities)
+  return signUpAnswer(parts, request, decoy, identities)
 }
 
-/** Writes the rows of a real sign-up and takes them back: the database does as much for a known address as for a new one. */
-async function rehearse(parts: AuthParts, queries: Queries, wanted: SignUp, what: 'account' | 'account and link') {
+/** Rolled back: the database does the same work for a known address as for a new one. */
+async function rehearse(parts: AuthParts, queries: Queries, request: SignUp, what: 'account' | 'account and link') {
   const [now, decoyAddress] = [parts.clock(), `${randomUUID()}@decoy.invalid`]
   await queries.execute(sql`savepoint decoy`)
-  const decoy = await register(parts, queries, { ...wanted, email: decoyAddress, confirmed: false })
+  const decoy = await register(parts, queries, { ...request, email: decoyAddress, confirmed: false })
   if (!decoy) throw new Error('a decoy was not inserted')
   if (what === 'account and link') {
     await issueToken(parts, queries, {
@@ -142,13 +142,13 @@ async function rehearse(parts: AuthParts, queries: Queries, wanted: SignUp, what
       nonce: randomUUID(),
       relatesTo: decoyAddress,
       at: now,
-      flow: wanted.flow,
+      flow: request.flow,
       method: 'email/signup',
-      signUp: { passwordHash: wanted.passwordHash, metadata: wanted.data },
+      signUp: { passwordHash: request.passwordHash, metadata: request.data },
     })
     await hasPendingSignUps(queries, decoy.id)
   }
-  await userStore(queries).update(decoy.id, { rawUserMetaData: signUpMetadata(decoy, wanted.data) })
+  await userStore(queries).update(decoy.id, { rawUserMetaData: signUpMetadata(decoy, request.data) })
   const identities = await userStore(queries).identities(decoy.id)
   await queries.execute(sql`rollback to savepoint decoy`)
   return { decoy, identities }

@@ -26,8 +26,8 @@ const Resend = z.object({
 })
 
 /**
- * Requests for a letter. Whether anybody has the address is found out by the job that writes the letter, so the
- * request does and answers the same for every address, also while the mail server is down.
+ * The job that sends the email looks up the account, so that every address gets the same answer after the same work,
+ * even while the mail server is down.
  */
 export function emailRequestRoutes(parts: AuthParts, redirects: RedirectAllowList) {
   const { database, throttle } = parts

@@ -12,13 +12,13 @@ import { join } from 'node:path'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
 import { z } from 'zod'
 
-/** What one signing key yields for hashing and sealing: never the key itself, so that neither use weakens the other. */
+/** Derived, so that hashing and sealing never use the signing key itself. */
 const deriveSecret = (privateKey: string): Buffer =>
   Buffer.from(hkdfSync('sha256', privateKey, 'tidings', 'auth-server secrets', 32))
 
 export type Secrets = ReturnType<typeof createSecrets>
 
-/** Keyed hashes and sealed values; the newest key makes them, every key still in the key file reads them. */
+/** The newest key writes; every key still in the file reads. */
 export function createSecrets(keys: Map<string, Buffer>) {
   const [current] = keys
   if (!current) throw new Error('no secret to hash with')
@@ -29,11 +29,9 @@ export function createSecrets(keys: Map<string, Buffer>) {
   return {
     hash: (purpose: string, value: string) => keyedHash(currentSecret, purpose, value).toString('base64url'),
 
-    /** The hashes a value may have been stored under, whichever key was current then. */
     hashes: (purpose: string, value: string) =>
       [...keys.values()].map((secret) => keyedHash(secret, purpose, value).toString('base64url')),
 
-    /** Six digits that only we can compute from the value. */
     digits: (purpose: string, value: string) =>
       String(keyedHash(currentSecret, purpose, value).readUIntBE(0, 6) % 1_000_000).padStart(6, '0'),
 
@@ -57,7 +55,6 @@ export function createSecrets(keys: Map<string, Buffer>) {
 
 export const sha256 = (value: string) => createHash('sha256').update(value).digest('base64url')
 
-/** 256 bits that nobody can guess, safe in an address. */
 export const randomToken = () => randomBytes(32).toString('base64url')
 
 const sealingKey = (secret: Buffer, context: string) => Buffer.from(hkdfSync('sha256', secret, context, 'seal', 32))
@@ -88,16 +85,14 @@ type PrivateKey = z.infer<typeof PrivateKeys>[number]
 type Algorithm = 'ES256' | 'RS256'
 
 export type SigningKeys = {
-  /** Signs; the newest. */
   current: { kid: string; alg: Algorithm; key: CryptoKey }
-  /** Verify, by key id: the current one and those retired before it. */
+  /** By key id, including retired keys. */
   verifying: Map<string, { alg: Algorithm; key: CryptoKey }>
   publicKeys: JWK[]
-  /** For what is sealed or hashed with a key: one secret per signing key, the current one first. */
+  /** One per signing key, the current one first. */
   secrets: Map<string, Buffer>
 }
 
-/** The keys named by the operator, or a pair of our own, made once and readable by us alone. */
 export async function openSigningKeys(file: string | null, dataDir: string): Promise<SigningKeys> {
   const path = file ?? join(dataDir, 'auth-keys.json')
   if (!file && !existsSync(path)) await generate(path, dataDir)
@@ -130,7 +125,7 @@ async function load(key: PrivateKey) {
 
 function parseKeys(path: string): PrivateKey[] {
   const parsed = PrivateKeys.safeParse(readJson(path))
-  // The parser's own message must not reach the log: it can quote the file.
+  // The parser's message can quote the file, so it must not reach the log.
   if (!parsed.success) throw new Error(`${path} is not a JSON array of private ES256 or RS256 JWKs`)
   return parsed.data
 }
@@ -150,7 +145,7 @@ async function generate(path: string, dataDir: string): Promise<void> {
   const written = `${path}.${process.pid}.${randomUUID()}`
   writeFileSync(written, JSON.stringify([jwk]), { mode: 0o600, flag: 'wx' })
   try {
-    // A link is made whole or not at all, and never over another's: of two first starts, both read one file.
+    // A link is atomic and never overwrites: two first starts end up with one file.
     linkSync(written, path)
   } catch (error) {
     if (!existsSync(path)) throw error

@@ -6,7 +6,7 @@ import { insertPendingSignUp, reviveToken, type SignUpValues } from '../sign-up/
 import { sha256, type Secrets } from './keys.ts'
 import type { AuthParts } from '../parts.ts'
 
-/** The screens and emails promise 24 hours. */
+/** Screens and emails promise 24 hours. */
 const LIFE_MS = 24 * 3_600_000
 const MAX_CODE_ATTEMPTS = 5
 
@@ -17,8 +17,8 @@ export type Flow = { challenge: string; method: string }
 export const PKCE_PREFIX = 'pkce_'
 
 /**
- * The link's token (256 bits) and the six-digit code of one letter. They follow from a random nonce and a key that
- * is not in the database, so a letter can be written again after a failure while only hashes are stored.
+ * Derived from a random nonce and a key outside the database: a failed email can be written again although only hashes
+ * are stored.
  */
 export function tokenOf(secrets: Secrets, nonce: string, flow?: Flow | null): { link: string; code: string } {
   return {
@@ -38,7 +38,7 @@ type Issue = {
   signUp?: SignUpValues
 }
 
-/** One per account and kind: a new one replaces the old. What was typed with a sign-up stays with the link it was given. */
+/** One per account and type; a new one replaces the old. */
 export async function issueToken({ secrets, clock }: AuthParts, queries: Queries, issue: Issue): Promise<void> {
   const { userId, type, relatesTo, at, flow } = issue
   const { link, code } = tokenOf(secrets, issue.nonce, flow)
@@ -80,7 +80,7 @@ export async function isIssued(
   return Boolean(row)
 }
 
-/** The row behind a link that is still good, locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function findByLink(
   { clock }: AuthParts,
   queries: Queries,
@@ -102,7 +102,7 @@ export async function findByLink(
   return row && isYoung(row, clock()) ? row : null
 }
 
-/** As `findByLink`, by the six digits. Each wrong try is counted, and the fifth was the last. */
+/** The fifth wrong attempt is the last. */
 export async function findByCode(
   { secrets, clock }: AuthParts,
   queries: Queries,
@@ -135,7 +135,7 @@ export async function clearTokens(queries: Queries, userId: string, keep?: strin
     .where(and(eq(oneTimeTokens.userId, userId), keep ? sql`${oneTimeTokens.id} <> ${keep}` : undefined))
 }
 
-/** A link that was opened is spent once the session it opened is used. */
+/** An opened link is spent once its session is used. */
 export async function spendOpenedToken(queries: Queries, sessionId: string): Promise<void> {
   await queries.delete(oneTimeTokens).where(eq(oneTimeTokens.openedSessionId, sessionId))
 }

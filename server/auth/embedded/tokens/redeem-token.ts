@@ -14,7 +14,6 @@ import { device, type AuthHttp, type AuthParts } from '../parts.ts'
 import { startSession, type Method } from '../sessions/sessions.ts'
 import { isBanned, userStore, type AuthUser } from '../users.ts'
 
-/** Which tokens a type of verification may spend. */
 export const TOKENS_OF: Record<string, TokenType[]> = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -31,13 +30,12 @@ export type Verified =
 
 type Options = {
   type: string
-  /** By the link in a letter, which for PKCE answers with a code instead of a session. */
+  /** With PKCE, a link returns a code instead of a session. */
   byLink: boolean
-  /** Opened by a plain GET, which a scanner in the mail's way does too: the link is spent only when its session is used. */
-  byScannerPerhaps: boolean
+  /** A plain GET, which mail scanners send too: the link is spent only when its session is used. */
+  mayBeScanner: boolean
 }
 
-/** What a right token does: confirms, changes the address, signs in. */
 export async function redeem(
   parts: AuthParts,
   queries: Queries,
@@ -49,7 +47,9 @@ export async function redeem(
   if (!user) throw expired('link')
   if (isBanned(user, parts.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
   if (token.openedSessionId) await reopen(queries, c, token)
-  const changed = await applyToken(parts, queries, c, user, token)
+  const changed = isEmailChange(token.tokenType)
+    ? await finishEmailChange(parts, queries, c, user, token)
+    : await confirmAddress(parts, queries, user, token)
   if (!changed) return { kind: 'first-of-two' }
   await clearTokens(queries, user.id, token.id)
   if (options.byLink && token.flowStateId) {
@@ -63,15 +63,15 @@ export async function redeem(
     methodsFor(options.type, token.tokenType),
   )
   await audit(parts, queries, c, 'login', user.id, { method: options.type })
-  if (options.byScannerPerhaps)
+  if (options.mayBeScanner)
     await queries.update(oneTimeTokens).set({ openedSessionId: session.id }).where(eq(oneTimeTokens.id, token.id))
   else await removeToken(queries, token.id)
   return { kind: 'session', session: response }
 }
 
 /**
- * A link that was opened before, by something that never used the session it got: a scanner in the mail's way.
- * Its session ends and the link works once more. The same device asking twice is a replay.
+ * Opened before by something that never used its session, such as a mail scanner: that session ends and the link works
+ * again. From the same device it is a replay.
  */
 async function reopen(queries: Queries, c: AuthHttp, token: TokenRow): Promise<void> {
   const [earlier] = await queries
@@ -84,28 +84,18 @@ async function reopen(queries: Queries, c: AuthHttp, token: TokenRow): Promise<v
 }
 
 /**
- * A reset or a sign-in link proves the address, and that is all: what was typed at a sign-up before it could be
- * anybody's. Only a sign-up writes `email_verified` before the address is; without it the operator made the account.
+ * Reset and sign-in links prove only the address: what an earlier sign-up entered could be anyone's. Only sign-up sets
+ * `email_verified` early; without it the operator made the account.
  */
 const provenValues = (user: AuthUser): SignUpValues =>
   'email_verified' in user.rawUserMetaData
     ? { passwordHash: null, metadata: signUpMetadata(user, {}) }
     : { passwordHash: user.encryptedPassword, metadata: user.rawUserMetaData }
 
-/** None while the other of two addresses has still to agree. */
-async function applyToken(
-  parts: AuthParts,
-  queries: Queries,
-  c: AuthHttp,
-  user: AuthUser,
-  token: TokenRow,
-): Promise<AuthUser | null> {
+async function confirmAddress(parts: AuthParts, queries: Queries, user: AuthUser, token: TokenRow): Promise<AuthUser> {
   const store = userStore(queries)
   const now = parts.clock()
-  if (token.tokenType === 'email_change_token_new' || token.tokenType === 'email_change_token_current') {
-    return finishEmailChange(parts, queries, c, user, token)
-  }
-  // Any other proof of the present address cancels a pending change of it, as it spends the change's own tokens.
+  // Any other proof of the current address cancels a pending change.
   const kept = user.emailChange
     ? await store.update(user.id, { emailChange: null, emailChangeSessionId: null, updatedAt: now })
     : user
@@ -126,6 +116,8 @@ async function applyToken(
   return confirmed
 }
 
+const isEmailChange = (token: TokenType) => TOKENS_OF.email_change?.includes(token) ?? false
+
 async function issueCode({ clock }: AuthParts, queries: Queries, flowStateId: string): Promise<string> {
   const code = randomUUID()
   await queries
@@ -136,10 +128,10 @@ async function issueCode({ clock }: AuthParts, queries: Queries, flowStateId: st
 }
 
 /**
- * `otp` is the protocol's word; `recovery` marks the session that may set a password without knowing the old one, and
- * `email_change` the one that may do nothing of the kind: its letter went to an address that is new to the account.
+ * `recovery` may set a password without the old one; `email_change` may not, because its email went to an address new
+ * to the account. `otp` is the protocol's term for the rest.
  */
 function methodsFor(type: string, token: TokenType): Method[] {
-  if (token === 'email_change_token_new' || token === 'email_change_token_current') return ['email_change']
+  if (isEmailChange(token)) return ['email_change']
   return type === 'recovery' && token === 'recovery_token' ? ['otp', 'recovery'] : ['otp']
 }

@@ -9,7 +9,7 @@ import { randomToken, sha256 } from './keys.ts'
 import { device, type AuthHttp, type AuthParts } from '../parts.ts'
 import { isBanned, type AuthUser, type SessionRow } from '../users.ts'
 
-/** How long after its replacement an older token is still taken for a late answer rather than a theft. */
+/** Within this window an older token is a lost response, not theft. */
 const REUSE_SECONDS = 10
 const MAX_CHAIN_LENGTH = 10
 
@@ -24,13 +24,13 @@ export async function firstRefreshToken(queries: Queries, session: SessionRow, n
   return token
 }
 
-/** After a second factor: tokens from before it must not grow into a session that has it. */
+/** Tokens from before the second factor must not yield a session that has it. */
 export async function restartRefreshTokens(queries: Queries, session: SessionRow, now: Date): Promise<string> {
   await queries.delete(refreshTokens).where(eq(refreshTokens.sessionId, session.id))
   return firstRefreshToken(queries, session, now)
 }
 
-/** Trades a token for its successor, once. Its re-use ends the session, and that stays so although the request fails. */
+/** Reuse ends the session, and that commits although the request fails. */
 export async function refresh(parts: AuthParts, c: AuthHttp, given: string): Promise<SessionResponse> {
   if (!/^(?:[\w-]{43}|[a-z0-9]{12})$/.test(given))
     throw new AuthError(400, 'validation_failed', 'Refresh token is not valid')
@@ -55,7 +55,7 @@ export async function refresh(parts: AuthParts, c: AuthHttp, given: string): Pro
   return outcome
 }
 
-/** The row of the session is what parallel refreshes wait for. */
+/** Parallel refreshes wait for the session's row. */
 async function lock(queries: Queries, hash: string): Promise<Found | null> {
   const [named] = await queries.select().from(refreshTokens).where(eq(refreshTokens.token, hash))
   if (!named) return null
@@ -96,8 +96,8 @@ async function successorOf(
 }
 
 /**
- * A token's successor follows from the token and a key of ours, so that a client that lost an answer,
- * or five tabs asking at once, are told the same token again although only its hash is stored.
+ * Derived from the token and our key, so that a client that lost a response, or five tabs at once, get the same
+ * successor although only its hash is stored.
  */
 const derive = ({ secrets }: AuthParts, token: string) => secrets.hash('refresh', token)
 

@@ -13,7 +13,7 @@ import { FIRST_OF_TWO, redeem, TOKENS_OF, type Verified } from './redeem-token.t
 import type { Queries } from '../../../platform/database/open.ts'
 import { escapeHtml, plainPage } from '../../../platform/http/plain-page.ts'
 
-/** New letters bring new codes; over a day nobody may guess at more of them than this. The link still works. */
+/** Each email brings a new code; this bounds the guesses per day. The link still works. */
 const MAX_CODES_PER_DAY = 30
 
 const Body = z.object({
@@ -47,7 +47,6 @@ function readLink(token: string | null | undefined, type: string | null | undefi
   return { token, type }
 }
 
-/** The link in a letter: always on to the page it was meant for, with the session or the reason in the fragment. */
 async function openLink(
   parts: AuthParts,
   c: AuthHttp,
@@ -60,7 +59,7 @@ async function openLink(
     const verified = await spend(parts, c, (queries) => findByLink(parts, queries, token, types), {
       type,
       byLink: true,
-      byScannerPerhaps: c.req.method === 'GET',
+      mayBeScanner: c.req.method === 'GET',
     })
     return c.redirect(redirectTarget(redirectTo, verified, type), 303)
   } catch (error) {
@@ -86,7 +85,7 @@ async function verifyByBody(parts: AuthParts, c: AuthHttp) {
         (body.type === 'email_change' ? await store.findByPendingEmail(email) : null)
       return user && findByCode(parts, queries, { userId: user.id, code: body.token, types })
     },
-    { type: body.type, byLink: false, byScannerPerhaps: false },
+    { type: body.type, byLink: false, mayBeScanner: false },
     body.token_hash === '' ? 'code' : 'link',
   )
   if (body.token_hash === '') await parts.throttle.forget(tries)
@@ -95,7 +94,7 @@ async function verifyByBody(parts: AuthParts, c: AuthHttp) {
   return c.json(verified.session)
 }
 
-/** In the order the protocol names them. */
+/** In the protocol's order. */
 function checkBody({ type, token, token_hash: hash, email, phone }: z.infer<typeof Body>) {
   if (type === '') throw invalid('Verify requires a verification type')
   if (token === '' && hash === '') throw invalid('Verify requires either a token or a token hash')
@@ -115,7 +114,7 @@ function checkBody({ type, token, token_hash: hash, email, phone }: z.infer<type
   return types
 }
 
-/** Counting a wrong code must outlast the refusal, so the transaction ends first and the refusal follows. */
+/** A wrong code must stay counted, so the transaction commits before the error is thrown. */
 async function spend(
   parts: AuthParts,
   c: AuthHttp,
@@ -173,17 +172,17 @@ const withFragment = (url: string, fields: Record<string, string>) =>
 
 const TITLES: Record<string, string> = {
   recovery: 'Reset your password',
-  signup: 'Confirm your e-mail address',
+  signup: 'Confirm your email address',
   invite: 'Accept your invitation',
   magiclink: 'Sign in to Tidings',
-  email_change: 'Confirm your new e-mail address',
+  email_change: 'Confirm your new email address',
 }
 
 const SCRIPT = `document.forms[0].submit()`
 
 /**
- * What a mailed link shows to whoever asks for a page. Programs that open every link in a mail ask for pages too and
- * follow redirects, but send no forms: the token is spent by the form, which a browser sends by itself.
+ * Mail scanners open links and follow redirects but submit no forms: the token is spent by a form that browsers submit
+ * automatically.
  */
 function confirmPage(
   c: AuthHttp,
@@ -198,7 +197,7 @@ function confirmPage(
     title,
     content: `<form method="post" action="verify">${fields}<button>Continue</button></form>`,
     script: SCRIPT,
-    // Browsers check where a form's answer redirects to, so the allowed target is named.
+    // Browsers check a form's redirect against CSP, so its target is named.
     leadsTo: target?.origin === 'null' ? target.protocol : (target?.origin ?? ''),
   })
   c.header('content-security-policy', policy)
