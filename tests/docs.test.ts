@@ -9,7 +9,8 @@ const docs = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((path) => path !== '' && existsSync(path))
+  // Pages of the site link to paths of the site.
+  .filter((path) => path !== '' && !path.startsWith('content/') && existsSync(path))
 const plans = ['Dockerfile', 'compose.yaml']
 const texts = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.md', '*.sql', '*.mjs'], { encoding: 'utf8' })
   .split('\n')
