@@ -101,7 +101,7 @@ export const tracesOf = (text: string) =>
     new RegExp(`(?<![\\w-])${digits.split('').join('[ -]?')}(?![\\w-])`).test(text),
   )
 
-const ROUTES = join(import.meta.dirname, '..', '..', 'dist', 'web', 'routes.json')
+const ROUTES = join(import.meta.dirname, '..', '..', '..', 'dist', 'web', 'routes.json')
 const PAYMENT = ['/subscribe', '/profile/billing']
 const BEFORE_SIGN_IN = ['/signin', '/forgot-password', '/reset-password']
 
