@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { SECTIONS, TIMELINE_TYPES } from '../taxonomy.ts'
 import { Facts } from './stories.ts'
 
-/** How far back the portfolio's figures reach, and those beside a company's name. */
 export const ANALYTICS_WEEKS = 26
 export const ACTIVITY_WEEKS = 12
-/** Without news for so long, a company that had some has gone quiet. */
+/** A company with earlier news and none for so long has gone quiet. */
 export const QUIET_DAYS = 60
 export const MAX_TIMELINE_EVENTS = 200
 const MAX_ACTIVITY_IDS = 100
@@ -15,19 +14,17 @@ export const WEEK_MS = 7 * DAY_MS
 // The epoch was a Thursday.
 const FIRST_MONDAY_MS = 4 * DAY_MS
 
-/** The Monday, in UTC, on which the first of so many weeks began; the last of them is the one that `now` is in. */
+/** A Monday in UTC; the last week is the one that contains `now`. */
 export function firstWeek(now: Date, weeks: number): Date {
   const since = Math.floor((now.getTime() - FIRST_MONDAY_MS) / WEEK_MS) - (weeks - 1)
   return new Date(FIRST_MONDAY_MS + since * WEEK_MS)
 }
 
-/** The Mondays of so many weeks, as days. */
 export const weekDays = (now: Date, weeks: number): string[] =>
   Array.from({ length: weeks }, (_, at) =>
     new Date(firstWeek(now, weeks).getTime() + at * WEEK_MS).toISOString().slice(0, 10),
   )
 
-/** The moment so many days ago. */
 export const daysAgo = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
 const count = z.number()
@@ -39,12 +36,11 @@ const CompanyWeeks = z.object({
   companyId: z.number(),
   name: z.string(),
   stories: count,
-  /** Stories told first in each week, in the order of `weeks`. */
+  /** Stories that first appeared in each week, in the order of `weeks`. */
   weeks: z.array(count),
 })
 export type CompanyWeeks = z.infer<typeof CompanyWeeks>
 
-/** A company without news for long, and what says that it is alive all the same. */
 export const QuietCompany = z.object({
   companyId: z.number(),
   name: z.string(),
@@ -53,36 +49,34 @@ export const QuietCompany = z.object({
   hiringAt: z.string().nullable(),
   releaseAt: z.string().nullable(),
   filingAt: z.string().nullable(),
-  /** When its site answered well, and since when it does not. */
   siteGoodAt: z.string().nullable(),
   siteFailingSince: z.string().nullable(),
   checkedAt: z.string().nullable(),
 })
 export type QuietCompany = z.infer<typeof QuietCompany>
 
-/** The portfolio in figures. A story counts once, in the week in which it was told first, whoever told it again. */
+/** A story counts once, in the week it first appeared. */
 export const Analytics = z.object({
   asOf: z.string(),
-  /** The Mondays of the weeks, in UTC. */
+  /** Mondays, in UTC. */
   weeks: z.array(z.string()),
   stories: count,
   perWeek: z.array(count),
   sections: z.array(SectionCount),
-  /** A story that several sources brought counts for each of them. */
+  /** A story from several sources counts for each of them. */
   sources: z.array(SourceCount),
   /** Those with stories, the most active first. */
   companies: z.array(CompanyWeeks),
-  /** How many companies have no story in these weeks. */
+  /** Companies without a story in these weeks. */
   without: count,
   quietAfterDays: z.number(),
-  /** The last to fall quiet first. */
+  /** The most recently quiet first. */
   quiet: z.array(QuietCompany),
-  /** How many have gone quiet, also where only the first of them are named. */
+  /** Of all, also where `quiet` has only the first of them. */
   quietTotal: count,
 })
 export type Analytics = z.infer<typeof Analytics>
 
-/** One event of a company's timeline. */
 export const TimelineEvent = z.object({
   storyId: z.number(),
   type: z.enum(TIMELINE_TYPES),
@@ -91,7 +85,6 @@ export const TimelineEvent = z.object({
   publishedAt: z.string(),
   precision: z.enum(['second', 'day', 'none']),
   publisher: z.string().nullable(),
-  /** How many told it. */
   tellings: count,
   facts: Facts.nullable(),
 })
@@ -112,7 +105,6 @@ const LatestEvent = z.object({
   publishedAt: z.string(),
 })
 
-/** What stands beside a company in a list. */
 export const CompanyActivity = z.object({
   companyId: z.number(),
   perWeek: z.array(count),
@@ -122,7 +114,6 @@ export type CompanyActivity = z.infer<typeof CompanyActivity>
 
 const IDS_INVALID = `Companies must be chosen by their ids, at most ${MAX_ACTIVITY_IDS} of them`
 
-/** Companies named by their ids, separated by commas. */
 export const ActivityQuery = z.object({
   ids: z
     .string(IDS_INVALID)

@@ -1,9 +1,6 @@
 import type { BriefSection } from './briefs.ts'
 
-/**
- * A brief in the text form of the specification: bold headings, a bullet for each sentence, `[n]` for each citation.
- * Nothing parses it back: whoever needs the parts reads the sections.
- */
+/** The text form of the specification. Nothing parses it back: whoever needs the parts reads the sections. */
 export const briefText = (sections: readonly BriefSection[]): string =>
   sections.map(({ heading, sentences }) => [`**${heading}**`, ...sentences.map(bullet)].join('\n')).join('\n\n')
 

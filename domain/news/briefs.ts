@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Latest news default limit. */
 export const LATEST_NEWS_LIMIT = 100
 
 export const NewsSource = z.object({
@@ -27,11 +26,10 @@ export const Brief = z.object({
 })
 export type Brief = z.infer<typeof Brief>
 
-/** A brief as the API answers it: the data, the same in the text form, and how much of it was verified. */
 export const PublishedBrief = Brief.extend({
   id: z.number(),
   content: z.string(),
-  /** How many sentences it has, and how many of them were found in what they cite; headlines are not sentences. */
+  /** `verified` counts the sentences that were found in what they cite; headlines are not sentences. */
   sentences: z.number(),
   verified: z.number(),
   /** The language model that wrote it; null unless the status is `model`. */
@@ -47,7 +45,6 @@ export type News = z.infer<typeof News>
 export const JoinedNews = News.extend({ companyName: z.string(), companyWebsite: z.string().nullable() })
 export type JoinedNews = z.infer<typeof JoinedNews>
 
-/** One row of the feed: a company with its newest news, or without any. */
 export const CompanyWithNews = z.object({
   id: z.number(),
   name: z.string(),
@@ -78,13 +75,12 @@ export const Refreshed = z.object({
       createdAt: z.string(),
     }),
   ),
-  /** Polled, and no source of theirs answered. */
+  /** Polled, and none of their sources answered. */
   failed: z.array(z.object({ companyId: z.number(), reason: z.string() })),
   /** Still being polled when the answer was due; their news follows as live events. */
   waiting: z.array(z.number()),
 })
 export type Refreshed = z.infer<typeof Refreshed>
 
-/** How many companies were polled so far, by a refresh or after they were added. */
 export const RefreshProgress = z.object({ done: z.number(), total: z.number() })
 export type RefreshProgress = z.infer<typeof RefreshProgress>

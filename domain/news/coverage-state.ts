@@ -1,13 +1,11 @@
-// Apart from the schemas, so that a page that only reads a ledger does not load what checks one.
+// Apart from the schemas, so that pages that only read coverage do not load zod.
 import type { Coverage, CoverageEntry, CoverageSummary } from './coverage.ts'
 
 export const GOOD_STATES = ['ok', 'empty', 'unchanged', 'partial']
 export const BAD_STATES = ['failed', 'throttled']
 
-/** How many places there are, how many nobody has looked at yet, and how many answer or fail. */
 export type PollCounts = { sources: number; unchecked: number; good: number; failing: number }
 
-/** Tells quiet from broken from never found. */
 export function coverageState({ sources, unchecked, good, failing }: PollCounts, hasNews: boolean): Coverage['state'] {
   if (sources === 0) return 'not-found'
   if (unchecked === sources) return 'checking'
@@ -17,10 +15,8 @@ export function coverageState({ sources, unchecked, good, failing }: PollCounts,
   return hasNews ? 'active' : 'quiet'
 }
 
-/** What of an entry is told in short. */
 type Entry = Pick<CoverageEntry, 'state' | 'problem' | 'checkedAt' | 'failingSince'>
 
-/** A ledger in short. */
 export function summarizeCoverage({
   state,
   goodAt,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What one look at a source came to; null while nobody has looked yet. */
+/** Null until the first poll. */
 export const WATCH_STATES = [
   'ok',
   'empty',
@@ -25,7 +25,10 @@ export const CoverageEntry = z.object({
 })
 export type CoverageEntry = z.infer<typeof CoverageEntry>
 
-/** `checking`: the first look is still to come; `quiet`: looked at, nothing new; `broken`: no source answers; `not-found`: no place with its news is known. */
+/**
+ * `checking`: not polled yet; `quiet`: polled, nothing new; `broken`: no source answers; `not-found`: no source is
+ * known.
+ */
 export const COVERAGE_STATES = ['checking', 'active', 'quiet', 'partial', 'broken', 'not-found'] as const
 
 export const Coverage = z.object({
@@ -36,18 +39,15 @@ export const Coverage = z.object({
 })
 export type Coverage = z.infer<typeof Coverage>
 
-/** The same in short, for a card among many. */
 export const CompanyCoverage = z.object({
   companyId: z.number(),
   state: z.enum(COVERAGE_STATES),
-  /** How many sources there are, how many were never checked, and how many fail now. */
   sources: z.number(),
   unchecked: z.number(),
   failing: z.number(),
   goodAt: z.string().nullable(),
   nextAt: z.string().nullable(),
   failingSince: z.string().nullable(),
-  /** What the newest failure said. */
   problem: z.string().nullable(),
 })
 export type CompanyCoverage = z.infer<typeof CompanyCoverage>

@@ -9,11 +9,9 @@ const MAX_NAME = 200
 const NAME_INVALID = 'Must be the name of a suggestion'
 export const TOO_MANY_HIDDEN = `At most ${MAX_HIDDEN} suggestions can be hidden`
 
-/** How a company comes into the news of another: it gave money, it made a deal, or it is only named. */
 export const SUGGESTION_ROLES = ['investor', ...RELATIONS, 'named'] as const
 export type SuggestionRole = (typeof SUGGESTION_ROLES)[number]
 
-/** A story of a company of the user's that names the suggested one. */
 export const SuggestionStory = z.object({
   title: z.string(),
   url: z.string(),
@@ -24,15 +22,14 @@ export const SuggestionStory = z.object({
 })
 export type SuggestionStory = z.infer<typeof SuggestionStory>
 
-/** A company that is named in the user's news and is not in their portfolio. */
 export const Suggestion = z.object({
   name: z.string(),
-  /** The commonest first. */
+  /** Most frequent first. */
   roles: z.array(z.enum(SUGGESTION_ROLES)),
-  /** How many stories name it, and of how many companies of the user's. */
+  /** How many stories name it, and of how many of the user's companies. */
   stories: z.number(),
   companies: z.number(),
-  /** The newest of those stories. */
+  /** The newest stories. */
   evidence: z.array(SuggestionStory),
 })
 export type Suggestion = z.infer<typeof Suggestion>

@@ -10,14 +10,13 @@ export const EVIDENCE_KINDS = [
   'topic',
   'person',
   'place',
-  // These speak against it.
+  // Evidence against a match.
   'ambiguous',
   'longer-name',
   'off-topic',
 ] as const
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number]
 
-/** What says that an article is about a company: a name, a site, a topic, with how often where that is more than once. */
 export const Evidence = z.object({
   kind: z.enum(EVIDENCE_KINDS),
   value: z.string().optional(),
@@ -42,7 +41,7 @@ const PHRASES: Record<EvidenceKind, (value: string, count?: number) => string> =
 
 const LISTED = new Set<EvidenceKind>(['topic', 'person', 'place'])
 
-/** What people read: a short phrase for each, and one for all topics, all people and all places. */
+/** One phrase for all topics, all people and all places. */
 export function evidencePhrases(evidence: Evidence[]): string[] {
   const byPhrase = Map.groupBy(evidence, (each) => (LISTED.has(each.kind) ? each.kind : each))
   return [...byPhrase.values()].map((group) => {

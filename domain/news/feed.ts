@@ -12,7 +12,7 @@ const CompanyIds = z
   .pipe(z.array(z.number().min(1, COMPANY_IDS).max(2_147_483_647, COMPANY_IDS)).max(MAX_FEED_COMPANIES, COMPANY_IDS))
   .describe('Only these companies: their ids, separated by commas')
 
-/** Without a limit and a cursor the whole feed comes at once. */
+/** Without limit and cursor, the whole feed is returned. */
 export const FeedQuery = CompanyPageQuery.pick({ limit: true, cursor: true }).extend({
   company: CompanyIds.optional(),
 })

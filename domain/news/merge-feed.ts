@@ -1,9 +1,9 @@
 import type { CompanyWithNews } from './briefs.ts'
 
-/** For the rows of more companies than this, the whole feed is loaded. */
+/** For more companies than this, the whole feed is loaded. */
 export const MAX_FEED_COMPANIES = 200
 
-/** The feed after the rows of some companies were loaded again; one that did not come back was removed. */
+/** A requested company without a row was removed. */
 export function mergeFeed(
   feed: CompanyWithNews[],
   companyIds: number[],
@@ -13,7 +13,6 @@ export function mergeFeed(
   return [...feed.filter(({ id }) => !replaced.has(id)), ...changed].toSorted(byNewest)
 }
 
-/** The newest brief first, then companies without one, the newest company first. */
 function byNewest(a: CompanyWithNews, b: CompanyWithNews): number {
   return (
     descending(a.latestNews?.publishedAt ?? '', b.latestNews?.publishedAt ?? '') ||

@@ -3,14 +3,12 @@ import { oneLine } from '../companies/company.ts'
 import { WATCH_STATES } from './coverage.ts'
 import { websiteAddress } from '../companies/company-key.ts'
 
-/** What an owner can say is not about a company: one story, all that a publisher brings, all that says a longer name. */
 const RULE_KINDS = ['story', 'publisher', 'phrase'] as const
 export type RuleKind = (typeof RULE_KINDS)[number]
 
-/** Of one company, for its owner; each is compared with every article that they read. */
+/** Per company; each rule is compared with every article that its owner reads. */
 export const MAX_RULES: Record<RuleKind, number> = { story: 500, publisher: 100, phrase: 30 }
 
-/** So many of the stories that a rule would remove are named. */
 export const MAX_PREVIEWED = 20
 
 const STORY_INVALID = 'Must be a story of this company'
@@ -20,7 +18,7 @@ const STORY_ID = /^[1-9]\d{0,14}$/
 const DOMAIN = /^(?=.{4,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/
 const SHORTEST_PHRASE = 3
 const LONGEST_PHRASE = 120
-/** A name begins with a capital letter or a digit, or is in a script that has neither. */
+/** A name begins with a capital letter or a digit, or is in a script without case. */
 const PROPER_NAME = /(?<![\p{L}\p{N}])[\p{Lu}\p{Lt}\p{Lo}\p{N}][\p{L}\p{N}]/u
 
 export const STORY_NOT_FOUND = 'Story not found'
@@ -29,7 +27,6 @@ export const TOO_MANY_RULES = 'No more rules of this kind can be kept for this c
 
 export const isRuleKind = (kind: string): kind is RuleKind => RULE_KINDS.some((each) => each === kind)
 
-/** Why a value cannot be one of a rule; null where it can. */
 export function ruleProblem(kind: RuleKind, value: string): string | null {
   switch (kind) {
     case 'story':
@@ -41,24 +38,21 @@ export function ruleProblem(kind: RuleKind, value: string): string | null {
   }
 }
 
-/** One space between words, as it is looked for. */
 export const isPhrase = (value: string) =>
   value.length >= SHORTEST_PHRASE &&
   value.length <= LONGEST_PHRASE &&
   !/^\s|\s$|\s\s|[^\S ]/.test(value) &&
   PROPER_NAME.test(value)
 
-/** A rule as its owner is told of it. */
 export const ExclusionRule = z.object({ kind: z.enum(RULE_KINDS), value: z.string(), words: z.string() })
 export type ExclusionRule = z.infer<typeof ExclusionRule>
 
-/** A rule that could be made, and the stories that would go with it. */
 export const RulePreview = ExclusionRule.extend({
-  /** How many stories would go, the one it begins with among them. */
+  /** Stories that would disappear, including the one it was made for. */
   count: z.number(),
-  /** How many would stay with fewer that tell them. */
+  /** Stories that would stay with fewer articles. */
   thinned: z.number(),
-  /** The newest of those that would go. */
+  /** The newest of those that would disappear. */
   stories: z.array(
     z.object({
       id: z.number(),
@@ -70,7 +64,6 @@ export const RulePreview = ExclusionRule.extend({
 })
 export type RulePreview = z.infer<typeof RulePreview>
 
-/** Names a story that its reader says is not about the company. */
 export const StoryName = z.object({
   storyId: z
     .number({ error: STORY_INVALID })
@@ -79,14 +72,12 @@ export const StoryName = z.object({
     .max(Number.MAX_SAFE_INTEGER, STORY_INVALID),
 })
 
-/** What a rule does, in words for its owner. */
 export const ruleDescriptions = {
   story: () => 'Only this story',
   publisher: (domain: string) => `Everything from ${domain}`,
   phrase: (phrase: string) => `Everything that says “${phrase}”`,
 } satisfies Record<RuleKind, (value: string) => string>
 
-/** Of one company, for its owner. */
 export const MAX_ALIASES = 20
 export const MAX_FEEDS = 10
 
@@ -105,7 +96,7 @@ export const DUPLICATE_FEED = 'This feed is already in the list'
 export const FACT_NOT_FOUND = 'This is not on the card any more'
 export const duplicateAliasMessage = (alias: string) => `${alias} is already in the list`
 
-/** One thing that is known of a company, and where it was found; null where it is not on its site any more. */
+/** `source` is null where the fact is no longer on its site. */
 export const IdentityFact = z.object({
   kind: z.string(),
   value: z.string(),
@@ -115,7 +106,6 @@ export const IdentityFact = z.object({
 })
 export type IdentityFact = z.infer<typeof IdentityFact>
 
-/** A feed that the owner pasted, and what the last look at it came to. */
 export const OwnFeed = z.object({
   url: z.string(),
   state: z.enum(WATCH_STATES).nullable(),
@@ -124,12 +114,10 @@ export const OwnFeed = z.object({
 })
 export type OwnFeed = z.infer<typeof OwnFeed>
 
-/** What everybody may know of a company, and what its owner says to that. */
 export const IdentityCard = z.object({
   facts: z.array(IdentityFact),
   aliases: z.array(z.string()),
   feeds: z.array(OwnFeed),
-  /** What the owner said is not about the company. */
   notMine: z.array(ExclusionRule),
 })
 export type IdentityCard = z.infer<typeof IdentityCard>
@@ -153,7 +141,6 @@ export const FeedAddress = z.object({
 
 const isKept = (text: string) => text.isWellFormed() && !text.includes('\u0000')
 
-/** Names a fact of the card, or a rule about what is not about the company. */
 export const FactName = z
   .object({
     kind: z

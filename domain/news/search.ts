@@ -12,14 +12,14 @@ const SOURCE_UNKNOWN = `Must be one of: ${SEARCH_SOURCES.join(', ')}`
 const SORT_UNKNOWN = `Must be one of: ${SEARCH_SORTS.join(', ')}`
 const DAY_INVALID = 'Must be a date such as 2026-01-31'
 
-/** A field that was left empty asks for nothing. */
+/** An empty field is no filter. */
 const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-// There was no year 0, and the database knows that.
+// PostgreSQL has no year 0.
 const day = z.iso.date(DAY_INVALID).refine((written) => written >= '0001', DAY_INVALID)
 
-/** Which news, in which order. Stands in the address of the dashboard, in the search's query and in a saved view. */
+/** Used in the dashboard's URL, in the search query and in saved views. */
 export const SearchFilter = z.object({
   q: z
     .string()
@@ -35,7 +35,7 @@ export const SearchFilter = z.object({
   company: given(CompanyId),
   section: given(z.enum(SECTIONS, SECTION_UNKNOWN)),
   source: given(z.enum(SEARCH_SOURCES, SOURCE_UNKNOWN)),
-  /** Whole days, both of them included. */
+  /** Both days inclusive. */
   from: given(day),
   to: given(day),
   sort: given(z.enum(SEARCH_SORTS, SORT_UNKNOWN)),
@@ -44,16 +44,14 @@ export type SearchFilter = z.infer<typeof SearchFilter>
 
 export const SearchQuery = SearchFilter.extend({
   limit: z.coerce.number().int().min(1).max(MAX_HITS).default(HITS),
-  /** Where the page before ended, as its `next` says. */
+  /** `next` of the previous page. */
   cursor: z.string().max(1000).optional(),
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
 
-/** A piece of a text; `hit` where it is what was searched for. */
 export const Fragment = z.object({ text: z.string(), hit: z.boolean() })
 export type Fragment = z.infer<typeof Fragment>
 
-/** A story of a company, or the company's newest brief. */
 export const SearchHit = z.object({
   type: z.enum(['story', 'brief']),
   id: z.number(),
@@ -69,7 +67,6 @@ export const SearchHit = z.object({
   url: z.string().nullable(),
   kind: z.string(),
   source: z.string(),
-  /** How many addresses tell it. */
   told: z.number(),
 })
 export type SearchHit = z.infer<typeof SearchHit>
@@ -77,7 +74,6 @@ export type SearchHit = z.infer<typeof SearchHit>
 export const SearchPage = z.object({ hits: z.array(SearchHit), next: z.string().nullable() })
 export type SearchPage = z.infer<typeof SearchPage>
 
-/** Of one user. */
 export const MAX_VIEWS = 50
 const MAX_VIEW_QUERY = 1000
 
@@ -88,11 +84,10 @@ export const TOO_MANY_VIEWS = `At most ${MAX_VIEWS} views can be kept`
 export const VIEW_NOT_FOUND = 'View not found'
 export const duplicateViewMessage = (name: string) => `There is a view called ${name} already`
 
-/** A search that its user wants to find again. */
 export const SavedView = z.object({
   id: z.number(),
   name: z.string(),
-  /** As it stands in the address, without the question mark. */
+  /** As in the URL, without the question mark. */
   query: z.string(),
   createdAt: z.string(),
 })

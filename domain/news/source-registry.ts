@@ -1,14 +1,13 @@
-/** A place where news is looked for. `name` is what the setting SOURCES calls it. */
+/** `name` is its name in the setting SOURCES. */
 export type SourceEntry = {
   name: SourceName
   label: string
-  /** What it brings. */
   gives: string
   /** Its terms in our own words. */
   terms: string
-  /** Where the terms are written; null where they are each publisher's own. */
+  /** Null where they are each publisher's own. */
   termsUrl: string | null
-  /** When this was summed up, from the service's papers and public copies of them; the page itself may say more since. */
+  /** When the terms were summarized, from the service's public documents. */
   readOn: string
   allowsCommercialUse: boolean
   isOnByDefault: boolean
@@ -117,7 +116,6 @@ const REGISTER = [
 
 export type SourceName = (typeof REGISTER)[number]['name']
 
-/** Every source there is, with its terms as they were read. */
 export const SOURCE_REGISTRY: SourceEntry[] = REGISTER.map((source) => ({ ...source, readOn: READ_ON }))
 
 export const DEFAULT_SOURCES: SourceName[] = SOURCE_REGISTRY.filter(({ isOnByDefault }) => isOnByDefault).map(
@@ -126,13 +124,11 @@ export const DEFAULT_SOURCES: SourceName[] = SOURCE_REGISTRY.filter(({ isOnByDef
 
 export const isSourceName = (name: string): name is SourceName => SOURCE_REGISTRY.some((source) => source.name === name)
 
-/** What the watch of a feed that a user pasted calls its source. */
 export const OWN_FEED = 'own-feed'
 
-/** What a reader sees of a source. */
 export const sourceLabel = (name: SourceName): string =>
   SOURCE_REGISTRY.find((source) => source.name === name)?.label ?? name
 
-/** The same for whatever stands in a row: a feed of the reader's own, or a source that is there no more. */
+/** Also for pasted feeds and for sources that no longer exist. */
 export const sourceText = (name: string): string =>
   name === OWN_FEED ? 'Your feed' : isSourceName(name) ? sourceLabel(name) : name

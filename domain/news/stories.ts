@@ -1,36 +1,30 @@
 import { z } from 'zod'
 import { EVENT_TYPES, SECTIONS } from '../taxonomy.ts'
 
-/** A sum of money as the text states it. */
 export const Amount = z.object({ currency: z.string(), value: z.number() })
 export type Amount = z.infer<typeof Amount>
 
-/** Somebody who takes or leaves an office. */
 export const Move = z.object({ name: z.string(), role: z.string(), change: z.enum(['joins', 'leaves']) })
 export type Move = z.infer<typeof Move>
 
-/** How a party to a deal stands in it: who buys, who is bought, who works with or buys from a company. */
 export const RELATIONS = ['partner', 'buyer', 'bought', 'merger', 'customer'] as const
 export type Relation = (typeof RELATIONS)[number]
 
 export const Deal = z.object({ name: z.string(), relation: z.enum(RELATIONS) })
 export type Deal = z.infer<typeof Deal>
 
-/** What a story states about a company, each with nothing that the text does not say. */
 export const Facts = z.object({
   raised: Amount.nullable(),
   valuation: Amount.nullable(),
   round: z.string().nullable(),
   investors: z.array(z.string()),
   moves: z.array(Move),
-  /** Whom it partners with, buys, sells to or is bought by. */
   counterparties: z.array(z.string()),
-  /** Every party to a deal and how it stands in it; none in what was read before they were told apart. */
+  /** Missing in articles that were classified before deals existed. */
   deals: z.array(Deal).optional(),
 })
 export type Facts = z.infer<typeof Facts>
 
-/** One published piece as the company page shows it. */
 export const StoryArticle = z.object({
   id: z.number(),
   title: z.string(),
@@ -43,31 +37,30 @@ export const StoryArticle = z.object({
 })
 export type StoryArticle = z.infer<typeof StoryArticle>
 
-/** What happened, told once, with everything that tells it: the first telling stands first. */
+/** The earliest article comes first. */
 export const Story = z.object({
   id: z.number(),
   title: z.string(),
-  /** When it was told last. */
   publishedAt: z.string(),
   section: z.enum(SECTIONS).nullable(),
   eventType: z.enum(EVENT_TYPES),
-  /** How much it matters to somebody who holds shares, 0–1. */
+  /** How much it matters to a shareholder, 0–1. */
   weight: z.number(),
   direction: z.enum(['up', 'down']).nullable(),
   extractedFacts: Facts.nullable(),
-  /** It is about the company, and does not only mention it. */
+  /** About the company, not only mentioning it. */
   isPrimary: z.boolean(),
   evidence: z.array(z.string()),
   articles: z.array(StoryArticle),
 })
 export type Story = z.infer<typeof Story>
 
-/** What one article of a story states; `publishedAt` in ISO form. */
+/** `publishedAt` in ISO form. */
 export type Statement = { articleId: number; publishedAt: string; facts: Facts | null }
 
 /**
- * What the articles of a story state together. A fact that any of them states counts. Where they disagree, what most
- * of them state wins; of several with equally many, what the newest article states, which is where corrections stand.
+ * Where articles disagree, what most of them state wins; on a tie the newest article, because that is where corrections
+ * are.
  */
 export function mergeFacts(statements: Statement[]): Facts | null {
   const newestFirst = statements
@@ -110,14 +103,13 @@ export function mergeFacts(statements: Statement[]): Facts | null {
   }
 }
 
-/** The value that was stated most often; among equals the first, which is the newest. */
+/** On a tie the first, which is the newest. */
 function mostFrequent<Value>(values: Value[], keyOf: (value: Value) => string): Value | null {
   const groups = [...Map.groupBy(values, keyOf).values()]
   const most = Math.max(0, ...groups.map((group) => group.length))
   return groups.find((group) => group.length === most)?.[0] ?? null
 }
 
-/** Everything that any list names, what most of them name first; where they disagree about one, as most of them state it. */
 function union<Value>(
   lists: Value[][],
   keyOf: (value: Value) => string,

@@ -21,7 +21,6 @@ type Needs = {
   curator: Curator
   briefs: Briefs
   curateDue: CurateDue
-  /** A tracked company is polled at least this often. */
   slowestSeconds: number
   chance?: () => number
 }
@@ -44,7 +43,6 @@ export function createPipeline(needs: Needs) {
   })
 
   return {
-    /** One watch. */
     async poll(watch: Watch, context: Omit<PollContext, 'isTracked'>): Promise<PollResult> {
       const source = sourceOf(sources, watch)
       if (!source) return badResult('unsupported', 'This source is switched off.', watch.memory)
@@ -52,7 +50,7 @@ export function createPipeline(needs: Needs) {
       return normalize(result, context.fetch)
     },
 
-    /** What a batch of polls brought, in one transaction: readers see all of it or nothing. */
+    /** In one transaction: readers see all of it or nothing. */
     async publish(polled: PolledWatch[]): Promise<void> {
       const now = clock()
       const found = await match(polled, now)
@@ -70,7 +68,7 @@ export function createPipeline(needs: Needs) {
         await notify(queries, 'tidings_polled', companiesOf(saved))
         return evidence
       })
-      // Each in a transaction of its own: two sites that lead to each other would deadlock in one.
+      // Each in its own transaction: two sites that lead to each other would deadlock in one.
       for (const evidence of discoveries)
         await inBackground(database, (queries) => joinSites(queries, evidence, { briefs, now }))
       await typedNames.matchAgain(discoveries.map(({ trackedCompanyId }) => trackedCompanyId))
@@ -82,7 +80,7 @@ export function createPipeline(needs: Needs) {
       else await curateDue.run()
     },
 
-    /** To be called before shared watches are polled: what they bring is matched with all names. */
+    /** Must be called before shared watches are polled: their articles are matched with all names. */
     loadNames: () => names.refresh(),
   }
 }

@@ -12,7 +12,7 @@ import { wantsText } from './full-text.ts'
 export type Article = Omit<FoundItem, 'publishedAt'> & {
   publishedAt: Date
   key: string
-  /** Of an article from a feed that the owner of this company pasted. */
+  /** Set for an article from a feed that the owner of this company pasted. */
   ownerCompanyId: number | null
 }
 
@@ -39,20 +39,18 @@ export function articleOf(item: FoundItem, now: Date): Article | null {
   }
 }
 
-/** Which company an article is about, and where it was found. */
 export type Link = Via & {
   trackedCompanyId: number
   key: string
   source: string
   score: number
   evidence: Evidence[]
-  /** It is about the company, and does not only mention it. */
+  /** About the company, not only mentioning it. */
   isPrimary: boolean
 }
 
 type FoundArticle = { article: Article; links: Link[]; overrideLinks: OverrideLink[] }
 
-/** Saves articles and their links; which companies have something new, and which of them have overrides only now. */
 export async function saveArticles(queries: Queries, found: FoundArticle[], now: Date) {
   const store = articleStore(queries)
   await store.keep(
@@ -66,10 +64,9 @@ export async function saveArticles(queries: Queries, found: FoundArticle[], now:
 }
 
 export const articleStore = (queries: Queries) => ({
-  /** Inserts each URL once, however often it is found. */
   async keep(found: Article[], now: Date): Promise<void> {
     if (found.length === 0) return
-    // In one order, so that two writers of the same articles wait for each other instead of deadlocking.
+    // In one order, so that two writers of the same articles wait instead of deadlocking.
     const placed = found.map((article) => ({ article, place: `${article.ownerCompanyId ?? ''} ${article.key}` }))
     const articles = [...new Map(placed.map((each) => [each.place, each])).values()]
       .toSorted((a, b) => (a.place < b.place ? -1 : 1))
@@ -87,7 +84,6 @@ export const articleStore = (queries: Queries) => ({
       on conflict do nothing`)
   },
 
-  /** Returns the tracked companies that have a new article. */
   async link(links: Link[]): Promise<number[]> {
     if (links.length === 0) return []
     const column = <Value>(pick: (link: Link) => Value) => sql.param(links.map(pick))

@@ -1,14 +1,14 @@
 export type Canonical = {
-  /** To open: the page itself, without redirectors and tracking. */
+  /** To open: without redirectors and tracking. */
   address: string
-  /** To compare: the same for every spelling of the address. Without scheme; not meant to be opened. */
+  /** To compare: the same for every spelling, without scheme. */
   key: string
 }
 
 const MAX_LENGTH = 4096
 const MAX_REDIRECTORS = 20
 
-/** The one form of an address that an item is known by; null for what is no web address. */
+/** Null for what is not a web address. */
 export function canonical(address: string, base?: string): Canonical | null {
   if (address.length > 4 * MAX_LENGTH) return null
   let url = webAddress(address.trim(), base)
@@ -27,11 +27,11 @@ function webAddress(address: string, base?: string): URL | null {
 }
 
 function formsOf(url: URL): Canonical {
-  // Every assignment writes the address anew.
+  // Every assignment serializes the URL again.
   if (url.username !== '') url.username = ''
   if (url.password !== '') url.password = ''
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '') || url.hostname
-  // Only a hashbang names another page, and the mark that stands for a post without an address of its own.
+  // Only a hashbang names another page, and the mark of a post without a URL of its own.
   if (url.href.includes('#') && !/^#(?:!|entry-[0-9a-f]{12}$)/.test(url.hash)) url.hash = ''
   const kept = pairsOf(url.search).filter(([name, value]) => !isTracking(name, value, url.hostname))
   if (queryOf(kept) !== url.search || url.href.endsWith('?')) url.search = queryOf(kept)
@@ -40,7 +40,7 @@ function formsOf(url: URL): Canonical {
 
 type Pair = [name: string, value: string, written: string]
 
-/** By hand, because writing a query back through URLSearchParams changes what it did not touch. */
+/** By hand, because URLSearchParams rewrites what it did not touch. */
 const pairsOf = (search: string): Pair[] =>
   search
     .slice(1)
@@ -66,7 +66,7 @@ function keyOf(url: URL, pairs: Pair[]): string {
   return `${host}${port}${pathKey(url.pathname)}${query && `?${query}`}${url.hash}`
 }
 
-/** A page by its path alone: encoded in one way, without index files, accelerated variants and closing slashes. */
+/** Encoded in one way, without index files, AMP variants and trailing slashes. */
 function pathKey(pathname: string): string {
   let path = samely(pathname).replaceAll(/\/{2,}/g, '/')
   if (!/amp|index\.|default\./i.test(path)) return path.replace(/\/+$/, '')
@@ -82,7 +82,6 @@ function pathKey(pathname: string): string {
   return path
 }
 
-/** Percent signs in one way: capital digits, and none where no sign is needed. */
 const samely = (path: string) =>
   path.replaceAll(/%[0-9a-f]{2}/gi, (code) => {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
@@ -105,7 +104,6 @@ function plain(text: string): string {
   }
 }
 
-/** Whether a query parameter is for tracking only. */
 function isTracking(name: string, value: string, host: string): boolean {
   const key = name.toLowerCase()
   if (FAMILIES.test(key) || NAMES.has(key)) return true
@@ -128,13 +126,13 @@ const NAMES = new Set(
 
 const REFERRERS = new Set('ref ref_ ref_src ref_url refsrc refid referrer referer referral referrer_source'.split(' '))
 
-/** Names that also stand for real things, and are only dropped with a value that is for tracking. */
+/** Ambiguous names, dropped only with a tracking value. */
 const MEANINGLESS_BY_VALUE = new Set('source src from via partner medium channel mod feature cid rss'.split(' '))
 
 const FROM_WHERE =
   /^(1|true|yes|rss|feed|atom|email|e-?mail|newsletter|twitter|facebook|linkedin|reddit|hn|hackernews|hacker_news|instagram|whatsapp|telegram|slack|social|share|sharing|google|bing|yahoo|msn|syndication|homepage|home|push|app|web|youtu\.be)([-_.:].{0,100})?$/i
 
-/** Where a known redirector leads to, read from its own URL without a request; null for any other URL. */
+/** Read from its own URL without a request; null for any other URL. */
 export function redirectTarget(url: URL): string | null {
   if (!MAYBE.test(url.hostname)) return null
   const host = url.hostname.replace(/^www\./, '')
@@ -145,7 +143,7 @@ export function redirectTarget(url: URL): string | null {
   return null
 }
 
-/** Most URLs are none, which the host shows. */
+/** A cheap test of the host first, because most URLs are not redirectors. */
 const MAYBE =
   /bing\.|google|amp|feed|facebook|instagram|youtube|linkedin|reddit|umblr|duckduckgo|slack|medium|vk\.|outlook|proofpoint|yahoo|^(?:click|go|track)\./
 
@@ -156,7 +154,7 @@ const parameter =
   (url) =>
     names.map((name) => url.searchParams.get(name)).find((value) => value && /^https?:/i.test(value)) ?? null
 
-/** Google's viewer and the cache of accelerated pages: `/amp/s/host/path`, where `s` means https. */
+/** `/amp/s/host/path`, where `s` means https. */
 const accelerated: Read = ({ pathname, search }) => {
   const [, secure, rest] = /^\/(?:amp|[aciv])\/(s\/)?(.+)$/.exec(pathname) ?? []
   return rest ? `${secure ? 'https' : 'http'}://${rest}${search}` : null

@@ -21,8 +21,8 @@ type Known = { id: string; publisher: string | null; domain: string | null; prin
 type Marked = { id: string; sameAs: string }
 
 /**
- * Keeps the text that several publishers print in nearly the same words once: at the article that was found first, to
- * which the others point. What one publisher writes nearly as before is an update or a correction, and stays.
+ * Near-copies by other publishers point to the article that was found first. A near-copy by the same publisher is an
+ * update or a correction, and stays.
  */
 export async function markSameStories(queries: Queries, trackedCompanyIds: number[], now: Date): Promise<number> {
   const since = new Date(now.getTime() - RECENT_MS)
@@ -43,7 +43,7 @@ export async function markSameStories(queries: Queries, trackedCompanyIds: numbe
   return write(queries, marked)
 }
 
-/** One query for all: most companies have no article but their own. */
+/** One query for all: most companies have only their own articles. */
 async function withSeveralArticles(queries: Queries, trackedCompanyIds: number[], since: Date): Promise<number[]> {
   if (trackedCompanyIds.length === 0) return []
   const { rows } = await queries.execute<{ id: number }>(sql`
@@ -61,7 +61,7 @@ const newestOf = (since: Date, columns: ReturnType<typeof sql>) => sql`
 function repetitionsIn(rows: Row[]): Marked[] {
   const known: Known[] = []
   const marked: Marked[] = []
-  // One that others point to keeps its text, also when an older one comes to this company later.
+  // An article that others point to keeps its text, also when an older one is linked to this company later.
   const pointedTo = new Set(rows.map((row) => row.same_as))
   const [kept = [], others = []] = [true, false].map((is) => rows.filter(({ id }) => pointedTo.has(id) === is))
   for (const { id, url, publisher, text, same_as: sameAs } of [...kept, ...others]) {
@@ -78,7 +78,7 @@ function repetitionsIn(rows: Row[]): Marked[] {
   return marked
 }
 
-/** Locked in the order of their ids: two who write at once would else wait for each other. */
+/** Locked in id order, so that two writers cannot deadlock. */
 async function write(queries: Queries, marked: Map<string, string>): Promise<number> {
   const { rows } = await queries.execute(sql`
     with new as (

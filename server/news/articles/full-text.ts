@@ -34,9 +34,7 @@ export type StoryTexts = ReturnType<typeof createStoryTexts>
 
 type Wanted = { id: string; url: string; text: string }
 
-/** Reads stories on their pages where the source gave only a stub: politely, and never behind a wall. */
 export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs }: Needs) {
-  /** When a host with a crawl delay may be requested again. */
   const pauses = new Map<string, number>()
 
   async function wanted(seen: string[]): Promise<Wanted[]> {
@@ -52,7 +50,7 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
 
   const since = () => new Date(clock().getTime() - NEWS_MS).toISOString()
 
-  /** Compare-and-set: only who changes the state writes the text. */
+  /** Compare-and-set: only the one who changes the state writes the text. */
   async function move(id: string, from: 'wanted' | 'failed', story: Story): Promise<boolean> {
     const { rows } = await database.system.execute(sql`
       update articles set text_state = ${story.state}
@@ -67,7 +65,7 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
       if (answer.state !== 'not-now') await move(article.id, 'wanted', answer)
       return answer.state
     }
-    // First marked as failed: a page that crashes the process is not tried again.
+    // Marked as failed first: a page that crashes the process is not tried again.
     if (!(await move(article.id, 'wanted', { state: 'failed' }))) return 'failed'
     const story = storyOn(answer, article.text)
     return story.state !== 'failed' && (await move(article.id, 'failed', story)) ? story.state : 'failed'
@@ -81,7 +79,7 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
       const answer = await fetch({ url, accept, maxBytes: MAX_BYTES, timeoutMs: PAGE_MS })
       const refused = refusedStory(url, answer)
       if (refused || URL.parse(answer.url)?.host === URL.parse(url)?.host) return refused ?? answer
-      // Redirected to another site, which has a robots.txt of its own.
+      // Redirected to another site, which has its own robots.txt.
       return (await mayFetch(answer.url)).answer === 'no' ? ({ state: 'refused' } as const) : answer
     } catch (error) {
       if (error instanceof Deferred) return { state: 'not-now' } as const
@@ -103,7 +101,7 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
     return null
   }
 
-  /** With whole texts, copies are recognized and briefs say more. */
+  /** With full texts, copies are recognized and briefs say more. */
   async function rewriteBriefs(ids: string[]): Promise<void> {
     if (ids.length === 0) return
     await database.asSystem(async (queries) => {
@@ -119,7 +117,7 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
   }
 
   return {
-    /** Reads some, the newest first, in one process at a time. Returns how many were read. */
+    /** Newest first, in one process at a time. Returns how many were read. */
     run: async (withinMs = 20_000): Promise<number> =>
       (await runAlone(database, 'article-texts', () => readSome(withinMs))) ?? 0,
   }
@@ -148,25 +146,22 @@ async function findersOf(queries: Queries, ids: string[]): Promise<number[]> {
   return rows.map((row) => row.company_id)
 }
 
-/** A shorter text is a stub: what a feed shows so that people come to the page. */
 const STUB = 400
 const WANTED_FOR_MS = 30 * 24 * 3_600_000
 
-/** Whether the story should be read on its page, because its source gave only a stub. */
 export function wantsText(
   item: Pick<FoundItem, 'kind' | 'text' | 'url' | 'facts' | 'isWhole'> & { publishedAt: Date },
   now: Date,
 ): boolean {
   if (!['press', 'post', 'discussion'].includes(item.kind) || item.text.length >= STUB || item.isWhole) return false
   if (now.getTime() - item.publishedAt.getTime() > WANTED_FOR_MS) return false
-  // A discussion of its own is all there is; and an aggregator's token leads to a page without the story.
+  // A text post has no other page, and an aggregator's token leads to a page without the story.
   return item.url !== item.facts.discussion && !/^https?:\/\/news\.google\.com\//.test(item.url)
 }
 
-/** What an answer means for an article whose story was wanted: the story, a wall, nothing of use, or not just now. */
 export type Story = { state: 'read'; text: string } | { state: 'refused' | 'failed' | 'not-now' }
 
-/** The result where status and headers decide; null where the page is to be read. */
+/** Null where the page has to be read. */
 function refusedStory(requested: string, { status, headers, url, retryAt }: Fetched): Story | null {
   if ((status === 429 || status === 503) && retryAt) return { state: 'not-now' }
   if ([401, 402, 403, 407, 451].includes(status) || isSentToWall(requested, url)) return { state: 'refused' }
@@ -175,7 +170,6 @@ function refusedStory(requested: string, { status, headers, url, retryAt }: Fetc
   return isSentHome(requested, url) ? { state: 'failed' } : null
 }
 
-/** The story on a page; never a placeholder, and nothing that is not more than the stub. */
 function storyOn({ bytes, headers }: Pick<Fetched, 'bytes' | 'headers'>, stub: string): Story {
   const html = decodeBytes(bytes, headers['content-type'] ?? null)
   const text = articleText(html)
@@ -192,7 +186,7 @@ const WALL =
 const isSentToWall = (requested: string, answered: string) =>
   requested !== answered && WALL.test(placeOf(answered)) && !WALL.test(placeOf(requested))
 
-/** A page that is gone often leads to the first one. */
+/** Removed pages often redirect to the front page. */
 const isSentHome = (requested: string, answered: string) =>
   /^\/?$/.test(URL.parse(answered)?.pathname ?? '') && !/^\/?$/.test(URL.parse(requested)?.pathname ?? '')
 

@@ -4,7 +4,6 @@ import type { Watch } from '../polling/watch-store.ts'
 import type { FoundItem, PollResult, SiteDiscovery, SourceResult } from '../sources/source.ts'
 import { createShortLinks } from './short-links.ts'
 
-/** Everything that a poll brought, each with the watch that it belongs to: the polled one, or one that it discovered. */
 export const itemsOf = (
   { items, discovery }: PollResult,
   watch: Pick<Watch, 'kind' | 'url'>,
@@ -17,7 +16,6 @@ export const itemsOf = (
 
 export type Normalize = ReturnType<typeof createNormalizer>
 
-/** Replaces short links by their targets and frees the documents that the items were cut from. */
 export function createNormalizer() {
   const resolveShortLinks = createShortLinks()
   return async (result: PollResult, fetch: Fetch): Promise<PollResult> =>
@@ -25,8 +23,8 @@ export function createNormalizer() {
 }
 
 /**
- * The JavaScript engine keeps a whole document in memory for a title that is a slice of it, and a result may wait for
- * a hundred others to be saved.
+ * V8 keeps a whole document in memory for a title that is a slice of it, and a result may wait for a hundred others to
+ * be saved.
  */
 export const withoutDocuments = ({ discovery, ...result }: PollResult): PollResult => ({
   ...copiedResult(result),
@@ -44,12 +42,12 @@ const copiedItem = (item: FoundItem): FoundItem => ({
 })
 
 const copiedDiscovery = ({ facts, name, joins, watches }: SiteDiscovery): SiteDiscovery => ({
-  // Its URLs were parsed, and are no slices of a document.
+  // Parsed URLs are not slices of a document.
   joins,
   facts: facts.map(({ kind, value, foundAt }) => ({ kind, value: copied(value), foundAt: copied(foundAt) })),
   name: name === null ? null : copied(name),
   watches: watches.map(({ kind, url, result }) => ({ kind, url: copied(url), result: result && copiedResult(result) })),
 })
 
-/** Concatenating and slicing gives the characters memory of their own. */
+/** Concatenating and slicing copies the characters. */
 const copied = (text: string): string => ` ${text}`.slice(1)

@@ -4,15 +4,14 @@ import type { FoundItem } from '../sources/source.ts'
 import { line } from '../formats/fields.ts'
 
 type Published = {
-  /** As a reader knows it; the domain where no name is known. */
+  /** The domain where no name is known. */
   publisher: string | null
-  /** Registrable domain of the address; a name under a shared host, such as a blog's, counts as its own. */
+  /** A name under a shared host, such as a blog's, counts as its own. */
   domain: string | null
   /** Without the publisher's name at its end. */
   title: string
 }
 
-/** Who published an item: what the item says, else its feed, else its address. */
 export function publisherOf(
   { url, title, publisher }: Pick<FoundItem, 'url' | 'title' | 'publisher'>,
   feedTitle: string | null = null,
@@ -27,14 +26,13 @@ export function publisherOf(
   }
 }
 
-/** The registered domain; at a shared host the subdomain. */
 export const registrableDomain = publisherDomain
 
 const SHARED_HOSTS = { allowPrivateDomains: true }
 
 const siteName = (url: string) => getDomainWithoutSuffix(url, SHARED_HOSTS)
 
-/** "Outlet on MSN" is Outlet's, and "Outlet » Startups" too; an address is no name. */
+/** "Outlet on MSN" and "Outlet » Startups" are Outlet; a URL is not a name. */
 function nameIn(name: string | null): string | null {
   const text = line(name ?? '', 120)
     .replace(/ (?:on|via|through) (?:MSN|Yahoo(?: \w+)?|AOL|Apple News|Google News)$/i, '')
@@ -67,7 +65,6 @@ function lastSeparator(title: string): { start: number; end: number } | null {
   return last.start < 0 ? null : last
 }
 
-/** What makes two spellings of an outlet the same: letters and digits, without an article. */
 const plain = (name: string) =>
   name
     .normalize('NFKD')

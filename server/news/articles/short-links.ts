@@ -1,7 +1,6 @@
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 import type { PollResult, SourceResult } from '../sources/source.ts'
 
-/** Link shorteners: only a request shows where their links lead. */
 const SHORTENERS = new Set(
   `t.co bit.ly j.mp lnkd.in buff.ly ow.ly tinyurl.com goo.gl dlvr.it ift.tt trib.al is.gd rebrand.ly hubs.ly hubs.li fb.me
   wp.me prn.to bwnews.pr tcrn.ch reut.rs bloom.bg cnb.cx nyti.ms wapo.st econ.st feedproxy.google.com feeds.feedburner.com`.split(
@@ -12,7 +11,7 @@ const MOST_PER_POLL = 20
 const MAX_KNOWN = 5000
 const ONE_MS = 5000
 
-/** Replaces short links by their targets; one that does not answer stays as it is. */
+/** A short link that does not answer stays as it is. */
 export function createShortLinks() {
   const known = new Map<string, string>()
 
@@ -25,7 +24,7 @@ export function createShortLinks() {
       known.set(url, target)
       return target
     } catch (error) {
-      // A deferred request defers the poll: under its short link the article would be saved as another one.
+      // A deferred request defers the poll: under its short link the article would be saved twice.
       if (!(error instanceof Error) || error.name !== 'FetchError') throw error
       return url
     }

@@ -1,17 +1,17 @@
-/** How a text begins, in 64 numbers: two prints agree in about as many places as the beginnings share phrases. */
+/** MinHash of the beginning of a text: the share of equal places estimates the share of common phrases. */
 export type TextPrint = Uint16Array
 
 const BINS = 64
 const WORDS_A_PHRASE = 3
 const MIN_WORDS = 12
-/** A copy may be cut short, and different releases of one sender end in the same words about it: the beginning decides. */
+/** Copies may be truncated, and releases of one sender end in the same boilerplate: the beginning decides. */
 const MAX_WORDS = 150
 const BAND = 4
 
-/** At most 15 places of 64 differ then, so that at least one of the sixteen bands is the same. */
+/** At most 15 places of 64 differ then, so at least one of the sixteen bands is equal. */
 const SAME = 0.76
 
-/** The print of a text; null for one too short to recognize a copy. */
+/** Null for a text too short to recognize a copy. */
 export function printOf(text: string): TextPrint | null {
   const words = hashesOf(text)
   if (words.length < MIN_WORDS) return null
@@ -26,7 +26,7 @@ export function printOf(text: string): TextPrint | null {
   return filled(least)
 }
 
-/** The share of phrases that two texts have in common, estimated from their prints: within about 0.06. */
+/** Within about 0.06 of the real share. */
 export function fingerprintSimilarity(a: TextPrint, b: TextPrint): number {
   let equal = 0
   for (let i = 0; i < BINS; i += 1) if (a[i] === b[i]) equal += 1
@@ -35,7 +35,6 @@ export function fingerprintSimilarity(a: TextPrint, b: TextPrint): number {
 
 export const isSameText = (a: TextPrint, b: TextPrint): boolean => fingerprintSimilarity(a, b) >= SAME
 
-/** Sixteen 32-bit numbers, of which two prints of the same text share at least one: what an index looks up. */
 export function bandsOf(print: TextPrint): number[] {
   const bands: number[] = []
   for (let start = 0; start < BINS; start += BAND) {
@@ -48,7 +47,7 @@ export function bandsOf(print: TextPrint): number[] {
 
 const MAX_A_BAND = 50
 
-/** Finds whether a text was seen before, at a cost that does not grow with the number of texts. */
+/** The cost does not grow with the number of texts. */
 export function createSameTexts<Id>(most = 50_000) {
   const known = new Map<Id, { print: TextPrint; bands: number[]; publisher: string | null }>()
   const byBand = new Map<number, Id[]>()
@@ -84,8 +83,8 @@ export function createSameTexts<Id>(most = 50_000) {
 
   return {
     /**
-     * The id of the text that this one repeats; otherwise null, and it is known from now on. What a publisher writes
-     * nearly as before is an update or a correction, and never a repetition.
+     * The id of the text that this one repeats, or null. A near-copy by the same publisher is an update or a
+     * correction, never a repetition.
      */
     add(id: Id, text: string, publisher: string | null = null): Id | null {
       const print = printOf(text)
@@ -97,7 +96,7 @@ export function createSameTexts<Id>(most = 50_000) {
       known.set(id, { print, bands, publisher })
       for (const band of bands) {
         const ids = byBand.get(band) ?? []
-        // A band that everything falls into is useless; the fifteen others are not.
+        // A band that everything falls into is useless; the other fifteen are not.
         if (ids.length < MAX_A_BAND) byBand.set(band, [...ids, id])
       }
       return null
@@ -105,7 +104,6 @@ export function createSameTexts<Id>(most = 50_000) {
   }
 }
 
-/** One number for each word: letters and digits alone, in small letters. */
 function hashesOf(text: string): number[] {
   const hashes: number[] = []
   let hash = 0
@@ -117,7 +115,7 @@ function hashesOf(text: string): number[] {
       hashes.push(mixed(hash))
       hash = 0
     }
-    // Writing without spaces has no words; each of its letters stands for one.
+    // Scripts without spaces have no words; each character stands for one.
     if (code >= 0x3040 && code <= 0xd7a3 && hash !== 0) {
       hashes.push(mixed(hash))
       hash = 0
@@ -131,7 +129,7 @@ const isWordPart = (code: number) =>
   (code >= 48 && code <= 57) ||
   (code >= 0xc0 && !(code >= 0x2000 && code <= 0x303f) && !(code >= 0xff00 && code <= 0xff0f))
 
-/** An empty place borrows from the next full one, with a mark of how far away that was, so that prints stay comparable. */
+/** An empty place borrows from the next full one, marked with the distance, so that prints stay comparable. */
 function filled(least: Float64Array): TextPrint {
   const print = new Uint16Array(BINS)
   for (let i = 0; i < BINS; i += 1) {
@@ -142,7 +140,7 @@ function filled(least: Float64Array): TextPrint {
   return print
 }
 
-/** Spreads the bits of a number, as MurmurHash ends. */
+/** The finalizer of MurmurHash. */
 function mixed(value: number): number {
   let hash = value | 0
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

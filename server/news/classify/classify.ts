@@ -4,21 +4,19 @@ import { CUES } from './cues.ts'
 import { featuresOf } from './features.ts'
 
 export type Classified = {
-  /** The best section, or null when it is no company news. */
+  /** Null when the article is not company news. */
   section: Section | null
-  /** All sections whose matter is stated plainly; may be empty although one is the best. */
+  /** May be empty although `section` is not. */
   sections: Section[]
-  /** How sure the best section, or its absence, is. */
   score: number
 }
 
-/** A title is written to tell what a story is about; its text's beginning tells more, but of other things too. */
 const TITLE_SHARE = 0.6
 const MODEL_SHARE = 0.15
 const MOST_CUES = 2
 const STEEPNESS = 3
 
-/** How much must speak for a section before it counts as one of several; chosen on labelled sentences of business news. */
+/** Minimum evidence for a section to be listed; tuned on labeled sentences of business news. */
 const ENOUGH: Record<Section, number> = {
   'Financial Updates': 0.5,
   'Partnerships & Alliances': 0.4,
@@ -29,7 +27,6 @@ const ENOUGH: Record<Section, number> = {
   'Other Notable Updates': 0.4,
 }
 
-/** Under which headings of a company's news an item belongs, if under any. */
 export function classify(item: { title?: string; text?: string }, model: Model = shippedModel()): Classified {
   const opinion = opinionOf(item, model)
   if (!opinion) return { section: null, sections: [], score: 0 }
@@ -42,12 +39,10 @@ export function classify(item: { title?: string; text?: string }, model: Model =
   return { section, sections, score: Math.round(1000 / (1 + Math.exp(-STEEPNESS * highest))) / 1000 }
 }
 
-/** What cues and experts say together for a section as one of several. */
 function evidenceFor(section: Section, { cues, sections }: Opinion): number {
   return Math.min(MOST_CUES, cues.get(section) ?? 0) + MODEL_SHARE * (sections.get(section) ?? 0)
 }
 
-/** The opinion on a whole item; none of one without words. */
 function opinionOf({ title = '', text = '' }: { title?: string; text?: string }, model: Model): Opinion | null {
   const parts = [title, text].filter((part) => /[\p{L}\p{N}]/u.test(part))
   const [first, second] = parts.map((part) => opinionOn(part, model))
@@ -62,24 +57,20 @@ function opinionOf({ title = '', text = '' }: { title?: string; text?: string },
   }
 }
 
-/** What speaks for each section in one text, and for its being no company news at all. */
 type Opinion = { sections: Map<Section, number>; cues: Map<Section, number>; none: number }
 
 const COMPANY_SECTIONS: readonly Section[] = ['Technology & Innovation', 'Partnerships & Alliances', 'Business']
-/** So plain a cue opens a section that such headlines seldom belong to: a round of funding among a company's other news. */
+/** A cue this strong assigns a section even when the headline model prefers another one. */
 const PLAIN = 1.5
 const DEAL_SECTIONS: readonly Section[] = ['Business', 'Financial Updates']
-/** Two mentions of the same kind are enough; more only tell that the text is long. */
+/** More occurrences only mean that the text is long. */
 const MOST_OF_A_CUE = 2
-/** How much of the second opinion counts when a headline's kind leaves the section open. */
 const CUE_SHARE = 0.5
-/** Prose about other things than companies was never shown to the prose expert. */
+/** The prose model was never trained on text that is not about companies. */
 const PROSE_NONE = -0.5
-/** From where on the prose expert is heard, and how soon it alone. */
 const PROSE_FROM = 0.6
 const PROSE_STEEPNESS = 5
 
-/** Both experts on one text, each heard as far as the text is of its kind. */
 function opinionOn(text: string, model: Model): Opinion {
   const features = featuresOf(text)
   const margins = marginsOf(features, model)
@@ -107,7 +98,6 @@ function plainSections(times: number[]): Section[] {
   return plain
 }
 
-/** Kinds of headlines that leave the section open give their margin to the likeliest section, less to the others. */
 function headlineScores(margins: Float64Array, plain: Section[], preferences: Map<Section, number>) {
   const scores = new Map<Section | null, number>()
   for (const [index, [, section]] of HEADLINES.entries()) {
@@ -129,7 +119,6 @@ function shared(
   for (const section of open) raise(scores, section, margin - (top - (preferences.get(section) ?? 0)))
 }
 
-/** The best of several scores counts. */
 function raise<K>(scores: Map<K, number>, key: K, score: number): void {
   const before = scores.get(key)
   if (before === undefined || score > before) scores.set(key, score)

@@ -1,10 +1,10 @@
 import type { Section } from '#domain/taxonomy.ts'
 import { OpeningTree } from './openings.ts'
 
-/** A turn of phrase that speaks for a section; at weight 1 it is enough alone. */
+/** A phrase that indicates a section; weight 1 is enough alone. */
 type Cue = { name: string; section: Section; weight: number; phrases: string; pattern: RegExp }
 
-/** Words at a word's beginning; `*` stands for the rest of a word. */
+/** Phrases match at the beginning of a word; `*` stands for the rest of a word. */
 function cue(name: string, section: Section, weight: number, written: string): Cue {
   const phrases = written
     .trim()
@@ -24,7 +24,7 @@ const OTHER = 'Other Notable Updates'
 
 const OFFICE = `ceo|cfo|coo|cto|cmo|chief \\w+ officer|chief (?:executive|financial|operating|technology)|chair(?:man|woman|person)?|president|director|founder|co-founder|head of|managing director|board`
 
-/** What the stories of each section say: written by hand, with labelled sentences only to check them by; none is learnt. */
+/** Written by hand, checked with labeled sentences; none is learned. */
 export const CUES: readonly Cue[] = [
   cue(
     'round',
@@ -224,7 +224,7 @@ export const CUES: readonly Cue[] = [
 const OPENINGS = new OpeningTree(CUES.map(({ phrases }) => phrases))
 const MOST_TIMES = 3
 
-/** How often each cue stands in a text that is already small and evenly spaced, in the order of `CUES`, at most three times. */
+/** Expects lower case and single spaces. Counts are in the order of `CUES`, at most three each. */
 export function cuesIn(text: string): number[] {
   const times = CUES.map(() => 0)
   const ends = CUES.map(() => 0)
@@ -249,10 +249,8 @@ export function cuesIn(text: string): number[] {
   return times
 }
 
-/** Of letters, digits, "_" and "-": no cue begins right behind one. */
 const OF_WORDS = Uint8Array.from({ length: 128 }, (_, code) => Number(/[\w-]/.test(String.fromCharCode(code))))
 
-/** Where a cue that begins there ends; 0 when it does not. */
 function endOf(one: (typeof CUES)[number] | undefined, text: string, start: number): number {
   if (!one) return 0
   one.pattern.lastIndex = start

@@ -7,7 +7,7 @@ const MOST_NAMES = 12
 const CURRENCY = String.raw`US\$|C\$|A\$|[$€£¥₹]|USD |EUR |GBP `
 const HAS_CURRENCY = new RegExp(CURRENCY)
 const MONEY = String.raw`(${CURRENCY})\s?(\d{1,3}(?:,\d{3}){1,4}|\d{1,6}(?:\.\d{1,3})?)(?:[\s-]?([Tt]housand|[Mm]illion|[Bb]illion|[kKmMbB]n?)\b)?`
-/** Between the verb and the sum; "raises prices of its $40 lamps" is no raise. */
+/** Between the verb and the amount: "raises prices of its $40 lamps" is not a funding round. */
 const FILLER = String.raw`(?:(?:an?|its|the|over|about|around|nearly|almost|approximately|more|than|up|to|another|additional|extra|new|first|total|of|in|oversubscribed|fresh|seed|pre-seed|[Ss]eries|[A-H]|funding|round|financing|investment|worth|at|least) ){0,6}`
 const RAISED = new RegExp(
   String.raw`\b(?:[Rr]ais(?:e|es|ed|ing)|[Ss]ecur(?:e|es|ed|ing)|[Cc]los(?:e|es|ed|ing)|[Ll]and(?:s|ed)|[Nn]abs|[Bb]ags|[Rr]eceiv(?:es|ed)) ${FILLER}${MONEY}`,
@@ -23,14 +23,14 @@ const ROUND =
 const FUNDING_WORDS = /\b(?:rais(?:e|es|ed|ing)|fund(?:ing|s|ed)?|financing|round|invest(?:ors?|ment|ed|s|ing)?)\b/i
 const LEAST_RAISED = 1000
 
-/** A pattern that is dear to look for, and a part of it that is cheap: where the part is not, the whole is not either. */
+/** `part` is a cheap pre-check: where it does not match, `whole` does not either. */
 type Sought = { part: RegExp; whole: RegExp }
 const sought = (part: string, whole: (part: string) => string): Sought => ({
   part: new RegExp(part),
   whole: new RegExp(whole(part), 'gu'),
 })
 
-/** Up to four words with capitals; "of", "&" and the like may stand between them. */
+/** Up to four capitalized words; "of", "&" and the like may stand between them. */
 const NAME = String.raw`(?:\p{Lu}[\p{L}\p{N}.'’&-]{0,24}|\p{N}{1,4}(?=\s\p{Lu}))(?: (?:(?:of|&|and the|de|the) )?\p{Lu}[\p{L}\p{N}.'’&-]{0,24}){0,3}`
 const NAMES = String.raw`${NAME}(?:(?:, and |, | and | & )${NAME}){0,7}`
 const INVESTORS = sought(
@@ -61,14 +61,12 @@ const WITH = sought(
   String.raw`\b(?:(?<partner>[Pp]artner(?:s|ed|ing)?(?:ship)? with|[Tt]eam(?:s|ed|ing)? up with|[Cc]ollaborat(?:es|ed|ing|ion) with|[Jj]oint venture with|[Aa]lliance with|[Aa]greement with|[Dd]eal with|[Ff]orces with)|(?<bought>[Aa]cquir(?:es|ed|ing)|[Aa]cquisition of|to acquire|[Bb]uys)|(?<buyer>[Aa]cquired by|[Bb]ought by|[Ss]old to)|(?<merger>[Mm]erg(?:es|ed|ing|er) with)|(?<customer>[Ss]elected by)) `,
   (part) => String.raw`${part}(?<name>${NAME})`,
 )
-/** Who buys stands before the verb. */
 const BUYER = sought(
   String.raw`(?:[Aa]cquir(?:e|es|ed|ing)|[Bb]uys?|[Bb]ought) `,
   (part) => String.raw`(${NAME}) (?:has |will |is |to |(?:agrees|agreed|plans) to )?${part}(?=\p{Lu})`,
 )
 const NO_NAMES = /^(?:The|A|An|Its|It|This|That|Inc|Series|Seed|Existing|New|All|Other|Our|We|I|In|On|At|For)$/
 
-/** What a title and the beginning of its text state: money raised, who gave it, who came and went, with whom. */
 export function factsOf({ title = '', text = '' }: { title?: string; text?: string }): Facts {
   const sentences = [title.slice(0, 500), ...split(text.slice(0, MOST_CHARACTERS))].map(evened)
   const priced = sentences.filter((sentence) => HAS_CURRENCY.test(sentence))
@@ -98,7 +96,7 @@ function first<T>(sentences: string[], find: (sentence: string) => T | null): T 
   return null
 }
 
-// Whether it speaks of funding at all is asked last: of few it needs to be asked then.
+// Checked last, because few sentences get that far.
 const isOfFunding = (sentence: string) => FUNDING_WORDS.test(sentence)
 
 function roundIn(sentence: string): string | null {
@@ -158,7 +156,6 @@ function movesIn(sentences: string[]): Move[] {
   return [...moves.values()]
 }
 
-/** Every party once, as it stands in the first deal that names it. */
 function dealsIn(withWhom: RegExpExecArray[], sentences: string[]): Deal[] {
   const deals = new Map<string, Deal>()
   const add = (written: string, relation: Deal['relation']) => {

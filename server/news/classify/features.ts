@@ -2,11 +2,11 @@ import { STOP_WORDS, wordsOf, type Word } from '../text/words.ts'
 import { CUES, cuesIn } from './cues.ts'
 import { hashOf, shapeOf, following, tokenOf, type Shape } from './word-shape.ts'
 
-/** Rows of the weight table; features share a row when their hashes meet. */
+/** Features share a row when their hashes collide. */
 export const BUCKETS = 1 << 18
 const PLACES = new Uint16Array(BUCKETS)
 
-/** More than a story's lead tells about other things than its own. */
+/** Text beyond the lead is often about other things. */
 const MOST_CHARACTERS = 1200
 const MOST_WORDS = 220
 const MOST_LETTERS_OF_A_WORD = 24
@@ -15,10 +15,8 @@ const CLASS_VALUE = 4
 const PATTERN_VALUE = 1.2
 const MOST_NAMES = 8
 
-/** What a text shows the model: rows of the weight table and how much each counts, of length one in all. */
 export type Features = { rows: Int32Array; values: Float32Array; cues: number[] }
 
-/** The features of a title or of a text's beginning. */
 export function featuresOf(written: string): Features {
   const text = evened(written)
   const bag = new FeatureBag(PLACES)
@@ -44,7 +42,6 @@ export function featuresOf(written: string): Features {
   return { ...bag.close(), cues }
 }
 
-/** Cut to a lead, with single spaces, and without what tokenizers and feeds leave behind. */
 function evened(text: string): string {
   let lead = text.slice(0, MOST_CHARACTERS)
   if (lead.includes('http')) lead = lead.replaceAll(/https?:\/\/\S+/g, ' ')
@@ -55,7 +52,7 @@ function evened(text: string): string {
 
 const LETTERS = hashOf('letters ')
 
-/** Parts of words tell kin that stemming misses: "compete", "competitor", "anticompetitive". */
+/** Character n-grams relate what stemming misses: "compete", "competitor", "anticompetitive". */
 function addLetters(word: string, bag: FeatureBag): void {
   const edged = `<${word}>`
   for (let start = 0; start + 4 <= edged.length; start += 1) bag.add(hashOf(edged, LETTERS, start, start + 4), 0.8)
@@ -70,7 +67,7 @@ const [BEGINNING, FULL_STOP, COMMA, BRACKET, NAME, END] = [
   tokenOf('$'),
 ]
 
-/** The text with every name as one and the same, so that "acquired by Acme" is like "acquired by Brightwell Foods". */
+/** Replaces every name by one token, so that "acquired by Acme" equals "acquired by Brightwell Foods". */
 function tokensOf(text: string, words: Word[], shapes: Shape[]): Shape[] {
   const tokens = [BEGINNING]
   let end = 0
@@ -93,7 +90,6 @@ function tokensOf(text: string, words: Word[], shapes: Shape[]): Shape[] {
 const isNamed = ({ text, folded, isProper, isOpening }: Word) =>
   isProper && !/^\d/.test(text) && !(isOpening && STOP_WORDS.has(folded))
 
-/** What stands beside names, and in what order words of which class. */
 function addPatterns(tokens: Shape[], bag: FeatureBag): void {
   let names = 0
   for (let at = 0; at + 1 < tokens.length; at += 1) {
@@ -119,15 +115,15 @@ function addPatterns(tokens: Shape[], bag: FeatureBag): void {
 
 const isMark = (token: Shape) => token === NAME || token === COMMA
 
-/** What a text has shown, in the order in which it came; what comes again counts as it came last. */
+/** In insertion order; a repeated feature keeps its last value. */
 class FeatureBag {
   private readonly rows: number[] = []
   private readonly values: number[] = []
   private readonly places: Uint16Array
 
   /**
-   * A table of zeros, one for each row there is, and a power of two of them, where the bag notes what it holds: quicker than a map.
-   * It is zeros again when the bag is closed, so that one is enough for all.
+   * `places` maps a row to its index in the bag, because that is faster than a map. `close` resets it to zeros for the
+   * next bag.
    */
   constructor(places: Uint16Array) {
     this.places = places
@@ -143,7 +139,6 @@ class FeatureBag {
     }
   }
 
-  /** Of length one in all; nothing more may be added. */
   close(): { rows: Int32Array; values: Float32Array } {
     let squares = 0
     for (const value of this.values) squares += value * value

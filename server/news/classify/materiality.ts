@@ -2,7 +2,6 @@ import type { EventType } from '#domain/taxonomy.ts'
 import { CUES, cuesIn } from './cues.ts'
 import type { Facts } from '#domain/news/stories.ts'
 
-/** What happened, from the weightiest to a mere mention. */
 const WEIGHTS = {
   closure: 1,
   raise: 0.95,
@@ -17,7 +16,6 @@ const WEIGHTS = {
   mention: 0.1,
 } satisfies Record<EventType, number>
 
-/** How much a story matters to somebody who holds shares, and whether it is good or bad for the company. */
 export type Materiality = { eventType: EventType; weight: number; direction: 'up' | 'down' | null }
 
 const CLOSURE =
@@ -41,13 +39,13 @@ const BY_CUE: readonly (readonly [cue: string, eventType: EventType])[] = [
   ['launch', 'launch'],
 ]
 
-/** From the title, which says what happened; the text only through the facts stated in it. */
+/** The title says what happened; the text counts only through its facts. */
 export function materialityOf(title: string, facts: Facts): Materiality {
   const said = title.slice(0, 500).toLowerCase().replaceAll(/\s+/g, ' ')
   const eventType = eventTypeIn(said, facts)
   const isDown = eventType === 'closure' || eventType === 'layoffs' || DOWN.test(said)
   const isUp = eventType === 'raise' || UP.test(said)
-  // Good and bad in one title ("profit falls") is for the reader to weigh, unless the bad is the end.
+  // A title with both ("profit falls") is left to the reader, unless it is the end.
   const direction = eventType === 'closure' || (isDown && !isUp) ? 'down' : isUp && !isDown ? 'up' : null
   return { eventType, weight: WEIGHTS[eventType], direction }
 }

@@ -3,7 +3,6 @@ import { gunzipSync } from 'node:zlib'
 import type { Section } from '#domain/taxonomy.ts'
 import { BUCKETS, type Features } from './features.ts'
 
-/** What each kind of passage the prose expert knows belongs to. */
 export const PROSE: readonly (readonly [relation: string, section: Section])[] = [
   ['collaboration', 'Partnerships & Alliances'],
   ['client_of', 'Partnerships & Alliances'],
@@ -18,7 +17,7 @@ export const PROSE: readonly (readonly [relation: string, section: Section])[] =
   ['regulated_by', 'Other Notable Updates'],
 ]
 
-/** What each kind of headline the headline expert knows belongs to; two kinds leave the choice among a few open. */
+/** `company` and `deal` leave the choice among a few sections open. */
 export const HEADLINES: readonly (readonly [topic: string, section: Section | null | 'company' | 'deal'])[] = [
   ['Analyst Update', 'Market Position'],
   ['Stock Commentary', 'Market Position'],
@@ -42,16 +41,15 @@ export const HEADLINES: readonly (readonly [topic: string, section: Section | nu
   ['Gold | Metals | Materials', null],
 ]
 
-/** The experts' columns, and one that tells prose from headlines. */
+/** One more column tells prose from headlines. */
 export const COLUMNS = PROSE.length + HEADLINES.length + 1
 
-/** Linear models side by side: for each row of features one small number a column. */
+/** Linear models side by side: for each feature row one 8-bit weight per column. */
 export type Model = { biases: Float32Array; steps: Float32Array; table: Int8Array }
 
-/** What every column says about a text: above 0 is yes. */
 export function marginsOf({ rows, values }: Features, { biases, steps, table }: Model): Float64Array {
   const sums = new Float64Array(COLUMNS)
-  // Eight columns at a time, whose sums the processor keeps at hand.
+  // Eight columns at a time, so that the sums stay in registers.
   for (let column = 0; column < COLUMNS; column += 8) {
     let [a, b, c, d, e, f, g, h] = [0, 0, 0, 0, 0, 0, 0, 0]
     for (let index = 0; index < rows.length; index += 1) {
@@ -71,21 +69,19 @@ export function marginsOf({ rows, values }: Features, { biases, steps, table }: 
   return sums.map((sum, column) => sum * (steps[column] ?? 0) + (biases[column] ?? 0))
 }
 
-/** The bytes of a model's file, before they are packed. */
 export function modelBytes({ biases, steps, table }: Model): Buffer {
   return Buffer.concat([biases, steps, table].map((part) => Buffer.from(part.buffer)))
 }
 
-// Built by tools/train/section-weights.ts; the server's build puts the file beside what it bundles.
+// Built by tools/train/section-weights.ts; the server build copies the file next to its bundle.
 const FILE = new URL('./section-weights.gz', import.meta.url)
 
 let shipped: Model | undefined
 
-/** The model that comes with the product. */
 export function shippedModel(): Model {
   if (shipped) return shipped
   const length = COLUMNS * 8 + BUCKETS * COLUMNS
-  // Unpacked into one piece, with a byte to spare so that no second is begun: in many, it would be held three times.
+  // One chunk, with a byte to spare so that no second one is allocated: with many, memory would triple.
   const options = { chunkSize: length + 1, maxOutputLength: length }
   const { buffer, byteOffset } = gunzipSync(readFileSync(FILE), options)
   return (shipped = {

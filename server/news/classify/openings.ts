@@ -1,19 +1,18 @@
-/** Longer openings tell hardly more and make the tree large. */
+/** Longer prefixes barely filter more and make the trie large. */
 const LONGEST = 5
 const MOST_OF_A_CLASS = 12
 const CODES = 128
 
-/** How a match may begin; more of the pattern may follow only what is whole. */
+/** Only a whole one may be followed by more of the pattern. */
 type Opening = { text: string; isWhole: boolean }
 const UNKNOWN: Opening = { text: '', isWhole: false }
 const whole = (text: string): Opening => ({ text, isWhole: true })
 
-/** Which of several patterns may match where, told by the letters there: nearly everywhere none of them. */
+/** A trie of prefixes that says which patterns may match at a position: nearly everywhere none. */
 export class OpeningTree {
   private readonly letters = new Uint8Array(CODES)
   private readonly children: Uint16Array
   private readonly width: number
-  /** The patterns of which an opening ends at each node. */
   private readonly ends: number[][] = [[]]
 
   constructor(sources: readonly string[]) {
@@ -26,13 +25,12 @@ export class OpeningTree {
     for (const [pattern, texts] of openings.entries()) for (const text of texts) this.add(text, pattern)
   }
 
-  /** From node 0, the beginning, on; 0 again where no opening goes on so. */
+  /** Starts from node 0; returns 0 where no prefix continues. */
   step(node: number, code: number): number {
     const letter = code < CODES ? (this.letters[code] ?? 0) : 0
     return letter === 0 ? 0 : (this.children[node * this.width + letter] ?? 0)
   }
 
-  /** Which patterns may match from where the walk to this node began. */
   at(node: number): readonly number[] {
     return this.ends[node] ?? []
   }
@@ -49,8 +47,8 @@ export class OpeningTree {
 }
 
 /**
- * With what a match of a pattern may begin: every match begins with one of these. Knows letters, groups that are not captured,
- * classes of single letters and `?`, and looks no further behind anything else.
+ * Every match of the pattern begins with one of these. Knows letters, non-capturing groups, character classes and `?`,
+ * and stops at anything else.
  */
 export function openingsOf(source: string): string[] {
   const [openings, end] = readChoice(source, 0)

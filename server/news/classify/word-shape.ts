@@ -1,32 +1,29 @@
 import { stemOf, STOP_WORDS } from '../text/words.ts'
 
-/** What the model sees of a word, whatever stands around it. */
 export type Shape = {
-  /** Of a number its length at most. */
+  /** For a number, its length. */
   stem: string
-  /** Its class, such as "@media"; the same for all other words that carry matter; else its stem. */
+  /** Its class, such as "@media"; one and the same for other content words; else its stem. */
   kind: string
   isNumber: boolean
   isClass: boolean
   hash: number
-  /** The hashes with which the patterns of stems and of kinds begin that begin here. */
   near: number
   order: number
 }
 
-/** As a small integer, with which the processor counts at once. */
+/** As a small integer, which the engine adds without boxing. */
 const BASIS = 2_166_136_261 | 0
 
 const OTHER = '*'
 const [NEAR, ORDER] = [hashOf('near'), hashOf('order')]
 
-/** Not for ever: a table of all that ever was written would grow for ever. */
+/** Bounds the cache. */
 const MOST_KNOWN = 1 << 14
-/** A longer one might keep the whole text alive of which it is a part. */
+/** A longer word could keep its whole document in memory. */
 const LONGEST_KNOWN = 12
 const known = new Map<string, Shape>()
 
-/** Words come again and again: what was seen of one is remembered. */
 export function shapeOf(word: string): Shape {
   const before = known.get(word)
   if (before) return before
@@ -37,7 +34,6 @@ export function shapeOf(word: string): Shape {
   return shape
 }
 
-/** Of what stands for a word, or for a mark between words. */
 export function tokenOf(stem: string): Shape {
   const ofClass = classOf(stem)
   const kind = ofClass ?? (isContent(stem) ? OTHER : stem)
@@ -52,7 +48,6 @@ export function tokenOf(stem: string): Shape {
   }
 }
 
-/** The hash of a pattern that goes on with this. */
 export const following = (token: string, from: number): number => hashOf(token, hashOf(' ', from))
 
 function shortened(word: string): string {
@@ -62,7 +57,7 @@ function shortened(word: string): string {
 
 const isContent = (stem: string) => stem.length > 1 && !stem.startsWith('#') && !STOP_WORDS.has(stem)
 
-/** Words that tell the model the same, so that what it learns of one holds for the others: written by hand, none is learnt. */
+/** Words that mean the same to the model; written by hand, none is learned. */
 const CLASSES: Record<string, string> = {
   media: `album animation anime book broadcast cartoon comedy comic documentary drama ep episode feature film franchise
     horror journal magazine miniseries movie music musical newspaper novel play podcast program programme remake season
@@ -114,10 +109,9 @@ for (const [name, words] of Object.entries(CLASSES)) {
   }
 }
 
-/** The class of a stem, such as "@media" of "film"; none of most. */
 const classOf = (stem: string): string | undefined => CLASS_OF.get(stem)
 
-/** The hash (FNV-1a, of 32 bits) of a text, or of a part of it, after what was hashed before. */
+/** 32-bit FNV-1a. */
 export function hashOf(text: string, from = BASIS, start = 0, end = text.length): number {
   let hash = from
   for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619)

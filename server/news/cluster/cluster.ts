@@ -8,9 +8,9 @@ export type ClusterItem = {
   title: string
   text?: string | undefined
   publishedAt?: string | undefined
-  /** Whose news it is: all news of a company has its name, so the name does not tell its stories apart. */
+  /** Excluded from comparison, because all news of a company has its name. */
   company?: string | undefined
-  /** The story it was put into before: its members stay together. */
+  /** The previous story, whose members stay together. */
   story?: string | undefined
 }
 
@@ -19,10 +19,7 @@ const LONGEST_OPENING = 120
 const DUPLICATE_DAYS_MS = 3 * 24 * 60 * 60 * 1000
 const LEAST_WORDS_TO_BE_SAME = 4
 
-/**
- * The `cluster` filter: which articles belong to the same story. Gives the story of each item, in the order of the items; a story
- * keeps the id that it had, or is named after its earliest member.
- */
+/** Returns the story of each item in input order; a story keeps its id or gets that of its earliest member. */
 export function cluster(items: readonly ClusterItem[]): string[] {
   const published = items.map((item) => Date.parse(item.publishedAt ?? ''))
   const order = [...items.keys()].sort((a, b) => compare(at(published, a), at(published, b)) || a - b)
@@ -49,12 +46,12 @@ export function cluster(items: readonly ClusterItem[]): string[] {
   return stories
 }
 
-/** A wire story stands under one title on a hundred sites: one of them is compared, the others follow it. */
+/** A wire story has one title on a hundred sites: one copy is compared, the others follow it. */
 function firstOfSame(items: readonly ClusterItem[], times: readonly number[]): number[] {
   const latest = new Map<string, { leader: number; time: number }>()
   return items.map(({ title, text = '' }, index) => {
     const time = times[index] ?? Number.NaN
-    // "Company announces third quarter results" is the title of many: what follows must be the same too.
+    // "Company announces third quarter results" is a common title: the opening must be the same too.
     const opening = fold(`${title.slice(0, LONGEST_TITLE)} ${text.slice(0, LONGEST_OPENING)}`)
     const words = opening.match(/[\p{L}\p{N}]+/gu) ?? []
     if (words.length < LEAST_WORDS_TO_BE_SAME) return index
@@ -79,7 +76,6 @@ function knownPairs(items: readonly ClusterItem[], placeOf: (index: number) => n
   return pairs
 }
 
-/** Those without a date come last. */
 const compare = (a: number, b: number) =>
   Number.isNaN(a) || Number.isNaN(b) ? Number(Number.isNaN(a)) - Number(Number.isNaN(b)) : a - b
 
@@ -89,7 +85,6 @@ function at<T>(list: readonly T[], index: number): T {
   return item
 }
 
-/** What tells whether two articles about a company may tell the same story. */
 type Tied = { title: string; url: string; publisher: string | null; sameAs: string | null }
 type Known = { publisher: string; isUpdate: boolean; words: Set<string> }
 
@@ -97,7 +92,6 @@ const UPDATE = /\b(?:correct(?:ion|ed)|updated?|clarification|retract(?:ion|ed))
 const SAME_TITLE = 0.5
 const TITLE_WORDS = 40
 
-/** Of some articles who may be together in one story; each is read once, however many others it is held against. */
 export class Ties {
   private readonly known: Map<Tied, Known>
 
@@ -106,8 +100,8 @@ export class Ties {
   }
 
   /**
-   * Whether one may be put to the others. Nobody tells a story twice, unless to correct or to update it: two posts of one blog are
-   * two stories that share a place or a product.
+   * A publisher repeats a story only to correct or update it: two posts of one blog that share a place or a product are
+   * two stories.
    */
   mayJoin(each: Tied, members: readonly Tied[]): boolean {
     if (each.sameAs !== null) return true
@@ -127,7 +121,6 @@ const read = ({ title, url, publisher }: Tied): Known => ({
   words: new Set(foldedWords(title, TITLE_WORDS)),
 })
 
-/** The share of both titles' words that both have. */
 function shared(one: Set<string>, other: Set<string>): number {
   let both = 0
   for (const word of one) if (other.has(word)) both += 1

@@ -1,18 +1,18 @@
 import type { Likeness } from './neighbors.ts'
 
 const ALIKE = 0.08
-/** From so many members on a story has a character of its own, and what joins must be alike enough beside that. */
+/** From this size on, the average similarity to all members counts. */
 const ESTABLISHED = 3
 const ONE_TO_STORY = 0.45
 const STORY_TO_STORY = 0.7
-/** Bounds the work; no story is told so often in different words. */
+/** Bounds the work. */
 const MOST_MEMBERS = 400
 
 type Group = { size: number; within: number; version: number; others: Map<number, number> }
 
 /**
- * Joins items into groups, the most alike first. Groups are compared by the average over all pairs of their members, so that a
- * chain of neighbours does not drift from one story to another. Gives for each item the number of its group.
+ * Average-linkage clustering, so that a chain of neighbors does not drift from one story to another. Returns the group
+ * of each item.
  */
 export function groupsOf(
   count: number,
@@ -81,7 +81,7 @@ function leastFor(x: Group, y: Group): number {
 function rootOf(joined: number[], item: number): number {
   let root = item
   while ((joined[root] ?? root) !== root) root = joined[root] ?? root
-  // What was walked is remembered, so that long chains are walked once.
+  // Path compression.
   for (let at = item; at !== root;) {
     const next = joined[at] ?? root
     joined[at] = root
@@ -90,10 +90,9 @@ function rootOf(joined: number[], item: number): number {
   return root
 }
 
-/** Two groups that might become one; the versions tell whether they are still what they were. */
+/** The versions show whether both groups are still the same. */
 type Merge = { alike: number; a: number; b: number; versionA: number; versionB: number }
 
-/** The most alike first. */
 class MergeQueue {
   private readonly heap: Merge[] = []
 
@@ -132,7 +131,7 @@ class MergeQueue {
   }
 }
 
-/** Ties go to the earlier items, so that the outcome depends on nothing else. */
+/** Ties go to the earlier items, so that the result is deterministic. */
 function before(x: Merge, y: Merge | undefined): boolean {
   if (!y) return true
   if (x.alike !== y.alike) return x.alike > y.alike

@@ -1,25 +1,23 @@
 import type { PoolTerms } from './terms.ts'
 
-/** Two items and how alike they are, 0–1, with the days between them taken into account. */
 export type Likeness = { a: number; b: number; alike: number }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LONGEST_GAP_DAYS = 30
-/** Coverage of one event falls off within days; the more two items share, the less the days between count. */
+/** Coverage of one event fades within days; the more two items share, the less the days between count. */
 const FADING_DAYS = 2
-/** Nobody knows how far apart they are: half the trust. */
+/** Unknown distance in time: half the trust. */
 const WITHOUT_DATE = 0.42
-/** Two short texts that share one rare word are not alike yet. */
+/** Two short texts that share one rare word are not similar yet. */
 const SHORT_TEXT_DOUBT = 200
-/** Sharing one name, however rare, is sharing a subject, not yet a story. */
+/** Sharing one name, however rare, is sharing a topic, not a story. */
 const ONE_WORD_DOUBT = 0.7
 const LEAST = 0.015
-// These three bound the work for one item, whatever the pool; how many of its terms are looked for, too.
+// These three bound the work for one item, whatever the pool.
 const MOST_PER_TERM = 60
 const MOST_VISITED = 300
 const MOST_COMPARED = 50
 
-/** Which items of a pool, given in the order of time, are alike: found by their most telling words, then compared wholly. */
 export function similarities(pool: PoolTerms, times: readonly number[]): Likeness[] {
   const { terms, starts, ids, weights, telling } = pool
   const found: Likeness[] = []
@@ -42,7 +40,6 @@ export function similarities(pool: PoolTerms, times: readonly number[]): Likenes
   return found
 }
 
-/** The latest holders of the item's most telling words, those that share most of them first. */
 function candidates(
   { ids, weights, telling }: PoolTerms,
   item: number,
@@ -69,7 +66,7 @@ function candidates(
   return best
 }
 
-/** The first of them in order, without putting the others in order, which would cost more than all that is done with these. */
+/** Partial selection, because sorting all would cost more than everything done with these. */
 function bestOf(items: readonly number[], shared: Float64Array): number[] {
   const isBefore = (x: number, y: number) => (shared[x] === shared[y] ? x > y : (shared[x] ?? 0) > (shared[y] ?? 0))
   const best: number[] = []
@@ -100,7 +97,7 @@ function nearness(days: number, alike: number): number {
   return Number.isNaN(days) ? WITHOUT_DATE : Math.exp((-days / FADING_DAYS) * (1 - alike))
 }
 
-/** Lists are cut in halves, not one by one, so that a common word costs no more than a rare one. */
+/** Lists are halved when full, so that a common word costs no more than a rare one. */
 function enter(holders: (number[] | undefined)[], id: number, item: number): void {
   const list = (holders[id] ??= [])
   if (list.length >= 2 * MOST_PER_TERM) list.splice(0, MOST_PER_TERM)

@@ -2,34 +2,32 @@ import { rarityOf } from '../text/frequencies.ts'
 import { stemOf, STOP_WORDS, foldedWords, wordsOf, type Word } from '../text/words.ts'
 
 /**
- * The weighted terms of all items of a pool, one item's behind the other's: those of item `n` stand from `starts[n]` to
- * `starts[n + 1]`. In a few long lists, because as many short ones as there are items cost more than what is done with them.
+ * Terms of item `n` are at `starts[n]` to `starts[n + 1]` of a few long arrays, because many short ones cost more than
+ * the work on them.
  */
 export type PoolTerms = {
   terms: number
   starts: Int32Array
   ids: Int32Array
   weights: Float64Array
-  /** Of each item. */
   lengths: Float64Array
-  /** Of each item where its most telling terms stand, the most telling first. */
+  /** For each item the indexes of its most distinctive terms, best first. */
   telling: Int32Array[]
 }
 
 const LONGEST_TITLE = 60
 const LONGEST_TEXT = 600
-/** An item without a title opens with what a title would have said. */
+/** Stands in for a missing title. */
 const LIKE_A_TITLE = 25
 const IN_TITLE = 3
 const AS_NAME = 3
-/** The table of word frequencies counts as so many items of the pool: a pool of ten says little about what is rare. */
+/** Weight of the frequency table in items: a pool of ten says little about what is rare. */
 const TABLE_COUNTS_AS = 2000
 const MOST_DISTINCTIVE = 24
 const NO_TERM = -1
 
 type TermSource = { title: string; text?: string | undefined; company?: string | undefined }
 
-/** What each item of a pool says, its rare words and names weighing most. */
 export function termsOfPool(items: readonly TermSource[]): PoolTerms {
   const counts = countTerms(items)
   const rarity = rarityIn(counts, items.length)
@@ -53,7 +51,6 @@ function countTerms(items: readonly TermSource[]): Counts {
   const ofStems = new Map<string, number>()
   const ofWords = new Map<string, number>()
   const [inItems, starts, ids, times]: [number[], number[], number[], number[]] = [[], [0], [], []]
-  /** Where each term stands among those of the item at hand; 0 stands before all of them. */
   const places: number[] = []
   const termOf = (folded: string) => {
     let id = ofWords.get(folded)
@@ -106,7 +103,7 @@ function lengthOf(weights: Float64Array, start: number, end: number): number {
   return Math.sqrt(squares)
 }
 
-/** Of two that weigh the same, the one that was said first. */
+/** Of two equal weights, the earlier one. */
 function mostDistinctive(weights: Float64Array, start: number, end: number): Int32Array {
   const best: number[] = []
   for (let at = start; at < end; at += 1) {

@@ -18,10 +18,8 @@ export type Classification = {
   extractedFacts: Facts
 }
 
-/** The text of an article, and what its source gave as data. */
 export type ArticleText = { title: string; text: string; kind: string; facts: Record<string, unknown> }
 
-/** An article about a company, and what is known of it already. */
 export type BriefArticle = ArticleText & {
   id: string
   url: string
@@ -45,21 +43,17 @@ export type CurateTask = {
 export type WrittenBrief = Brief & { publishedAt: string; verified: number }
 
 export type Curated = {
-  /** New articles that joined the story of another. */
   joined: { id: string; story: string }[]
-  /** Articles that were classified for the first time. */
   classified: (Classification & { id: string })[]
   brief: WrittenBrief | null
 }
 
-/** Kinds whose classification is fixed, whatever the text says. */
 const OF_KIND: Record<string, { section: Section; eventType: EventType; weight: number }> = {
   filing: { section: 'Financial Updates', eventType: 'raise', weight: 0.9 },
   jobs: { section: 'Leadership & Team', eventType: 'mention', weight: 0.2 },
   release: { section: 'Technology & Innovation', eventType: 'launch', weight: 0.25 },
 }
 
-/** Event types that decide the section without the classifier. */
 const SECTION_BY_EVENT_TYPE: Partial<Record<EventType, Section>> = {
   closure: 'Business',
   raise: 'Financial Updates',
@@ -88,7 +82,6 @@ const HALF_LIFE_DAYS = 10
 const IN_PASSING = 0.5
 const ENOUGH_TEXT = 500
 
-/** Clusters new articles into stories, classifies the most important ones and writes the brief. */
 export function curate(task: CurateTask): Curated {
   const { company, briefArticles } = task
   const stories = storiesOf(task)
@@ -110,11 +103,10 @@ export function curate(task: CurateTask): Curated {
   return { joined, classified, brief: briefOf(company, chosen, fresh) }
 }
 
-/** The article with the longest text, up to what is enough to classify it. */
 const leadOf = (members: BriefArticle[]): BriefArticle | undefined =>
   members.toSorted((a, b) => Math.min(b.text.length, ENOUGH_TEXT) - Math.min(a.text.length, ENOUGH_TEXT))[0]
 
-/** The story of each article. Known stories are neither split nor merged. */
+/** Known stories are neither split nor merged. */
 function storiesOf({ company, otherNames = [], briefArticles }: CurateTask): Map<string, string> {
   const ties = new Ties(briefArticles)
   // Skips clustering for most companies, whose only articles are their own and distinct.
@@ -177,7 +169,6 @@ function verifiedIn({ sections, sources }: Summary, articles: BriefArticle[]): n
   return sections.flatMap(({ sentences }) => sentences).filter(isVerified).length
 }
 
-/** Whether an article holds a sentence word for word, but for the markup that quoting strips. */
 export const isQuoted = (sentence: string, { title, text }: Pick<ArticleText, 'title' | 'text'>): boolean =>
   plain(`${title}\n${text}`).includes(plain(sentence))
 
@@ -201,7 +192,6 @@ export const ENGINE_ACTIONS = {
 
 export type EngineAction = keyof typeof ENGINE_ACTIONS
 
-/** Runs the actions in this thread or in a worker. */
 export type Curator = {
   [Name in EngineAction]: (
     input: Parameters<(typeof ENGINE_ACTIONS)[Name]>[0],

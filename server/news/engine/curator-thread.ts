@@ -3,7 +3,7 @@ import { answerTasks } from '../../platform/answer-tasks.ts'
 
 export type EngineRequest = { action: EngineAction; input: unknown[] }
 
-/** Whoever reads a page goes before what is written for later. */
+/** Requests have priority over background work. */
 const NICE = 5
 
 answerTasks(NICE, ({ action, input }: EngineRequest) => ENGINE_ACTIONS[action](input as never))

@@ -6,7 +6,7 @@ import { cluster } from '../cluster/cluster.ts'
 import { match } from '../match/match.ts'
 import { summarize } from '../summarize/summarize.ts'
 
-/** What a stage is given may leave out, or give as null, whatever it need not have. */
+/** Optional input fields may be missing or null. */
 const text = () =>
   z
     .string()
@@ -47,13 +47,11 @@ const Summarize = z.looseObject({
 })
 
 type Row = Record<string, unknown>
-/** A row as it was given, and what a stage makes of it. */
 type Read<Input> = { row: Row; input: Input }
 
 export const STAGES = ['match', 'cluster', 'classify', 'summarize'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** One line in, one line out, for the stages that look at each line by itself. */
 export function filterLine(stage: Exclude<Stage, 'cluster'>, line: string): string {
   if (stage === 'match')
     return answered(line, Match, ({ row, input }) => {
@@ -67,7 +65,6 @@ export function filterLine(stage: Exclude<Stage, 'cluster'>, line: string): stri
   })
 }
 
-/** All lines together: the whole input is one pool of stories. */
 export function filterPool(lines: string[]): string[] {
   const read = lines.map((line) => readLine(line, Cluster))
   const good = read.flatMap((each, at) => ('input' in each ? [{ ...each.input, id: String(at) }] : []))

@@ -4,10 +4,9 @@ import type { EngineRequest } from './curator-thread.ts'
 
 const HEAP = { oldMb: 192, youngMb: 8 }
 const DEADLINE_MS = 30_000
-/** With its tables it is some forty megabytes, which nobody needs while nothing comes in. */
+/** The tables take some forty megabytes. */
 const IDLE_MS = 20_000
 
-/** Curation thinks hard: a server that answers people leaves that to a thread of its own. */
 export function openCurator(kind: 'thread' | 'inline'): Curator {
   if (kind === 'thread') return openCuratorThread()
   return {
@@ -19,7 +18,7 @@ export function openCurator(kind: 'thread' | 'inline'): Curator {
 }
 
 function openCuratorThread(): Curator {
-  // Each action answers with what that action gives.
+  // Each action resolves to its own result type.
   const pool = createWorkerPool<EngineRequest, never>({
     file: workerFile('curator-thread', import.meta.url),
     heap: HEAP,

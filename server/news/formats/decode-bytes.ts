@@ -4,8 +4,8 @@ import { TextDecoder } from 'node:util'
 const HEAD_BYTES = 1024
 
 /**
- * Text out of bytes whose encoding is declared in several places, some of them wrong: a byte order mark, the HTTP header, the
- * document's own declaration, and at last the bytes themselves. U+0000 is left out: no database takes it.
+ * Declared encodings are often wrong: tries the byte order mark, the HTTP header, the document's declaration, then the
+ * bytes. Drops U+0000, which PostgreSQL rejects.
  */
 export function decodeBytes(bytes: Uint8Array, contentType: string | null): string {
   const text = decoded(bytes, contentType)
@@ -20,7 +20,7 @@ function decoded(bytes: Uint8Array, contentType: string | null): string {
   for (const label of labels) {
     const decoder = decoderFor(label)
     if (!decoder) continue
-    // One-byte encodings are named by habit: what is valid UTF-8 is UTF-8.
+    // One-byte encodings are often declared by habit: what is valid UTF-8 is UTF-8.
     if (decoder.encoding === 'utf-8' || /^(?:windows-125|iso-8859-)/.test(decoder.encoding)) {
       if (utf8) break
       if (decoder.encoding === 'utf-8') continue
@@ -45,7 +45,6 @@ function byteOrder(bytes: Uint8Array): string | null {
 const charsetOf = (contentType: string | null): string | null =>
   contentType?.match(/charset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i)?.[1] ?? null
 
-/** What `<?xml encoding>` or `<meta charset>` say. */
 function declaredIn(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEAD_BYTES)).toString('latin1')
   const instruction = head.indexOf('<?xml')

@@ -4,7 +4,7 @@ import type { FoundItem } from '../sources/source.ts'
 
 export type JsonRecord = Record<string, unknown>
 
-/** What a JSON text says; undefined for one that is none. */
+/** Undefined for invalid JSON. */
 export function readJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''))
@@ -16,21 +16,16 @@ export function readJson(bytes: Buffer): unknown {
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The records among what should be a list of them. */
 export const recordsIn = (value: unknown, most: number): JsonRecord[] =>
   Array.isArray(value) ? value.slice(0, most).filter(isRecord) : []
 
-/** The texts among what should be a list of them. */
 export const textsIn = (value: unknown, most: number): string[] =>
   Array.isArray(value) ? value.slice(0, most).filter((each): each is string => typeof each === 'string') : []
 
-/** One line of what ought to be a text; empty for what is none. */
 export const line = (value: unknown, most = MAX_TITLE): string => oneLine(textOf(value), most)
 
-/** Its paragraphs, each a line. */
 export const paragraphs = (value: unknown, most = MAX_TEXT): string => lines(textOf(value), most)
 
-/** What a person would read of it where it is HTML. */
 export const textOfHtml = (value: unknown, most = MAX_TEXT): string => htmlToText(textOf(value), most)
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -40,19 +35,18 @@ type WrittenDate = Pick<FoundItem, 'publishedAt' | 'precision'>
 const NO_DATE: WrittenDate = { publishedAt: null, precision: 'none' }
 const DAY_MS = 24 * 60 * 60_000
 
-/** A date as sources write it, and its precision. */
 export function writtenDate(value: unknown, now: Date): WrittenDate {
   const date = typeof value === 'string' ? parseFeedDate(value) : null
   return date ? believable({ publishedAt: date.at, precision: date.precision }, now) : NO_DATE
 }
 
-/** A moment in seconds or milliseconds since 1970, whichever makes sense. */
+/** In seconds or milliseconds, whichever is plausible. */
 export function epochDate(value: unknown, now: Date): WrittenDate {
   if (typeof value !== 'number' || !(value > 0) || value > 1e13) return NO_DATE
   return believable({ publishedAt: new Date(value < 1e11 ? value * 1000 : value), precision: 'second' }, now)
 }
 
-/** What lies before the web or in the future is no date; clocks and time zones may be off by a day. */
+/** Before the web or in the future is not a date; clocks and time zones may be off by a day. */
 export function believable<Dated extends WrittenDate>(dated: Dated, now: Date): Dated {
   const ms = dated.publishedAt?.getTime() ?? 0
   return ms > Date.UTC(1994, 0, 1) && ms < now.getTime() + DAY_MS ? dated : { ...dated, ...NO_DATE }

@@ -1,14 +1,14 @@
 const MAX_READ = 500
 
-/** The language of a text, as two letters; null where a guess would be one. */
+/** Null where it would be a guess. */
 export function languageOf(text: string): string | null {
   const sample = text.slice(0, MAX_READ).toLowerCase()
   return byScript(sample) ?? byWords(sample)
 }
 
-/** Writing systems that name their language, or nearly: their code points, and the share of letters that is enough. */
+/** Scripts that imply a language: code points, and the share of letters that is enough. */
 const SCRIPTS: [language: string, from: number, to: number, least: number][] = [
-  // Japanese comes first: it borrows Chinese letters.
+  // Japanese comes first: it uses Chinese characters too.
   ['ja', 0x3040, 0x30ff, 0.08],
   ['ko', 0xac00, 0xd7a3, 0.3],
   ['zh', 0x4e00, 0x9fff, 0.3],
@@ -37,7 +37,6 @@ function byScript(sample: string): string | null {
   return found === 'ru' && (sample.match(/[іїєґ]/g)?.length ?? 0) / letters > 0.03 ? 'uk' : found
 }
 
-/** Words that are frequent in one language and rare in the others. */
 const COMMON: Record<string, string> = {
   en: 'the and of to for with from has have is was its that by on this are will after more than their which said in a as at an no be or it how why new over up all can do out who we our your you',
   de: 'der die das und ist nicht mit von für ein eine einen dem den auf sich auch nach wird bei werden über zum zur oder in an des im was war am',
@@ -57,7 +56,6 @@ const COMMON: Record<string, string> = {
 const LANGUAGES = Object.keys(COMMON)
 const LANGUAGES_OF = languagesByWord()
 
-/** By their place in the list. */
 function languagesByWord(): Map<string, number[]> {
   const languages = new Map<string, number[]>()
   for (const [place, language] of LANGUAGES.entries()) {
@@ -72,7 +70,7 @@ const MIN_WORDS = 4
 const MIN_SCORE = 0.9
 /** One word may be a name: El Salvador, Las Vegas. */
 const MIN_DISTINCT = 2
-/** The best must be this much ahead of the next: relatives share half of their words. */
+/** Required lead over the next: related languages share half of their words. */
 const MIN_LEAD = 1.3
 
 function byWords(sample: string): string | null {

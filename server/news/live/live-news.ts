@@ -4,18 +4,15 @@ import type { EventBus, LiveEvent, Replay } from '../../platform/live/event-bus.
 import { batch, readIds } from '../../platform/live/topics.ts'
 
 const PAUSE_MS = 100
-/** Farther back it is cheaper for a page to load everything again. */
+/** Further back it is cheaper for a page to reload everything. */
 const MAX_DISTANCE = 10_000
 
 type Needs = { database: Database; events: EventBus }
 
-/**
- * Publishes `news` events. Their id is the id of the newest brief of all, by which every process knows what came
- * after it.
- */
+/** The id of a `news` event is the id of the newest brief of all, so that every process knows what came after it. */
 export function createLiveNews({ database, events }: Needs): void {
   const store = liveNewsStore(database.system)
-  /** Notified since the last catch-up and in the interval before it; no need to publish these again. */
+  /** Already published; not published again by the catch-up. */
   let notified = new Set<number>()
   let notifiedBefore = new Set<number>()
   let caughtUpTo: number | undefined
@@ -89,20 +86,18 @@ const newsEvent = (companyId: number, id: number): LiveEvent => ({
   id: String(id),
 })
 
-/** Ids are assigned before their transactions commit: so many may appear in another order. */
+/** Ids are assigned before commit, so that many may appear out of order. */
 const UNORDERED = 2000
 
 type OwnedCompany = { userId: string; companyId: number }
 type UpdatedCompany = OwnedCompany & { trackedCompanyId: number | null }
 
-/** Reads for the users who have a page open. */
 export const liveNewsStore = (queries: Queries) => ({
   async newestId(): Promise<number> {
     const { rows } = await queries.execute<{ id: string }>(sql`select coalesce(max(id), 0) as id from briefs`)
     return Number(rows[0]?.id ?? 0)
   },
 
-  /** Their companies behind these tracked companies. */
   async listTracking(userIds: string[], trackedCompanyIds: number[]): Promise<OwnedCompany[]> {
     const { rows } = await queries.execute<OwnedCompany>(sql`
       select user_id as "userId", id as "companyId" from companies where removed_at is null
@@ -111,7 +106,6 @@ export const liveNewsStore = (queries: Queries) => ({
     return rows
   },
 
-  /** Which of these companies are theirs. */
   async listOwned(userIds: string[], companyIds: number[]): Promise<OwnedCompany[]> {
     const { rows } = await queries.execute<OwnedCompany>(sql`
       select user_id as "userId", id as "companyId" from companies where removed_at is null
@@ -119,7 +113,6 @@ export const liveNewsStore = (queries: Queries) => ({
     return rows
   },
 
-  /** Their companies with a brief that is newer than the one with this id. */
   async listUpdated(userIds: string[], after: number, limit: number): Promise<UpdatedCompany[]> {
     const { rows } = await queries.execute<UpdatedCompany>(sql`
       with fresh as (

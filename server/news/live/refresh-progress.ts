@@ -12,7 +12,6 @@ const PAUSE_MS = 500
 
 type Needs = { database: Database; events: EventBus; clock: Clock }
 
-/** Publishes `gather` events: how far the polling is that a user waits for. */
 export function createRefreshProgress({ database, events, clock }: Needs) {
   const store = liveNewsStore(database.system)
   const published = new Map<string, RefreshProgress>()

@@ -9,22 +9,18 @@ export type Company = {
   website?: string | null | undefined
   description?: string | null | undefined
   aliases?: string[] | null | undefined
-  /** Who leads it or founded it, by their whole names. */
   people?: string[] | null | undefined
-  /** Where it is. */
   places?: string[] | null | undefined
 }
 
-/** A company as the stage looks for it: read once, asked often. */
 export type Profile = {
   forms: Form[]
   site: Site | null
-  /** Whether its domain is its name and nothing else. */
   ownsName: boolean
   hasDescription: boolean
-  /** Where it is named after a place, as countries are: named often, and seldom the matter. */
+  /** Named after a place, as countries are: mentioned often, rarely the topic. */
   isPlace: boolean
-  /** What its description and its domain speak of, with how telling each word is. */
+  /** Words of its description and domain, weighted by rarity. */
   topics: Map<string, number>
   people: Known[]
   places: Known[]
@@ -33,7 +29,7 @@ export type Profile = {
 const LONGEST_DESCRIPTION = 4000
 const MOST_DESCRIPTION_WORDS = 400
 const SHORTEST_REST = 4
-/** What is said first tells most of what a company does. */
+/** The first words say most about what a company does. */
 const FIRST_WORDS = 20
 const LATER = 0.75
 
@@ -44,7 +40,7 @@ export function readCompany({ name, website, description, aliases, people, place
   const [own] = forms
   const plain = (own?.words ?? []).join('')
   const [ahead, behind = ''] = plain === '' ? [label] : label.split(plain)
-  // "boomsupersonic.com" tells what else Boom is called, and what it is about.
+  // "boomsupersonic.com" shows what else Boom is called, and what it is about.
   if (own?.words.length === 1 && ahead === '' && behind.length >= SHORTEST_REST)
     forms.push({
       ...own,
@@ -80,17 +76,16 @@ function topicsOf(description: string, rest: string, forms: Form[]): Map<string,
 const OF_PLACES = new Set('united states kingdom republic of the north south east west new great'.split(' '))
 const isOfPlace = (word: string) => OF_PLACES.has(word) || frequencyOf(word)?.is.place === true
 
-/** Somebody or something that is known to belong to a company, by its words. */
 export type Known = { text: string; words: string[] }
 
 const MOST = 30
 const MOST_WORDS = 6
 const LONGEST = 100
 
-/** A first name alone is everybody's. */
+/** A first name alone matches anybody. */
 const readPeople = (people: string[]): Known[] => read(people).filter(({ words }) => words.length > 1)
 
-/** Of "Berlin, Germany" the city: the country tells little. A place that is part of the company's name tells nothing new. */
+/** The city of "Berlin, Germany". A place that is part of the company's name adds nothing. */
 const readPlaces = (places: string[], own: string[]): Known[] =>
   read(places.map((place) => place.split(',')[0] ?? '')).filter(
     ({ words }) => !words.every((word) => own.includes(word)),
@@ -104,7 +99,6 @@ function read(names: string[]): Known[] {
   })
 }
 
-/** Which of them an item names. */
 export const namedIn = (known: Known[], { title, text }: Reading): string[] =>
   known.filter(({ words }) => isIn(words, text) || isIn(words, title)).map((one) => one.text)
 

@@ -11,7 +11,6 @@ import { viaAlias, viaName, type OverrideLink } from '../overrides/override-arti
 import type { Watch } from '../polling/watch-store.ts'
 import type { Names, TypedName } from './name-index.ts'
 
-/** An article that a look brought, and whom it is about. */
 export type Found = { watchId: number; article: Article; links: Link[]; overrideLinks: OverrideLink[] }
 
 type Needs = {
@@ -23,11 +22,9 @@ type Needs = {
 
 type Brought = Via & { watch: Watch; article: Article }
 type Candidate = { trackedCompanyId: number; view: TrackedCompany }
-/** All whose owners call a company of one record the same. */
 type TypedCandidate = Candidate & { name: string; companyIds: number[] }
 type Asked = Brought & { candidates: Candidate[]; typed: TypedCandidate[] }
 
-/** Says of everything that looks brought whom it is about: what bears a name is weighed, what a company says itself is not. */
 export function createArticleLinker({ curator, sources, names, findTrackedCompanies }: Needs) {
   async function match(polled: { watch: Watch; result: PollResult }[], now: Date): Promise<Found[]> {
     const brought = polled.flatMap(({ watch, result }) =>
@@ -73,7 +70,7 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
       item: article,
       companies: [...candidates, ...typed].map(({ view }) => companyOf(view)),
     }))
-    // Where it fails the looks are tried again: better late than about somebody else.
+    // When this fails the polls are repeated: better late than linked to the wrong company.
     return tasks.every(({ companies }) => companies.length === 0) ? [] : curator.match(tasks)
   }
 
@@ -117,7 +114,7 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
   return { match }
 }
 
-/** One judgement for all who typed the same: what is known of the company beside is the same too. */
+/** One match for all owners who typed the same name. */
 function typedCandidates(called: TypedName[], known: Map<number, TrackedCompany>): TypedCandidate[] {
   return [...Map.groupBy(called, ({ trackedCompanyId, name }) => `${trackedCompanyId} ${name}`).values()].flatMap(
     (same) => {
@@ -133,7 +130,6 @@ function typedCandidates(called: TypedName[], known: Map<number, TrackedCompany>
 
 const NOTHING: MatchResult = { about: false, primary: false, score: 0, evidence: [] }
 
-/** What was found where only its company speaks, or in a feed that an owner gave, needs no weighing. */
 function certain({ watch, article, viaKind, via }: Brought): Omit<Found, 'watchId'> {
   const { companyId, trackedCompanyId, source } = watch
   if (companyId !== null) {
@@ -150,7 +146,6 @@ function certain({ watch, article, viaKind, via }: Brought): Omit<Found, 'watchI
   return { article, links: [link], overrideLinks: [] }
 }
 
-/** A company as matching looks for it: by its names, its site, its people and what it says of itself. */
 export function companyOf({ name, website, aliases, facts }: TrackedCompany): Company {
   const told = (kind: string) => facts.filter((fact) => fact.kind === kind).map(({ value }) => value)
   const description = [...told('title'), ...told('description')].join('\n')

@@ -6,22 +6,20 @@ import { isOwnAddress, namesSite } from '../site/site.ts'
 
 export type MatchResult = {
   about: boolean
-  /** The item is about it, and does not only mention it. */
+  /** About the company, not only mentioning it. */
   primary: boolean
   /** 0–1 */
   score: number
-  /** What speaks for it, then what against. */
+  /** Supporting evidence first, then evidence against. */
   evidence: Evidence[]
 }
 
-/** The `match` filter: is this article about this company? */
 export const match = (company: Company, item: Item): MatchResult => judge(readCompany(company), readItem(item))
 
 const MOST_FOR_CONTEXT = 3.5
 const FOR_PEOPLE = 1.5
 const FOR_PLACES = 0.7
 
-/** The same for a company and an item that are read already: one item is asked about many companies. */
 export function judge(profile: Profile, item: Reading): MatchResult {
   const isOwnSite = profile.site !== null && item.site !== null && isOwnAddress(profile.site, item.site)
   const linksSite = profile.site !== null && namesSite(item.small, profile.site)
@@ -37,7 +35,7 @@ export function judge(profile: Profile, item: Reading): MatchResult {
   const [people, places] = [namedIn(profile.people, item), namedIn(profile.places, item)]
   let odds = isNamed ? Math.max(...titleAndText()) : 0
   const isCommon = isNamed && Math.min(...[...inTitle, ...inText].map(({ form }) => form.commonness)) > 0
-  // Who could not get the domain of a plain name shares the name with somebody.
+  // A company that could not get the domain of its plain name shares the name with somebody.
   const isUnsure = isNamed && !profile.ownsName && [...inTitle, ...inText].every(({ form }) => form.isPlain)
   odds += Math.min(MOST_FOR_CONTEXT, context.weight / 2)
   if (profile.hasDescription) odds -= strangeness(context.weight, item.text.words.length, isCommon, isUnsure)
@@ -54,7 +52,7 @@ export function judge(profile: Profile, item: Reading): MatchResult {
     evidence: evidenceOf({ profile, item, inTitle, inText, context, people, places, isOwnSite, linksSite }),
   }
 
-  /** Capitals tell more in running text than in a title: what is part of a longer name there is so in the title. */
+  /** Capitalization means more in running text than in a title: a longer name there is one in the title too. */
   function titleAndText(): number[] {
     const title = Math.max(...inTitle.map(titleOdds))
     if (inText.length === 0) return [title]
@@ -63,10 +61,10 @@ export function judge(profile: Profile, item: Reading): MatchResult {
   }
 }
 
-/** From so many words on a text has room to speak of what a company does; a shorter one is rather like a title. */
+/** Shorter texts have no room to say what a company does. */
 const ROOM = 50
 
-/** An item that shares nothing with what the company does is rather about a namesake; a title has little room to share. */
+/** Penalty for sharing no topic with the company, which suggests a namesake. */
 function strangeness(weight: number, words: number, isCommon: boolean, isUnsure: boolean): number {
   const asText = Math.max(0, 1 - weight / 3) * (isCommon ? 3 : 2.8)
   const asTitle = Math.max(0, 1 - weight / 1.5) * (isCommon ? 0.7 : isUnsure ? 1.7 : 0)
@@ -124,7 +122,6 @@ function evidenceOf({
 
 const MOST_NAMES = 3
 
-/** The names as written by their owner, the longest first, and none that is only a part of another. */
 function namesOf(mentions: Mention[]): string[] {
   const texts = [...new Set(mentions.map(({ form }) => form.text))].sort((a, b) => b.length - a.length)
   return texts.filter((text, at) => !texts.slice(0, at).some((longer) => longer.includes(text))).slice(0, MOST_NAMES)

@@ -5,15 +5,12 @@ import { isLegalForm, type Form } from './name-forms.ts'
 
 export type Item = { title: string; text?: string | null | undefined; url?: string | null | undefined }
 
-/** A title or a text, read once for all companies that may be in it. */
 export type Passage = {
   text: string
   words: Word[]
-  /** Where each folded word stands. */
   places: Map<string, number[]>
-  /** Most Words Begin So, and a capital tells nothing. */
+  /** In Title Case a capital says nothing. */
   isTitleCase: boolean
-  /** Where each stem stands; counted when first asked for. */
   stems: () => Map<string, number[]>
 }
 
@@ -61,28 +58,26 @@ function placesOf(words: Word[], form: (word: Word) => string): Map<string, numb
   return places
 }
 
-/** One place where a name stands, and what surrounds it. */
 export type Mention = {
   form: Form
-  /** Number of its first word. */
   at: number
   /** The beginning of a longer name: "Canary Wharf". */
   isContinued: boolean
   /** The end of a longer name: "Boise Cascade". */
   isPreceded: boolean
-  /** The end of what people or places are called: "Jason Finch". */
+  /** The end of a person's or place's name: "Jason Finch". */
   isPerson: boolean
-  /** Only says whose or what kind something is: "an Acme executive". */
+  /** An attribute: "an Acme executive". */
   isModifier: boolean
-  /** Opens a sentence, so that its capital tells nothing. */
+  /** Opens a sentence, so its capital says nothing. */
   isOpening: boolean
-  /** "the Pentagon", "her Journey": as things are named, and companies seldom. */
+  /** "the Pentagon", "her Journey": how things are named, rarely companies. */
   hasArticle: boolean
   /** "Acme Inc." */
   hasLegalForm: boolean
-  /** Does or suffers what companies do: "Acme raises", "CEO of Acme". */
+  /** Acts like a company: "Acme raises", "CEO of Acme". */
   isActing: boolean
-  /** "Acme raises $5M": what only companies do. */
+  /** Does what only companies do: "Acme raises $5M". */
   isFunded: boolean
   /** "Acme – what it does", "Acme: what is new", "Acme 2.0". */
   isHeading: boolean
@@ -93,7 +88,6 @@ export type Mention = {
 const MOST_PER_FORM = 50
 const BETWEEN_WORDS = /^[\s\-‐‑.,&'’+/]{0,3}$/
 
-/** Where a company is named in a passage, in its order; a name inside a longer one of the same company is not another. */
 export function allMentions(forms: Form[], passage: Passage): Mention[] {
   const found = forms.flatMap((form) => mentionsOf(form, passage))
   if (found.length < 2) return found
@@ -169,7 +163,7 @@ function describe(form: Form, { words, text, isTitleCase }: Passage, at: number,
 const USUAL = 100
 const isOrdinary = ({ folded }: Word) => STOP_WORDS.has(folded) || (frequencyOf(folded)?.small ?? 0) > USUAL
 
-/** In a Title Of Such Words "Will" and "Rose" are rather words than people. */
+/** In Title Case "Will" and "Rose" are more likely words than people. */
 function isOfPeople({ folded }: Word, isTitleCase: boolean): boolean {
   if (TITLES.has(folded)) return true
   const is = frequencyOf(folded)?.is

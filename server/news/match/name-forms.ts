@@ -1,18 +1,17 @@
 import { frequencyOf, isDerived, isInflected } from '../text/frequencies.ts'
 import { STOP_WORDS, wordsOf } from '../text/words.ts'
 
-/** A way to write a company's name. */
 export type Form = {
   text: string
   words: string[]
   kind: 'name' | 'alias' | 'short' | 'longer' | 'initials'
   /** 0 for a coined word, 1 for one that every text has. */
   commonness: number
-  /** One word that looks like others, unlike "GitLab": though we know none such, a reader may. */
+  /** One word that could be a dictionary word, unlike "GitLab". */
   isPlain: boolean
-  /** Its owner writes it without a capital, as "n8n": it is found so too. */
+  /** The owner writes it in lower case, as "n8n", so that matches too. */
   isSmall: boolean
-  /** Which of its later words have a capital, where it has several: "Solstice foods" are dishes, Solstice Foods is not. */
+  /** Which later words are capitalized: "Solstice foods" are dishes, Solstice Foods is a company. */
   capitals?: boolean[]
 }
 
@@ -28,7 +27,6 @@ const LEGAL = new Set(
   ),
 )
 
-/** What companies add to their names and others leave out. */
 const ADDED = new Set(
   `agency ai air airlines airways analytics app associates bank beverages bio biosciences brands brewery capital care
   cloud club communications computers computing data design digital energy entertainment enterprises equity films finance
@@ -42,7 +40,6 @@ const ADDED = new Set(
 
 export const isLegalForm = (folded: string) => LEGAL.has(folded)
 
-/** The name, what else its owner says it is called, and the name without what is often left out. */
 export function formsOf(name: string, aliases: string[]): Form[] {
   const forms: Form[] = []
   const add = (given: string, kind: Form['kind']) => {
@@ -80,7 +77,7 @@ export function formsOf(name: string, aliases: string[]): Form[] {
 const FEWEST_LETTERS = 2
 const MOST_LETTERS = 5
 
-/** "BBC" and "B.B.C." of a name of several words, unless a form is written so already; the fewer letters, the more they may mean. */
+/** "BBC" and "B.B.C."; the fewer letters, the more ambiguous. */
 function initialsOf(words: string[], known: Form[]): Form[] {
   const letters = words.filter((word) => !STOP_WORDS.has(word)).map((word) => word.charAt(0))
   const text = letters.join('').toUpperCase()
@@ -97,25 +94,23 @@ function withoutLegal(words: string[]): string[] {
   return words.slice(0, end)
 }
 
-/** How many words stay when what is often left out is left out; 0 when nothing is. */
 function shortened(words: string[]): number {
   let end = words.length
   while (end > 1 && ADDED.has(words[end - 1] ?? '')) end -= 1
   return end < words.length ? end : 0
 }
 
-/** How much else a name may mean. */
 function commonnessOf(words: string[], written: string[]): number {
   const each = words.map((word, at) => commonnessOfWord(word, written[at] ?? word))
   if (each.length === 1) return each[0] ?? 0
-  // Two common words together are a name far oftener than one.
+  // Two common words together are a name far more often than one.
   return Math.min(...each) * (each.length === 2 ? 0.4 : 0.2)
 }
 
 const OFTEN_A_NAME = 60
 
 function commonnessOfWord(folded: string, written: string): number {
-  // "GitLab" and "3M" are no words of a language.
+  // "GitLab" and "3M" are not dictionary words.
   if (/[\p{Ll}\p{N}]\p{Lu}|\p{N}/u.test(written)) return 0
   const known = frequencyOf(folded)
   const { small = 0, proper = 0 } = known ?? {}

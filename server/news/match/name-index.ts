@@ -4,14 +4,11 @@ import { formsOf } from './name-forms.ts'
 import { possibleOwners } from '../site/site.ts'
 import type { FoundItem } from '../sources/source.ts'
 
-/** A subject may come several times, under each of its names. */
 export type Named = { id: number; name: string; /** Its key. */ site: string | null }
 
-/** A name that the owner of a company gave: it counts for that company alone. */
 export type Alias = { companyId: number; alias: string }
 export type OverrideMatch = { companyId: number; alias: string; evidence: Evidence[] }
 
-/** What a user called a company, which counts for that company alone; `trackedCompanyId` is what else is known of it. */
 export type TypedName = { companyId: number; trackedCompanyId: number; name: string }
 
 const LONGEST_NAME = 6
@@ -20,7 +17,7 @@ const MOST_WORDS = 1500
 
 export type Names = ReturnType<typeof createNames>
 
-/** Finds all tracked companies that a text names, in one pass over its words: however many are tracked, a look-up is one. */
+/** Finds all tracked companies that a text names in one pass, whose cost does not depend on how many are tracked. */
 export function createNames(tracked: Named[], aliases: Alias[] = []) {
   const trackedCompanies = createDictionary<Named>()
   const own = createDictionary<Alias>()
@@ -50,7 +47,6 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
 
     isTracked: (name: string) => trackedCompanies.has(nameKey(name)),
 
-    /** Which subjects an item may be about, because they are named in it or it stands on their site. */
     match(item: Pick<FoundItem, 'title' | 'text' | 'url'>): number[] {
       const found = new Set(possibleOwners(item.url).flatMap((site) => idsOfSite.get(site) ?? []))
       for (const part of [item.title, item.text])
@@ -58,7 +54,6 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
       return [...found]
     },
 
-    /** Which companies an item may be about because it says what their owners call them. */
     matchTyped(item: Pick<FoundItem, 'title' | 'text'>): TypedName[] {
       if (typed.isEmpty()) return []
       const found = new Map<number, TypedName>()
@@ -68,7 +63,6 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
       return [...found.values()]
     },
 
-    /** For which companies a name that only their owner gave stands in it, letter for letter. */
     matchOwn(item: Pick<FoundItem, 'title' | 'text'>): OverrideMatch[] {
       if (own.isEmpty()) return []
       const found = new Map<number, OverrideMatch>()
@@ -84,7 +78,6 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
   }
 }
 
-/** What two spellings of an alias have in common that are found in the same places. */
 export const aliasKey = (alias: string) => exactWords(alias).join(' ')
 
 const exactWords = (alias: string) => nameWords(alias, LONGEST_ALIAS).map((word) => word.exact)
@@ -92,7 +85,7 @@ const foldedForm = (word: NameWord) => word.folded
 const exactForm = (word: NameWord) => word.exact
 const startsName = (word: NameWord) => word.isProper
 
-/** What press has to say for the name to be looked at: the name, and what is left without "Labs" where that means nobody else. */
+/** Includes the name without "Labs" and the like, where that is unambiguous. */
 const typedKeys = (name: string): string[] => [
   ...new Set([
     nameKey(name),
@@ -102,7 +95,7 @@ const typedKeys = (name: string): string[] => [
   ]),
 ]
 
-/** Two letters are no name to go by. */
+/** Two letters are too ambiguous. */
 const isDistinctive = (key: string) => key.length >= 3
 
 function put<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
@@ -113,7 +106,7 @@ function put<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
 
 function createDictionary<Entry>() {
   const entries = new Map<string, Entry[]>()
-  /** By its first word, how many words a name may have: one bit for each number. */
+  /** By first word, the possible word counts of names as a bit set. */
   const lengths = new Map<string, number>()
 
   const at = (words: NameWord[], start: number, length: number, form: (word: NameWord) => string) => {
@@ -134,7 +127,7 @@ function createDictionary<Entry>() {
       lengths.set(first, (lengths.get(first) ?? 0) | (1 << (words.length - 1)))
     },
 
-    /** Every entry that the words name; of names that begin at one word the longest, whose words then name nothing else. */
+    /** The longest of the names that begin at a word wins, and consumes its words. */
     *in(words: NameWord[], form: (word: NameWord) => string, mayBegin?: (word: NameWord) => boolean): Generator<Entry> {
       for (let start = 0; start < words.length; start += 1) {
         const word = words[start]
@@ -153,17 +146,13 @@ function createDictionary<Entry>() {
   }
 }
 
-/** A word of a text, as names are looked up by it. */
 export type NameWord = {
-  /** As written, without apostrophes and full stops. */
   exact: string
-  /** Without accents and capitals too. */
   folded: string
-  /** Whether it ends in the mark of a possessive, which is then the last letter of both. */
+  /** The possessive "s" is then the last letter of both forms. */
   isPossessive: boolean
-  /** "apple pie" names nobody: a name begins with a capital letter, a digit, or a script that has neither. */
+  /** "apple pie" names nobody: a name begins with a capital, a digit, or a script without case. */
   isProper: boolean
-  /** Joined to the word before it by a hyphen or an ampersand. */
   isJoined: boolean
 }
 
@@ -173,7 +162,6 @@ const PROPER = /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u
 const SMALL_A = 97
 const JOINS = new Set('-&‐‑')
 
-/** The words of a text in their order, at most so many. */
 function nameWords(text: string, most: number): NameWord[] {
   const words: NameWord[] = []
   let end = -1
@@ -188,7 +176,7 @@ function nameWords(text: string, most: number): NameWord[] {
   return words
 }
 
-/** Most words are such, and need no look at what Unicode knows of them. */
+/** ASCII fast path for most words. */
 function plainWord(written: string, isJoined: boolean): NameWord {
   const folded = written.toLowerCase()
   const isProper = written.charCodeAt(0) < SMALL_A

@@ -4,7 +4,7 @@ import type { Mention, Reading, Passage } from './mentions.ts'
 import type { Profile } from './company.ts'
 import { sentencesOf, STOP_WORDS } from '../text/words.ts'
 
-/** How much a name in a title speaks for its company, as logarithm of the odds; the numbers are set by hand. */
+/** Log odds, set by hand. */
 export function titleOdds({ form, ...is }: Mention): number {
   let odds = form.commonness === 0 ? 3 : 1 - 5 * form.commonness
   const isTrackedCompany = is.at === 0 || is.isHeading || is.isNearHeading || is.isActing
@@ -15,7 +15,7 @@ export function titleOdds({ form, ...is }: Mention): number {
   else if (is.isNearHeading) odds += 1.3
   else if (is.isActing) odds += 0.7
   else if (is.at === 0) odds += 0.5
-  // Two words side by side at the head, each with its capital, are hardly there by chance.
+  // Two capitalized words side by side are hardly there by chance.
   if (form.words.length > 1 && is.at === 0) odds += 0.5
   if (is.isPerson) odds -= 4 * weakness(form)
   else if (is.isPreceded) odds -= 1.5 * weakness(form)
@@ -23,7 +23,7 @@ export function titleOdds({ form, ...is }: Mention): number {
   return odds
 }
 
-/** In running text a capital tells a name from a word, so that it matters less what else the word means. */
+/** In running text a capital tells a name from a word, so ambiguity matters less. */
 export function textOdds({ form, ...is }: Mention): number {
   const isCommon = form.commonness > 0
   let odds = isCommon ? 1.8 - form.commonness : 3
@@ -38,11 +38,11 @@ export function textOdds({ form, ...is }: Mention): number {
   return odds
 }
 
-/** A name that is a person's in one sentence is so in the next; one that stands alone again and again is believed. */
+/** A name that is a person's in one sentence is a person's in the next. */
 export function wholeOdds(mentions: Mention[]): number {
   const alone = mentions.filter(({ isContinued, isPreceded }) => !isContinued && !isPreceded).length
   const odds = Math.min(1, 0.25 * Math.max(0, alone - 1))
-  // The whole name beside somebody of a part of it: the part may be theirs, the whole is not.
+  // The full name beside a person of a similar name: a part may be theirs, the whole is not.
   if (mentions.some(({ form, isContinued, isPreceded }) => form.words.length > 1 && !isContinued && !isPreceded))
     return odds
   const single = mentions.filter(({ form }) => form.words.length === 1)
@@ -51,24 +51,23 @@ export function wholeOdds(mentions: Mention[]): number {
   return odds
 }
 
-/** Whether it is written small too, so that a capital at the beginning of a sentence tells nothing. */
+/** Also written in lower case, so that a capital at the beginning of a sentence says nothing. */
 function isWord({ words }: Form): boolean {
   const known = words.length === 1 ? frequencyOf(words[0] ?? '') : undefined
   return known === undefined || known.is.word || known.small > 1
 }
 
-/** Part of a longer name is sooner one word than two: "Representative Fred Thompson" is Fred Thompson. */
+/** One word is more likely part of a longer name than two: "Representative Fred Thompson". */
 const weakness = ({ words }: Form) => (words.length > 1 ? 0.25 : 1)
 
 const AROUND = 60
-/** Below this a word is so usual that sharing it tells nothing. */
+/** Sharing a more common word says nothing. */
 const USUAL = 2.5
 const TITLE_WORDS = 20
 const MOST_SHOWN = 3
 
 export type Context = { weight: number; words: string[] }
 
-/** What an item shares with what the company says of itself, near where it is named: the words, and how telling they are. */
 export function contextOf({ topics }: Profile, { title, text }: Reading, places: number[]): Context {
   const near = windows(places, text.words.length)
   const shared: { word: string; rarity: number }[] = []
@@ -97,7 +96,6 @@ export function contextOf({ topics }: Profile, { title, text }: Reading, places:
 
 type Window = { from: number; to: number }
 
-/** What is near one of the places, in order and without overlaps. */
 function windows(places: number[], length: number): Window[] {
   const found: Window[] = []
   for (const at of places) {
@@ -112,11 +110,10 @@ function windows(places: number[], length: number): Window[] {
 const isWithin = (at: number, near: Window[]) => near.some(({ from, to }) => at >= from && at < to)
 
 const ENOUGH = 1.9
-/** After so many words a first mention is no longer an early one. */
 const EARLY = 25
 const LEAD_WORDS = 120
 
-/** Whether an item that names a company is about it: in the title, early, often, and to the end. */
+/** About it if named in the title, early, often and to the end. */
 export function isProminent(
   { isPlace }: Profile,
   { title, text }: Reading,
@@ -156,13 +153,12 @@ const TELLS =
 const IS_TELLING =
   /^(?:['’]s)?(?: \p{Ll}{1,20})? (?:news agency|newspaper|magazine|journal|website|correspondent|poll|survey|reported|reports|is reporting)\b/u
 
-/** Whether it comes in as the one who says or measures it, as a news agency does, and not as what is spoken of. */
+/** Named as the one who reports or measures, as a news agency is. */
 function isSource({ at, form }: Mention, { words, text }: Passage): boolean {
   const [start, end] = [words[at]?.start ?? 0, words[at + form.words.length - 1]?.end ?? 0]
   return TELLS.test(text.slice(Math.max(0, start - 40), start)) || IS_TELLING.test(text.slice(end, end + 60))
 }
 
-/** How many words the first paragraph and the first sentence have. */
 function leadOf({ text, words }: Passage): { paragraph: number; sentence: number } {
   const lead = text.slice(0, 2000)
   const line = lead.indexOf('\n')
@@ -180,7 +176,6 @@ function leadOf({ text, words }: Passage): { paragraph: number; sentence: number
 const LONGEST_ECHOED = 3
 const USUAL_ECHO = 300
 
-/** How a name of several words is taken up again: by its first or last word. */
 function echoesOf(mentions: Mention[]): Set<string> {
   const echoes = new Set<string>()
   for (const { words, kind } of new Set(mentions.map(({ form }) => form))) {

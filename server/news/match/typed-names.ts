@@ -15,7 +15,6 @@ import { companyOf } from './link-articles.ts'
 
 const AT_A_TIME = 2000
 
-/** The names of all that is tracked; read anew only where one has come or changed. */
 export function createKnownNames({ database }: { database: Database }) {
   let names = createNames([])
   let mark = ''
@@ -32,7 +31,7 @@ export function createKnownNames({ database }: { database: Database }) {
   return {
     now: () => names,
 
-    /** A slice at a time: whoever asks the server for something meanwhile does not wait for all. */
+    /** In chunks, so that requests are not blocked meanwhile. */
     async refresh(): Promise<void> {
       const next = await markNow()
       if (next === mark) return
@@ -55,12 +54,11 @@ export function createKnownNames({ database }: { database: Database }) {
 
 const MOST_STORED = 50
 const MOST_SCORED = 1000
-/** What companies say themselves is about them; what is fictional is about nobody. */
+/** A company's own posts are about itself, and fictional ones are about nobody. */
 const NOT_PRESS = [COMPANY_SITE, SAMPLE_SOURCE]
 const AT_ONCE = 200
 const STORED_MS = 90 * 24 * 3_600_000
 
-/** The names of all companies in portfolios. */
 async function typedNames(queries: Queries): Promise<TypedName[]> {
   const { rows } = await queries.execute<{ id: number; tracked_company_id: number; name: string }>(sql`
     select id, tracked_company_id, name from companies
@@ -80,9 +78,7 @@ type Stored = {
   source: string
 }
 
-/** Looks for names that were just typed in what is stored already. */
 export function createTypedNames({ database, clock, curator, briefs }: Needs) {
-  /** What the matcher says of each, with what is known of the company by now. */
   async function findMatches(named: Stored[]): Promise<(MatchResult | undefined)[]> {
     const views = await findTrackedCompanies(
       database.system,
@@ -129,7 +125,7 @@ export function createTypedNames({ database, clock, curator, briefs }: Needs) {
         await matchSome(companyIds.slice(from, from + AT_ONCE))
     },
 
-    /** A discovery has told what these companies do: what was matched without knowing that is weighed again. */
+    /** A scan has found out what these companies do: repeat matches that were made without knowing. */
     async matchAgain(trackedCompanyIds: number[]): Promise<void> {
       const linked = trackedCompanyIds.length === 0 ? [] : await linkedByName(database.system, trackedCompanyIds)
       if (linked.length === 0) return
@@ -156,7 +152,6 @@ async function linkedByName(queries: Queries, trackedCompanyIds: number[]): Prom
   return rows
 }
 
-/** Articles of the press that say the name of a company and are not known to be about it. */
 async function storedWith(queries: Queries, companyIds: number[], since: Date): Promise<Stored[]> {
   const { rows: companies } = await queries.execute<{ id: number; name: string }>(sql`
     select id, name from companies where id = any(${sql.param(companyIds)}::int[])

@@ -15,7 +15,7 @@ import { isOfRule, saysAny } from '../../platform/database/visible-articles.ts'
 import { isOfCompany, newestVisible } from './visible-articles.ts'
 import { nameKey } from '#domain/companies/company-key.ts'
 
-/** What is older than so many of a company's articles is read by nobody. */
+/** Older articles of a company are not shown anywhere. */
 const MOST_ARTICLES = 2000
 
 type Rule = Pick<ExclusionRule, 'kind' | 'value'>
@@ -27,11 +27,9 @@ type SeenRow = {
   published_at: string
   same_as: string | null
   story_id: string | null
-  /** Which of the rules that could be made would remove it. */
   fits: number[]
 }
 
-/** The rules among what the owner rejected, each as they are told of it. */
 export async function describeRules(
   queries: Queries,
   companyId: number,
@@ -49,7 +47,6 @@ export async function describeRules(
   }))
 }
 
-/** Whether the owner of a company sees this story of it. */
 export async function seesStory(
   queries: Queries,
   userId: string,
@@ -60,7 +57,7 @@ export async function seesStory(
   return rows.some((row) => storyOf(row) === storyId)
 }
 
-/** What the owner of a company could say of a story that is not about it, and what else each would remove; null where they see no such story. */
+/** Null where the owner sees no such story. */
 export async function previewRules(
   queries: Queries,
   userId: string,
@@ -123,7 +120,6 @@ async function seenBy(queries: Queries, userId: string, companyId: number, rules
   }))
 }
 
-/** Whatever the company is known by to its owner. */
 async function namesOf(queries: Queries, userId: string, companyId: number): Promise<string[]> {
   const { rows } = await queries.execute<{ name: string }>(sql`
     with own as (select * from companies where id = ${companyId} and user_id = ${userId} and removed_at is null)
@@ -153,7 +149,7 @@ const MOST_WORDS_BESIDE = 3
 const WORD = /[\p{L}\p{N}\p{M}'’.&]+/gu
 const PROPER = /^[\p{Lu}\p{Lt}\p{Lo}]/u
 const BETWEEN = new Set(['of', '&', 'de', 'du', 'van', 'von'])
-/** Stand beside a company's name with a capital letter and are no part of a longer one. */
+/** Capitalized neighbors of a name that are not part of a longer one. */
 const NO_PART = new Set(
   `a an and as at but by for from if in into its new now of on or our over since so that the their then there these this those to under until we what when where while who why will with yet he she it they i you
   after again also although because before despite during earlier he her here his how inside instead last late meanwhile more next per recently still thanks through today tomorrow tonight yesterday
@@ -165,8 +161,8 @@ const NO_PART = new Set(
 type Word = { text: string; start: number; end: number }
 
 /**
- * The longer names in which a company's name stands in some texts, the most frequent first: "Mercury Records"
- * where the company is Mercury. In a title whose every word has a capital letter nothing tells where a name ends.
+ * "Mercury Records" where the company is Mercury, most frequent first. Titles in Title Case are skipped, because
+ * nothing shows where a name ends.
  */
 export function longerNames(names: string[], texts: string[]): string[] {
   const keys = new Set(names.map(nameKey))
@@ -199,7 +195,7 @@ function* longerIn(keys: Set<string>, text: string): Generator<string> {
     }
 }
 
-/** How far the name goes on in one direction: over words with capitals, and small ones between two of them. */
+/** Over capitalized words, and lower-case ones between two of them. */
 function reach(words: Word[], from: number, step: 1 | -1, text: string): number {
   let furthest = from
   for (let next = from + step; Math.abs(next - from) <= MOST_WORDS_BESIDE; next += step) {
@@ -216,7 +212,7 @@ function reach(words: Word[], from: number, step: 1 | -1, text: string): number 
 const gap = (a: Word, b: Word, text: string) =>
   a.start < b.start ? text.slice(a.end, b.start) : text.slice(b.end, a.start)
 
-/** The capital letter of a sentence's first word tells nothing, unless it stands so in the middle of one as well. */
+/** A sentence's first word is always capitalized, so it counts only if it also occurs so in mid-sentence. */
 function opens({ text: word, start }: Word, text: string): boolean {
   if (!/(?:^|[.!?:"“”\n])\s*$/.test(text.slice(Math.max(0, start - 4), start))) return false
   return !new RegExp(String.raw`[\p{L},] ${RegExp.escape(word)}(?![\p{L}\p{N}])`, 'u').test(text)

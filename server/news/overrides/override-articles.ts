@@ -6,27 +6,24 @@ import type { Via } from '../../platform/database/schema/articles.ts'
 import { nameKey } from '#domain/companies/company-key.ts'
 import { aliasKey, type Alias } from '../match/name-index.ts'
 
-/** An article that was found for one company alone. */
 export type OverrideLink = Via & {
   companyId: number
   key: string
-  /** The article came by a feed of the company's own, and is the company's own too. */
+  /** Found in a feed of the company's own. */
   isOwnArticle: boolean
   source: string
   evidence: Evidence[]
-  /** It is about the company, and does not only mention it. */
+  /** About the company, not only mentioning it. */
   isPrimary: boolean
 }
 
-/** By which alias it came, so that it goes with it. */
+/** The alias that matched, so that the link is removed with it. */
 export const viaAlias = (alias: string): Via => ({ viaKind: 'alias', via: aliasKey(alias) })
 
-/** That it came by what its owner calls the company, so that it goes when that changes. */
+/** Matched by the typed name, so that the link is removed when that changes. */
 export const viaName = (name: string): Via => ({ viaKind: 'name', via: nameKey(name) })
 
-/** What was found for single companies, and what makes it be found. */
 export const overrideArticles = (queries: Queries) => ({
-  /** Every alias that somebody gave a company of theirs. */
   async aliases(): Promise<Alias[]> {
     const { rows } = await queries.execute<{ company_id: number; alias: string }>(sql`
       select company_id, alias from company_aliases own
@@ -35,7 +32,6 @@ export const overrideArticles = (queries: Queries) => ({
     return rows.map((row) => ({ companyId: row.company_id, alias: row.alias }))
   },
 
-  /** Which companies have something that they had not before. */
   async link(links: OverrideLink[]): Promise<number[]> {
     if (links.length === 0) return []
     const column = <Value>(pick: (link: OverrideLink) => Value) => sql.param(links.map(pick))
@@ -59,7 +55,6 @@ export const overrideArticles = (queries: Queries) => ({
     return rows.map((row) => row.company_id)
   },
 
-  /** Takes back what was found by the names of companies; which companies that changes. */
   async unlinkNamed(links: { id: number; key: string }[]): Promise<number[]> {
     const { rows } = await queries.execute<{ company_id: number }>(sql`
       with gone as (
@@ -74,7 +69,7 @@ export const overrideArticles = (queries: Queries) => ({
     return ids
   },
 
-  /** Which of these are read in a way of their own only from now on: until now they had the briefs that all have. */
+  /** Until now these companies had the shared briefs. */
   async beginOverrides(companyIds: number[]): Promise<number[]> {
     if (companyIds.length === 0) return []
     const { rows } = await queries.execute<{ id: number }>(sql`
@@ -83,7 +78,6 @@ export const overrideArticles = (queries: Queries) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** What was found by names that these companies are not called any more. */
   async dropFormerNames(companyIds: number[]): Promise<void> {
     const ids = sql.param(companyIds)
     const { rows } = await queries.execute<{ company_id: number }>(sql`
@@ -94,7 +88,6 @@ export const overrideArticles = (queries: Queries) => ({
     if (rows.length > 0) await markOverrides(queries, sql`companies.id = any(${ids}::int[])`)
   },
 
-  /** Every pasted feed of a company that is in a portfolio has its watch, and no other has one. */
   async watchFeeds(everySeconds: number, now: Date): Promise<void> {
     await queries.execute(sql`
       insert into watches (company_id, source, kind, url, every_seconds, next_at)
@@ -110,7 +103,6 @@ export const overrideArticles = (queries: Queries) => ({
         where own.company_id = watches.company_id and own.url = watches.url)`)
   },
 
-  /** What was found by a feed or a name that is not there any more. */
   async dropUnfounded(userId: string, companyId: number): Promise<void> {
     const feedOf = (address: string) =>
       sql`select from company_feeds where company_id = ${companyId} and url = ${sql.raw(address)}`
@@ -129,14 +121,13 @@ export const overrideArticles = (queries: Queries) => ({
         delete from articles using gone
         where articles.id = gone.article_id and articles.owner_company_id = ${companyId})
       select from gone limit 1`)
-    // Another of its feeds may have brought the same: it is read as a whole again when its turn comes.
+    // Another of its feeds may have the same articles, so it is read again in full.
     if (rowCount)
       await queries.execute(sql`
         update watches set etag = null, last_modified = null, notes = null
         where company_id = ${companyId} and source = ${OWN_FEED}`)
   },
 
-  /** All of a user's, as if it had never been. */
   async removeAll(userId: string): Promise<void> {
     await queries.execute(sql`
       delete from articles using companies
@@ -146,7 +137,6 @@ export const overrideArticles = (queries: Queries) => ({
   },
 })
 
-/** Whether anything is left that makes companies' briefs their owners' own. */
 export async function markOverrides(queries: Queries, which: SQL): Promise<void> {
   const any = (table: string) =>
     sql`exists (select from ${sql.identifier(table)} own where own.user_id = companies.user_id and own.company_id = companies.id)`

@@ -6,9 +6,8 @@ import { companies } from '../../platform/database/schema/accounts-and-companies
 import { companyArticles } from '../../platform/database/schema/articles.ts'
 import { aliasKey } from '../match/name-index.ts'
 
-/** What the owner of a company says about it: names, feeds and rejections. */
 export const overrideStore = (queries: Queries) => ({
-  /** Held to the end of the transaction, so that two acts on one company are counted one after the other. */
+  /** Held to the end of the transaction, so that concurrent changes to one company are counted one after the other. */
   async lock(userId: string, companyId: number): Promise<boolean> {
     const found = await queries
       .select({ id: companies.id })
@@ -89,7 +88,6 @@ export const overrideStore = (queries: Queries) => ({
       )
   },
 
-  /** Every row of the user's, by table. */
   async everything(userId: string): Promise<Record<string, object[]>> {
     return {
       company_aliases: await queries.select().from(companyAliases).where(eq(companyAliases.userId, userId)),

@@ -44,7 +44,6 @@ type Store = ReturnType<typeof overrideStore>
 
 export type Overrides = ReturnType<typeof createOverrides>
 
-/** What is known of a company, and what its owner says to that: names, feeds and rejections, for their own view alone. */
 export function createOverrides({ database, clock, queue, companies, briefs }: Needs) {
   async function card(userId: string, companyId: number): Promise<IdentityCard> {
     await companies.trackedCompanyOf(userId, companyId)
@@ -65,7 +64,6 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
     })
   }
 
-  /** Writes what the owner says, and at once what follows from it. */
   async function change(
     userId: string,
     companyId: number,
@@ -80,7 +78,7 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
       await overrideArticles(queries).dropUnfounded(userId, companyId)
       await markOverrides(queries, sql`companies.id = ${companyId} and companies.user_id = ${userId}`)
       await briefs.rewriteOverrides(queries, [companyId], clock())
-      // Their other pages, in whichever process, show it too.
+      // Their other pages, in whichever process, update too.
       await queries.execute(sql`select pg_notify('tidings_own_news', ${JSON.stringify([companyId])})`)
     })
     return card(userId, companyId)
@@ -115,7 +113,7 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
     removeAlias: (userId: string, companyId: number, alias: string) =>
       change(userId, companyId, (store) => store.removeAlias(userId, companyId, alias)),
 
-    /** Its watch is made by the job that is enqueued with it. */
+    /** The job that is enqueued with it creates its watch. */
     addFeed: (userId: string, companyId: number, url: string) =>
       change(userId, companyId, async (store, queries) => {
         const there = await store.feeds(userId, companyId)
@@ -128,7 +126,6 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
     removeFeed: (userId: string, companyId: number, url: string) =>
       change(userId, companyId, (store) => store.removeFeed(userId, companyId, url)),
 
-    /** What could be said of a story that is not about the company, and what each would remove. */
     async preview(userId: string, companyId: number, storyId: number): Promise<RulePreview[]> {
       await companies.trackedCompanyOf(userId, companyId)
       const rules = await database.asUser(userId, (queries) => previewRules(queries, userId, companyId, storyId))
@@ -156,7 +153,6 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
 
 type Fact = Omit<IdentityFact, 'isRejected'>
 
-/** What is known of a subject; the name that it is looked for under is among it, wherever that came from. */
 async function factsOf(queries: Queries, companyId: number): Promise<Fact[]> {
   const { rows } = await queries.execute<Record<string, string>>(sql`
     select kind, value, found_at, found_on from visible_facts where company_id = ${companyId}
@@ -176,7 +172,7 @@ async function factsOf(queries: Queries, companyId: number): Promise<Fact[]> {
   }))
 }
 
-/** A rejection stays to be taken back when its site does not tell the fact any more. */
+/** A rejection can be undone even when the site no longer states the fact. */
 function withRejections(facts: Fact[], rejections: FactName[]): IdentityFact[] {
   const rejected = new Map(rejections.map((fact) => [`${fact.kind} ${fact.value}`, fact]))
   const known = facts.map((fact) => ({ ...fact, isRejected: rejected.delete(`${fact.kind} ${fact.value}`) }))

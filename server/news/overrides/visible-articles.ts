@@ -9,14 +9,14 @@ const MOST_ARTICLES = 200
 const STORY = sql`seen.id, seen.url, seen.title, seen.publisher, seen.published_at, seen.precision, seen.kind, seen.section,
   seen.event_type, seen.weight, seen.direction, seen.extracted_facts, seen.source, seen.evidence, seen.story_id, seen.is_primary`
 
-/** That a row of a view, named `seen`, is of the row of `companies` that stands beside it. */
+/** Joins a row of a view, named `seen`, to the row of `companies` in scope. */
 export const isOfCompany = sql.raw(IS_OF_COMPANY)
 
-/** What the owner of a company sees of it, newest first; a row of `companies` stands beside it. */
+/** Newest first; needs a row of `companies` in scope. */
 export const newestVisible = (columns: SQL, most: number, that: SQL = sql`true`): SQL =>
   newestIn(sql`newest_visible_articles`, columns, most, that)
 
-/** The same for jobs, which read it for any owner. */
+/** For jobs, which read for any owner. */
 export const visibleArticles = (most: number): SQL =>
   newestIn(sql`newest_owner_articles`, sql`${STORY}, seen.same_as`, most, sql`true`)
 
@@ -24,7 +24,6 @@ const newestIn = (view: SQL, columns: SQL, most: number, that: SQL) => sql`
   select ${columns} from ${view} seen where ${isOfCompany} and ${that}
   order by seen.published_at desc, seen.id desc limit ${most}`
 
-/** What was published about a company as its owner sees it, each story once with everything that tells it. */
 export async function storiesOf(queries: Queries, userId: string, companyId: number): Promise<Story[]> {
   const { rows } = await queries.execute<StoryRow>(sql`
     select seen.* from companies cross join lateral (${newestVisible(STORY, MOST_ARTICLES)}) as seen

@@ -5,7 +5,7 @@ import type { Clock } from '#domain/time.ts'
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 import { getDomain } from 'tldts'
 
-/** The rate limit of a host is used up for now. Not a failure of the watch. */
+/** Not a failure of the watch. */
 export class Deferred extends Error {
   readonly until: Date
 
@@ -16,7 +16,6 @@ export class Deferred extends Error {
   }
 }
 
-/** A token that is so near is waited for. */
 const SHORT_S = 2
 /** A poll that has begun waits longer: otherwise its first requests would be wasted. */
 const BEGUN_S = 10
@@ -29,16 +28,15 @@ type Needs = {
   fetch: Fetch
   origins: ServiceOrigins
   chance?: () => number
-  /** Milliseconds that go by. */
   stopwatch?: () => number
 }
 
-/** Limits the requests to each host: those above the limit wait a moment, or reject with `Deferred`. */
+/** Requests above the limit wait a moment, or reject with `Deferred`. */
 export function createHostLimiter(needs: Needs) {
   const { queries, clock, fetch, chance = Math.random, stopwatch = createStopwatch(clock) } = needs
   const limitOf = createLimits(needs.origins)
   const own = createOwnBuckets(stopwatch)
-  /** When the next deferred request may be sent: otherwise all of them would return at once. */
+  /** Staggers deferred requests: otherwise all of them would return at once. */
   const lanes = new Map<string, number>()
   /** When a shared bucket has its next token at the earliest: no query before. */
   const emptyUntil = new Map<string, number>()
@@ -68,7 +66,6 @@ export function createHostLimiter(needs: Needs) {
     if (waitS > 0) await sleep(Math.ceil(waitS * 1000), undefined, { signal }).catch(() => {})
   }
 
-  /** The HTTP client for one poll. */
   const forPoll = (timed: (fetch: Fetch) => Fetch = (same) => same): Fetch => {
     const send = timed(fetch)
     const begun = new Set<string>()
@@ -82,12 +79,11 @@ export function createHostLimiter(needs: Needs) {
 
   return {
     forPoll,
-    /** For single requests. */
     fetch: ((request) => forPoll()(request)) satisfies Fetch,
   }
 }
 
-/** The monotonic timer stops while the machine sleeps; the clock then counts instead. */
+/** The monotonic timer stops while the machine sleeps; then the clock counts. */
 function createStopwatch(clock: Clock): () => number {
   let last = { machine: performance.now(), clock: clock().getTime() }
   let ms = 0
@@ -101,7 +97,7 @@ function createStopwatch(clock: Clock): () => number {
 
 type Answer = { isGranted: boolean; waitS: number }
 
-/** Takes one token, perhaps one that comes within so many seconds, by the database's clock: machines' clocks differ. */
+/** By the database's clock, because machines' clocks differ. */
 export async function takeShared(
   queries: Queries,
   { name, perSecond, burst }: Omit<Limit, 'isShared'>,
@@ -123,7 +119,6 @@ export async function takeShared(
   return answerOf(taken, rows[0]?.left ?? 0, perSecond)
 }
 
-/** The same for hosts that are limited per process. */
 function createOwnBuckets(stopwatch: () => number) {
   const buckets = new Map<string, { left: number; at: number }>()
 
@@ -146,7 +141,6 @@ const answerOf = (taken: number | null, left: number, perSecond: number): Answer
     ? { isGranted: false, waitS: Math.max(0, 1 - left) / perSecond }
     : { isGranted: true, waitS: Math.max(0, -taken) / perSecond }
 
-/** A token bucket. */
 export type Limit = {
   name: string
   perSecond: number
@@ -165,7 +159,7 @@ const shared = (name: string, perSecond: number, burst: number): Limit => ({
 /** Both SEC origins count together: it allows 10 a second. */
 const SEC = shared('sec', 8, 2)
 
-/** By the setting that says where the service is. In any span of time no more than `burst + perSecond × span` go out. */
+/** In any time span at most `burst + perSecond × span` requests are sent. */
 const LIMITS = {
   // 10,000 an hour.
   HACKER_NEWS_URL: shared('hacker-news', 2.5, 500),
@@ -183,13 +177,12 @@ const LIMITS = {
   BING_NEWS_URL: shared('bing-news', 0.5, 5),
 }
 
-/** Where each service is: the public address, or the one that the operator named instead. */
 export type ServiceOrigins = Record<keyof typeof LIMITS, string>
 
-/** Any other site: the scan of a whole site fits into the burst, then a page a second. */
+/** The scan of a whole site fits into the burst, then a page a second. */
 const ANY_SITE = { perSecond: 1, burst: 30 }
 
-/** The limit of a URL. It follows the service to the origin that the operator sets. */
+/** Follows the service to the origin that the operator sets. */
 export function createLimits(origins: ServiceOrigins): (url: string) => Limit {
   const services = (Object.keys(LIMITS) as (keyof typeof LIMITS)[])
     .map((setting) => ({ limit: LIMITS[setting], prefix: `${origins[setting].replace(/\/+$/, '')}/` }))

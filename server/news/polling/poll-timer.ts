@@ -1,15 +1,14 @@
 import type { Fetch } from '../../platform/fetch/fetch.ts'
 
 export type PollLimits = {
-  /** A host that lets one request wait for so long is slow. */
+  /** A host that takes longer for one request is slow. */
   slowMs: number
-  /** A poll as a whole, however many requests it takes. */
   wholeMs: number
 }
 
 export const POLL_LIMITS: PollLimits = { slowMs: 5000, wholeMs: 45_000 }
 
-/** The slow lane is full: the poll is given up, and begins again there when it is its turn. */
+/** The slow lane is full: the poll is abandoned, and starts again there later. */
 export class HostIsSlow extends Error {
   constructor() {
     super('This host is slow, and the slow lane has no room.')
@@ -18,11 +17,9 @@ export class HostIsSlow extends Error {
 }
 
 type PollTimer = {
-  /** Aborted when the poll must end. */
   signal: AbortSignal
-  /** For requests as they go out; time spent in our own rate limits is not the host's. */
+  /** For requests as they go out; waiting for our own rate limits does not count. */
   timed: (fetch: Fetch) => Fetch
-  /** For requests as the poll makes them. */
   bounded: (fetch: Fetch) => Fetch
   within: <Result>(result: Promise<Result>) => Promise<Result>
   isSlow: () => boolean
@@ -30,7 +27,7 @@ type PollTimer = {
   end: () => void
 }
 
-/** Bounds one poll in time, and notices when the host is slow; `toSlowLane` says whether the poll may then go on. */
+/** `toSlowLane` says whether the poll of a slow host may continue. */
 export function createPollTimer({ slowMs, wholeMs }: PollLimits, toSlowLane: () => boolean): PollTimer {
   const over = new AbortController()
   const timer = setTimeout(() => over.abort(timeout()), wholeMs)
@@ -72,5 +69,5 @@ export function createPollTimer({ slowMs, wholeMs }: PollLimits, toSlowLane: () 
   }
 }
 
-/** In the form of the HTTP client's own timeouts, so that every source reads it as one. */
+/** In the form of the HTTP client's own timeouts, so that every source handles it as one. */
 const timeout = () => Object.assign(new Error('The poll took too long.'), { name: 'FetchError', kind: 'timeout' })

@@ -17,9 +17,8 @@ import { createFlow, type Lane } from './worker-loop.ts'
 /** Together as many as the HTTP client sends at once, so that slow hosts cannot take all of its connections. */
 const AT_ONCE = { fast: 48, slow: 16 }
 const FLOW = { atOnce: AT_ONCE, together: 24, writers: 2, patienceMs: 250, retakeMs: 500 }
-/** Longer than a claimed watch can wait for its turn and then take. */
+/** Longer than a claimed watch can wait and then take. */
 const CLAIM_MS = 180_000
-/** How many are polled at once for a user who waits. */
 const MOST_NOW = 128
 const RUN_MS = 55_000
 const MINUTE_S = 60
@@ -30,10 +29,9 @@ type Needs = {
   clock: Clock
   log: Log
   pipeline: Pipeline
-  /** The HTTP client for one poll, which may throw `Deferred`. */
+  /** May throw `Deferred`. */
   fetchForPoll: (timed: (fetch: Fetch) => Fetch) => Fetch
   mayFetch: (url: string) => Promise<boolean>
-  /** A tracked company is polled at least this often. */
   slowestSeconds: number
   pollLimits?: PollLimits
 }
@@ -106,7 +104,7 @@ export function createPoller(needs: Needs) {
       )
     })
 
-  /** One result that cannot be saved must not take the batch with it: it is found, logged, and counted as failed. */
+  /** One result that cannot be saved must not fail the batch: it is isolated, logged, and counted as failed. */
   async function publish(polled: PolledWatch[]): Promise<void> {
     try {
       await pipeline.publish(polled)
@@ -129,7 +127,7 @@ export function createPoller(needs: Needs) {
 
   const flow = createFlow({ ...FLOW, take: claimFor, work: poll, write: save })
 
-  /** Polls until nothing is due but what is slow, or the time is up; concurrent calls join. */
+  /** Until only slow polls are left, or the time is up; concurrent calls join. */
   async function runDue(withinMs = RUN_MS): Promise<number> {
     claimsEndAt = Math.max(claimsEndAt, Date.now() + withinMs)
     const before = flow.begun()
@@ -140,7 +138,7 @@ export function createPoller(needs: Needs) {
     } finally {
       timeUp.abort()
       done.catch((error: unknown) => log.debug({ because: String(error) }, 'polling ended early'))
-      // Who waits for the polls need not wait for the briefs too.
+      // Callers who wait for polls need not wait for the briefs too.
       void curate()
     }
     return flow.begun() - before
@@ -150,14 +148,13 @@ export function createPoller(needs: Needs) {
     runDue,
     curate,
 
-    /** Polls what is due of these companies and writes their briefs, before anybody else's. */
     async pollNow(trackedCompanyIds: number[]): Promise<void> {
       const claimed = await claim(MOST_NOW, sql`tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[])`)
       await save(await Promise.all(claimed.map((watch) => poll(watch, () => true))))
       await pipeline.curate(trackedCompanyIds)
     },
 
-    /** One run of the job that polls every minute; it goes on within the minute where the schedule is faster than that. */
+    /** One run of the minutely job; it repeats within the minute where the schedule is faster than that. */
     async runMinute(): Promise<void> {
       const end = Date.now() + RUN_MS
       await runDue()
@@ -168,7 +165,6 @@ export function createPoller(needs: Needs) {
       }
     },
 
-    /** Polls under way are finished, no more are begun. */
     stop: () => stopping.abort(),
   }
 }

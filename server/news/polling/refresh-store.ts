@@ -8,14 +8,12 @@ const HOUR_MS = 3_600_000
 /** A refresh does not scan a whole site again that was scanned within a day. */
 const DISCOVERY_FRESH_MS = 24 * HOUR_MS
 
-/** The refreshes of one user, in that user's transaction. */
 export const refreshStore = (queries: Queries) => ({
-  /** One at a time per person, so that two presses at once are counted as two. */
+  /** One at a time per user, so that two concurrent requests count as two. */
   async lock(userId: string): Promise<void> {
     await lock(queries, 'refreshes', userId)
   },
 
-  /** Which of these are in the portfolio. */
   async owned(userId: string, ids: number[]): Promise<number[]> {
     const { rows } = await queries.execute<{ id: number }>(sql`
       select id from companies where user_id = ${userId} and removed_at is null
@@ -23,7 +21,6 @@ export const refreshStore = (queries: Queries) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** When the last hour's refreshes of more than one company began, the newest first. */
   async fullOfLastHour(userId: string, now: Date): Promise<Date[]> {
     const { rows } = await queries.execute<{ started_at: string }>(sql`
       select started_at from refreshes where user_id = ${userId}
@@ -46,9 +43,9 @@ export const refreshStore = (queries: Queries) => ({
 
 type Requested = { userId: string; ids: number[]; behind: number }
 
-/** The queue over everybody's watches; callers have checked that the companies are the user's. */
+/** Callers have checked that the companies are the user's. */
 export const refreshQueue = (queries: Queries) => ({
-  /** The place of a refresh in the queue: where the queue is now, and what the same user waits for already. */
+  /** After the current position, and after what the same user already waits for. */
   async behind(userId: string, refreshId: number, now: Date): Promise<number> {
     const { rows } = await queries.execute<{ place: number }>(sql`
       select (
@@ -92,7 +89,6 @@ export const refreshQueue = (queries: Queries) => ({
     return rows[0]?.held ?? 0
   },
 
-  /** Which of these are still to be polled. */
   async waiting(userId: string, ids: number[], now: Date): Promise<number[]> {
     const { rows } = await queries.execute<{ id: number }>(sql`
       select id from companies where user_id = ${userId} and removed_at is null
@@ -100,7 +96,6 @@ export const refreshQueue = (queries: Queries) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** Companies of which no source answers, with the newest reason. */
   async failed(userId: string, ids: number[]): Promise<Refreshed['failed']> {
     const { rows } = await queries.execute<{ id: number; reason: string }>(sql`
       select companies.id, coalesce(
@@ -118,7 +113,6 @@ export const refreshQueue = (queries: Queries) => ({
     return rows.map(({ id, reason }) => ({ companyId: id, reason }))
   },
 
-  /** For open pages in any process. */
   async notifyProgress(userId: string, ids: number[], most: number): Promise<void> {
     await queries.execute(sql`
       select pg_notify('tidings_polled', json_agg(tracked_company_id)::text) from (
@@ -127,17 +121,14 @@ export const refreshQueue = (queries: Queries) => ({
   },
 })
 
-/** A company counts as new for so long; watches that are added later do not make it new again. */
+/** Watches that are added later do not make a company new again. */
 const NEW_MS = 24 * 3_600_000
 /** A refresh is over by then, whatever happened to it. */
 const LONGEST_MS = 6 * 3_600_000
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-/**
- * Of the company in the query: a poll is due, because a user requested it or it is the first.
- * What a rate limit has deferred is not waited for.
- */
+/** Due because a user requested it or it is the first. Watches that a rate limit has deferred do not count. */
 const isWaiting = (now: Date): SQL =>
   sql`(${hasWatch(sql`watches.rank is not null and watches.next_at <= ${now}`)} or ${isUnseen(now)})`
 
@@ -150,8 +141,8 @@ const hasWatch = (that: SQL): SQL => sql`(
   or exists (select from watches where watches.company_id = companies.id and ${that}))`
 
 /**
- * How far the checking is that each of these people waits for, read off the watches themselves, so that it is the
- * same in every process and after a reload. Who waits for nothing is not in the answer.
+ * Derived from the watches, so that it is the same in every process and after a reload. Users who wait for nothing have
+ * no entry.
  */
 export async function progressOf(
   queries: Queries,

@@ -11,7 +11,6 @@ const FRESH_MS = 5 * 60_000
 const HOUR_S = 3600
 const WAIT_MS = 50_000
 const POLL_EVERY_MS = 500
-/** Without a notification from any process, progress is read from the database. */
 const SILENCE_MS = 2000
 const HELD_MS = 100
 const HELD_TRIES = 5
@@ -22,17 +21,16 @@ type Needs = {
   database: Database
   clock: Clock
   queue: Queue
-  /** Gives new companies their shared record. */
   adopt: () => Promise<void>
-  /** Polls in this process too and returns how much was due; a process that only serves leaves it to the workers. */
+  /** Returns how much was due; a process that only serves leaves polling to the workers. */
   help: () => Promise<unknown>
-  /** The response is sent by then; polls that are not done go on without it. */
+  /** The response is sent by then; polls that are not done continue. */
   waitMs?: number
 }
 
 export type Refresh = ReturnType<typeof createRefresh>
 
-/** Polls the companies of one user now; concurrent refreshes of the same company share its polls. */
+/** Concurrent refreshes of the same company share its polls. */
 export function createRefresh({ database, clock, queue, adopt, help, waitMs = WAIT_MS }: Needs) {
   const refreshes = refreshQueue(database.system)
   let helping: Promise<boolean> | undefined
@@ -69,7 +67,6 @@ export function createRefresh({ database, clock, queue, adopt, help, waitMs = WA
     await refreshes.notifyProgress(userId, ids, REPORTED)
   }
 
-  /** Until nothing of it is waiting any more, or until an answer has to be given. */
   async function wait(userId: string, ids: number[], polled: WaitForPoll): Promise<number[]> {
     const end = Date.now() + waitMs
     let waiting = await refreshes.waiting(userId, ids, clock())
@@ -113,7 +110,6 @@ export function createRefresh({ database, clock, queue, adopt, help, waitMs = WA
       return result(userId, wanted, own, waiting)
     },
 
-    /** How far checking is, for a page that was loaded meanwhile: as long as it really goes on. */
     async current(userId: string): Promise<RefreshProgress | null> {
       const progress = (await progressOf(database.system, [userId], clock())).get(userId)
       if (!progress) await endRefreshes(database.system, [userId], clock())
@@ -124,7 +120,6 @@ export function createRefresh({ database, clock, queue, adopt, help, waitMs = WA
 
 type WaitForPoll = (ms: number) => Promise<void>
 
-/** As soon as the sixth before has been an hour ago there is room for another. */
 function refuseTooMany(newestFirst: Date[], now: Date): void {
   const sixth = newestFirst[FULL_PER_HOUR - 1]
   if (!sixth) return

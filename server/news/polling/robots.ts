@@ -3,10 +3,9 @@ import type { Clock } from '#domain/time.ts'
 import type { Fetch, Fetched } from '../../platform/fetch/fetch.ts'
 import { decodeBytes } from '../formats/decode-bytes.ts'
 
-/** Allowed, with the crawl delay; not allowed; or unknown for now. */
 export type Permission = { answer: 'yes'; delayMs: number } | { answer: 'no' } | { answer: 'not-now'; retryAt: Date }
 
-/** The name that sites may write into their robots.txt for us. */
+/** The name by which sites may address us in robots.txt. */
 export const PRODUCT_TOKEN = 'Tidings'
 
 const KEPT_MS = 24 * 60 * 60_000
@@ -24,12 +23,11 @@ type Rules = {
   getCrawlDelay: (robot: string) => number | undefined
 }
 
-/** The package's types speak of a default export that it does not have. */
+/** The package's types declare a default export that it does not have. */
 const parse = robotsParser as unknown as (address: string, text: string) => Rules
 
 type Known = { until: number; rules: Rules | 'all' | 'unknown' }
 
-/** robots.txt of each site, fetched once a day. */
 export function createRobots({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
   const known = new Map<string, Known>()
   const pending = new Map<string, Promise<Known>>()
@@ -76,19 +74,19 @@ export function createRobots({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
   }
 }
 
-/** RFC 9309: what is not there forbids nothing; what is broken forbids everything for a while. */
+/** RFC 9309: a missing file allows everything; an unreachable one disallows everything for a while. */
 function readAnswer({ status, bytes, headers, retryAt }: Fetched, address: string, now: number): Known {
   if (status === 429 || status >= 500)
     return { until: Math.min(retryAt?.getTime() ?? now + RETRY_MS, now + KEPT_MS), rules: 'unknown' }
   if (status >= 400) return { until: now + KEPT_MS, rules: 'all' }
   if (status < 200 || status >= 300) return { until: now + RETRY_MS, rules: 'unknown' }
   const text = harmless(decodeBytes(bytes, headers['content-type'] ?? null))
-  // What cannot be read in reasonable time is taken at its strictest.
+  // A file that is too large is read as disallowing everything.
   const isReadable = text.split('*').length <= MAX_STARS_A_FILE
   return { until: now + KEPT_MS, rules: parse(address, isReadable ? text : 'User-agent: *\nDisallow: /') }
 }
 
-/** The parser's matching costs the length of the path for each star: what no site writes is left out. */
+/** The parser takes the length of the path for each star, so patterns that no site writes are dropped. */
 const harmless = (text: string) =>
   text
     .replaceAll(/\*{2,}/g, '*')

@@ -13,7 +13,7 @@ type Settings = {
   chance: () => number
 }
 
-/** Writes state and schedule of polled watches. Returns those whose claim still held: the others leave no trace. */
+/** Returns the watches whose claim still held: the others leave no trace. */
 export async function saveOutcomes(
   queries: Queries,
   polled: PolledWatch[],
@@ -33,7 +33,6 @@ export async function saveOutcomes(
   return saved
 }
 
-/** Writes what scans of whole sites found, and what to poll there from now on. */
 export async function saveDiscoveries(
   queries: Queries,
   polled: PolledWatch[],
@@ -105,20 +104,20 @@ function firstWatch(
   return { ...first, ...memory, ...found, state, problem, failures, everySeconds, nextAt }
 }
 
-/** A feed that comes and goes does not have its site discovered more often than this. */
+/** A feed that comes and goes does not trigger discovery more often than this. */
 const DISCOVER_AGAIN_MS = 24 * 3_600_000
 
 type Loss = {
   state: 'failed'
   problem: string
   lostAt: Date | null
-  /** When its site is to be discovered again; only where it has just vanished. */
+  /** Set only when the feed has just vanished. */
   discoverAt: Date | null
 }
 
 type Known = Pick<Watch, 'url' | 'foundAt' | 'lostAt' | 'failingSince'>
 
-/** A URL that had a feed and has none any more has failed; one that never had any is only not found. */
+/** A URL that had a feed has failed; one that never had any is only not found. */
 export function vanished(
   { url, foundAt, lostAt, failingSince }: Known,
   result: Pick<SourceResult, 'state'>,

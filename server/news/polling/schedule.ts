@@ -5,15 +5,15 @@ import type { Queries } from '../../platform/database/open.ts'
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 const FASTEST = 10 * MINUTE
-/** What keeps failing is polled once a day. */
+/** A watch that keeps failing is polled once a day. */
 const SLOWEST_WHEN_FAILING = DAY
-/** A scan of a whole site takes up to a dozen requests: at most once a week while it brings something or finds nothing. */
+/** A scan takes up to a dozen requests. */
 export const DISCOVERY_EVERY = 7 * DAY
 
 export type PollHistory = {
   state: PollState
   retryAt: Date | null
-  /** When what it brought was published, newest first. */
+  /** Publication dates of its items, newest first. */
   published: Date[]
 }
 
@@ -24,7 +24,7 @@ type Before = {
   slowestWhenFailing?: number
 }
 
-/** How a discovery is scheduled: weekly after a good one; where nothing was found a day later, then more seldom. */
+/** Weekly after success; where nothing was found a day later, then less often. */
 export function discoveryPace<Watch extends Before>(watch: Watch, state: PollState): Before {
   if (state === 'failed' || state === 'throttled') return watch
   if (state === 'never-found' || state === 'unsupported')
@@ -33,8 +33,8 @@ export function discoveryPace<Watch extends Before>(watch: Watch, state: PollSta
 }
 
 /**
- * When to poll again. What publishes often is polled more often, never slower than `slowest`;
- * what fails is polled less each time; chance spreads watches that were added together, first over the whole interval.
+ * Active watches are polled more often, failing ones less each time, never slower than `slowest`. Jitter spreads
+ * watches that were added together.
  */
 export function nextPoll(before: Before, history: PollHistory, now: Date, slowest: number, chance: number) {
   const isBad = history.state === 'failed' || history.state === 'unsupported' || history.state === 'never-found'
@@ -48,7 +48,7 @@ export function nextPoll(before: Before, history: PollHistory, now: Date, slowes
   return { failures, everySeconds, nextAt: history.retryAt && history.retryAt > at ? history.retryAt : at }
 }
 
-/** Half the usual time between two items, within bounds; a poll without news slows down towards the slowest. */
+/** Half the usual time between two items, within bounds. */
 function paceOf({ everySeconds }: Before, { published }: PollHistory, slowest: number): number {
   const times = published.map((date) => date.getTime()).toSorted((a, b) => b - a)
   const span = (times[0] ?? 0) - (times.at(-1) ?? 0)
@@ -58,9 +58,9 @@ function paceOf({ everySeconds }: Before, { published }: PollHistory, slowest: n
 }
 
 const DAY_MS = 24 * 3_600_000
-/** A paused watch is still polled this often, so that who returns finds something. */
+/** A paused watch is still polled this often, so that returning users find something. */
 const PAUSED_MS = 7 * DAY_MS
-/** What is due later than this is left alone: it costs its site no more than a paused watch. */
+/** Later polls are left alone: they cost no more than a paused watch. */
 const PAUSED_BEFORE_MS = 2 * DAY_MS
 
 const readable = (companies: SQL) => sql`(
@@ -69,7 +69,6 @@ const readable = (companies: SQL) => sql`(
     where tracked_company_id is not null)
   or watches.company_id in (select id from (${companies}) as readable))`
 
-/** Pauses the watches of companies whose owners all have no access, and resumes those that somebody reads again. */
 export async function pauseUnread(queries: Queries, now: Date): Promise<void> {
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString()
   const isRead = readable(sql`
@@ -83,7 +82,6 @@ export async function pauseUnread(queries: Queries, now: Date): Promise<void> {
   await resume(queries, isRead, now)
 }
 
-/** Resumes what one user's companies need, at once. */
 export const resumeOf = (queries: Queries, userId: string, now: Date): Promise<void> =>
   resume(
     queries,

@@ -8,15 +8,13 @@ import {
 import type { Database, Queries } from '../../platform/database/open.ts'
 import type { FactKind, Memory, TrackedCompany } from '../sources/source.ts'
 
-/** So many failures in a row are shown to the operator. */
 export const PARKED_AFTER = 6
 
 export type Watch = {
   id: number
-  /** Only who still holds this may write the outcome. */
+  /** Only the holder of this token may write the result. */
   claim: string
   trackedCompanyId: number | null
-  /** The company whose owner pasted the feed. */
   companyId: number | null
   source: string
   kind: WatchKind
@@ -25,12 +23,10 @@ export type Watch = {
   everySeconds: number
   failures: number
   failingSince: Date | null
-  /** When it last had what it is polled for, and when it was last found to have it no more. */
+  /** When its feed was last there, and when it was last found to be gone. */
   foundAt: Date | null
   lostAt: Date | null
-  /** It was never polled. */
   isFirst: boolean
-  /** A user pressed Refresh and waits. */
   isRequested: boolean
   memory: Memory
   trackedCompany: TrackedCompany | null
@@ -51,7 +47,6 @@ export type Outcome = {
   memory: Memory
 }
 
-/** Until when what is claimed is held, how much of it, and only what fits this condition. */
 type ClaimLimits = { until: Date; limit: number; only: SQL }
 
 export type NewWatch = Pick<
@@ -63,11 +58,11 @@ export type NewWatch = Pick<
 export type DiscoveryFound = {
   trackedCompanyId: number
   facts: { kind: FactKind; value: string; foundAt: string }[]
-  /** What the company calls itself; null where its site does not say. */
+  /** Null where the site does not say. */
   name: string | null
 }
 
-/** A transaction that does not wait for the disk: what a power cut takes was never claimed or published, and is polled again. */
+/** Does not wait for the disk: what a power cut takes was never claimed or published, and is polled again. */
 export const inBackground = <Result>(database: Database, work: (queries: Queries) => Promise<Result>) =>
   database.asSystem(async (queries) => {
     await queries.execute(sql`set local synchronous_commit to off`)
@@ -75,7 +70,7 @@ export const inBackground = <Result>(database: Database, work: (queries: Queries
   })
 
 export const watchStore = (queries: Queries) => ({
-  /** Claims what is due, requested refreshes first; nobody else gets it until the claim expires. */
+  /** Requested refreshes first; nobody else gets a watch until its claim expires. */
   async claim(claim: string, now: Date, { until, limit, only }: ClaimLimits): Promise<Watch[]> {
     const { rows } = await queries.execute(sql`
       with due as (
@@ -118,7 +113,7 @@ export const watchStore = (queries: Queries) => ({
       select id from tracked_companies where id = any(${sql.param([...new Set(ids)])}::int[]) order by id for no key update`)
   },
 
-  /** Ends polls; returns the watches whose claim still held. */
+  /** Returns the watches whose claim still held. */
   async finish(polls: { id: number; claim: string; outcome: Outcome }[]): Promise<Set<number>> {
     if (polls.length === 0) return new Set()
     const column = <Value>(pick: (outcome: Outcome) => Value) => sql.param(polls.map(({ outcome }) => pick(outcome)))
@@ -144,7 +139,6 @@ export const watchStore = (queries: Queries) => ({
     return new Set(rows.map(({ id }) => Number(id)))
   },
 
-  /** How many keep failing. */
   async parked(): Promise<number> {
     const { rows } = await queries.execute<{ n: number }>(
       sql`select count(*)::int as n from watches where failures >= ${PARKED_AFTER}`,
@@ -156,7 +150,7 @@ export const watchStore = (queries: Queries) => ({
     if (added.length > 0) await queries.insert(watches).values(added).onConflictDoNothing()
   },
 
-  /** A site whose feed is gone is discovered again, at once or, if that was just done, a day later. */
+  /** At once or, if that was just done, a day later. */
   async discoverAgain(lost: { trackedCompanyId: number; at: Date }[]): Promise<void> {
     if (lost.length === 0) return
     await queries.execute(sql`
@@ -166,7 +160,6 @@ export const watchStore = (queries: Queries) => ({
       where watches.tracked_company_id = lost.tracked_company_id and kind = 'discover' and claim is null`)
   },
 
-  /** Removes watches of feeds that are gone, once a scan has found others. */
   async dropLost(found: { trackedCompanyId: number; watches: { url: string }[] }[]): Promise<void> {
     for (const { trackedCompanyId, watches: current } of found)
       await queries.execute(sql`
@@ -182,7 +175,7 @@ export const watchStore = (queries: Queries) => ({
         and (checked_at is null or state in ('never-found', 'unsupported'))`)
   },
 
-  /** For new names to match: shared feeds are read again as a whole, at most every ten minutes. */
+  /** So that new names match: shared feeds are read again in full, at most every ten minutes. */
   async rereadSharedFeeds(now: Date): Promise<void> {
     await queries.execute(sql`
       with again as (
@@ -193,13 +186,12 @@ export const watchStore = (queries: Queries) => ({
       from again where watches.id = again.id`)
   },
 
-  /** For new names to match: streams are polled now, and the sample wire from its beginning. */
+  /** So that new names match: streams are polled now, and the sample wire from its beginning. */
   async pollStreamsNow(now: Date): Promise<void> {
     await queries.execute(sql`
       update watches set next_at = ${now}, notes = notes - 'readUntil' where kind = 'stream'`)
   },
 
-  /** The tracked companies that articles can be matched with. */
   async trackedCompanies(): Promise<{ id: number; name: string; site: string | null }[]> {
     const rows = await queries
       .select()
@@ -225,7 +217,6 @@ export const watchStore = (queries: Queries) => ({
 
 const instant = (value: unknown) => (value === null ? null : new Date(value as string))
 
-/** What is publicly known about these companies. */
 export async function findTrackedCompanies(queries: Queries, ids: number[]): Promise<Map<number, TrackedCompany>> {
   if (ids.length === 0) return new Map()
   const wanted = [...new Set(ids)]
@@ -244,10 +235,9 @@ export async function findTrackedCompanies(queries: Queries, ids: number[]): Pro
   )
 }
 
-/** A watch that waits because its host is rate-limited or slow. */
 export type Postponed = { id: number; claim: string; until: Date; isSlow: boolean }
 
-/** Nobody goes on waiting for a deferred watch; one that goes to the slow lane keeps its place in the queue. */
+/** Nobody waits for a deferred watch; one that goes to the slow lane keeps its place in the queue. */
 export async function deferWatches(queries: Queries, postponed: Postponed[]): Promise<void> {
   if (postponed.length === 0) return
   const column = <Value>(pick: (each: Postponed) => Value) => sql.param(postponed.map(pick))

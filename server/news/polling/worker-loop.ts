@@ -1,19 +1,15 @@
 export type Lane = 'fast' | 'slow'
 
 type Flow<Task, Done> = {
-  /** The next tasks of a lane; empty where there are none now. */
   take: (lane: Lane) => Promise<Task[]>
-  /** `toSlowLane` gives the task's place to another one; false where the slow lane has no room for it. */
+  /** Moves the task to the slow lane; false where that has no room for it. */
   work: (task: Task, toSlowLane: () => boolean) => Promise<Done>
   write: (done: Done[]) => Promise<void>
-  /** How many are worked on at once in each lane. */
   atOnce: Record<Lane, number>
-  /** How many are written together, and how many writes run at once. */
   together: number
   writers: number
   /** How long results may wait for others to be written with. */
   patienceMs: number
-  /** How soon an empty lane takes again while anything is running. */
   retakeMs: number
 }
 
@@ -28,8 +24,8 @@ type LaneState<Task> = {
 }
 
 /**
- * Works on many tasks at once and writes results in batches. Takes more while any task runs, so that none waits for the
- * slowest; slow tasks have a lane of their own.
+ * Takes more while any task runs, so that none waits for the slowest; slow tasks have a lane of their own. Results are
+ * written in batches.
  */
 export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
   const laneOf = (name: Lane): LaneState<Task> => ({
@@ -145,7 +141,6 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
   const isIdle = (lane: LaneState<Task>) =>
     lane.running === 0 && lane.waiting.length === 0 && !lane.isTaking && lane.isDry
 
-  /** The fast lane is done: `run` resolves once its results are written too. */
   function settle() {
     if (finished.length > 0) return void flush().catch(fail).finally(pump)
     if (writing.size > 0) return
@@ -166,7 +161,7 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
   }
 
   return {
-    /** Resolves when only slow tasks are left, which go on; concurrent calls join. */
+    /** Resolves when only slow tasks are left, which continue; concurrent calls join. */
     async run(): Promise<void> {
       retake()
       current ??= Promise.withResolvers()
@@ -175,7 +170,6 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
       await promise
     },
 
-    /** How many tasks were ever taken. */
     begun: () => begun,
   }
 }

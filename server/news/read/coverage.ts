@@ -37,7 +37,6 @@ const UNKNOWN: Coverage = { state: 'checking', goodAt: null, nextAt: null, entri
 
 const hasNews = sql`exists (select from visible_articles seen where ${isOfCompany})`
 
-/** Which sources are polled for a user's companies, and how that went. */
 export const createCoverageReader = (database: Database) => ({
   coverage: (userId: string, companyId: number): Promise<Coverage> =>
     database.asUser(userId, async (queries) => {
@@ -52,7 +51,6 @@ export const createCoverageReader = (database: Database) => ({
       return coverageOf(rows.map(entryOf), await sharedSources(queries, companyId), company.has)
     }),
 
-  /** Every company of the user's: their places are counted, not brought. */
   summarizeCoverage: (userId: string): Promise<CompanyCoverage[]> =>
     database.asUser(userId, async (queries) => {
       const { rows } = await queries.execute<Counted>(sql`
@@ -79,7 +77,6 @@ export const createCoverageReader = (database: Database) => ({
     database.asUser(userId, (queries) => storiesOf(queries, userId, companyId)),
 })
 
-/** The coverage of a company's own watches and of those that serve all companies. */
 function coverageOf(own: CoverageEntry[], readForAll: CoverageEntry[], hasNews: boolean): Coverage {
   const shared = beside(
     own.map(({ source }) => source),
@@ -94,7 +91,6 @@ function coverageOf(own: CoverageEntry[], readForAll: CoverageEntry[], hasNews: 
   }
 }
 
-/** The same in short, of places that were counted. */
 function shortOf(own: Counted, readForAll: CoverageEntry[]): CoverageSummary {
   const shared = beside(own.names ?? [], readForAll)
   const failures = (own.failures ?? []).map((place) => ({
@@ -115,11 +111,11 @@ function shortOf(own: Counted, readForAll: CoverageEntry[]): CoverageSummary {
   }
 }
 
-/** A sample company is matched with nothing that is read for all. */
+/** Sample companies are not matched with shared sources. */
 const beside = (own: string[], readForAll: CoverageEntry[]) =>
   own.includes(SAMPLE_SOURCE) ? [] : readForAll.filter(({ source }) => !own.includes(source))
 
-/** Who has no place of their own is covered by what is read for all; of anybody else that says nothing. */
+/** Shared sources cover only companies without sources of their own. */
 export const stateOf = (own: PollCounts, shared: CoverageEntry[], hasNews: boolean) =>
   coverageState(own.sources > 0 ? own : pollsOf(shared), hasNews)
 
@@ -167,7 +163,6 @@ type Row = {
 
 const sharedInstant = (value: string | null) => (value === null ? null : new Date(value).toISOString())
 
-/** What is polled once for all companies, such as the press: one entry for each source, as a company sees it, or as all do. */
 export async function sharedSources(queries: Queries, companyId: number | null): Promise<CoverageEntry[]> {
   const isBad = sql`state = any(${sql.param(BAD_STATES)}::text[])`
   const { rows } = await queries.execute<Row>(sql`

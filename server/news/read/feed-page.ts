@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
 
 const DEFAULT_LIMIT = 100
 
-/** The last row of a page. Briefs after the snapshot do not count, so that no company moves between two pages. */
+/** Briefs after the snapshot do not count, so that no company moves between two pages. */
 export type FeedPosition = { publishedAt: string | null; addedAt: string; companyId: number; snapshotId: number }
 export type FeedSelection = { companyIds?: number[]; limit?: number; after?: FeedPosition }
 
@@ -26,7 +26,7 @@ export function readFeedPage({ limit, cursor }: { limit?: number; cursor?: strin
 export const isChosen = ({ companyIds }: FeedSelection): SQL =>
   companyIds ? sql`companies.id = any(${sql.param(companyIds)}::int[])` : sql`true`
 
-/** Of rows of `companies`, each with its newest `brief` or none. */
+/** Needs rows of `companies`, each with its newest `brief` or none. */
 export function isAfter({ after }: FeedSelection): SQL {
   if (!after) return sql`true`
   const { publishedAt, addedAt, companyId } = after
@@ -34,7 +34,6 @@ export function isAfter({ after }: FeedSelection): SQL {
     < (coalesce(${publishedAt}::timestamptz, '-infinity'), ${addedAt}::timestamptz, ${companyId}::int)`
 }
 
-/** The last row of a page of the latest news. */
 export type LatestPosition = { publishedAt: string; briefId: number; companyId: number; snapshotId: number }
 
 const LatestCursor = z.tuple([z.literal('latest'), moment, briefId, companyId, briefId])

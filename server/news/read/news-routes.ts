@@ -30,7 +30,7 @@ export const newsRoutes = (news: NewsReader) =>
       c.json(await news.ofCompany(c.var.user.id, companyId(c.req.param('id'))), 200),
     )
 
-/** Rows that are JSON already, in chunks, so that other requests are answered meanwhile. */
+/** In chunks, so that other requests are answered meanwhile. */
 function* arrayOf(rows: string[]): Generator<string> {
   for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK)
     yield `${start === 0 ? '[' : ','}${rows.slice(start, start + ROWS_PER_CHUNK).join(',')}`

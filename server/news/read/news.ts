@@ -22,7 +22,6 @@ import {
   type LatestPosition,
 } from './feed-page.ts'
 
-/** Each row is a company with its newest brief, as JSON. */
 type FeedPage = { rows: string[]; next: string | null }
 type LatestPage = { news: JoinedNews[]; next: string | null }
 
@@ -103,10 +102,7 @@ export const newsStore = (queries: Queries) => ({
     }
   },
 
-  /**
-   * One row per company, with its newest brief or none, each as JSON. Sections and sources are JSON in the database:
-   * for thousands of companies, serializing them again would be half the work.
-   */
+  /** Rows are JSON from the database: for thousands of companies, serializing them again would be half the work. */
   async feed(userId: string, selection: FeedSelection = {}): Promise<FeedPage> {
     const { limit, after } = selection
     const { rows } = await queries.execute<FeedRow & { snapshot_id: string | null }>(sql`
@@ -138,7 +134,7 @@ export const newsStore = (queries: Queries) => ({
   },
 })
 
-// For a page the planner weighs how soon the first row comes: without the barrier it would read everybody's companies.
+// Materialized, because the planner would otherwise read everybody's companies to get the first row sooner.
 const withOwned = (userId: string, condition: SQL = sql`true`): SQL => sql`
   with owned as materialized (
     select * from companies where companies.user_id = ${userId} and companies.removed_at is null and ${condition})`
@@ -162,9 +158,7 @@ const either = (column: string) => {
   const [model, extractive] = [sql.identifier(`model_${column}`), sql.identifier(column)]
   return sql`case when ${isModel} then brief.${model} else brief.${extractive} end as ${extractive}`
 }
-/** The words of a brief as its reader sees it. */
 export const searchAsRead = either('search')
-/** A brief as its reader sees it, from rows of `brief` and `reader`. */
 export const asRead = sql`brief.id, ${sql.join(['body', 'sources', 'verified'].map(either), sql`, `)},
   case when brief.status = 'model' and not reader.uses_model then 'extractive' else brief.status end as status,
   case when ${isModel} then brief.model_name end as model, brief.published_at, brief.created_at`

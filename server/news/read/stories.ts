@@ -2,7 +2,6 @@ import { evidencePhrases, type Evidence } from '#domain/news/evidence.ts'
 import type { EventType, Section } from '#domain/taxonomy.ts'
 import { mergeFacts, type Statement, type Story, type StoryArticle, type Facts } from '#domain/news/stories.ts'
 
-/** An article as one company sees it, as the database gives it. */
 export type StoryRow = {
   id: string
   url: string
@@ -13,18 +12,18 @@ export type StoryRow = {
   kind: string
   source: string
   evidence: Evidence[]
-  /** None where it is the first that told its story. */
+  /** Null for the first article of its story. */
   story_id: string | null
   is_primary: boolean
   section: Section | null
-  /** None until curation has looked at it. */
+  /** Null until classified. */
   event_type: EventType | null
   weight: number
   direction: Story['direction']
   extracted_facts: Facts | null
 }
 
-/** The stories that articles tell, the one told last first. What a story is comes from its weightiest telling, what it states from all. */
+/** Newest first. Title and event type come from the most material article, facts from all. */
 export function groupStories(rows: StoryRow[]): Story[] {
   const groups = Map.groupBy(rows, ({ id, story_id: storyId }) => Number(storyId ?? id))
   return [...groups]

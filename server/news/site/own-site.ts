@@ -2,10 +2,9 @@ import { isHostByName, isHostByPath, isParking } from './shared-hosts.ts'
 import { aheadOf, isOwnAddress, registeredDomain, siteOf, type Site, originOf } from './site.ts'
 import type { Page } from '../sources/company-site/page.ts'
 
-/** What shows that two sites are one company's; the first is then read under the second. */
+/** Evidence that two sites are one company's; the first is then read under the second. */
 export type SiteJoin = { from: Site; to: Site; evidence: 'redirect' | 'canonical' | 'feed' }
 
-/** Whether a feed may be taken for the site's own: not that of its host, nor of a neighbor there. */
 export function isOwnFeed(site: Site, address: string): boolean {
   const feed = siteOf(address)
   if (!feed) return false
@@ -30,8 +29,8 @@ const NO_SITE =
   /(?:log-?in|sign-?in|sign-?up|auth|authwall|sso|captcha|consent|suspended|expired|parking|not-?found|error|404|typo)(?:[/?.]|$)/i
 
 /**
- * Where a site leads: to one that is then its own (`join`), to a page that it shows in its place (`follow`), or to a page
- * that hosts show for everything that is gone (`nowhere`).
+ * `join`: the other site is its own; `follow`: a page shown in its place; `nowhere`: a page that hosts show for
+ * anything removed.
  */
 export function whereLeads(site: Site, landed: Site): 'join' | 'follow' | 'nowhere' {
   if (landed.isHostOfMany || isParking(domainOf(landed) ?? '') || NO_SITE.test(landed.path)) return 'nowhere'
@@ -39,11 +38,10 @@ export function whereLeads(site: Site, landed: Site): 'join' | 'follow' | 'nowhe
   return landed.scope === '' ? 'join' : 'follow'
 }
 
-/** The whole host, where a landing page such as /about was named. */
 export const wholeSite = (site: Site): Site =>
   (site.scope === '' && site.path !== '' ? siteOf(originOf(site.url)) : null) ?? site
 
-/** Whether the page that another one names as the real one can be believed to be that: templates name their makers. */
+/** A canonical URL is not always believable: templates name their makers. */
 export const isSamePage = (one: Page, other: Page): boolean => {
   const names = (page: Page) => new Set([page.title, page.siteName, ...page.names].map(letters))
   return [...names(one)].some((name) => name !== '' && names(other).has(name))
@@ -53,7 +51,6 @@ export const areOfOneDomain = (one: Site, other: Site) =>
   one.host.replace(/:\d+$/, '') === other.host.replace(/:\d+$/, '') ||
   (!one.isShared && !other.isShared && areNeighbors(one, other))
 
-/** Whether two sites that both have a feed are one company's because of it: it stands on one of them, which the other is a part of. */
 export function joinByFeed(one: Site, other: Site, feed: string): SiteJoin | null {
   const [to, from] = isBroader(one, other) ? [one, other] : [other, one]
   if (!isBroader(to, from)) return null

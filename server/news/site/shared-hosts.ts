@@ -1,6 +1,6 @@
 const words = (text: string) => new Set(text.split(/\s+/))
 
-/** Site builders and blog hosts: each name below them is somebody else's site, and the host's own pages are nobody's. */
+/** Each subdomain is a different owner's site. */
 const HOSTS_BY_NAME = words(
   `wordpress.com substack.com squarespace.com ghost.io weebly.com weeblysite.com beehiiv.com medium.com tumblr.com
   hashnode.dev blogspot.com github.io gitlab.io bitbucket.io pages.dev workers.dev vercel.app netlify.app herokuapp.com
@@ -20,7 +20,7 @@ const HOSTS_BY_NAME = words(
   hatenablog.com note.jp over-blog.com canalblog.com home.blog`,
 )
 
-/** Hosts where each path is somebody else's page. The number says how many path segments name the owner. */
+/** Each path is a different owner's page. The number says how many path segments name the owner. */
 const HOSTS_BY_PATH = new Map<string, number | null>(
   Object.entries({
     'linkedin.com': 2,
@@ -85,14 +85,13 @@ const HOSTS_BY_PATH = new Map<string, number | null>(
 
 const FORGES = words('github.com gitlab.com bitbucket.org codeberg.org')
 
-/** Where names wait for a buyer: what is read there is about none of them. */
+/** Domains for sale: a page there is about nobody. */
 const PARKING_HOSTS = words(
   `sedo.com sedoparking.com hugedomains.com dan.com afternic.com godaddy.com parkingcrew.net bodis.com undeveloped.com
   uniregistry.com above.com domainmarket.com buydomains.com namecheap.com porkbun.com squadhelp.com atom.com
   brandbucket.com efty.com spaceship.com`,
 )
 
-/** What an organization calls the parts of its own host. */
 const OWN_PARTS = words(
   `about blog blogs career careers company corporate developer developers engineering home investor investors ir jobs
   labs media news newsroom press pressroom research status stories updates`,
@@ -100,7 +99,6 @@ const OWN_PARTS = words(
 
 export const isHostByName = (domain: string) => HOSTS_BY_NAME.has(domain)
 export const isHostByPath = (domain: string) => HOSTS_BY_PATH.has(domain)
-/** Where paths are case-insensitive. */
 export const isCaseless = (domain: string) => typeof HOSTS_BY_PATH.get(domain) === 'number' || FORGES.has(domain)
 export const ownerSteps = (domain: string) => HOSTS_BY_PATH.get(domain) ?? null
 export const isParking = (domain: string) => PARKING_HOSTS.has(domain)

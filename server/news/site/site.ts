@@ -1,29 +1,28 @@
 import { parse } from 'tldts'
 import { isCaseless, isHostByName, isHostByPath, isOwnPart, isParking, ownerSteps } from './shared-hosts.ts'
 
-/** Where a company is on the web: a host, or a part of one. */
 export type Site = {
-  /** What makes two addresses one site: the host without `www.`, and the path where it has one. */
+  /** Two addresses with the same key are one site: the host without `www.`, and the path where it has one. */
   key: string
-  /** The same as an address to begin at, whatever its users typed. */
+  /** Where a scan starts, whatever its users typed. */
   url: string
   /** Without `www.`, with the port where one is named. */
   host: string
   path: string
-  /** The path below which everything is its own; empty for the whole host. */
+  /** The path prefix that is its own; empty for the whole host. */
   scope: string
-  /** The registered label: "acme" of www.acme.co.uk, "petfood" of petfood.wordpress.com; empty where a path is the name. */
+  /** "acme" of www.acme.co.uk, "petfood" of petfood.wordpress.com; empty where a path is the name. */
   label: string
   /** The host belongs to somebody else, such as a site builder. */
   isShared: boolean
-  /** The front page of such a host itself, not of a site there. */
+  /** The front page of a shared host itself. */
   isHostOfMany: boolean
 }
 
 const LONGEST = 2000
 const SUFFIXES = { allowPrivateDomains: true }
 
-/** The site that an address is at; null for what is no web address. */
+/** Null for what is not a web address. */
 export function siteOf(address: string): Site | null {
   const written = address.trim().slice(0, LONGEST)
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `https://${written}`)
@@ -36,7 +35,7 @@ export function siteOf(address: string): Site | null {
   const isShared = byPath || isTenant || isHostByName(domain) || isParking(domain)
   const path = pathOf(url, byPath ? domain : null)
   const isWhole = path === '' || (!byPath && isLanding(path))
-  // On a port that it names, a site is behind one scheme alone; elsewhere http and https are the same site.
+  // With an explicit port the scheme matters; elsewhere http and https are the same site.
   const scheme = url.port && url.protocol === 'http:' ? 'http://' : ''
   return {
     key: `${scheme}${host}${path}`,
@@ -50,14 +49,12 @@ export function siteOf(address: string): Site | null {
   }
 }
 
-/** The registered domain, at a shared host the host's; null where there is none. */
 export function registeredDomain(host: string): string | null {
   const { domain } = parse(host, { allowPrivateDomains: false })
   if (domain !== null && (isHostByName(domain) || isHostByPath(domain))) return domain
   return parse(host, SUFFIXES).domain
 }
 
-/** Whose pages an address is one of: a name at a shared host is its own. */
 export function publisherDomain(address: string): string | null {
   const host = URL.parse(address)?.hostname ?? ''
   const domain = parse(host, SUFFIXES).domain
@@ -66,7 +63,6 @@ export function publisherDomain(address: string): string | null {
   return label === '' || label === 'www' ? domain : `${label}.${domain}`
 }
 
-/** Whether an address is a page of the site. */
 export function isInSite(site: Site, address: string | Site): boolean {
   const other = typeof address === 'string' ? siteOf(address) : address
   if (!other || other.host !== site.host) return false
@@ -75,7 +71,7 @@ export function isInSite(site: Site, address: string | Site): boolean {
   return site.scope === '' || withoutQuery(other.path) === site.scope || other.path.startsWith(`${site.scope}/`)
 }
 
-/** The same, or on a part that the organization of a host gave a name of its own, such as blog.acme.com. */
+/** The same site, or a subdomain such as blog.acme.com. */
 export function isOwnAddress(site: Site, address: string | Site): boolean {
   const other = typeof address === 'string' ? siteOf(address) : address
   if (!other) return false
@@ -84,7 +80,6 @@ export function isOwnAddress(site: Site, address: string | Site): boolean {
   return ahead !== null && isOwnPart(ahead)
 }
 
-/** Every key that a site could have of which the address is a page. */
 export function possibleOwners(address: string): string[] {
   const site = siteOf(address)
   if (!site) return []
@@ -96,11 +91,11 @@ export function possibleOwners(address: string): string[] {
   return [...new Set([site.key, ...paths, root, ...parent])]
 }
 
-/** What stands before a host in the name of another one below it; null where it is not below. */
+/** The subdomain part; null where `host` is not below `parent`. */
 export const aheadOf = (host: string, parent: string): string | null =>
   host.endsWith(`.${parent}`) ? host.slice(0, -parent.length - 1) : null
 
-/** Whether a text names the site, as in "visit acme.com", and not one whose name only ends with it. */
+/** As in "visit acme.com", and not a longer name that ends with it. */
 export function namesSite(text: string, site: Site): boolean {
   const name = site.key.toLowerCase()
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
@@ -122,7 +117,6 @@ const INDEX = /\/(?:index|default|home)\.(?:html?|php|aspx?|jsp)$/i
 const NOT_THE_PAGE =
   /^(?:utm_.*|mc_.*|_hs.*|_ga|_gl|ref|ref_src|referrer|source|src|via|gclid|fbclid|msclkid|igshid|trk)$/i
 
-/** Without the slash at its end and tracking parameters. */
 function pathOf(url: URL, sharedBy: string | null): string {
   const most = sharedBy === null ? null : ownerSteps(sharedBy)
   const steps = url.pathname
@@ -147,7 +141,7 @@ const LANDING = new Set(
   ),
 )
 
-/** A page that every site has, such as /about: it stands for the whole host. */
+/** A page that every site has, such as /about, stands for the whole host. */
 function isLanding(path: string): boolean {
   const steps = path.replace(/^\//, '').toLowerCase().split('/')
   return steps.length <= 2 && steps.every((step) => LANDING.has(step) || /^[a-z]{2}[-_][a-z]{2,4}$/.test(step))
@@ -159,7 +153,6 @@ function labelOf(name: string, sharedBy: string | null): string {
   return label ?? ''
 }
 
-/** An absolute web address, or null. */
 export function webAddress(written: string, base: string): string | null {
   const url = URL.parse(written.trim(), base)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.href.length > 2000) return null
@@ -167,5 +160,4 @@ export function webAddress(written: string, base: string): string | null {
   return url.href
 }
 
-/** The whole host of an address, as one. */
 export const originOf = (url: string): string => new URL('/', url).href

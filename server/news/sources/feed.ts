@@ -16,7 +16,7 @@ import { believable } from '../formats/fields.ts'
 export const FEED_ACCEPT =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.5'
 
-/** After so many responses in a row that are no feed, polling pauses. */
+/** After so many responses in a row that are not a feed, polling pauses. */
 const PATIENCE = 3
 const PAUSE_MS = 6 * 60 * 60_000
 /** After so many polls that were redirected to the same URL, the feed has moved there. */
@@ -41,7 +41,6 @@ export async function pollFeed(feedUrl: string, memory: Memory, request: PollReq
   }
 }
 
-/** The result of a response that should be a feed. */
 export function readFeedAnswer(answer: Fetched, feedUrl: string, memory: Memory, now: Date): SourceResult {
   const notes = notesOf(memory)
   const refused = refusedResult(answer, memory, now, NO_FEED)
@@ -59,7 +58,7 @@ export function readFeedAnswer(answer: Fetched, feedUrl: string, memory: Memory,
   return feed.isCut ? truncatedResult(items, next) : goodResult(items, next)
 }
 
-/** Neither the ETag nor the hash is kept, so that the next request is for the whole feed. */
+/** Drops ETag and hash, so that the next request is for the whole feed. */
 const truncatedResult = (items: FoundItem[], { notes }: Memory): SourceResult => ({
   state: 'partial',
   items,
@@ -68,7 +67,7 @@ const truncatedResult = (items: FoundItem[], { notes }: Memory): SourceResult =>
   retryAt: null,
 })
 
-/** A web page instead of the feed, repeatedly, means as much as a 404; anything else may be a fault of the feed. */
+/** A web page instead of the feed, repeatedly, means as much as a 404. */
 function unreadable({ headers }: Fetched, memory: Memory, notes: Notes, now: Date): SourceResult {
   const times = (notes.unreadable ?? 0) + 1
   const retryAt = times >= PATIENCE ? new Date(now.getTime() + PAUSE_MS) : null

@@ -23,7 +23,7 @@ const RELISTED_AFTER_MS = 24 * 60 * 60_000
 type Mark = { etag: string | null; lastModified: string | null }
 type GithubRequest = PollRequest & { origin: string }
 
-/** Releases in the repositories that an organisation shows on its page, or in the one that the fact names. */
+/** Of the repositories on an organization's page, or of the one that the fact names. */
 export async function pollGithub(
   trackedCompany: TrackedCompany,
   memory: Memory,
@@ -37,7 +37,7 @@ export async function pollGithub(
   if (single) repositories = [single]
   else if (!isFresh) {
     const listed = await list(organisation, memory, request)
-    // What was known yesterday still releases today.
+    // Known repositories are polled even when the page fails.
     if (!Array.isArray(listed) && (listed.state === 'never-found' || repositories.length === 0)) return listed
     if (Array.isArray(listed)) [repositories, listedAt] = [listed, request.now.getTime()]
   }
@@ -46,7 +46,7 @@ export async function pollGithub(
   for (const repository of repositories) {
     const { result, mark } = await releases(organisation, repository, remembered.marks[repository], memory, request)
     if (mark) marks[repository] = mark
-    // A repository without releases, or gone since, is no fault.
+    // A repository without releases, or deleted, is not an error.
     if (result.state !== 'never-found') results.push(result)
   }
   return mergedResult(results, { ...memory, notes: { repositories, listedAt, marks } })
@@ -87,7 +87,6 @@ async function releases(
   }
 }
 
-/** An account as the fact has it: its name, its address, or one repository of it. */
 function accountOf({ facts }: TrackedCompany): string[] {
   const value = facts.find(({ kind }) => kind === 'github')?.value ?? ''
   const path = value.replace(/^(?:https?:\/\/)?(?:www\.)?github\.com\//i, '').replace(/^@/, '')
@@ -98,7 +97,6 @@ function accountOf({ facts }: TrackedCompany): string[] {
 
 const isRepository = (name: string) => /^[\w.-]{1,100}$/.test(name) && !/^(?:\.+|__proto__)$/.test(name)
 
-/** The repositories that an organisation's page links to, in its order. */
 export function parseRepositories(bytes: Buffer, organisation: string): string[] {
   const page = bytes.toString('utf8')
   const links = page.matchAll(/href="\/([\w-]{1,39})\/([\w.-]{1,100})"/g)
@@ -110,7 +108,7 @@ export function parseRepositories(bytes: Buffer, organisation: string): string[]
   return [...names]
 }
 
-/** The releases of a repository's feed; null where it is no Atom or breaks off. */
+/** Null where it is not Atom or truncated. */
 export function parseReleases(bytes: Buffer, repository: string, origin: string, now: Date): FoundItem[] | null {
   const feed = parseFeed(bytes, null, `${origin}/`)
   if (feed?.kind !== 'atom' || feed.isCut) return null
@@ -120,7 +118,7 @@ export function parseReleases(bytes: Buffer, repository: string, origin: string,
 function toItem(item: FoundItem, repository: string, now: Date): FoundItem | null {
   const tag = /\/releases\/tag\/([^?#]{1,300})/.exec(item.url)?.[1]
   if (tag === undefined) return null
-  // Most are called by their number alone.
+  // Most have only a version number as title.
   const isNamed = item.title.toLowerCase().includes(repository.toLowerCase())
   return {
     ...believable(item, now),

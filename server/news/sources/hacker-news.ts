@@ -21,10 +21,9 @@ const DISCUSSION = 'https://news.ycombinator.com/item?id='
 const MOST = 100
 const DAY_S = 24 * 60 * 60
 const FIRST_POLL_S = 180 * DAY_S
-/** The index is late, and points grow: the last few days are read again. */
+/** The index lags and points grow, so the last few days are read again. */
 const OVERLAP_S = 3 * DAY_S
 
-/** Submissions that name the company or lead to its site, since the last poll. */
 export async function pollHackerNews(
   trackedCompany: TrackedCompany,
   memory: Memory,
@@ -50,7 +49,6 @@ export async function pollHackerNews(
   return { ...joined, items }
 }
 
-/** One search for the name as a phrase, one for the site in the address of what was submitted. */
 export function hackerNewsRequests(trackedCompany: TrackedCompany, since: number, origin: string): string[] {
   const search = (parameters: Record<string, string>) => {
     const query = new URLSearchParams({
@@ -79,7 +77,7 @@ function readResult(bytes: Buffer, trackedCompany: TrackedCompany, memory: Memor
   return goodResult(items.filter(isMeant), memory)
 }
 
-/** The stories of a search; null where the answer is none. */
+/** Null where the response is not a search result. */
 export function parseHackerNews(bytes: Buffer, now: Date): FoundItem[] | null {
   const answer = readJson(bytes)
   if (!isRecord(answer) || !Array.isArray(answer.hits)) return null

@@ -1,6 +1,6 @@
 type PressFeeds = {
   urls: string[]
-  /** What is wrong with the setting, for the operator. */
+  /** Worded for the operator. */
   faults: string[]
 }
 
@@ -8,8 +8,7 @@ const MAX_FEEDS = 2000
 const MAX_FAULTS = 20
 
 /**
- * The feeds of the press: the built-in list, or what PRESS_FEEDS names in its place: addresses with commas between
- * them, or a file with one address a line, where `#` begins a remark.
+ * PRESS_FEEDS replaces the built-in list: comma-separated URLs, or a file with one URL per line and `#` for comments.
  */
 export function pressFeeds(setting: string | null, readText: (path: string) => string): PressFeeds {
   const value = setting?.trim() ?? ''
@@ -50,7 +49,6 @@ const linesOf = (text: string) =>
     .split(/\r\n|\r|\n/)
     .map((each) => each.replace(/(?:^|\s)#.*$/, ''))
 
-/** Feeds that publishers of startup and business news offer to everybody. */
 export const PRESS_LIST: { publisher: string; url: string }[] = [
   // Startups and venture capital
   { publisher: 'TechCrunch', url: 'https://techcrunch.com/feed/' },

@@ -19,7 +19,7 @@ import {
   type TrackedCompany,
 } from './source.ts'
 
-/** Where each service is, by the setting that names another place for it. The path after the origin is the service's own. */
+/** By the setting that overrides the origin. */
 export const PUBLIC_ORIGINS = {
   HACKER_NEWS_URL: HACKER_NEWS,
   SEC_URL: SEC,
@@ -37,7 +37,7 @@ export type Origins = typeof PUBLIC_ORIGINS
 
 type Settings = { origins?: Partial<Origins>; contact: string; pressFeeds?: string[] }
 
-/** Every source that is on. Pasted feeds and the wire of sample companies are on whatever SOURCES says. */
+/** Pasted feeds and the wire of sample companies are on whatever SOURCES says. */
 export function openSources(enabled: SourceName[], { origins = {}, contact, pressFeeds = [] }: Settings): Source[] {
   const at = originsOf(origins)
   const boards = { greenhouse: at('GREENHOUSE_URL'), lever: at('LEVER_URL'), ashby: at('ASHBY_URL') }
@@ -75,16 +75,15 @@ export function openSources(enabled: SourceName[], { origins = {}, contact, pres
   return [...optional.filter(({ name }) => enabled.includes(name)), feeds(OWN_FEED, 'owner', []), ofSampleCompanies]
 }
 
-/** An address for the origin may end in a slash, which the path begins with. */
 const originsOf = (changed: Partial<Origins>) => (name: keyof Origins) =>
   (changed[name] ?? PUBLIC_ORIGINS[name]).replace(/\/+$/, '')
 
 type Search = (company: TrackedCompany, memory: Memory, context: PollContext) => Promise<SourceResult>
 
-/** A search by the company's name, which also finds others of that name. */
+/** Searches by name, so it also finds namesakes. */
 const nameSearch = (name: SourceName, poll: Search) => ({ ...accountSearch(name, poll), needsMatch: true })
 
-/** A search by an account or exact name of the company: everything that it finds is about it. */
+/** Searches by an account or exact name, so all results are about the company. */
 const accountSearch = (name: SourceName, search: Search) =>
   ({
     name,
@@ -99,7 +98,6 @@ const accountSearch = (name: SourceName, search: Search) =>
         : Promise.resolve(badResult('unsupported', null, memory)),
   }) satisfies Source
 
-/** What a service publishes about everybody. */
 const stream = (name: SourceName, poll: (memory: Memory, context: PollContext) => Promise<SourceResult>) =>
   ({
     name,

@@ -18,15 +18,13 @@ import { escapeHtml, plainPage } from '../../platform/http/plain-page.ts'
 
 const MINUTE_MS = 60_000
 
-/** The sample wire as a stream for all companies, where SOURCES names it. It sends no request. */
 export const pollSample = async (memory: Memory, { now }: { now: Date }): Promise<SourceResult> => {
   const began = dateIn(memory, 'began') ?? now
   return newOn(sampleWire(began, new Date(began.getTime() + 3 * MINUTE_MS)), { began }, memory, now)
 }
 
 /**
- * The sample wire for a sample company, whatever SOURCES names: like a search for its name. The first refresh that the
- * user requests finds something new.
+ * Works like a search by name, whatever SOURCES names. The first refresh that the user requests finds something new.
  */
 export async function sampleWireOfCompany(
   { name }: TrackedCompany,
@@ -65,14 +63,13 @@ function dateIn({ notes }: Memory, name: string): Date | null {
   return typeof noted === 'string' && !Number.isNaN(Date.parse(noted)) ? new Date(noted) : null
 }
 
-/** The one source of sample companies. */
 export const SAMPLE_SOURCE = 'sample'
 
 type SampleCompany = { id: number; name: string; nameKey: string; website: string | null }
 
 /**
- * A sample company has a record of its own, which nobody else's company can share: its news begins when its owner loads
- * it, and what somebody types by the same name or website stays without fictional news.
+ * Each sample company has a record of its own: its news begins when its owner loads it, and a real company of the same
+ * name or website gets no fictional news.
  */
 export function sampleTrackedCompany({ id, ...company }: SampleCompany): TrackedCompanyIdentity {
   const original = SAMPLE_PORTFOLIO.find(({ website }) => hostKey(website ?? null) === hostKey(company.website))
@@ -80,7 +77,6 @@ export function sampleTrackedCompany({ id, ...company }: SampleCompany): Tracked
   return { ...trackedCompanyOf(company), site: null, nameKey: null, sampleOf: id, name }
 }
 
-/** Sample companies are polled on the sample wire and nowhere else. */
 export async function watchSampleWire(queries: Queries, ids: number[], everySeconds: number, now: string) {
   await queries.execute(sql`
     insert into watches (tracked_company_id, source, kind, every_seconds, next_at)
@@ -92,7 +88,6 @@ export async function watchSampleWire(queries: Queries, ids: number[], everySeco
 const FICTIONAL =
   'Sample article. The company, the outlet and everything in it are fictional. With your own companies, this link leads to the outlet’s website.'
 
-/** What the links of sample stories lead to. */
 export const sampleArticleRoutes = () =>
   new Hono<HttpEnvironment>().get('/:outlet/:slug', (c) => {
     const article = sampleArticle(c.req.param('outlet'), c.req.param('slug'))

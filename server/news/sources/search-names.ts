@@ -3,19 +3,17 @@ import type { TrackedCompany } from './source.ts'
 
 const MAX_NAMES = 10
 
-/** The names a company goes by, as keys; those too short to mean anything are left out. */
 export const namesOf = ({ name, aliases }: Pick<TrackedCompany, 'name' | 'aliases'>): string[] => [
   ...new Set([name, ...aliases.slice(0, MAX_NAMES)].map(nameKey).filter((key) => key.length > 1)),
 ]
 
-/** Whether one of the names stands in the text as whole words, whatever the spelling of accents and marks. */
 export function mentions(text: string, names: string[]): boolean {
   // "Acme's" is Acme, and "McDonald's" is McDonald's.
   const readings = [text, text.replaceAll(/['’]s(?!\p{L})/gu, '')].map((each) => ` ${plainWords(each)} `)
   return names.some((name) => readings.some((words) => words.includes(` ${name} `)))
 }
 
-/** As a search phrase: quotes in it would end the phrase. */
+/** Quotes would end the phrase. */
 export const phrase = (name: string): string =>
   `"${spokenName(name)
     .replaceAll(/["\\\s]+/g, ' ')
@@ -23,7 +21,7 @@ export const phrase = (name: string): string =>
 
 const MAX_NAME = 200
 
-/** A name as people write it, without its legal form, which stories leave out. */
+/** Without the legal form, which stories leave out. */
 export function spokenName(name: string): string {
   const words = name.trim().slice(0, MAX_NAME).split(/\s+/)
   const key = nameKey(words.join(' '))

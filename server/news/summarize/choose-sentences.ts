@@ -10,13 +10,12 @@ const CUT_OFF = 0.97
 const TOO_SHORT = 0.8
 const SHORT_WORDS = 6
 const NAMES_COMPANY = 1.05
-/** A sentence that shares so much with a chosen one says nothing new. */
+/** Shared share at which a sentence says nothing new. */
 const REPEATED = 0.8
 
-/** A sentence by the numbers of its terms, each once, and how often it has them. */
 type Scored = { sentence: SourceSentence; ids: number[]; times: number[]; liking: number }
 
-/** The sentences that together cover most of what the articles of a story agree on in few words, in order of choice. */
+/** In order of choice: the few words that cover most of what the articles of a story agree on. */
 export function chooseSentences(
   sentences: readonly SourceSentence[],
   titles: readonly (readonly string[])[],
@@ -75,7 +74,6 @@ function likingOf({ text, words, place }: SourceSentence, company: string): numb
   return company !== '' && text.includes(company) ? liking * NAMES_COMPANY : liking
 }
 
-/** A sentence as an article has it; `article` is the index of the article among those of its story. */
 export type SourceSentence = { text: string; words: string[]; article: number; place: number }
 
 const LONGEST_TEXT = 6000
@@ -83,10 +81,9 @@ const MOST_SENTENCES = 40
 const LONGEST_SENTENCE = 500
 const MOST_WORDS = 100
 const FEWEST_WORDS = 3
-/** Looks like a citation or markup in the text form, or is an address, which belongs under the brief. */
+/** Would read as a citation or markup in the text form, or is a URL. */
 const UNQUOTABLE = /\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
 
-/** The sentences of an article that can be quoted in a brief. */
 export function sourceSentences(text: string, article: number): SourceSentence[] {
   const bounded = text.slice(0, LONGEST_TEXT)
   const sentences = sentencesOf(bounded)
@@ -101,27 +98,23 @@ export function sourceSentences(text: string, article: number): SourceSentence[]
     .filter(({ words }) => words.length >= FEWEST_WORDS)
 }
 
-/** How likely a summary has a word, by how many articles of the story have it. */
+/** Probability that a summary has a word, by how many articles of the story have it. */
 const EXPECTED = [0, 0.1, 0.4, 0.7]
 const PER_TITLE = 0.15
 const OF_STOP_WORD = 0.7
 const MOST_EXPECTED = 0.95
-/** What is left of a word's gain once it was said; stop words lose less. */
+/** What remains of a word's gain once it was used; stop words lose less. */
 const SAID_AGAIN = 0.25
 const STOP_WORD_AGAIN = 0.7
 
-/** The terms of a story's articles, numbered by stem so that each word is stemmed once. */
 class StoryTerms {
   private readonly ofWords = new Map<string, number>()
   private readonly ofStems = new Map<string, number>()
-  /** Which articles have each; of as many as matter. */
   private readonly articleCounts: number[][] = []
   private readonly inTitles: number[] = []
-  /** Where each term stands among all that were counted, sentence by sentence. */
   private readonly places: number[] = []
   private counted = 0
 
-  /** The terms of a sentence, each once, and how often it has them. */
   count(words: readonly string[], article: number): { ids: number[]; times: number[] } {
     const [ids, times]: [number[], number[]] = [[], []]
     const start = this.counted
@@ -144,7 +137,6 @@ class StoryTerms {
     for (const id of this.count(words, article).ids) this.inTitles[id] = (this.inTitles[id] ?? 0) + 1
   }
 
-  /** How likely a short account has each, and how much of that is left when it was said. */
   weigh(): { expected: number[]; again: number[] } {
     const [expected, again]: [number[], number[]] = [[], []]
     for (const [stem, id] of this.ofStems) {

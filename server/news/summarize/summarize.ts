@@ -32,7 +32,6 @@ const LONGEST_TITLE = 300
 const TITLE_WORDS = 40
 const sentencesPerStory = (stories: number) => (stories <= 2 ? 5 : stories <= 4 ? 2 : 1)
 
-/** An extractive brief of any articles: clusters them into stories and gives each a heading by `sectionOf`. */
 export function summarize(
   company: string,
   articles: readonly SummaryArticle[],
@@ -64,7 +63,6 @@ export function summarize(
   return writeBrief(company, stories)
 }
 
-/** Stories under one heading are ordered by rank, highest first. */
 export type BriefStory = { section: string | null; rank: number; members: readonly SummaryArticle[] }
 
 export function writeBrief(company: string, stories: readonly BriefStory[]): Summary {
@@ -83,7 +81,7 @@ type Limits = { company: string; most: number }
 function sentencesOf(members: readonly SummaryArticle[], limits: Limits): Sentence[] {
   const correction = members.find(({ title }) => CORRECTION.test(title))
   if (!correction) return chosenOf(members, limits)
-  // A correction comes first, and what its publisher wrote before is not quoted beside it.
+  // A correction comes first; what its publisher wrote before is not quoted beside it.
   const standing = members.filter((each) => each !== correction && !isTakenBack(each, correction))
   const first = { text: plainTitle(correction.title), article: correction }
   return [first, ...chosenOf(standing, { ...limits, most: limits.most - 1 })]
@@ -134,7 +132,6 @@ export const sourceOf = ({ title, url, publisher = null, publishedAt = '' }: Sum
   publishedAt,
 })
 
-/** Without what the text form would show as a citation or as markup. */
 const plainTitle = (title: string) =>
   title
     .slice(0, LONGEST_TITLE)

@@ -1,31 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { stemOf } from './words.ts'
 
-/** How usual a word is: in how many texts of the table it stands in small letters, and as a part of names; and what it may be. */
+/** In how many documents of the table a word occurs in lower case and in names, and its parts of speech. */
 type Frequency = { small: number; proper: number; is: Record<Kind, boolean> }
 type Kind = 'word' | 'person' | 'place' | 'time'
 
-// Built by tools/train/word-frequencies.ts; the server's build puts the file beside what it bundles.
+// Built by tools/train/word-frequencies.ts; the server build copies the file next to its bundle.
 const TABLE = new URL('./word-frequencies.txt', import.meta.url)
 
 let table: { texts: number; words: Map<string, Frequency>; stems: Map<string, number> } | undefined
 
-/** How telling it is that two texts share a word of this stem: 0 for what everybody says, about 9 for what nobody does. */
+/** About 0 for a word in every text, about 9 for an unseen one. */
 export function rarityOf(stem: string): number {
   const { texts, stems } = load()
   return Math.log(texts / (1 + (stems.get(stem) ?? 0)))
 }
 
-/** What the table knows of a word as it is written; nothing of one that it never saw. */
 export const frequencyOf = (folded: string): Frequency | undefined => load().words.get(folded)
 
-/** Whether it is a form of a usual word, as "leaping" or "beacons". */
+/** A form of a common word, such as "leaping" or "beacons". */
 export const isInflected = (folded: string): boolean => {
   const stem = stemOf(folded)
   return [stem, `${stem}e`].some((root) => root !== folded && isUsual(root))
 }
 
-/** Whether it is a usual word with something before or behind it, as "repaint": perhaps a word, perhaps coined from one. */
+/** A common word with a prefix or suffix, such as "repaint". */
 export const isDerived = (folded: string): boolean =>
   [
     folded.replace(/^(?:re|un|over|under|out|sub|pre)/, ''),
@@ -54,7 +53,7 @@ function load() {
   return (table = { texts: Number(count), words, stems })
 }
 
-// Tens of thousands of words share a few hundred, so that the table stays small.
+// Interned: tens of thousands of words share a few hundred, so that the table stays small.
 const frequencies = new Map<string, Frequency>()
 
 function frequencyFrom(marks: string): Frequency {

@@ -1,14 +1,12 @@
-/** A word of a text, with what its writing tells. */
 export type Word = {
-  /** As written. */
   text: string
   /** Without accents and capitals. */
   folded: string
   start: number
   end: number
-  /** Begins with a capital letter, a digit, or a letter of a script that has no capitals. */
+  /** Begins with a capital letter, a digit, or a letter of a script without case. */
   isProper: boolean
-  /** The first of a sentence, of a title, or after an opening quote or bullet: its capital says nothing. */
+  /** First in a sentence, in a title, or after an opening quote or bullet: its capital says nothing. */
   isOpening: boolean
 }
 
@@ -18,7 +16,7 @@ const FULL_STOP = 46
 const OPENERS = new Set(Array.from('.!?:;|•·"“”‘«\n–—[', (mark) => mark.charCodeAt(0)))
 const LONGEST_GAP = 12
 
-/** The words of a text in their order, at most so many; "Acme's" is "Acme", its "s" no word of its own. */
+/** "Acme's" is "Acme"; its "s" is not a word. */
 export function wordsOf(text: string, most: number): Word[] {
   const words: Word[] = []
   const scan: Scan = { start: 0, end: 0, isPlain: true }
@@ -39,7 +37,6 @@ export function wordsOf(text: string, most: number): Word[] {
   return words
 }
 
-/** Only the folded words: for bags of words. */
 export function foldedWords(text: string, most: number): string[] {
   const words: string[] = []
   const scan: Scan = { start: 0, end: 0, isPlain: true }
@@ -50,7 +47,6 @@ export function foldedWords(text: string, most: number): string[] {
   return words
 }
 
-/** Without accents and capitals. */
 export function fold(text: string): string {
   if (!/[^ -~\n]/.test(text)) return text.replaceAll("'", '').toLowerCase()
   return text
@@ -59,7 +55,7 @@ export function fold(text: string): string {
     .toLowerCase()
 }
 
-/** "Acme Inc. said" and "J. Smith" are no ends of sentences, "Reuters. Acme" is one. */
+/** "Acme Inc. said" and "J. Smith" do not end sentences, "Reuters. Acme" does. */
 function opens(text: string, from: number, to: number): boolean {
   const end = Math.min(to, from + LONGEST_GAP)
   for (let at = from; at < end; at += 1) {
@@ -75,13 +71,12 @@ const isAbbreviated = (text: string, end: number) =>
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’](?=\p{L}{3}))?[\p{L}\p{N}\p{M}]*/gu
 const PLAIN = /^[A-Za-z0-9]+$/
 
-/** Where the word just read stands, and whether it has nothing but letters and digits of ASCII. */
 type Scan = { start: number; end: number; isPlain: boolean }
 
 const OTHER = 0
 const DIGIT = 1
 const LETTER = 2
-/** Whether it is a part of a word, only the pattern can tell. */
+/** Only the regular expression can tell whether it is part of a word. */
 const FOREIGN = 3
 const [LARGE_S, SMALL_S, STRAIGHT, CURLED] = [83, 115, 39, 0x20_19]
 
@@ -90,7 +85,6 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[A-Za-z]/.test(letter) ? LETTER : /\d/.test(letter) ? DIGIT : OTHER
 })
 
-/** Of what stands at a place; dashes, quotes, bullets and such spaces as are usual in English are no part of a word. */
 function kindAt(text: string, at: number): number {
   if (at >= text.length) return OTHER
   const code = text.charCodeAt(at)
@@ -99,8 +93,8 @@ function kindAt(text: string, at: number): number {
 }
 
 /**
- * Reads on from the end of the word read before; false when there is none. Most texts are plain English, which is read letter by
- * letter; the pattern, which knows all scripts, is asked only where another letter stands.
+ * Most texts are plain English, which is scanned by character code; the Unicode pattern runs only where another letter
+ * stands.
  */
 function nextWord(text: string, scan: Scan): boolean {
   let at = scan.end
@@ -116,7 +110,7 @@ function nextWord(text: string, scan: Scan): boolean {
   return false
 }
 
-/** False where a letter of another kind may belong to the word. */
+/** Returns false where a non-ASCII letter may belong to the word. */
 function readPlain(text: string, start: number, scan: Scan): boolean {
   let end = plainEnd(text, start)
   const mark = end < text.length ? text.charCodeAt(end) : 0
@@ -160,10 +154,9 @@ function isPossessive(text: string, { start, end }: Scan): boolean {
 }
 
 const VOWEL = /[aeiouy]/
-/** How the endings end: most words end otherwise, and are seen to at once. */
+/** Last letters of all suffixes, for a fast exit. */
 const ENDINGS = new Set(Array.from('sgdye', (letter) => letter.charCodeAt(0)))
 
-/** The word without the endings that English adds: enough to see that "payments" and "payment" are about the same. */
 export function stemOf(word: string): string {
   if (word.length < 4 || !ENDINGS.has(word.charCodeAt(word.length - 1))) return word
   let stem = word
@@ -180,13 +173,12 @@ export function stemOf(word: string): string {
   return stem.length > 3 && stem.endsWith('e') ? stem.slice(0, -1) : stem
 }
 
-/** "boxes", "wishes": not the "s" alone was added. */
+/** "boxes", "wishes": the suffix is "es". */
 const isAfterHiss = (word: string) => word.endsWith('es') && /(?:ss|sh|ch|x|z)es$/.test(word)
 
 /** "planning" is "plan", but "selling" is "sell". */
 const undoubled = (stem: string) => (stem.at(-1) === stem.at(-2) && /[bdgmnprt]$/.test(stem) ? stem.slice(0, -1) : stem)
 
-/** Words that carry no matter of their own. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above after again against all also am an and any are as at be because been before being below between both but by
   can could did do does doing down during each few for from further get had has have having he her here hers him his how
@@ -201,11 +193,9 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 export type Sentence = { start: number; end: number }
 
 const END = /[.!?…。！？]+["”’)\]]*(?=\s)|\n+/gu
-/** What ends with a full stop without ending a sentence: initials and these. */
 const ABBREVIATION =
   /(?:^|[\s(“"])(?:\p{Lu}|[Mm]rs?|[Mm]s|[Dd]r|[Pp]rof|[Ss]t|[Gg]en|[Ss]en|[Rr]ep|[Gg]ov|[Ii]nc|[Cc]orp|[Cc]o|[Ll]td|[Bb]ros|[Vv]s|[Nn]o|[Jj]an|[Ff]eb|[Aa]ug|[Ss]ept?|[Oo]ct|[Nn]ov|[Dd]ec|[Jj]r|[Ss]r|e\.g|i\.e|a\.m|p\.m|U\.S|U\.K|U\.N)$/u
 
-/** Where the sentences of a text are, in its order; a line of its own is one too. */
 export function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = []
   let start = 0
@@ -222,7 +212,7 @@ export function sentencesOf(text: string): Sentence[] {
   return sentences
 }
 
-/** After an abbreviation, and where a small letter follows: “Why?” he said. */
+/** After an abbreviation, or before a lower-case letter: “Why?” he said. */
 function continues(text: string, at: number, end: number): boolean {
   if (/^\s\p{Ll}/u.test(text.slice(end, end + 3))) return true
   return text.charAt(at) === '.' && ABBREVIATION.test(text.slice(Math.max(0, at - 8), at))

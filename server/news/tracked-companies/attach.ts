@@ -18,7 +18,6 @@ type Needs = {
   database: Database
   clock: Clock
   briefs: Pick<Briefs, 'rewriteOverrides'>
-  /** Matches the names of companies with stored articles. */
   matchStored: (companyIds: number[]) => Promise<void>
   sources: Source[]
   slowestSeconds: number
@@ -54,7 +53,6 @@ function rowsOf(watches: InitialWatch[]): SQL {
 
 export type Attach = ReturnType<typeof createAttach>
 
-/** Gives companies their shared record, and shared records their watches. */
 export function createAttach({ database, clock, briefs, matchStored, sources, slowestSeconds }: Needs) {
   const perCompany = initialWatches(sources, 'company')
   const shared = initialWatches(sources, 'shared')
@@ -113,7 +111,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
   }
 
   return {
-    /** Gives every company a shared record that has none; safe to be called concurrently. */
+    /** Safe to call concurrently. */
     async adopt(): Promise<void> {
       for (let left = true; left;) {
         const attached = await database.asSystem(async (queries) => {
@@ -129,7 +127,6 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
       await database.asSystem((queries) => overrideArticles(queries).watchFeeds(slowestSeconds, clock()))
     },
 
-    /** These companies alone; returns their shared records. */
     adoptNow: (ids: number[]): Promise<number[]> =>
       database.asSystem(async (queries) => {
         const { rows } = await queries.execute<Unattached>(sql`
@@ -141,7 +138,6 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
         return attached.map((row) => row.tracked_company_id)
       }),
 
-    /** Deletes the watches of sources that are off, and adds those of sources that are new. */
     async agreeWithSettings(): Promise<void> {
       const now = clock().toISOString()
       const companySources = sources.filter(({ scope }) => scope === 'company').map(({ name }) => name)
@@ -170,7 +166,7 @@ export function createAttach({ database, clock, briefs, matchStored, sources, sl
 
     resume: (userId: string) => database.asSystem((queries) => resumeOf(queries, userId, clock())),
 
-    /** Deletes what nobody tracks any more: it is public and can be found again. */
+    /** What nobody tracks is public and can be found again. */
     async cleanUp(): Promise<void> {
       const yesterday = new Date(clock().getTime() - DAY_MS)
       await database.asSystem(async (queries) => {

@@ -7,13 +7,11 @@ import { joinByFeed, type SiteJoin } from '../site/own-site.ts'
 import { notify } from '../../platform/live/topics.ts'
 import { trackedCompanyOfSite, type TrackedCompanyIdentity } from './tracked-company.ts'
 
-/** What the scan of a site showed about other sites of the same company. */
 export type SiteEvidence = { trackedCompanyId: number; joins: SiteJoin[]; feeds: string[] }
 
 type Record = { id: number; site: string; website: string; joined_to: number | null }
 type Needs = { briefs: Briefs; now: Date }
 
-/** Joins sites that a scan has shown to be one company's, and separates them when a scan no longer shows it. */
 export async function joinSites(queries: Queries, evidence: SiteEvidence, needs: Needs): Promise<void> {
   const own = await find(queries, sql`tracked_companies.id = ${evidence.trackedCompanyId}`)
   if (!own) return
@@ -82,8 +80,8 @@ async function join(
 }
 
 /**
- * What was found before stays with those who tracked that site. It does not become the other site's, because whoever
- * controls a site can redirect it anywhere.
+ * Earlier articles stay with those who tracked that site and do not become the other site's, because whoever controls a
+ * site can redirect it anywhere.
  */
 async function keepHistory(queries: Queries, trackedCompanyId: number): Promise<void> {
   const { rows } = await queries.execute<{ company_id: number }>(sql`

@@ -11,7 +11,7 @@ export type TrackedCompanyIdentity = {
   name: string
 }
 
-/** The shared record of a company: by its site, else by its name. Different spellings lead to the same record. */
+/** By its site, else by its name. Different spellings lead to the same record. */
 export function trackedCompanyOf({ nameKey, website }: { nameKey: string; website: string | null }) {
   const site = website ? siteOf(website) : null
   return site
@@ -24,7 +24,7 @@ export const trackedCompanyOfSite = (site: Site): TrackedCompanyIdentity => ({
   nameKey: null,
   sampleOf: null,
   website: site.url,
-  // What is below a path of somebody else's host cannot be searched for by the host.
+  // A path of a shared host cannot be searched for by host.
   domain: site.scope === '' ? site.host : null,
   name: nameOf(site),
 })

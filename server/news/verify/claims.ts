@@ -2,7 +2,6 @@ import { stemOf, STOP_WORDS, foldedWords, wordsOf, type Word } from '../text/wor
 import { frequencyOf, isInflected } from '../text/frequencies.ts'
 
 const MOST_WORDS = 4000
-/** What is denied follows right after the word that denies it. */
 const NEAR_DENIAL = 6
 
 /** A sentence may use a word of `claim` only where its sources have one of `claim` or `support`. */
@@ -67,7 +66,7 @@ const UP =
   /^(?:ris(?:e|es|en|ing)|rose|grow|grew|grown|increas|gain|climb|surg|jump|soar|doubl|tripl|quadrupl|higher|expand|up$)/
 const DOWN =
   /^(?:fall|fell|fallen|drop|declin|decreas|shrink|shrank|shrunk|slump|plung|tumbl|halv|lower|reduc|sank|sink|down$)/
-/** From such a word on, up to the end of its clause, the contrary is said. */
+/** Negates the rest of its clause. */
 const DENIAL =
   /(?:\b(?:not|no|never|neither|nor|cannot|without|nobody|none|hardly|den(?:y|ies|ied)|refus(?:e|es|ed)|fail(?:s|ed)?|unlikely|rul(?:es|ed) out|scrap(?:s|ped)|cancel(?:s|led|ed)?)\b|n['’]t\b)[^,;:.!?\n]{0,200}/gi
 const CLAUSE_END = /\s(?:but|and|while|although|though|because|which|who)\s.*$/i
@@ -75,12 +74,10 @@ const DOUBTED =
   /\b(?:may|might|could|would|reportedly|rumou?r(?:s|ed)?|in talks|consider(?:s|ed|ing)?|potential(?:ly)?|possibl[ey]|if|hopes?|propos(?:e|es|ed|al)|likely|alleged(?:ly)?|alleg(?:e|es|ing))\b/i
 const TO_COME =
   /\b(?:will|plans?|planning|planned|expect(?:s|ed)?|aims?|seek(?:s|ing)?|intends?|about to|going to|agreed to|set to|to (?:acquire|raise|buy|sell|launch|open|hire|cut|close|merge))\b/i
-/** What one does to another; who does it stands before it, unless it was done by somebody. */
 const DONE_TO =
   /\b(acqui|b(?:uy|ought)|su(?:e[sd]?|ing)\b|invest|le(?:d|ads?)\b|hire|sold|sell|back(?:s|ed)\b)\p{L}{0,8}/iu
 const BY = /\b(?:by|from|was|were|been|being)\b/i
 
-/** The word that claims something its sources do not mention; null when there is none. */
 export function inventedClaim(sentence: string, sources: string): string | null {
   const [said, inSources] = [claimWords(sentence), claimWords(sources)]
   for (const [claim, support] of FAMILIES) {
@@ -94,7 +91,6 @@ export function inventedClaim(sentence: string, sources: string): string | null 
   return null
 }
 
-/** How a sentence reverses the meaning of the passages it must come from; null when it does not. */
 export function turnedAround(sentence: string, places: string[], sources: string): string | null {
   const [said, inSources] = [denials(sentence), denials(sources)]
   const denied = new Set(inSources.denied.flat())
@@ -114,7 +110,6 @@ export function turnedAround(sentence: string, places: string[], sources: string
 
 const claimWords = (text: string) => foldedWords(text, MOST_WORDS)
 
-/** The denied words, span by span, and all others. */
 function denials(text: string): { denied: string[][]; plain: string[] } {
   const spans = [...text.matchAll(DENIAL)].map(([whole]) => whole.replace(CLAUSE_END, ''))
   const plain = spans.reduce((rest, span) => rest.replace(span, ' '), text)
@@ -125,7 +120,6 @@ function denials(text: string): { denied: string[][]; plain: string[] } {
   return { denied: spans.map((span) => stems(span).slice(0, NEAR_DENIAL)), plain: stems(plain) }
 }
 
-/** Whether both report the same action between the same two, the other way round. */
 function isSwapped(sentence: string, place: string): boolean {
   const [said, stated] = [actionIn(sentence), actionIn(place)]
   if (!said || !stated || said.action !== stated.action) return false
@@ -147,10 +141,10 @@ function actionIn(text: string) {
 }
 
 const MOST_NAME_WORDS = 4000
-/** How many words may stand between two parts of one name: a middle name, an initial. */
+/** Room for a middle name or an initial. */
 const APART = 2
 
-/** Words of office: they stand before and behind names and are no part of them. */
+/** Titles stand before and after names and are not part of them. */
 const OFFICES: Record<string, RegExp> = {
   ceo: /\bchief executive\b/i,
   cfo: /\bchief financial\b/i,
@@ -169,11 +163,9 @@ const OFFICES: Record<string, RegExp> = {
   seed: /\bseed\b/i,
 }
 
-/** One spelling for what is written with and without full stops. */
 export const undotted = (text: string): string =>
   text.replaceAll(/\b(\p{Lu})\.(?=\p{Lu}\.)|(?<=\b\p{Lu})\.(?=\s|$)/gu, '$1')
 
-/** The names in a text, to be asked which others hold. */
 function namesIn(text: string) {
   const words = wordsOf(undotted(text), MOST_NAME_WORDS)
   const proper = new Map<string, number[]>()
@@ -182,12 +174,11 @@ function namesIn(text: string) {
   return {
     has: ({ folded, text: written }: Word) =>
       proper.has(folded) ||
-      // "the deal" may become "the Deal": a usual word is not a name because of its capital.
+      // "the deal" may become "the Deal": a capital alone does not make a common word a name.
       (isUsual(folded) && words.some((word) => word.folded === folded)) ||
       (OFFICES[folded]?.test(text) ?? false) ||
       // Scripts without spaces have no words to compare.
       (/^\p{Lo}/u.test(written) && text.includes(written)),
-    /** Whether one follows the other as the parts of a name do. */
     hasPair: (first: Word, second: Word) =>
       (proper.get(first.folded) ?? []).some((at) =>
         (proper.get(second.folded) ?? []).some((next) => next > at && next - at <= 1 + APART),
@@ -195,7 +186,6 @@ function namesIn(text: string) {
   }
 }
 
-/** A name, or a part of one, that the sentence has and its sources have not; null when there is none. */
 export function inventedName(sentence: string, company: string, sources: string): string | null {
   const words = wordsOf(undotted(sentence), MOST_NAME_WORDS)
   const known = new Set(wordsOf(company, MOST_NAME_WORDS).map(({ folded }) => folded))

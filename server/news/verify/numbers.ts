@@ -1,6 +1,4 @@
-/** A number as a text states it: how much, and of what kind. */
 export type NumberMention = { value: number; kind: string; start: number; end: number }
-/** A day, a month or a year, as far as a text says. */
 export type Day = { year?: number; month?: number; day?: number; start: number; end: number }
 
 const CURRENCIES: Record<string, string> = {
@@ -94,7 +92,6 @@ const dated = (year?: string, month?: number, day?: string) => ({
   ...(day ? { day: Number(day) } : {}),
 })
 
-/** The days that a text names, each place once. */
 export function daysIn(text: string): Day[] {
   const found: Day[] = []
   for (const [pattern, read] of DATES) {
@@ -106,7 +103,7 @@ export function daysIn(text: string): Day[] {
   return found
 }
 
-/** The numbers that a text states and that are no days; $5 million, $5M and $5,000,000 are one. */
+/** Excludes dates; $5 million, $5M and $5,000,000 are the same. */
 export function numbersIn(text: string): NumberMention[] {
   const taken: { start: number; end: number }[] = daysIn(text)
   const found: NumberMention[] = []

@@ -1,13 +1,12 @@
 import { sentencesOf } from '../text/words.ts'
 
-/** Invisible characters, which can carry words that only a machine reads. */
+/** Can carry text that only a machine reads. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u{2800}]/gu
 const CONTROL = /(?:[^\S\n]|[\p{Cc}--\n])+/gv
-/** Text with a direction override: shown in another order than it is read. */
+/** Shown in another order than it is read. */
 const TURNED = /[\u202d\u202e][^\u202c\n]*\u202c?/g
 const ADDRESS = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S{1,2000}|\bwww\.\S{1,2000}|[^\s@]{1,64}@[^\s@]{1,250}/gi
 
-/** Prompt injection: nobody addresses a reader of news like this. */
 const TO_A_MACHINE = [
   /\b(?:ignore|disregard|forget|override|bypass) (?:(?:all|any|the|your|these|those|my|every|previous|prior|above|earlier|of|other|preceding) ){1,5}(?:instructions?|prompts?|guidelines|directions|orders|rules)\b/i,
   /^[^\p{L}]{0,6}(?:system|assistant|user|developer|human)\s?(?:message|prompt|note|override)?\s?:/iu,
@@ -18,7 +17,6 @@ const TO_A_MACHINE = [
   /\bas an AI (?:language )?(?:model|assistant)\b/i,
   /\b(?:your|the) (?:new|real|updated|hidden) (?:task|instructions?)\b|^[^\p{L}]{0,6}new instructions?\b|\bfollow these instructions\b/iu,
 ]
-/** Instructions to whoever reads them. */
 const ORDER = [
   /^["'(*#>\s-]{0,4}(?:please |now |instead,? |then |also |always |never )?(?:write|say|output|respond|reply|repeat|summari[sz]e|decode|append|insert|include|mention|tell|visit|click|add)\b.{0,40}\b(?:that|with|the following|exactly|this|tool|function|command|link|image|only|readers?|base64|summary|brief|sentence|you|your|here|words?)\b/i,
   /^["'(*#>\s-]{0,4}(?:please |now |instead,? |then |also )?(?:answer with|call the (?:tool|function)|invoke the|print (?:the|this)|run the (?:tool|function|command))\b/i,
@@ -27,12 +25,10 @@ const LONGEST_WORD = 60
 
 const LEAST = 20
 const MOST = 400
-/** Markup, links and citation markers, which a sentence of a brief never has. */
 const MARKUP = /[<>[\]{}`|\\^~_]|\*\*|!\(|\]\(|:\/\/|\bwww\.|\b(?:data|javascript|mailto|vbscript):|&(?:#|\w{2,8};)/i
 const BEGINS = /^[\p{L}\p{N}"“‘'(¿¡$€£¥]/u
 const PATH = /\p{L}\.\p{L}{2,12}\/|\/\/|@\p{L}/u
 
-/** Without invisible characters, with single spaces and its line breaks. */
 export const visibleText = (text: string): string =>
   text
     .normalize('NFC')
@@ -42,7 +38,6 @@ export const visibleText = (text: string): string =>
     .replaceAll(/ ?\n[ \n]*/g, '\n')
     .trim()
 
-/** The text without addresses, invisible characters and prompt injection. */
 export function saidToPeople(text: string): string {
   const visible = visibleText(text.replaceAll(TURNED, ' '))
     .replaceAll(/<!--[\s\S]{0,20000}?(?:-->|$)/g, ' ')
@@ -50,7 +45,7 @@ export function saidToPeople(text: string): string {
   return visible.split('\n').map(beforeOrders).filter(Boolean).join('\n').trim()
 }
 
-/** After a prompt injection the rest of a paragraph is not trusted either. */
+/** After a prompt injection the rest of its paragraph is not trusted either. */
 function beforeOrders(paragraph: string): string {
   const sentences = sentencesOf(paragraph).map(({ start, end }) => paragraph.slice(start, end))
   const end = sentences.findIndex(speaksToMachine)
@@ -68,7 +63,6 @@ const isLike = (patterns: RegExp[], sentence: string) => {
   return patterns.some((pattern) => pattern.test(begin))
 }
 
-/** What is wrong with the form of a sentence, whatever it says; null when nothing is. */
 export function faultOfForm(sentence: string): string | null {
   if (sentence.length < LEAST) return 'too short'
   if (sentence.length > MOST) return 'too long'

@@ -3,7 +3,6 @@ import { inventedClaim, turnedAround, inventedName, undotted } from './claims.ts
 import { daysIn, numbersIn, isSameNumber, type Day, type NumberMention } from './numbers.ts'
 import { faultOfForm } from './plain-line.ts'
 
-/** A cited source, as the model was shown it. */
 export type Cited = { title: string; text: string; publisher: string | null; publishedAt: Date }
 
 const MOST_WORDS = 4000
@@ -11,22 +10,19 @@ const MOST_SENTENCES = 200
 /** Shares of the content words that must be in the sources, and in one passage of them. */
 const LEAST_SHARED = 0.7
 const LEAST_IN_PLACE = 0.34
-/** A passage that shares nearly as much as the best one may be the one that was meant. */
+/** A passage that shares nearly as much as the best one may be the source. */
 const NEARLY_BEST = 0.75
 const PLACE_SENTENCES = 2
-/** Words this near to a number say what it counts. */
 const NEAR = 7
 const NEAR_IN_SOURCE = 12
 const NEAR_COUNT = 4
 
-/** Words of reporting, whatever is reported. */
 const REPORTING_WORDS = new Set(
   'said say says announced announce announces according reported reports report told company companies startup firm business including include includes included follow following following news article statement today week month year'
     .split(' ')
     .map(stemOf),
 )
 
-/** Why a sentence is not supported by what it cites; null when every name, number, date and claim of it is found there. */
 export function unsupported(sentence: string, cited: readonly Cited[], company: string): string | null {
   const fault = faultOfForm(sentence)
   if (fault) return fault
@@ -60,18 +56,15 @@ function inventedNumber(sentence: string, sources: string, company: string): str
   return null
 }
 
-/** What a number counts follows it in the same clause. */
 const countedBy = (sentence: string, { end }: NumberMention): string | undefined =>
   matter(/^[^,;:.!?()]{0,40}/.exec(sentence.slice(end))?.[0] ?? '')[0]
 
-/** Numbers and dates are checked apart; their letters are not names. */
 const withoutNumbers = (sentence: string) =>
   [...numbersIn(sentence), ...daysIn(sentence)].reduce(
     (text, { start, end }) => `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`,
     sentence,
   )
 
-/** The stems of content words around a number. */
 function nearWords(text: string, { start, end }: NumberMention, most: number, known: Set<string>): Set<string> {
   const reach = most * 14
   const before = matter(text.slice(Math.max(0, start - reach), start)).slice(-most)
@@ -79,7 +72,7 @@ function nearWords(text: string, { start, end }: NumberMention, most: number, kn
   return new Set([...before, ...after].filter((stem) => !known.has(stem)))
 }
 
-/** A date that a source names or was published on; a year that it leaves out is that of its publication. */
+/** A year that a source leaves out is that of its publication. */
 function isStated(day: Day, inSources: Day[], cited: readonly Cited[]): boolean {
   const published = cited.map(({ publishedAt }) => ({
     year: publishedAt.getUTCFullYear(),
@@ -95,7 +88,6 @@ function isStated(day: Day, inSources: Day[], cited: readonly Cited[]): boolean 
   return [...inSources, ...published].some(fits)
 }
 
-/** The stems of the content words, in order. */
 const matter = (text: string): string[] =>
   wordsOf(undotted(text), MOST_WORDS)
     .map(({ folded }) => folded)
@@ -104,7 +96,7 @@ const matter = (text: string): string[] =>
     .filter((stem) => !REPORTING_WORDS.has(stem))
 
 const BEGINNING = 5
-/** Stems and the beginnings of longer ones: "investment" and "investors" are about the same. */
+/** Includes prefixes of longer stems: "investment" and "investors" are related. */
 const withBeginnings = (stems: Iterable<string>) => {
   const all = new Set<string>()
   for (const stem of stems) {
@@ -135,7 +127,6 @@ function unlike(sentence: string, cited: readonly Cited[], company: string): str
   return turned && !isQuoted(sentence, places) ? turned : null
 }
 
-/** Titles, and every few neighbouring sentences. */
 function placesOf({ title, text }: Cited): string[] {
   const sentences = sentencesOf(text)
     .slice(0, MOST_SENTENCES)

@@ -17,7 +17,7 @@ const MONTHS = new Map(
   ].flatMap((names, month) => names.split(' ').map((name) => [name, month + 1] as const)),
 )
 
-/** Minutes east of Greenwich, where the name has one plain meaning in feeds. */
+/** Minutes east of Greenwich, for names that are unambiguous in feeds. */
 const ZONES = new Map<string, number>([
   ...['z', 'ut', 'utc', 'gmt', 'wet'].map((name) => [name, 0] as const),
   ...Object.entries({ edt: -240, est: -300, et: -300, cdt: -300, cst: -360, ct: -360 }),
@@ -61,7 +61,7 @@ const ISO =
 type Parts = { year: number; month: number; day: number; time: Time | null; zone: number }
 type Time = { hour: number; minute: number; second: number }
 
-/** The moment a feed writes in one of the many ways feeds do; null when it cannot be parsed. Without a zone it is UTC. */
+/** Without a zone it is UTC. */
 export function parseFeedDate(written: string): FeedDate | null {
   const text = written.slice(0, 80).trim()
   const parts = isoParts(text) ?? wordParts(text)
@@ -71,7 +71,7 @@ export function parseFeedDate(written: string): FeedDate | null {
   const { hour, minute, second } = time ?? { hour: 0, minute: 0, second: 0 }
   if (hour > 24 || minute > 59 || second > 60 || Math.abs(zone) > 14 * 60) return null
   const at = new Date(Date.UTC(year, month - 1, day, hour, minute - zone, second))
-  // Midnight to the second is what a publishing tool writes when it was given a day only.
+  // Publishing tools write midnight when they were given only a day.
   const isDay = time === null || (hour === 0 && minute === 0 && second === 0)
   return { at, precision: isDay ? 'day' : 'second' }
 }
@@ -89,7 +89,6 @@ function isoParts(text: string): Parts | null {
   }
 }
 
-/** Weekday, day, month, year, time and zone by what they look like, in whatever order. */
 function wordParts(text: string): Parts | null {
   let year: number | null = null
   let month: number | null = null
@@ -107,14 +106,14 @@ function wordParts(text: string): Parts | null {
       if (time) time.hour = (time.hour % 12) + (/^p/i.test(token) ? 12 : 0)
     } else {
       const name = token.toLowerCase().replace(/\.$/, '')
-      // The last one counts: a French Tuesday is a `mar.` too.
+      // The last one counts: `mar.` is a French Tuesday too.
       month = MONTHS.get(name) ?? MONTHS.get(name.slice(0, 3)) ?? month
       zone = zoneOf(name) ?? zone
     }
   }
   const named = month !== null
   if (!named) {
-    // 12/31/2026 as it is written in America, 31.12.2026 and 31/12/2026 elsewhere.
+    // American 12/31/2026; 31.12.2026 and 31/12/2026 elsewhere.
     const [first = 0, second = 0] = days
     const isDayFirst = first > 12 || (second <= 12 && /^\D{0,12}\d{1,2}\.\d/.test(text))
     if (days.length < 2 || year === null) return null

@@ -1,22 +1,21 @@
 import { isRecord } from '../fields.ts'
 import { MAX_RAW_ITEMS, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
 
-/** Longer ones are read entry by entry: a few bytes of JSON can stand for many of memory. */
+/** Longer documents are parsed entry by entry: a few bytes of JSON can take much memory. */
 const MAX_WHOLE = 1_000_000
-/** Of what stands around the entries of a longer one. */
 const MAX_HEAD = 100_000
 const MAX_DEPTH = 64
 
 type Read = { feed: Record<string, unknown>; isCut: boolean }
 
-/** A JSON Feed in its own words; null when it is none. Of one that was cut off the complete entries are read. */
+/** Null when it is not a JSON Feed. A truncated one yields its complete entries. */
 export function readJsonFeed(text: string): RawFeed | null {
   const whole = text.length > MAX_WHOLE ? null : parsed(text)
   const { feed, isCut } = (isRecord(whole) ? { feed: whole, isCut: false } : piecewise(text)) ?? NOTHING
   if (!Array.isArray(feed.items)) return null
   const isNamed = typeof feed.version === 'string' && /jsonfeed/i.test(feed.version)
   const entries = feed.items.filter(isRecord)
-  // Plenty of other JSON has a list of items: one that does not call itself a feed must look like one.
+  // Much other JSON has a list of items: without a version it must look like a feed.
   const looksRight =
     typeof feed.title === 'string' && entries.some((entry) => 'content_html' in entry || 'content_text' in entry)
   if (!isNamed && !looksRight) return null
@@ -46,7 +45,6 @@ function toItem(entry: Record<string, unknown>): RawItem {
   }
 }
 
-/** JSON has done its own unescaping: nothing more is to be read out of these texts. */
 const plain = (value: unknown): RawText | null => {
   const text = string(value)
   return text === null ? null : { raw: asCdata(text), type: 'text' }
@@ -66,7 +64,6 @@ function parsed(text: string): unknown {
 
 const NOTHING: Read = { feed: {}, isCut: false }
 
-/** What stands before and after the items of a document, with those items that are whole. */
 function piecewise(text: string): Read | null {
   const list = /"items"\s{0,20}:\s{0,20}\[/.exec(text)
   if (!list || list.index > MAX_HEAD) return null
@@ -94,7 +91,7 @@ function piecewise(text: string): Read | null {
   return { feed: { ...head, items }, isCut: true }
 }
 
-/** Some write the head of a feed behind its items. */
+/** Some feeds have their head after the items. */
 function tail(text: string, from: number): Record<string, unknown> {
   const rest = text.length - from > MAX_HEAD ? null : parsed(`{"_":0${text.slice(from)}`)
   return isRecord(rest) ? rest : {}

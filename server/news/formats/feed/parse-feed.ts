@@ -16,14 +16,13 @@ export type ParsedFeed = {
   siteUrl: string | null
   language: string | null
   items: FoundItem[]
-  /** The document broke off: these are the entries that were whole. */
+  /** The document was truncated: these are its complete entries. */
   isCut: boolean
 }
 
 /**
- * RSS, RDF, Atom or JSON Feed, however it is encoded and whatever is wrong with it; null when it is no feed. Its time
- * grows with the length of the document and with nothing else, and it neither expands nor fetches anything, so that
- * it needs no thread of its own.
+ * RSS, RDF, Atom or JSON Feed; null for anything else. Linear in the length of the document, expands and fetches
+ * nothing, so it needs no thread of its own.
  */
 export function parseFeed(bytes: Uint8Array, contentType: string | null, url: string): ParsedFeed | null {
   const text = decodeBytes(bytes.byteLength > MAX_BYTES ? bytes.subarray(0, MAX_BYTES) : bytes, contentType)
@@ -38,9 +37,8 @@ export function parseFeed(bytes: Uint8Array, contentType: string | null, url: st
 
 const MAX_ITEMS = 200
 const MAX_URL = 2000
-/** How much of a text stands in for a missing title. */
 const TITLE_WORDS = 12
-/** Characters of texts, as written, that are read of one feed; of the entries after them only the beginning is. */
+/** Of a whole feed; entries beyond it are read only in part. */
 const MAX_TEXTS = 1_000_000
 const BEGINNING = 4000
 
@@ -51,7 +49,6 @@ type Site = {
   feedUrl: string
 }
 
-/** The entries of a feed as what a source published; the newest when there are very many. */
 export function foundItems({ items }: RawFeed, site: Site): FoundItem[] {
   let read = 0
   return newest(items.map((raw) => ({ raw, date: dateOf(raw) }))).flatMap(({ raw, date }) => {
@@ -106,7 +103,6 @@ export function titleOf(title: RawText): string {
 const plain = (text: RawText): string =>
   htmlToText(text.type === 'html' ? contentOf(text) : escapeTags(contentOf(text)), MAX_TEXT)
 
-/** Plain text goes the same way as HTML, with its few special characters made harmless. */
 const escapeTags = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 function firstWords(text: string): string {
@@ -115,7 +111,6 @@ function firstWords(text: string): string {
   return words.length > TITLE_WORDS ? `${words.slice(0, TITLE_WORDS).join(' ')}…` : line
 }
 
-/** An address as it may be opened: absolute, http or https. Null for everything else. */
 export function resolveLink(written: string, bases: string[]): string | null {
   const text = decodeXml(written.includes('<![CDATA[') ? contentOf({ raw: written, type: 'html' }) : written).trim()
   if (text === '' || text.length > MAX_URL || text.includes('<')) return null
@@ -133,7 +128,7 @@ export function resolveLink(written: string, bases: string[]): string | null {
 
 const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
 
-/** An entry without a page of its own gets a fragment of the site's URL. */
+/** An entry without a page gets a fragment of the site's URL. */
 function placeOf(raw: RawItem, title: string, site: Site): string {
   const mark = createHash('sha256')
     .update(raw.id ?? title)
@@ -144,10 +139,9 @@ function placeOf(raw: RawItem, title: string, site: Site): string {
   return url.href
 }
 
-/** Whether an entry gave an address of its own. */
 export const hasOwnPage = ({ url }: Pick<FoundItem, 'url'>): boolean => !/#entry-[0-9a-f]{12}$/.test(url)
 
-/** RSS names the publisher in `source`; Atom copies the head of its feed there, with a title in it. */
+/** RSS names the publisher in `source`; Atom copies the head of a feed there. */
 function feedPublisher(source: RawText | null): string | null {
   if (!source) return null
   const inner = /<(?:\w{1,20}:)?title[^<>]{0,200}>([^<]{1,500})/i.exec(source.raw)?.[1]
@@ -155,7 +149,6 @@ function feedPublisher(source: RawText | null): string | null {
   return titleOf(inner === undefined ? source : { raw: inner, type: 'html' }).slice(0, 200) || null
 }
 
-/** A language tag such as `en` or `pt-BR`; null for what is none. */
 export function feedLanguage(written: string | null): string | null {
   const tag = written === null ? '' : contentOf({ raw: written, type: 'text' }).trim().replace('_', '-')
   return /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,3}$/i.test(tag) ? tag : null

@@ -1,21 +1,19 @@
 import { decodeEntities, decodeXml } from '../html/plain-text.ts'
 
-/** A text as it stands in the document, and how it wants to be read. */
 export type RawText = { raw: string; type: 'text' | 'html' }
 
-/** An entry in the words of the document: nothing decoded or resolved yet. */
+/** Nothing is decoded or resolved yet. */
 export type RawItem = {
   title: RawText | null
-  /** The fullest text the entry gives of itself. */
   text: RawText | null
-  /** Its page, best first. */
+  /** Best first. */
   links: string[]
   id: string | null
   /** As written, best first. */
   dates: string[]
   publisher: RawText | null
   language: string | null
-  /** xml:base, from the outside in. */
+  /** xml:base, outermost first. */
   bases: string[]
 }
 
@@ -26,18 +24,14 @@ export type RawFeed = {
   language: string | null
   bases: string[]
   items: RawItem[]
-  /** The document ended too early. */
   isCut: boolean
 }
 
-/** Later entries are not read. */
 export const MAX_RAW_ITEMS = 2000
 
 const CDATA = '<![CDATA['
-/** More of one field is not read. */
 const MAX_RAW = 300_000
 
-/** What a field says once the document's own escaping is read: HTML or text, by its type. */
 export function contentOf({ raw: written, type }: RawText): string {
   const raw = written.length > MAX_RAW ? written.slice(0, MAX_RAW) : written
   const read = type === 'html' ? decodeXml : decodeEntities
@@ -49,7 +43,7 @@ export function contentOf({ raw: written, type }: RawText): string {
   while (at < raw.length) {
     const start = raw.indexOf(CDATA, at)
     const before = raw.slice(at, start < 0 ? undefined : start)
-    // Real tags around the CDATA: the whole is HTML already.
+    // Tags outside of the CDATA: all of it is HTML.
     out += outside ? before : read(before)
     if (start < 0) break
     const end = raw.indexOf(']]>', start)
@@ -59,7 +53,6 @@ export function contentOf({ raw: written, type }: RawText): string {
   return out.trim()
 }
 
-/** Whether there is a tag outside of CDATA. */
 function hasTags(raw: string): boolean {
   let at = 0
   for (;;) {

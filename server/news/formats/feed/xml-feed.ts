@@ -10,10 +10,9 @@ const KINDS = new Map<string, RawFeed['kind']>([
   ['rdf:rdf', 'rdf'],
   ['rdf', 'rdf'],
 ])
-/** Elements that hold what we read; the parts of others are passed over. */
 const HOLDERS = new Set(['rss', 'channel', 'feed', 'rdf:rdf', 'rdf', 'items'])
 const MAX_DEPTH = 64
-/** Whatever comes before the document's element: warnings of a script, blank lines, comments. */
+/** Script warnings, blank lines and comments before the root element. */
 const MAX_PREAMBLE = 20_000
 
 type Capture = {
@@ -25,7 +24,7 @@ type Capture = {
   hasTags: boolean
 }
 
-/** An RSS, RDF or Atom document in its own words; null when it is none. Entries that are complete are read even if the rest is broken. */
+/** Null for anything else. Complete entries are read even if the rest is broken. */
 export function readXmlFeed(text: string): RawFeed | null {
   const names = createElementNames(text)
   const feed = emptyFields([])
@@ -129,7 +128,7 @@ export function readXmlFeed(text: string): RawFeed | null {
     fields.language ??= attributes.get('xml:lang') ?? null
   }
 
-  /** RDF names an entry's page on the entry itself; so did the channels of the browsers of old. */
+  /** RDF has an entry's page as an attribute of the entry. */
   function readAbout(fields: Fields, from: number, end: number) {
     if (end - from < 4) return
     const attributes = attributesOf(text, from, end)

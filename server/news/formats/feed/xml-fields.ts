@@ -1,7 +1,7 @@
 import { attributesOf } from '../html/markup.ts'
 import type { RawFeed, RawItem, RawText } from './raw-feed.ts'
 
-/** By the beginning of the namespace's address; the names of RSS and Atom go without a prefix. */
+/** By the beginning of the namespace URI; names of RSS and Atom have no prefix. */
 const NAMESPACES: [address: string, prefix: string][] = [
   ['http://www.w3.org/2005/atom', ''],
   ['http://purl.org/atom/ns#', ''],
@@ -36,13 +36,13 @@ const UNDECLARED = new Map([
 ])
 const MAX_KNOWN = 1000
 
-/** Names of elements by namespace instead of by the prefix that a feed happens to use, in lower case. */
+/** Resolves names by namespace, because feeds choose their own prefixes. */
 export function createElementNames(text: string) {
   const prefixes = new Map(UNDECLARED)
   const known = new Map<string, string>()
 
   return {
-    /** To be called with each tag's attributes before its name is read. */
+    /** Must be called with each tag's attributes before its name is read. */
     declare(from: number, to: number) {
       if (!text.slice(from, to).includes('xmlns:')) return
       for (const [name, value] of attributesOf(text, from, to)) {
@@ -91,7 +91,6 @@ const DATES = [
   'dcterms:modified',
   'lastbuilddate',
 ]
-/** The elements that are read. */
 export const FIELDS = new Set([
   ...TITLES,
   ...TEXTS,
@@ -103,11 +102,10 @@ export const FIELDS = new Set([
   'dc:language',
   'feedburner:origlink',
   'source',
-  // As the news search of Bing names the publisher, in a namespace that is another for every question.
+  // Bing names the publisher in a namespace that differs for every query.
   'other:source',
 ])
 
-/** What stands in an entry, or in the head of the feed, by the name of its element. */
 export type Fields = {
   values: Map<string, RawText>
   page: string | null
@@ -141,7 +139,7 @@ export function textType(attributes: Map<string, string> | null, kind: RawFeed['
   if (attributes?.get('mode') === 'base64') return null
   if (type.includes('/') && !/^text\/|html|xml/.test(type)) return null
   if (type.includes('html') || type.includes('xml')) return 'html'
-  // RSS says nothing of the kind and means HTML; Atom means text unless it says otherwise.
+  // RSS has no type and means HTML; Atom means text unless it says otherwise.
   return kind === 'atom' ? 'text' : 'html'
 }
 

@@ -2,13 +2,13 @@ import { paragraphs, textOfHtml, line } from '../fields.ts'
 import { Parser } from 'htmlparser2'
 
 const MIN_TEXT = 200
-/** Less than this of a page is probably not its story. */
+/** A smaller share of a page is probably not its story. */
 const MIN_SHARE = 0.03
-/** A story holds at least half of the prose on its page, and its paragraphs stand together; those of a list do not. */
+/** A story has at least half of the prose on its page, in adjacent paragraphs. */
 const MIN_OF_PROSE = 0.5
 const MAX_PAGE = 2_000_000
 
-/** The story of an article's page; null where there is none, where it lies behind a wall, or where it would be a guess. */
+/** Null where there is no story, where it is behind a paywall, or where it would be a guess. */
 export function articleText(html: string): string | null {
   if (html.length > MAX_PAGE) return null
   const page = pageBlocks(html)
@@ -30,7 +30,7 @@ function storyOf(page: PageBlocks, size: number): string | null {
   const own = blocks.filter(({ container }) => isWithin(container, chosen, containers))
   if (lengthOf(own) < prose * MIN_OF_PROSE) return null
   if (marked === null && own.length < 2 * new Set(own.map(({ container }) => container)).size) return null
-  // Where the page marks its article, scripts and styles do not count against it.
+  // Where the page marks its article, scripts and styles do not count.
   const whole = marked === null ? size : size - page.unreadSize
   if (lengthOf(own) < whole * MIN_SHARE) return null
   return paragraphs(own.map(({ text }) => text).join('\n'))
@@ -52,18 +52,17 @@ function markedContainer({ blocks, containers }: PageBlocks, prose: number): num
   return found !== undefined && found !== null && (lengths[found] ?? 0) >= prose * MIN_OF_PROSE ? found : null
 }
 
-/** The container with the most prose directly in it; half of it counts for the one around, a quarter for the next. */
+/** Scores by direct prose; half of a score counts for the parent, a quarter for its parent. */
 function densest(blocks: Block[], containers: Container[]): number | null {
   const scores = summed(blocks, containers, ({ text }) => Math.min(text.length, 600), 0.5)
   const best = scores.reduce((top, score, index) => (score > (scores[top] ?? 0) ? index : top), 0)
   return (scores[best] ?? 0) > 0 ? best : null
 }
 
-/** What the blocks of each container are worth, where each level further out counts less by `fade`. */
 function summed(blocks: Block[], containers: Container[], worth: (block: Block) => number, fade: number): number[] {
   const sums = Array<number>(containers.length).fill(0)
   for (const block of blocks) sums[block.container] = (sums[block.container] ?? 0) + worth(block)
-  // A container stands after the one around it, so that going backwards adds each sum once.
+  // A container comes after its parent, so going backwards adds each sum once.
   for (let index = containers.length - 1; index > 0; index -= 1) {
     const parent = containers[index]?.parent ?? 0
     sums[parent] = (sums[parent] ?? 0) + (sums[index] ?? 0) * fade
@@ -79,7 +78,6 @@ function isWithin(container: number, outer: number, containers: Container[]): bo
 
 const MAX_NODES = 1000
 
-/** The article in structured data, and whether that says it is for subscribers. */
 function linkedData(scripts: string[]): { body: string | null; isLocked: boolean } {
   const queue: unknown[] = scripts.map(parsed)
   let body: string | null = null
@@ -112,7 +110,7 @@ const isWallTitle = (title: string) =>
     title,
   )
 
-/** Longer stories may mention such things; a short text that does is the wall itself. */
+/** A longer story may mention such things; a short text that does is the paywall. */
 const SHORT = 1500
 
 const isWall = (text: string) => text.length < SHORT && WALLS.test(text)
@@ -120,12 +118,11 @@ const isWall = (text: string) => text.length < SHORT && WALLS.test(text)
 const WALLS =
   /enable (?:javascript|cookies)|javascript is (?:disabled|required)|verify (?:that )?you are (?:a )?human|not a robot|unusual traffic|checking your browser|ddos protection|complete the captcha|subscribe (?:now )?to (?:continue|read|unlock)|(?:log|sign) in to (?:continue|read)|to continue reading|continue reading (?:this|with)|already a subscriber|subscribers? only|for subscribers|register (?:now )?to (?:continue|read)|unlock (?:this|the full) (?:article|story)|free articles? (?:left|remaining|this month)|we (?:value|respect|care about) your privacy|(?:accept|reject) all cookies|manage (?:your )?(?:cookie|consent|privacy) (?:preferences|settings|choices)|start your free trial/i
 
-/** A run of text between two block boundaries, and the container it stands in. */
 type Block = { container: number; text: string }
 
 type Container = {
   parent: number
-  /** Whether the page itself says what it is. */
+  /** From the page's own semantic markup. */
   mark: 'body' | 'article' | null
 }
 
@@ -133,24 +130,20 @@ type PageBlocks = {
   title: string
   blocks: Block[]
   containers: Container[]
-  /** Length of scripts, styles and drawings. */
   unreadSize: number
-  /** Structured data, as written. */
   linkedData: string[]
-  /** The page says that this is for subscribers. */
   isLocked: boolean
 }
 
 type Frame = { container: number; isSkipped: boolean; isUnread: boolean; isLink: boolean }
 
-/** Deeper than browsers nest; the parser's stack makes every further level dearer. */
+/** Deeper than browsers nest; the parser's stack makes each level costlier. */
 const MAX_DEPTH = 256
 const MIN_PROSE = 40
 const MAX_BLOCKS = 5000
 const MAX_BLOCK = 10_000
 const MAX_LINKED_DATA = 200_000
 
-/** Reads a page once and keeps what could be a story: paragraphs of prose, without menus, links, notices and comments. */
 function pageBlocks(html: string): PageBlocks {
   const page: PageBlocks = {
     title: '',
@@ -220,7 +213,6 @@ function pageBlocks(html: string): PageBlocks {
   return page
 }
 
-/** A sentence or more, and not a row of links. */
 const isProse = (text: string, linked: number) => text.length >= MIN_PROSE && linked < text.length / 2
 
 const words = (list: string) => new Set(list.split(' '))

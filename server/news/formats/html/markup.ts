@@ -1,9 +1,8 @@
-/** Offsets into the text: a tag's attributes lie between `attributes` and `end`, where its `>` is passed. */
+/** Offsets into the text: a tag's attributes are between `attributes` and `end`, which is after its `>`. */
 export type Visitor = {
-  /** Answering false ends the scan. */
+  /** Returning false ends the scan. */
   open: (name: string, attributes: number, end: number, isEmpty: boolean) => boolean | undefined
   close: (name: string, start: number, end: number) => boolean | undefined
-  /** A comment, declaration or instruction; in XML also CDATA. */
   other?: (start: number, end: number) => void
 }
 
@@ -13,16 +12,15 @@ const SLASH = 47
 const EQUALS = 61
 const DOUBLE = 34
 const SINGLE = 39
-/** Signs that could begin a tag: five megabytes of feed have a third of it, and nothing but an attack has more. */
+/** Five megabytes of feed have a third of this; only an attack has more. */
 const MAX_SIGNS = 400_000
-/** Characters of one tag outside of quotes. */
+/** Outside of quotes. */
 const MAX_TAG = 50_000
 const RAW_TEXT = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe'])
 
 /**
- * Reports every tag of XML or HTML in order, in one pass that reads a character at most a few times,
- * whatever the text is: feeds and pages come from strangers. False when the text ends inside a tag, or holds so many
- * that no more are read.
+ * Reports every tag in one linear pass, whatever the text is: feeds and pages are untrusted. False when the text ends
+ * inside a tag or has too many.
  */
 export function scanMarkup(text: string, mode: 'xml' | 'html', visitor: Visitor, mostSigns = MAX_SIGNS): boolean {
   const closing = quoteFinder(text)
@@ -43,7 +41,7 @@ export function scanMarkup(text: string, mode: 'xml' | 'html', visitor: Visitor,
       const end = endOfTag(text, nameEnd, closing)
       if (end < 0) return false
       at = end
-      // A second `<` where the tag should end: the first was only a character.
+      // A second `<` before the tag ends: the first was only a character.
       if (text.charCodeAt(end) === LT) continue
       at = end + 1
       const name = text.slice(start + 1, nameEnd)
@@ -60,7 +58,6 @@ export function scanMarkup(text: string, mode: 'xml' | 'html', visitor: Visitor,
   return false
 }
 
-/** The attributes between two offsets of `scanMarkup`: names in lower case, values as written. */
 export function attributesOf(text: string, from: number, to: number): Map<string, string> {
   const found = new Map<string, string>()
   let at = from
@@ -87,7 +84,7 @@ export function attributesOf(text: string, from: number, to: number): Map<string
   return found
 }
 
-/** Where the tag that starts before `from` ends: at its `>`, or at a `<` that shows it was none; -1 for never. */
+/** At its `>`, or at a `<` that shows it was not a tag; -1 for never. */
 function endOfTag(text: string, from: number, closing: (quote: string, at: number) => number): number {
   let isValue = false
   let until = Math.min(text.length, from + MAX_TAG)
@@ -106,7 +103,7 @@ function endOfTag(text: string, from: number, closing: (quote: string, at: numbe
   return -1
 }
 
-/** Finds the next quote of a kind; searches for the last one once, so that a text full of single quotes stays cheap. */
+/** Finds the last quote only once, so that a text full of single quotes stays linear. */
 function quoteFinder(text: string): (quote: string, at: number) => number {
   const last = new Map<string, number>()
   return (quote, at) => {
@@ -116,7 +113,6 @@ function quoteFinder(text: string): (quote: string, at: number) => number {
   }
 }
 
-/** What script, style and titles hold is no markup: the offset of the tag that ends them. */
 function afterRawText(text: string, written: string, from: number, unclosed: Set<string>): number {
   const name = written.toLowerCase()
   if (!RAW_TEXT.has(name) || unclosed.has(name)) return from
@@ -127,7 +123,7 @@ function afterRawText(text: string, written: string, from: number, unclosed: Set
   return name === 'title' ? from : text.length
 }
 
-/** Behind a comment, CDATA, document type or processing instruction; an offset further for a lonely `<`; -1 for cut off. */
+/** One further for a lone `<`; -1 when truncated. */
 function afterDeclaration(text: string, start: number, code: number, mode: 'xml' | 'html'): number {
   const behind = (end: string, from: number) => {
     const found = text.indexOf(end, from)
@@ -142,7 +138,7 @@ function afterDeclaration(text: string, start: number, code: number, mode: 'xml'
   return start + 1
 }
 
-/** Whatever a document type declares, entities above all, is passed over unread. */
+/** Declarations, entities above all, are skipped unread. */
 function afterDoctype(text: string, start: number): number {
   const end = text.indexOf('>', start)
   if (end < 0) return -1

@@ -1,14 +1,12 @@
 import { Parser } from 'htmlparser2'
 import { scanMarkup } from './markup.ts'
 
-/** The most of a headline and of a text that anything keeps. */
 export const MAX_TITLE = 500
 export const MAX_TEXT = 20_000
 
-/** What hides or turns what a reader sees, and what no database takes: control, bidirectional and zero-width characters. */
+/** Control, bidirectional and zero-width characters mislead readers, and PostgreSQL rejects some of them. */
 const INVISIBLE =
   /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff]+/g
-/** Those of them, and the spaces, that lie beyond Latin. */
 const UNTIDY = new Set([
   0x1680,
   0x200e,
@@ -25,7 +23,6 @@ const UNTIDY = new Set([
 ])
 const LONGEST_ENTITY = 12
 const SEMICOLON = 59
-/** More of a text is not read. */
 const MAX_HTML = 200_000
 const BREAKING = new Set(
   'address article aside blockquote br dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul'.split(
@@ -37,33 +34,31 @@ const INLINE = new Set(
     ' ',
   ),
 )
-/** Tags that have no business in a headline, and are none of its words either. */
+/** Tags that do not belong in a headline, and are not words of it. */
 const FOREIGN = new Set(
   'applet base blink body embed frame frameset head html link marquee meta object param'.split(' '),
 )
 const SILENT = new Set('script style noscript iframe textarea template svg math head'.split(' '))
-/** How much longer than the text that is kept a text may be to be worked on. */
+/** How much longer than the result the processed text may be. */
 const SLACK = 8
 
-/** HTML as plain text: tags out, blocks on lines of their own, entities read once. A text without tags keeps its lines. */
+/** Blocks become lines, entities are decoded once. A text without tags keeps its lines. */
 export function htmlToText(html: string, max: number): string {
   const given = html.length > MAX_HTML ? html.slice(0, MAX_HTML) : html
   return lines(given.includes('<') ? withoutTags(onOneLine(given), () => true, max) : decodeEntities(given), max)
 }
 
-/** A headline: like `htmlToText`, on one line; what looks like a tag but is none in HTML stays as it was written. */
+/** Like `htmlToText`, on one line; a pseudo-tag that is not HTML stays as written. */
 export function headline(html: string, max: number): string {
   const given = html.length > MAX_HTML ? html.slice(0, MAX_HTML) : html
   const isTag = (name: string) => INLINE.has(name) || BREAKING.has(name) || SILENT.has(name) || FOREIGN.has(name)
   return oneLine(given.includes('<') ? withoutTags(given, isTag, max) : decodeEntities(given), max)
 }
 
-/** Plain text on one line, at most so long. What does not count in the end is not worked on. */
 export function oneLine(text: string, max: number): string {
   return cut(tidy(text.length > max * SLACK ? text.slice(0, max * SLACK) : text), max)
 }
 
-/** Plain text with its lines, without the empty ones. */
 export function lines(text: string, max: number): string {
   const given = text.includes('\r') ? text.replaceAll('\r', '\n') : text
   if (!given.includes('\n')) return oneLine(given, max)
@@ -74,13 +69,11 @@ export function lines(text: string, max: number): string {
   return cut(written.filter((line) => line !== '').join('\n'), max)
 }
 
-/** In HTML the end of a line is a space like any other. */
 const onOneLine = (html: string): string => {
   const spaced = html.includes('\n') ? html.replaceAll('\n', ' ') : html
   return spaced.includes('\r') ? spaced.replaceAll('\r', ' ') : spaced
 }
 
-/** The five entities of XML and numeric ones, once. */
 export function decodeXml(text: string): string {
   let at = text.indexOf('&')
   if (at < 0) return text
@@ -102,7 +95,7 @@ export function decodeXml(text: string): string {
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   let decoded = ''
-  // The parser of pages knows all names; what would open a tag there is kept from it.
+  // The HTML parser knows all entity names; what would open a tag is kept from it.
   const parser = new Parser({ ontext: (part) => (decoded += part) })
   for (const [at, piece] of text.split('<').entries()) {
     if (at > 0) decoded += '<'
@@ -129,7 +122,7 @@ function entity(name: string): string | null {
         ? Number.parseInt(digits, 16)
         : -1
   if (code < 0) return null
-  // The numbers that old tools took from windows-1252 are read as it where HTML entities are read.
+  // HTML reads these code points as windows-1252, because old tools wrote them so.
   if (code >= 128 && code < 160) return `&#${code};`
   return code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '\uFFFD' : String.fromCodePoint(code)
 }
@@ -171,19 +164,18 @@ function withoutTags(html: string, isTag: (name: string) => boolean, max: number
     },
   })
   if (silent || out.length >= enough) return out
-  // Cut off inside a tag: what stands before it is text.
+  // Truncated inside a tag: what precedes it is text.
   const rest = html.slice(from)
   const broken = isWhole ? -1 : rest.indexOf('<', Math.max(0, last - from))
   return out + decodeEntities(broken < 0 ? rest : rest.slice(0, broken))
 }
 
-/** One space between words, and none of the control characters that no text has a use for and no database takes. */
 function tidy(line: string): string {
   const text = line.trim()
   return isTidy(text) ? text : text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
 }
 
-/** Nearly every line is fine already, and testing is cheaper than replacing. */
+/** Most lines are clean, and testing is cheaper than replacing. */
 function isTidy(text: string): boolean {
   let isAfterSpace = false
   for (let at = 0; at < text.length; at += 1) {
@@ -199,7 +191,7 @@ function codes(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at)
 }
 
-/** At most so many characters, and never half of one. */
+/** Never splits a surrogate pair. */
 function cut(text: string, max: number): string {
   return (
     text.length > max

@@ -16,11 +16,11 @@ export type Sitemap = { kind: 'pages' | 'index'; entries: SitemapEntry[] }
 
 const MAX_BYTES = 16 * 1024 * 1024
 const MAX_ENTRIES = 20_000
-/** An entry with its pictures has fifty. */
+/** An entry with images has fifty. */
 const MAX_SIGNS = 50 * MAX_ENTRIES
 const FIELDS = new Set(['loc', 'lastmod', 'title', 'publication_date'])
 
-/** A sitemap or an index of sitemaps, perhaps compressed; null for anything else. */
+/** May be compressed; null for anything else. */
 export function readSitemap(bytes: Uint8Array, contentType: string | null, url: string): Sitemap | null {
   const plain = unzipped(bytes)
   if (!plain) return null
@@ -77,7 +77,6 @@ function unzipped(bytes: Uint8Array): Uint8Array | null {
   }
 }
 
-/** The addresses on the `Sitemap:` lines of a robots.txt. */
 export function sitemapsIn(robots: string, url: string): string[] {
   return robots
     .slice(0, 500_000)

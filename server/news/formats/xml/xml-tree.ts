@@ -2,18 +2,16 @@ import { decodeBytes } from '../decode-bytes.ts'
 import { scanMarkup } from '../html/markup.ts'
 import { decodeXml } from '../html/plain-text.ts'
 
-/** An element of a small XML document. `name` is without its prefix. */
 export type XmlElement = { name: string; text: string; children: XmlElement[] }
 
 const MAX_ELEMENTS = 50_000
 const MAX_DEPTH = 64
-/** Of the text between two tags. */
 const MAX_TEXT = 20_000
 const CDATA = '<![CDATA['
 
 /**
- * The tree of an XML document, or null when it has no root, is not closed, nests too deep or has too many elements.
- * Entities of its own are not expanded, and nothing outside is read.
+ * Null when it has no root, is not closed, nests too deep or has too many elements. Expands no custom entities and
+ * reads nothing external.
  */
 export function readXml(bytes: Uint8Array, contentType: string | null = null): XmlElement | null {
   const text = decodeBytes(bytes, contentType)
@@ -23,7 +21,6 @@ export function readXml(bytes: Uint8Array, contentType: string | null = null): X
   let elements = 0
   let from = 0
 
-  /** What stands before a tag is the text of the element it stands in. */
   const pass = (start: number, end: number) => {
     const inner = open.at(-1)
     if (inner && start > from) inner.text += decodeXml(text.slice(from, Math.min(start, from + MAX_TEXT)))
@@ -58,7 +55,6 @@ export function readXml(bytes: Uint8Array, contentType: string | null = null): X
   return isWhole ? root : null
 }
 
-/** Every element of that name, in the order of the document. */
 export function every(element: XmlElement, name: string): XmlElement[] {
   const found: XmlElement[] = []
   const visit = (each: XmlElement) => {
@@ -69,11 +65,9 @@ export function every(element: XmlElement, name: string): XmlElement[] {
   return found
 }
 
-/** The first element at the end of a path of names, each at any depth below the one before. */
 export const first = (element: XmlElement, ...path: string[]): XmlElement | null =>
   path.reduce<XmlElement | null>((from, name) => (from ? (every(from, name)[0] ?? null) : null), element)
 
-/** The text of a direct child, trimmed. */
 export const childText = (element: XmlElement, name: string): string =>
   element.children.find((child) => child.name === name)?.text.trim() ?? ''
 

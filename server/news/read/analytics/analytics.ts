@@ -24,12 +24,10 @@ export type AnalyticsService = ReturnType<typeof createAnalytics>
 
 type Needs = { database: Database; clock: Clock; companies: Pick<Companies, 'get'> }
 
-/** What the stories of a portfolio add up to, as its owner sees them. */
 export function createAnalytics({ database, clock, companies }: Needs) {
   const asUser = <T>(userId: string, work: (store: ReturnType<typeof analyticsStore>) => Promise<T>) =>
     database.asUser(userId, (queries) => work(analyticsStore(queries)))
   return {
-    /** Two questions at once, however many companies there are. */
     async analytics(userId: string): Promise<Analytics> {
       const now = clock()
       const [portfolio, quiet] = await Promise.all([
@@ -40,7 +38,6 @@ export function createAnalytics({ database, clock, companies }: Needs) {
     },
     activity: (userId: string, ids: number[]) => asUser(userId, (store) => store.activity(userId, ids, clock())),
 
-    /** For the export: these companies' figures, by their ids. */
     figures: (userId: string, ids: number[]) =>
       database.asUser(userId, (queries) => storyCounts(queries, userId, ids, clock())),
 
@@ -88,7 +85,6 @@ type Portfolio = {
   alike: [week: number, sources: number, stories: number][] | null
   sections: Analytics['sections'] | null
   other_sources: Analytics['sources'] | null
-  /** Each with the week of each of its stories. */
   companies: [id: number, name: string, weeks: number[]][] | null
   all_companies: number
 }
@@ -102,14 +98,12 @@ export type NewestRow = {
   event_type: EventType | null
 }
 
-/** How many there are in each week. */
 function counted(stories: [week: number, count: number][]): number[] {
   const weeks = Array.from({ length: ANALYTICS_WEEKS }, () => 0)
   for (const [week, count] of stories) weeks[week] = (weeks[week] ?? 0) + count
   return weeks
 }
 
-/** What the articles of all say about one user's companies; every question names the user. */
 const analyticsStore = (queries: Queries) => ({
   async portfolio(userId: string, now: Date): Promise<Omit<Analytics, 'quietAfterDays' | 'quiet' | 'quietTotal'>> {
     const { rows } = await queries.execute<Portfolio>(sql`
@@ -146,7 +140,6 @@ const analyticsStore = (queries: Queries) => ({
     }
   },
 
-  /** How many stories a company had in each of the last weeks. */
   async weeksOf(userId: string, companyId: number, now: Date): Promise<number[]> {
     const { rows } = await queries.execute<{ weeks: Counts | null }>(sql`
       select json_object_agg(week, stories) as weeks from (
@@ -155,7 +148,7 @@ const analyticsStore = (queries: Queries) => ({
     return everyWeek(rows[0]?.weeks ?? null, ANALYTICS_WEEKS)
   },
 
-  /** What stands beside these companies in a list; ids that are not the user's get no answer. */
+  /** Ids that are not the user's are ignored. */
   async activity(userId: string, ids: number[], now: Date): Promise<CompanyActivity[]> {
     const whose = { userId, ids }
     const { rows } = await queries.execute<

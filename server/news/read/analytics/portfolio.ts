@@ -6,7 +6,6 @@ import { COMPANY_SITE } from '../../sources/company-site/company-site.ts'
 import { isMine, newestArticles, visibleRows, LONGEST_STORY_MS, weekOf, weekStarts } from './story-counts.ts'
 import { OWN_FEED, SOURCE_REGISTRY } from '#domain/news/source-registry.ts'
 
-/** So many are named; of the others only the number is told. */
 const MOST_NAMED = 200
 
 type Row = {
@@ -25,7 +24,6 @@ type Row = {
 
 const instant = (value: string | null) => (value === null ? null : new Date(value).toISOString())
 
-/** Companies of which there was news once and none since then, with what says that they are alive all the same. */
 export async function quietCompanies(
   queries: Queries,
   userId: string,
@@ -66,13 +64,12 @@ const toQuiet = (row: Row): QuietCompany => ({
   checkedAt: instant(row.checked_at),
 })
 
-/** Sources by their places in this list are bits of one number. The first place is that of all others. */
+/** Positions in this list are bits of a source mask. Bit 0 stands for all other sources. */
 const SOURCES = [...SOURCE_REGISTRY.map(({ name }) => name), OWN_FEED]
 const known = sql`${sql.param(SOURCES)}::text[]`
 
 type Counted = { source: string; stories: number }
 
-/** How many stories there are of each week and set of sources, as the sources of each. */
 export function storiesBySource(alike: [week: number, sources: number, stories: number][]): Counted[] {
   return SOURCES.map((source, at) => ({
     source,
@@ -83,14 +80,6 @@ export function storiesBySource(alike: [week: number, sources: number, stories: 
   })).filter(({ stories }) => stories > 0)
 }
 
-/**
- * Parts of a statement, for all of a user's companies:
- * `told`, each story of each company with its week, its sources and the articles that tell it;
- * `once`, each story of the portfolio; `alike`, how many of those have the same week and sources.
- *
- * What is only counted is counted by the links alone, company by company; no more than the sections are read from the
- * articles, and those of stories with one telling in the order in which articles are kept.
- */
 export function portfolioStories(userId: string, now: Date): SQL {
   const [began = ''] = weekStarts(now, ANALYTICS_WEEKS)
   const since = sql`${new Date(Date.parse(began) - LONGEST_STORY_MS).toISOString()}::timestamptz`
@@ -115,7 +104,6 @@ export function portfolioStories(userId: string, now: Date): SQL {
       select week, sources, count(*)::int as stories from once group by week, sources)`
 }
 
-/** How many stories of `once` stand in each section, by what the weightiest telling of each that has one says. */
 export const sectionsOfOnce = sql`
   with again as materialized (
     select company_id, story, article.id from told cross join lateral unnest(coalesce(ids, array[id])) as article (id)
@@ -135,7 +123,7 @@ export const sectionsOfOnce = sql`
     group by section) as counted
   group by section`
 
-/** The sources that have no place of their own: there once, and no more. They are looked for where there are such. */
+/** Sources that no longer exist have no bit of their own. */
 export const otherSources = (userId: string): SQL => sql`
   case when exists (select from alike where sources & 1 = 1) then (
     select json_agg(json_build_object('source', source, 'stories', stories)) from (

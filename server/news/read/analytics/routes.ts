@@ -3,7 +3,7 @@ import { companyId } from '../../../companies/company-record.ts'
 import { createRoutes, route } from '../../../platform/http/route.ts'
 import type { AnalyticsService } from './analytics.ts'
 
-/** Mounted before the routes of one company, whose id `activity` would be. */
+/** Mounted before the company routes, which would take `activity` for an id. */
 export const analyticsRoutes = (insights: AnalyticsService) =>
   createRoutes()
     .openapi(route(getAnalytics), async (c) => c.json(await insights.analytics(c.var.user.id), 200))

@@ -13,7 +13,7 @@ type Row = NewestRow & {
   quiet_since: string | null
 }
 
-/** What an export says of these companies' stories, in one question; those of which nothing was ever told are not in it. */
+/** Companies without any story have no entry. */
 export async function storyCounts(
   queries: Queries,
   userId: string,
@@ -54,7 +54,6 @@ export async function storyCounts(
   )
 }
 
-/** Whose companies: all that are in the portfolio, or those of them with these ids. */
 export type Whose = { userId: string; ids?: number[] }
 
 export const isMine = ({ userId, ids }: Whose): SQL =>
@@ -66,36 +65,30 @@ const columns = sql`seen.company_id, seen.id, seen.story, seen.published_at, see
   seen.section, seen.weight, seen.kind, seen.event_type`
 
 /**
- * What the owner of a company sees of it; a row of `companies` stands beside it. `offset 0`: company by company by the
- * index, and never by reading what was told about everybody's.
+ * Needs a row of `companies` in scope. `offset 0` forces the index, company by company, instead of reading everybody's
+ * articles.
  */
 export const visibleRows = (asked: SQL, that: SQL = sql`true`): SQL =>
   sql`select ${asked} from visible_articles seen where ${isOfCompany} and ${that} offset 0`
 
-/** What was told last of each of these companies. Those that were never more than mentioned are not in it. */
 export function newestArticles(whose: Whose, what: 'anything' | 'news'): SQL {
-  // Signs of life are no news.
+  // Signs of life are not news.
   const isNews = what === 'news' ? sql`seen.kind <> all(${sql.param(SIGNAL_KINDS)}::text[])` : sql`true`
   return sql`
     select told.* from (select * from companies where ${isMine(whose)} offset 0) as companies
     cross join lateral (${newestVisible(columns, 1, sql`seen.is_primary and ${isNews}`)}) as told`
 }
 
-/** Items further apart than this are never one story, so what began before the first week is known to have. */
+/** Articles further apart than this are never one story. */
 export const LONGEST_STORY_MS = 30 * 86_400_000
 
-/** The moments at which the last weeks began. */
 export const weekStarts = (now: Date, weeks: number): string[] =>
   Array.from({ length: weeks }, (_, at) => new Date(firstWeek(now, weeks).getTime() + at * WEEK_MS).toISOString())
 
-/** The number of the week in which a moment lies, from 0; what is dated in the future belongs to the last one. */
+/** From 0; future dates belong to the last week. */
 export const weekOf = (moment: SQL, now: Date, weeks: number): SQL =>
   sql`width_bucket(${moment}, ${sql.param(weekStarts(now, weeks))}::timestamptz[]) - 1`
 
-/**
- * Each story of each company that was told first in one of the last weeks: `company_id`, `story`, `first_at`, `week` from 0
- * and `section`.
- */
 export function storiesByWeek(whose: Whose, now: Date, weeks: number): SQL {
   const since = firstWeek(now, weeks)
   const began = sql`${since.toISOString()}::timestamptz`
@@ -110,6 +103,5 @@ export function storiesByWeek(whose: Whose, now: Date, weeks: number): SQL {
     group by company_id, story having min(published_at) >= ${began}`
 }
 
-/** Counts by week number as a list with a place for every week. */
 export const everyWeek = (counts: Record<string, number> | null, weeks: number): number[] =>
   Array.from({ length: weeks }, (_, week) => counts?.[week] ?? 0)

@@ -13,7 +13,7 @@ const YEAR_MS = 365 * 86_400_000
 
 export type Discover = ReturnType<typeof createDiscover>
 
-/** Companies that appear in a user's own news and not in their portfolio. Nobody else's portfolio has a part in it. */
+/** Uses only the user's own portfolio. */
 export function createDiscover({ database, clock }: { database: Database; clock: Clock }) {
   const asUser = <T>(userId: string, work: (store: ReturnType<typeof hiddenStore>) => Promise<T>) =>
     database.asUser(userId, (queries) => work(hiddenStore(queries)))
@@ -58,9 +58,8 @@ export function createDiscover({ database, clock }: { database: Database; clock:
   }
 }
 
-/** The newest of each company, as many as its page shows. */
 const MOST_ARTICLES = 200
-/** Who takes back what they added has not decided against it. */
+/** Undoing an addition is not a decision against the company. */
 const TAKEN_BACK = sql`interval '10 minutes'`
 
 type Row = {
@@ -78,9 +77,7 @@ type Row = {
 const columns = sql`seen.id, seen.title, seen.url, seen.publisher, seen.extracted_facts, seen.published_at, seen.is_primary,
   seen.story as story_id`
 
-/** What the companies of a user are in the news with. */
 const discoverStore = (queries: Queries) => ({
-  /** Stories as the user sees them, where they state who gave money or dealt with the company. */
   async stories(userId: string, since: Date): Promise<StoryWithFacts[]> {
     const { rows } = await queries.execute<Row>(sql`
       select companies.id as company_id, companies.name as company, told.*
@@ -101,7 +98,6 @@ const discoverStore = (queries: Queries) => ({
     }))
   },
 
-  /** The keys of every name that the user knows a company by, of their portfolio or removed from it. */
   async knownKeys(userId: string): Promise<string[]> {
     const { rows } = await queries.execute<{ name: string }>(sql`
       with own as (
@@ -115,7 +111,6 @@ const discoverStore = (queries: Queries) => ({
   },
 })
 
-/** What a user does not want to be shown. */
 export const hiddenStore = (queries: Queries) => ({
   list: (userId: string) =>
     queries

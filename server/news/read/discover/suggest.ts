@@ -12,7 +12,6 @@ import { frequencyOf } from '../../text/frequencies.ts'
 const MOST_EVIDENCE = 8
 const HALF_LIFE_MS = 120 * 86_400_000
 
-/** A story of a company of the user's as they see it, with what it states. */
 export type StoryWithFacts = Omit<SuggestionStory, 'role'> & {
   storyId: number
   isPrimary: boolean
@@ -21,9 +20,8 @@ export type StoryWithFacts = Omit<SuggestionStory, 'role'> & {
 
 type Mention = { name: string; role: SuggestionRole; story: StoryWithFacts }
 
-/** Which companies the stories name that are not known by any of these keys, the most telling first. */
 export function suggest(stories: StoryWithFacts[], known: ReadonlySet<string>, now: Date): Suggestion[] {
-  // A name comes again and again, and what to think of it does not change.
+  // Memoized, because names repeat.
   const keyOf = remembered(nameKey)
   const isOne = remembered((name) => !known.has(keyOf(name)) && isCompanyName(name))
   const found = new Map<string, Map<string, Mention>>()
@@ -57,7 +55,7 @@ function remembered<Value>(work: (name: string) => Value): (name: string) => Val
   }
 }
 
-/** Who deals with the company, once each. A story that only mentions it tells of the deals of others. */
+/** A story that only mentions the company reports the deals of others. */
 function partiesOf({ extractedFacts, isPrimary }: StoryWithFacts): Map<string, SuggestionRole> {
   const people = new Set(extractedFacts.moves.map(({ name }) => name))
   const parties: [string, SuggestionRole][] = [
@@ -71,10 +69,10 @@ function partiesOf({ extractedFacts, isPrimary }: StoryWithFacts): Map<string, S
   return roles
 }
 
-/** "Cedar" in the news of Cedar Robotics is the same one. */
+/** "Cedar" in the news of Cedar Robotics is the same company. */
 const isSame = (a: string, b: string) => a === b || `${a} `.startsWith(`${b} `) || `${b} `.startsWith(`${a} `)
 
-/** Each company whose news name it counts one, and each story less the older it is. */
+/** Each company whose news names it counts one, and each story less the older it is. */
 function scoreOf(mentions: Mention[], now: Date): number {
   const newest = new Map<number, number>()
   for (const { story } of mentions)
@@ -92,7 +90,7 @@ function toSuggestion(mentions: Mention[]): Suggestion {
   )
   return {
     name: nameOf(mentions),
-    // That it is named somewhere says nothing where more is known.
+    // `named` adds nothing to a more specific role.
     roles: roles.length > 1 ? roles.filter((role) => role !== 'named') : roles,
     stories: new Set(mentions.map(({ story }) => story.storyId)).size,
     companies: companiesOf(mentions).size,
@@ -124,7 +122,7 @@ const NO_COMPANY =
   /^(?:(?:Existing|New|Current|Several|Other|Various|Strategic|Angel|Early|Private|Institutional|Individual|Both|All|Leading|Top|Local|Global)\b|(?:Angels?|Board|Clients?|Customers?|Employees|Founders?|Funds?|Investors?|Management|Partners?|Shareholders?|Users|Ventures?|Capital|Congress|Parliament|Senate|Ministry|Department|State|City|University|Series|Seed|CEO|CFO|CTO|COO)$)/
 const USUAL = 256
 
-/** Whether a name with capitals can be a company's: not a place, a day, a person or a word that everybody uses. */
+/** Not a place, a day, a person or a common word. */
 export function isCompanyName(name: string): boolean {
   if (name.length < 2 || NO_COMPANY.test(name)) return false
   const words = name.split(' ')

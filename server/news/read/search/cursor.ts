@@ -5,13 +5,12 @@ import { invalidCursor, readCursor as decode, writeCursor as encode } from '../.
 const whole = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
 const id = whole.min(0)
 const companyId = id.max(2_147_483_647)
-/** As far as both the clock of a page and the database's can go. */
+/** The range of JavaScript dates. */
 const LAST_MOMENT = 8.64e15
 const FIRST_MOMENT = -6e13
 
-/** The state of things that all pages of one search are read from: what came later is not among them. */
+/** All pages of a search are read from one snapshot: later rows are left out. */
 export type SearchSnapshot = { at: number; articles: number; news: number }
-/** The place of a hit in its list. */
 export type Place = { key: number; isBrief: number; company: number; id: number }
 
 const Cursor = z.tuple([
@@ -25,7 +24,6 @@ const Cursor = z.tuple([
   id,
 ])
 
-/** A page's end, for the address of the next one. */
 export function writeCursor(sort: SearchSort, standing: SearchSnapshot, place: Place): string {
   const cursor: z.input<typeof Cursor> = [
     sort,
@@ -40,7 +38,7 @@ export function writeCursor(sort: SearchSort, standing: SearchSnapshot, place: P
   return encode(cursor)
 }
 
-/** Where a page begins; one of another order, or that we never wrote, is refused. */
+/** Refuses a cursor of another order, or one that we never wrote. */
 export function readCursor(text: string, sort: SearchSort): { standing: SearchSnapshot; after: Place } {
   const [of, at, articles, news, key, isBrief, company, last] = decode(Cursor, text)
   if (of !== sort) throw invalidCursor()

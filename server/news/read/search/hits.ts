@@ -5,15 +5,13 @@ import { isOfCompany } from '../../overrides/visible-articles.ts'
 import { briefsOf, readBy, searchAsRead } from '../news.ts'
 import type { SearchSnapshot } from './cursor.ts'
 
-/** News of a month ago counts half as much as news of now, as far as its age counts. */
 const HALF_LIFE_S = 30 * 86_400
-/** A brief stands between a story that changes everything and one that only mentions the company. */
+/** Between a major story and a mere mention. */
 const BRIEF_WEIGHT = 0.5
-/** As many of the newest tellings that fit are weighed against each other. */
 const MOST_SCORED = 1000
-/** As much of a text as the index of stories holds. */
+/** As much of a text as the search index holds. */
 export const READ_CHARS = 4000
-/** Places in a list are whole numbers, so that an address can hold them exactly. */
+/** Scores are whole numbers, so that a cursor holds them exactly. */
 const FINENESS = 1e9
 
 export type Asked = {
@@ -21,11 +19,11 @@ export type Asked = {
   filter: SearchFilter
   sort: SearchSort
   standing: SearchSnapshot
-  /** The words as a question to the index; none where only filters are given. */
+  /** Null where only filters are given. */
   words: SQL | null
-  /** So much fits that reading on from the newest finds enough long before all of it is found. */
+  /** So many match that scanning from the newest finds enough sooner than the index. */
   isCommon: boolean
-  /** Of a first page, newest first: how many hits are wanted, so that not all that fits must be put in order. */
+  /** For a first page, newest first: how many hits are wanted, so that not all matches are sorted. */
   first: number | null
 }
 
@@ -51,7 +49,7 @@ const isInTime = (published: SQL, { from, to }: SearchFilter): SQL =>
 const isThere = ({ filter, standing }: Asked): SQL =>
   sql`seen.id <= ${standing.articles} and ${isInTime(sql`seen.published_at`, filter)}`
 
-/** One article fits, or it does not: a story is found by any of its articles that fits all of it. */
+/** A story is found by any one article that matches all of the query. */
 const fits = (asked: Asked): SQL =>
   all([
     isThere(asked),
@@ -63,7 +61,6 @@ const fits = (asked: Asked): SQL =>
 const isSeenBy = ({ userId, filter: { company } }: Asked): SQL =>
   all([sql`seen.user_id = ${userId}`, company !== undefined && sql`seen.company_id = ${company}`])
 
-/** How well a text answers: its words first, then how new and how weighty it is. */
 function score({ words, standing }: Asked, text: SQL, published: SQL, weight: SQL): SQL {
   const rank = words === null ? sql`1.0` : sql`ts_rank_cd(${text}, ${words}, 32)::float8`
   const age = sql`greatest(0, extract(epoch from ${new Date(standing.at)}::timestamptz - ${published}))`
@@ -77,14 +74,12 @@ const place = ({ sort }: Asked): SQL =>
 const asFitting = sql`seen.company_id, seen.tracked_company_id, seen.has_overrides, seen.story as id, seen.id as article_id, seen.published_at`
 const newestFirst = sql`order by published_at desc, article_id desc, company_id`
 
-/** What tells a story that fits, as rows of `told`. */
 const fitting = (asked: Asked, that: SQL = sql`true`): SQL =>
   sql`select ${asFitting} from visible_articles seen where ${isSeenBy(asked)} and ${fits(asked)} and ${that}`
 
-/** The newest of what fits. */
 function newestFitting(asked: Asked): SQL {
   if (!asked.isCommon) return sql`select * from (${fitting(asked)}) as each ${newestFirst} limit ${MOST_SCORED}`
-  // `offset 0`: what the index of a company's articles says is put in order, and read through only until enough of it fits.
+  // `offset 0`: sorts by the index of a company's articles, and reads only until enough match.
   return sql`
     select * from (
       (select ${asFitting}
@@ -105,10 +100,7 @@ function newestFitting(asked: Asked): SQL {
     ${newestFirst} limit ${MOST_SCORED}`
 }
 
-/**
- * The first stories, newest first. `is_short` where the newest tellings tell of too few: older stories may then stand
- * before the last of these, or after them.
- */
+/** `is_short` where the newest articles belong to too few stories, so older ones must be read too. */
 const firstStories = (asked: Asked, most: number): SQL => sql`
   select company_id, id, 0 as is_brief, 0::bigint as score, published_at, (
     select coalesce(max(article_id) filter (where article_id = top.id), max(article_id))
@@ -125,7 +117,6 @@ const firstStories = (asked: Asked, most: number): SQL => sql`
       from (${newestFitting(asked)}) as told group by company_id, id) as newest
     order by ${inMs(sql`published_at`)} desc, company_id desc, id desc limit ${most}) as top`
 
-/** One row for each story of a company, and which of its tellings is shown. */
 function stories(asked: Asked): SQL {
   if (asked.first !== null) return firstStories(asked, asked.first)
   if (asked.sort !== 'relevance')
@@ -146,7 +137,7 @@ function stories(asked: Asked): SQL {
     group by company_id, id`
 }
 
-/** The newest brief of each company; earlier ones repeat the same stories. */
+/** Earlier briefs repeat the same stories. */
 function briefs(asked: Asked): SQL {
   const { userId, filter, standing, words } = asked
   const newest = sql`
@@ -158,12 +149,11 @@ function briefs(asked: Asked): SQL {
   return sql`select ${hit} from (${newest} offset 0) as newest where ${words === null ? sql`true` : sql`search @@ ${words}`}`
 }
 
-/** Everything that fits, each with its place in the list: `key`, `is_brief`, `company_id` and `id`, the highest first. */
 export function hits(asked: Asked): SQL {
   const { section, source } = asked.filter
   const parts = [
     ...(source === BRIEFS ? [] : [stories(asked)]),
-    // No section and no source is a brief's: it is made of many.
+    // A brief has neither a section nor a source.
     ...(section === undefined && (source === undefined || source === BRIEFS) ? [briefs(asked)] : []),
   ]
   return sql`select *, ${place(asked)} as key from (${parts.length > 0 ? sql.join(parts, sql` union all `) : nothing}) as found`
@@ -174,22 +164,22 @@ const nothing = sql`
     false as is_short
   where false`
 
-/** How many articles tell a story of a company, as its owner sees it; rows of `companies` and `page` stand beside it. */
+/** Needs rows of `companies` and `page` in scope. */
 export const members = sql`
   select count(*)::int as told from visible_articles seen where ${isOfCompany} and seen.story = page.id`
 
-// One or two letters begin too many words to say anything.
+// One or two letters begin too many words to mean anything.
 const LAST_WORD = /^(?:(.*)\s)?([\p{L}\p{Nd}]{3,})$/su
 const EITHER = /(?:^|\s)or(?:\s|$)/i
 
-/** What was typed, as a question to the index. The last word may still be on its way, so its beginning is enough. */
+/** The last word may be incomplete, so its prefix is enough. */
 export function searchQuery(typed: string): SQL {
   const { whole, begun } = split(typed)
   if (begun === null) return sql`websearch_to_tsquery('english', ${whole})`
   return sql`(websearch_to_tsquery('english', ${whole}) && to_tsquery('english', ${`${begun}:*`}))`
 }
 
-/** Inside a quotation, or where `or` joins words, the last one belongs to what stands before it and is left there. */
+/** Inside a quotation, or after `or`, the last word is not split off. */
 function split(typed: string): { whole: string; begun: string | null } {
   const [, before = '', last = ''] = LAST_WORD.exec(typed) ?? []
   const isQuoted = before.split('"').length % 2 === 0

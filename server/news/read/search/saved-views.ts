@@ -29,7 +29,6 @@ const toView = ({ id, name, query, createdAt }: Row): SavedView => ({
 
 const KnownKeys = SearchFilter.strict()
 
-/** Searches that a user keeps under a name. */
 export function createSavedViews({ database, clock }: { database: Database; clock: Clock }) {
   const list = (queries: Queries, userId: string) =>
     queries
@@ -46,7 +45,7 @@ export function createSavedViews({ database, clock }: { database: Database; cloc
       const kept = readable(query)
       try {
         return await database.asUser(userId, async (queries) => {
-          // Two that are added at once are counted one after the other.
+          // Concurrent additions are counted one after the other.
           await lock(queries, 'saved-views', userId)
           const there = await queries.$count(savedViews, eq(savedViews.userId, userId))
           if (there >= MAX_VIEWS) throw new AppError('invalid-input', TOO_MANY_VIEWS)
@@ -80,7 +79,7 @@ export function createSavedViews({ database, clock }: { database: Database; cloc
   }
 }
 
-/** Only what a search can mean is kept, each key once and written our way. */
+/** Keeps only valid filters, each key once, in canonical form. */
 function readable(query: string): string {
   const asked = [...new URLSearchParams(query)]
   const parsed = KnownKeys.safeParse(Object.fromEntries(asked))

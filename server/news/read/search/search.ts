@@ -11,7 +11,6 @@ import { hits, READ_CHARS, members, searchQuery } from './hits.ts'
 
 export type Search = ReturnType<typeof createSearch>
 
-/** Looks through the stories and briefs of a user's companies, as that user sees them. */
 export function createSearch({ database, clock }: { database: Database; clock: Clock }) {
   return {
     async find(userId: string, { limit, cursor, ...filter }: SearchQuery): Promise<SearchPage> {
@@ -39,14 +38,13 @@ export function createSearch({ database, clock }: { database: Database; clock: C
 const HIT_STARTS = '\uE000'
 const HIT_ENDS = '\uE001'
 const SNIPPET_CHARS = 220
-/** What so many of the newest articles hold is found sooner by reading on from the newest than by the index of words. */
+/** Above this many matches among the newest articles, scanning from the newest beats the word index. */
 const COMMON = 50
 const MATCHES_READ = 2000
 const MARKED = `StartSel=${HIT_STARTS}, StopSel=${HIT_ENDS}`
 const WHOLE = `${MARKED}, HighlightAll=true`
 const SNIPPET = `${MARKED}, MaxFragments=2, MaxWords=24, MinWords=10, FragmentDelimiter=" … "`
 
-/** Headings and sentences of a brief in one line, for a snippet. */
 const textOf = (body: SQL) => sql`(
   select string_agg(concat_ws(' ', section->>'heading', (
     select string_agg('· ' || (sentence->>'text'), ' ' order by place)
@@ -82,7 +80,6 @@ type HitRow = {
 }
 
 const searchStore = (queries: Queries) => ({
-  /** What is there by now, so that all pages of a search are of one state, and whether very much fits. */
   async standing(
     at: Date,
     { q, section, source }: SearchFilter,
@@ -101,7 +98,6 @@ const searchStore = (queries: Queries) => ({
     }
   },
 
-  /** What stands on a page, which begins after a hit or at the top. */
   async page(userId: string, filter: SearchFilter, page: Page) {
     const { sort, isCommon, after, limit } = page
     const isFirst = sort === 'newest' && after === null && isCommon
@@ -177,9 +173,6 @@ function toHit(row: HitRow): SearchHit {
   }
 }
 
-/** Of the characters that no text has a use for; whoever writes them all the same finds them taken out. */
-
-/** A text in which the database marked what was searched for, in pieces. */
 function fragmentsOf(marked: string): Fragment[] {
   let isHit = false
   return marked.split(/([\uE000\uE001])/).flatMap((part) => {

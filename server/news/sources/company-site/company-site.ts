@@ -20,7 +20,7 @@ import { pollNewsroom, pollSitemap } from './newsroom.ts'
 export const COMPANY_SITE = 'company-site'
 const MAX_PAGES = 2
 
-/** A company's own website: a scan finds its feeds, else its newsroom and sitemap, which are then polled by themselves. */
+/** A scan finds the site's feeds, else its newsroom and sitemap, which are then polled. */
 export const companySite: Source = {
   name: COMPANY_SITE,
   label: sourceLabel(COMPANY_SITE),
@@ -41,7 +41,7 @@ function pollUrl({ kind, memory, trackedCompany }: PollTarget, url: string, cont
   return pollFeed(url, memory, { ...context, fetch: withoutForeignFeeds(context.fetch, site) })
 }
 
-/** Shared hosts redirect requests for a removed feed to a feed of their own, which is not the company's. */
+/** Shared hosts redirect a removed feed to one of their own. */
 const withoutForeignFeeds =
   (fetch: Fetch, site: Site | null): Fetch =>
   async (request) => {

@@ -17,21 +17,19 @@ import { areOfOneDomain, isOwnFeed, isSamePage, whereLeads, wholeSite, type Site
 import { readSitemap, sitemapsIn } from '../../formats/xml/sitemap.ts'
 import { FEED_ACCEPT, readFeedAnswer } from '../feed.ts'
 
-/** A public fact about a company, and the URL where it was found. */
 export type FoundFact = { kind: FactKind; value: string; foundAt: string }
 
 export type Discovery = {
   /**
-   * `dead`: nobody answers; `blocked`: the site refuses us; `too-slow`: it was not done in time;
-   * `no-feed`: it answers, and other watches must do.
+   * `dead`: no answer; `blocked`: the site refuses us; `too-slow`: out of time; `no-feed`: it answers, other watches
+   * must do.
    */
   state: 'found' | 'no-feed' | 'blocked' | 'dead' | 'too-slow' | 'no-website'
   facts: FoundFact[]
   /** Each feed found, with its first result, so that it is not requested twice. */
   feeds: { url: string; result: SourceResult }[]
-  /** What shows that the company has another site too. */
   joins: SiteJoin[]
-  /** What is missing, worded for the user. */
+  /** Worded for the user. */
   notes: string[]
   retryAt: Date | null
   requests: number
@@ -40,18 +38,16 @@ export type Discovery = {
 type Needs = {
   fetch: Fetch
   now: Date
-  /** Whether the site lets robots read this page. Its front page and its feeds are for everybody. */
+  /** According to robots.txt. The front page and feeds are public. */
   mayFetch: (url: string) => Promise<boolean>
-  /** Aborted when the discovery as a whole has taken too long. */
   signal?: AbortSignal
 }
 
 const MAX_REQUESTS = 12
-/** Kept back for robots.txt and two sitemaps. */
+/** Reserved for robots.txt and two sitemaps. */
 const FOR_SITEMAPS = 3
 const MAX_FEEDS = 3
 
-/** Scans a company's site for where its news is, in few requests, one after another. */
 export async function discover(
   trackedCompany: TrackedCompany,
   { fetch, now, mayFetch, signal }: Needs,
@@ -65,7 +61,7 @@ export async function discover(
     notes: [],
   }
   const end = (state: Discovery['state']): Discovery => {
-    // What an unfinished scan did not find may well be there.
+    // What an unfinished scan did not find may still be there.
     const isCutShort = signal?.aborted === true && found.feeds.length === 0
     const sent = { retryAt: requests.retryAt(), requests: requests.count() }
     return { ...found, ...sent, ...(isCutShort ? { state: 'too-slow', notes: [TOO_SLOW] } : { state }) }
@@ -141,13 +137,12 @@ export async function discover(
   found.notes.push(isKeptOut ? KEPT_OUT : NO_FEED)
   return end('no-feed')
 
-  /** A page of the site that names nobody, such as its English front page, is the site under another address. */
+  /** A page on the same host, such as its English front page, is the site under another URL. */
   function keepInnerJoin(from: Site, evidence: SiteJoin['evidence']) {
     if (from.key !== own.key && from.host === own.host && from.scope === '' && own.path === '')
       found.joins.push({ from, to: own, evidence })
   }
 
-  /** Whether the first page names a canonical one on another site, and that one resembles it. */
   async function isNamedElsewhere(home: Page): Promise<boolean> {
     const named = home.canonicalUrl === null ? null : siteOf(home.canonicalUrl)
     if (!named || home.canonicalUrl === null || site !== own) return false
@@ -168,7 +163,7 @@ export async function discover(
     return isInSite(site, url)
   }
 
-  /** A job board is seldom named on the first page, mostly on the one about careers. */
+  /** The job board is rarely on the front page, mostly on the careers page. */
   async function findBoards({ boards, careers: [careers] }: Page) {
     if (boards.length > 0 || careers === undefined || !(await mayFetch(careers))) return
     const answer = await requests.get(careers, PAGE_ACCEPT)
@@ -176,7 +171,6 @@ export async function discover(
     for (const { kind, value } of toPage(answer, site).boards) keep(kind, value, answer.url)
   }
 
-  /** Those that the first page links to; where it links to none, those that sites usually have. */
   async function pollNewsrooms(home: Page) {
     const linked = home.newsrooms.length > 0
     for (const address of (linked ? home.newsrooms : wellKnownPages(home.url, site.scope)).slice(0, 3)) {

@@ -18,7 +18,7 @@ const MAX_DEPTH = 20
 const MAX_EACH = 20
 const ORGANISATION = /(?:^|\/)(?:\w{0,40}Organization|Corporation|\w{0,40}Business|Brand|OnlineStore)$/
 
-/** What a site says of its company in JSON-LD. Other organisations that it mentions, on sites of their own, are left out. */
+/** From JSON-LD. Other organizations that it mentions, on sites of their own, are left out. */
 export function readStructuredData(scripts: string[], pageUrl: string, site: Site | null): StructuredData {
   const names = new Set<string>()
   const descriptions = new Set<string>()
@@ -61,7 +61,6 @@ export function readStructuredData(scripts: string[], pageUrl: string, site: Sit
   }
 }
 
-/** Where organisations stand that are not the one whose site this is. */
 const FOREIGN = new Set([
   'review',
   'reviews',
@@ -81,7 +80,7 @@ const FOREIGN = new Set([
   'citation',
 ])
 
-/** Below a path of somebody else's host, one that does not say where it is may be the host's. */
+/** On a path of a shared host, an organization without a URL may be the host's. */
 function isOwn({ url }: Record<string, unknown>, pageUrl: string, site: Site | null): boolean {
   const own = typeof url === 'string' ? URL.parse(url, pageUrl)?.href : undefined
   if (site === null) return own === undefined
@@ -121,7 +120,6 @@ const list = (value: unknown): unknown[] =>
 
 type CardEntry = { value: string; foundAt: string[] }
 
-/** What the public record of a company shows, each entry with every place where it was found. */
 export type IdentityCard = {
   title: CardEntry | null
   description: CardEntry | null
@@ -137,10 +135,9 @@ export type IdentityCard = {
 }
 
 const MAX_CARD_ENTRIES = 20
-/** Where a title says more than the name: "Acme · Payments for everybody". */
+/** A title that says more than the name: "Acme · Payments for everybody". */
 const TITLE_PARTS = /\s+[|·•–—-]\s+|:\s+/
 
-/** Merges what scans and sources have found about one company. */
 export function identityCard(
   trackedCompany: Pick<TrackedCompany, 'name' | 'domain'>,
   facts: FoundFact[],
@@ -167,7 +164,7 @@ export function identityCard(
   }
 }
 
-/** The same value in other letters is the same value; the first way of writing it stays. */
+/** Case-insensitive; the first spelling stays. */
 function merged(facts: FoundFact[]): CardEntry[] {
   const entries = new Map<string, CardEntry>()
   for (const { value, foundAt } of facts) {
@@ -179,7 +176,7 @@ function merged(facts: FoundFact[]): CardEntry[] {
   return [...entries.values()].slice(0, MAX_CARD_ENTRIES)
 }
 
-/** The part of a page's title that is the company's name, by its similarity to the domain or the known name. */
+/** Chosen by similarity to the domain or the known name. */
 function nameInTitle({ name, domain }: Pick<TrackedCompany, 'name' | 'domain'>, title: CardEntry | null): FoundFact[] {
   const known = [letters(name), letters(domain?.split('.')[0] ?? '')].filter((text) => text.length > 2)
   const part = title?.value.split(TITLE_PARTS).find((each) => known.includes(letters(each)))
@@ -194,6 +191,6 @@ const letters = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Sites put slogans and addresses where their name should be. */
+/** Sites put slogans and URLs where their name should be. */
 const isName = (value: string) =>
   value.length <= 80 && value.split(' ').length <= 8 && !/^https?:|^home(?:page)?$/i.test(value)

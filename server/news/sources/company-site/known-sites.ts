@@ -3,7 +3,7 @@ export type BoardFact = { kind: 'greenhouse' | 'lever' | 'ashby'; value: string 
 const MAX_HITS = 200
 const SLUG = /^[a-z0-9][a-z0-9._%-]{0,98}$/i
 
-/** For each board its host and where in the rest of the address the company stands. */
+/** For each board its host and the position of the company in the rest of the URL. */
 const BOARDS: { kind: BoardFact['kind']; host: string; slug: RegExp }[] = [
   {
     kind: 'greenhouse',
@@ -31,10 +31,9 @@ const NOT_A_BOARD = new Set([
   'css',
   'images',
 ])
-/** The marketing sites of the same services. */
 const BOARD_HOST = /(?:^|[/.])(?:boards(?:-api)?|job-boards|jobs|api)(?:\.eu)?\.$/
 
-/** Job boards named anywhere in a page: in links, frames, or the scripts that put the board there. */
+/** In links, frames, or the scripts that embed the board. */
 export function jobBoards(html: string): BoardFact[] {
   const found = new Map<string, BoardFact>()
   for (const { kind, host, slug } of BOARDS) {
@@ -61,7 +60,6 @@ const NOT_AN_ORGANISATION = new Set(
   ),
 )
 
-/** The organisation of a GitHub address; null for GitHub's own pages. */
 export function githubOrganisation(url: string): string | null {
   const parsed = URL.parse(url)
   if (!parsed || !/^(?:www\.)?github\.com$/.test(parsed.hostname)) return null
@@ -70,7 +68,7 @@ export function githubOrganisation(url: string): string | null {
   return /^[a-z0-9](?:[a-z0-9-]{0,38})$/i.test(name) && !NOT_AN_ORGANISATION.has(name.toLowerCase()) ? name : null
 }
 
-/** Of the organisations a page links to, the one that is the company's: named like its site, or the only one of a site of its own. */
+/** The one named like the site, or the only one that the page links to. */
 export function ownOrganisation(names: string[], siteName: string, mayBeTheOnly: boolean): string | null {
   const label = bare(siteName)
   const distinct = [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
@@ -80,7 +78,7 @@ export function ownOrganisation(names: string[], siteName: string, mayBeTheOnly:
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Sites that hide their feeds from the usual places: where they are, by the address alone. */
+/** Sites with feeds in unusual places, derived from the URL alone. */
 export function specialFeeds(address: string): string[] {
   const url = URL.parse(address)
   if (!url) return []
@@ -101,7 +99,7 @@ function youtubeFeeds(url: URL, [kind, id]: string[]): string[] {
 const CHANNEL = /^UC[\w-]{22}$/
 const channelFeed = (id: string) => `https://www.youtube.com/feeds/videos.xml?channel_id=${id}`
 
-/** The page of a channel under its handle names the channel in its canonical address. */
+/** A channel's page has the channel id in its canonical URL. */
 export function specialFeedsOfPage(pageUrl: string, canonicalUrl: string | null): string[] {
   const host = URL.parse(pageUrl)?.hostname ?? ''
   return /(?:^|\.)youtube\.com$/.test(host) && canonicalUrl !== null ? specialFeeds(canonicalUrl) : []
@@ -110,7 +108,7 @@ export function specialFeedsOfPage(pageUrl: string, canonicalUrl: string | null)
 /** Most frequent first: only the first few are tried. */
 const FILES = ['feed', 'rss.xml', 'feed.xml', 'atom.xml', 'index.xml', 'rss', 'feed.atom', 'index.rss', 'rss/feed.xml']
 
-/** Where feeds often are, below the page's own folder first, then below the root. */
+/** Below the page's folder first, then below the root. */
 export function wellKnownFeeds(pageUrl: string): string[] {
   const url = new URL(pageUrl)
   const folder = url.pathname.endsWith('/') ? url.pathname : `${url.pathname.replace(/\/[^/]*\.\w{2,5}$/, '')}/`
@@ -120,11 +118,10 @@ export function wellKnownFeeds(pageUrl: string): string[] {
 
 const PAGES = ['/blog', '/news', '/newsroom', '/press']
 
-/** Pages that may list news although the site's first page does not link to them. */
 export const wellKnownPages = (siteUrl: string, scope: string): string[] =>
   PAGES.map((path) => new URL(scope + path, siteUrl).href)
 
-/** Whether a response came from the requested URL, apart from slash, scheme and www. */
+/** Ignores slash, scheme and www. */
 export function isStillThere(requested: string, answeredAt: string): boolean {
   const withoutScheme = (address: string) => {
     const url = URL.parse(address)

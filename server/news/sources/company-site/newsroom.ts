@@ -15,17 +15,16 @@ import {
 import { readPage, type PageLink } from './page.ts'
 import { readSitemap, type SitemapEntry } from '../../formats/xml/sitemap.ts'
 
-/** URLs read at once, and remembered; the second is larger, so that nothing returns as new. */
+/** The second is larger, so that nothing returns as new. */
 const MAX_LINKS_READ = 1500
 const MAX_REMEMBERED = 4000
 const MAX_NEW = 50
-/** New pages that are opened for their real title and date. */
 const MAX_OPENED = 5
 const MAX_CHILDREN = 2
-/** When more than this part of a longer list is new at once, the site was rebuilt. */
+/** When a larger share of a longer list is new at once, the site was rebuilt. */
 const REBUILT = 0.6
 const REBUILT_FROM = 15
-/** A sitemap keeps old pages for ever; what was changed before is not news. */
+/** A sitemap keeps old pages forever; what changed before this is not news. */
 const RECENT_MS = 30 * 24 * 60 * 60_000
 
 const EMPTY_PAGE = 'The page lists nothing that can be read without running its scripts.'
@@ -34,15 +33,12 @@ const NO_PARTS = 'The parts of the sitemap could not be read.'
 const NO_SITEMAP = 'There is no sitemap at this address.'
 
 export type PagePollRequest = PollRequest & {
-  /** Whether the site lets robots read this page. */
   mayFetch?: (url: string) => Promise<boolean>
-  /** Only links to this site are the company's news. */
   site?: Site | null
 }
 
 type Candidate = { url: string; title: string; publishedAt: Date | null }
 
-/** The page where a company lists its news: what was not there last time is new. */
 export async function pollNewsroom(pageUrl: string, memory: Memory, request: PagePollRequest): Promise<SourceResult> {
   const answer = await fetchList(pageUrl, memory, request, 'text/html')
   if ('state' in answer) return answer
@@ -52,7 +48,6 @@ export async function pollNewsroom(pageUrl: string, memory: Memory, request: Pag
   return compared(listed, memory, answer.headers, request)
 }
 
-/** A sitemap, and those of its parts that list news. */
 export async function pollSitemap(sitemapUrl: string, memory: Memory, request: PagePollRequest): Promise<SourceResult> {
   const answer = await fetchList(sitemapUrl, memory, request, 'application/xml, text/xml, */*;q=0.5')
   if ('state' in answer) return answer
@@ -69,12 +64,11 @@ export async function pollSitemap(sitemapUrl: string, memory: Memory, request: P
     publishedAt,
     isOld: (publishedAt ?? changedAt ?? request.now).getTime() < since,
   }))
-  // An index stays the same while its parts change: it is always requested in full.
+  // An index stays the same while its parts change, so it is always requested in full.
   const headers = sitemap.kind === 'index' ? {} : answer.headers
   return compared(listed, memory, headers, request)
 }
 
-/** A site that leads elsewhere as a whole has its news there. */
 function ownSite(listUrl: string, { site }: PagePollRequest): Site {
   const host = siteOf(originOf(listUrl))
   const own = site && (!host || host.host === site.host || isOwnAddress(site, listUrl)) ? site : host
@@ -130,7 +124,7 @@ async function compared(
   )
 }
 
-/** A new page says itself what it is called and when it was published; when it cannot be read, its address must do. */
+/** A page has its real title and date; when it cannot be read, the URL must do. */
 async function opened(candidate: Candidate, { fetch, mayFetch }: PagePollRequest): Promise<FoundItem> {
   const item = toItem(candidate)
   if (mayFetch && !(await mayFetch(candidate.url))) return item
@@ -161,14 +155,13 @@ const toItem = ({ url, title, publishedAt }: Candidate): FoundItem => ({
   facts: {},
 })
 
-/** The links of a list that lead to single pieces of news, each with the fullest words that lead to it. */
 function newsLinks(links: PageLink[], pageUrl: string, site: Site): Candidate[] {
   const texts = new Map<string, string>()
   for (const { url, text } of links) {
     if (!isOwnAddress(site, url) || !isNewsAddress(url, pageUrl)) continue
     if (text.length >= (texts.get(url)?.length ?? 0)) texts.set(url, text)
   }
-  // "Read more" is no title.
+  // "Read more" is not a title.
   return [...texts].map(([url, text]) => ({
     url,
     title: text.split(' ').length > 2 ? text : '',
@@ -176,7 +169,7 @@ function newsLinks(links: PageLink[], pageUrl: string, site: Site): Candidate[] 
   }))
 }
 
-/** Null when not one of the parts could be read. */
+/** Null when none of the parts could be read. */
 async function childEntries(children: SitemapEntry[], fetch: Fetch): Promise<SitemapEntry[] | null> {
   const named = children.filter(({ url }) => /post|news|blog|press|article|stories/i.test(url))
   const chosen = newestFirst(named.length > 0 ? named : children).slice(0, MAX_CHILDREN)
@@ -208,7 +201,6 @@ const NOT_AN_ARTICLE =
   /^(?:tags?|categor(?:y|ies)|authors?|topics?|page|archive|search|feed|rss|login|subscribe|press-kit|media-kit|contact|about)$/i
 const YEAR = /^(?:19|20)\d\d$/
 
-/** Whether an address looks like a single piece of news: a page of its own below a part of the site that holds news. */
 export function isNewsAddress(address: string, listUrl?: string): boolean {
   const url = URL.parse(address)
   if (!url) return false
@@ -229,7 +221,7 @@ function isBelow(url: URL, listUrl: string | undefined): boolean {
 
 const pathParts = (url: URL) => url.pathname.split('/').filter((part) => part !== '')
 
-/** Words out of the end of an address, where nothing better is known: acme-raises-10m becomes "Acme raises 10m". */
+/** acme-raises-10m becomes "Acme raises 10m". */
 export function titleFromAddress(address: string): string {
   const last =
     URL.parse(address)

@@ -13,7 +13,6 @@ export type Page = {
   title: string | null
   description: string | null
   siteName: string | null
-  /** What the company calls itself in structured data. */
   names: string[]
   people: string[]
   places: string[]
@@ -21,7 +20,7 @@ export type Page = {
   canonicalUrl: string | null
   /** As written, where the page is an article. */
   publishedTime: string | null
-  /** Best first; feeds of comments last. */
+  /** Best first; comment feeds last. */
   feeds: string[]
   careers: string[]
   newsrooms: string[]
@@ -43,7 +42,6 @@ const CAREERS =
 const NEWSROOM =
   /^(?:news|newsroom|press|press-(?:room|releases?|center)|blog|media|updates|announcements|company-news|in-the-news|aktuelles|presse|actualites|noticias|journal|stories)$/i
 
-/** What a page says about the company whose site it is on, and where its news is; without a site, about its host. */
 export function readPage(
   bytes: Uint8Array,
   contentType: string | null,
@@ -95,7 +93,6 @@ export function readPage(
   }
   const elements = new Map(Object.entries(enter))
 
-  /** What was inside the element that ends here. */
   const leave = (end: number) => {
     if (!inside) return
     const { name, from, url: target } = inside
@@ -131,7 +128,7 @@ export function readPage(
     url,
     title: title ?? said('og:title', 'twitter:title'),
     description: said('description', 'og:description', 'twitter:description') ?? data.descriptions[0] ?? null,
-    // Below a path it is what the host is called.
+    // Below a path it is the name of the host.
     siteName: isWhole ? (said('og:site_name', 'application-name') ?? data.siteName) : null,
     names: data.names,
     people: data.people,
@@ -156,7 +153,6 @@ function feedOrder(alternates: { url: string; label: string }[]): string[] {
   return [...new Set(sorted.map(({ url }) => url))]
 }
 
-/** Pages of the same company whose address ends in one of these words: lists, not single articles. */
 function pagesNamed(path: RegExp, host: RegExp, links: PageLink[], site: Site | null): string[] {
   const found = links.filter((link) => {
     const target = URL.parse(link.url)

@@ -4,7 +4,7 @@ import { type Site, originOf } from '../../site/site.ts'
 
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451, 503])
 
-/** Sends a limited number of requests; returns null for what is no page, and remembers why. */
+/** Limits the number of requests; returns null for what is not a page, and remembers why. */
 export function createSiteRequests(fetch: Fetch, most: number, signal?: AbortSignal) {
   let count = 0
   let refused = false
@@ -46,7 +46,6 @@ export function createSiteRequests(fetch: Fetch, most: number, signal?: AbortSig
     left: () => (retryAt === null ? most - count : 0),
     count: () => count,
     isRefused: () => refused,
-    /** Why the first request that failed did. */
     problem: () => problem,
     retryAt: () => retryAt,
   }
@@ -57,7 +56,7 @@ export type SiteRequests = ReturnType<typeof createSiteRequests>
 export const PAGE_ACCEPT =
   'text/html, application/xhtml+xml, application/rss+xml;q=0.9, application/atom+xml;q=0.9, */*;q=0.5'
 
-/** The first page, also where only `http:` or `www.` answers: the site's URL says neither. */
+/** The front page, also where only `http:` or `www.` answers: the site's URL says neither. */
 export async function firstPage(site: Site, requests: SiteRequests): Promise<Fetched | null> {
   const { hostname, port } = new URL(site.url)
   const pages = site.scope === '' && site.path !== '' ? [site.url, originOf(site.url)] : [site.url]

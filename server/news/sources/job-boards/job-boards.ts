@@ -32,7 +32,6 @@ type Remembered = { etag: string | null; lastModified: string | null; roles: Rol
 type BoardRequest = PollRequest & { origins: BoardOrigins }
 type Watched = { board: Board; token: string; before: Remembered | undefined }
 
-/** The open roles of a company, and what changed since the last poll. */
 export async function pollJobBoards(
   trackedCompany: TrackedCompany,
   memory: Memory,
@@ -89,7 +88,7 @@ async function poll(
 
 const gone = (memory: Memory) => badResult('failed', 'The job board that we knew is gone.', memory)
 
-/** A board with roles and nothing new is in order; only one without roles is empty. */
+/** A board with roles and nothing new is fine; only one without roles is empty. */
 const boardResult = (roles: Role[], item: FoundItem | null, memory: Memory): SourceResult => ({
   ...goodResult(item ? [item] : [], memory),
   state: item ? 'ok' : roles.length > 0 ? 'unchanged' : 'empty',

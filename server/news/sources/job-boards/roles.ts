@@ -7,16 +7,15 @@ export const BOARDS = ['greenhouse', 'lever', 'ashby'] as const
 export type Board = (typeof BOARDS)[number]
 
 const MAX_ROLES = 2000
-/** Lever keeps the boards of some in Europe, under the same names. */
+/** Lever hosts some boards in Europe, under the same names. */
 const EUROPE = /^eu:/
 
-/** The API of each service, where a person finds the same board, and how its response is parsed. */
 export const BOARD_FORMATS: Record<
   Board,
   {
     origin: string
     path: (token: string) => string
-    /** A shorter answer, for boards whose descriptions are too long. */
+    /** For boards whose descriptions are too long. */
     shortPath?: (token: string) => string
     page: (token: string) => string
     parse: (bytes: Buffer) => Role[] | null
@@ -46,7 +45,6 @@ export const BOARD_FORMATS: Record<
   },
 }
 
-/** The API origin of a board. One that replaces the public one serves all regions. */
 export const boardOrigin = (board: Board, token: string, origins: Record<Board, string>): string =>
   board === 'lever' && EUROPE.test(token) && origins.lever === BOARD_FORMATS.lever.origin
     ? 'https://api.eu.lever.co'
@@ -70,16 +68,14 @@ const leverRole = ({ text, categories }: JsonRecord) => {
   return role(text, department ?? team)
 }
 
-/** Roles that are not listed are reached by their address only. */
 const ashbyRole = ({ title, department, team, isListed }: JsonRecord) =>
   isListed === false ? null : role(title, department ?? team)
 
 type Changes = { added: Role[]; removed: Role[] }
 
-/** A role is identified by title and department: its number and dates change when it is posted again. */
+/** Identified by title and department: ids and dates change when a role is reposted. */
 const roleKey = ({ title, department }: Role): string => `${title}\n${department}`.toLowerCase()
 
-/** What came and went between two polls, counting roles that are open several times. */
 export function roleChanges(before: Role[], after: Role[]): Changes {
   // A poll without departments is compared without them.
   const key = [before, after].every(hasDepartments) ? roleKey : ({ title }: Role) => title.toLowerCase()
@@ -100,14 +96,12 @@ function without(roles: Role[], others: Role[], key: (role: Role) => string): Ro
 
 type BoardPoll = { company: string; board: Board; page: string; roles: Role[]; now: Date }
 
-/** The first poll: how many roles are open, without saying since when. */
 export const baselineItem = (poll: BoardPoll): FoundItem => ({
   ...jobsItem(poll),
   title: `${poll.company} has ${openRoles(poll.roles.length)}`,
   text: byDepartment(poll.roles),
 })
 
-/** Later polls: what changed since the one before; null where nothing did. */
 export function changesItem(poll: BoardPoll, { added, removed }: Changes): FoundItem | null {
   if (added.length === 0 && removed.length === 0) return null
   const item = jobsItem(poll)
@@ -122,7 +116,7 @@ export function changesItem(poll: BoardPoll, { added, removed }: Changes): Found
   ]
   return {
     ...item,
-    // The page is the same at every poll, what it showed is not.
+    // The page has the same URL at every poll, its content does not.
     url: `${poll.page}?seen=${poll.now.toISOString().slice(0, 16)}`,
     title: `${poll.company} ${parts.join(' and ')}; ${openRoles(poll.roles.length)} now`,
     text: paragraphs(text.filter(Boolean).join('\n')),
@@ -138,7 +132,7 @@ const jobsItem = ({ board, page, roles, now }: BoardPoll): FoundItem => ({
   url: page,
   title: '',
   text: '',
-  // When we saw it: the boards' own dates change with every touch.
+  // When we saw it: the boards' own dates change with every edit.
   publishedAt: now,
   precision: 'day',
   publisher: null,

@@ -15,14 +15,14 @@ import { mentions, namesOf, phrase } from '../search-names.ts'
 
 export const GDELT = 'https://api.gdeltproject.org'
 
-/** Headlines of the last week that name the company. It matches page furniture too, so that the headline decides. */
+/** GDELT matches page furniture too, so the headline decides. */
 export async function pollGdelt(
   trackedCompany: TrackedCompany,
   memory: Memory,
   { fetch, origin, now }: PollRequest & { origin: string },
 ): Promise<SourceResult> {
   const names = namesOf(trackedCompany)
-  // It refuses phrases that short, in a text that looks like an answer.
+  // GDELT refuses short phrases with a 200 response in plain text.
   if ((names[0] ?? '').length < 4) return badResult('unsupported', 'The name is too short to be searched for.', memory)
   try {
     const answer = await fetch({ url: gdeltRequest(trackedCompany, origin), accept: 'application/json' })
@@ -50,7 +50,7 @@ export const gdeltRequest = ({ name }: TrackedCompany, origin: string): string =
     sort: 'DateDesc',
   })}`
 
-/** The articles of an answer. `{}` is how it says none; null where the answer is a complaint in plain text. */
+/** `{}` means no articles; null where the response is an error in plain text. */
 export function parseGdelt(bytes: Buffer, now: Date): FoundItem[] | null {
   const answer = readJson(bytes)
   if (!isRecord(answer)) return null
@@ -67,7 +67,7 @@ function toItem({ url, title, seendate, domain, language }: JsonRecord, now: Dat
     title: headline,
     text: '',
     publishedAt,
-    // When it was seen first, which is some time after it was published.
+    // First seen, which is some time after publication.
     precision: publishedAt ? 'day' : 'none',
     publisher: line(domain, 120) || null,
     language: LANGUAGES[line(language, 40).toLowerCase()] ?? null,
@@ -76,13 +76,13 @@ function toItem({ url, title, seendate, domain, language }: JsonRecord, now: Dat
   }
 }
 
-/** Some addresses have the rest of a tag in them. */
+/** Some URLs contain the rest of a tag. */
 function repairedAddress(url: unknown): string | null {
   if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return null
   return url.slice(0, 8192).replace(/(?:%20|\s)+(?:title|target|rel|class)=.*$/i, '')
 }
 
-/** Headlines come cut into words: "Acme , Inc . raises $ 5 million" has its marks put back. */
+/** Headlines come tokenized: "Acme , Inc . raises $ 5 million". */
 const repairedTitle = (title: string) =>
   title
     .replaceAll(/ ([,.;:!?%)\]’])/g, '$1')

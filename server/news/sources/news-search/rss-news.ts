@@ -17,7 +17,6 @@ import { believable } from '../../formats/fields.ts'
 
 export const GOOGLE_NEWS = 'https://news.google.com'
 
-/** Headlines of the last week that name the company. */
 export async function pollGoogleNews(
   trackedCompany: TrackedCompany,
   memory: Memory,
@@ -32,7 +31,7 @@ export async function pollGoogleNews(
     if (refused) return refused
     const items = parseGoogleNews(answer.bytes, answer.headers['content-type'], now)
     if (!items) return unreadableResult(memory)
-    // The search brings a hundred headlines however few are meant.
+    // The search returns a hundred headlines, however few match.
     return goodResult(
       items.filter(({ title }) => mentions(title, namesOf(trackedCompany))),
       memory,
@@ -45,7 +44,7 @@ export async function pollGoogleNews(
 export const googleNewsRequest = ({ name }: TrackedCompany, origin: string): string =>
   `${origin}/rss/search?${new URLSearchParams({ q: `${phrase(name)} when:7d`, hl: 'en-US', gl: 'US', ceid: 'US:en' })}`
 
-/** The headlines of an answer; null where it is no RSS. The address is a token that only Google can open. */
+/** Null where it is not RSS. The URL is a token that only Google can resolve. */
 export function parseGoogleNews(bytes: Buffer, contentType: string | undefined, now: Date): FoundItem[] | null {
   const items = rssAnswer(bytes, contentType, { url: GOOGLE_NEWS, now })
   if (!items) return null
@@ -56,13 +55,13 @@ export function parseGoogleNews(bytes: Buffer, contentType: string | undefined, 
   })
 }
 
-/** Midnight in California stands for "some time that day". */
+/** Midnight in California means "some time that day". */
 const honestDate = ({ publishedAt }: FoundItem): Pick<FoundItem, 'publishedAt' | 'precision'> | null =>
   publishedAt && /T0[78]:00:00\.000Z$/.test(publishedAt.toISOString()) ? { publishedAt, precision: 'day' } : null
 
 export const BING_NEWS = 'https://www.bing.com'
 
-/** What a news search by name brings: a dozen at most, of any age. */
+/** A dozen results at most, of any age. */
 export async function pollBingNews(
   trackedCompany: TrackedCompany,
   memory: Memory,
@@ -87,22 +86,21 @@ export async function pollBingNews(
   }
 }
 
-/** Without quotes, which make its results worse, and with a market, which it would guess from our address. */
+/** Without quotes, which make its results worse, and with a market, which it would guess from our IP address. */
 export const bingNewsRequest = ({ name }: TrackedCompany, origin: string): string =>
   `${origin}/news/search?${new URLSearchParams({ q: spokenName(name), format: 'rss', mkt: 'en-US' })}`
 
-/** The stories of an answer at their publishers' addresses; null where it is no RSS. */
 export function parseBingNews(bytes: Buffer, contentType: string | undefined, now: Date): FoundItem[] | null {
   const items = rssAnswer(bytes, contentType, { url: BING_NEWS, now })
   if (!items) return null
   return items.flatMap((item) => {
-    // Its own link carries a token that is another in every answer.
+    // Its own link has a token that changes with every response.
     const url = canonical(item.url)?.address
     return url ? { ...item, url, publisher: publisherOf({ ...item, url }).publisher } : []
   })
 }
 
-/** What a search service answers as RSS; null where that is something else or breaks off. */
+/** Null where it is not RSS or truncated. */
 function rssAnswer(
   bytes: Buffer,
   contentType: string | undefined,
@@ -116,7 +114,7 @@ function rssAnswer(
     .filter((item) => hasOwnPage(item) && item.title !== item.url)
     .map((item) => ({
       ...believable(item, now),
-      // The channel is the service's, and says nothing of who wrote the story.
+      // The channel is the service's, not the publisher's.
       publisher: item.publisher === feed.title ? null : item.publisher,
       language: null,
       kind: 'press',

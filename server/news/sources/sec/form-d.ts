@@ -2,7 +2,7 @@ import { line } from '../../formats/fields.ts'
 import { every, first, readXml, type XmlElement } from '../../formats/xml/xml-tree.ts'
 import type { FoundItem } from '../source.ts'
 
-/** What a notice of an offering says. Amounts in dollars. */
+/** Amounts in dollars. */
 export type FormD = {
   issuer: string
   cik: string
@@ -14,7 +14,7 @@ export type FormD = {
   /** A day, `yet to occur`, or null. */
   firstSale: string | null
   industry: string
-  /** It gathers money to invest it: no company that makes anything, whatever its name. */
+  /** A fund, not an operating company. */
   isFund: boolean
   place: string
   isAmendment: boolean
@@ -24,7 +24,7 @@ export type FormD = {
 
 const MAX_PEOPLE = 30
 
-/** Reads `primary_doc.xml`; null where it is no Form D. Layouts differ in how deep things lie, so that names decide. */
+/** Null where it is not a Form D. Layouts differ in depth, so elements are found by name. */
 export function parseFormD(bytes: Buffer, contentType?: string): FormD | null {
   const root = readXml(bytes, contentType)
   const issuer = root && (first(root, 'primaryIssuer') ?? first(root, 'issuerInfo'))
@@ -58,7 +58,6 @@ function amountIn(text: string): number | null {
   return /^\d{1,15}(?:\.\d{1,2})?$/.test(digits) ? Number(digits) : null
 }
 
-/** "None" is how the form says that there are none. */
 const previousNamesOf = (issuer: XmlElement) =>
   ['issuerPreviousNameList', 'edgarPreviousNameList']
     .flatMap((list) => first(issuer, list)?.children ?? [])
@@ -85,7 +84,6 @@ const relatedPeople = (root: XmlElement) =>
     })
     .filter(Boolean)
 
-/** Where a filing stands in the archive. */
 export type Filing = {
   issuer: string
   cik: string
@@ -100,7 +98,6 @@ const folder = ({ cik, accession }: Filing, origin: string) =>
 
 export const documentAddress = (filing: Filing, origin: string): string => `${folder(filing, origin)}/primary_doc.xml`
 
-/** A filing as an item, with its document where that could be read. */
 export function filingItem(filing: Filing, document: FormD | null, origin: string): FoundItem {
   const { publishedAt, precision, form, cik, accession } = filing
   const issuer = document?.issuer ?? filing.issuer
@@ -155,7 +152,7 @@ function sentences({
     .join('\n')
 }
 
-/** What is not known is left out, so that nobody reads a null as none. */
+/** Unknown values are left out, so that nobody reads null as none. */
 function factsOf({ offered, sold, investors, firstSale, industry, place, people, previousNames, isAmendment }: FormD) {
   const facts: FoundItem['facts'] = { people, previousNames, amendment: isAmendment ? 'yes' : 'no' }
   const known = { offered, sold, investors, firstSale, industry: industry || null, place: place || null }

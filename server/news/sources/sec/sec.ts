@@ -39,7 +39,7 @@ type SecRequest = PollRequest & {
   userAgent: string
 }
 
-/** Forms D of one company: found by its number where that is known, else by its name. */
+/** By CIK where known, else by name. */
 export async function pollSec(
   trackedCompany: TrackedCompany,
   memory: Memory,
@@ -57,7 +57,7 @@ export async function pollSec(
     if (!filings) return unreadableResult(memory)
     const names = new Set(namesOf(trackedCompany))
     const cik = cikOf(trackedCompany)
-    // A search through the text also finds who merely mentions the company.
+    // A full-text search also finds filings that merely mention the company.
     const own = filings.filter((filing) => (cik ? filing.cik === cik : names.has(nameKey(filing.issuer))))
     return await readDocuments(own, memory, { ...request, isFundMeant: cik !== null })
   } catch (error) {
@@ -65,7 +65,6 @@ export async function pollSec(
   }
 }
 
-/** The newest Forms D of everybody; those of tracked companies with their document. */
 export async function pollCurrentSec(
   memory: Memory,
   request: Omit<SecRequest, 'searchOrigin'> & { isTracked: (name: string) => boolean },
@@ -115,7 +114,7 @@ const cikOf = ({ facts }: TrackedCompany) =>
 const refusedBySec = (answer: Fetched, memory: Memory, now: Date) =>
   refusedResult(answer.status === 403 ? { ...answer, status: 429 } : answer, memory, now)
 
-/** New filings, each with its document; one that could not be read is returned without, and read the next time. */
+/** A filing whose document cannot be read is returned without it, and read the next time. */
 async function readDocuments(
   filings: Filing[],
   memory: Memory,
@@ -134,10 +133,10 @@ async function readDocuments(
         userAgent,
       })
       const refused = refusedBySec(answer, memory, now)
-      // Forms on paper and of old have no such document, and never will.
+      // Paper and old filings never get such a document.
       const isSettled = !refused || refused.state === 'never-found'
       const document = refused ? null : parseFormD(answer.bytes, answer.headers['content-type'])
-      // Many funds bear the name of what they invest in.
+      // Many funds are named after what they invest in.
       const isNamesake = document?.isFund === true && !isFundMeant
       const items = isNamesake ? [] : [filingItem(filing, document, origin)]
       if (isSettled) read.push(filing.accession)
@@ -152,7 +151,6 @@ async function readDocuments(
   return hasFailed ? { ...joined, state: 'partial' } : joined
 }
 
-/** The hits of a full-text search; null where the answer is none. */
 export function parseSecSearch(bytes: Buffer, now: Date): Filing[] | null {
   const answer = readJson(bytes)
   const hits = isRecord(answer) && isRecord(answer.hits) ? answer.hits.hits : undefined
@@ -174,10 +172,9 @@ function toFiling({ _id, _source }: JsonRecord, now: Date): Filing[] {
 
 const ACCESSION = /\d{10}-\d{2}-\d{6}/
 
-/** "Name (TICK, TICK-W)" as the search shows listed companies. */
+/** "Name (TICK, TICK-W)" */
 const withoutTicker = (name: string) => name.replace(/\s+\([A-Z0-9., -]{1,60}\)$/, '')
 
-/** The entries of the current filings; null where it is no Atom or breaks off. */
 export function parseSecCurrent(bytes: Buffer, contentType: string | undefined, now: Date): Filing[] | null {
   const feed = parseFeed(bytes, contentType ?? null, SEC)
   if (feed?.kind !== 'atom' || feed.isCut) return null
