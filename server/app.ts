@@ -18,9 +18,7 @@ import type { Billing } from './compose/billing.ts'
 import type { Portfolio } from './compose/portfolio.ts'
 import type { Config } from './config/config.ts'
 import { trialTestRoutes } from './billing/developer-pages.ts'
-import { discoverRoutes } from './news/read/discover/routes.ts'
 import { overrideRoutes } from './news/overrides/routes.ts'
-import { gatherRoutes } from './news/read/company-routes.ts'
 import { sampleArticleRoutes } from './news/sources/sample.ts'
 import { eventRoutes } from './platform/live/event-routes.ts'
 import { apiReference, openApiInfo } from './platform/http/open-api.ts'
@@ -33,14 +31,19 @@ import { createFindPeer } from './platform/http/peer.ts'
 import { problemResponse } from './platform/http/problem.ts'
 import { API_PATH, createRoutes, route } from './platform/http/route.ts'
 import { NOT_FOUND, provideSession } from './platform/http/session.ts'
-import { analyticsRoutes } from './news/read/analytics/routes.ts'
 import type { RootLog } from './platform/log.ts'
 import { logoRoutes } from './companies/logos/routes.ts'
 import { outboxRoutes } from './platform/email/outbox-routes.ts'
 import { pageTexts, publicConfigOf } from './config/public-config.ts'
-import { newsRoutes } from './news/read/news-routes.ts'
 import { unsubscribeRoutes } from './billing/reminders/unsubscribe.ts'
-import { searchRoutes, viewRoutes } from './news/read/search/routes.ts'
+import {
+  analyticsRoutes,
+  companyNewsRoutes,
+  discoverRoutes,
+  newsRoutes,
+  searchRoutes,
+  viewRoutes,
+} from './news/routes.ts'
 import type { Auth } from './auth/auth.ts'
 
 const AUTH_PATH = '/auth/v1'
@@ -116,10 +119,10 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   api.route('/', importRoutes(features.imports))
   api.route('/', uploadRoutes(features))
   api.route('/', exportRoutes(features.exports))
-  api.route('/', analyticsRoutes(features.insights))
+  api.route('/', analyticsRoutes(features.analytics))
   api.route('/', companyRoutes(features.companies))
   api.route('/', logoRoutes(features.logos))
-  api.route('/', gatherRoutes(features))
+  api.route('/', companyNewsRoutes(features))
   api.route('/', eventRoutes({ events: features.events, checkSession: features.liveEntitlement.checkSession }))
   api.route('/', overrideRoutes(features.overrides))
   api.route('/', discoverRoutes(features.discover))

@@ -1,8 +1,16 @@
 import { z } from 'zod'
-import { FeedQuery, LatestQuery } from './feed.ts'
 import { CompanyCoverage, Coverage } from './coverage.ts'
 import { endpoint, json } from '../endpoint.ts'
-import { CompanyWithNews, JoinedNews, News, Refreshed, RefreshProgress, RefreshRequest } from './briefs.ts'
+import {
+  CompanyWithNews,
+  FeedQuery,
+  JoinedNews,
+  LatestQuery,
+  News,
+  Refreshed,
+  RefreshProgress,
+  RefreshRequest,
+} from './briefs.ts'
 import { Story } from './stories.ts'
 import { FactName, FeedAddress, IdentityCard, OwnAlias, RulePreview, StoryName } from './overrides.ts'
 

@@ -42,14 +42,14 @@ export function composePortfolio(config: Config, { reader, gather, ...needs }: N
   const imports = createImports(needs)
   const events = createEventBus(needs)
   createLiveNews({ database, events })
-  const insights = createAnalytics({ ...needs, companies })
+  const analytics = createAnalytics({ ...needs, companies })
   return {
     companies,
     imports,
     uploads: createUploads({ imports, reader }),
-    exports: createPortfolioExports({ ...needs, storyCounts: insights.figures }),
+    exports: createPortfolioExports({ ...needs, storyCounts: analytics.figures }),
     logos: createLogos({ ...needs, services: config.logoServices }),
-    insights,
+    analytics,
     refresh: createRefresh({
       ...needs,
       adopt: gather.attach.adopt,

@@ -3,9 +3,17 @@ import type { Database, Queries } from '../../platform/database/open.ts'
 import { refreshes } from '../../platform/database/schema/tracked-companies.ts'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { briefText, sentenceCount } from '#domain/news/brief-text.ts'
-import type { Brief, BriefSection, CompanyWithNews, JoinedNews, News, PublishedBrief } from '#domain/news/briefs.ts'
+import type {
+  Brief,
+  BriefSection,
+  CompanyWithNews,
+  FeedQuery,
+  JoinedNews,
+  LatestQuery,
+  News,
+  PublishedBrief,
+} from '#domain/news/briefs.ts'
 import { briefs } from '../../platform/database/schema/briefs.ts'
-import type { FeedQuery, LatestQuery } from '#domain/news/feed.ts'
 import { isUnreadableValue } from '../../platform/database/errors.ts'
 import { invalidCursor } from '../../platform/http/cursor.ts'
 import {

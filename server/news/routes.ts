@@ -1,0 +1,133 @@
+import { urlOf } from '#domain/endpoint.ts'
+import { AppError } from '#domain/errors.ts'
+import {
+  getCoverage,
+  getFeed,
+  getRefreshProgress,
+  listCompanyNews,
+  listCoverage,
+  listLatestNews,
+  listStories,
+  refreshNews,
+} from '#domain/news/endpoints.ts'
+import {
+  deleteView,
+  getAnalytics,
+  getTimeline,
+  hideSuggestion,
+  listActivity,
+  listHiddenSuggestions,
+  listSuggestions,
+  listViews,
+  saveView,
+  searchNews,
+  unhideSuggestion,
+} from '#domain/news/explore-endpoints.ts'
+import { VIEW_NOT_FOUND, ViewId } from '#domain/news/search.ts'
+import type { Companies } from '../companies/companies.ts'
+import { companyId } from '../companies/company-record.ts'
+import { nextLink } from '../platform/http/cursor.ts'
+import { createRoutes, route, streamed } from '../platform/http/route.ts'
+import type { createRefreshProgress } from './live/refresh-progress.ts'
+import type { Refresh } from './polling/refresh.ts'
+import type { AnalyticsService } from './read/analytics/analytics.ts'
+import type { createCoverageReader } from './read/coverage.ts'
+import type { Discover } from './read/discover/discover.ts'
+import type { NewsReader } from './read/news.ts'
+import type { SavedViews } from './read/search/saved-views.ts'
+import type { Search } from './read/search/search.ts'
+
+const ROWS_PER_CHUNK = 250
+
+export const newsRoutes = (news: NewsReader) =>
+  createRoutes()
+    .openapi(route(listLatestNews), async (c) => {
+      const query = c.req.valid('query')
+      const page = await news.latest(c.var.user.id, query)
+      if (page.next !== null)
+        c.header('link', nextLink(urlOf(listLatestNews, { query: { ...query, cursor: page.next } })))
+      return c.json(page.news, 200)
+    })
+    .openapi(route(getFeed), async (c) => {
+      const query = c.req.valid('query')
+      const { rows, next } = await news.feed(c.var.user.id, query)
+      if (next !== null)
+        c.header(
+          'link',
+          nextLink(urlOf(getFeed, { query: { ...query, company: query.company?.join(), cursor: next } })),
+        )
+      return streamed(c, arrayOf(rows), 'application/json')
+    })
+    .openapi(route(listCompanyNews), async (c) =>
+      c.json(await news.ofCompany(c.var.user.id, companyId(c.req.param('id'))), 200),
+    )
+
+type CompanyNewsNeeds = {
+  companies: Companies
+  coverageReader: ReturnType<typeof createCoverageReader>
+  refresh: Refresh
+  refreshProgress: ReturnType<typeof createRefreshProgress>
+}
+
+export const companyNewsRoutes = ({ companies, coverageReader, refresh, refreshProgress }: CompanyNewsNeeds) =>
+  createRoutes()
+    .openapi(route(getCoverage), async (c) => {
+      const id = companyId(c.req.param('id'))
+      await companies.trackedCompanyOf(c.var.user.id, id)
+      return c.json(await coverageReader.coverage(c.var.user.id, id), 200)
+    })
+    .openapi(route(listCoverage), async (c) => c.json(await coverageReader.summarizeCoverage(c.var.user.id), 200))
+    .openapi(route(listStories), async (c) => {
+      const { id } = await companies.get(c.var.user.id, companyId(c.req.param('id')))
+      return c.json(await coverageReader.stories(c.var.user.id, id), 200)
+    })
+    .openapi(route(refreshNews), async (c) => {
+      const ids = c.req.valid('json').companies.map(({ id }) => id)
+      return c.json(await refresh.run(c.var.user.id, ids, refreshProgress.polled), 200)
+    })
+    .openapi(route(getRefreshProgress), async (c) => c.json(await refresh.current(c.var.user.id), 200))
+
+/** Mounted before the company routes, which would take `activity` for an id. */
+export const analyticsRoutes = (analytics: AnalyticsService) =>
+  createRoutes()
+    .openapi(route(getAnalytics), async (c) => c.json(await analytics.analytics(c.var.user.id), 200))
+    .openapi(route(listActivity), async (c) =>
+      c.json(await analytics.activity(c.var.user.id, c.req.valid('query').ids), 200),
+    )
+    .openapi(route(getTimeline), async (c) =>
+      c.json(await analytics.timeline(c.var.user.id, companyId(c.req.param('id'))), 200),
+    )
+
+export const discoverRoutes = (discover: Discover) =>
+  createRoutes()
+    .openapi(route(listSuggestions), async (c) => c.json(await discover.suggestions(c.var.user.id), 200))
+    .openapi(route(listHiddenSuggestions), async (c) => c.json(await discover.hidden(c.var.user.id), 200))
+    .openapi(route(hideSuggestion), async (c) =>
+      c.json(await discover.hide(c.var.user.id, c.req.valid('json').name), 200),
+    )
+    .openapi(route(unhideSuggestion), async (c) =>
+      c.json(await discover.show(c.var.user.id, c.req.valid('json').name), 200),
+    )
+
+export const searchRoutes = (search: Search) =>
+  createRoutes().openapi(route(searchNews), async (c) =>
+    c.json(await search.find(c.var.user.id, c.req.valid('query')), 200),
+  )
+
+export const viewRoutes = (views: SavedViews) =>
+  createRoutes()
+    .openapi(route(listViews), async (c) => c.json(await views.list(c.var.user.id), 200))
+    .openapi(route(saveView), async (c) => c.json(await views.add(c.var.user.id, c.req.valid('json')), 201))
+    .openapi(route(deleteView), async (c) => {
+      const id = ViewId.safeParse(c.req.param('id'))
+      if (!id.success) throw new AppError('not-found', VIEW_NOT_FOUND)
+      await views.remove(c.var.user.id, id.data)
+      return c.body(null, 204)
+    })
+
+/** In chunks, so that other requests are answered meanwhile. */
+function* arrayOf(rows: string[]): Generator<string> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK)
+    yield `${start === 0 ? '[' : ','}${rows.slice(start, start + ROWS_PER_CHUNK).join(',')}`
+  yield rows.length === 0 ? '[]' : ']'
+}
