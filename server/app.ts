@@ -47,14 +47,14 @@ import {
 import type { Auth } from './auth/auth.ts'
 
 const AUTH_PATH = '/auth/v1'
-/** Of so many requests that a minute allows, one may be for something that is not there. */
+/** Share of the rate limit that may go to unknown paths. */
 const REQUESTS_PER_MISS = 12
 const isAuthPath = (path: string) => path.startsWith(`${AUTH_PATH}/`)
 
 type Features = Portfolio &
   Billing & {
     auth: Auth
-    /** The embedded auth service; none when another one is used. */
+    /** Null when auth is hosted. */
     authServer: AuthServer | null
     accounts: Accounts
     liveEntitlement: ReturnType<typeof createLiveEntitlement>
@@ -66,16 +66,14 @@ type Needs = {
   config: Config
   log: RootLog
   features: Features
-  /** Emails that were not sent; none where there are no developer pages. */
+  /** Null without developer pages. */
   outbox: Parameters<typeof outboxRoutes>[0] | null
   health: { database: () => Promise<void>; migrated: () => Promise<boolean>; stopping: () => boolean }
-  /** What the operator wants to see beside the requests. */
   metricReaders: MetricReader[]
-  /** What the build made for the browser; none when the pages come from elsewhere, as in development. */
+  /** Null in development, where Vite serves the pages. */
   site: Site | null
 }
 
-/** The HTTP table of contents. */
 export function createApp({ config, log, features, outbox, health, metricReaders, site }: Needs) {
   const metrics = createHttpMetrics(metricReaders)
 
@@ -133,7 +131,7 @@ export function createApp({ config, log, features, outbox, health, metricReaders
   api.route('/', viewRoutes(features.views))
   api.route('/', adminRoutes(features.admin))
   api.route('/', reportRoutes())
-  // Written out here, so that a build without developer pages drops the routes themselves.
+  // Inlined, so that a build without developer pages drops these routes.
   if ((typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__) && outbox) {
     api.route('/', outboxRoutes(outbox))
   }
@@ -161,7 +159,6 @@ export function createApp({ config, log, features, outbox, health, metricReaders
 
 type WorkerAppNeeds = { config: Config; log: RootLog; health: HealthChecks; metricReaders: MetricReader[] }
 
-/** What a process that only runs jobs answers: whether it lives, whether it can work, and its metrics. */
 export function createWorkerApp({ config, log, health, metricReaders }: WorkerAppNeeds) {
   const metrics = createHttpMetrics(metricReaders)
   const app = createRoutes()

@@ -29,7 +29,7 @@ import type { Fetch } from './platform/fetch/fetch.ts'
 const developerPages = (config: Config) =>
   config.developerPages && (typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__)
 
-/** With a hosted auth service our own letters carry no token: only what leads back to the site. */
+/** With hosted auth, our own emails carry no token. */
 const plainEmail = ({ http, site }: Config) => ({
   link: http.publicUrl,
   code: '',
@@ -40,25 +40,22 @@ const plainEmail = ({ http, site }: Config) => ({
 type Choices = {
   clock?: Clock
   log?: RootLog
-  /** Where the build put the pages; none when they come from elsewhere. */
+  /** Null when the pages are served elsewhere. */
   webRoot?: string | null
-  /** A database that is open already: tests give each file its own. */
+  /** Tests pass their own. */
   database?: Database
   jobs?: 'pg-boss' | 'inline'
-  /** Where curation thinks. */
   curator?: 'thread' | 'inline'
-  /** How the payments' test mode reaches our webhook. */
   webhooks?: PaymentChoices['webhooks']
-  /** Another door to foreign addresses: tests give one that leads nowhere. */
+  /** Tests pass one without network access. */
   safeFetch?: { fetch: Fetch; close: () => Promise<void> }
 }
 
-/** The composition root: the only place that knows which adapter answers. */
+/** The composition root: the only place that knows the adapters. */
 export async function compose(config: Config, choices: Choices = {}) {
   const { clock = () => new Date(), log = openLog(config.logLevel), webRoot = null } = choices
   let stopping = false
 
-  // doors to the outside
   const database = choices.database ?? (await openDatabase(config.database, (line) => log.info({}, line)))
   const runner = openQueue(choices.jobs ?? 'pg-boss', database, log)
   const { mail, metrics: mailMetrics } = measuredTransport(openEmailTransport(config.mail, { database, clock }))
@@ -70,7 +67,6 @@ export async function compose(config: Config, choices: Choices = {}) {
   const fileReader = openCompanyFileReader()
   const safeFetch = choices.safeFetch ?? openFetch(config.fetch, { log, clock })
 
-  // the words
   const needs = {
     database,
     clock,
@@ -109,7 +105,7 @@ export async function compose(config: Config, choices: Choices = {}) {
     sources: config.gather.sources,
     model: config.writer,
   })
-  // Whoever holds something of a person, in the order it is erased.
+  // In order of erasure.
   const personalDataProviders: PersonalDataProvider[] = [
     portfolio.overrides,
     portfolio.discover,
@@ -169,10 +165,9 @@ export async function compose(config: Config, choices: Choices = {}) {
       await gather.attach.agreeWithSettings()
       await runner.start(createJobs({ ...features, ...gather, ...work, deliver }))
     },
-    /** Runs what is waiting now, where jobs do not run by themselves. */
     settleJobs: async () => runner.settle?.(),
     authServer,
-    /** From here on /readyz says no, so that a balancer sends nobody any more. */
+    /** Makes /readyz fail, so that a load balancer stops sending requests. */
     announceStop: () => {
       stopping = true
       portfolio.events.endStreams()

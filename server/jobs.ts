@@ -22,16 +22,15 @@ type Features = {
   poller: Poller
   storyTexts: StoryTexts
   classifyBacklog: ClassifyBacklog
-  /** None where no language model is named. */
+  /** Null without a language model. */
   modelBriefs: ModelBriefs | null
   webhookHandler: WebhookHandler
-  /** None where the card provider is a real one. */
+  /** Null with a real payment provider. */
   testPayments: Payments['test']
   reminders: Reminders
   deliver: (email: AuthEmail) => Promise<void>
 }
 
-/** Every job: its name, when it runs by itself, and the word it calls. */
 export const createJobs = ({
   accounts,
   authServer,

@@ -6,7 +6,7 @@ import { listen } from './platform/http/listen.ts'
 import { openLog } from './platform/log.ts'
 import { readyMessage, explainPort, failStart } from './startup.ts'
 
-/** How long a balancer needs to see that /readyz says no, before connections are refused. */
+/** Time for a load balancer to notice /readyz before connections are refused. */
 const ANNOUNCE_MS = 300
 
 const builtPages = fileURLToPath(new URL('../web', import.meta.url))

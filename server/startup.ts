@@ -2,18 +2,16 @@ import { ConfigError, type Config } from './config/config.ts'
 import { EmbeddedPostgresError } from './platform/database/embedded/errors.ts'
 import { DatabaseStartError } from './platform/database/errors.ts'
 
-/** What keeps this process from serving, in one line for the operator. */
 class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** Ends a start that cannot succeed. */
 export function failStart(error: unknown): never {
   process.stderr.write(`${describeStartFailure(error)}\n`)
   process.exit(1)
 }
 
-/** For a port that cannot be opened: names the setting that chooses it. */
+/** Names the setting to change. */
 export const explainPort =
   (setting: string) =>
   (error: NodeJS.ErrnoException & { port?: number; address?: string }): never => {
@@ -29,7 +27,7 @@ export const explainPort =
     throw error
   }
 
-/** What an operator can fix is one clear text; a bug comes with its stack. */
+/** What the operator can fix is one line; a bug comes with its stack. */
 export function describeStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isPlain =
@@ -41,7 +39,6 @@ export function describeStartFailure(error: unknown): string {
   return isPlain ? error.message : (error.stack ?? error.message)
 }
 
-/** What `npm start` prints once people can come: the address, and outside production what to do first. */
 export function readyMessage(
   { http, production, auth, role }: Pick<Config, 'http' | 'production' | 'auth' | 'role'>,
   port: number,

@@ -13,7 +13,7 @@ type Needs = {
   database: Database
   clock: Clock
   hash: KeyedHash
-  /** Whoever has proven one of these addresses, in small letters, is an administrator. */
+  /** Lower case. An administrator must have confirmed the address. */
   adminEmails?: string[]
 }
 
@@ -24,7 +24,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
   const store = accountStore(database.system)
   const addressHashes = (email: string) => (email === '' ? [] : hash('past-trial', normalizeEmail(email)))
 
-  /** Set in the database, or by an address of the settings that is proven; the setting takes nothing away. */
+  /** The setting only adds administrators; it removes none. */
   async function roleOf(row: AccountRow, { email, confirmedEmail }: Identity): Promise<Profile['role']> {
     if (row.disabledAt) return 'user'
     if (row.role === 'admin' || !adminEmails.includes(email.toLowerCase())) return row.role
@@ -39,16 +39,16 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
     if (current) await accountStore(queries).rememberTrial(current, end)
   }
 
-  /** The end of the one trial that an address has: the one it had before, or else this one. */
+  /** One trial per address: an earlier one counts instead of this one. */
   async function claimTrial(queries: Queries, email: string, end: Date): Promise<Date> {
     const past = await accountStore(queries).pastTrialEnd(addressHashes(email))
     if (past) return past
     await rememberTrial(queries, email, end)
-    // Another address of the same mailbox may have been a moment faster.
+    // Another spelling of the same mailbox may have been faster.
     return (await accountStore(queries).pastTrialEnd(addressHashes(email))) ?? end
   }
 
-  /** Whoever signs in has proven the address: from now on it has had its trial. */
+  /** Signing in proves the address, which uses up its trial. */
   async function withClaimedTrial(row: AccountRow): Promise<AccountRow> {
     if (row.isTrialRemembered || row.email === '') return row
     return database.asSystem(async (queries) => {
@@ -58,14 +58,13 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
   }
 
   return {
-    /** The profile of whoever is signed in, made on first sight when the auth service is not ours. */
+    /** Creates the profile on first sight when the auth service is hosted. */
     async load(identity: Identity): Promise<Profile> {
       const found = identity.account ?? (await store.find(identity.id)) ?? (await this.start(database.system, identity))
       const row = await withClaimedTrial(found)
       return toProfile(row, await roleOf(row, identity), clock())
     },
 
-    /** A new account: 14 days of trial from now, unless this address had them before; the first name from the e-mail's local part. */
     async start(queries: Queries, { id, email, firstName, isProven = true }: NewAccount): Promise<AccountRow> {
       const now = clock()
       const isClaimed = isProven && email !== ''
@@ -94,7 +93,6 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
       return toProfile(row, role, clock())
     },
 
-    /** The first name of a new account, or what its address suggests. */
     async rename(queries: Queries, userId: string, firstName: string | null): Promise<void> {
       const row = await accountStore(queries).find(userId)
       if (!row) return
@@ -102,10 +100,10 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
       await accountStore(queries).update(userId, { firstName: name }, clock())
     },
 
-    /** Called in the transaction in which the auth service has confirmed the address. */
+    /** Called in the transaction that confirms the address. */
     async changeEmail(queries: Queries, userId: string, email: string): Promise<void> {
       const row = await accountStore(queries).find(userId)
-      // Both have had this trial: the address that is given up, and the one that takes its place.
+      // Both the old and the new address have used this trial.
       if (row) for (const address of [row.email, email]) await rememberTrial(queries, address, endOfTrial(row))
       await accountStore(queries).updateEmail(userId, email, clock())
     },
@@ -117,7 +115,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
       return { users: [row] }
     },
 
-    /** Removes the profile and remembers, as a keyed hash alone, until when its address had a trial. */
+    /** Keeps only a keyed hash of the address, with the end of its trial. */
     async erase(queries: Queries, userId: string): Promise<void> {
       await accountStore(queries).rememberErasure(userId, clock())
       const row = await accountStore(queries).find(userId)
@@ -126,7 +124,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
       await accountStore(queries).remove(userId)
     },
 
-    /** Once after an upgrade: accounts from before trials were remembered at sign-up keep the trial they were given. */
+    /** Runs once after an upgrade, for accounts older than trial tracking. */
     async rememberTrials(): Promise<void> {
       for (;;) {
         const rows = await store.unrememberedTrials(TRIAL_BATCH_SIZE)
@@ -140,7 +138,7 @@ export function createAccounts({ database, clock, hash, adminEmails = [] }: Need
       }
     },
 
-    /** The status words that time has changed are written down; what counts is computed whenever it is asked. */
+    /** The stored status is informational; access is always computed. */
     async writeStatuses(): Promise<number> {
       const now = clock()
       let [written, after]: [number, string | null] = [0, null]
@@ -167,14 +165,14 @@ type NewAccount = {
   id: string
   email: string
   firstName?: string | null
-  /** Whether the address is known to be theirs; one that was only typed uses up nobody's trial. */
+  /** An unproven address uses up nobody's trial. */
   isProven?: boolean
 }
 
-/** The row as the browser may know it: the three status words are computed, never read from a stale column. */
+/** Status is computed, never read from the stale column. */
 function toProfile(row: AccountRow, role: Profile['role'], now: Date): Profile {
   const right = entitlement(row, now)
-  // Screens read a subscription id as "paid", so it is present only while it is.
+  // Screens read a subscription id as "paid".
   const paid = paidAccess(row.subscription, now) ? row.subscription : null
   return {
     id: row.id,
@@ -197,7 +195,7 @@ function toProfile(row: AccountRow, role: Profile['role'], now: Date): Profile {
 
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
 
-/** One mailbox, one address: case, a `+tag` and, where the provider ignores them, dots make no difference. */
+/** Ignores case, a `+tag` and, for providers that ignore them, dots. */
 function normalizeEmail(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
   const bare = local.replace(/\+.*$/, '') || local

@@ -10,7 +10,6 @@ type Needs = {
   accounts: Pick<Accounts, 'load'>
 }
 
-/** Open pages learn that their user's rights have changed; their streams end with the session or the access. */
 export function createLiveEntitlement({ events, auth, accounts }: Needs) {
   events.register({
     topics: { tidings_entitlement: (userId) => events.publish([userId], ENTITLEMENT_CHANGED) },

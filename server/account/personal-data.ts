@@ -8,9 +8,9 @@ import type { Queue } from '../platform/queue/queue.ts'
 import { zipStream } from '../platform/zip.ts'
 import { accountStore } from './store.ts'
 
-/** A word that holds something of a person. It is listed in compose.ts; a test walks the tables and misses none. */
+/** Listed in compose.ts; a test walks the tables so that none is missed. */
 export type PersonalDataProvider = {
-  /** Every row it holds, by table. */
+  /** Rows by table. */
   export: (userId: string) => Promise<Record<string, object[]>>
   erase: (queries: Queries, userId: string) => Promise<void>
 }
@@ -26,10 +26,8 @@ type Needs = {
   eraseAll: PersonalDataProvider['erase']
 }
 
-/** A person's data as a whole: taken out, or removed. */
 export function createPersonalData({ database, clock, auth, queue, providers, eraseAll }: Needs) {
   return {
-    /** Each table as JSON and as CSV, in one ZIP. */
     async export(userId: string): Promise<ReadableStream<Uint8Array>> {
       const tables: [string, object[]][] = []
       for (const provider of providers) tables.push(...Object.entries(await provider.export(userId)))
@@ -47,14 +45,13 @@ export function createPersonalData({ database, clock, auth, queue, providers, er
       return ReadableStream.from(zipStream(parts))
     },
 
-    /** Whoever had left before and was brought back by a restored backup leaves again. */
+    /** A restored backup must not bring deleted accounts back. */
     async eraseRestored(): Promise<number> {
       const back = await accountStore(database.system).listRestored()
       for (const userId of back) await database.asSystem((queries) => eraseAll(queries, userId))
       return back.length
     },
 
-    /** For good, after the password was given once more; a letter says so. */
     async erase(identity: Identity, password: string, peer: string): Promise<void> {
       if (!(await auth.isPassword(identity, password, peer)))
         throw new AppError('invalid-input', 'The password is not right.')

@@ -22,7 +22,6 @@ export const accountRoutes = (accounts: Accounts) =>
     )
     .openapi(route(chooseModel), async (c) => c.json(await accounts.edit(c.var.user.profile, c.req.valid('json')), 200))
 
-/** What a person may do with their own account as a whole, also after the trial. */
 export const personalDataRoutes = (data: PersonalData, auth: Auth) =>
   createRoutes()
     .openapi(route(exportAccount), async (c) => {

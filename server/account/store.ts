@@ -13,12 +13,11 @@ export const accountStore = (queries: Queries) => ({
     return row ? accountRowOf(row) : null
   },
 
-  /** Keeps the row that is there already: two first requests at once make one profile. */
+  /** Two simultaneous first requests create one profile. */
   async insertIfAbsent(row: typeof users.$inferInsert): Promise<void> {
     await queries.insert(users).values(row).onConflictDoNothing()
   },
 
-  /** False when there is no such user. */
   async update(userId: string, change: ProfileChange | ModelChoice, now: Date): Promise<boolean> {
     const { rowCount } = await queries
       .update(users)
@@ -35,13 +34,13 @@ export const accountStore = (queries: Queries) => ({
     await queries.delete(users).where(eq(users.id, userId))
   },
 
-  /** When the trial of an address ended that had an account before; null if it never had one. */
+  /** Null if the address never had a trial. */
   async pastTrialEnd(emailHashes: string[]): Promise<Date | null> {
     const [row] = await queries.select().from(pastTrials).where(inArray(pastTrials.emailHash, emailHashes))
     return row?.trialEndedAt ?? null
   },
 
-  /** The first trial of an address stays the one that counts. */
+  /** The first trial counts. */
   async rememberTrial(emailHash: string, trialEndedAt: Date): Promise<void> {
     await queries.insert(pastTrials).values({ emailHash, trialEndedAt }).onConflictDoNothing()
   },
@@ -50,7 +49,6 @@ export const accountStore = (queries: Queries) => ({
     await queries.update(users).set({ trialEndsAt, isTrialRemembered: true }).where(eq(users.id, userId))
   },
 
-  /** A job's query: whose address is proven and whose trial is not remembered, the oldest account first. */
   async unrememberedTrials(limit: number): Promise<AccountRow[]> {
     const unproven = queries
       .select({ id: authUsers.id })
@@ -68,7 +66,7 @@ export const accountStore = (queries: Queries) => ({
     await queries.insert(erasures).values({ personHash, erasedAt: at }).onConflictDoNothing()
   },
 
-  /** A question at the start: who is there although they have left. */
+  /** Deleted accounts that a restored backup brought back. */
   async listRestored(): Promise<string[]> {
     const rows = await queries
       .select({ id: users.id })
@@ -77,7 +75,7 @@ export const accountStore = (queries: Queries) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** A job's query, over everybody: whose status word may no longer be right, in the order of their ids. */
+  /** A page of users whose stored status may be out of date. */
   async changeable(after: string | null, now: Date, limit: number): Promise<AccountRow[]> {
     const rows = await accountsQuery(queries)
       .where(
@@ -98,7 +96,6 @@ export const accountStore = (queries: Queries) => ({
     return rows.map(accountRowOf)
   },
 
-  /** A job's write: the status word of each, as it was computed. */
   async writeStatus(userIds: string[], status: Status, now: Date): Promise<void> {
     if (userIds.length === 0) return
     await queries.update(users).set({ subscriptionStatus: status, updatedAt: now }).where(inArray(users.id, userIds))
@@ -107,7 +104,6 @@ export const accountStore = (queries: Queries) => ({
 
 type Status = (typeof users.$inferSelect)['subscriptionStatus']
 
-/** Profiles with all that decides what they may use; whoever asks says whose. */
 export function accountsQuery(queries: Queries) {
   const grant = longestGrant(queries, users.id)
   return queries

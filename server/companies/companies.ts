@@ -32,7 +32,7 @@ export function createCompanies({
   database: Database
   clock: Clock
   queue: Queue
-  /** Brings sample companies their news at once, and tells whether it could. */
+  /** Publishes the news of sample companies at once; false if that failed. */
   readSample?: (companyIds: number[]) => Promise<boolean>
 }) {
   const retainedSince = () => daysBefore(clock(), RETENTION_DAYS)
@@ -40,7 +40,6 @@ export function createCompanies({
     database.asUser(userId, (queries) => work(companyStore(queries), queries))
 
   return {
-    /** All that fit, in pages. */
     async *all(userId: string, filter: CompanyFilter): AsyncGenerator<Company[]> {
       let cursor: string | undefined
       do {
@@ -66,7 +65,7 @@ export function createCompanies({
 
     names: (userId: string): Promise<CompanyName[]> => asUser(userId, (store) => store.names(userId)),
 
-    /** The shared record behind a company of the user's; null while there is none yet. */
+    /** Null until a job has created the shared record. */
     trackedCompanyOf: async (userId: string, id: number): Promise<number | null> =>
       (await found(asUser(userId, (store) => store.trackedCompanyOf(userId, id)))).trackedCompanyId,
 
@@ -96,12 +95,11 @@ export function createCompanies({
       }
     },
 
-    /** Takes it out of the portfolio; for 30 days it can come back. */
     async remove(userId: string, id: number): Promise<void> {
       if ((await asUser(userId, (store) => store.remove(userId, [id], clock()))) === 0) throw notFound()
     },
 
-    /** Ids of nobody or of somebody else count as not there. */
+    /** Unknown ids and other users' ids are ignored. */
     removeMany: (userId: string, ids: number[]): Promise<number> =>
       asUser(userId, (store) => store.remove(userId, ids, clock())),
 
@@ -123,7 +121,7 @@ export function createCompanies({
         await store.lock(userId)
         return store.insert(userId, SAMPLE_PORTFOLIO, clock(), { isSample: true })
       })
-      // A job in the same transaction would compete for the same rows; the one of every minute finds what is left.
+      // A job in the same transaction would compete for these rows; the minutely one picks up the rest.
       const isReady = loaded.length === 0 || (await readSample(loaded.map(({ id }) => id)))
       if (!isReady) await database.asUser(userId, (queries) => queue.enqueue(queries, 'news.poll', {}))
       return loaded
@@ -142,7 +140,6 @@ export function createCompanies({
       await companyStore(queries).removeAll(userId)
     },
 
-    /** For everybody, daily: what was kept its 30 days. */
     purge: (): Promise<void> =>
       database.asSystem(async (queries) => {
         await companyStore(queries).purge(retainedSince())
@@ -151,7 +148,7 @@ export function createCompanies({
   }
 }
 
-/** Absent and someone else's are one answer. */
+/** Missing and someone else's get the same answer. */
 const notFound = () => new AppError('not-found', COMPANY_NOT_FOUND)
 
 async function found<Value>(value: Promise<Value | null>): Promise<Value> {

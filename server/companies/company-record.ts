@@ -2,7 +2,6 @@ import { type Company, COMPANY_NOT_FOUND, CompanyId } from '#domain/companies/co
 import { companies } from '../platform/database/schema/accounts-and-companies.ts'
 import { AppError } from '#domain/errors.ts'
 
-/** The columns a company is shown by; which of them are keys and marks of ours stays inside. */
 export const companyColumns = {
   id: companies.id,
   name: companies.name,
@@ -24,14 +23,14 @@ export const toCompany = (row: Row): Company => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** What cannot be an id names no company: the same answer as for one that is not there. */
+/** An invalid id gets the same answer as an unknown one. */
 export function companyId(text: string): number {
   const id = CompanyId.safeParse(text)
   if (!id.success) throw new AppError('not-found', COMPANY_NOT_FOUND)
   return id.data
 }
 
-/** How long a removed company can come back and an import can be undone. */
+/** For restoring removed companies and undoing imports. */
 export const RETENTION_DAYS = 30
 
 export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)

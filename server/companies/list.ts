@@ -9,7 +9,7 @@ import { companyColumns, toCompany } from './company-record.ts'
 
 type Page = { limit: number; cursor?: string }
 
-/** One page of a user's companies, found by the key of the last row before it: as fast at the end as at the beginning. */
+/** Keyset pagination: the last page is as fast as the first. */
 export async function listCompanies(
   queries: Queries,
   userId: string,
@@ -38,7 +38,6 @@ export async function listCompanies(
 export const countCompanies = (queries: Queries, userId: string, filter: CompanyFilter): Promise<number> =>
   queries.$count(companies, matching(userId, filter))
 
-/** The user's own companies that are in the portfolio now and fit the filter. */
 function matching(userId: string, { q, category, stage }: CompanyFilter): SQL | undefined {
   const words = q?.split(/\s+/).filter(Boolean) ?? []
   return and(
@@ -62,7 +61,7 @@ const added: Key = {
   tie: sql`${companies.id}`,
   kinds: [sql`timestamptz`, sql`int`],
 }
-// Live companies differ in these two, so that they order a portfolio without an index of their own.
+// Unique among live companies, so they break ties without an index of their own.
 const named: Key = {
   key: sql`${companies.nameKey}`,
   tie: sql`${companies.hostKey}`,

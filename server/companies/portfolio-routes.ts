@@ -10,7 +10,7 @@ import {
 import { createRoutes, route } from '../platform/http/route.ts'
 import type { Companies } from './companies.ts'
 
-/** Acts on the portfolio as a whole. Mounted before `/companies/{id}`, which would take these words for ids. */
+/** Mounted before `/companies/{id}`, which would match these paths. */
 export const portfolioRoutes = (companies: Companies) =>
   createRoutes()
     .openapi(route(getCompanyFacets), async (c) => c.json(await companies.facets(c.var.user.id), 200))

@@ -8,7 +8,6 @@ import { jsonArray, streamed, createRoutes, route } from '../platform/http/route
 import { companyId } from './company-record.ts'
 import type { Companies } from './companies.ts'
 
-/** One company at a time, and the list of them. */
 export const companyRoutes = (companies: Companies) =>
   createRoutes()
     .openapi(route(listCompanies), async (c) => {
@@ -37,7 +36,7 @@ export const companyRoutes = (companies: Companies) =>
       return c.body(null, 204)
     })
 
-/** What fits in one page is answered at once, more as a stream. */
+/** One page is sent at once, more as a stream. */
 async function everything(c: Context<HttpEnvironment>, pages: AsyncGenerator<Company[]>) {
   const first = await pages.next()
   const second = await pages.next()

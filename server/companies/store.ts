@@ -10,7 +10,7 @@ import { companyColumns, toCompany } from './company-record.ts'
 const MAX_REMOVED_LISTED = 200
 
 export const companyStore = (queries: Queries) => ({
-  /** Held to the end of the transaction: two acts on one portfolio cannot both add the same company. */
+  /** Held until the transaction ends: two requests cannot both add the same company. */
   async lock(userId: string): Promise<void> {
     await lock(queries, 'companies', userId)
   },
@@ -31,7 +31,7 @@ export const companyStore = (queries: Queries) => ({
     return row ?? null
   },
 
-  /** Leaves out what is in the portfolio already. */
+  /** Skips companies already in the portfolio. */
   async insert(userId: string, rows: ListedCompany[], now: Date, { isSample = false } = {}): Promise<Company[]> {
     const inserted = await queries
       .insert(companies)
@@ -57,7 +57,7 @@ export const companyStore = (queries: Queries) => ({
         ? {}
         : {
             nameKey: nameKey(change.name),
-            // What was found by its name is not what the new one finds.
+            // News found under the old name does not belong to the new one.
             trackedCompanyId: sql`case when ${companies.name} = ${change.name} then ${companies.trackedCompanyId} end`,
           }),
       ...(change.website === undefined
@@ -65,7 +65,7 @@ export const companyStore = (queries: Queries) => ({
         : {
             hostKey: hostKey(change.website),
             trackedCompanyId: sql`case when ${companies.website} is not distinct from ${change.website} and ${companies.name} = ${change.name ?? sql`${companies.name}`} then ${companies.trackedCompanyId} end`,
-            // With another website it is a company of the user's own.
+            // With another website it is the user's own company.
             isSample: sql`${companies.isSample} and ${companies.hostKey} = ${hostKey(change.website)}`,
             logoUrl: sql`case when ${companies.hostKey} = ${hostKey(change.website)} then ${companies.logoUrl} end`,
           }),
@@ -78,7 +78,7 @@ export const companyStore = (queries: Queries) => ({
     return row ? toCompany(row) : null
   },
 
-  /** How many of them were in the portfolio; they can come back for 30 days. */
+  /** Returns how many were in the portfolio. */
   async remove(userId: string, ids: number[], now: Date): Promise<number> {
     const { rowCount } = await queries
       .update(companies)
@@ -100,7 +100,7 @@ export const companyStore = (queries: Queries) => ({
     }))
   },
 
-  /** The name of a live company that stands where a removed one would come back. */
+  /** The name of a live company that blocks a restore. */
   async inTheWay(userId: string, ids: number[]): Promise<string | null> {
     const { rows } = await queries.execute<{ name: string }>(sql`
       select live.name from companies gone
@@ -111,11 +111,11 @@ export const companyStore = (queries: Queries) => ({
     return rows[0]?.name ?? null
   },
 
-  /** Of several removed companies that are the same one, the one removed last comes back. */
+  /** Of several identical removed companies, the last removed is restored. */
   async restore(userId: string, ids: number[], since: Date): Promise<Company[]> {
     const rows = await queries
       .update(companies)
-      // After a day nobody looks for news of it any more: it begins anew.
+      // After a day it is no longer tracked and starts over.
       .set({
         removedAt: null,
         trackedCompanyId: sql`case when removed_at > now() - interval '20 hours' then tracked_company_id end`,
@@ -155,7 +155,6 @@ export const companyStore = (queries: Queries) => ({
     }
   },
 
-  /** The whole portfolio, in the order of the alphabet. */
   async names(userId: string): Promise<CompanyName[]> {
     return queries
       .select({ id: companies.id, name: companies.name, website: companies.website })
@@ -168,7 +167,7 @@ export const companyStore = (queries: Queries) => ({
     await queries.delete(companies).where(and(eq(companies.userId, userId), eq(companies.isSample, true)))
   },
 
-  /** Everything of the user's, also what was removed and can still come back. */
+  /** Includes removed companies that can still be restored. */
   async everything(userId: string): Promise<object[]> {
     const rows = await queries
       .select({ ...companyColumns, removedAt: companies.removedAt })
@@ -185,7 +184,6 @@ export const companyStore = (queries: Queries) => ({
     await queries.delete(companies).where(eq(companies.userId, userId))
   },
 
-  /** For everybody: what was removed too long ago to come back. */
   async purge(before: Date): Promise<void> {
     await queries.delete(companies).where(and(isNotNull(companies.removedAt), lt(companies.removedAt, before)))
   },
@@ -195,7 +193,6 @@ const live = (userId: string) => and(eq(companies.userId, userId), isNull(compan
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** How many companies there are of each value, the commonest first. */
 function countsOf(rows: [value: string | null, count: number][]) {
   const counts = new Map<string, number>()
   for (const [value, count] of rows) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + count)

@@ -28,10 +28,9 @@ type Needs = {
 
 export type Billing = Awaited<ReturnType<typeof composeBilling>>
 
-/** Each holds a connection while the provider is asked; the rest of the pool is for everything else. */
+/** Each call to the provider holds a connection; the rest of the pool is for everything else. */
 const SHARE_OF_POOL = 0.6
 
-/** The part of the composition that deals with money: who takes the card, and what follows from it. */
 export async function composeBilling(
   config: Config,
   { payments: choices, mail, hash, hasDeveloperPages, ...needs }: Needs,
@@ -57,7 +56,7 @@ export async function composeBilling(
       invoices: (userId) => database.asUser(userId, (queries) => invoiceStore(queries).list(userId)),
       isTest: config.payments.kind === 'test',
     }),
-    // Written out here, so that a build without developer pages drops what they do.
+    // Inlined, so that a build without developer pages drops it.
     trialTest:
       (typeof __DEVELOPER_PAGES__ === 'undefined' || __DEVELOPER_PAGES__) && hasDeveloperPages
         ? createTrialTest(parts)

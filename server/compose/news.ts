@@ -26,14 +26,12 @@ type Needs = {
   clock: Clock
   log: Log
   fetch: Fetch
-  /** Where curation thinks. */
   curator: 'thread' | 'inline'
   pollLimits?: PollLimits
 }
 
 export type NewsPipeline = Awaited<ReturnType<typeof composeNews>>
 
-/** Everything that works without a request: polling, the pipeline and the briefs. */
 export async function composeNews(config: Config, { database, clock, log, fetch, ...chosen }: Needs) {
   const curator = openCurator(chosen.curator)
   const press = pressFeeds(config.gather.pressFeeds, (path) => readFileSync(path, 'utf8'))
@@ -93,7 +91,7 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     attach,
     briefs,
     poller,
-    /** Who loads sample companies waits for their news, which takes a moment and no request. */
+    /** The user waits for the sample's news, which needs no network request. */
     async readSample(companyIds: number[]): Promise<boolean> {
       try {
         await poller.pollNow(await attach.adoptNow(companyIds))
@@ -103,9 +101,7 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
         return false
       }
     },
-    /** What the jobs run beside polling. */
     work: { storyTexts, classifyBacklog: createClassifyBacklog({ database, log, curator }), modelBriefs },
-    /** What the operator wants to see of it. */
     metricReaders: [
       {
         name: 'watches_parked',

@@ -35,7 +35,6 @@ type Needs = {
 
 export type Portfolio = ReturnType<typeof composePortfolio>
 
-/** The part of the composition that answers people: their companies, and what is known of them. */
 export function composePortfolio(config: Config, { reader, gather, ...needs }: Needs) {
   const { database } = needs
   const companies = createCompanies({ ...needs, readSample: gather.readSample })

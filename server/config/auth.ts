@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { duration, listOf, secret, switchOf, text, webAddress } from './fields.ts'
 
-/** Who knows the people: the embedded auth service, or a hosted one of the same protocol. */
 export const AuthSettings = z.object({
   AUTH_URL: webAddress().optional().describe('A hosted auth service of the same protocol instead of the embedded one'),
   AUTH_ANON_KEY: text('').describe('Its public key; required with AUTH_URL'),
@@ -51,7 +50,7 @@ export const authRules = (given: Given): [boolean, string][] => [
 
 const isUnder = (seconds: unknown, least: number) => typeof seconds === 'number' && seconds < least
 
-/** Read before and after parsing: a switch is a word or already a boolean. */
+/** Read before and after parsing: a switch is text or already a boolean. */
 const confirmsEmail = ({ AUTH_CONFIRM_EMAIL: confirm, SMTP_URL }: Given) =>
   confirm === undefined ? Boolean(SMTP_URL) : confirm === true || confirm === 'on'
 

@@ -26,10 +26,7 @@ const fetchAllow = () =>
     }
   })
 
-/**
- * Every setting, its default and what it is for, in the order of docs/settings.md.
- * An empty variable counts as unset.
- */
+/** In the order of docs/settings.md. An empty variable counts as unset. */
 export const Settings = z.object({
   PORT: port(3000).describe('Port to listen on'),
   HOST: text('127.0.0.1').describe('Address to listen on'),
@@ -108,7 +105,7 @@ type Settings = z.infer<typeof Settings>
 
 export type Config = ReturnType<typeof toConfig>
 
-/** Thrown with every fault at once; the process prints them and ends. */
+/** Carries every error at once. */
 export class ConfigError extends Error {
   readonly faults: string[]
 
@@ -129,7 +126,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   return toConfig(parsed.data)
 }
 
-/** Faults between settings, found even while single settings are wrong, so that one run tells all. */
+/** Reported even while single settings are invalid, so that one run shows every error. */
 function contradictions(settings: Partial<Record<keyof Settings, unknown>>): string[] {
   const production = settings.NODE_ENV === 'production'
   const rules: [boolean, string][] = [
@@ -194,13 +191,9 @@ function toConfig(settings: Settings) {
   }
 }
 
-/** Where a browser reports a conversion, and the origin that the content policy has to allow for it. */
 type Conversion = { url: string; origin: string }
 
-/**
- * The provider's image request for a landing conversion. An ID as its console shows it, `AW-123456789/label`, becomes
- * account and label; any other is one path segment.
- */
+/** An id such as `AW-123456789/label` becomes account and label; any other is one path segment. */
 function conversionOf(id: string, base: string): Conversion | null {
   if (id === '') return null
   const [, account = id, label] = /^AW-(\d+)(?:\/([\w-]+))?$/.exec(id) ?? []

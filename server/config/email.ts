@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { text } from './fields.ts'
 
-/** How letters leave, and what they say of their sender. */
 export const MailSettings = z.object({
   MAIL: z.enum(['outbox']).optional().describe('Names the outbox in production'),
   SMTP_URL: z
@@ -29,7 +28,7 @@ export const mailRules = (given: Given): [boolean, string][] => [
   [Boolean(given.SMTP_URL && given.MAIL), 'MAIL: outbox contradicts SMTP_URL'],
 ]
 
-/** Login shells put the path of the user's mailbox into MAIL; that is not meant for us. */
+/** Login shells set MAIL to the path of the user's mailbox. */
 export const isMailbox = (name: string, value: string) => name === 'MAIL' && value.startsWith('/')
 
 export function mailConfig(settings: z.infer<typeof MailSettings>, publicUrl: string) {

@@ -1,11 +1,8 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-// The kinds of settings there are; their messages are read by an operator in a terminal.
-
 export const text = (fallback: string) => z.string().trim().default(fallback)
 
-/** The entries of a comma list. */
 export const listOf = (entries: string): string[] =>
   entries
     .split(',')
@@ -28,13 +25,12 @@ export const webAddress = () =>
     .trim()
     .refine((value) => /^https?:\/\/[^/]/i.test(value) && URL.canParse(value), 'must be an http(s) address')
 
-/** An address that is asked about a domain; whoever answers there learns which companies are tracked. */
+/** The service behind it learns which companies are tracked. */
 export const logoUrl = () =>
   webAddress()
     .refine((value) => value.includes('{domain}'), 'must contain {domain}')
     .optional()
 
-/** A comma list of addresses and CIDR ranges. */
 export const networks = () =>
   z
     .string()
@@ -60,5 +56,5 @@ export const duration = (fallback: string, shortest = 1) =>
 
 export const secret = (length: number) => z.string().min(length, `must have at least ${length} characters`)
 
-/** One line a fault, never with the value in it: it may be a secret. */
+/** Never includes the value: it may be a secret. */
 export const faultsOf = (error: z.ZodError) => error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)

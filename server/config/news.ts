@@ -8,7 +8,6 @@ const sourceList = () =>
     .refine((names) => names.every(isSourceName), 'names a source that does not exist')
     .transform((names) => names.filter(isSourceName))
 
-/** Where news are looked for, and how often. */
 export const NewsSettings = z.object({
   SOURCES: sourceList().describe(
     'Sources of news (comma list); those whose terms forbid commercial use are off unless named',

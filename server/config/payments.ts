@@ -4,7 +4,6 @@ import { webAddress } from './fields.ts'
 const key = (prefix: string, pattern: RegExp) =>
   z.string().regex(pattern, `must start with ${prefix} and have no spaces`).optional()
 
-/** Who takes cards: the provider by its keys, or the embedded test mode. */
 export const PaymentSettings = z.object({
   PAYMENTS: z.enum(['test']).optional().describe('Names the embedded test mode in production'),
   STRIPE_SECRET_KEY: key('sk_ or rk_', /^(sk|rk)_(test|live)_\S+$/).describe(
@@ -33,7 +32,6 @@ function isLoopback(value: unknown): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
-/** What contradicts itself, and how that is said. */
 export function paymentRules(given: Given): [boolean, string][] {
   const production = given.NODE_ENV === 'production'
   const hasDeveloperPages = [true, 'on'].includes((given.DEVELOPER_PAGES ?? !production) as boolean | string)

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 
 export const publicConfigOf = ({ auth, developerPages, payments, site, writer }: Config): PublicConfig => ({
   auth: { url: auth.url, anonKey: auth.anonKey },
-  // A hosted service has a rule of its own, and tells it when it refuses.
+  // A hosted service enforces its own rule.
   passwordMinLength: auth.kind === 'embedded' ? auth.passwordMinLength : 6,
   developerPages,
   supportEmail: site.supportEmail,
@@ -16,7 +16,7 @@ export const publicConfigOf = ({ auth, developerPages, payments, site, writer }:
   price: PRICE,
 })
 
-/** What the prerendered pages leave open as `%NAME%`, for this installation. */
+/** Replaces `%NAME%` in prerendered pages. */
 export function pageTexts(config: Config): Record<string, string> {
   const { http, site } = config
   return {

@@ -15,7 +15,6 @@ const price = () =>
     })
     .optional()
 
-/** Whether a language model writes briefs, which one, and how much of it. */
 export const WriterSettings = z.object({
   AI: z
     .enum(KINDS, { error: `must be one of ${KINDS.join(', ')}` })
@@ -39,7 +38,6 @@ export const WriterSettings = z.object({
 
 type Given = Partial<Record<string, unknown>>
 
-/** What contradicts itself, and how that is said. */
 export const writerRules = ({ AI = 'none', AI_API_KEY, AI_MODEL, AI_BASE_URL }: Given): [boolean, string][] => [
   [AI !== 'none' && !AI_MODEL, 'AI_MODEL: is required with AI'],
   [AI !== 'none' && AI !== 'openai-compatible' && !AI_API_KEY, 'AI_API_KEY: is required with AI'],

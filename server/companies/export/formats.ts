@@ -9,7 +9,6 @@ export async function* csvFile(pages: AsyncIterable<ExportedCompany[]>): AsyncGe
   for await (const page of pages) yield encoder.encode(page.map((company) => csvRow(exportCells(company))).join(''))
 }
 
-/** The portfolio as one JSON object, the form of `PortfolioExport`. */
 export async function* jsonFile(pages: AsyncIterable<ExportedCompany[]>, exportedAt: Date): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   yield encoder.encode(`{"exportedAt":${JSON.stringify(exportedAt)},"companies":[`)
@@ -47,11 +46,11 @@ const WIDTHS: Record<(typeof EXPORT_COLUMNS)[number], number> = {
 }
 const LETTERS = 'ABCDEFGHIJKLMNOP'
 const LAST = LETTERS[EXPORT_COLUMNS.length - 1]
-// As `STYLES` numbers them: a heading, and a text that stays one when the cell is edited.
+// Indexes into `STYLES`: a heading, and text that stays text when edited.
 const HEADING = 1
 const TEXT = 2
 
-/** The portfolio as the smallest workbook that every spreadsheet program opens: one sheet, and no cell that computes. */
+/** The smallest workbook that every spreadsheet program opens, without formulas. */
 export const xlsxFile = (pages: AsyncIterable<ExportedCompany[]>): AsyncGenerator<Uint8Array> =>
   zipStream([
     { name: '[Content_Types].xml', content: [CONTENT_TYPES] },
@@ -84,7 +83,7 @@ function row(number: number, cells: ExportCell[], style = TEXT): string {
   return `<row r="${number}">${written.join('')}</row>`
 }
 
-/** Text as a workbook holds it: the format's own escape carries what XML 1.0 cannot. */
+/** Uses the format's own escape for what XML 1.0 cannot hold. */
 const xmlText = (text: string) =>
   text
     .toWellFormed()
@@ -108,5 +107,5 @@ const WORKBOOK = `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets
 
 const WORKBOOK_RELATIONS = `${HEAD}<Relationships xmlns="${RELATIONS}">${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'styles', 'styles.xml')}</Relationships>`
 
-// 49 is the built-in format of cells that hold text, whatever is typed into them.
+// 49 is the built-in text format.
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`

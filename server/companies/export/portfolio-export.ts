@@ -7,7 +7,7 @@ import { listCompanies } from '../list.ts'
 import { csvFile, jsonFile, xlsxFile } from './formats.ts'
 import { sql } from 'drizzle-orm'
 
-// Large enough that an order without an index is read few times over, small enough to be no pause for others.
+// Large enough for sorts without an index, small enough not to block others.
 const PAGE = 1000
 
 type Pages = AsyncGenerator<ExportedCompany[]>
@@ -16,15 +16,15 @@ type ExportedFile = { name: string; mediaType: string; body: ReadableStream<Uint
 type Needs = {
   database: Database
   clock: Clock
-  /** What is known of these companies' stories; those without any are not in it. */
+  /** Companies without stories are absent. */
   storyCounts: (userId: string, companyIds: number[]) => Promise<Map<number, StoryStats>>
 }
 
 export type PortfolioExports = ReturnType<typeof createPortfolioExports>
 
-/** The portfolio as a file, made while it is sent: no more than a page of it is held at a time. */
+/** Streams: at most one page is in memory. */
 export function createPortfolioExports({ database, clock, storyCounts }: Needs) {
-  /** Each page is a transaction of its own, so that a slow reader keeps none open. */
+  /** One transaction per page, so that a slow reader holds none open. */
   async function* read(userId: string, filter: CompanyFilter, ids?: number[]): Pages {
     const wanted = ids && new Set(ids)
     let cursor: string | null | undefined
@@ -44,7 +44,7 @@ export function createPortfolioExports({ database, clock, storyCounts }: Needs) 
   return {
     async file(userId: string, { format, ids, ...filter }: ExportChoice): Promise<ExportedFile> {
       const now = clock()
-      // What can be refused is refused before the answer has begun.
+      // Errors must occur before the response starts.
       const pages = await begun(read(userId, filter, ids))
       return {
         name: exportFileName(format, now),
@@ -83,7 +83,6 @@ const exported = (
 
 const idsOf = (companies: Company[]) => companies.map(({ id }) => id)
 
-/** How much news each of these companies has, and since when; those without any are not in it. */
 async function newsOf(
   queries: Queries,
   userId: string,

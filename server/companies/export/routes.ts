@@ -5,7 +5,7 @@ import type { HttpEnvironment } from '../../platform/http/session.ts'
 import { createRoutes, route } from '../../platform/http/route.ts'
 import type { PortfolioExports } from './portfolio-export.ts'
 
-/** Open also after the trial. Mounted before the routes of one company, whose id `export` would be. */
+/** Available after the trial. Mounted before `/companies/{id}`, which would match `export`. */
 export function exportRoutes(exports: PortfolioExports) {
   const answer = async (c: Context<HttpEnvironment>, choice: ExportChoice) => {
     const { id } = c.var.user

@@ -18,18 +18,17 @@ import { importStore } from './store.ts'
 export const IMPORT_NOT_FOUND = 'Import not found'
 const PAGE = 1000
 
-/** Where the rows come from: a file that was read, or a list in a request. */
 export type ImportSource = { name: string; total: number; batches: AsyncIterable<FileRow[]> | FileRow[][] }
 
 type Options = {
-  /** Whether companies that are there already take over what the file tells of them. */
+  /** Whether existing companies take over the file's details. */
   update: boolean
-  /** How many rows of each kind are told; all of them where nothing is said. */
+  /** How many rows of each kind to report; all by default. */
   reported?: number
   onProgress?: (done: number, total: number) => void
 }
 
-/** What an import does or did with the rows; `id` is null when nothing was written. */
+/** `id` is null if nothing was written. */
 export type Imported = {
   id: number | null
   createdAt: Date
@@ -41,14 +40,12 @@ export type Imports = ReturnType<typeof createImports>
 
 export function createImports({ database, clock, queue }: { database: Database; clock: Clock; queue: Queue }) {
   return {
-    /** What the import would do; nothing is written. */
     preview: (userId: string, source: ImportSource, options: Options): Promise<Imported> =>
       database.asUser(userId, async (queries) => {
         const { counts, rows } = await planAll(queries, userId, source, options, async () => {})
         return { id: null, createdAt: clock(), counts, rows }
       }),
 
-    /** All of the file or nothing of it. */
     commit: (userId: string, source: ImportSource, options: Options): Promise<Imported> =>
       database.asUser(userId, async (queries) => {
         const now = clock()
@@ -68,7 +65,7 @@ export function createImports({ database, clock, queue }: { database: Database; 
         return { id, createdAt: now, counts, rows }
       }),
 
-    /** The companies an import has created, in pages, so that a large answer is never held as a whole. */
+    /** In pages, so that a large result is never held as a whole. */
     async *created(userId: string, { id, createdAt }: Imported, limit = Infinity): AsyncGenerator<Company[]> {
       if (id === null) return
       let after = 0
@@ -85,7 +82,7 @@ export function createImports({ database, clock, queue }: { database: Database; 
     list: (userId: string): Promise<PastImport[]> =>
       database.asUser(userId, (queries) => importStore(queries).list(userId, daysBefore(clock(), RETENTION_DAYS))),
 
-    /** Takes a whole import back: what it added goes to the removed companies, what it changed gets its old values. */
+    /** Added companies are removed; changed ones get their old values back. */
     undo: (userId: string, id: number): Promise<ImportUndone> =>
       database.asUser(userId, async (queries) => {
         const now = clock()
@@ -102,7 +99,7 @@ export function createImports({ database, clock, queue }: { database: Database; 
   }
 }
 
-/** Plans batch by batch and hands each to whoever writes, so that preview and commit go the same way. */
+/** Preview and commit share this path. */
 async function planAll(
   queries: Queries,
   userId: string,
@@ -111,7 +108,7 @@ async function planAll(
   write: (planned: Planned[]) => Promise<void>,
 ) {
   const planner = createPlanner({ update })
-  // Into an empty portfolio only the file itself can bring something twice, and that the planner knows.
+  // In an empty portfolio, duplicates can only come from the file itself.
   const isEmpty = await importStore(queries).isEmpty(userId)
   const rows: Planned[] = []
   const keptOf = new Map<Planned['kind'], number>()
@@ -132,7 +129,6 @@ async function planAll(
   return { counts, rows }
 }
 
-/** No row of the file can be imported; it still tells why, row by row. */
 export class AllInvalid extends AppError {
   readonly rows: Planned[]
 

@@ -7,7 +7,6 @@ import { STATUS_OF, type AppError } from '#domain/errors.ts'
 
 const CHUNK = 500
 
-/** What is said of the file as a whole. */
 type FileNotes = Pick<ImportReport, 'warnings' | 'ignoredColumns'>
 type Lists = Pick<ImportReport, 'rows' | 'skipped' | 'duplicates'>
 
@@ -25,14 +24,12 @@ function listsOf(planned: Planned[]): Lists {
   }
 }
 
-/** A report short enough to be told at once. */
 export const shortReport = (
   { id, counts, rows }: Imported,
   created: Company[],
   { warnings, ignoredColumns }: FileNotes,
 ): ImportReport => ({ importId: id, counts, created, ...listsOf(rows), warnings, ignoredColumns })
 
-/** The whole report as JSON in pieces. */
 export async function* reportJson(
   { id, counts, rows }: Imported,
   created: AsyncIterable<Company[]>,
@@ -53,7 +50,6 @@ function* chunksOf(list: object[]): Generator<object[]> {
 
 const HEADER = ['Row', 'Reason', 'Company', 'Website', 'Category', 'Stage', 'Date Invested']
 
-/** The rows that were left out, with the reason: a file that can be mended and uploaded again. */
 export function* skippedFile(planned: Planned[]): Generator<string> {
   yield csvHeader(HEADER)
   for (const { kind, row, reason, from } of planned) {
@@ -64,10 +60,7 @@ export function* skippedFile(planned: Planned[]): Generator<string> {
 
 type OnProgress = (done: number, total: number) => void
 
-/**
- * An import told line by line while it runs. It goes on when nobody listens any more:
- * whoever closes the page has still uploaded the file.
- */
+/** The import continues when the client disconnects. */
 export function progressStream(
   run: (send: OnProgress) => Promise<ImportReport>,
   refusalOf: (error: unknown) => AppError,

@@ -12,7 +12,6 @@ import { describeError, refusalFor } from '../../platform/http/problem.ts'
 import { progressStream, reportJson, shortReport, skippedFile } from './report.ts'
 import type { Uploads } from './upload.ts'
 
-/** Many companies at once by a list, and the imports of the last 30 days. */
 export const importRoutes = (imports: Imports) =>
   createRoutes()
     .openapi(route(addCompanies), async (c) => {
@@ -26,7 +25,7 @@ export const importRoutes = (imports: Imports) =>
       c.json(await imports.undo(c.var.user.id, importId(c.req.param('id'))), 200),
     )
 
-/** What cannot be an id names no import. */
+/** An invalid id gets the same answer as an unknown one. */
 function importId(text: string): number {
   const id = CompanyId.safeParse(text)
   if (!id.success) throw new AppError('not-found', IMPORT_NOT_FOUND)
@@ -54,7 +53,6 @@ function toRow(company: ListedCompany, index: number): FileRow {
 
 const NDJSON = 'application/x-ndjson'
 
-/** A spreadsheet of companies, from the dialog and from the upload page. */
 export const uploadRoutes = ({ uploads, imports }: { uploads: Uploads; imports: Imports }) =>
   createRoutes().openapi(route(uploadCompanies), async (c) => {
     const userId = c.var.user.id

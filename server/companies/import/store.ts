@@ -19,7 +19,6 @@ export const importStore = (queries: Queries) => ({
     return row === undefined
   },
 
-  /** The companies of the portfolio that have one of these names. */
   async known(userId: string, nameKeys: string[]): Promise<KnownCompany[]> {
     return queries
       .select({
@@ -79,7 +78,7 @@ export const importStore = (queries: Queries) => ({
         ${column('nameKey')}::text[], ${column('hostKey')}::text[]) as row`)
   },
 
-  /** Writes the changes and keeps what was there before, so that they can be taken back. */
+  /** Keeps the previous values for undo. */
   async change(userId: string, importId: number, changed: CompanyChanges[], now: Date): Promise<void> {
     if (changed.length === 0) return
     await queries
@@ -122,7 +121,7 @@ export const importStore = (queries: Queries) => ({
     }))
   },
 
-  /** The companies an import added, in the order of the file. All of them carry the moment of the import, which has an index. */
+  /** In file order. All share the import's timestamp, which is indexed. */
   async added(
     userId: string,
     row: Pick<ImportRow, 'id' | 'createdAt'>,
@@ -143,7 +142,7 @@ export const importStore = (queries: Queries) => ({
     return rowCount ?? 0
   },
 
-  /** Gives back what the import replaced, but only where it still stands. */
+  /** Only values that nobody has changed since. */
   async revert(userId: string, id: number, now: Date): Promise<number> {
     const reverted = new Set<number>()
     for (const field of FIELDS) {
@@ -184,7 +183,6 @@ export const importStore = (queries: Queries) => ({
     await queries.delete(imports).where(eq(imports.userId, userId))
   },
 
-  /** For everybody: imports too old to be taken back. */
   async purge(before: Date): Promise<void> {
     await queries.delete(imports).where(lt(imports.createdAt, before))
   },

@@ -2,11 +2,10 @@ import type { CompanyFile, CompanyFileReader } from './file/read-company-file.ts
 import { AllInvalid, type Imported, type Imports } from './imports.ts'
 
 export type UploadOptions = {
-  /** Plan only. */
   dryRun: boolean
-  /** Whether companies that are there already take over what the file tells of them. */
+  /** Whether existing companies take over the file's details. */
   update: boolean
-  /** How many rows of each kind are told. */
+  /** How many rows of each kind to report. */
   reported?: number
   onProgress?: (done: number, total: number) => void
 }
@@ -15,7 +14,6 @@ type OpenFile = CompanyFile & { name: string }
 
 export type Uploads = ReturnType<typeof createUploads>
 
-/** An uploaded file on its way into a portfolio. */
 export function createUploads({ imports, reader }: { imports: Imports; reader: Pick<CompanyFileReader, 'read'> }) {
   async function run(userId: string, file: OpenFile, { dryRun, ...options }: UploadOptions): Promise<Imported> {
     try {
@@ -26,7 +24,7 @@ export function createUploads({ imports, reader }: { imports: Imports; reader: P
   }
 
   return {
-    /** Refuses what is no company file; `strict` as the dialog is: every row needs a website. */
+    /** `strict`, for the dialog: every row needs a website. */
     open: async (
       userId: string,
       upload: { name: string; bytes: Uint8Array },
@@ -38,7 +36,7 @@ export function createUploads({ imports, reader }: { imports: Imports; reader: P
 
     run,
 
-    /** What happens with every row, also when none of them can be imported. */
+    /** Also when no row can be imported. */
     async plan(userId: string, file: OpenFile, update: boolean) {
       try {
         return (await run(userId, file, { dryRun: true, update })).rows

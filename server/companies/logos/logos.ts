@@ -15,7 +15,7 @@ const FOUND_TTL_MS = 30 * DAY_MS
 const NONE_TTL_MS = 7 * DAY_MS
 const FAILED_TTL_MS = HOUR_MS
 const MAX_CONCURRENT_SEARCHES = 16
-/** Beyond these nobody waits: the picture is asked for again when it is looked at again. */
+/** Beyond this, the search starts on a later request. */
 const MAX_PENDING = 1000
 const MAX_CONCURRENT_PREFETCHES = 8
 const MAX_AHEAD_COMPANIES = 5000
@@ -25,7 +25,7 @@ type Needs = { database: Database; clock: Clock; fetch: Fetch; log: Log; service
 
 export type Logos = ReturnType<typeof createLogos>
 
-/** Pictures of companies, looked for where the companies are and nowhere that a user could name. */
+/** Logos are searched only at companies' own sites and configured services. */
 export function createLogos({ database, clock, fetch, log, services }: Needs) {
   const kept = logoStore(database.system)
   const searches = createLimiter({ limit: MAX_CONCURRENT_SEARCHES })
@@ -33,7 +33,7 @@ export function createLogos({ database, clock, fetch, log, services }: Needs) {
 
   const isFresh = (record: LogoRecord | null) => record !== null && record.nextAt > clock()
 
-  /** Never rejects: it may outlive the request that began it. */
+  /** Never rejects: it may outlive its request. */
   function search(host: string, website: string, before: LogoRecord | null): Promise<StoredPicture | null> {
     const running = pending.get(host)
     if (running) return running
@@ -49,7 +49,7 @@ export function createLogos({ database, clock, fetch, log, services }: Needs) {
     return begun
   }
 
-  /** Whoever looked while another search was ending has not seen what that one kept. */
+  /** Another search may have just stored a result. */
   async function searchOnce(host: string, website: string) {
     const now = await kept.find(host)
     return isFresh(now) ? pictureOf(now) : searchAndKeep(host, website, now)
@@ -57,7 +57,7 @@ export function createLogos({ database, clock, fetch, log, services }: Needs) {
 
   async function searchAndKeep(host: string, website: string, before: LogoRecord | null) {
     const outcome = await searchLogo({ fetch, services }, website).catch((error: unknown): Outcome => {
-      // A bug of ours is no reason to ask a site again at every look.
+      // A bug of ours must not hit a site on every request.
       log.error({ because: messageOf(error) }, 'a search for a logo broke')
       return { state: 'failed' }
     })
@@ -78,7 +78,6 @@ export function createLogos({ database, clock, fetch, log, services }: Needs) {
     return picture
   }
 
-  /** What is known; `search` where that is nothing or no longer fresh. */
   async function known({ website }: Site) {
     const host = siteKey(website)
     if (!website || !host) return { picture: null, search: null }
@@ -98,19 +97,18 @@ export function createLogos({ database, clock, fetch, log, services }: Needs) {
   }
 
   return {
-    /** The picture of one of the user's companies, waited for at most LOGO_LIMIT_MS. */
     async find(userId: string, companyId: number): Promise<StoredPicture | null> {
       const site = await database.asUser(userId, (queries) => siteStore(queries).find(userId, companyId))
       if (!site) throw new AppError('not-found', COMPANY_NOT_FOUND)
       const now = await known(site)
       const searched = now.search?.()
-      // An old picture is better than a wait; the new one is there the next time.
+      // An old logo is better than a wait; the new one shows next time.
       const picture = now.picture ?? (searched ? await within(LOGO_LIMIT_MS, searched) : null)
       await remember(userId, [site], picture)
       return picture
     },
 
-    /** Looks for the pictures of companies that have just been added, each site once. Running again changes nothing. */
+    /** Each site once. Idempotent. */
     async findAhead({ userId, ...added }: { userId: string } & Added): Promise<void> {
       const sites = await database.asUser(userId, (queries) =>
         siteStore(queries).list(userId, added, MAX_AHEAD_COMPANIES),
@@ -139,7 +137,7 @@ const pictureOf = (record: LogoRecord | null): StoredPicture | null =>
     ? { mediaType: record.mediaType, bytes: record.bytes, hash: record.hash }
     : null
 
-/** Twice as long after each further failure. */
+/** Doubles after each failure. */
 const waitAfterFailure = (before: LogoRecord | null) =>
   before?.state === 'failed'
     ? Math.min(2 * (before.nextAt.getTime() - before.checkedAt.getTime()), NONE_TTL_MS)

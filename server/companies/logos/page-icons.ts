@@ -3,13 +3,13 @@ import { LOGO_PX } from '#domain/companies/logo.ts'
 
 type Tag = { name: string; attributes: Map<string, string> }
 
-// A head of more than this is made to keep somebody busy.
+// A longer head is an attack.
 const MAX_TAGS = 5000
 const MAX_WANTED = 400
 const MAX_ATTRIBUTES = 200
 const MAX_VALUE = 4096
 const WANTED = new Set(['link', 'base'])
-/** In these, everything up to their end is text, whatever it looks like. */
+/** Elements whose content is text up to their end tag. */
 const TEXT_ONLY = new Map(
   ['script', 'style', 'title', 'textarea', 'noembed', 'noframes', 'xmp', 'iframe', 'template'].map((name) => [
     name,
@@ -17,10 +17,7 @@ const TEXT_ONLY = new Map(
   ]),
 )
 
-/**
- * The links and the base of a page's head, in order. Whatever the text is, each character is looked at a fixed
- * number of times: what has no end swallows the rest, as it does in a browser.
- */
+/** Linear in the length of the page. Unclosed constructs swallow the rest, as in a browser. */
 function readHead(html: string): Tag[] {
   const tags: Tag[] = []
   const opening = /<(!--|[a-z][a-z0-9:-]{0,30})/gi
@@ -35,12 +32,12 @@ function readHead(html: string): Tag[] {
 }
 
 function endOfComment(html: string, start: number): number {
-  // `<!-->` is a whole comment.
+  // `<!-->` is a complete comment.
   const end = html.indexOf('-->', start - 2)
   return end < 0 ? -1 : end + 3
 }
 
-/** Answers where the tag's content begins or, where that is nothing but text, where it ends; -1 when it does not. */
+/** Returns where the tag's content begins or, for text-only elements, ends; -1 if unclosed. */
 function readTag(html: string, start: number, name: string, tags: Tag[]): number {
   const attributes = new Map<string, string>()
   const end = readAttributes(html, start, attributes)
@@ -56,14 +53,14 @@ const SPACE = /[\s/]*/y
 const EQUALS = /\s*=\s*/y
 const PLAIN_VALUE = /[^\s>]*/y
 
-/** Fills in the attributes from a position on; answers where the tag ends, or -1 when it does not. */
+/** Returns where the tag ends, or -1 if unclosed. */
 function readAttributes(html: string, start: number, attributes: Map<string, string>): number {
   let at = start
   for (let steps = 0; at < html.length && steps < MAX_ATTRIBUTES; steps += 1) {
     at = after(SPACE, html, at)
     if (html[at] === '>') return at + 1
     const nameEnd = after(ATTRIBUTE_NAME, html, at)
-    // A stray quote or sign is passed over, as a browser makes it part of a name nobody asks for.
+    // A stray quote or sign is skipped; a browser would make it part of a name.
     if (nameEnd === at) {
       at += 1
       continue
@@ -122,12 +119,11 @@ export type Icon = { url: string; px: number }
 
 const MAX_PARSED = 512 * 1024
 const TOUCH_ICONS = ['apple-touch-icon', 'apple-touch-icon-precomposed']
-/** What an icon usually measures when it does not say. */
+/** Assumed when no size is given. */
 const TOUCH_PX = 180
 const ICON_PX = 32
 const MAX_MANIFEST_ICONS = 50
 
-/** The icons a home page names, the most suitable first, and its web app manifest, which may name more. */
 export function readIcons(bytes: Buffer, pageUrl: string): { icons: Icon[]; manifest: string | null } {
   const tags = readHead(bytes.toString('utf8', 0, MAX_PARSED))
   const base =
@@ -145,7 +141,7 @@ export function readIcons(bytes: Buffer, pageUrl: string): { icons: Icon[]; mani
       url: resolve(attribute(tag, 'href'), base),
       type: attribute(tag, 'type'),
       sizes: attribute(tag, 'sizes'),
-      // An icon for dark windows only is seldom the one that suits paper.
+      // Usually an icon for dark windows only.
       isConditional: attribute(tag, 'media') !== '',
     }))
   const icons = links.flatMap(({ rel, url, type, sizes, isConditional }) => {
@@ -167,21 +163,20 @@ const ManifestIcon = z.object({
   purpose: z.string().default('any'),
 })
 
-/** The icons of a web app manifest, the most suitable first; none when it is not one. */
 export function readManifest(bytes: Buffer, manifestUrl: string): Icon[] {
   const manifest = Manifest.safeParse(parsed(bytes))
   if (!manifest.success) return []
   const icons = manifest.data.icons.flatMap((icon) => {
     const { data } = ManifestIcon.safeParse(icon)
     const url = data && resolve(data.src, manifestUrl)
-    // A silhouette has no colours of its own, and a maskable icon is mostly margin.
+    // A monochrome icon has no colors of its own, and a maskable one is mostly margin.
     if (!url || !/\bany\b/.test(data.purpose) || isDrawing(url, data.type)) return []
     return [{ url, px: pixels(data.sizes) ?? ICON_PX }]
   })
   return ordered(icons)
 }
 
-/** The smallest that is large enough, then the largest of the rest; each address once. */
+/** The smallest that is large enough, then the rest from largest to smallest. */
 function ordered(icons: Icon[]): Icon[] {
   const rank = ({ px }: Icon) => (px >= LOGO_PX ? px : 1_000_000 - px)
   const sorted = icons.toSorted((a, b) => rank(a) - rank(b))

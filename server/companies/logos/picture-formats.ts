@@ -2,7 +2,7 @@ import type { Picture } from './picture.ts'
 import { LOGO_PX } from '#domain/companies/logo.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-/** What a still picture is drawn from; texts, dates and further frames are not. */
+/** The chunks of a still image; text, dates and further frames are dropped. */
 const KEPT = new Set('IHDR PLTE tRNS IDAT IEND gAMA cHRM sRGB iCCP sBIT bKGD pHYs cICP'.split(' '))
 
 const MAX_PNG_CHUNKS = 5000
@@ -16,7 +16,7 @@ export function readPng(bytes: Buffer): Picture | null {
     const type = bytes.toString('latin1', at + 4, at + 8)
     if (end > bytes.length || kept.length > MAX_PNG_CHUNKS) return null
     if (KEPT.has(type)) kept.push(bytes.subarray(at, end))
-    // A part we do not know and may not leave out makes the rest unreadable, for a browser too.
+    // An unknown critical chunk makes the rest unreadable, for a browser too.
     else if (/^[A-Z]/.test(type)) return null
     hasPixels ||= type === 'IDAT'
     if (type === 'IEND') break
@@ -31,7 +31,7 @@ export function readPng(bytes: Buffer): Picture | null {
   }
 }
 
-/** The first frame only: a portfolio does not blink. */
+/** The first frame only: logos must not blink. */
 export function readGif(bytes: Buffer): Picture | null {
   if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return null
   const width = bytes.readUInt16LE(6)
@@ -42,7 +42,7 @@ export function readGif(bytes: Buffer): Picture | null {
     else if (kind === FRAME) {
       const right = bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5)
       const bottom = bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7)
-      // Browsers enlarge the canvas to a frame that does not fit.
+      // Browsers enlarge the canvas to fit such a frame.
       if (right > width || bottom > height) return null
       const end = endOfBlocks(bytes, at + 11 + colorsAt(bytes, at + 9))
       const still = Buffer.concat([bytes.subarray(0, end), Buffer.from([TRAILER])])
@@ -55,7 +55,6 @@ const EXTENSION = 0x21
 const FRAME = 0x2c
 const TRAILER = 0x3b
 
-/** The size of the colour table that the flags at a position announce. */
 function colorsAt(bytes: Buffer, position: number): number {
   const flags = bytes.readUInt8(position)
   return flags & 0x80 ? 3 << ((flags & 0x07) + 1) : 0
@@ -67,7 +66,7 @@ function endOfBlocks(bytes: Buffer, start: number): number {
   return at + 1
 }
 
-/** A drawing in thousands of passes keeps a decoder busy for minutes. */
+/** Thousands of scans keep a decoder busy for minutes. */
 const MAX_SCANS = 64
 
 export function readJpeg(bytes: Buffer): Picture | null {
@@ -82,7 +81,7 @@ export function readJpeg(bytes: Buffer): Picture | null {
     const length = bytes.readUInt16BE(at + 2)
     if (length < 2) return null
     if (isFrame(marker)) {
-      // A second frame could be larger than the one that was measured.
+      // A second frame could be larger than the measured one.
       if (size) return null
       size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
     }
@@ -98,11 +97,11 @@ export function readJpeg(bytes: Buffer): Picture | null {
 const SCAN = 0xda
 const END = 0xd9
 
-/** C0 to CF begin a frame, but for three that hold tables. */
+/** C0 to CF start a frame, except three that hold tables. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** Where the next marker stands: FF followed by neither 00 (an FF of the pixels) nor a restart. */
+/** FF followed by neither 00 (an escaped FF) nor a restart. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = start; at + 1 < bytes.length; at += 1) {
     const next = bytes[at + 1] ?? 0
@@ -119,7 +118,7 @@ const jpeg = (size: { width: number; height: number }, bytes: Buffer): Picture =
 
 const MAX_WEBP_CHUNKS = 100
 
-/** A still WebP. One that moves is refused: its frames cannot be left out without drawing it anew. */
+/** Animations are rejected: their frames cannot be dropped without re-encoding. */
 export function readWebp(bytes: Buffer): Picture | null {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return null
   const end = 8 + bytes.readUInt32LE(4)
@@ -140,7 +139,7 @@ export function readWebp(bytes: Buffer): Picture | null {
     at += 8 + length + (length % 2)
   }
   const [first, ...rest] = sizes
-  // The canvas and the pixels each say a size; where they differ, one of them lies.
+  // Canvas and pixels each declare a size; if they differ, one lies.
   if (!first || !hasPixels || rest.some((size) => size.width !== first.width || size.height !== first.height))
     return null
   return { mediaType: 'image/webp', ...first, bytes: bytes.subarray(0, end) }
@@ -162,7 +161,6 @@ function sizeOf(type: string, data: Buffer): { width: number; height: number } |
 
 const MAX_ENTRIES = 64
 
-/** The one picture of an icon file that suits us best: as a PNG where it is one, else as an icon file of its own. */
 export function readIcon(bytes: Buffer): Picture | null {
   if (bytes.length < 6 || bytes.readUInt32BE(0) !== 0x00000100) return null
   const count = bytes.readUInt16LE(4)
@@ -186,7 +184,7 @@ function readEntry(bytes: Buffer, at: number): Picture | null {
   return readPng(data) ?? readBitmap(data, bytes.subarray(at, at + 16))
 }
 
-/** A bitmap without the header of a file: its height counts the transparency mask below it too. */
+/** Has no file header, and its height includes the transparency mask. */
 function readBitmap(data: Buffer, entry: Buffer): Picture | null {
   const width = data.readInt32LE(4)
   const height = data.readInt32LE(8) / 2
@@ -195,7 +193,7 @@ function readBitmap(data: Buffer, entry: Buffer): Picture | null {
   if (!(width > 0 && width <= 256 && height > 0 && height <= 256 && Number.isInteger(height))) return null
   const colours = bits > 8 ? 0 : data.readUInt32LE(32) || 1 << bits
   const rows = height * (Math.ceil((width * bits) / 32) + Math.ceil(width / 32))
-  // A mask may be missing where every pixel says itself how transparent it is.
+  // The mask is optional where pixels carry alpha.
   const needed = 40 + 4 * (colours + (bits === 32 ? height * width : rows))
   if (colours > 256 || data.length < needed) return null
   const header = Buffer.alloc(22)

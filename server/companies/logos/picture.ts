@@ -1,11 +1,11 @@
 import { readGif, readIcon, readJpeg, readPng, readWebp } from './picture-formats.ts'
 
-/** The media type is what we found in the bytes, never what somebody said they are. */
+/** The media type is detected from the bytes, never declared. */
 export type Picture = {
   mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/x-icon'
   width: number
   height: number
-  /** One whole still picture: what stood behind it, and further frames, are left out. */
+  /** Without trailing data and further frames. */
   bytes: Buffer
 }
 
@@ -14,7 +14,7 @@ const MIN_SIDE = 8
 const MAX_SIDE = 4096
 const MAX_PIXELS = 16_000_000
 
-/** The picture these bytes hold, or null: another format (SVG is a program, not a picture), cut off, too large or too small. */
+/** Null for other formats (SVG is a program, not an image), truncated files and unsuitable sizes. */
 export function readPicture(bytes: Buffer): Picture | null {
   if (bytes.length > MAX_PICTURE_BYTES) return null
   for (const read of [readPng, readJpeg, readGif, readWebp, readIcon]) {
@@ -27,7 +27,7 @@ export function readPicture(bytes: Buffer): Picture | null {
 const hasFairSize = ({ width, height }: Picture) =>
   Math.min(width, height) >= MIN_SIDE && Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS
 
-/** Reading past the end is how the readers find out that a file was cut off. */
+/** The readers detect truncation by reading past the end. */
 function whole(read: () => Picture | null): Picture | null {
   try {
     return read()

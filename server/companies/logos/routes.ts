@@ -3,7 +3,7 @@ import { companyId } from '../company-record.ts'
 import { createRoutes, route } from '../../platform/http/route.ts'
 import type { Logos } from './logos.ts'
 
-/** By a company's id and nothing else: no address can be given, so none can be asked for. */
+/** Takes only a company id, so that no caller can choose an address to fetch. */
 export const logoRoutes = (logos: Logos) =>
   createRoutes().openapi(route(getCompanyLogo), async (c) => {
     const picture = await logos.find(c.var.user.id, companyId(c.req.param('id')))
@@ -13,7 +13,7 @@ export const logoRoutes = (logos: Logos) =>
     const headers = {
       etag,
       'cache-control': `private, max-age=86400${isLasting ? ', immutable' : ''}`,
-      // The next person at the same browser has another token, and is asked who they are.
+      // The next user of the same browser must not see this user's cache.
       vary: 'authorization',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',

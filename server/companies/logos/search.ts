@@ -6,10 +6,12 @@ import type { Fetch, Fetched } from '../../platform/fetch/fetch.ts'
 import { readIcons, readManifest, type Icon } from './page-icons.ts'
 import { MAX_PICTURE_BYTES, readPicture, type Picture } from './picture.ts'
 
-/** Addresses with `{domain}` in them; `{size}` where they take one. Null is off, as both are by default: they learn who is tracked. */
+/**
+ * URLs with `{domain}` and optionally `{size}`. Off (null) by default: a service learns which companies are tracked.
+ */
 export type LogoServices = { logo: string | null; favicon: string | null }
 
-/** "None" is an answer, "failed" is the lack of one. */
+/** `none` is definitive, `failed` is not. */
 export type Outcome = { state: 'found'; picture: Picture } | { state: 'none' } | { state: 'failed' }
 
 const SITE_LIMIT_MS = 6000
@@ -21,7 +23,6 @@ const ANY_PICTURE = 'image/png,image/webp,image/jpeg,image/gif,image/x-icon;q=0.
 
 type Needs = { fetch: Fetch; services: LogoServices }
 
-/** In order of quality: a logo service, the company's own site, a favicon service. */
 export async function searchLogo({ fetch, services }: Needs, website: string): Promise<Outcome> {
   let failed = false
   const steps = [
@@ -87,12 +88,12 @@ async function firstPicture(urls: string[], get: (url: string) => Promise<Answer
   return { state: failed ? 'failed' : 'none' }
 }
 
-/** Absent is an answer; failed and unreachable are none, and where a site is unreachable the rest of it is too. */
+/** If a site is unreachable, the rest of it is not tried. */
 type Answer = Fetched | 'absent' | 'failed' | 'unreachable'
 
 const isAnswer = (answer: Answer): answer is Fetched => typeof answer === 'object'
 
-/** Statuses that say "not now" or "not you" rather than "there is none". */
+/** Statuses that mean "not now" or "not you" rather than "not found". */
 const UNDECIDED = new Set([401, 403, 407, 408, 421, 425, 429])
 const UNUSABLE = new Set<FetchErrorKind>(['too-large', 'bad-encoding', 'bad-response', 'too-many-redirects'])
 const PASSING = new Set<FetchErrorKind>(['timeout', 'aborted'])

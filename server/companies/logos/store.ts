@@ -5,7 +5,7 @@ import { companies, logos } from '../../platform/database/schema/accounts-and-co
 export type LogoRecord = typeof logos.$inferSelect
 export type StoredPicture = { mediaType: string; bytes: Buffer; hash: string }
 
-/** The system's: pictures are kept per site, whoever tracks it, so there is nothing of a user's to export or erase. */
+/** Logos are stored per site, so they are nobody's personal data. */
 export const logoStore = (queries: Queries) => ({
   async find(host: string): Promise<LogoRecord | null> {
     const [row] = await queries.select().from(logos).where(eq(logos.host, host))
@@ -20,13 +20,13 @@ export const logoStore = (queries: Queries) => ({
     await put(queries, { host, state: 'none', mediaType: null, bytes: null, hash: null, checkedAt, nextAt })
   },
 
-  /** What was found before stays. */
+  /** Keeps an earlier result. */
   async failed(host: string, checkedAt: Date, nextAt: Date): Promise<void> {
     await put(queries, { host, state: 'failed', checkedAt, nextAt })
   },
 })
 
-/** Two processes may have looked at once: the last to write wins, and either is right. */
+/** If two processes searched at once, the last write wins and either is right. */
 async function put(queries: Queries, { host, ...record }: typeof logos.$inferInsert): Promise<void> {
   await queries
     .insert(logos)
@@ -34,11 +34,10 @@ async function put(queries: Queries, { host, ...record }: typeof logos.$inferIns
     .onConflictDoUpdate({ target: logos.host, set: record })
 }
 
-/** One company, or all of an import. */
 export type Added = { companyId: number } | { importId: number }
 export type Site = { id: number; website: string | null; logoUrl: string | null }
 
-/** What a look-up needs to know of a user's companies. Those of the sample portfolio have no site to ask. */
+/** Sample companies have no site. */
 export const siteStore = (queries: Queries) => ({
   async find(userId: string, id: number): Promise<Site | null> {
     const [row] = await queries
@@ -61,7 +60,7 @@ export const siteStore = (queries: Queries) => ({
       .orderBy(companies.id)
       .limit(limit),
 
-  /** Not when the website has been changed meanwhile. */
+  /** Unless the website has changed meanwhile. */
   async setLogo(userId: string, { id, website }: Site, logoUrl: string | null): Promise<void> {
     await queries
       .update(companies)

@@ -5,19 +5,18 @@ import type { FileKind } from './file-kind.ts'
 import { parseCompanyFile } from './parse-company-file.ts'
 import { Unreadable, type Refusal } from './unreadable.ts'
 
-/** First a file, then as often as it takes the next batch. */
 export type WorkerTask = { bytes: Uint8Array; kind: FileKind; strict: boolean } | 'next'
 export type WorkerAnswer =
   | { refused: Refusal; because: string }
   | { ready: { total: number; warnings: string[]; ignoredColumns: string[] } }
-  /** Rows as JSON: a text crosses over in half the time that as many objects take. */
+  /** JSON text crosses threads in half the time of as many objects. */
   | { batch: string }
 
 const BATCH_ROWS = 250
-/** Whoever reads a page goes before whoever uploads a file. */
+/** Uploads must not slow down page requests. */
 const NICE = 10
 
-// The library reports oddities of a file there, one line each; a hostile file has millions of them.
+// The library logs every oddity; a hostile file has millions.
 const quiet = () => {}
 Object.assign(console, { log: quiet, info: quiet, warn: quiet, error: quiet })
 

@@ -3,16 +3,15 @@ import { FIELDS, findHeader, type TableRow } from '#domain/companies/import-colu
 import { decodeText } from './file-kind.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
-/** A file with one column has no delimiter; this one cannot occur in it. */
+/** For files with one column: cannot occur in the text. */
 const NO_DELIMITER = '\0'
 const NO_QUOTES = '\0'
 const SAMPLE = { rows: 40, characters: 128 * 1024 }
-/** A quotation mark that is never closed swallows the rest of a file; after so many of them they mean nothing in it. */
+/** An unclosed quote swallows the rest of the file; after this many, quotes are ignored. */
 const MAX_STRAY_QUOTES = 20
 
 export type CsvTable = { rows: TableRow[]; warnings: string[] }
 
-/** The rows of a CSV file that hold anything, whatever encoding, delimiter and line ends it was written with. */
 export function csvTable(bytes: Uint8Array, maxRows: number): CsvTable {
   const decodedText = decodeText(bytes)
   const text = decodedText.includes('\r') ? decodedText.replaceAll(/\r\n?/g, '\n') : decodedText
@@ -23,7 +22,7 @@ export function csvTable(bytes: Uint8Array, maxRows: number): CsvTable {
   return readRows(body, delimiter, { offset, maxRows })
 }
 
-/** The delimiter that makes the best table: one whose header names most of what we look for, then the one with most columns. */
+/** The delimiter whose header names the most known columns, then the one with the most columns. */
 function findDelimiter(text: string): string {
   const sample = text.slice(0, SAMPLE.characters)
   let best = { delimiter: ',', score: -1, columns: 0 }
@@ -60,7 +59,7 @@ function readRows(text: string, delimiter: string, { offset, maxRows }: { offset
       return rows.length <= maxRows
     })
     if (stray === null) break
-    // The line with the stray mark is read as it stands, and the table goes on after it.
+    // The line with the stray quote is read literally, and parsing resumes after it.
     const lineEnd = rest.indexOf('\n', stray)
     const line = rest.slice(stray, lineEnd === -1 ? undefined : lineEnd)
     number += 1
@@ -72,7 +71,7 @@ function readRows(text: string, delimiter: string, { offset, maxRows }: { offset
   return { rows, warnings }
 }
 
-/** Reads rows up to one whose quotes do not close properly, and answers where that one starts. */
+/** Returns where the row with the stray quote starts. */
 function parseUntilStray(
   text: string,
   delimiter: string,

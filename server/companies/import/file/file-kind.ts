@@ -3,9 +3,9 @@ export type FileKind = 'csv' | 'xlsx' | 'xls'
 const SNIFFED_BYTES = 64 * 1024
 const ZIP = ['504b0304', '504b0506']
 const COMPOUND_FILE = ['d0cf11e0a1b11ae1']
-/** Sheets from before compound files: a BOF record of BIFF 2, 3 or 4. */
+/** Sheets older than compound files: a BOF record of BIFF 2, 3 or 4. */
 const BARE_SHEET = ['0900040002001000', '0900040000001000', '090206000000', '090406000000']
-/** Documents, pictures, programs and archives that begin like nothing a list begins with. What only looks binary is found below. */
+/** Signatures of documents, images, programs and archives. Other binaries are detected below. */
 const OTHERS = [
   '25504446', // PDF
   '7b5c727466', // RTF
@@ -25,7 +25,7 @@ const OTHERS = [
   '53514c69746520666f726d6174', // SQLite
 ]
 
-/** What a file is by its content, whatever its name says; null when it is nothing a list can be read from. */
+/** By content, whatever the name says; null if it cannot hold a list. */
 export function fileKind(bytes: Uint8Array): FileKind | null {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, SNIFFED_BYTES))
   const begins = (signatures: string[]) => signatures.some((hex) => startsWith(start, hex))
@@ -37,7 +37,7 @@ export function fileKind(bytes: Uint8Array): FileKind | null {
 
 const startsWith = (start: Buffer, hex: string) => start.subarray(0, hex.length / 2).toString('hex') === hex
 
-/** UTF-16 is full of zero bytes, in every other place; text in other encodings has at most a stray one. */
+/** In UTF-16 every other byte is often zero; other encodings have at most a stray one. */
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -66,7 +66,7 @@ function isMarkup(start: Buffer): boolean {
   return /^(?:\uFEFF|ï»¿)?\s*<[!?a-z]/i.test(text)
 }
 
-/** The text of a file whose encoding nobody told: Unicode where it can be, else what Windows programs of the West write. */
+/** Unicode if valid, else Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   return decoded(bytes)
     .replace(/^\uFEFF/, '')
@@ -80,7 +80,7 @@ function decoded(bytes: Uint8Array): string {
   return isMostlyBroken(text) ? new TextDecoder('windows-1252').decode(bytes) : text
 }
 
-/** A damaged byte or two among proper characters does not make a file another encoding's. */
+/** One or two damaged bytes do not change the encoding. */
 function isMostlyBroken(text: string): boolean {
   if (!text.includes('\uFFFD')) return false
   let broken = 0

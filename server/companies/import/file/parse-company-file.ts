@@ -3,13 +3,13 @@ import { csvTable } from './csv-table.ts'
 import type { FileKind } from './file-kind.ts'
 import { MAX_ROWS, tooManyRows, Unreadable } from './unreadable.ts'
 
-/** The companies a file lists, from its bytes alone. Runs in the worker: it may take long and much memory. */
+/** Runs in a worker: it may need much time and memory. */
 export async function parseCompanyFile(
   bytes: Buffer,
   { kind, strict }: { kind: FileKind; strict: boolean },
 ): Promise<CompanyTable> {
   const { rows, warnings, date1904 } = await readTable(bytes, kind)
-  // Beside the data there are the header and what stands above it.
+  // Includes the header and anything above it.
   if (rows.length > MAX_ROWS) throw tooManyRows()
   const table = companyTable(rows, { strict, date1904 })
   if ('problem' in table) throw new Unreadable('no list', { code: 'invalid-input', message: table.problem })

@@ -17,15 +17,14 @@ import { openZip } from './zip-package.ts'
 export type CompanyFile = {
   total: number
   warnings: string[]
-  /** Columns that are not read, as the file names them. */
   ignoredColumns: string[]
-  /** Each at most 250 rows; the next is judged while one is worked on. To be read once. */
+  /** At most 250 rows each; the next is parsed while one is processed. Read once. */
   batches: AsyncIterable<FileRow[]>
-  /** Lets the worker go. Needed unless the batches were read to their end. */
+  /** Needed unless the batches were read to the end. */
   close: () => void
 }
 export type CompanyFileReader = {
-  /** Waits for this user's turn. */
+  /** Waits for a free worker. */
   read: (
     userId: string,
     file: { name: string; bytes: Uint8Array },
@@ -34,12 +33,11 @@ export type CompanyFileReader = {
   close: () => Promise<void>
 }
 type Settings = {
-  /** Files read at the same time, each of another user. */
   concurrency: number
-  /** Files that may wait, in all and of one user. */
+  /** In total and per user. */
   waiting: number
   waitingPerUser: number
-  /** How long a worker may think about a file or a batch, and how long it may live in all. */
+  /** Per file or batch, and in total. */
   deadlineMs: number
   lifeMs: number
   heapMb: number
@@ -56,7 +54,6 @@ const SETTINGS: Settings = {
 const AHEAD = 2
 const RETRY_AFTER_SECONDS = 5
 
-/** Reads uploaded lists of companies in worker threads with bounded memory and time. */
 export function openCompanyFileReader(settings: Partial<Settings> = {}): CompanyFileReader {
   const limits = { ...SETTINGS, ...settings }
   const limiter = createLimiter({
@@ -102,7 +99,7 @@ function refusal(scope: 'all' | 'key'): AppError {
   })
 }
 
-/** What an archive says of itself is enough to refuse most bombs, at once and without a thread. */
+/** The directory alone exposes most zip bombs, without starting a thread. */
 function refuseBombs(bytes: Uint8Array): void {
   try {
     openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))

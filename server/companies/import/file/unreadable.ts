@@ -1,10 +1,10 @@
 import { FILE_UNREADABLE } from '#domain/companies/files.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 
-/** Why a file is not read, as it travels from the worker: an AppError would lose its class on the way. */
+/** A plain object, because an AppError would lose its class between threads. */
 export type Refusal = { code: ErrorCode; message: string }
 
-/** A file that claims to be a spreadsheet and is none that can be read safely. The reason is for tests and logs. */
+/** The reason is for tests and logs. */
 export class Unreadable extends Error {
   readonly refusal: Refusal
 
@@ -24,10 +24,10 @@ export const tooManyRows = () =>
   })
 
 const ROW_END = /<\/(?:\w+:)?row\s*>/g
-/** A value, or a text in the cell itself; cells without either only carry a style. */
+/** Cells without either only carry a style. */
 const FILLED = /<(?:\w+:)?(?:v|t)(?:\s[^>]*)?>[^<]/
 
-/** Counts the filled rows of a sheet's XML and stops at the first too many: reading them as cells takes many times longer. */
+/** Stops at the first row too many: parsing cells takes many times longer. */
 export function refuseTooManyRows(sheet: string): void {
   let filled = 0
   let start = 0

@@ -3,7 +3,6 @@ import { refuseTooManyRows, Unreadable } from './unreadable.ts'
 import { openZip, type ZipPackage } from './zip-package.ts'
 import { crc32 } from 'node:zlib'
 
-/** The parts of a workbook that hold its first visible sheet, as XML. */
 export type WorkbookParts = { sheet: Buffer; strings: Buffer | null; date1904: boolean }
 
 // Columns end at XFD and rows at 1048576.
@@ -11,7 +10,7 @@ const BEYOND = / r=["'](?:[A-Z]{4,}|[A-Z]*\d{8,})/
 
 type Relation = { type: string; target: string }
 
-/** Takes from an .xlsx file only what a list is read from; pictures, macros, links and other sheets are never unpacked. */
+/** Unpacks only what the list needs; never images, macros, links or other sheets. */
 export function workbookParts(bytes: Buffer): WorkbookParts {
   const archive = openZip(bytes)
   const workbookPath = findWorkbook(archive)
@@ -49,7 +48,7 @@ function firstVisibleSheet(workbook: string, relations: Map<string, Relation>, a
   throw new Unreadable('no visible sheet')
 }
 
-/** What a part refers to, by id; the package's own relations belong to the part ''. */
+/** The package's own relations belong to the part ''. */
 function readRelations(archive: ZipPackage, part: string): Map<string, Relation> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const path = `${folder}_rels/${part.slice(folder.length)}.rels`
@@ -71,7 +70,7 @@ const attribute = (tag: string, name: string) =>
     ?.slice(1)
     .find((value) => value !== undefined)
 
-/** A target beside the part that names it. It is only looked up in the archive, so no path can lead out of it. */
+/** Only looked up in the archive, so no path can escape it. */
 function resolve(folder: string, target: string): string {
   if (/^[\\/]/.test(target)) return target
   const path: string[] = []
@@ -84,7 +83,7 @@ function resolve(folder: string, target: string): string {
 
 function xml(archive: ZipPackage, path: string): Buffer {
   const part = archive.part(path)
-  // No spreadsheet program writes one; those who do want entities expanded.
+  // No spreadsheet program writes one; it would only serve entity expansion.
   if (part.includes('<!DOCTYPE') || part.includes('<!ENTITY')) throw new Unreadable('a document type')
   return part
 }
@@ -95,7 +94,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const FORMAT = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
-/** An uncompressed workbook of one sheet around these parts: the reader gets no name, link or size that an uploader chose. */
+/** An uncompressed copy, so that the parser sees no name, link or size chosen by the uploader. */
 export function plainWorkbook({ sheet, strings, date1904 }: WorkbookParts): Buffer {
   return storedZip([
     ['[Content_Types].xml', text(contentTypes(strings !== null))],

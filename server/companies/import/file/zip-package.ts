@@ -3,9 +3,9 @@ import { Unreadable } from './unreadable.ts'
 
 const MAX_ENTRIES = 2000
 const MAX_INFLATED = 64 * 1024 * 1024
-/** Spreadsheets shrink to a tenth or a twentieth; what shrinks to less than a hundredth was made to grow. */
+/** Spreadsheets compress 10 to 20 times; more than 100 is a bomb. */
 const MAX_RATIO = 100
-/** Below this a bomb is no bomb, and a short file of blanks may well shrink that far. */
+/** Below this a bomb is harmless, and a short blank file may well compress that far. */
 const RATIO_FROM = 1024 * 1024
 
 const END = { signature: 0x06054b50, bytes: 22, farthest: 22 + 0xffff }
@@ -18,11 +18,11 @@ const DEFLATED = 8
 type Entry = { name: string; method: number; packed: number; size: number; start: number }
 export type ZipPackage = {
   has: (name: string) => boolean
-  /** The bytes of a part, never more than the directory declared. */
+  /** Never more bytes than the directory declares. */
   part: (name: string) => Buffer
 }
 
-/** A ZIP archive, judged by its directory before anything is inflated. Throws `Unreadable` for whatever no honest writer makes. */
+/** Checks the directory before inflating anything. */
 export function openZip(bytes: Buffer): ZipPackage {
   const entries = readDirectory(bytes)
   refuseBombs(entries)
@@ -40,7 +40,7 @@ export function openZip(bytes: Buffer): ZipPackage {
   }
 }
 
-/** Part names are compared without case, and some writers use backslashes. */
+/** Part names are case-insensitive, and some writers use backslashes. */
 const partName = (name: string) => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 
 function readDirectory(bytes: Buffer): Entry[] {
@@ -77,7 +77,7 @@ function findEnd(bytes: Buffer): number {
 
 const isOutside = (name: string) => /(?:^|[\\/])\.\.(?:[\\/]|$)|^[a-z]:|^[\\/]|\0/i.test(name)
 
-/** Some writers announce 64-bit sizes even for small parts. */
+/** Some writers use 64-bit sizes even for small parts. */
 function wide(entry: Entry, extra: Buffer): Entry {
   const found = { ...entry }
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
@@ -118,7 +118,7 @@ function inflate(bytes: Buffer, entry: Entry): Buffer {
   const from = contentStart(bytes, entry)
   const packed = bytes.subarray(from, from + entry.packed)
   const content = entry.method === STORED ? packed : entry.method === DEFLATED ? unpacked(packed, entry) : null
-  // Declared sizes lie: what was counted above is what may come out.
+  // Declared sizes can lie.
   if (content?.length !== entry.size) throw new Unreadable('an entry of another size than declared')
   return content
 }

@@ -1,19 +1,17 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 type Tampering = {
-  /** Sizes to be written instead of the true ones. */
+  /** Overrides the true size. */
   size?: number
   packed?: number
   flags?: number
-  /** Where the directory says the entry starts. */
+  /** The offset the directory claims. */
   start?: number
   stored?: boolean
-  /** Only the directory knows of it. */
   listedOnly?: boolean
 }
 export type Part = { name: string; content: string | Buffer } & Tampering
 
-/** An archive as honest or dishonest as its parts say. */
 export function archive(parts: Part[]): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
@@ -51,7 +49,6 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 
 type Sheet = { name: string; xml: string; state?: string; type?: string }
 
-/** The parts of a workbook of these sheets. */
 export function workbook(sheets: Sheet[], { strings = '', properties = '' } = {}): Part[] {
   const list = sheets.map(
     ({ name, state }, index) =>
@@ -80,7 +77,7 @@ export function workbook(sheets: Sheet[], { strings = '', properties = '' } = {}
   ]
 }
 
-/** A sheet of texts; a cell that begins with `<` is XML of its own. */
+/** A cell that starts with `<` is raw XML. */
 export function sheetXml(lines: string[][], after = ''): string {
   const rows = lines.map((cells, row) => {
     const xml = cells.map((cell, column) => {
