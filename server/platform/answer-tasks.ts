@@ -3,9 +3,9 @@ import { parentPort } from 'node:worker_threads'
 
 export type Reply = { output: unknown } | { because: string }
 
-/** The worker's side of `openWorker`: answers one task after another, at a lower priority than whoever waits for a page. */
+/** The worker's side of `openWorker`. */
 export function answerTasks<Task>(niceness: number, work: (task: Task) => unknown): void {
-  // On Linux this is the thread's own; elsewhere it would be the whole process's.
+  // Per thread on Linux only; elsewhere it would affect the whole process.
   if (platform() === 'linux') setPriority(niceness)
   let last = Promise.resolve()
   parentPort?.on('message', (task: Task) => {

@@ -1,11 +1,10 @@
 type Limits = {
-  /** How many may run at once, in all and of one key. */
+  /** In total and per key. */
   limit?: number
   perKey?: number
-  /** How many may wait, in all and of one key. */
+  /** In total and per key. */
   waiting?: number
   waitingPerKey?: number
-  /** What whoever is one too many is told. */
   refusal?: (scope: 'all' | 'key') => Error
 }
 type Ask = { key?: string; signal?: AbortSignal | undefined }
@@ -13,7 +12,7 @@ type Turn = PromiseWithResolvers<void>
 
 const tooMany = () => new Error('Too many are waiting')
 
-/** Limits what runs at the same time. Keys take turns, however many wait under one of them; each key's own are served in order. */
+/** Keys take turns, however many tasks wait under one; tasks of one key run in order. */
 export function createLimiter({
   limit = Infinity,
   perKey = Infinity,
@@ -22,7 +21,7 @@ export function createLimiter({
   refusal = tooMany,
 }: Limits) {
   const active = new Map<string, number>()
-  /** The order of the keys is the order of their turns. */
+  /** Insertion order is the order of turns. */
   const queues = new Map<string, Set<Turn>>()
   let running = 0
   let queued = 0
@@ -59,12 +58,12 @@ export function createLimiter({
     running -= 1
     if (activeOf(key) > 1) active.set(key, activeOf(key) - 1)
     else active.delete(key)
-    // What this key has asked for meanwhile comes after those who have waited.
+    // Later tasks of this key come after those already waiting.
     moveToEnd(key)
     startNext()
   }
 
-  /** Resolves when it is the caller's turn, with what ends the turn; rejects with the reason of the signal. */
+  /** Resolves with a release function. */
   async function acquire({ key = '', signal }: Ask = {}): Promise<() => void> {
     signal?.throwIfAborted()
     const queue = queues.get(key) ?? new Set()
@@ -95,7 +94,6 @@ export function createLimiter({
       }
     },
 
-    /** Sends away everybody who waits. */
     rejectWaiting(reason: Error): void {
       for (const turn of [...queues.values()].flatMap((queue) => [...queue])) turn.reject(reason)
       queues.clear()

@@ -5,27 +5,26 @@ import { createLimiter } from './limiter.ts'
 
 type WorkerSettings = {
   file: URL
-  /** Of its JavaScript; what it holds outside the heap does not count. */
+  /** JavaScript heap only. */
   heap?: { oldMb: number; youngMb: number }
-  /** A worker that takes longer for a task is ended. */
+  /** A slower worker is terminated. */
   deadlineMs?: number
 }
 type PoolSettings = WorkerSettings & {
   size: number
-  /** How long a worker is kept that has nothing to do. */
   idleMs: number
   waiting?: number
   refusal?: () => Error
 }
 type Asked<Answer> = PromiseWithResolvers<Answer> & { deadline: NodeJS.Timeout | undefined }
 
-/** The built server has its workers beside it; the sources have them in the folder of whoever asks. */
+/** In the build, workers are beside the bundle; in the sources, beside their caller. */
 export function workerFile(name: string, from: string): URL {
   const built = new URL(`./${name}.js`, from)
   return existsSync(built) ? built : new URL(`./${name}.ts`, from)
 }
 
-/** A thread with bounded memory and time whose file calls `answerTasks`. */
+/** Its file calls `answerTasks`. */
 export function openWorker<Task, Answer>({ file, heap, deadlineMs }: WorkerSettings) {
   const resourceLimits = heap && {
     maxOldGenerationSizeMb: heap.oldMb,
@@ -37,7 +36,6 @@ export function openWorker<Task, Answer>({ file, heap, deadlineMs }: WorkerSetti
   const exited = Promise.withResolvers<void>()
   let failure: unknown = null
 
-  /** Ends it; whoever still waits is told the reason. */
   async function end(reason: unknown): Promise<void> {
     failure ??= reason
     for (const { deadline, reject } of asked.splice(0)) {
@@ -50,7 +48,7 @@ export function openWorker<Task, Answer>({ file, heap, deadlineMs }: WorkerSetti
   worker.on('message', (reply: Reply) => {
     const first = asked.shift()
     clearTimeout(first?.deadline)
-    // A thread that waits for work must not keep the process from ending; one that works must.
+    // An idle thread must not keep the process alive; a busy one must.
     if (asked.length === 0) worker.unref()
     if ('output' in reply) first?.resolve(reply.output as Answer)
     else first?.reject(new Error(reply.because))
@@ -66,13 +64,13 @@ export function openWorker<Task, Answer>({ file, heap, deadlineMs }: WorkerSetti
     hasEnded: () => failure !== null,
     end,
 
-    /** Tasks are answered in their order; one may be asked before the last is answered. */
+    /** Answers come in order; requests may overlap. */
     ask(task: Task, transfer: ArrayBuffer[] = []): Promise<Answer> {
       if (failure !== null) return Promise.reject(failure)
       const late = () => void end(new Error('The worker took too long'))
       const deadline = deadlineMs === undefined ? undefined : setTimeout(late, deadlineMs)
       const one: Asked<Answer> = { ...Promise.withResolvers<Answer>(), deadline }
-      // Whoever asks ahead may never come for the answer.
+      // A caller that asks ahead may never await the answer.
       one.promise.catch(() => {})
       asked.push(one)
       worker.ref()
@@ -82,7 +80,7 @@ export function openWorker<Task, Answer>({ file, heap, deadlineMs }: WorkerSetti
   }
 }
 
-/** Workers that do a task each at a time; started when they are needed, let go when they are idle, replaced when they end. */
+/** Workers start on demand, stop when idle and are replaced when they exit. */
 export function createWorkerPool<Task, Answer>({ size, idleMs, waiting, refusal, ...settings }: PoolSettings) {
   type Member = ReturnType<typeof openWorker<Task, Answer>>
   const limiter = createLimiter({ limit: size, ...(waiting && { waiting }), ...(refusal && { refusal }) })
@@ -123,7 +121,7 @@ export function createWorkerPool<Task, Answer>({ size, idleMs, waiting, refusal,
       })
     },
 
-    /** Whoever waits is told; whoever asks later gets a new worker. */
+    /** Waiting tasks are rejected; a later one starts a new worker. */
     async close(): Promise<void> {
       closings += 1
       for (const timer of idle.values()) clearTimeout(timer)

@@ -5,7 +5,7 @@ type ZipPart = { name: string; content: AsyncIterable<string> | Iterable<string>
 type Entry = { name: Buffer; crc: number; packedBytes: number; bytes: number }
 type Field = [width: 2 | 4, value: number]
 
-/** A ZIP file as it comes into being: compressed off the main thread, and nothing of it kept but its table of contents. */
+/** Compresses off the main thread and keeps only the directory in memory. */
 export async function* zipStream(parts: ZipPart[]): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
   let offset = 0
@@ -42,19 +42,19 @@ async function* deflated(content: ZipPart['content'], entry: Entry): AsyncGenera
     }
   }
   const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED })
-  // A failure of the source reaches the loop below through the stream that it destroys.
+  // A failing source destroys the stream, which reaches the loop below.
   pipeline(Readable.from(measured(), { objectMode: false }), deflate, () => {})
   for await (const chunk of deflate) yield chunk as Buffer
 }
 
 const VERSION = 20
-// Sizes follow the content, because they are not known before it; names are UTF-8.
+// Sizes follow the content; names are UTF-8.
 const FLAGS = 0x0808
 const DEFLATED = 8
-// The format counts years from 1980; one fixed moment makes equal contents equal files.
+// A fixed date, so that equal contents make equal files.
 const DATE = (1 << 5) | 1
 
-/** What the header of an entry and its line in the directory have in common. */
+/** Shared by an entry's header and its directory record. */
 const fields = (entry: Entry): Field[] => [
   [2, VERSION],
   [2, FLAGS],

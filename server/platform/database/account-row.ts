@@ -7,11 +7,10 @@ import type { users } from './schema/accounts-and-companies.ts'
 
 type SubscriptionRow = typeof subscriptions.$inferSelect
 
-/** A profile's row together with all that decides what it may use. */
 export type AccountRow = typeof users.$inferSelect &
   Pick<EntitlementInput, 'grants'> & { subscription: SubscriptionRow | null }
 
-/** The grant that lasts longest of those that were not taken back, one for good before any other; joined laterally. */
+/** For a lateral join; a permanent grant comes first. */
 export const longestGrant = (queries: Queries, userId: PgColumn) =>
   queries
     .select({ id: grants.id, endsAt: grants.endsAt })
@@ -34,7 +33,6 @@ export const accountRowOf = ({ account, subscription, grantId, grantEndsAt }: Jo
   grants: grantId === null ? [] : [{ endsAt: grantEndsAt, revokedAt: null }],
 })
 
-/** Whoever has this user's pages open hears, once it is committed, that their rights may have changed. */
 export async function notifyEntitlementChanged(queries: Queries, userId: string): Promise<void> {
   await queries.execute(sql`select pg_notify('tidings_entitlement', ${userId})`)
 }

@@ -11,11 +11,10 @@ const CONNECTION_ERRORS = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-// Classes of SQLSTATE: 08 connection, 53 out of resources (disk, memory, connections), 57P shutting down or starting,
-// 55P03 a lock that somebody else holds for too long.
+// SQLSTATE classes: 08 connection, 53 out of resources, 57P shutting down or starting, 55P03 lock timeout.
 const UNAVAILABLE_STATES = /^(08|53|57P|55P03)/
 
-/** What a caller should see when the database cannot answer now: try again, rather than "unexpected". */
+/** While the database is unavailable, callers should retry rather than see "unexpected". */
 export function translateDatabaseError(error: unknown): unknown {
   return isUnavailable(error)
     ? new AppError('unavailable', 'The service is briefly unavailable. Please try again in a moment.', {
@@ -40,13 +39,11 @@ function isUnavailable(error: unknown): boolean {
 }
 
 const UNIQUE_VIOLATION = /^23505$/
-// Class 22 of SQLSTATE: data exceptions, such as a text that is no date.
+// SQLSTATE class 22: data exceptions, such as invalid dates.
 const DATA_EXCEPTION = /^22/
 
-/** Whether the database refused a row because one like it is there already. */
 export const isUniqueViolation = (error: unknown) => UNIQUE_VIOLATION.test(stateOf(error))
 
-/** Whether the database could not read a value as what it should be. */
 export const isUnreadableValue = (error: unknown) => DATA_EXCEPTION.test(stateOf(error))
 
 function stateOf(error: unknown): string {
@@ -57,12 +54,12 @@ function stateOf(error: unknown): string {
 const RETRY_MS = 500
 const CONNECT_MS = 5000
 
-/** The database cannot be used. The message is one line for the operator, without the password. */
+/** The message is one line for the operator, without the password. */
 export class DatabaseStartError extends Error {
   override readonly name = 'DatabaseStartError'
 }
 
-/** Connects once, waiting for a server that is not there yet; throws a `DatabaseStartError` that says what is wrong. */
+/** Waits for a server that is still starting. */
 export async function reachDatabase(
   url: string,
   { waitSeconds = 0, log = () => {} }: { waitSeconds?: number; log?: (line: string) => void } = {},
@@ -70,7 +67,7 @@ export async function reachDatabase(
   const deadline = performance.now() + waitSeconds * 1000
   for (let isFirst = true; ; isFirst = false) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
-    // A connection that breaks while it is closed has served its purpose.
+    // Errors while closing do not matter.
     client.on('error', () => {})
     try {
       await client.connect()
@@ -84,7 +81,7 @@ export async function reachDatabase(
   }
 }
 
-/** What the database says of a right that its user lacks is meant for the operator; other faults stay what they are. */
+/** A missing privilege is explained to the operator. */
 export function explainStartError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError) || error.code !== '42501') return error
   return new DatabaseStartError(

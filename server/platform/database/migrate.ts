@@ -9,7 +9,7 @@ import type { Database } from './open.ts'
 import { createViews, hasViews } from './views.ts'
 import { DatabaseStartError } from './errors.ts'
 
-/** Roles belong to the whole server, not to one database, so parallel starts on other databases may create them first. */
+/** Roles belong to the whole server: parallel starts on other databases may create them first. */
 export async function ensureRoles(client: pg.Client): Promise<void> {
   await client.query(`
     do $$
@@ -32,10 +32,7 @@ export async function ensureRoles(client: pg.Client): Promise<void> {
     end $$`)
 }
 
-/**
- * What each role may do. The app's role can change neither a right of its own user nor any brief:
- * a mistake in a query is stopped here.
- */
+/** The app role can change neither its own user's rights nor briefs, so a faulty query is stopped here. */
 async function grantPrivileges(client: pg.Client): Promise<void> {
   await client.query(`
     begin;
@@ -80,7 +77,7 @@ async function grantPrivileges(client: pg.Client): Promise<void> {
     commit`)
 }
 
-/** The queue's own tables, made by the owner, so that the role that runs jobs needs no right to create any. */
+/** Created by the owner, so that the job role needs no right to create tables. */
 export async function installQueue(client: pg.Client): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },
@@ -93,7 +90,7 @@ export async function installQueue(client: pg.Client): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** Any number, the same for every process of ours: whoever holds it is the one migrator of this database. */
+/** Arbitrary, but the same in every process. */
 export const MIGRATION_LOCK = 7_433_201
 
 /** The newest of the preview's fourteen migrations. */
@@ -101,7 +98,7 @@ const LAST_PREVIEW_MIGRATION = 1_794_804_901_209
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Brings a database to this version. Safe to call from many processes at once and to be killed in: one transaction, one lock. */
+/** One transaction under one lock: safe to run in parallel and to kill. */
 export async function migrate(owner: pg.PoolConfig, log: (line: string) => void): Promise<void> {
   const client = new pg.Client(owner)
   await client.connect()
@@ -121,12 +118,11 @@ export async function migrate(owner: pg.PoolConfig, log: (line: string) => void)
     if (pending.length > 0 || !(await privilegesGranted(client)) || !(await hasViews(client)))
       await grantPrivileges(client)
   } finally {
-    // Ends the session and with it the lock and any open transaction.
+    // Releases the lock and any open transaction.
     await client.end()
   }
 }
 
-/** Whether every migration of this version has been applied: asked by /readyz. */
 export async function isMigrated({ system }: Pick<Database, 'system'>): Promise<boolean> {
   const { rows } = await system.execute<{ newest: string | null }>(
     sql`select max(created_at) as newest from drizzle.__drizzle_migrations`,
@@ -135,7 +131,6 @@ export async function isMigrated({ system }: Pick<Database, 'system'>): Promise<
   return Number(rows[0]?.newest ?? 0) >= (newest?.folderMillis ?? 0)
 }
 
-/** Every migration of this version, oldest first. */
 export const knownMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder })
 
 async function appliedMigrations(client: pg.Client): Promise<number[]> {
@@ -164,7 +159,7 @@ function isPreview(applied: number[]): boolean {
   return newest === LAST_PREVIEW_MIGRATION
 }
 
-/** Migrations were squashed into one before the first release; data of the last preview is converted in place. */
+/** Migrations were squashed before the first release; data of the last preview is converted in place. */
 async function upgradePreview(client: pg.Client): Promise<void> {
   await client.query(readFileSync(join(migrationsFolder, 'from-preview.sql'), 'utf8'))
   await client.query('delete from drizzle.__drizzle_migrations')
@@ -174,7 +169,6 @@ async function upgradePreview(client: pg.Client): Promise<void> {
 const record = (client: pg.Client, { hash, folderMillis }: MigrationMeta) =>
   client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
 
-/** Makes the tables that these migrations make, in the transaction that is open. */
 export async function apply(client: pg.Client, migrations: MigrationMeta[]): Promise<void> {
   await client.query(`
     create schema if not exists drizzle;

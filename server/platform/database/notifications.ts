@@ -3,7 +3,7 @@ import pg from 'pg'
 
 const AGAIN_MS = 1000
 
-/** Hears what is said on a channel, over a connection of its own, which is opened anew whenever it is lost. */
+/** Uses a connection of its own and reconnects when it is lost. */
 export async function listenOn(
   connection: pg.ClientConfig,
   channel: string,

@@ -22,25 +22,21 @@ const schema = {
   ...billingSchema,
 }
 
-/** What runs SQL: a transaction of somebody's, or single statements of the system's. */
 export type Queries = NodePgDatabase<typeof schema>
 
 export type Database = {
-  /** One transaction that sees and writes only this user's rows. */
+  /** A transaction that sees and writes only this user's rows. */
   asUser: <T>(userId: string, work: (queries: Queries) => Promise<T>) => Promise<T>
-  /** One transaction over everybody's rows: jobs and the auth server only. */
+  /** A transaction over all rows: jobs and the auth server only. */
   asSystem: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>
-  /** Single statements over everybody's rows, without a transaction around them. */
+  /** Single statements over all rows. */
   system: Queries
-  /** One statement as text, for the queue, which brings its own SQL. */
+  /** For the queue, which brings its own SQL. */
   execute: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
-  /** Hears what any process says on a channel, also after the connection was lost; call the answer to stop. */
+  /** Survives lost connections; call the result to stop. */
   listen: (channel: string, onPayload: (payload: string) => void) => Promise<() => Promise<void>>
-  /** Connections that everybody's rows are read over, at most. */
   poolSize: number
-  /** How the connections of this process are used right now. */
   pools: () => { pool: string; total: number; idle: number; waiting: number }[]
-  /** Rejects while the database does not answer. */
   ping: () => Promise<void>
   close: () => Promise<void>
 }
@@ -48,9 +44,9 @@ export type Database = {
 export type DatabaseConfig = {
   url: string | null
   dataDir: string
-  /** Connections for requests; the system's pool has as many again. */
+  /** For requests; the system pool has the same size again. */
   poolSize: number
-  /** How long a start waits for a server that is not there yet. */
+  /** How long to wait for a server that is still starting. */
   waitSeconds?: number
 }
 
@@ -72,7 +68,6 @@ export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Da
   }
 }
 
-/** Opens the pools on a migrated database. */
 export function connect(
   config: Pick<DatabaseConfig, 'poolSize'>,
   owner: pg.PoolConfig,
@@ -82,7 +77,7 @@ export function connect(
 ): Database {
   const connectionOf = (role: string): pg.PoolConfig => ({
     ...owner,
-    // Inside the embedded server the role itself logs in and can become nobody else; elsewhere we hold one login and put the role on.
+    // The embedded server's roles log in themselves; elsewhere one login switches to the role.
     ...(loginAsRole ? { user: role } : {}),
     options: [
       loginAsRole ? '' : `-c role=${role}`,
@@ -98,7 +93,7 @@ export function connect(
     system: new pg.Pool(connectionOf('tidings_system')),
   }
   for (const pool of Object.values(pools)) {
-    // A connection can be lost while it changes hands and nobody listens to it; unheard, that would end the process.
+    // An error on an idle connection without a listener would end the process.
     pool.on('connect', (client) => void client.on('error', () => {}))
     pool.on('error', (error) => log(`an idle database connection was lost: ${error.message}`))
   }
@@ -160,7 +155,7 @@ export function connect(
   }
 }
 
-/** The embedded server starts with its own `postgres` database only; ours is made on the first start. */
+/** The embedded server starts with only the `postgres` database. */
 export async function ownDatabase(base: pg.PoolConfig): Promise<pg.PoolConfig> {
   const client = new pg.Client(base)
   await client.connect()
@@ -173,7 +168,7 @@ export async function ownDatabase(base: pg.PoolConfig): Promise<pg.PoolConfig> {
   return { ...base, database: 'tidings' }
 }
 
-/** The id goes into the statement's text, so that opening a transaction is one round trip; nothing but a UUID may. */
+/** The id is interpolated to open a transaction in one round trip, so it must be a UUID. */
 function uuid(value: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)) throw new Error('a user id must be a UUID')
   return value

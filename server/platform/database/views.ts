@@ -5,10 +5,10 @@ import { articleViews, CURRENT_USER } from './visible-articles.ts'
 const WATCH = `watches.source, watches.kind, watches.url, watches.state, watches.problem, watches.checked_at, watches.good_at,
   watches.next_at, watches.failing_since`
 
-/** By name, in the order in which they are made. */
+/** In order of creation. */
 const VIEWS = Object.entries({
   ...articleViews,
-  // Of companies that were removed too: their names are known to their owner.
+  // Includes removed companies: their owner knows their names.
   visible_tracked_companies: `
     select companies.id as company_id, tracked_companies.id, tracked_companies.name, tracked_companies.website,
       tracked_companies.discovered_at
@@ -25,15 +25,15 @@ const VIEWS = Object.entries({
     union all
     select companies.id, true, ${WATCH} from companies join watches on watches.company_id = companies.id
     where companies.user_id = ${CURRENT_USER} and companies.removed_at is null`,
-  // What is polled once for all companies, such as the press.
+  // Watches that serve all companies, such as press feeds.
   visible_shared_watches: `
     select ${WATCH} from watches where watches.tracked_company_id is null and watches.company_id is null`,
 })
 
-/** What requests may read; the others are for jobs. */
+/** The others are for jobs. */
 const isForRequests = (name: string) => name.includes('visible_')
 
-/** Whether so many of the newest articles hold these words and stand in this section: how a search is best read. */
+/** Whether many of the newest articles match: decides how to run a search. */
 const IS_COMMON = `
   create or replace function is_common_in_news(words tsquery, of_section text, among int, enough int) returns boolean
   language sql stable security definer set search_path = public
@@ -51,10 +51,7 @@ const VERSION = createHash('sha256')
   .update(JSON.stringify([VIEWS, IS_COMMON]))
   .digest('hex')
 
-/**
- * Views run with the rights of their owner, who is the system's role: the app's role needs no right on what they read,
- * and gets of it what they let through.
- */
+/** Views run as their owner, the system role: the app role needs no privileges on the tables behind them. */
 export const createViews = (): string => `
   grant create on schema public to tidings_system;
   ${VIEWS.toReversed()
@@ -70,7 +67,6 @@ export const createViews = (): string => `
   ${IS_COMMON}
   revoke create on schema public from tidings_system;`
 
-/** Whether the views are those of this version. */
 export async function hasViews(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ version: string | null }>(
     `select obj_description(to_regclass($1), 'pg_class') as version`,

@@ -2,17 +2,17 @@ import pg from 'pg'
 
 const literal = (text: string) => pg.escapeLiteral(text)
 
-/** What may stand around a name; what means something in a pattern is among it. */
+/** Characters that may surround a name, including LIKE wildcards. */
 const MARKS = `%_\\.,;:!?()[]{}<>"'“”‘’«»…/|*–—-\n\t\r\u00A0`
 const inSpaces = (text: string) =>
   `' ' || translate(lower(${text}), ${literal(MARKS)}, ${literal(' '.repeat(MARKS.length))}) || ' '`
 
-/** As much of a text as its index of words holds. */
+/** As much text as the search index covers. */
 const READ_CHARS = 4000
 
 /**
- * Whether a title or the beginning of a text says one of some phrases, each by itself: "Mercury Records" is not in
- * "Mercury Recordsmen". `told` is a row with `title`, `text` and `search`.
+ * Matches whole phrases: "Mercury Records" is not in "Mercury Recordsmen". `told` is a row with `title`, `text` and
+ * `search`.
  */
 export const saysAny = (told: string, phrases: string) => `(
   -- The words of all phrases at once, of each article by itself: an index of all articles would not help.
@@ -25,7 +25,6 @@ export const saysAny = (told: string, phrases: string) => `(
 
 const hostOf = (url: string) => `lower(substring(${url} from '^https?://(?:[^/?#]*@)?([^/?#:]+)'))`
 
-/** Whether one story or one publisher, a row of `said`, is what an article is of. */
 export const isOfRule = (story: string, url: string) => `(
   said.kind = 'story' and said.value = (${story})::text
   or said.kind = 'publisher' and (${hostOf(url)} = said.value or right(${hostOf(url)}, length(said.value) + 1) = '.' || said.value))`
@@ -35,7 +34,6 @@ type Names = { link: string; article: string }
 const rulesOfOwner =
   'from company_rejections said where said.company_id = companies.id and said.user_id = companies.user_id'
 
-/** Whether the owner of the company said that a story, a publisher or a longer name is not it. */
 const isExcluded = ({ link, article }: Names) => `(
   exists (select ${rulesOfOwner} and ${isOfRule(`coalesce(${link}.story_id, ${link}.article_id)`, `${article}.url`)})
   -- What a near-copy says stands in what it copies; who tells a story after others means what the first one did.
@@ -45,7 +43,6 @@ const isExcluded = ({ link, article }: Names) => `(
 
 const rejectsName = (that: string) => `exists (select ${rulesOfOwner} and said.kind = 'name' and ${that})`
 
-/** Whether they did, or rejected every fact of the shared record by which it was found. */
 const isRejected = ({ link, article }: Names) => `(
   ${isExcluded({ link, article })}
   or exists (select ${rulesOfOwner} and (
@@ -63,10 +60,10 @@ const isRejected = ({ link, article }: Names) => `(
         or found ->> 'kind' = 'search' and said.value = (
           select name from tracked_companies where tracked_companies.id = companies.tracked_company_id))`)}))`
 
-/** The article of everybody's that has the same address as one of a pasted feed. */
+/** The shared article with the same URL as one from a pasted feed. */
 const hasSameKey = `md5(twin.key) = md5(articles.key) and twin.owner_company_id is null`
 
-/** One address stands once, as everybody sees it where the owner of the company sees that. */
+/** Each URL appears once, in its shared form where the owner sees that. */
 const isSeenAlready = `(
   exists (
     select from articles twin
@@ -87,10 +84,7 @@ const columns = (hasOverrides: boolean, isOwn: boolean) => `
 
 const NAMES = { link: 'link', article: 'articles' }
 
-/**
- * What the owners of companies see. Without overrides that is what was found for everybody and no rule is looked up: a
- * left join, so that who asks for nothing but links never reads the articles.
- */
+/** Without overrides no rule is evaluated. A left join, so that queries for links alone never read articles. */
 const ownerArticles = (order: string) => `
   (select ${columns(false, false)}
    from companies join tracked_company_articles link on link.tracked_company_id = companies.tracked_company_id
@@ -110,30 +104,28 @@ const ownerArticles = (order: string) => `
 
 const NEWEST_FIRST = 'order by link.published_at desc, link.article_id desc'
 
-/** The user of the transaction. Not a subselect: its value is known when a plan is chosen. */
+/** Not a subselect, so that the planner knows its value. */
 export const CURRENT_USER = `nullif(current_setting('app.user_id', true), '')::uuid`
 
 /**
- * `visible_…` is for requests: what the user of the transaction sees. `owner_…` is the same for jobs, which say whose.
- * Those with `newest` are read by their indexes from the newest on, as far as is asked, where `IS_OF_COMPANY` says of
- * which company. No security barrier: it would keep the words of a search from the index, and whoever could run a
- * function that leaks could set `app.user_id` as well.
+ * `visible_…` is what the transaction's user sees, `owner_…` the same for jobs. `…newest` is read by index from the
+ * newest on. No security barrier: it would keep a search from the index.
  */
 export const articleViews: Record<string, string> = {
   owner_articles: ownerArticles(''),
   newest_owner_articles: ownerArticles(NEWEST_FIRST),
   visible_articles: `select * from owner_articles where user_id = ${CURRENT_USER}`,
   newest_visible_articles: `select * from newest_owner_articles where user_id = ${CURRENT_USER}`,
-  // Whatever counts as the words of a visible article: its own, those it copies, and those of who told the story first.
+  // Includes the text of the article it copies and of the story's first article.
   visible_texts: `
     select seen.company_id, seen.tracked_company_id, seen.has_overrides, seen.id, told.id as told_id, told.title, told.text,
       told.search
     from visible_articles seen join articles told on told.id = any(array[seen.id, seen.same_as, seen.story_id])`,
-  // No more than where curation puts what is published, of all that is nobody's own.
+  // Sections of shared articles only.
   visible_sections: `
     select id, section, weight from articles where owner_company_id is null or exists (
       select from companies where companies.id = articles.owner_company_id and companies.user_id = ${CURRENT_USER})`,
-  // The stories that a company's owner excluded are not visible; what they were called is.
+  // Excluded stories are hidden, but their titles are not.
   visible_exclusions: `
     select said.company_id, said.value, articles.title
     from company_rejections said
@@ -145,6 +137,6 @@ export const articleViews: Record<string, string> = {
       or exists (select from company_articles link where link.company_id = companies.id and link.article_id = articles.id))`,
 }
 
-/** That a row of a view, named `seen`, is of a row of `companies`: by every column that an index or a branch of it needs. */
+/** Joins a row `seen` of a view to `companies` by every column its indexes need. */
 export const IS_OF_COMPANY = `(seen.company_id, seen.tracked_company_id, seen.has_overrides)
   = (companies.id, companies.tracked_company_id, companies.has_overrides)`

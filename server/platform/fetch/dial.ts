@@ -11,15 +11,15 @@ export type Resolve = (hostname: string) => Promise<string[]>
 
 const PATIENCE = { timeout: 3000, tries: 2 }
 
-/** How long a name with IPv4 addresses waits for its IPv6 ones: some servers never answer that question. */
+/** How long a name with IPv4 addresses waits for IPv6: some servers never answer that query. */
 const SECOND_FAMILY_MS = 1000
 
-/** The system's name servers and hosts file may change while we run (a laptop that moves, a container's network). */
+/** Name servers and the hosts file may change while we run. */
 const REREAD_AFTER_MS = 30_000
 
 /**
- * Names to addresses, IPv4 first. Asks the name servers itself instead of getaddrinfo, which holds one of the
- * few threads that decoding and file access need too, cannot be bounded in time, and may ask again.
+ * IPv4 first. Queries the name servers itself, because getaddrinfo blocks one of the few libuv threads and cannot be
+ * timed out.
  */
 export function createResolve(hostsFile = '/etc/hosts'): Resolve {
   const system = rereading(async () => ({
@@ -47,7 +47,7 @@ export function createResolve(hostsFile = '/etc/hosts'): Resolve {
 
 const UNREFERENCED = { ref: false }
 
-/** "No such name" and "no address of this family" are answers; anything else is worth a line in the log. */
+/** "No such name" and "no address of this family" are answers; other errors are logged. */
 function noneOr(error: NodeJS.ErrnoException): string[] | Error {
   return error.code === 'ENOTFOUND' || error.code === 'ENODATA' ? [] : error
 }
@@ -73,13 +73,12 @@ function parseHosts(text: string): Map<string, string[]> {
 
 type Needs = { allow: FetchAllow; resolve: Resolve; connectMs: number }
 
-/** More than this of one name are not tried. */
 const MAX_ADDRESSES = 6
 const NEXT_ADDRESS_AFTER_MS = 250
 
 /**
- * How the door opens every socket: the name is asked for once, all its addresses are judged, and the socket
- * goes to what was judged. `giveUp` ends attempts of an origin that nobody waits for any more.
+ * Resolves once, checks every address and connects only to those. `giveUp` aborts attempts for an origin nobody waits
+ * for.
  */
 export function createDialler({ allow, resolve, connectMs }: Needs) {
   const attempts = new Map<string, Set<AbortController>>()
@@ -112,7 +111,7 @@ export function createDialler({ allow, resolve, connectMs }: Needs) {
   }
 
   const judge = async (hostname: string, port: number) => {
-    // The same rule once more, although every hop was checked: here is the last place before the wire.
+    // Checked again: this is the last place before the network.
     const rule = ruleFor(hostname, port, allow)
     const addresses = isIP(hostname) ? [hostname] : await resolve(hostname)
     checkAddresses(hostname, addresses, rule, allow)
@@ -152,7 +151,7 @@ function open({ hostname, port, isSecure, addresses, signal }: Opening): Promise
     }
     let isConnected = false
     const servername = isIP(hostname) ? undefined : hostname
-    // `rejectUnauthorized` stands here against an environment that turns it off for the whole process.
+    // Explicit, because an environment variable can disable it for the whole process.
     const socket = isSecure
       ? connectTls({ ...to, servername, ALPNProtocols: ['http/1.1'], rejectUnauthorized: true })
       : connectTcp(to)
@@ -173,7 +172,7 @@ function open({ hostname, port, isSecure, addresses, signal }: Opening): Promise
   })
 }
 
-/** Answers with the judged addresses, whatever it is asked: no name is looked up a second time. */
+/** Returns the checked addresses, so that no name is resolved twice. */
 function only(addresses: string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_hostname, { all }, callback) => {

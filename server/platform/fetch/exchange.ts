@@ -7,7 +7,7 @@ import * as zlib from 'node:zlib'
 export type Answer = {
   status: number
   headers: Record<string, string>
-  /** As they came over the wire. */
+  /** Still encoded. */
   bytes: Buffer
 }
 
@@ -16,14 +16,12 @@ type Question = {
   headers: Record<string, string>
   maxBytes: number
   headersMs: number
-  /** Aborted with the reason why. */
   signal: AbortSignal
 }
 
-/** A body of a redirect up to here is read and dropped, so that the connection can be used again. */
+/** Redirect bodies up to this size are read and dropped, so that the connection can be reused. */
 const WORTH_READING = 16 * 1024
 
-/** One request and its answer, without any redirect, on a connection of the agent. */
 export function exchange(agent: Agent, { url, headers, maxBytes, headersMs, signal }: Question): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined
@@ -88,7 +86,7 @@ export function exchange(agent: Agent, { url, headers, maxBytes, headersMs, sign
           else chunks.push(chunk)
         },
         onResponseEnd() {
-          // undici frees the connection in the next turn of the loop; whoever asks before then would open another.
+          // undici frees the connection on the next tick; a request before then would open another.
           setImmediate(() => setImmediate(finish))
         },
         onResponseError(_, error) {
@@ -102,7 +100,7 @@ export function exchange(agent: Agent, { url, headers, maxBytes, headersMs, sign
 export const isRedirect = ({ status, headers }: Omit<Answer, 'bytes'>): boolean =>
   [301, 302, 303, 307, 308].includes(status) && headers.location !== undefined
 
-/** Whether the connection died before a single byte of an answer: it may have been an old one that the server just closed. */
+/** The connection closed before any byte: perhaps an idle one that the server just closed. */
 export const isStale = (error: unknown): boolean =>
   error instanceof FetchError && error.kind === 'connect' && error.cause instanceof SocketLost
 
@@ -122,7 +120,6 @@ function translated(error: Error, { hostname }: URL, hasBegun: boolean): FetchEr
 
 const tooLarge = ({ hostname }: URL) => new FetchError('too-large', { host: hostname })
 
-/** Cookies are nobody's business here. */
 function plain(received: IncomingHttpHeaders): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(received)) {
@@ -132,7 +129,7 @@ function plain(received: IncomingHttpHeaders): Record<string, string> {
   return headers
 }
 
-/** Decodes one layer and stops at `maxBytes`: what lies beyond is never made. */
+/** Stops at `maxBytes` without producing more. */
 export async function decode(bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
   const name = encoding.trim().toLowerCase()
   if (name === '' || name === 'identity' || bytes.length === 0) return bytes
@@ -153,13 +150,13 @@ const inflateRaw = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.inflateRaw)
 const unbrotli = promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress)
 const unzstd = promisify<Buffer, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress)
 
-/** Each step of a decoder is a trip to another thread: text shrinks to an eighth or so, so that most need one. */
+/** Each decoder step is a round trip to another thread. Text compresses about eight times, so most bodies need one. */
 const room = (bytes: Buffer, maxOutputLength: number) => ({
   maxOutputLength,
   chunkSize: Math.min(Math.max(8 * bytes.length, 16 * 1024), maxOutputLength + 1024),
 })
 
-/** What a frame may demand of the decoder's memory: 8 MB, as RFC 9659 has it for the web. */
+/** RFC 9659: 8 MB of decoder memory. */
 const ZSTD_WINDOW_LOG = 23
 
 type Decoder = (bytes: Buffer, maxOutputLength: number) => Promise<Buffer>
@@ -169,7 +166,7 @@ const ungzip: Decoder = (bytes, most) => gunzip(bytes, room(bytes, most))
 const DECODERS: Record<string, Decoder> = {
   gzip: ungzip,
   'x-gzip': ungzip,
-  // Servers differ about what "deflate" is; the first byte tells which.
+  // Servers disagree about "deflate"; the first byte decides.
   deflate: (bytes, most) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflate : inflateRaw)(bytes, room(bytes, most)),
   br: (bytes, most) => unbrotli(bytes, room(bytes, most)),
   zstd: (bytes, most) =>
@@ -179,5 +176,4 @@ const DECODERS: Record<string, Decoder> = {
     }),
 }
 
-/** What we can read, as the request says it. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'

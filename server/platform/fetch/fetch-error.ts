@@ -1,9 +1,6 @@
 const UNREACHABLE = 'This address could not be reached.'
 
-/**
- * What a person is told, by kind. A refused address, a name that does not exist and a closed door all read
- * the same, so that nobody can feel out our own network by comparing answers.
- */
+/** Refused, unknown and unreachable addresses read the same, so that nobody can probe our network. */
 const MESSAGE_OF = {
   'bad-address': 'This is not a web address that can be opened.',
   'refused-address': UNREACHABLE,
@@ -22,16 +19,15 @@ const MESSAGE_OF = {
 export type FetchErrorKind = keyof typeof MESSAGE_OF
 
 type About = {
-  /** Whose address it was; never more of it, because a query may hold a secret. */
+  /** Never more of the URL: a query may hold a secret. */
   host?: string
-  /** For the operator's log only: it may name addresses. */
+  /** For the log only: it may contain addresses. */
   detail?: string
-  /** Not before then. */
   retryAt?: Date
   cause?: unknown
 }
 
-/** Why the door did not bring an answer. Its message is worded for the user, its detail for the operator. */
+/** The message is for the user, the detail for the operator. */
 export class FetchError extends Error {
   readonly kind: FetchErrorKind
   readonly host: string | undefined

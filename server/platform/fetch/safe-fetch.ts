@@ -8,7 +8,7 @@ import { ACCEPT_ENCODING, decode, exchange, isRedirect, isStale, type Answer } f
 import { createDialler, createResolve, type Resolve } from './dial.ts'
 import { FetchError } from './fetch-error.ts'
 
-/** Times in milliseconds. A request may ask for less time and fewer bytes, never for more. */
+/** In milliseconds. A request may ask for less, never for more. */
 export const LIMITS = {
   connectMs: 10_000,
   headersMs: 10_000,
@@ -18,26 +18,26 @@ export const LIMITS = {
   redirects: 5,
   perHost: 2,
   overall: 64,
-  /** How long an idle connection is kept, unless the server says less. */
+  /** Unless the server asks for less. */
   idleMs: 1000,
 }
 
 type Settings = {
   allow: FetchAllow
-  /** The address people use; the User-Agent leads to its contact page. */
+  /** The User-Agent links to its contact page. */
   publicUrl: string
   limits?: Partial<typeof LIMITS>
 }
 
 type Needs = { log: Log; clock: Clock; resolve?: Resolve }
 
-/** The one door to foreign addresses. It knows no proxy, keeps no cookie and sends nothing but GET. */
+/** No proxy, no cookies, GET only. */
 export function openFetch(settings: Settings, { log, clock, resolve = createResolve() }: Needs) {
   const { allow } = settings
   const limits = { ...LIMITS, ...settings.limits }
   const dialler = createDialler({ allow, resolve, connectMs: limits.connectMs })
   let opened: Promise<Agent> | undefined
-  /** Loaded when the first request goes out: a process that fetches nothing need not hold it. */
+  /** Loaded on first use. */
   const agentOnce = () =>
     (opened ??= import('undici').then(
       (undici) =>
@@ -47,7 +47,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
           maxHeaderSize: limits.maxHeaderBytes,
           keepAliveTimeout: limits.idleMs,
           keepAliveMaxTimeout: limits.idleMs,
-          // Ours are exact, and one of them covers everything together.
+          // Our own timeouts are exact and cover the whole request.
           headersTimeout: 0,
           bodyTimeout: 0,
         }),
@@ -77,7 +77,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
     }
   }
 
-  /** Time counts while it is our turn, not while others are before us. */
+  /** Time in the queue does not count. */
   const hopTo = async (target: Target, request: FetchRequest, time: { leftMs: number }): Promise<Answer> => {
     const host = hostKey(target)
     const refuseWhileThrottled = () => {
@@ -152,7 +152,7 @@ export function openFetch(settings: Settings, { log, clock, resolve = createReso
   return { fetch, close: async () => (await opened)?.destroy() }
 }
 
-/** Both schemes of a site are one host; another port, which only an operator can allow, is another. */
+/** Both schemes of a site are one host; another port is another host. */
 const hostKey = ({ hostname, port }: Target) => (port === 80 || port === 443 ? hostname : `${hostname}:${port}`)
 
 function headersFor({ accept = '*/*', userAgent, etag, lastModified }: FetchRequest, ours: string) {
@@ -165,7 +165,7 @@ function headersFor({ accept = '*/*', userAgent, etag, lastModified }: FetchRequ
   }
 }
 
-/** A foreign server wrote it once; one that cannot stand in a request is left out rather than failing it. */
+/** A stored validator that is no valid header value is dropped rather than failing the request. */
 const isHeaderValue = (value: string | null | undefined): value is string =>
   typeof value === 'string' && /^[\x20-\x7e]{1,1024}$/.test(value)
 
@@ -193,7 +193,6 @@ async function within<Result>(
 const MAX_WAIT_MS = 24 * 60 * 60_000
 const MAX_HOSTS = 10_000
 
-/** Until when each host asked to be left alone. */
 function createRetryMemory() {
   const until = new Map<string, number>()
 
@@ -214,7 +213,7 @@ function createRetryMemory() {
   }
 }
 
-/** When a refusing answer wants to be asked again: its header in seconds or as a date, a day at most; null without one. */
+/** From seconds or a date, at most one day. */
 export function retryAtOf(status: number, header: string | undefined, now: Date): Date | null {
   if ((status !== 429 && status !== 503) || header === undefined) return null
   const value = header.trim()

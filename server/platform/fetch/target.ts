@@ -1,15 +1,15 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { FetchError } from './fetch-error.ts'
 
-/** What an operator exempts from the private-address and port rules. */
+/** The operator's exemptions from the private-address and port rules. */
 export type FetchAllow = {
-  /** Whether this host was named, for this port or for all. */
+  /** For this port or for all. */
   hasHost: (hostname: string, port: number) => boolean
   hasAddress: (address: string) => boolean
   hasNetworks: boolean
 }
 
-/** Reads the comma list of `host`, `host:port` and CIDR ranges once; its faults are worded for an operator and quote no value. */
+/** Errors are worded for the operator and quote no value. */
 export function parseFetchAllow(list: string): FetchAllow {
   const hosts = new Set<string>()
   const networks = new BlockList()
@@ -45,7 +45,7 @@ function addHost(hosts: Set<string>, entry: string): boolean {
   return true
 }
 
-/** The host as a parsed URL would write it, so that both sides of the comparison are in one form. */
+/** Both sides of the comparison need the form of a parsed URL. */
 function canonical(written: string): string | null {
   const host = isIPv6(written) ? `[${written}]` : written
   if (!/^[^\s/?#@\\:]+$/.test(written) && !isIPv6(written)) return null
@@ -55,10 +55,10 @@ function canonical(written: string): string | null {
 
 const isPort = (port: number) => port >= 1 && port <= 65_535
 
-/** Whether an address is one that anybody on the internet may reach: global unicast, and nothing with a special meaning. */
+/** Global unicast, and in no special-purpose range. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  // A zone names an interface of this machine.
+  // A zone names a local interface.
   if (family === 0 || address.includes('%')) return false
   if (family === 4) return !SPECIAL_V4.check(address, 'ipv4')
   const embedded = translatedV4(address)
@@ -66,16 +66,16 @@ export function isPublicAddress(address: string): boolean {
   return GLOBAL_UNICAST_V6.check(address, 'ipv6') && !SPECIAL_V6.check(address, 'ipv6')
 }
 
-/** The IPv4 destination of an IPv6 address that stands for one: mapped, or through the well-known NAT64 prefix. */
+/** The IPv4 address inside a mapped or NAT64 address. */
 function translatedV4(address: string): string | null {
   if (!TRANSLATED.check(address, 'ipv6')) return null
-  // The URL parser writes every IPv6 address in hexadecimal groups; its last two are the IPv4 address.
+  // The URL parser writes IPv6 in hexadecimal groups; the last two are the IPv4 address.
   const groups = new URL(`http://[${address}]/`).hostname.slice(1, -1).split(':').slice(-2)
   const [high = 0, low = 0] = groups.map((group) => (group === '' ? 0 : Number.parseInt(group, 16)))
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** The special-purpose registry of IANA whole, also where it calls a range reachable: nobody's website lives there. */
+/** The whole IANA special-purpose registry, even ranges it calls reachable: no website lives there. */
 const SPECIAL_V4 = rangesOf('ipv4', [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -98,7 +98,7 @@ const SPECIAL_V4 = rangesOf('ipv4', [
   '240.0.0.0/4', // reserved, and broadcast
 ])
 
-/** Outside of it are loopback, compatible, site- and link-local, unique local and multicast addresses, and all that is unassigned. */
+/** Excludes loopback, compatible, site-local, link-local, unique local, multicast and unassigned addresses. */
 const GLOBAL_UNICAST_V6 = rangesOf('ipv6', ['2000::/3'])
 
 const SPECIAL_V6 = rangesOf('ipv6', [
@@ -121,27 +121,28 @@ function rangesOf(family: 'ipv4' | 'ipv6', ranges: string[]): BlockList {
 }
 
 export type Target = {
-  /** As it is fetched: canonical, without fragment. */
+  /** Canonical, without fragment. */
   url: URL
-  /** Lower case, without brackets and final dot. */
+  /** Lower case, without brackets and trailing dot. */
   hostname: string
   port: number
-  /** Which addresses may be dialled for it. */
   rule: AddressRule
 }
 
-/** `listed`: the operator named the host, so any; `public`: those of the internet, or in a range the operator named; `range`: only the latter. */
+/**
+ * `listed`: every address, because the operator named the host; `public`: public or in an allowed range; `range`: only the
+ * latter.
+ */
 export type AddressRule = 'listed' | 'public' | 'range'
 
-/** Longer than what servers take, and what an honest link needs. */
+/** Longer than servers accept. */
 const MAX_LENGTH = 8192
 
-/** Names that mean something only inside a machine, a house or an office. */
+/** Names that resolve only inside a machine or a local network. */
 const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|localdomain|lan|home|corp|private|home\.arpa|onion)$/
 
 const NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))+$/
 
-/** An address as somebody wrote it, or as a redirect gave it, made into what may be fetched; throws otherwise. */
 export function checkTarget(written: string, allow: FetchAllow, base?: URL): Target {
   const url = parse(written, base)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw bad(`scheme ${url.protocol}`)
@@ -154,7 +155,6 @@ export function checkTarget(written: string, allow: FetchAllow, base?: URL): Tar
   return { url, hostname, port, rule: ruleFor(hostname, port, allow) }
 }
 
-/** Which addresses may be dialled for a host and port; throws when none may. */
 export function ruleFor(hostname: string, port: number, allow: FetchAllow): AddressRule {
   if (allow.hasHost(hostname, port)) return 'listed'
   const isUsualPort = port === 80 || port === 443
@@ -165,7 +165,7 @@ export function ruleFor(hostname: string, port: number, allow: FetchAllow): Addr
   return rule
 }
 
-/** Refuses the whole set when one of its addresses may not be dialled: an honest name has no such neighbour. */
+/** Rejects the whole set if one address is not allowed: no honest name has one. */
 export function checkAddresses(hostname: string, addresses: string[], rule: AddressRule, allow: FetchAllow) {
   if (rule === 'listed') return
   for (const address of addresses) {
@@ -176,7 +176,7 @@ export function checkAddresses(hostname: string, addresses: string[], rule: Addr
 
 function parse(written: string, base?: URL): URL {
   if (written.length > MAX_LENGTH) throw bad('too long')
-  // The URL parser forgives these, but other readers of the same text see another host in it.
+  // The URL parser tolerates these, but other parsers see a different host.
   if (/[\0-\x1f\x7f]/.test(written.trim()) || /^[^?#]*\\/.test(written)) throw bad('ambiguous characters')
   const url = URL.parse(written, base?.href)
   if (url === null) throw bad('unreadable')

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 
-/** The end of a page, for the address of the next one. */
 export const writeCursor = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
 export function readCursor<Schema extends z.ZodType>(schema: Schema, cursor: string): z.infer<Schema> {
@@ -15,5 +14,5 @@ export function readCursor<Schema extends z.ZodType>(schema: Schema, cursor: str
 export const invalidCursor = () =>
   new AppError('invalid-input', 'The page could not be found. Please start from the beginning.')
 
-/** The value of a Link header (RFC 8288). */
+/** A Link header (RFC 8288). */
 export const nextLink = (url: string) => `<${url}>; rel="next"`

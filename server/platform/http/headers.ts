@@ -5,19 +5,18 @@ type Options = {
   publicUrl: string
   scriptHashes: string[]
   connectOrigins: string[]
-  /** Whether a card provider's own script takes the card, on the two pages that ask for one. */
+  /** Allows the payment provider's script on the pages that ask for a card. */
   hasCardProvider?: boolean
-  /** Where the landing page reports a conversion to, once a visitor has agreed. */
+  /** Where the landing page reports a conversion, with the visitor's consent. */
   conversionOrigin?: string | null
 }
 
-/** What the provider documents for its script; each of these pages is a document of its own, so that no other has it. */
+/** Each is a separate document, so that no other page allows the provider's script. */
 const PAYMENT_PAGES = new Set(['/subscribe', '/profile/billing'])
 const PAYMENT_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com'
 const PAYMENT_FRAMES = `${PAYMENT_SCRIPTS} https://hooks.stripe.com`
 const PAYMENT_API = 'https://api.stripe.com'
 
-/** The same set on every response of every kind; only the content policy differs between pages and the rest. */
 export function securityHeaders({
   publicUrl,
   scriptHashes,
@@ -42,7 +41,7 @@ export function securityHeaders({
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
-      // The provider's loader writes an address into a script element; the page's own default policy lets that one through.
+      // The provider's loader sets a script URL; the page's default policy allows that one.
       takesCards ? 'trusted-types default' : "trusted-types 'none'",
       'report-uri /api/csp-reports',
       ...(secure ? ['upgrade-insecure-requests'] : []),
@@ -61,7 +60,7 @@ export function securityHeaders({
     await next()
     const headers = c.res.headers
     const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
-    // A page with a policy of its own has named what it needs; that is stricter than what all pages share.
+    // A page's own policy is stricter than the shared one.
     if (!headers.has('content-security-policy'))
       headers.set('content-security-policy', isPage ? pageOf(c.req.path) : inertPolicy)
     headers.set('x-content-type-options', 'nosniff')
@@ -72,7 +71,7 @@ export function securityHeaders({
     headers.set('permissions-policy', PERMISSIONS)
     headers.set('x-request-id', c.var.requestId)
     if (secure) headers.set('strict-transport-security', 'max-age=63072000; includeSubDomains')
-    // The rest of a refused body is never read, so nothing can follow it on this connection.
+    // The rest of a rejected body is never read, so the connection cannot be reused.
     if (c.res.status === 413) headers.set('connection', 'close')
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   }

@@ -14,7 +14,7 @@ export const knownMethods: MiddlewareHandler<HttpEnvironment> = async (c, next) 
   await next()
 }
 
-/** Refuses requests made for another site, so that no answer can be built around a forged Host. */
+/** No response may be built around a forged Host header. */
 export function knownHosts(publicUrl: string): MiddlewareHandler<HttpEnvironment> {
   const own = new URL(publicUrl)
   const isLocal = isLoopbackHost(own.hostname)
@@ -32,7 +32,7 @@ const boundedBody: MiddlewareHandler<HttpEnvironment> = bodyLimit({
   },
 })
 
-/** Methods without a body have none to be asked for, and uploads are counted by whoever reads them. */
+/** Uploads are counted by their own reader. */
 export const limitedBody: MiddlewareHandler<HttpEnvironment> = (c, next) =>
   c.req.method === 'GET' || c.req.method === 'HEAD' || isUpload(c.req.header('content-type'))
     ? next()
@@ -40,7 +40,7 @@ export const limitedBody: MiddlewareHandler<HttpEnvironment> = (c, next) =>
 
 const isUpload = (mediaType = '') => /^multipart\/form-data\b/i.test(mediaType)
 
-/** A token bucket per peer: bursts up to a minute's worth, then the even rate. */
+/** A token bucket per client: bursts of up to a minute's worth. */
 export function limitedRate(perMinute: number, now: () => number = Date.now): MiddlewareHandler<HttpEnvironment> {
   const buckets = new Map<string, { tokens: number; at: number }>()
   const perMs = perMinute / 60_000
@@ -56,7 +56,7 @@ export function limitedRate(perMinute: number, now: () => number = Date.now): Mi
       })
     }
     bucket.tokens -= 1
-    // Re-inserting keeps the map in order of use, so that the first key is the one longest unused.
+    // Re-inserting keeps the map in order of use: the first key is the least recently used.
     buckets.delete(holder)
     buckets.set(holder, bucket)
     if (buckets.size > MAX_HOLDERS) buckets.delete(buckets.keys().next().value ?? '')
@@ -68,7 +68,7 @@ const MAX_MISS_WINDOWS = 50_000
 
 type Window = { misses: number; until: number; isLogged: boolean }
 
-/** Ids are numbers in a row: whoever asks for many that are not there is trying them out, and has to wait. */
+/** Ids are sequential, so clients that request many unknown ones are probing. */
 export function limitMisses(perMinute: number, now: () => number = Date.now): MiddlewareHandler<HttpEnvironment> {
   const windows = new Map<string, Window>()
   return async (c, next) => {
@@ -84,7 +84,7 @@ export function limitMisses(perMinute: number, now: () => number = Date.now): Mi
     }
     await next()
     if (c.res.status !== 404) return
-    // Looked up again: others may have missed meanwhile.
+    // Read again: other requests may have missed meanwhile.
     const current = windows.get(holder)
     if (current && current.until > now()) current.misses += 1
     else {

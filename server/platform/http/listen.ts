@@ -5,16 +5,15 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { HttpEnvironment } from './session.ts'
 import { budgetHolder, isTrusted, normal, proxyList } from './peer.ts'
 
-/** How long a connection may take, in milliseconds; 0 would be for ever. */
+/** In milliseconds; 0 would mean no limit. */
 export const LIMITS = {
-  /** To send its headers, also if it sends nothing at all. */
+  /** Also if it sends nothing at all. */
   headers: 10_000,
-  /** To send a whole request. */
   request: 60_000,
-  /** To be idle between requests: longer than most proxies keep theirs. */
+  /** Longer than most proxies keep idle connections. */
   keepAlive: 65_000,
   checkEvery: 2000,
-  /** For requests under way once the process stops. */
+  /** For requests in progress at shutdown. */
   drain: 8000,
 }
 
@@ -22,7 +21,6 @@ export type Listening = { port: number; close: () => Promise<void> }
 
 type Where = { host: string; port: number; trustProxy?: string[]; connectionsPerAddress?: number }
 
-/** Opens the port, with limits on how long and how large a request may be before it is one. */
 export async function listen(
   app: Pick<OpenAPIHono<HttpEnvironment>, 'fetch'>,
   { host, port, trustProxy = [], connectionsPerAddress = Number.POSITIVE_INFINITY }: Where,
@@ -53,11 +51,11 @@ export async function listen(
   return { port: actual, close: () => close(server, drain) }
 }
 
-/** Of two names, a proxy may have judged the one that we do not see. */
+/** With two Host headers, a proxy may have checked the one we do not see. */
 const hostsOf = ({ rawHeaders }: IncomingMessage) =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
 
-/** One visitor cannot hold every socket there is. A trusted proxy speaks for many and is not counted. */
+/** One client must not hold every socket. Trusted proxies are not counted. */
 function limitConnections(server: Server, most: number, trustProxy: string[]): void {
   const proxies = proxyList(trustProxy)
   const open = new Map<string, number>()
@@ -76,7 +74,6 @@ function limitConnections(server: Server, most: number, trustProxy: string[]): v
   })
 }
 
-/** Takes no new connections, lets requests under way finish, then hangs up. */
 async function close(server: Server, drainMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()

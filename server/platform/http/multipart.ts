@@ -5,10 +5,10 @@ import { AppError } from '#domain/errors.ts'
 export type Upload = { name: string; bytes: Buffer }
 
 const FIELD = 'file'
-/** Longer names are cut at their start; no system has such as are longest. */
+/** Longer names are cut at the start. */
 const MAX_NAME = 255
 const LONGEST_NAME = 1024
-/** What may stand around the file: its head, a few small fields and the boundaries. */
+/** Room for headers, a few small fields and boundaries. */
 const MAX_AROUND = 64 * 1024
 const MAX_DISCARDED = 64 * 1024 * 1024
 const DISCARD_MS = 10_000
@@ -23,7 +23,7 @@ const LIMITS = {
   headerSize: 8 * 1024,
 }
 
-/** The one file of a multipart form, from its field `file`. It is kept in memory, never on disk, and never beyond the limit. */
+/** Kept in memory up to the limit, never on disk. */
 export async function readUpload(request: Request): Promise<Upload> {
   const form = openForm(request)
   if (Number(request.headers.get('content-length')) > MAX_FILE_BYTES + MAX_AROUND) throw tooLarge()
@@ -38,7 +38,7 @@ export async function readUpload(request: Request): Promise<Upload> {
     throw error instanceof AppError ? error : unreadable(error)
   } finally {
     form.removeAllListeners()
-    // A part that was cut short may still report it.
+    // A truncated part may still report an error.
     form.on('error', () => {})
     form.destroy()
   }
@@ -55,7 +55,6 @@ function openForm(request: Request): BusboyInstance {
   }
 }
 
-/** What the form holds of the file so far; `result` refuses one that has not come whole. */
 export function collect(form: BusboyInstance) {
   const { promise: failed, reject } = Promise.withResolvers<never>()
   failed.catch(() => {})
@@ -83,7 +82,7 @@ export function collect(form: BusboyInstance) {
     failed,
     result(): Upload {
       const bytes = Buffer.concat(found?.chunks ?? [])
-      // A form sent without a choice carries a part with no name and no content.
+      // A form without a chosen file has a part with no name and no content.
       if (!found || (found.name === '' && bytes.length === 0)) throw new AppError('invalid-input', NO_FILE_ON_PAGE)
       if (!found.ended) throw unreadable('the file is cut short')
       return { name: found.name, bytes }
@@ -91,7 +90,7 @@ export function collect(form: BusboyInstance) {
   }
 }
 
-/** Hands the body on at the pace it is taken, and counts: a body may come without saying how long it is. */
+/** Respects backpressure, and counts: a body may have no declared length. */
 async function feed(form: BusboyInstance, body: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   const finished = new Promise<void>((resolve) => form.once('finish', resolve))
   let received = 0
@@ -105,7 +104,7 @@ async function feed(form: BusboyInstance, body: ReadableStreamDefaultReader<Uint
   await finished
 }
 
-/** A client reads the refusal only after it has sent everything, so the rest is taken and dropped, within reason. */
+/** Clients read the response only after sending everything, so the rest is read and dropped, up to a limit. */
 async function discard(body: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   const hangUp = () => void body.cancel().catch(() => {})
   const patience = setTimeout(hangUp, DISCARD_MS)
@@ -115,13 +114,13 @@ async function discard(body: ReadableStreamDefaultReader<Uint8Array>): Promise<v
       if (rest > MAX_DISCARDED) return hangUp()
     }
   } catch {
-    // The client has gone.
+    // The client has disconnected.
   } finally {
     clearTimeout(patience)
   }
 }
 
-/** The last step of whatever path a browser sent, without anything invisible. */
+/** The last segment of the path, without invisible characters. */
 const fileName = (sent: string) =>
   (sent.split(/[\\/]/).at(-1) ?? '')
     .replaceAll(/\p{C}+/gu, ' ')

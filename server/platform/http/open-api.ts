@@ -42,7 +42,7 @@ const ACCESS: Record<string, string> = {
   admin: 'Administrators',
 }
 
-/** The OpenAPI document as plain semantic markup, readable without a script. */
+/** Plain semantic HTML that needs no script. */
 export function apiReference(openApi: object): string {
   const operations = Object.entries(Document.parse(openApi).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Listed => ({
@@ -107,7 +107,7 @@ const Schema = z.object({
   anyOf: z.array(z.unknown()).optional(),
 })
 
-/** A JSON schema as the shape a programmer would write: `{ name: string, website: string | null }`. */
+/** As a programmer would write it: `{ name: string, website: string | null }`. */
 function shapeText(schema: unknown, depth: number): string {
   const parsed = Schema.safeParse(schema)
   if (!parsed.success || depth > 4) return 'unknown'

@@ -3,8 +3,8 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 export type FindPeer = (socketAddress: string | undefined, forwardedFor: string | undefined) => string
 
 /**
- * The rightmost hop that is not a proxy of ours. Forwarded headers count only when the socket itself
- * belongs to a trusted proxy, because anybody else can write what they like into them.
+ * The rightmost hop that is not our proxy. Forwarded headers count only from a trusted proxy, because anyone can forge
+ * them.
  */
 export function createFindPeer(trusted: string[]): FindPeer {
   const proxies = proxyList(trusted)
@@ -21,7 +21,7 @@ export function createFindPeer(trusted: string[]): FindPeer {
   }
 }
 
-/** Who shares a budget: one IPv4 address, or one IPv6 /64, which is what a single subscriber is given. */
+/** One IPv4 address or one IPv6 /64, which is what a subscriber gets. */
 export function budgetHolder(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []
@@ -36,11 +36,10 @@ export function budgetHolder(address: string): string {
     .join(':')}::/64`
 }
 
-/** An address of this machine, and nothing that merely begins like one: `127.0.0.1.example.com` is somebody's name. */
+/** Exact: `127.0.0.1.example.com` is a name. */
 export const isLoopback = (address: string): boolean =>
   (isIPv4(address) && address.startsWith('127.')) || address === '::1'
 
-/** Whether people reach the installation on this machine alone. */
 export function isLoopbackHost(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, '')
   return name === 'localhost' || name.endsWith('.localhost') || isLoopback(name)
@@ -48,7 +47,7 @@ export function isLoopbackHost(hostname: string): boolean {
 
 const FORWARDED = /^(?:x-forwarded-.+|x-real-ip|forwarded|via)$/i
 
-/** A proxy on this machine makes everybody look like loopback; what it adds to a request gives it away. */
+/** Behind a local proxy every request comes from loopback; its headers reveal it. */
 export const isForwarded = (headers: Headers): boolean => [...headers.keys()].some((name) => FORWARDED.test(name))
 
 export function proxyList(entries: string[]): BlockList {

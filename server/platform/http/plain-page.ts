@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The colours of web/tokens.css in a notation that old browsers and mail programs read; a test holds the two together. */
+/** The colors of web/tokens.css in a notation that old browsers and mail clients read; a test compares the two. */
 export const LIGHT = {
   paper: '#fcfaf6',
   surface: '#fffefc',
@@ -25,17 +25,16 @@ export const DARK: typeof LIGHT = {
 }
 
 type Plain = {
-  /** Text; the content is markup of our own. */
+  /** Plain text; `content` is our own markup. */
   title: string
   content: string
-  /** What this page needs beside the common style, told for each theme. */
   style?: (colours: typeof LIGHT) => string
   script?: string
-  /** Where a form's answer may lead, beside this site. */
+  /** Another origin that a form may redirect to. */
   leadsTo?: string
 }
 
-/** A page without the application, for whoever comes from a letter: any browser that a mail program opens shows it. */
+/** Without the application: it must render in any browser that a mail client opens. */
 export function plainPage({ title, content, style = () => '', script, leadsTo = '' }: Plain) {
   const css = `:root{color-scheme:light dark}${BASE}${inColour(LIGHT)}${style(LIGHT)}@media (prefers-color-scheme:dark){${inColour(DARK)}${style(DARK)}}`
   const html = `<!doctype html>

@@ -6,7 +6,6 @@ import { UNEXPECTED } from '#domain/messages.ts'
 import { translateDatabaseError } from '../database/errors.ts'
 import type { HttpEnvironment } from './session.ts'
 
-/** Every refusal and every failure leaves through here, as application/problem+json. */
 export function problemResponse(error: unknown, c: Context<HttpEnvironment>): Response {
   const refusal = refusalOf(translateDatabaseError(error))
   if (!refusal) c.var.log.error({ err: describeError(error) }, 'unexpected error')
@@ -14,7 +13,6 @@ export function problemResponse(error: unknown, c: Context<HttpEnvironment>): Re
   return toResponse(refusal ?? new AppError('unexpected', UNEXPECTED), c)
 }
 
-/** What a caller is told of an error, in the words of the catalogue. */
 export const refusalFor = (error: unknown): AppError =>
   refusalOf(translateDatabaseError(error)) ?? new AppError('unexpected', UNEXPECTED)
 
@@ -47,7 +45,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = { 400: 'bad-request', 404: 'no
 
 const causeOf = ({ cause, message }: AppError) => (cause instanceof Error ? cause.message : message)
 
-/** What the operator needs of an error; SQL parameters stay out, because they hold people's data. */
+/** Without SQL parameters, which hold personal data. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const cause = error.cause instanceof Error ? error.cause : null

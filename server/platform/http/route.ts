@@ -5,10 +5,9 @@ import type { Answer, Endpoint } from '#domain/endpoint.ts'
 import { AppError, Problem } from '#domain/errors.ts'
 import { type HttpEnvironment, requires } from './session.ts'
 
-/** Where the routes are mounted; their definitions name whole paths. */
+/** Endpoint definitions contain this prefix. */
 export const API_PATH = '/api'
 
-/** A group of routes whose refusals all speak problem+json. */
 export const createRoutes = () =>
   new OpenAPIHono<HttpEnvironment>({
     defaultHook: (result) => {
@@ -16,7 +15,6 @@ export const createRoutes = () =>
     },
   })
 
-/** The route of an endpoint: who may call it, what it takes and what it answers, as its definition says. */
 export function route<const Definition extends Endpoint>(definition: Definition): Typed<Definition>
 export function route(definition: Endpoint): RouteConfig {
   const { method, path, access, tag, summary, description } = definition
@@ -47,7 +45,6 @@ export function route(definition: Endpoint): RouteConfig {
 
 type Nothing = Record<never, never>
 
-/** The configuration again, with the types that a handler is checked by. */
 type Typed<Definition extends Endpoint> = {
   method: Definition['method']
   path: Definition['path'] extends `${typeof API_PATH}${infer Path}` ? Path : never
@@ -87,7 +84,7 @@ function requestOf({ path, query, body, bodyType = 'application/json' }: Endpoin
   }
 }
 
-/** Described by hand: a schema would have the whole body read and held before our own reader can count it. */
+/** Described by hand: a schema would buffer the whole body before our reader can count it. */
 const uploadOf = (field: string) => ({
   required: true,
   content: {
@@ -113,7 +110,7 @@ const responseOf = ({ description, schema, files = [] }: Answer) => ({
 
 const takesOnlyJson = ({ body, bodyType }: Endpoint) => body !== undefined && bodyType === undefined
 
-/** What is named as something else is not read as JSON; what is not named at all is judged by its content. */
+/** A declared type other than JSON is rejected; without one, the content decides. */
 const requireJson: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
   const type = c.req.header('content-type')
   if (type !== undefined && !/^application\/(?:[a-z-.]+\+)?json\s*(?:;|$)/i.test(type))
@@ -121,7 +118,7 @@ const requireJson: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
   await next()
 }
 
-/** A large array as JSON, page by page, so that neither memory nor the event loop has to hold it as a whole. */
+/** Page by page, so that neither memory nor the event loop holds the whole array. */
 export async function* jsonArray(pages: AsyncIterable<object[]> | Iterable<object[]>): AsyncGenerator<string> {
   let separator = '['
   for await (const page of pages) {
@@ -132,10 +129,9 @@ export async function* jsonArray(pages: AsyncIterable<object[]> | Iterable<objec
   yield separator === '[' ? '[]' : ']'
 }
 
-/** The type of an answer that is written as a stream: whoever writes it answers for its shape. */
+/** For streamed responses, whose shape is not checked. */
 export type Streamed = Response & TypedResponse<never, 200, 'json'>
 
-/** An answer made of pieces of text, sent as they come. */
 export const streamed = (
   c: Context<HttpEnvironment>,
   pieces: AsyncIterable<string> | Iterable<string>,

@@ -11,7 +11,7 @@ import { escapeHtml } from './plain-page.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The smallest form the client accepts; an encoding with q=0 is refused by it. */
+/** Honors q=0. */
 export function preferredEncoding(
   accepted: string | undefined,
   available: readonly Exclude<Encoding, 'identity'>[],
@@ -43,14 +43,13 @@ const Routes = z.object({
 
 export type Site = {
   root: string
-  /** Prerendered pages: path → file. */
+  /** Prerendered: path → file. */
   pages: Map<string, string>
-  /** The application's document, for every path it draws itself. */
+  /** The HTML document for client-side routes. */
   app: string
   notFound: string
   isApplication: (path: string) => boolean
   scriptHashes: string[]
-  /** Every other file, by the path it is served at. */
   files: Set<string>
 }
 
@@ -70,7 +69,6 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 }
 
-/** What the build made: which paths are pages, which belong to the application, and which files there are. */
 export function readSite(root: string): Site {
   const routes = Routes.parse(JSON.parse(readFileSync(join(root, 'routes.json'), 'utf8')))
   const pages = new Map([
@@ -94,17 +92,17 @@ export function readSite(root: string): Site {
   }
 }
 
-// Not pages, but with the same gaps for this installation's address.
+// Not pages, but with the same placeholders.
 const FILLED_IN = ['/robots.txt', '/sitemap.xml']
 
-// Pages are served by their routes, manifests and source maps to nobody, compressed forms in place of their originals.
+// Pages are served by route, manifests and source maps not at all, compressed files in place of their originals.
 const NOT_SERVED = /(\/index\.html|\/app\.html|\/routes\.json|\.map|\.br|\.gz)$|^\/\./
 
 const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
 
 type Loaded = { bytes: Uint8Array<ArrayBuffer>; etag: string }
 
-/** Serves exactly the files the build made: a path that is not in its list does not exist. */
+/** Serves only files from the build's list. */
 export function createStaticFiles(site: Site) {
   const loaded = new Map<string, Promise<Loaded>>()
 
@@ -150,13 +148,13 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 type Page = { etag: string; bodies: Record<Encoding, Uint8Array<ArrayBuffer>> }
 
 export type PageValues = {
-  /** `%NAME%` in a page becomes this, escaped. */
+  /** Replaces `%NAME%`, escaped. */
   texts: Record<string, string>
-  /** `<!--name-->` in a page becomes this, as it is: our own markup only. */
+  /** Replaces `<!--name-->` unescaped: our own markup only. */
   markup: Record<string, () => string>
 }
 
-/** The build's HTML with this installation's values filled in, made and compressed once per page. */
+/** Filled in and compressed once per page. */
 export function createPages(site: Site, values: PageValues) {
   const made = new Map<string, Promise<Page>>()
 

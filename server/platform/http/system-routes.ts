@@ -11,7 +11,7 @@ export type HealthChecks = {
   stopping: () => boolean
 }
 
-/** Alive says nothing about the database: restarting us would not mend it. */
+/** Ignores the database: restarting this process would not fix it. */
 export const alive = (c: Context<HttpEnvironment>) => c.json({ status: 'alive' })
 
 export function ready({ database, migrated, stopping }: HealthChecks) {
@@ -26,7 +26,7 @@ export function ready({ database, migrated, stopping }: HealthChecks) {
 
 const VALID_MS = 180 * 86_400_000
 
-/** RFC 9116: where to report a weakness. It expires half a year after it was read, so it is never out of date. */
+/** RFC 9116. Expires half a year after it is read, so it is never out of date. */
 export const securityText = (publicUrl: string, supportEmail: string) => (c: Context<HttpEnvironment>) => {
   const expires = new Date(Date.now() + VALID_MS)
   expires.setUTCHours(0, 0, 0, 0)
@@ -51,7 +51,6 @@ const CspReport = z.object({
   }),
 })
 
-/** What browsers tell us by themselves: violations of the content policy. */
 export const reportRoutes = () =>
   createRoutes().openapi(route(reportCspViolation), async (c) => {
     const { 'csp-report': report } = CspReport.parse(parseJson(await c.req.text()))
@@ -67,6 +66,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A document's address may carry a token; only where it happened is worth a line. */
+/** URLs may carry tokens in the query. */
 const withoutQuery = (report: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(report).map(([name, value]) => [name, value?.replace(/[?#].*$/, '')]))

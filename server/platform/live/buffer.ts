@@ -2,7 +2,7 @@ import { MISSED, type LiveEvent, type Subscriber } from './event-bus.ts'
 
 const MAX_WAITING = 200
 
-/** What waits to be written to one stream. One that cannot keep up loses the single events and has to load everything. */
+/** A slow client loses single events and is told to reload. */
 export function createEventBuffer(maxWaiting = MAX_WAITING) {
   let waiting: LiveEvent[] = []
   let isOver = false
@@ -30,7 +30,6 @@ export function createEventBuffer(maxWaiting = MAX_WAITING) {
       waiting = []
       return taken
     },
-    /** Resolves with the next event, the end, or after so many milliseconds. */
     async next(ms: number): Promise<void> {
       if (isOver || waiting.length > 0) return
       await new Promise<void>((resolve) => {

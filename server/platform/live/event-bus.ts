@@ -4,33 +4,31 @@ import type { Log } from '../log.ts'
 export type LiveEvent = {
   name: string
   data: object
-  /** A position that every process understands; a stream resumes after it. */
+  /** Valid in every process; a stream resumes after it. */
   id?: string
-  /** It describes a state: an older event of the same name that was not sent yet is obsolete. */
+  /** Replaces an unsent older event of the same name. */
   isState?: boolean
 }
 
-/** Everything has to be loaded again: more happened than can be sent one by one. */
+/** Too much happened to send it event by event: the client reloads. */
 export const MISSED = 'missed'
-/** The stream has no past: from here on nothing is missed. */
+/** A stream without history misses nothing from here on. */
 const READY = 'ready'
 
 export type Subscriber = { receive: (event: LiveEvent) => void; end: () => void }
 
-/** What happened for a user after a position; `events` is null where it is unknown, too far back or too much. */
+/** `events` is null if the position is unknown, too old or has too many events after it. */
 export type Replay = { id: string; events: LiveEvent[] | null }
 
-/** What a feature contributes to the stream. */
 export type LiveSource = {
-  /** Notifications of any process, by topic. */
+  /** By topic, from any process. */
   topics: Record<string, (payload: string) => void>
   /** At most one source numbers its events. */
   replay?: (userId: string, lastEventId: string | null, limit: number) => Promise<Replay>
-  /** The state that a new subscriber has to know. */
   snapshot?: (userId: string) => Promise<LiveEvent[]>
-  /** Publishes what was committed while the connection for notifications was down. */
+  /** Publishes what was committed while the notification connection was down. */
   catchUp?: () => Promise<void>
-  /** The user's last stream in this process is closed. */
+  /** The user's last stream in this process has closed. */
   forget?: (userId: string) => void
 }
 
@@ -42,7 +40,6 @@ type Needs = { database: Pick<Database, 'listen'>; log: Log; catchUpMs?: number 
 
 export type EventBus = ReturnType<typeof createEventBus>
 
-/** Carries what happens in any process to the streams that are open in this one. */
 export function createEventBus({ database, log, catchUpMs = CATCH_UP_MS }: Needs) {
   const sources: LiveSource[] = []
   const streams = new Map<string, Set<Subscriber>>()
@@ -100,12 +97,11 @@ export function createEventBus({ database, log, catchUpMs = CATCH_UP_MS }: Needs
   }
 
   return {
-    /** Before the first subscription: topics are opened with it. */
+    /** Call before the first subscription. */
     register(source: LiveSource): void {
       sources.push(source)
     },
 
-    /** The users with an open stream in this process. */
     online: () => [...streams.keys()],
 
     publish(userIds: string[], event: LiveEvent): void {
@@ -114,7 +110,7 @@ export function createEventBus({ database, log, catchUpMs = CATCH_UP_MS }: Needs
 
     onError,
 
-    /** Everything from now on, after what the user missed since the last event they received. */
+    /** Starts after the last event the user received. */
     async subscribe(userId: string, lastEventId: string | null, subscriber: Subscriber): Promise<() => void> {
       await listen()
       const leave = join(userId, subscriber)
@@ -129,7 +125,7 @@ export function createEventBus({ database, log, catchUpMs = CATCH_UP_MS }: Needs
       }
     },
 
-    /** Resolves with the next notification on a topic, or after so many milliseconds. */
+    /** Resolves on timeout as well. */
     async waitFor(topic: string, ms: number): Promise<void> {
       await listen()
       const waiting = waiters.get(topic) ?? new Set()
@@ -145,7 +141,7 @@ export function createEventBus({ database, log, catchUpMs = CATCH_UP_MS }: Needs
       })
     },
 
-    /** So that a process that stops need not wait for them. */
+    /** So that shutdown need not wait for them. */
     endStreams(): void {
       for (const subscriber of [...streams.values()].flatMap((own) => [...own])) subscriber.end()
     },

@@ -4,19 +4,18 @@ import { createRoutes, route } from '../http/route.ts'
 import { createEventBuffer } from './buffer.ts'
 import type { EventBus, LiveEvent } from './event-bus.ts'
 
-/** Proxies close a stream that is silent for half a minute or longer. */
+/** Proxies close streams that are silent for half a minute. */
 const PACE = { heartbeatMs: 15_000, sessionCheckMs: 4000 }
-/** A client that reads nothing for so long is gone. */
+/** A client that reads nothing for this long is gone. */
 const STUCK_MS = 20_000
 
 type Needs = {
   events: Pick<EventBus, 'subscribe'>
-  /** Asked again and again while the stream is open: null while it may go on, else the last events before it ends. */
+  /** Called repeatedly: null to continue, else the final events. */
   checkSession: (bearer: string) => Promise<LiveEvent[] | null>
   pace?: typeof PACE
 }
 
-/** A stream per open browser; it ends with the session. */
 export const eventRoutes = ({ events, checkSession, pace = PACE }: Needs) => {
   const { heartbeatMs, sessionCheckMs } = pace
 
@@ -57,7 +56,7 @@ export const eventRoutes = ({ events, checkSession, pace = PACE }: Needs) => {
 const write = (stream: SSEStreamingApi, { name, data, id }: LiveEvent) =>
   stream.writeSSE({ event: name, data: JSON.stringify(data), ...(id !== undefined && { id }) })
 
-/** False when the other end has not taken it in time. */
+/** False if the client did not read it in time. */
 async function isWritten(writing: Promise<unknown>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stuck = new Promise<boolean>((resolve) => {

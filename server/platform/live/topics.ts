@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queries } from '../database/open.ts'
 
-/** PostgreSQL allows less than 8,000 bytes per notification. */
+/** PostgreSQL limits a notification to 8,000 bytes. */
 const MAX_IDS_PER_NOTIFICATION = 500
 
-/** Reaches every process once the transaction is committed. */
+/** Delivered to every process on commit. */
 export async function notify(queries: Queries, topic: string, notifiedIds: number[]): Promise<void> {
   const ids = [...new Set(notifiedIds)]
   for (let from = 0; from < ids.length; from += MAX_IDS_PER_NOTIFICATION) {
@@ -16,7 +16,7 @@ export async function notify(queries: Queries, topic: string, notifiedIds: numbe
 
 const Ids = z.array(z.number().int())
 
-/** The ids of a notification; none where the payload is something else. */
+/** Empty if the payload is something else. */
 export function readIds(payload: string): number[] {
   try {
     return Ids.parse(JSON.parse(payload))
@@ -25,7 +25,7 @@ export function readIds(payload: string): number[] {
   }
 }
 
-/** Collects items for a moment and handles them in one call; one call at a time. */
+/** One call at a time. */
 export function batch<Item>(
   pauseMs: number,
   handle: (items: Item[]) => Promise<void>,

@@ -7,7 +7,7 @@ export type Metric = {
   samples: Sample[]
 }
 
-/** What Prometheus calls its text form, version 0.0.4. */
+/** The Prometheus text format. */
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 export const exposition = (metrics: Metric[]): string =>
@@ -39,7 +39,6 @@ function written(value: number): string {
 
 type Series = { labels: Labels; counts: number[]; sum: number; count: number }
 
-/** Counts observations by how long they took, a series for each set of labels. */
 export function createHistogram(name: string, help: string, bounds: number[]) {
   const all = new Map<string, Series>()
   return {
@@ -56,7 +55,7 @@ export function createHistogram(name: string, help: string, bounds: number[]) {
     read: (): Metric => ({ name, help, type: 'histogram', samples: [...all.values()].flatMap(samplesOf) }),
   }
 
-  /** A bucket holds everything up to its bound, the smaller ones too. */
+  /** Buckets are cumulative. */
   function samplesOf({ labels, counts, sum, count }: Series): Sample[] {
     let upTo = 0
     return [

@@ -10,7 +10,6 @@ import type { Log } from '../log.ts'
 
 export type HttpMetrics = ReturnType<typeof createHttpMetrics>
 
-/** One number, or one for each set of labels, read when somebody asks. */
 export type MetricReader = {
   name: string
   help: string
@@ -26,7 +25,7 @@ export function createHttpMetrics(metricReaders: MetricReader[] = []) {
     [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   )
   const readMetric = async ({ name, help, type = 'gauge', read }: MetricReader): Promise<Metric> => {
-    // The rest is worth reading also while the database does not answer.
+    // Other metrics stay readable while the database is down.
     const value = await read().catch(() => Number.NaN)
     return { name, help, type, samples: typeof value === 'number' ? [{ value }] : value }
   }
@@ -42,8 +41,7 @@ export function createHttpMetrics(metricReaders: MetricReader[] = []) {
 type Reach = { metricsToken: string | null; publicUrl: string; trustProxy: string[] }
 
 /**
- * Prometheus' view: for whoever holds the token. Without it only for loopback, and only where nothing stands in front:
- * behind a proxy that adds no header, everybody comes from loopback.
+ * Without a token only for direct loopback requests: behind a proxy that adds no header, everyone comes from loopback.
  */
 export function metricsHandler(metrics: HttpMetrics, { metricsToken, publicUrl, trustProxy }: Reach) {
   const isDirect = isLoopbackHost(new URL(publicUrl).hostname) && trustProxy.length === 0
@@ -67,7 +65,7 @@ const GIVEN_ID = /^[\w-]{8,64}$/
 
 type Options = { log: Log & { child: (fields: object) => Log }; metrics: HttpMetrics; findPeer: FindPeer }
 
-/** Names the request, finds its peer, and writes one line about it. Never a query string, header or body: they hold secrets. */
+/** Never logs a query string, header or body: they hold secrets. */
 export function requestLog({ log, metrics, findPeer }: Options): MiddlewareHandler<HttpEnvironment> {
   return async (c, next) => {
     const started = performance.now()
@@ -94,5 +92,5 @@ export function requestLog({ log, metrics, findPeer }: Options): MiddlewareHandl
   }
 }
 
-/** The pattern that answered, never the path itself: labels must stay few. */
+/** The route pattern, never the path: labels must stay few. */
 const routeName = (patterns: string[]) => patterns.findLast((pattern) => !pattern.endsWith('*')) ?? 'page'

@@ -6,7 +6,6 @@ import type { EmailTransport } from '../email/transport.ts'
 type QueueRow = { name: string; waiting: number; oldest: number }
 type BacklogRow = { waiting: number; oldest: number }
 
-/** What tells an operator that work piles up: the queue, the connections and the webhooks. */
 export function operationMetrics(database: Pick<Database, 'execute' | 'pools'>): MetricReader[] {
   const queue = async (read: (row: QueueRow) => number): Promise<Sample[]> => {
     const { rows } = await database.execute(QUEUE)
@@ -54,7 +53,6 @@ export function operationMetrics(database: Pick<Database, 'execute' | 'pools'>):
   ]
 }
 
-/** The same mail, with metrics of what this process has sent. */
 export function measuredTransport(mail: EmailTransport): { mail: EmailTransport; metrics: MetricReader[] } {
   let sent = 0
   let failed = 0

@@ -13,7 +13,7 @@ const NANO = 1e-9
 const MICRO = 1e-6
 const STARTED_SECONDS = Math.round(Date.now() / 1000 - process.uptime())
 
-/** Metrics of this process, under the names that prom-client has made common. */
+/** Names follow prom-client. */
 export function createProcessMetrics() {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
@@ -31,7 +31,7 @@ export function createProcessMetrics() {
   return async (): Promise<Metric[]> => {
     const lag = await loopLag()
     const lags = lagMetrics(delay, lag)
-    // From one reading to the next: a block of an hour ago is no news.
+    // Each reading covers the time since the last.
     delay.reset()
     return [...processMetrics(), ...fileMetrics(), ...lags, ...activeMetrics(), ...heapMetrics(), pauses.read()]
   }
@@ -60,7 +60,7 @@ function processMetrics(): Metric[] {
   ]
 }
 
-/** Only where the system tells it in files. */
+/** Linux only. */
 function fileMetrics(): Metric[] {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8')
@@ -98,7 +98,7 @@ function activeMetrics(): Metric[] {
   const byType = Map.groupBy(process.getActiveResourcesInfo(), (type) => type)
   const samples = [...byType].map(([type, all]) => ({ labels: { type }, value: all.length }))
   const total = samples.reduce((sum, { value }) => sum + value, 0)
-  // Not in the typings, because nobody should build on it; to be looked at it is good enough.
+  // Not in the typings because it is internal.
   const inner = process as { _getActiveHandles?: () => object[] }
   return [
     metric('nodejs_active_resources', 'What keeps the event loop alive, by type', samples),

@@ -7,7 +7,7 @@ import { pgBossQueue } from './pg-boss.ts'
 
 type Waiting = { transaction: string; start: (jobs: Jobs) => Promise<void> }
 
-/** Runs jobs when told to, and only those whose transaction was committed: for tests, which then need not wait. */
+/** For tests: runs jobs on request, and only those whose transaction committed. */
 function inlineQueue(database: Database): JobRunner {
   let jobs: Jobs | undefined
   let waiting: Waiting[] = []
@@ -37,7 +37,6 @@ function inlineQueue(database: Database): JobRunner {
       jobs = all
     },
     givenUp: async () => 0,
-    // What runs as soon as it is told to leaves no records.
     overview: async () => ({ lines: [], parked: [] }),
     tryAgain: async () => null,
     discard: async () => null,

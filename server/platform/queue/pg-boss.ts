@@ -7,10 +7,10 @@ import type { Log } from '../log.ts'
 import type { JobOverview } from '#domain/admin/operations.ts'
 
 const STOP_WITHIN_MS = 8000
-/** A job whose worker gives no sign for so long is given to another. */
+/** After this, a silent worker's job goes to another. */
 const HEARTBEAT_SECONDS = 60
 
-/** The queue in our own database: at least once, on any of N workers, schedules firing on one of them. */
+/** At least once, on any worker; each schedule fires on one of them. */
 export function pgBossQueue(database: Database, log: Log): JobRunner {
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => database.execute(text, values) },
@@ -40,7 +40,7 @@ export function pgBossQueue(database: Database, log: Log): JobRunner {
     })
   }
 
-  /** One after the other; whoever is told to stop meanwhile begins no further. */
+  /** Sequential; a stop in between starts no more. */
   const begin = async (jobs: Jobs) => {
     for (const name of Object.keys(jobs) as JobName[]) {
       if (isStopping) return
@@ -95,20 +95,20 @@ async function work<Name extends JobName>(boss: PgBoss, name: Name, jobs: Jobs, 
     try {
       await job.run(received.data as Parameters<typeof job.run>[0])
     } catch (error) {
-      // The queue tries again and keeps the reason; the operator hears of it now.
+      // The queue retries and keeps the reason; log it now.
       const isLast = received.retryCount >= received.retryLimit
       log.error({ job: name, jobId: received.id, because: reasonOf(error) }, isLast ? 'job given up' : 'job failed')
       throw error
     }
     if (job.isPrivate) await boss.deleteJob(name, received.id)
-    // Perhaps more are waiting: a line is worked off without a pause between two.
+    // More may be waiting: no pause between two jobs.
     boss.notifyWorker(worker)
   })
-  // What came due while nobody ran is made up for once.
+  // Catches up once on what came due while nothing ran.
   if (job.every) await boss.schedule(name, job.every, {}, { tz: 'UTC', missed: 'once' })
 }
 
-/** The database's own words, not the statement with its values. */
+/** The database's message, not the statement with its values. */
 function reasonOf(error: unknown): string {
   const told = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return told instanceof Error ? told.message : String(told)
@@ -134,7 +134,7 @@ type Parked = {
   problem: string | null
 }
 
-/** What the queue's own tables tell of its jobs; what a job was given stays there. */
+/** Payloads are left out. */
 async function jobRecords(database: Database): Promise<JobOverview> {
   const lines = await database.execute(`
     select queue.name, count(job.id) filter (where state = 'created')::int as waiting,
@@ -166,13 +166,13 @@ async function jobRecords(database: Database): Promise<JobOverview> {
   }
 }
 
-/** A statement comes with its values, which may be somebody's. */
+/** A statement may quote personal data. */
 function publicProblem(problem: string | null): string | null {
   if (problem === null) return null
   return problem.startsWith('Failed query') ? 'A question to the database failed' : problem.slice(0, MAX_PROBLEM_LENGTH)
 }
 
-/** The queue that a parked job is in; null where there is no such job. */
+/** Null if there is no such job. */
 async function parkedIn(database: Database, id: string): Promise<string | null> {
   const { rows } = await database.execute(`select name from pgboss.job where id = $1 and state = 'failed'`, [id])
   return (rows[0] as { name: string } | undefined)?.name ?? null

@@ -22,14 +22,13 @@ import { EmbeddedPostgresError, lastLine } from './errors.ts'
 import { lend, runAs, type ServerUser, spawnTied, canEnter } from './processes.ts'
 import { tmpdir } from 'node:os'
 
-/** The directory in DATA_DIR that holds everything of the embedded server. */
 export function makeHome(dataDir: string) {
   mkdirSync(dataDir, { recursive: true })
   const home = join(realpathSync(dataDir), 'postgres')
   mkdirSync(home, { recursive: true, mode: 0o700 })
   const { uid } = lstatSync(home)
   if (!lstatSync(home).isDirectory()) throw new EmbeddedPostgresError(`${home} has to be a directory, not a link.`)
-  // Root would otherwise write where another user can plant links.
+  // Otherwise root would write where another user can plant links.
   if (uid !== process.getuid?.()) {
     throw new EmbeddedPostgresError(
       `${home} belongs to another user (${uid}). Start as that user, or choose another DATA_DIR.`,
@@ -40,7 +39,6 @@ export function makeHome(dataDir: string) {
 
 const UNFINISHED = 'unfinished-'
 
-/** Everything a program of the server needs to be run. */
 export type Place = {
   home: string
   native: string
@@ -53,13 +51,12 @@ export function clusterPath(home: string) {
   return join(home, 'data')
 }
 
-// Every path is checked from the root down, except the one that leads to where a process already stands.
-// So the database stays in a DATA_DIR that is closed to the server's user, such as one below /root.
+// Paths are checked from the root down, except for the process's own directory: the database may live in a DATA_DIR
+// that the server's user cannot reach, such as one below /root.
 export function pathForServer(directory: string, { homeIsReachable }: Place) {
   return homeIsReachable ? directory : '/proc/self/cwd'
 }
 
-/** Makes sure that there is a database which this server can open. `lock` is the server lock. */
 export async function prepareCluster(place: Place, lock: number) {
   const path = clusterPath(place.home)
   removeUnfinished(place.home)
@@ -99,7 +96,7 @@ async function createCluster(path: string, place: Place, lock: number) {
   syncDirectory(place.home)
 }
 
-// The builtin locale orders by code point and knows the cases of every script, alike on every machine.
+// The builtin locale sorts by code point, the same on every machine.
 const INITDB_OPTIONS = [
   '--username=postgres',
   '--auth-local=trust',
@@ -127,10 +124,10 @@ async function returnToServer(path: string, user: ServerUser) {
 
 export const SOCKET = '.s.PGSQL.5432'
 const PREFIX = 'tidings-'
-/** What an address holds: 107 bytes on Linux, 103 on macOS. */
+/** The limit for socket addresses: 107 bytes on Linux, 103 on macOS. */
 const MAX_SOCKET_PATH = 103
 
-/** A directory that only we and the server can enter; `home/socket` is it, or a link to it. */
+/** Accessible only to us and the server; `home/socket` is it, or a link to it. */
 export async function makeSocketDirectory(home: string, user: ServerUser, homeIsReachable: boolean) {
   const path = join(home, 'socket')
   removeSocketDirectory(home)

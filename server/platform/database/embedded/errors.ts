@@ -1,25 +1,22 @@
-/** Its message is one line, written for the operator. */
+/** The message is one line for the operator. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
 export const USE_ANOTHER_DATABASE = 'set DATABASE_URL to the address of a PostgreSQL server.'
 
-/** What a failed program said last, or what the system said about it. */
 export function lastLine(text: string) {
   return text.trim().split('\n').at(-1)?.trim() ?? ''
 }
 
 export const READY = 'database system is ready to accept connections'
 
-/** What is worth an operator's attention in a line of the server's log, or null. */
 export function notable(line: string): string | null {
   const [, text] = /^(?:LOG|FATAL|PANIC): {2}(.*)$/.exec(line) ?? []
   if (!text || ROUTINE.some((start) => text.startsWith(start))) return null
   return text
 }
 
-/** Why the server could not go on, if the line says so. */
 export function fatal(line: string): string | null {
   return /^(?:FATAL|PANIC): {2}(.*)$/.exec(line)?.[1] ?? null
 }

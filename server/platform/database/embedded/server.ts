@@ -8,7 +8,7 @@ import { spawnTied } from './processes.ts'
 
 type Wanted = { clusterName: string; socketDir: string; isDisposable: boolean }
 
-/** As `name=value`; they are given at every start, so that a new release may change them. */
+/** Passed at every start, so that a new release can change them. */
 function serverSettings({ clusterName, socketDir, isDisposable }: Wanted) {
   const safely = isDisposable ? 'off' : 'on'
   return [
@@ -21,14 +21,14 @@ function serverSettings({ clusterName, socketDir, isDisposable }: Wanted) {
     `fsync=${safely}`,
     `synchronous_commit=${safely}`,
     `full_page_writes=${safely}`,
-    // little to replay, so that recovery from a crash takes seconds
+    // a short log, so that crash recovery takes seconds
     'max_wal_size=256MB',
 
-    // files of tests run side by side on one disposable server, each with pools of its own
+    // test files run in parallel on one disposable server, each with its own pools
     `max_connections=${isDisposable ? 200 : 50}`,
     'shared_buffers=64MB',
     'jit=off',
-    // a small database is read from memory: helpers bring little, and need the /dev/shm that containers lack
+    // a small database is read from memory: I/O workers gain little and need the /dev/shm that containers lack
     'io_method=sync',
     'max_parallel_workers_per_gather=0',
     'max_parallel_maintenance_workers=0',
@@ -41,7 +41,7 @@ function serverSettings({ clusterName, socketDir, isDisposable }: Wanted) {
     'logging_collector=off',
     'log_line_prefix=',
     'log_checkpoints=off',
-    // failed statements reach whoever sent them, and quote users' data
+    // clients see failed statements themselves, and they quote users' data
     'log_min_messages=log',
     'log_min_error_statement=panic',
   ]
@@ -51,14 +51,12 @@ const READY_WITHIN_MS = 120_000
 const STOP_WITHIN_MS = 5_000
 
 export type RunningServer = {
-  /** Resolves when it ends by itself or by stop, with how it ended. */
   ended: Promise<string>
   stop: () => Promise<void>
 }
 
 export type ServerPlace = Place & { socketDir: string; isDisposable: boolean }
 
-/** Starts a server on the prepared cluster and waits until it accepts connections. */
 export async function launchServer(place: ServerPlace, log: (line: string) => void): Promise<RunningServer> {
   const { home } = place
   const server = await spawnServer(place)
@@ -103,7 +101,7 @@ async function spawnServer(place: ServerPlace) {
   }
 }
 
-// They name process ids that others may have now, and the server would trust them; the lock proves it gone.
+// They hold process ids that may be reused, and the server would trust them; the lock proves it is gone.
 function removeTraces({ home, socketDir }: ServerPlace) {
   rmSync(join(clusterPath(home), 'postmaster.pid'), { force: true })
   rmSync(join(socketDir, SOCKET), { force: true })
@@ -120,7 +118,6 @@ const PAUSES_MS = [0, 100, 250, 500, 1_000, 2_000]
 const LONGEST_PAUSE_MS = 3_000
 const STEADY_AFTER_MS = 60_000
 
-/** Keeps a server running until stopped: whenever it ends by itself, another is launched. */
 export async function superviseServer(launch: () => Promise<RunningServer>, log: (line: string) => void) {
   const stopping = new AbortController()
   let server: RunningServer | null = await launchFirst(launch)
@@ -147,7 +144,7 @@ export async function superviseServer(launch: () => Promise<RunningServer>, log:
       log(`PostgreSQL ended unexpectedly (${how}); starting it again`)
       if (Date.now() - since > STEADY_AFTER_MS) attempt = 0
 
-      // Without end: what keeps it from starting, such as a full disk, may be mended while we wait.
+      // Retries forever: the cause, such as a full disk, may be fixed meanwhile.
       for (server = null; !server; attempt += 1) {
         await pause(PAUSES_MS[attempt] ?? LONGEST_PAUSE_MS)
         if (stopping.signal.aborted) return

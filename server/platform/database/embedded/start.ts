@@ -11,11 +11,11 @@ export type EmbeddedPostgres = { socketDir: string; user: string; stop: () => Pr
 type Options = {
   dataDir: string
   log?: (line: string) => void
-  /** Nobody will ever look for what was in it after a power cut: it need not wait for the disk. */
+  /** Skips fsync: nobody needs the data after a power cut. */
   isDisposable?: boolean
 }
 
-/** Runs PostgreSQL in `dataDir/postgres` for this process; it ends with this process, however that ends. */
+/** The server ends with this process, however that ends. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   try {
     return await start(options)
@@ -53,7 +53,7 @@ async function start({ dataDir, log = () => {}, isDisposable = false }: Options)
   }
 }
 
-/** For programs only, which are the same for all and can be made again; the database stays in DATA_DIR. */
+/** For programs only, which can be copied again; the database stays in DATA_DIR. */
 const COPIES_OUTSIDE = '/var/lib/tidings'
 
 async function isReachable(home: string, user: ServerUser) {

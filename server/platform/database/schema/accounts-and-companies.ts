@@ -32,15 +32,14 @@ export const users = pgTable(
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),
     trialEndsAt: moment(),
-    /** Whether `past_trials` knows this address: not before it is proven, so that nobody uses up a stranger's trial. */
+    /** Set once the address is proven, so that nobody uses up a stranger's trial. */
     isTrialRemembered: boolean().notNull().default(false),
     role: text({ enum: ['user', 'admin'] })
       .notNull()
       .default('user'),
     disabledAt: moment(),
-    /** Emails that the law lets people refuse. */
+    /** Covers emails that people may opt out of by law. */
     wantsReminders: boolean().notNull().default(true),
-    /** Whether their briefs may be written by a language model. */
     usesModel: boolean().notNull().default(true),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
@@ -68,19 +67,19 @@ export const companies = pgTable(
     logoUrl: text(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
-    /** The name and the website's host as domain/companies/company-key.ts sees them. */
+    /** See domain/companies/company-key.ts. */
     nameKey: text().notNull(),
     hostKey: text().notNull(),
     isSample: boolean().notNull().default(false),
-    /** Removed companies are kept for 30 days, so that a removal can be taken back. */
+    /** Removed companies can be restored for 30 days. */
     removedAt: moment(),
-    /** The upload that brought it. No reference: an import is forgotten after 30 days, the company is not. */
+    /** No foreign key: imports are deleted after 30 days, companies are not. */
     importId: integer(),
-    /** The shared record that news of this company is gathered under; none until a job has found it. */
+    /** Null until a job has created the shared record. */
     trackedCompanyId: integer(),
-    /** The record of the very site that its owner gave; another one where evidence joined that site to it. */
+    /** The record of the exact site its owner entered; differs where that site was joined to another. */
     siteTrackedCompanyId: integer(),
-    /** Its owner gave it names, feeds or rejections: its briefs are written for them alone. */
+    /** The owner set aliases, feeds or rejections, so briefs are written for them alone. */
     hasOverrides: boolean().notNull().default(false),
   },
   (table) => [
@@ -106,7 +105,7 @@ export const companies = pgTable(
   ],
 )
 
-/** One upload that was written: what it did, so that it can be taken back as one act. The file itself is not kept. */
+/** What undo needs. The file itself is not kept. */
 export const imports = pgTable(
   'imports',
   {
@@ -125,7 +124,6 @@ export const imports = pgTable(
   (table) => [index('imports_newest').on(table.userId, table.createdAt.desc().nullsFirst()), ...ownRows('user_id')],
 )
 
-/** What an import changed in a company that was there already, before and after. */
 export const importChanges = pgTable(
   'import_changes',
   {
@@ -148,7 +146,7 @@ export const importChanges = pgTable(
   ],
 )
 
-/** A picture per website host, whoever tracks it; nothing here tells who that is. */
+/** Per website host, not linked to any user. */
 export const logos = pgTable(
   'logos',
   {
@@ -158,7 +156,6 @@ export const logos = pgTable(
     bytes: bytea(),
     hash: text(),
     checkedAt: moment().notNull(),
-    /** Not asked again before. */
     nextAt: moment().notNull(),
   },
   (table) => [
@@ -171,8 +168,8 @@ export const logos = pgTable(
 )
 
 /**
- * That an address has had its trial: written once it is proven, and kept after the account is gone.
- * A keyed hash of the normalised address names nobody, and the same mailbox gets no second trial.
+ * Written once the address is proven, and kept after the account is deleted, so that a mailbox gets one trial. The
+ * keyed hash of the normalized address identifies nobody.
  */
 export const pastTrials = pgTable(
   'past_trials',
@@ -180,7 +177,7 @@ export const pastTrials = pgTable(
   () => [systemOnly()],
 )
 
-/** Whose account was deleted, as a hash of its id: a backup that is restored brings nobody back. */
+/** Hashes of deleted users' ids: a restored backup must not bring them back. */
 export const erasures = pgTable('erasures', { personHash: text().primaryKey(), erasedAt: moment().notNull() }, () => [
   systemOnly(),
 ])

@@ -21,20 +21,18 @@ import { trackedCompanies, WATCH_KINDS } from './tracked-companies.ts'
 import { moment, ownRows, systemOnly, tsvector } from './row-security.ts'
 import { companies, users } from './accounts-and-companies.ts'
 
-/** What brings an article to a company: a watch of a kind, or a name that only its owner uses. */
+/** A watch kind, or a name that only the company's owner uses. */
 export const VIA_KINDS = [...WATCH_KINDS, 'alias', 'name', 'former-site'] as const
 export type Via = { viaKind: (typeof VIA_KINDS)[number]; via: string | null }
 
-/** What was published, once, however many sources brought it. */
 export const articles = pgTable(
   'articles',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** To open. */
     url: text().notNull(),
-    /** To compare: the same for every spelling of the address. */
+    /** The same for every spelling of the URL. */
     key: text().notNull(),
-    /** The one company that it is for: what a pasted feed says of an address is never what others are shown of it. */
+    /** What a pasted feed says about a URL is visible only to the feed's owner. */
     ownerCompanyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     text: text().notNull(),
@@ -45,21 +43,21 @@ export const articles = pgTable(
     kind: text().notNull(),
     facts: jsonb().$type<Record<string, string | number | string[]>>().notNull(),
     foundAt: moment().notNull(),
-    /** Whether the source gave the whole text, and else what came of reading it on its page. */
+    /** Whether the source gave the full text, and otherwise the result of fetching its page. */
     textState: text({ enum: ['enough', 'wanted', 'read', 'refused', 'failed'] })
       .notNull()
       .default('enough'),
-    /** The article that told the same in nearly the same words before; the text stands there. */
+    /** An earlier article with nearly the same text, which holds that text. */
     sameAs: bigint({ mode: 'number' }),
-    /** What curation makes of its words; the happening is unknown where nobody has looked yet. */
+    /** Null until classified. */
     section: text(),
     eventType: text(),
     weight: real().notNull().default(0),
     direction: text({ enum: ['up', 'down'] }),
     extractedFacts: jsonb().$type<Facts>(),
     /**
-     * The beginning of a text says what it is about, and keeps the index small. None before it is judged: that writes the
-     * row anew, and its words would be written to the index twice.
+     * The beginning of a text is enough and keeps the index small. Empty until classified, because that rewrites the
+     * row and would index it twice.
      */
     search: tsvector().generatedAlwaysAs(
       sql`case when event_type is not null then setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, left(text, 4000)), 'B') end`,
@@ -83,24 +81,22 @@ export const articles = pgTable(
   ],
 )
 
-/** An article about a company, where it was found, what says that it is about it, and which story it tells. */
 const told = () => ({
   articleId: bigint({ mode: 'number' })
     .notNull()
     .references(() => articles.id, { onDelete: 'cascade' }),
   publishedAt: moment().notNull(),
   source: text().notNull(),
-  /** What brought it: a watch and its URL, the key of a name that its owner gave, or a site that the company had before. */
+  /** A watch and its URL, the key of an alias, or a former site of the company. */
   viaKind: text({ enum: VIA_KINDS }).notNull().default('search'),
   via: text(),
   evidence: jsonb().$type<Evidence[]>().notNull(),
-  /** The article that told this story first; none where that is this one. */
+  /** The first article of this story; null for that article itself. */
   storyId: bigint({ mode: 'number' }),
-  /** It is about the company, and does not only mention it. */
+  /** About the company rather than only mentioning it. */
   isPrimary: boolean().notNull().default(true),
 })
 
-/** Which company an article is about. */
 export const trackedCompanyArticles = pgTable(
   'tracked_company_articles',
   {
@@ -123,7 +119,7 @@ export const trackedCompanyArticles = pgTable(
   ],
 )
 
-/** What was found for one user's company alone: by a pasted feed or by a name that only they gave. */
+/** Found for one user's company only: by a pasted feed or an alias. */
 export const companyArticles = pgTable(
   'company_articles',
   {
@@ -148,7 +144,6 @@ export const companyArticles = pgTable(
   ],
 )
 
-/** A search that its user wants to find again. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -157,21 +152,19 @@ export const savedViews = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** As it stands in the address. */
     query: text().notNull(),
     createdAt: moment().notNull(),
   },
   (table) => [unique('saved_views_name').on(table.userId, table.name), ...ownRows('user_id')],
 )
 
-/** Companies that a user does not want to be shown as suggestions. */
 export const hiddenSuggestions = pgTable(
   'hidden_suggestions',
   {
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The name's key, as domain/companies/company-key.ts sees it. */
+    /** See domain/companies/company-key.ts. */
     key: text().notNull(),
     name: text().notNull(),
     createdAt: moment().notNull(),
@@ -179,7 +172,7 @@ export const hiddenSuggestions = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.key] }), ...ownRows('user_id')],
 )
 
-/** What the language model was asked and what it took, by day: the cap is held against it. */
+/** Usage per day, checked against the daily limit. */
 export const modelUse = pgTable(
   'model_use',
   {
@@ -189,7 +182,7 @@ export const modelUse = pgTable(
     failures: integer().notNull().default(0),
     inputTokens: bigint({ mode: 'number' }).notNull().default(0),
     outputTokens: bigint({ mode: 'number' }).notNull().default(0),
-    /** Sentences that were written, and those that were thrown away because their sources do not say so. */
+    /** Written, and rejected because their sources do not support them. */
     sentences: integer().notNull().default(0),
     dropped: integer().notNull().default(0),
   },

@@ -3,8 +3,6 @@ import { bigint, boolean, index, jsonb, text, unique, uniqueIndex, uuid } from '
 import { authSchema, authUsers, ofUser } from './auth.ts'
 import { moment, systemOnly } from './row-security.ts'
 
-// Second factors and passkeys: the rest of schema `auth`.
-
 const times = () => ({
   createdAt: moment().notNull().defaultNow(),
   updatedAt: moment().notNull().defaultNow(),
@@ -18,11 +16,11 @@ export const mfaFactors = authSchema.table(
     friendlyName: text(),
     factorType: text({ enum: ['totp', 'recovery_code'] }).notNull(),
     status: text({ enum: ['unverified', 'verified'] }).notNull(),
-    /** Encrypted with a key that is not in the database. */
+    /** Encrypted with a key outside the database. */
     secret: text(),
     phone: text(),
     lastChallengedAt: moment(),
-    /** The newest 30-second step whose code was taken: a code works once, also inside its window. */
+    /** Each code works once, even within its window. */
     lastUsedStep: bigint({ mode: 'number' }),
     ...times(),
   },

@@ -1,7 +1,7 @@
 import { bigint, boolean, index, integer, jsonb, pgSchema, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment, systemOnly } from './row-security.ts'
 
-/** The tables of the auth protocol, under the protocol's own names, so that accounts can move to a hosted service. */
+/** Table names follow the protocol, so that accounts can move to a hosted service. */
 export const authSchema = pgSchema('auth')
 
 const times = () => ({
@@ -24,7 +24,7 @@ export const authUsers = authSchema.table(
     emailChange: text(),
     emailChangeSentAt: moment(),
     emailChangeConfirmStatus: integer().notNull().default(0),
-    /** The session that asked for the change, and outlasts it. */
+    /** The session that requested the change, which stays signed in. */
     emailChangeSessionId: uuid(),
     lastSignInAt: moment(),
     rawAppMetaData: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -85,7 +85,7 @@ const ofSession = () =>
     .notNull()
     .references(() => authSessions.id, { onDelete: 'cascade' })
 
-/** `token` and `parent` hold SHA-256 sums: whoever reads this table cannot refresh anything. */
+/** `token` and `parent` are SHA-256 hashes. */
 export const refreshTokens = authSchema.table(
   'refresh_tokens',
   {
@@ -139,7 +139,7 @@ export const TOKEN_TYPES = [
   'reauthentication_token',
 ] as const
 
-/** `token_hash` and `code_hash` are all that is kept of a mailed link and its six-digit code. */
+/** Only hashes of the link and its six-digit code are kept. */
 export const oneTimeTokens = authSchema.table(
   'one_time_tokens',
   {
@@ -161,7 +161,7 @@ export const oneTimeTokens = authSchema.table(
   ],
 )
 
-/** What was typed with a sign-up, until the link with this hash confirms it. */
+/** Entered at sign-up, applied when the link with this hash is opened. */
 export const pendingSignUps = authSchema.table(
   'pending_sign_ups',
   {
@@ -180,7 +180,7 @@ export const pendingSignUps = authSchema.table(
   ],
 )
 
-/** For a while after a change of address, what the old one needs to take it back; of the link only its hash is kept. */
+/** Lets the old address undo a change for a while; only the link's hash is kept. */
 export const emailChangeUndos = authSchema.table(
   'email_change_undos',
   {
@@ -213,7 +213,7 @@ export const auditLogEntries = authSchema.table(
   ],
 )
 
-/** Counters behind the throttles; the key is a keyed hash, so it names nobody. */
+/** Keys are keyed hashes that identify nobody. */
 export const throttles = authSchema.table(
   'throttles',
   { key: text().primaryKey(), count: integer().notNull(), until: moment().notNull() },

@@ -8,32 +8,30 @@ const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** The card provider's word on a user's subscription, as it was when we last asked. */
+/** A snapshot from the payment provider. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
     userId: ofUser().primaryKey(),
     customerId: text().notNull().unique(),
-    /** The one that counts; none while none was ever begun. */
     subscriptionId: text().unique(),
     status: text(),
     priceId: text(),
     currentPeriodEnd: moment(),
     cancelAt: moment(),
-    /** When somebody asked for the end, not when it comes. */
+    /** When cancellation was requested, not when it takes effect. */
     canceledAt: moment(),
     endedAt: moment(),
     card: jsonb().$type<{ brand: string; last4: string; expMonth: number; expYear: number }>(),
-    /** How many were begun, so that the next has a key of its own. */
+    /** Makes the next idempotency key unique. */
     attempts: integer().notNull().default(0),
     syncedAt: moment().notNull(),
-    /** None until the invoices below were read for the first time. */
+    /** Null until invoices have been synced once. */
     invoicesSyncedAt: moment(),
   },
   () => [systemOnly()],
 )
 
-/** The card provider's invoices, as they were when we last asked. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -50,7 +48,7 @@ export const invoices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.id] }), ...ownRows('user_id')],
 )
 
-/** What the provider told us, each once; what it says is looked up again before it counts. */
+/** Each event once; its content is fetched again before use. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -71,17 +69,16 @@ export const webhookEvents = pgTable(
   ],
 )
 
-/** Access that was given: for so long or for good, by whom and why. */
 export const grants = pgTable(
   'grants',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: ofUser(),
     reason: text().notNull(),
-    /** The administrator; of one whose account is gone only that it was one and the same. */
+    /** The administrator, pseudonymized once their account is deleted. */
     grantedBy: text().notNull(),
     createdAt: moment().notNull(),
-    /** None: for good. */
+    /** Null: permanent. */
     endsAt: moment(),
     revokedAt: moment(),
     revokedBy: text(),
@@ -90,15 +87,15 @@ export const grants = pgTable(
   (table) => [index('grants_of_user').on(table.userId), systemOnly()],
 )
 
-/** A code that one person may redeem once. The code itself is not kept. */
+/** The code itself is not stored. */
 export const grantCodes = pgTable(
   'grant_codes',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     codeHash: text().notNull().unique(),
-    /** Its last letters, to tell codes apart. */
+    /** Its last characters, to tell codes apart. */
     hint: text().notNull(),
-    /** None: for good. */
+    /** Null: permanent. */
     days: integer(),
     reason: text().notNull(),
     createdBy: text().notNull(),
@@ -111,7 +108,7 @@ export const grantCodes = pgTable(
   () => [systemOnly()],
 )
 
-/** Who did what as an administrator; only ever added to. */
+/** Append-only. */
 export const adminAudit = pgTable(
   'admin_audit',
   {
@@ -119,21 +116,20 @@ export const adminAudit = pgTable(
     at: moment().notNull(),
     actor: text().notNull(),
     act: text().notNull(),
-    /** Whom it concerned; an id alone, so that it names nobody once they are gone. */
+    /** Only an id, which identifies nobody after deletion. */
     userId: uuid(),
     details: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
   },
   (table) => [index('admin_audit_newest').on(table.at.desc().nullsFirst()), systemOnly()],
 )
 
-/** Emails about trial and payment that were sent, so that each is sent once. */
+/** Ensures that each email is sent once. */
 export const sentReminders = pgTable(
   'sent_reminders',
   { userId: ofUser(), kind: text().notNull(), about: text().notNull(), sentAt: moment().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.kind, table.about] }), systemOnly()],
 )
 
-/** The embedded test mode: what a card provider would keep. */
 export const testObjects = pgTable(
   'test_objects',
   {
@@ -158,7 +154,6 @@ export const testIdempotency = pgTable(
   () => [systemOnly()],
 )
 
-/** Events of the test mode on their way to our webhook. */
 export const testOutbox = pgTable(
   'test_outbox',
   {

@@ -9,10 +9,7 @@ const sources = () => jsonb().$type<NewsSource[]>()
 const searchOf = (column: string) =>
   tsvector().generatedAlwaysAs(sql.raw(`setweight(to_tsvector('english'::regconfig, ${column}), 'B')`))
 
-/**
- * A brief of a tracked company is written once and read by everybody who tracks it;
- * a brief of a company is for its owner alone.
- */
+/** One brief per tracked company for everyone, or per company for its owner alone. */
 export const briefs = pgTable(
   'briefs',
   {
@@ -23,11 +20,11 @@ export const briefs = pgTable(
     status: text({ enum: BRIEF_STATUSES }).notNull(),
     body: body().notNull(),
     sources: sources().notNull().default([]),
-    /** How many sentences were found in what they cite. */
+    /** Number of sentences supported by their citations. */
     verified: integer().notNull().default(0),
-    /** The language model that was asked last; the status says whether anything it wrote was verified. */
+    /** The last model asked; `status` says whether anything it wrote was verified. */
     modelName: text(),
-    /** Kept beside the extractive brief, because each reader chooses between the two. */
+    /** Beside the extractive brief, because each reader chooses between the two. */
     modelBody: body(),
     modelSources: sources(),
     modelVerified: integer(),

@@ -1,7 +1,7 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { systemOnly } from './row-security.ts'
 
-/** Emails of an installation without a mail server, read on a developer page. */
+/** Used without a mail server; shown on a developer page. */
 export const outbox = pgTable(
   'outbox',
   {

@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { customType, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core'
 
-/** Serves requests: sees only the rows of the user named in `app.user_id` of its transaction. */
+/** Serves requests: sees only rows of the user in `app.user_id`. */
 export const appRole = pgRole('tidings_app').existing()
 /** Runs jobs and the auth server: sees every row by explicit policy, owns nothing, bypasses nothing. */
 const systemRole = pgRole('tidings_system').existing()
 
 export const currentUser = sql.raw(`nullif(current_setting('app.user_id', true), '')::uuid`)
 
-/** Nobody but jobs, and words that have looked whose it is, may read it. */
+/** For jobs, and for features that check ownership themselves. */
 export const systemOnly = () =>
   pgPolicy('system_rows', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` })
 
-/** Every user's rows are their own. */
 export const ownRows = (column: string) => {
   const own = sql`${sql.identifier(column)} = (select ${currentUser})`
   return [pgPolicy('own_rows', { for: 'all', to: appRole, using: own, withCheck: own }), systemOnly()]

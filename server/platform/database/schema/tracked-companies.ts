@@ -17,25 +17,24 @@ import {
 import { moment, ownRows, systemOnly } from './row-security.ts'
 import { companies, users } from './accounts-and-companies.ts'
 
-/** One record per tracked company, whoever tracks it. Nothing of a user's is in it. */
+/** Shared by everyone who tracks the company. Holds no user data. */
 export const trackedCompanies = pgTable(
   'tracked_companies',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** What identifies it, exactly one of these: the host and path of its site, … */
+    /** Exactly one of these identifies it: the host and path of its site, … */
     site: text().unique('tracked_companies_site'),
-    /** … the key of its name, where no website is known, … */
+    /** … the key of its name, if no website is known, … */
     nameKey: text().unique('tracked_companies_name_key'),
-    /** … or the sample company that it belongs to. */
+    /** … or the sample company it belongs to. */
     sampleOf: integer().unique('tracked_companies_sample_of'),
     website: text(),
     domain: text(),
-    /** What the company calls itself; until its site was scanned, derived from the site or name key. */
+    /** Derived from the site or name key until the site has been scanned. */
     name: text().notNull(),
     createdAt: moment().notNull(),
-    /** When its site was last scanned as a whole. */
     discoveredAt: moment(),
-    /** The record of another site of the same company, and what shows that it is: then only that one is read. */
+    /** Another site of the same company, and the evidence; only the target is polled. */
     joinedTo: integer(),
     joinEvidence: text({ enum: ['redirect', 'canonical', 'feed'] }),
   },
@@ -49,7 +48,6 @@ export const trackedCompanies = pgTable(
   ],
 )
 
-/** What its own site tells of a company, each fact with where it stood. */
 export const trackedCompanyFacts = pgTable(
   'tracked_company_facts',
   {
@@ -73,41 +71,40 @@ export const trackedCompanyFacts = pgTable(
 export const WATCH_KINDS = ['discover', 'feed', 'newsroom', 'sitemap', 'search', 'stream'] as const
 export type WatchKind = (typeof WATCH_KINDS)[number]
 
-/** One thing that is polled on a schedule, with its state. */
 export const watches = pgTable(
   'watches',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Null where one watch serves all companies. */
     trackedCompanyId: integer().references(() => trackedCompanies.id, { onDelete: 'cascade' }),
-    /** Set for a feed that the owner of this company pasted. */
+    /** Set for a feed that this company's owner added. */
     companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
     source: text().notNull(),
     /** `discover` scans a whole site, `search` queries a service for one company, `stream` reads one for all. */
     kind: text({ enum: WATCH_KINDS }).notNull(),
-    /** Of a feed, newsroom or sitemap. */
+    /** For feeds, newsrooms and sitemaps. */
     url: text(),
     state: text(),
     problem: text(),
     checkedAt: moment(),
     goodAt: moment(),
-    /** When it last had what it is polled for; one that had it and has it no more is lost. */
+    /** When it last had content; if that disappears, the source is lost. */
     foundAt: moment(),
     lostAt: moment(),
     failingSince: moment(),
     failures: integer().notNull().default(0),
     everySeconds: integer().notNull(),
     nextAt: moment().notNull(),
-    /** Since when it is polled once a week only, because nobody with access reads it. */
+    /** Polled weekly since then, because nobody with access reads it. */
     pausedAt: moment(),
-    /** A request of its last poll waited long for an answer: polled in a lane of its own. */
+    /** Its last poll was slow: polled in a separate lane. */
     isSlow: boolean().notNull().default(false),
-    /** Place in the queue of refreshes that users requested; the lowest goes first. */
+    /** Position in the queue of requested refreshes; lowest first. */
     rank: integer(),
     etag: text(),
     lastModified: text(),
     notes: jsonb().$type<Record<string, unknown>>(),
-    /** Who works on it and until when; a late writer without the claim writes nothing. */
+    /** A worker without the current claim writes nothing. */
     claim: uuid(),
     claimedUntil: moment(),
   },
@@ -127,7 +124,7 @@ export const watches = pgTable(
   ],
 )
 
-/** A refresh that a user requested; its progress is read from the watches. */
+/** Progress is read from the watches. */
 export const refreshes = pgTable(
   'refreshes',
   {
@@ -151,28 +148,26 @@ const ofCompany = () => ({
     .references(() => companies.id, { onDelete: 'cascade' }),
 })
 
-/** Other names that the owner of a company gave it; matched for the owner alone. */
+/** Matched for the owner alone. */
 export const companyAliases = pgTable(
   'company_aliases',
   { ...ofCompany(), alias: text().notNull(), key: text().notNull(), createdAt: moment().notNull() },
   (table) => [primaryKey({ columns: [table.companyId, table.key] }), ...ownRows('user_id')],
 )
 
-/** Facts of the shared record that the owner of a company does not believe. */
+/** Facts of the shared record that the owner rejected. */
 export const companyRejections = pgTable(
   'company_rejections',
   { ...ofCompany(), kind: text().notNull(), value: text().notNull(), createdAt: moment().notNull() },
   (table) => [primaryKey({ columns: [table.companyId, table.kind, table.value] }), ...ownRows('user_id')],
 )
 
-/** Feeds that the owner of a company pasted, such as an alert of their own. */
 export const companyFeeds = pgTable(
   'company_feeds',
   { ...ofCompany(), url: text().notNull(), createdAt: moment().notNull() },
   (table) => [primaryKey({ columns: [table.companyId, table.url] }), ...ownRows('user_id')],
 )
 
-/** Token buckets of rate-limited hosts, shared by all processes. */
 export const hostBudgets = pgTable(
   'host_budgets',
   { host: text().primaryKey(), left: real().notNull(), at: moment().notNull() },
