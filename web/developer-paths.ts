@@ -1,4 +1,4 @@
-/** In a file of their own, so that builds without the developer pages do not even know their addresses. */
+/** A file of its own, so that production builds don't contain these addresses. */
 export const developerPaths = {
   testEmail: '/test-email',
   debugReset: '/debug-reset',

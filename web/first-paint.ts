@@ -8,5 +8,5 @@ try {
   }
   if (location.pathname === '/' && localStorage.getItem('tidings-session')) root.dataset.session = 'stored'
 } catch {
-  // Storage can be forbidden; light and signed out are the right defaults then.
+  // Storage can be blocked; light and signed out are the right defaults then.
 }

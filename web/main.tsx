@@ -8,12 +8,12 @@ import { createAuthClient } from './features/auth/auth-client.ts'
 import { createAuth } from './features/auth/auth-store.ts'
 import { takeLinkFragment } from './features/auth/link-fragment.ts'
 
-// First of all, so that the tokens of a mailed link are gone from the address before anything is requested.
+// First of all, so that the tokens of a mailed link leave the address before anything is requested.
 const link = takeLinkFragment(location, history)
 const config = readPublicConfig()
 const auth = createAuth(createAuthClient(config.auth), link)
 
-// A page that comes back from the browser's memory may belong to somebody who has signed out since.
+// A page restored from the back/forward cache may belong to somebody who has since signed out.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload()
 })

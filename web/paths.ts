@@ -1,4 +1,3 @@
-/** Every address of the product. Links are written with these; the build tells the server which of them exist. */
 export const paths = {
   landing: '/',
   signIn: '/signin',
@@ -12,7 +11,6 @@ export const paths = {
   analytics: '/analytics',
   company: (id: number) => `/companies/${id}`,
   subscribe: '/subscribe',
-  /** The same page, at its card form. */
   pay: '/subscribe?pay=card',
   profile: '/profile',
   billing: '/profile/billing',
@@ -29,7 +27,7 @@ export const paths = {
   template: '/template.csv',
 } as const
 
-/** Addresses drawn in the browser by the application; `:id` stands for one path segment of digits. */
+/** `:id` stands for one path segment of digits. */
 export const applicationPaths = [
   paths.signIn,
   paths.forgotPassword,

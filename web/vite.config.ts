@@ -9,7 +9,7 @@ import type { Address } from '#domain/endpoint.ts'
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** The inline script of every page: also read by the prerenderer and by the build, which puts its hash in the CSP. */
+/** The build puts its hash in the CSP. */
 export function firstPaintScript(): string {
   const file = here('first-paint.ts')
   const { code } = transformSync(file, readFileSync(file, 'utf8'))
@@ -21,7 +21,7 @@ const inlineFirstPaint: Plugin = {
   transformIndexHtml: (html) => html.replace('<!--first-paint-->', () => `<script>${firstPaintScript()}</script>`),
 }
 
-/** The faces every page shows; the others are fetched only for letters beyond plain text. */
+/** The other fonts are loaded only for characters beyond plain text. */
 export const isTextFont = (file: string) => /-text-[^/]+\.woff2$/.test(file)
 
 const preloadFonts: Plugin = {
@@ -40,7 +40,6 @@ const preloadFonts: Plugin = {
   },
 }
 
-/** Components and hooks only; the rest has nothing to memoise. */
 const reactCompiler = babel({
   include: /\.tsx$|\/use-[^/]+\.ts$/,
   sourceMap: false,
@@ -49,7 +48,7 @@ const reactCompiler = babel({
 
 const ENDPOINTS = /import \{([^}]*)\} from '((?:#domain|\.{1,2})\/[\w/-]*endpoints\.ts)'/g
 
-/** The browser needs only where an endpoint is; its schemas, and the library that reads them, would be most of the bundle. */
+/** The browser needs only method and path; schemas and zod would be most of the bundle. */
 const inlineEndpoints: Plugin = {
   name: 'inline-endpoints',
   enforce: 'pre',

@@ -4,7 +4,7 @@ const MAX_REASON = 200
 
 type Reason = { code: string | null; text: string; redirect: string | null }
 
-/** A refusal by the server. `reason` is the sentence for people; `message` carries the status the spec prefixes it with. */
+/** `reason` is the sentence for people; `message` prefixes it with the status. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | null
@@ -21,7 +21,6 @@ export class ApiError extends Error {
   }
 }
 
-/** problem.message, else the body text, else the status text. */
 export function readReason(body: string, statusText: string): Reason {
   const { code, message, redirect } = problemOf(body)
   return {

@@ -4,7 +4,6 @@ import type { Upload, UploadOptions } from './upload.ts'
 
 export const NO_TOKEN = 'No authentication token available'
 
-/** What the API needs of whoever holds the session, and whom it tells when the server refuses. */
 export type Access = {
   accessToken: () => Promise<string | null>
   renewToken: () => Promise<string | null>
@@ -30,7 +29,7 @@ export function createApiClient(
     return new ApiError(answer.status, reason, text)
   }
 
-  // The browser's clock may be wrong, so a refused token is renewed once before the session is called over.
+  // The browser's clock may be wrong, so a refused token is renewed once before the session counts as ended.
   const withToken = async <Given extends { status: number }>(
     token: string | null,
     ask: (token: string | null) => Promise<Given>,
@@ -80,10 +79,8 @@ export function createApiClient(
   }
 
   return {
-    /** With the bearer token when a session exists. */
     get: async (url: string, signal?: AbortSignal): Promise<unknown> => parsed(await load(url, signal)),
 
-    /** Anything but a GET fails without a session, before anything is sent. */
     async call<const Definition extends Endpoint>(
       { method, path }: Definition,
       ...[given]: Optionally<Input<Definition> & { signal?: AbortSignal }>
@@ -96,7 +93,6 @@ export function createApiClient(
       return parsed(answer)
     },
 
-    /** One page of a list: what stands on it, where the next one is, and, if the server was asked, how many there are. */
     async page<const Definition extends Endpoint>(
       _definition: Definition,
       url: string,
@@ -108,16 +104,13 @@ export function createApiClient(
       return { items: parsed(answer), next, total: total ? Number(total) : null }
     },
 
-    /** A file of the user's own, for saving. */
     download: <const Definition extends Endpoint>(
       { method, path }: Definition,
       ...[given]: Optionally<Input<Definition> & { signal?: AbortSignal }>
     ): Promise<Blob> => save(method, fillPath(path, given), given ?? {}),
 
-    /** A picture, by the URL that the server gave it. */
     picture: (url: string, signal?: AbortSignal): Promise<Blob> => save('get', url, { signal }),
 
-    /** Sends a file and gives the text of the answer, in whichever form was asked for. */
     async upload<const Definition extends Endpoint>(
       { path }: Definition,
       { file, query, ...options }: { file: File; query: QueryOf<Definition> } & UploadOptions,
@@ -138,5 +131,5 @@ export type Answer = { ok: boolean; status: number; statusText: string; body: st
 
 export type ListPage<Items> = { items: Items; next: string | null; total: number | null }
 
-/** The server made the answer with the schema of its definition, so it is not checked again. */
+/** The server already validated the response against the endpoint's schema. */
 const parsed = <Value>({ body }: Answer): Value => JSON.parse(body || 'null')

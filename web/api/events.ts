@@ -5,11 +5,11 @@ import type { Access } from './client.ts'
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
-/** The server sends a heartbeat every 15 s; after three that did not come the connection is dead. */
+/** The server sends a heartbeat every 15 s; after three missed ones the connection is dead. */
 const HEARTBEAT_TIMEOUT_MS = 45_000
 /** A stream that ends sooner than this counts as a failed attempt. */
 const STEADY_MS = 5000
-/** An endless event would fill the memory; none of ours comes near this. */
+/** Bounds memory; real events are far smaller. */
 const MAX_EVENT_CHARACTERS = 65_536
 
 export type ServerEvent = { id: string; name: string; data: string }
@@ -17,19 +17,16 @@ export type ServerEvent = { id: string; name: string; data: string }
 export type EventAccess = Pick<Access, 'accessToken' | 'renewToken' | 'onSignedOut'>
 
 type StreamHandlers = {
-  /** The id of the last event, of this stream or of one before it. */
   lastId: () => string
   onEvent: (event: ServerEvent) => void
-  /** The stream is open; anything may have happened before. */
   onOpen: () => void
-  /** The user has no access to the product. */
   onNoAccess: () => void
 }
 
 export type EventOutside = {
   fetch: typeof fetch
   random: () => number
-  /** Waits until then, until the network is back, or until it is aborted. */
+  /** Resolves after the delay, when the network is back, or on abort. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -51,7 +48,6 @@ const browser: EventOutside = {
     }),
 }
 
-/** Keeps one stream of events open until it is aborted, the session ends or the user has no access. */
 export async function followEvents(
   access: EventAccess,
   handlers: StreamHandlers,
@@ -67,7 +63,7 @@ export async function followEvents(
     if (end.kind === 'no-access') return handlers.onNoAccess()
     failures = end.kind === 'ended' && Date.now() - opened >= STEADY_MS ? 0 : failures + 1
     const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1))
-    // Half of the wait is random: not every browser reconnects at once to a server that comes back.
+    // Half of the wait is random, so that browsers don't all reconnect to a restarted server at once.
     await outside.wait(Math.max(end.waitMs, longest * (0.5 + outside.random() / 2)), signal)
   }
 }
@@ -132,18 +128,16 @@ async function readOnce(
 const retryAfter = (response: Response) =>
   Math.min(600, Math.max(0, Number(response.headers.get('retry-after')) || 0)) * 1000
 
-/** What every open page receives, whichever of them holds the stream. */
 export type SharedEvent = Pick<ServerEvent, 'name' | 'data'>
 
-/** Sent when events may have been missed. */
 const MISSED: SharedEvent = { name: 'missed', data: '{}' }
 const NO_ACCESS: SharedEvent = { name: 'entitlement', data: '{}' }
 
 type BroadcastEvent = SharedEvent & { id: string }
 
 /**
- * One stream for all pages of a browser: the one that holds the lock reads it and broadcasts everything.
- * A page that is closed passes the lock to the next one. Without locks each page has a stream of its own.
+ * One stream for all tabs of a browser: the tab that holds the lock reads it and broadcasts every event. Without the
+ * Locks API each tab has its own stream.
  */
 export function shareEvents(
   userId: string,
@@ -159,7 +153,7 @@ export function shareEvents(
     onEvent(event)
   }
 
-  // A page that is not served securely has no locks, whatever the type says.
+  // Undefined on insecure origins, whatever the type says.
   const locks = navigator.locks as LockManager | null | undefined
   const channel = locks ? new BroadcastChannel(name) : null
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

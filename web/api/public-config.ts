@@ -1,8 +1,8 @@
 import type { PublicConfig } from '#domain/public-config.ts'
 
 /**
- * The server writes its public settings into the page, so that nothing has to be asked for before the first draw.
- * Its own schema made them; checking them with it again would cost every first load the whole schema library.
+ * The server writes its public settings into the page, so nothing is fetched before the first render. They are not
+ * validated again: that would load the whole schema library first.
  */
 export function readPublicConfig(page: Document = document): PublicConfig {
   const content = page.querySelector('meta[name="public-config"]')?.getAttribute('content') ?? ''

@@ -3,7 +3,6 @@ import { fillPath, type AnswerOf, type Endpoint, type UrlInput, type Address } f
 
 type Options<Definition> = Omit<UndefinedInitialDataOptions<AnswerOf<Definition>>, 'queryKey'>
 
-/** The query of an endpoint. Its key is the URL, which default data fetching asks for. */
 export const query = <const Definition extends Endpoint>(
   { path }: Definition,
   ...[input, options]: Record<never, never> extends UrlInput<Definition>
@@ -11,7 +10,6 @@ export const query = <const Definition extends Endpoint>(
     : [input: UrlInput<Definition>, options?: Options<Definition>]
 ) => queryOptions<AnswerOf<Definition>>({ ...options, queryKey: [fillPath(path, input)] })
 
-/** All queries of these endpoints, whatever their parameters, to ask for them again. */
 export const queriesOf = (...endpoints: Address[]): QueryFilters => ({
   predicate: ({ queryKey: [url] }) => isUrlOf(String(url), ...endpoints),
 })

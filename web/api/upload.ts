@@ -1,18 +1,15 @@
 import type { Answer } from './client.ts'
 
 export type UploadOptions = {
-  /** The form of the answer that is wanted, where the server knows several. */
   accept?: string
   signal?: AbortSignal
-  /** How much of the file has gone, from 0 to 1. */
   onProgress?: (share: number) => void
-  /** Each whole line of an answer in lines (NDJSON), as soon as it is here. */
   onLine?: (line: string) => void
 }
 
 export type Upload = (upload: { path: string; file: File; token: string | null } & UploadOptions) => Promise<Answer>
 
-/** fetch cannot tell how much of a body has been sent; XMLHttpRequest can. */
+/** fetch cannot report upload progress; XMLHttpRequest can. */
 export const uploadByXhr: Upload = ({ path, file, token, accept, signal, onProgress, onLine }) =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted()

@@ -43,7 +43,6 @@ export function App({ config, auth }: { config: PublicConfig; auth: Auth }) {
   )
 }
 
-/** The first of the two letters of an e-mail change was opened. */
 function LinkNotice() {
   const auth = useAuth()
   const toast = useToast()
@@ -75,7 +74,7 @@ function assemble(config: PublicConfig, auth: Auth) {
   return { api, queryClient, router: createAppRouter(config) }
 }
 
-/** The server said 402. Its redirect is only followed to a page of our own. */
+/** The redirect of a 402 is only followed to a page of our own. */
 function sendToSubscribe(redirect: string) {
   if (location.pathname === redirect) return
   returnPath.remember(location.pathname + location.search)

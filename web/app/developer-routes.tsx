@@ -3,7 +3,7 @@ import { developerPaths } from '../developer-paths.ts'
 
 type Page = (parent: AnyRoute, path: string, component: RouteComponent) => AnyRoute
 
-/** In a build for production the condition is false from the start, and the pages are not in the bundle at all. */
+/** In a production build the condition is constant false, so these pages are not in the bundle. */
 export function developerRoutes(page: Page, root: AnyRoute, orPrompt: AnyRoute) {
   if (!__DEVELOPER_PAGES__) return { open: [], prompted: [] }
   const { testEmail, debugReset, trialTest } = developerPaths

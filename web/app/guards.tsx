@@ -13,7 +13,6 @@ type Props = { children: ReactNode; leave?: Leave }
 
 const replaceDocument: Leave = (path) => location.replace(path)
 
-/** Redirects visitors without a session to /, and remembers the page they wanted. */
 export function RequireSession({ children, leave = replaceDocument }: Props) {
   const { status, left, ended, linkProblem } = useAuth()
   const navigate = useNavigate()
@@ -31,7 +30,7 @@ export function RequireSession({ children, leave = replaceDocument }: Props) {
   return status === 'signed-in' ? children : <Waiting />
 }
 
-/** Who may not use the product is sent to /subscribe. While the profile is unknown the server's answers decide. */
+/** While the profile is unknown, the server's responses decide. */
 export function RequireAccess({ children, leave = replaceDocument }: Props) {
   const { profile } = useProfile()
   const { href } = useLocation()
@@ -44,7 +43,6 @@ export function RequireAccess({ children, leave = replaceDocument }: Props) {
   return refused ? <Waiting /> : children
 }
 
-/** Shows a sign-in prompt in place instead of redirecting. */
 export function SessionOrPrompt({ children, prompt }: { children: ReactNode; prompt: ReactNode }) {
   const { status } = useAuth()
   const navigate = useNavigate()
@@ -56,7 +54,6 @@ export function SessionOrPrompt({ children, prompt }: { children: ReactNode; pro
   return status === 'signed-in' ? children : <Waiting />
 }
 
-/** Whoever still owes the second factor is asked for it on the sign-in page, and then brought back. */
 function useSecondFactorStep() {
   const { status } = useAuth()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { companyPages } from '../features/companies/list-cache.ts'
 import { companyQuery, facetsQuery } from '../features/companies/queries.ts'
 import { companyNewsQuery, coverageQuery, feedQuery, storiesQuery } from '../features/news/queries.ts'
 
-/** Query strings as people write them; the router's own form would put quotes around every number. */
+/** The router's own format would put quotes around every number. */
 export const queryString = {
   parseSearch: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search: Record<string, unknown>): string => {
@@ -16,7 +16,6 @@ export const queryString = {
   },
 }
 
-/** The search parameters of a page. They are text; what it means is for the page to read. */
 export const texts =
   <const Name extends string>(...names: Name[]) =>
   (search: Record<string, unknown>): { [Each in Name]?: string } => {
@@ -28,13 +27,13 @@ export const texts =
 const isPaymentPage = (path: string) => path === paths.subscribe || path === paths.billing
 
 /**
- * A document keeps the content policy it was loaded with, and only the payment pages may talk to the card provider.
- * So going in or out of them, by link or by the Back button, is always a new document.
+ * A document keeps the content policy it was loaded with, and only payment pages may talk to the card provider. So
+ * entering or leaving them, also with Back, loads a new document.
  */
 export const crossesPaymentBorder = (documentPath: string, targetPath: string) =>
   isPaymentPage(documentPath) !== isPaymentPage(targetPath)
 
-/** Asks for what the first page will show while its code is still on the way. */
+/** Prefetches what the first page shows while its code is still loading. */
 export function fetchAhead({ pathname, search }: Location, api: ApiClient, queryClient: QueryClient): void {
   if (!/^\/(?:dashboard|companies|investments|subscribe|profile|discover)(?:\/|$)/.test(pathname)) return
   void queryClient.prefetchQuery(profileQuery(api))
@@ -44,7 +43,7 @@ export function fetchAhead({ pathname, search }: Location, api: ApiClient, query
     void queryClient.prefetchQuery(feedQuery)
     void import('../features/news/feed/news-feed.tsx')
   }
-  // Which companies another view shows is for its own code to say; without a filter both show the same.
+  // Only the unfiltered lists are the same in both views.
   if ((pathname === paths.dashboard && !showsNews) || (pathname === paths.investments && asked.size === 0)) {
     void queryClient.prefetchInfiniteQuery(companyPages(api, {}))
     void queryClient.prefetchQuery(facetsQuery)

@@ -6,7 +6,6 @@ import { useNow } from '../ui/use-now.ts'
 
 type Props = { notifications: Notification[]; onClear: () => void; onClose: () => void }
 
-/** What the toasts of this session said, newest first. */
 export function NotificationList({ notifications, onClear, onClose }: Props) {
   const now = useNow()
   return (

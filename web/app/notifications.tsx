@@ -8,7 +8,6 @@ import { Tooltip } from '../ui/overlays/tooltip.tsx'
 const load = () => import('./notification-list.tsx')
 const NotificationList = lazy(() => load().then((module) => ({ default: module.NotificationList })))
 
-/** Opens the list of this session's messages; a dot says that some were not read here yet. */
 export function NotificationsEntry({ className }: { className: string }) {
   const { session } = useAuth()
   const { log, notifications } = useNotifications()

@@ -10,7 +10,6 @@ import { useAuth } from '../features/auth/auth-provider.tsx'
 import { UNEXPECTED } from '#domain/messages.ts'
 import { Button, DocumentLinkButton } from '../ui/button.tsx'
 
-/** Around every page of a signed-in user. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="relative min-h-dvh md:pl-16">
@@ -41,7 +40,10 @@ function ProfileButton() {
   )
 }
 
-/** After a navigation the new page gets the focus and its title is read out; changes of the query string are no navigation. */
+/**
+ * After a navigation the new page gets the focus and its title is announced. A changed query string is not a
+ * navigation.
+ */
 export function PageAnnouncer() {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const previous = useRef(path)
@@ -53,7 +55,7 @@ export function PageAnnouncer() {
     if (isFirstPage) return
     const timer = setTimeout(() => {
       setTitle(document.title)
-      // Who has opened a dialog meanwhile is typing there.
+      // Whoever opened a dialog in the meantime is typing there.
       if (document.activeElement?.closest('dialog, [role=dialog]')) return
       const place = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.querySelector('main')
       place?.focus({ preventScroll: true })
@@ -69,7 +71,6 @@ export function PageAnnouncer() {
 
 const AFTER_FIRST_PAINT_MS = 1500
 
-/** Listens to what happens while somebody with access is signed in. Its code comes after what the page needs itself. */
 export function LiveEvents() {
   const { status, session, auth } = useAuth()
   const { profile } = useProfile()
@@ -85,7 +86,7 @@ export function LiveEvents() {
       const { accessToken, renewToken, sessionEnded: onSignedOut } = auth
       if (!isOver) stop = startLive(userId, { accessToken, renewToken, onSignedOut }, queryClient)
     }
-    // Without it the page only shows what was true when it was loaded.
+    // Live updates can wait until the page itself has loaded.
     const timer = setTimeout(() => void start().catch(() => {}), AFTER_FIRST_PAINT_MS)
     return () => {
       isOver = true
@@ -96,7 +97,7 @@ export function LiveEvents() {
   return null
 }
 
-/** Something broke while drawing. Both ways on start from a fresh document, since this one can no longer be trusted. */
+/** Both buttons load a new document, since this one can no longer be trusted. */
 export function ErrorScreen() {
   return (
     <main className="mx-auto grid min-h-[70vh] max-w-130 content-center justify-items-start gap-5 px-5">

@@ -10,7 +10,6 @@ const NotificationsEntry = lazy(() =>
   import('./notifications.tsx').then((module) => ({ default: module.NotificationsEntry })),
 )
 
-/** Desktop: a rail of icons with tooltips. Phone: the same links as a bar at the bottom, with their names. */
 export function Sidebar() {
   const { pathname } = useLocation()
   const atHome = pathname === paths.dashboard
@@ -36,7 +35,7 @@ const entry = (active: boolean) =>
     active ? 'text-accent md:bg-surface md:ring-1 md:ring-line' : 'text-muted hover:text-ink',
   )
 
-/** The address is / as the spec says; inside the application it leads to the dashboard without loading a document. */
+/** The address is / by contract; inside the application it opens the dashboard without a page load. */
 function HomeLink({ active, current }: { active: boolean; current: 'page' | 'true' | undefined }) {
   const navigate = useNavigate()
   const stay = (event: MouseEvent) => {
@@ -69,7 +68,6 @@ function DiscoverLink({ active }: { active: boolean }) {
   )
 }
 
-/** On a phone only: elsewhere the way into the palette stands at the top of the page. */
 function SearchEntry() {
   return (
     <button

@@ -9,7 +9,7 @@ const Administration = lazy(() =>
   import('../features/admin/administration.tsx').then((module) => ({ default: module.Administration })),
 )
 
-/** For administrators; to anybody else there is no such page. The server refuses the calls behind it all the same. */
+/** To everybody else there is no such page; the server refuses its calls as well. */
 export function AdminPage() {
   const { profile, isUnavailable, retry } = useProfile()
   if (isUnavailable) {

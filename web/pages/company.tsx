@@ -64,7 +64,7 @@ function CompanyDetail({ company }: { company: Company }) {
   const navigate = useNavigate()
   const confirmed = () => {
     setMode('view')
-    // Away first: what this page still asks of the company would be answered that it does not exist.
+    // Navigates first: pending requests for the company would fail as not found.
     void navigate({ to: paths.dashboard }).finally(() => remove([company]))
   }
   if (mode === 'edit') {

@@ -13,7 +13,7 @@ import { Page, PageHeading, useQueryChange } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
-// Most visits begin with the table; the news are fetched as soon as that is drawn.
+// Most visits begin with the table; the news is loaded right after it.
 const loadNews = () => import('../features/search/news-tab.tsx')
 const NewsTab = lazy(() => loadNews().then((module) => ({ default: module.NewsTab })))
 

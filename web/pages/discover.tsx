@@ -20,7 +20,7 @@ export function DiscoverPage() {
   const showsHidden = view === 'hidden'
   usePageTitle('Discover')
 
-  /** The button goes with its row, so the focus moves on to the list. */
+  /** The button disappears with its row, so the focus moves to the list. */
   const andMoveOn = (work: () => void) => {
     work()
     rows.current?.focus()

@@ -11,7 +11,6 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { BackLink, Page, PageHeading, useQueryChange } from '../ui/page.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
-/** The whole portfolio, or what was removed from it; the query string says which, and how. */
 export function InvestmentsPage() {
   const search = useSearch({ strict: false })
   const view = readTableView(search)

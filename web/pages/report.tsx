@@ -13,13 +13,12 @@ import { EmptyState, LoadFailure } from '../ui/feedback.tsx'
 import { Page, PageHeading } from '../ui/page.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
-/** The companies that the query string names, as a report for paper. */
 export function ReportPage() {
   const search = useSearch({ strict: false })
   const { filter } = readTableView(search)
   const ids = readIds(search.ids)
   const { shown } = useProfile()
-  // A report is of the moment it is asked for, and a large one is not kept when it is left.
+  // A report shows current data, and a large one is not cached.
   const {
     data: report,
     error,

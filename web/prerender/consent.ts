@@ -3,7 +3,7 @@ const SENT_KEY = 'conversion-sent'
 
 export type Consent = 'off' | 'refused-by-browser' | 'ask' | 'granted' | 'refused'
 
-/** What may be done with the conversion event. A privacy signal of the browser outweighs an earlier yes. */
+/** The browser's privacy signal outweighs an earlier yes. */
 export function consentOf(facts: { configured: boolean; privacySignal: boolean; choice: string | null }): Consent {
   if (!facts.configured) return 'off'
   if (facts.privacySignal) return 'refused-by-browser'
@@ -11,7 +11,6 @@ export function consentOf(facts: { configured: boolean; privacySignal: boolean; 
   return facts.choice === 'no' ? 'refused' : 'ask'
 }
 
-/** The landing page asks and reports; the cookie policy shows the choice and lets it be taken back. */
 export function startConsent(send: (url: string) => void = sendImage) {
   const bar = document.getElementById('consent-bar')
   const panel = document.getElementById('consent-panel')
@@ -56,14 +55,14 @@ function sendOnce(send: (url: string) => void) {
   send(conversionUrl())
 }
 
-/** All that the content policy allows the provider: no script of anybody else's runs here. */
+/** The content policy allows the provider only an image. */
 function sendImage(url: string) {
   new Image().src = url
 }
 
 type Store = 'localStorage' | 'sessionStorage'
 
-// Where storage is forbidden even naming it throws: then nothing is remembered.
+// Where storage is blocked even naming it throws.
 function read(store: Store, key: string): string | null {
   try {
     return window[store].getItem(key)
@@ -76,6 +75,6 @@ function write(store: Store, key: string, value: string) {
   try {
     window[store].setItem(key, value)
   } catch {
-    // As above.
+    // Storage can be blocked.
   }
 }

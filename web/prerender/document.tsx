@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 
-/** What the client build made for the public pages; addresses as the browser will ask for them. */
 export type Assets = {
   scripts: string[]
   styles: string[]
   fonts: string[]
-  /** The inline script of every page. */
   firstPaint: string
-  /** What site.ts loads on the landing page when a session is stored. */
   sessionModules: string[]
 }
 
 export type PageHead = { path: string; title: string; description: string; listed: boolean }
 
-/** The colours of the browser's own bar, for first-paint.ts and the theme toggle: --paper in both themes. */
+/** --paper in both themes, for the browser's own bar. */
 const THEME_COLOR = { light: '#fcfaf6', dark: '#111316' }
 
 export function Document({ head, assets, children }: { head: PageHead; assets: Assets; children: ReactNode }) {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 
-/** What surrounds every public page: skip link, masthead, the one main, footer. */
 export function Frame({ path, children }: { path: string; children: ReactNode }) {
   return (
     <>
@@ -43,7 +42,6 @@ function SessionCheck() {
 
 type FooterLink = { label: string; href: string }
 
-/** On the landing page itself a section is reached without loading the page again. */
 export function footerLinks(path: string): { heading: string; links: FooterLink[] }[] {
   const section = (id: string) => (path === paths.landing ? `#${id}` : `${paths.landing}#${id}`)
   return [

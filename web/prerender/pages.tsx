@@ -16,7 +16,6 @@ const entries = listContent('blog')
 const legal = listContent('legal')
 const reference = listContent('docs', { errorTable: errorTable() })
 
-/** In the order of the sitemap. */
 export const publicPages: PublicPage[] = [
   {
     path: paths.landing,
@@ -86,7 +85,6 @@ export const publicPages: PublicPage[] = [
   ),
 ]
 
-/** The server's 404 answer; it has no address of its own. */
 export const notFoundPage: PublicPage = {
   path: '/not-found',
   title: '404 Page Not Found: Tidings',

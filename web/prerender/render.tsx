@@ -7,7 +7,7 @@ import { notFoundPage, type PublicPage, publicPages } from './pages.tsx'
 
 export type RenderedPage = { path: string; file: string; html: string }
 
-/** Plain HTML without React; values that only the running server knows stay as %NAME% for it to fill in. */
+/** Values that only the running server knows stay as %NAME% for it to fill in. */
 export function renderPages(assets: Assets): { pages: RenderedPage[]; notFound: RenderedPage } {
   return {
     pages: publicPages.map((page) => render(page, assets, true)),
@@ -15,7 +15,7 @@ export function renderPages(assets: Assets): { pages: RenderedPage[]; notFound: 
   }
 }
 
-/** The addresses that the application draws, by which the server tells a page from a mistake. */
+/** The server uses these to tell a page from a 404. */
 export const application: string[] = [
   ...applicationPaths,
   ...(__DEVELOPER_PAGES__ ? Object.values(developerPaths) : []),

@@ -7,7 +7,6 @@ startThemeToggle()
 if (root.dataset.session === 'stored') void followSession()
 else startConsent()
 
-/** Someone was signed in on this browser: find out whether they still are before showing them the visitor's page. */
 async function followSession() {
   const outcome = await loadSession()
     .then(({ resolveLandingSession }) => resolveLandingSession())
@@ -29,7 +28,7 @@ function loadSession(): Promise<typeof import('../features/auth/landing-session.
 
 const themeRoot = document.documentElement
 
-/** The footer's button. It is hidden in the markup because without script it could do nothing. */
+/** Hidden in the markup because it needs script. */
 export function startThemeToggle() {
   const button = document.getElementById('theme-toggle')
   if (!button) return
@@ -51,6 +50,6 @@ function setTheme(theme: 'light' | 'dark') {
   try {
     localStorage.setItem('theme', theme)
   } catch {
-    // Forbidden storage: the choice holds for this page only.
+    // Storage can be blocked; the choice then lasts as long as the page.
   }
 }

@@ -12,7 +12,6 @@ type Call = {
   credentials?: RequestCredentials
 }
 
-/** Wraps what is not a plain 200 answer. */
 export class Refusal {
   readonly answer: Answer
   constructor(status: number, body: unknown = '', statusText = '') {
@@ -52,10 +51,7 @@ const LIST = '/api/companies'
 export const manyCompanies = (count: number): Company[] =>
   Array.from({ length: count }, (_, index) => sampleCompany({ id: index + 1, name: `Company ${index + 1}` }))
 
-/**
- * A fake server whose list of companies comes in pages, with their two headers, as the real one's does.
- * It looks for words and filters, but keeps the order given; `portfolio.companies` may be exchanged.
- */
+/** Paginates like the real server. Filters, but keeps the given order; `portfolio.companies` may be replaced. */
 export function portfolioServer(companies: Company[], routes: Record<string, unknown> = {}) {
   const portfolio = { companies, removed: 0, isBroken: false, isSilent: false }
   const server = fakeServer({ [`GET ${LIST}/facets`]: () => facetsOf(portfolio), ...routes })

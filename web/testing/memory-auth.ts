@@ -20,18 +20,15 @@ export const sampleSession = (email = 'ada@example.com', id = 'user-1') =>
 type Listener = (event: AuthChangeEvent, session: Session | null) => void
 type Options = {
   session?: Session | null
-  /** Whom the right password or a mailed link lets in; otherwise somebody without a second factor. */
   lets?: Session
   initial?: 'at once' | 'never'
   refuse?: { message: string; status: number }
-  /** Changes are refused until the password, or the code that was mailed, has been given again. */
   stale?: boolean
 }
 
 export const RIGHT_PASSWORD = 'seven clever herons'
 export const MAILED_CODE = '424242'
 
-/** An auth service in memory, of the shape that the product uses of the real library. */
 export function memoryAuth({ session = null, lets, initial = 'at once', refuse, stale = false }: Options = {}) {
   let needsProof = stale
   let current = session
@@ -41,7 +38,7 @@ export function memoryAuth({ session = null, lets, initial = 'at once', refuse, 
     current = next
     for (const listener of listeners) listener(event, next)
   }
-  // The library's own errors are told apart by this mark.
+  // The library recognizes its own errors by this mark.
   const error =
     refuse && Object.assign(new Error(refuse.message), { __isAuthError: true, name: 'AuthApiError', ...refuse })
   const answer = (name: string, input?: unknown, act: () => unknown = () => {}) => {
@@ -101,7 +98,6 @@ type Emit = (event: AuthChangeEvent, session?: Session | null) => void
 
 const factor = (status: 'verified' | 'unverified') => ({ id: 'factor-1', factor_type: 'totp', status })
 
-/** The session of somebody with an authenticator app, before or after the code. */
 export const withFactor = (session: Session, aal: Level): Session =>
   ({
     ...session,
@@ -123,7 +119,6 @@ const memoryRefusal = (message: string, status = 422, code = '') => ({
 
 const proofNeeded = () => memoryRefusal('Please confirm that it is you to continue.', 400, 'reauthentication_needed')
 
-/** Second factors and passkeys in memory, of the shape that the product uses of the real library. */
 function memoryFactors(
   current: () => Session | null,
   emit: Emit,

@@ -15,7 +15,7 @@ import { ToastProvider } from '../ui/overlays/toast.tsx'
 import { fakeServer } from './fake-server.ts'
 import { memoryAuth, sampleSession } from './memory-auth.ts'
 
-// The first draw of a lazy part waits for its module, which a busy machine may take its time to read.
+// Lazy components wait for their module, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 5000 })
 afterEach(cleanup)
 
@@ -25,9 +25,7 @@ type Options = {
   at?: string
   path?: string
   link?: LinkFragment
-  /** A language model is connected. */
   ai?: boolean
-  /** Who takes the card; the test mode unless something else is said. */
   payments?: PaymentsConfig
   passwordMinLength?: number
 }
@@ -41,7 +39,6 @@ const config = {
   price: { cents: 499, currency: 'usd', interval: 'month' },
 }
 
-/** A page as the application would draw it at an address, with stand-ins for the server and the auth service. */
 export function renderPage(
   page: ReactNode,
   {

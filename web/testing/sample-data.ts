@@ -116,7 +116,6 @@ export const sampleCoverage = (change: Partial<Coverage> = {}): Coverage => ({
   ...change,
 })
 
-/** Of somebody who has never paid. */
 export const NO_BILLING: Billing = {
   plan: null,
   status: null,

@@ -3,13 +3,11 @@ import type { ImportCounts, PlannedRow, ImportReport } from '#domain/companies/i
 
 export const chosenFile = new File(['Company,Website\nCedar,https://cedar.example'], 'portfolio.csv')
 
-/** Picks a file as the user would. */
 export async function choose(file = chosenFile): Promise<void> {
   const input = await screen.findByLabelText<HTMLInputElement>('Company file')
   fireEvent.change(input, { target: { files: [file] } })
 }
 
-/** A report of these counts, with the rows given. */
 export function plan(counts: Partial<ImportCounts>, change: Partial<ImportReport> = {}): ImportReport {
   const { new: added = 0, changed = 0, duplicate = 0, invalid = 0 } = counts
   return {

@@ -28,7 +28,7 @@ export const buttonClass = (variant: ButtonVariant = 'plain', size: Size = 'norm
 
 type Props = ComponentProps<'button'> & { variant?: ButtonVariant; size?: Size; busy?: boolean }
 
-/** A busy button keeps its place and its focus, and cannot be pressed twice. */
+/** A busy button keeps its size and focus, and cannot be pressed twice. */
 export function Button({ variant, size, busy = false, className, children, onClick, type = 'button', ...rest }: Props) {
   return (
     <button
@@ -54,7 +54,6 @@ type LinkButtonProps = {
   label?: string
 }
 
-/** A link that looks like a button and stays in the document. */
 export function LinkButton({ to, children, variant, size, className, label }: LinkButtonProps) {
   return (
     <Link to={to} aria-label={label} className={buttonClass(variant, size, className)}>
@@ -63,7 +62,7 @@ export function LinkButton({ to, children, variant, size, className, label }: Li
   )
 }
 
-/** The same, but it loads a new document: for pages outside the application or under another content policy. */
+/** Loads a new document: for pages outside the application or under another content policy. */
 export function DocumentLinkButton({ to, children, variant, size, className, label }: LinkButtonProps) {
   return (
     <a href={to} aria-label={label} className={buttonClass(variant, size, className)}>
@@ -72,7 +71,6 @@ export function DocumentLinkButton({ to, children, variant, size, className, lab
   )
 }
 
-/** Decoration only; whoever shows it says in words what is going on. */
 export function Spinner({ small = false }: { small?: boolean }) {
   return (
     <span
@@ -85,7 +83,7 @@ export function Spinner({ small = false }: { small?: boolean }) {
   )
 }
 
-/** A whole page or panel that is waiting. It stays invisible for a moment, so that quick answers do not flicker. */
+/** Invisible at first, so that quick responses do not flicker. */
 export function Waiting({ label = 'Loading' }: { label?: string }) {
   return (
     <Status className="appear-late grid min-h-[50vh] place-items-center">
@@ -95,7 +93,7 @@ export function Waiting({ label = 'Loading' }: { label?: string }) {
   )
 }
 
-/** Says what is going on to those who cannot see it. An output element could hold no headings or blocks. */
+/** A live region. An output element could not contain headings or blocks. */
 export function Status({ className, children }: { className?: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
@@ -105,5 +103,4 @@ export function Status({ className, children }: { className?: string; children: 
   )
 }
 
-/** Joins class lists, leaving out what does not apply. */
 export const cx = (...classes: (string | false | null | undefined)[]) => classes.filter(Boolean).join(' ')

@@ -2,7 +2,6 @@ import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Status, Button, cx } from './button.tsx'
 
-/** Something went wrong and the user has to know now. */
 export function Alert({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="flex gap-2.5 rounded-md border border-bad bg-bad-soft px-3.5 py-2.5 text-sm text-ink">
@@ -12,7 +11,6 @@ export function Alert({ children }: { children: ReactNode }) {
   )
 }
 
-/** A yellow notice: worth knowing, nothing to repair. */
 export function Notice({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Status className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm text-ink">
@@ -27,7 +25,6 @@ export function Notice({ children, action }: { children: ReactNode; action?: Rea
 
 type Props = { what: string; error: Error; onRetry: () => void }
 
-/** Something could not be fetched: what, the reason as given, and the way to try again. */
 export function LoadFailure({ what, error, onRetry }: Props) {
   return (
     <div className="grid justify-items-start gap-4 py-4">
@@ -42,7 +39,6 @@ export function LoadFailure({ what, error, onRetry }: Props) {
 
 type EmptyStateProps = { title: string; level?: 'h2' | 'h3'; text?: ReactNode; children?: ReactNode }
 
-/** Nothing here yet: what that means, and the one thing to do about it. */
 export function EmptyState({ title, level: Heading = 'h3', text, children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-16 text-center">
@@ -53,7 +49,7 @@ export function EmptyState({ title, level: Heading = 'h3', text, children }: Emp
   )
 }
 
-/** A grey stand-in for a line or a picture. It appears only after 150 ms (styles.css), so quick answers never flash. */
+/** Appears only after 150 ms (styles.css), so quick responses never flash. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx('block rounded-sm bg-line', className)} />
 }

@@ -3,7 +3,6 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { cx } from './button.tsx'
 
-/** The column every signed-in page is set in. `narrow` is for forms and settings. */
 export function Page({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   return (
     <div
@@ -45,7 +44,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
 
 type Query = Record<string, string | undefined>
 
-/** Writes the query of this page's address. A change that comes late, when the person is already on the way to another page, is dropped. */
+/** Dropped when the user is already on the way to another page. */
 export function useQueryChange(): (query: Query, replace?: boolean) => void {
   const router = useRouter()
   const navigate = useNavigate()

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Skeleton } from './feedback.tsx'
 
-/** A titled part of a settings page, set off by a hairline instead of a box. */
 export function Panel({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   const id = useId()
   return (
@@ -17,7 +16,6 @@ export function Panel({ title, children, action }: { title: string; children: Re
   )
 }
 
-/** Name and value pairs, one under the other on a phone. */
 export function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) {
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-4 text-base tabular-nums">
@@ -31,7 +29,6 @@ export function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) 
   )
 }
 
-/** Things a person has, one under the other between hairlines. */
 export function SettingsList({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
   if (busy) {
     return (

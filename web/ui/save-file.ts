@@ -1,4 +1,3 @@
-/** Offers a file to be saved, as if its link had been followed. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -3,10 +3,9 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'tidings-shortcuts'
 const listeners = new Set<() => void>()
 
-/** Where storage is forbidden the choice lasts as long as the page. */
+/** Fallback where storage is blocked. */
 let chosen = true
 
-/** On unless somebody has switched them off in this browser. */
 function areOn(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off'
@@ -21,12 +20,12 @@ function setOn(on: boolean): void {
     if (on) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, 'off')
   } catch {
-    // Kept above.
+    // Kept in memory above.
   }
   for (const listener of listeners) listener()
 }
 
-/** Whether a single key does something; whoever speaks to the computer, or slips, can switch that off (WCAG 2.1.4). */
+/** People who dictate, or press keys by accident, can switch them off (WCAG 2.1.4). */
 export function useShortcuts(): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(
     (listener) => {
@@ -39,7 +38,6 @@ export function useShortcuts(): [boolean, (on: boolean) => void] {
   return [on, setOn]
 }
 
-/** A key pressed for its own sake: not part of a text, of a dialog or menu, or of a combination. */
 export const isShortcut = (event: KeyboardEvent) =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) &&
   areOn() &&
@@ -53,7 +51,7 @@ const isTyping = (target: EventTarget | null) =>
 const pendingKeys: string[] = []
 const keyListeners = new Set<() => void>()
 
-/** Asks for the palette, or for what a key stands for. Whoever can do it may still be on the way. */
+/** The handler may not be loaded yet. */
 export function sendKey(key: string): void {
   pendingKeys.push(key)
   for (const listener of keyListeners) listener()

@@ -4,7 +4,6 @@ import { cx } from './button.tsx'
 type Tab = { value: string; label: string; content: ReactNode }
 type Props = { label: string; tabs: Tab[]; value: string; onChange: (value: string) => void }
 
-/** The tab pattern of the ARIA practices: one stop for the Tab key, arrows, Home and End move and select. */
 export function Tabs({ label, tabs, value, onChange }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

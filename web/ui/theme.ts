@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
 
 const root = () => document.documentElement
 
-/** Light unless dark was chosen; first-paint.ts has already put the choice on the page. */
+/** first-paint.ts has already put the choice on the page. */
 const current = (): Theme => (root().dataset.theme === 'dark' ? 'dark' : 'light')
 
 export function setTheme(theme: Theme): void {
@@ -18,7 +18,7 @@ export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // Then the choice lasts as long as the page.
+    // Storage can be blocked; the choice then lasts as long as the page.
   }
   for (const listener of listeners) listener()
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const EVERY_MS = 30_000
 
-/** The time, coarse enough to draw with: "2 minutes ago" keeps moving while the page stays open. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

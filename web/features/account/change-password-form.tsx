@@ -18,7 +18,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
-  // A new key empties the meter together with the form.
+  // A new key resets the strength meter together with the form.
   const [changes, setChanges] = useState(0)
   const { passwordMinLength } = usePublicConfig()
 

@@ -10,7 +10,6 @@ import { Field, PasswordInput } from '../../ui/forms/controls.tsx'
 import { deletionFailed } from './messages.ts'
 import { useProfile } from './queries.ts'
 
-/** Says exactly what will be gone, and asks for the password once more. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const api = useApi()
   const { auth } = useAuth()

@@ -10,12 +10,11 @@ import { useNow } from '../../ui/use-now.ts'
 import { deviceSignedOut, othersSignedOut, signOutFailed } from './messages.ts'
 import { devicesQuery, useEndSession, useSignOutOthers } from './security-queries.ts'
 
-/** Where this account is signed in, and the way to end any of it. */
 export function DeviceList() {
   const { data: devices, error, refetch } = useQuery(devicesQuery)
   const others = useSignOutOthers()
   const toast = useToast()
-  // A hosted sign-in service does not tell its sessions, but ends them all the same.
+  // A hosted auth service does not list sessions, but can end them.
   const isListed = devices?.length !== 0
   const hasOthers = !isListed || devices?.some(({ current }) => !current)
   const signOutOthers = () =>
@@ -112,7 +111,6 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** "Chrome on macOS": what a person would call it, as far as the browser lets itself be known. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)

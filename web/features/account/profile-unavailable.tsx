@@ -1,7 +1,6 @@
 import { Notice } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** The profile did not come: say so, offer to try again, and leave everything else as it is. */
 export function ProfileUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="mt-5">

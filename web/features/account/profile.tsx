@@ -34,7 +34,6 @@ export function Avatar({ person }: { person: Person }) {
   )
 }
 
-/** A new address that has not confirmed itself yet, and the way to have the letter once more. */
 export function PendingEmail() {
   const { session, auth } = useAuth()
   const toast = useToast()
@@ -68,7 +67,7 @@ export function PendingEmail() {
   )
 }
 
-/** The link is opened elsewhere, so this browser's session learns of it by being renewed. */
+/** The link is opened elsewhere, so this session learns of it by refreshing. */
 function useFollowConfirmation() {
   const { session, auth } = useAuth()
   const api = useApi()
@@ -86,7 +85,6 @@ function useFollowConfirmation() {
   }, [api, email, queryClient])
 }
 
-/** Whether letters about the trial come; the link in those letters changes the same. */
 export function ReminderChoice({ profile: { wantsReminders } }: { profile: Profile }) {
   const { mutate } = useUpdateProfile()
   const toast = useToast()

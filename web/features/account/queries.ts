@@ -21,7 +21,7 @@ export const profileQuery = (api: ApiClient) =>
     queryFn: () => within(LOAD_LIMIT_MS, 'loadUserProfile timeout after 8 seconds', () => loadProfile(api)),
   })
 
-/** The profile, or what the session alone knows of the user: enough to draw the shell, never to decide on access. */
+/** Without a profile, what the session knows of the user: enough to render the shell, never to decide on access. */
 export function useProfile() {
   const api = useApi()
   const { session } = useAuth()

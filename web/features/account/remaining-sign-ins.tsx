@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx'
 import { passkeysQuery } from './security-queries.ts'
 import { SettingsList, SettingsRow } from '../../ui/panel.tsx'
 
-/** After a reset: what opens the account beside the new password, so that nobody keeps a key to it unnoticed. */
 export function RemainingSignIns() {
   const { session, auth } = useAuth()
   const confirmIdentity = useConfirmIdentity()

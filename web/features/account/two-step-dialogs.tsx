@@ -82,7 +82,6 @@ type CodeProps = Pick<ComponentProps<typeof CodeForm>, 'action' | 'danger' | 'on
   onClose: () => void
 }
 
-/** Before the protection is changed: a code again, so that an unattended screen is not enough. */
 export function CodeDialog({ title, description, onClose, ...form }: CodeProps) {
   return (
     <Dialog title={title} description={description} onClose={onClose}>
@@ -93,7 +92,7 @@ export function CodeDialog({ title, description, onClose, ...form }: CodeProps) 
 
 const FILE = 'tidings-recovery-codes.txt'
 
-/** Shown this once. Leaving without having saved them takes a second press. */
+/** Shown only once, so leaving without saving takes a second press. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const [isSaved, setSaved] = useState(false)
   const [isWarned, setWarned] = useState(false)
@@ -142,6 +141,5 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
   )
 }
 
-/** In fours, for reading aloud and typing off. */
 export const grouped = (text: string, mark: string) =>
   /^[a-z0-9]+$/i.test(text) ? (text.match(/.{1,4}/g) ?? []).join(mark) : text

@@ -18,7 +18,6 @@ const DeleteAccountDialog = lazy(() =>
 
 const FILE = 'tidings-data.zip'
 
-/** Everything we hold about a person: to take along, or to be gone. */
 export function YourData() {
   const api = useApi()
   const toast = useToast()
@@ -67,7 +66,6 @@ export function YourData() {
 
 const PROFILE = query(getProfile).queryKey
 
-/** Whether a language model may write what this person reads; nothing where none is connected. */
 export function AiChoice() {
   const { ai } = usePublicConfig()
   const { profile } = useProfile()
@@ -89,7 +87,6 @@ function Choice({ checked }: { checked: boolean }) {
       queryClient.setQueryData(PROFILE, before)
       toast(modelChoiceFailed(error))
     },
-    // What they read next is written in the other way.
     onSettled: () => queryClient.invalidateQueries(),
   })
   return (

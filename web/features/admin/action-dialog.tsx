@@ -8,18 +8,15 @@ import { reasonOf } from './text.ts'
 type Props = {
   title: string
   description: string
-  /** What the button does. */
   action: string
   variant?: 'primary' | 'danger'
   busy: boolean
   error: Error | null
   onDo: (reason: string) => void
   onClose: () => void
-  /** What the deed asks for beside its reason. */
   children?: ReactNode
 }
 
-/** What an administrator does with a reason, which the record will show. */
 export function ActionDialog({ title, description, action, variant = 'primary', busy, error, ...props }: Props) {
   const { onDo, onClose, children } = props
   const [reason, setReason] = useState('')
@@ -60,7 +57,6 @@ export type Days = { text: string; forGood: boolean }
 
 export const daysOf = ({ text, forGood }: Days): number | null => (forGood ? null : Number(text))
 
-/** For how long: so many days, or for good, which has to be said. */
 export function DaysField({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
   return (
     <div className="grid gap-3">

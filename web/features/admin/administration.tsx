@@ -17,7 +17,6 @@ import { actText, detailsText } from './text.ts'
 
 const TABS = ['people', 'codes', 'record', 'sources', 'jobs', 'model']
 
-/** All that administrators have, tab by tab; its code is fetched by nobody else. */
 export function Administration() {
   const search = useSearch({ strict: false })
   const go = useQueryChange()
@@ -51,7 +50,6 @@ export function Administration() {
   )
 }
 
-/** What administrators did, the newest first. */
 export function AuditRecord() {
   const record = useRecord()
   return (

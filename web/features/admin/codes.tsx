@@ -13,7 +13,6 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field, Input } from '../../ui/forms/controls.tsx'
 import { DaysField, daysOf, ActionDialog } from './action-dialog.tsx'
 
-/** Codes that were made, and the way to make one. */
 export function Codes() {
   const codes = useQuery(codesQuery)
   const [making, setMaking] = useState(false)
@@ -97,7 +96,6 @@ function Code({ code }: { code: GrantCode }) {
   )
 }
 
-/** Makes a code, then shows it: the only time that it is told. */
 function CodeDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<CreatedCode | null>(null)
   return made ? (

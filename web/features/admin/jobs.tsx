@@ -10,7 +10,6 @@ import { StatTable, Loaded, Moment, Row, Rows } from './rows.tsx'
 import { failed, jobBack, jobForgotten, formatNumber } from './text.ts'
 import { jobsQuery, useDiscardJob, useTryJobAgain } from './queries.ts'
 
-/** The queue, and what it gave up. */
 export function Jobs() {
   const jobs = useQuery(jobsQuery)
   return (

@@ -6,7 +6,6 @@ import { StatTable, Loaded } from './rows.tsx'
 import { modelCostQuery } from './queries.ts'
 import { formatNumber } from './text.ts'
 
-/** What the language model took in the last thirty days. */
 export function ModelCost() {
   const cost = useQuery(modelCostQuery)
   return (

@@ -14,7 +14,6 @@ const MOST_FOUND = 50
 
 type Props = { words: string; onWords: (words: string) => void; onOpen: (id: string) => void }
 
-/** Accounts by address or name, each with why it has access. */
 export function People({ words, onWords, onOpen }: Props) {
   const found = useQuery(peopleQuery(words))
   return (

@@ -11,7 +11,6 @@ import { useProfile } from '../account/queries.ts'
 
 const OVER = new Set(['canceled', 'incomplete_expired'])
 
-/** What the payment provider last said, and what an administrator can do about it. */
 export function Subscription({ person }: { person: AdminUserPage }) {
   const [asking, setAsking] = useState<'cancel' | 'refund' | null>(null)
   const { subscription } = person
@@ -101,7 +100,6 @@ function RefundDialog({ person, onClose }: DialogProps) {
   )
 }
 
-/** Shuts somebody out, or lets them in again. What they have stays as it is. */
 export function Closing({ person }: { person: AdminUserPage }) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useOpenAccount()

@@ -15,7 +15,6 @@ import { failed, revoked, formatNumber, nameOf, accessText, statusBadge, granted
 import { personQuery, useRevoke, useGive } from './queries.ts'
 import { DaysField, daysOf, ActionDialog } from './action-dialog.tsx'
 
-/** One account: where it stands, why, and what can be done about it. */
 export function Person({ id, onBack }: { id: string; onBack: () => void }) {
   const person = useQuery(personQuery(id))
   return (
@@ -127,7 +126,6 @@ function GrantRow({ grant }: { grant: Grant }) {
 
 type Props = { userId: string; email: string; onClose: () => void }
 
-/** Access without payment. */
 function GrantDialog({ userId, email, onClose }: Props) {
   const [days, setDays] = useState({ text: '30', forGood: false })
   const { mutate, isPending, error } = useGive()

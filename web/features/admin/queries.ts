@@ -26,7 +26,7 @@ import { queriesOf, query } from '../../api/query.ts'
 
 const AUDIT_PAGE = 100
 
-/** What an administrator decides by must be what is so now. */
+/** Administrators must decide on current data. */
 const fresh = { staleTime: 0 }
 
 const SHOWN_TO_ADMINS = queriesOf(findUsers, getUser, listCodes, listAuditLog, getSourceHealth, listJobs, getModelCost)
@@ -39,7 +39,6 @@ export const sourcesQuery = query(getSourceHealth, {}, fresh)
 export const jobsQuery = query(listJobs, {}, fresh)
 export const modelCostQuery = query(getModelCost, {}, fresh)
 
-/** The record, a hundred entries at a time. */
 export function useRecord() {
   const api = useApi()
   return useInfiniteQuery({
@@ -51,7 +50,6 @@ export function useRecord() {
   })
 }
 
-/** Whatever was done, everything an administrator sees may be another now. */
 function useAction<Given, Answer>(act: (api: ApiClient, given: Given) => Promise<Answer>) {
   const api = useApi()
   const queryClient = useQueryClient()

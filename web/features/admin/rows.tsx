@@ -11,7 +11,6 @@ type Props<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** What was fetched, or that it is on its way, or why it is not. */
 export function Loaded<Data>({ what, query: { data, error, refetch }, children }: Props<Data>) {
   if (data !== undefined) return children(data)
   if (error) return <LoadFailure what={what} error={error} onRetry={() => void refetch()} />
@@ -23,7 +22,6 @@ export function Loaded<Data>({ what, query: { data, error, refetch }, children }
   )
 }
 
-/** Rows between hairlines, with what they are called for those who cannot see the heading above them. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-y border-line">
@@ -56,13 +54,11 @@ export function Row({ title, badge, text, action, children }: RowProps) {
   )
 }
 
-/** How long ago, with the moment itself for those who point at it. */
 export function Moment({ at }: { at: string | null }) {
   const now = useNow()
   return at ? <span title={dateAndTime(at)}>{relativeTime(at, now)}</span> : '—'
 }
 
-/** Small figures with their names in columns, as many as there is room for; those of one row stand under those of the last. */
 export function Stats({ stats }: { stats: [name: string, value: ReactNode][] }) {
   return (
     <dl className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-4 gap-y-2 text-sm tabular-nums">
@@ -80,7 +76,6 @@ type Line = { key: string; name: ReactNode; values: ReactNode[] }
 
 type StatTableProps = { label: string; of: string; columns: string[]; lines: Line[] }
 
-/** Stats under their headings; on a phone each line is a small block of its own, with the headings inside. */
 export function StatTable({ label, of, columns, lines }: StatTableProps) {
   return (
     <table aria-label={label} className="w-full text-sm tabular-nums max-md:block">

@@ -15,7 +15,6 @@ const COVERAGE: [state: keyof PollingHealth['coverage'], label: string][] = [
   ['checking', 'First check to come'],
 ]
 
-/** How gathering goes: over all companies, source by source, and where it fails. */
 export function Sources() {
   const health = useQuery(sourcesQuery)
   return (

@@ -14,7 +14,6 @@ const REASONS: Record<Entitlement['reason'], string> = {
   expired: 'Expired',
 }
 
-/** The reason in words, and until when. */
 export function accessText({ reason, endsAt, renewsAt, isTrialing }: Entitlement): string {
   const name = reason === 'paid' && isTrialing ? 'Free days of a subscription' : REASONS[reason]
   if (reason === 'expired') return `${name} since ${shortDate(endsAt)}`
@@ -57,7 +56,6 @@ const ACTS: Record<string, string> = {
 
 export const actText = (act: string) => ACTS[act] ?? act
 
-/** What the record adds to an act: `30 days · Press review`. */
 export const detailsText = (details: AuditEntry['details']): string =>
   Object.entries(details)
     .map(([name, value]) => {
@@ -95,5 +93,4 @@ export const failed = (what: string, error: Error): ToastMessage => ({
   variant: 'destructive',
 })
 
-/** In the server's own words, where it gave any. */
 export const reasonOf = (error: Error): string => (error instanceof ApiError ? error.reason : error.message)

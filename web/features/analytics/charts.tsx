@@ -4,13 +4,11 @@ import { formatNumber, storyCount, weekText, wholeWeekText } from './sparkline.t
 
 type Props = {
   title: string
-  /** What the figures are about, over the columns of the table. */
   columns: [string, string]
   rows: [label: string, value: string][]
   children: ReactNode
 }
 
-/** A chart under its title; the same figures stand in a table for whoever prefers to read them. */
 function Chart({ title, columns, rows, children }: Props) {
   const id = useId()
   const [isTable, setIsTable] = useState(false)
@@ -65,18 +63,16 @@ function ChartTable({ title, columns, rows }: Omit<Props, 'children'>) {
 const STEP = 10
 const BAR = 7
 const HEIGHT = 100
-/** One name under so many bars. */
 const NAMED = 5
 /** A phone has room for these and the last. */
 const ON_PHONES = [0, 2 * NAMED]
 
-/** Under the middle of its bar; the names at the ends keep within the chart. */
+/** Centered under its bar, except at the ends, where it stays within the chart. */
 const placeOf = (at: number, weeks: number) =>
   at === 0 ? 0 : at === weeks - 1 ? '100%' : `${((at + 0.5) / weeks) * 100}%`
 
 type WeekBarsProps = { weeks: string[]; perWeek: number[] }
 
-/** Stories in each week as bars, the newest at the right. */
 export function WeekBars({ weeks, perWeek }: WeekBarsProps) {
   const most = Math.max(...perWeek, 1)
   const busiest = perWeek.indexOf(Math.max(...perWeek))
@@ -144,7 +140,6 @@ export function WeekBars({ weeks, perWeek }: WeekBarsProps) {
 
 type ShareBarsProps = { title: string; what: string; shares: { label: string; count: number }[] }
 
-/** Lines as long as their share of the longest, each with its name and its figure. */
 export function ShareBars({ title, what, shares }: ShareBarsProps) {
   const most = Math.max(...shares.map(({ count }) => count), 1)
   return (

@@ -10,7 +10,6 @@ import { useNow } from '../../ui/use-now.ts'
 
 const SHOWN = 10
 
-/** The companies with the most stories, each with how they came. */
 export function MostActive({ companies }: { companies: CompanyWeeks[] }) {
   return (
     <Panel title="Most active">
@@ -56,7 +55,6 @@ const AT_FIRST = 10
 
 type Props = { quiet: QuietCompany[]; total: number; afterDays: number }
 
-/** Companies that were in the news and are no more, each with what says that it is alive. */
 export function QuietList({ quiet, total, afterDays }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const now = useNow()

@@ -19,7 +19,6 @@ const AT_FIRST = 12
 
 type Tracked = { id: number; name: string }
 
-/** What happened to one company, by type, and how its news came over half a year. */
 export function CompanyTimeline({ company }: { company: Tracked }) {
   const { data, error, refetch } = useQuery(timelineQuery(company.id))
   return (
@@ -86,7 +85,7 @@ type ChoiceProps = {
   onChoose: (type: TimelineType | null) => void
 }
 
-/** Only types that there is something of can be chosen; the chosen one stays, so that it can be left. */
+/** The selected type stays in the list, so that it can be deselected. */
 function TypeChoice({ events, chosen, onChoose }: ChoiceProps) {
   const counts = new Map(TIMELINE_TYPES.map((type) => [type, events.filter((event) => event.type === type).length]))
   const types = TIMELINE_TYPES.filter((type) => type === chosen || counts.get(type))
@@ -123,7 +122,6 @@ const ICONS: Record<TimelineType, LucideIcon> = {
 
 type Props = { event: TimelineEvent; company: string; now: Date }
 
-/** When, what kind, what, and what it states. */
 export function EventItem({ event, company, now }: Props) {
   const { type, title, url, publisher, tellings, facts } = event
   const Icon = ICONS[type]
@@ -150,7 +148,7 @@ export function EventItem({ event, company, now }: Props) {
   )
 }
 
-/** No finer than it is known. */
+/** No more precise than the source. */
 function EventDate({ event: { publishedAt, precision }, now }: { event: TimelineEvent; now: Date }) {
   if (precision === 'day') return <time dateTime={publishedAt.slice(0, 10)}>{shortDate(publishedAt, 'UTC')}</time>
   return (

@@ -12,7 +12,6 @@ import { analyticsQuery } from './queries.ts'
 import { ShareBars, WeekBars } from './charts.tsx'
 import { formatNumber } from './sparkline.tsx'
 
-/** The portfolio in figures: when there was news, what about, from where, and who has gone quiet. */
 export function PortfolioAnalytics() {
   const { data, error, refetch } = useQuery(analyticsQuery)
   if (error && !data) return <LoadFailure what="your analytics" error={error} onRetry={() => void refetch()} />

@@ -18,14 +18,12 @@ function batchOf(api: ApiClient) {
   return batch
 }
 
-/** What stands beside a company in the table; many are asked for in one request. */
 export const activityQuery = (api: ApiClient, companyId: number) =>
   queryOptions<CompanyActivity | null>({
     queryKey: [urlOf(listActivity, { query: { ids: String(companyId) } })],
     queryFn: () => batchOf(api)(companyId),
   })
 
-/** As many as the server answers for at once. */
 const MOST_AT_ONCE = 100
 const PAUSE_MS = 40
 
@@ -36,7 +34,7 @@ type PendingRequest = {
   fail: (reason: unknown) => void
 }
 
-/** Rows that ask at about the same time are answered together: a screenful is one request, however it came into view. */
+/** Requests made at about the same time are sent as one. */
 export function createActivityBatch(load: Load, pauseMs = PAUSE_MS) {
   let waiting: PendingRequest[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

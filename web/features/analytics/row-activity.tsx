@@ -5,10 +5,8 @@ import { useApi } from '../../api/context.ts'
 import { activityQuery } from './queries.ts'
 import { Sparkline, EVENT_LABELS, latestText } from './sparkline.tsx'
 
-/** From here on the table has room for it. */
 const WIDE = '(min-width: 48rem)'
 
-/** The latest event of a company and its news of twelve weeks. The cell it stands in has its size already. */
 export function RowActivity({ company }: { company: { id: number; name: string } }) {
   const api = useApi()
   const [now] = useState(() => new Date())

@@ -8,7 +8,6 @@ const EDGE = 2
 
 type Props = { perWeek: number[]; className?: string }
 
-/** How the news came, week by week, as a line without axes; its name says the sum. */
 export function Sparkline({ perWeek, className }: Props) {
   const most = Math.max(...perWeek, 1)
   const total = perWeek.reduce((sum, stories) => sum + stories, 0)
@@ -39,7 +38,7 @@ export function Sparkline({ perWeek, className }: Props) {
 }
 
 const DAY_MS = 86_400_000
-/** News older than this are no longer the latest event of a company, but its silence is. */
+/** Older news no longer counts as the latest event. */
 const FRESH_DAYS = 30
 
 export const formatNumber = (number: number) => number.toLocaleString('en-US')
@@ -59,14 +58,12 @@ const days = (since: string, now: Date) => Math.floor((now.getTime() - Date.pars
 
 type Activity = Pick<CompanyActivity, 'perWeek'> & { latest: { title: string; publishedAt: string } | null }
 
-/** The latest of a company in a few words: what it was, or for how long there was nothing. */
 export function latestText({ latest, perWeek }: Activity, company: string, now: Date): string {
   if (latest === null) return perWeek.some((stories) => stories > 0) ? 'Only mentioned' : 'No news yet'
   const quiet = days(latest.publishedAt, now)
   return quiet > FRESH_DAYS ? `Quiet for ${formatNumber(quiet)} days` : withoutName(latest.title, company)
 }
 
-/** Beside the company's name a headline need not begin with it again. */
 function withoutName(title: string, company: string): string {
   const rest = title.startsWith(`${company} `) ? title.slice(company.length + 1).trim() : ''
   return rest === '' ? title : rest.charAt(0).toUpperCase() + rest.slice(1)
@@ -77,6 +74,5 @@ export const quietFor = (since: string, now: Date) => `${formatNumber(days(since
 const weekDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const wholeDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A week by the Monday it began on: "Feb 23". */
 export const weekText = (monday: string) => weekDay.format(new Date(monday))
 export const wholeWeekText = (monday: string) => wholeDay.format(new Date(monday))

@@ -3,7 +3,6 @@ import { paths } from '../../paths.ts'
 
 type Props = { title: string; subtitle?: ReactNode; children?: ReactNode; footer?: ReactNode }
 
-/** The quiet page around every form of signing in: the product's name, one column, nothing else. */
 export function AuthCard({ title, subtitle, children, footer }: Props) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-100 flex-col px-5">

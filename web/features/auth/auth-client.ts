@@ -9,7 +9,6 @@ import type { PublicConfig } from '#domain/public-config.ts'
 
 export type { AuthChangeEvent, Session }
 
-/** The part of the library that the product uses; tests give an in-memory one of the same shape. */
 export type AuthPort = Pick<
   InstanceType<typeof AuthClient>,
   | 'getSession'
@@ -32,7 +31,7 @@ export type AuthPort = Pick<
 
 export const SESSION_KEY = 'tidings-session'
 
-/** The fragment of mailed links is read by our own code (link-fragment.ts), hence detectSessionInUrl false. */
+/** link-fragment.ts reads the fragment of mailed links, hence detectSessionInUrl false. */
 export function createAuthClient({ url, anonKey }: PublicConfig['auth']): AuthPort {
   return new AuthClient({
     url,
@@ -46,19 +45,18 @@ export function createAuthClient({ url, anonKey }: PublicConfig['auth']): AuthPo
   })
 }
 
-/** A hosted service does not know the id, and refuses headers that it does not know. */
+/** A hosted service rejects headers it does not know. */
 export const authHeaders = ({ url, anonKey }: PublicConfig['auth']): Record<string, string> => ({
   apikey: anonKey,
   ...(new URL(url, location.href).origin === location.origin ? { 'x-device-id': deviceId() } : {}),
 })
 
-/** The service's own sentence, when it refused on purpose; null when something merely went wrong. */
 export const refusal = (error: unknown): string | null =>
   (isAuthApiError(error) && error.status < 500) || isAuthWeakPasswordError(error) ? error.message : null
 
 const DEVICE_KEY = 'tidings-device'
 
-/** A random name that this browser keeps, so that a sign-in from it is not announced by email as a new device. */
+/** A random id kept in this browser, so that signing in from it again sends no new-device email. */
 export function deviceId(): string {
   try {
     const kept = localStorage.getItem(DEVICE_KEY)

@@ -12,7 +12,7 @@ export function AuthProvider({ auth, children }: { auth: Auth; children: ReactNo
   )
 }
 
-/** What was fetched for one user is never shown to the next: not after sign-out, not after a change in another tab. */
+/** One user's data is never shown to the next: not after sign-out, not after a change in another tab. */
 function ForgetsOnChange() {
   const userId = useAuth().session?.user.id ?? null
   const queryClient = useQueryClient()

@@ -13,18 +13,13 @@ const SIGN_UP_LIMIT_MS = 5000
 const SIGN_OUT_LIMIT_MS = 3000
 
 export type AuthState = {
-  /** In 'second-factor' the password was right and the code is still asked for: not signed in, for no purpose. */
+  /** In 'second-factor' the password was right but the code is still missing: not signed in. */
   status: 'loading' | 'signed-in' | 'signed-out' | 'password-recovery' | 'second-factor'
   session: Session | null
-  /** Why the mailed link that opened this page did not work. */
   linkProblem: string | null
-  /** A mailed link belongs to another account than the one that is signed in, and nothing is decided yet. */
   foreignLink: ForeignLink | null
-  /** A mailed link did its part, and another one has to be opened too. */
   halfConfirmed: boolean
-  /** The user left on purpose, so the page they left is not to be returned to. */
   left: boolean
-  /** There was a session, and it ended by itself: too old, unused for too long, or ended from another device. */
   ended: boolean
 }
 
@@ -32,7 +27,6 @@ export type ForeignLink = { email: string; current: string; accessToken: string;
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** The session as the product sees it, outside of React: one per document, told by the library's events. */
 export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none' }, page: string = location.pathname) {
   let state: AuthState = {
     status: 'loading',
@@ -79,7 +73,7 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
     enter(session)
   })
 
-  // The library tells of a session it finds stored while the link's own is still being asked for; that one is not meant.
+  // The library emits an event for a stored session while the link's own is still loading; that one is ignored.
   const openLink = async (tokens: Extract<LinkFragment, { kind: 'tokens' }>) => {
     const stored = (await client.getSession()).data.session
     const owner = stored && (await ownerOf(client, tokens.accessToken))
@@ -115,7 +109,6 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
     hasStoredSession: storedSession.isUsable,
     accessToken: async () => tokenOf((await client.getSession()).data.session),
     renewToken: async () => tokenOf((await client.refreshSession()).data.session),
-    /** Whether to go on with the account of a foreign link, or with the one that is signed in. */
     answerLink: (accepted: boolean) => takeLink(accepted ? state.foreignLink : null),
     identity: createIdentity(client),
     secondFactor: createSecondFactor(client),
@@ -127,7 +120,7 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
       return answer
     },
 
-    /** `confirm` is true when the service wants the address confirmed before it opens a session. */
+    /** `confirm` is true when the address must be confirmed before a session starts. */
     async signUp(email: string, password: string): Promise<Outcome & { confirm: boolean }> {
       let confirm = false
       const created = client
@@ -158,7 +151,6 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
       return answer
     },
 
-    /** After the new password is set: the recovery session becomes an ordinary one. */
     endRecovery() {
       recoveryMark.write(false)
       enter(state.session)
@@ -179,7 +171,7 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
 
     signOutOthers: () => outcome(client.signOut({ scope: 'others' })),
 
-    /** Whatever the network does, this device is signed out when it returns. */
+    /** Signs this device out whatever the network does. */
     async signOut(): Promise<void> {
       become({ left: true })
       const request = client.signOut({ scope: 'local' }).catch(() => null)
@@ -189,7 +181,7 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
       enter(null)
     },
 
-    /** The server no longer knows this session. One that still lacks its code was never known to it. */
+    /** A session that still lacks its second factor was never known to the server. */
     sessionEnded() {
       if (state.status === 'signed-out' || state.status === 'second-factor') return
       void client.signOut({ scope: 'local' }).catch(() => null)
@@ -205,7 +197,7 @@ export function createAuth(client: AuthPort, link: LinkFragment = { kind: 'none'
   }
 }
 
-/** Asked of the service: what a link says of itself could be forged. */
+/** Asked of the service: the claims in a link could be forged. */
 const ownerOf = async (client: AuthPort, accessToken: string) =>
   (await client.getUser(accessToken).catch(() => null))?.data.user ?? null
 

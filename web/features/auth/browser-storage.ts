@@ -2,9 +2,8 @@ import { lacksSecondFactor } from './second-factor.ts'
 import { SESSION_KEY, type Session } from './auth-client.ts'
 import { safeReturnPath } from '#domain/auth/redirect.ts'
 
-/** The session as the library keeps it in this browser. */
 export const storedSession = {
-  /** True when it is there and needs nothing more: enough to begin fetching before the library has looked at it. */
+  /** Present and not expired: enough to prefetch before the library has loaded. */
   isUsable(): boolean {
     try {
       const stored = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Session | null
@@ -17,18 +16,16 @@ export const storedSession = {
     try {
       localStorage.removeItem(SESSION_KEY)
     } catch {
-      // Nothing was stored then.
+      // Nothing was stored.
     }
   },
 }
 
 const RETURN_KEY = 'tidings-return-to'
 
-/** Where the user meant to go before being asked to sign in; it lives and dies with the tab. */
 export const returnPath = {
   remember: (path: string) => attempt(() => sessionStorage.setItem(RETURN_KEY, path)),
   forget: () => attempt(() => sessionStorage.removeItem(RETURN_KEY)),
-  /** The remembered path if it is one of ours, else /dashboard; asking takes it away. */
   take(): string {
     const path = safeReturnPath(attempt(() => sessionStorage.getItem(RETURN_KEY)))
     returnPath.forget()
@@ -38,14 +35,13 @@ export const returnPath = {
 
 const ENDED = 'tidings-session-ended'
 
-/** That a session ended by itself, for the sign-in page to say; it lives and dies with the tab. */
 export const sessionEnded = {
   remember: () => attempt(() => sessionStorage.setItem(ENDED, '1')),
   isRemembered: () => attempt(() => sessionStorage.getItem(ENDED)) !== null,
   forget: () => attempt(() => sessionStorage.removeItem(ENDED)),
 }
 
-// Storage can be forbidden; then nothing is remembered and /dashboard is right.
+// Storage can be blocked; then nothing is remembered and /dashboard is the default.
 function attempt<Value>(act: () => Value): Value | null {
   try {
     return act()
@@ -56,7 +52,7 @@ function attempt<Value>(act: () => Value): Value | null {
 
 const RECOVERY_KEY = 'tidings-recovery'
 
-/** Recovery mode belongs to the tab that opened the link and must survive a reload of it. */
+/** Recovery mode belongs to the tab that opened the link and must survive a reload. */
 export const recoveryMark = {
   read(): boolean {
     try {
@@ -77,7 +73,6 @@ export const recoveryMark = {
 
 const RECENT_KEY = 'tidings-recent'
 
-/** What a tab remembers of what its user chose last. It belongs to that user alone and goes with the session. */
 export const tabMemory = {
   read(userId: string): string[] {
     const { user, chosen } = storedUser()
@@ -88,14 +83,14 @@ export const tabMemory = {
     try {
       sessionStorage.setItem(RECENT_KEY, JSON.stringify({ user: userId, chosen }))
     } catch {
-      // Then nothing is remembered.
+      // Storage can be blocked.
     }
   },
   forget() {
     try {
       sessionStorage.removeItem(RECENT_KEY)
     } catch {
-      // Nothing was stored then.
+      // Storage can be blocked.
     }
   },
 }

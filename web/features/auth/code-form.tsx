@@ -8,7 +8,6 @@ import { DialogActions } from '../../ui/overlays/dialog.tsx'
 import { Field, Input } from '../../ui/forms/controls.tsx'
 import type { Outcome } from './outcome.ts'
 
-/** Between the password and being signed in, for whoever has set up a second factor; also before a reset. */
 export function SecondFactorStep({ before }: { before?: ReactNode }) {
   const { session, auth } = useAuth()
   const [leaving, setLeaving] = useState(false)
@@ -43,13 +42,10 @@ export function SecondFactorStep({ before }: { before?: ReactNode }) {
 type Props = {
   action: string
   danger?: boolean
-  /** What happens once the code was right. */
   onVerified?: () => void | Promise<Outcome | void>
-  /** Inside a dialog there is a way out beside the deed. */
   onCancel?: () => void
 }
 
-/** Asks for a code of the authenticator app, or for one of the recovery codes. */
 export function CodeForm({ action, danger = false, onVerified, onCancel }: Props) {
   const { secondFactor } = useAuth().auth
   const [byRecoveryCode, setByRecoveryCode] = useState(false)

@@ -10,7 +10,7 @@ type ConfirmIdentity = <Result extends Outcome>(act: () => Promise<Result>) => P
 
 const IdentityContext = createContext<ConfirmIdentity>((act) => act())
 
-/** Does something that may need a recent sign-in: where the service asks for one, so does a dialog, and it is done again. */
+/** If the service requires a recent sign-in, a dialog asks for one and the action is repeated. */
 export const useConfirmIdentity = () => use(IdentityContext)
 
 export function ConfirmIdentityProvider({ children }: { children: ReactNode }) {

@@ -8,7 +8,6 @@ import { useAuth } from './auth-provider.tsx'
 
 const replaceDocument = (path: string) => location.replace(path)
 
-/** A link of another account, opened by somebody who is signed in: they decide whose account they go on with. */
 export function ForeignLinkPrompt({
   link: { email, current },
   leave = replaceDocument,

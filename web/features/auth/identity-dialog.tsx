@@ -10,7 +10,6 @@ import { useAuth } from './auth-provider.tsx'
 
 type Props = { onProven: () => void; onClose: () => void }
 
-/** Asks who is there before something that could take the account over: by password, passkey or emailed code. */
 export function IdentityDialog({ onProven, onClose }: Props) {
   const { session, auth } = useAuth()
   const { identity } = auth

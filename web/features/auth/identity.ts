@@ -1,7 +1,6 @@
 import type { AuthPort } from './auth-client.ts'
 import { ceremony, outcome, answered, type Answered, type Outcome } from './outcome.ts'
 
-/** Proves once more who is signed in, without another session: what changes the account's protection asks for it. */
 export function createIdentity(client: AuthPort) {
   return {
     byPassword: (password: string) => outcome(client.updateUser({ current_password: password })),
@@ -20,7 +19,7 @@ export function createIdentity(client: AuthPort) {
         )
         const credential = await navigator.credentials.get({ publicKey })
         if (!(credential instanceof PublicKeyCredential)) return { error: new Error('no passkey') }
-        // The library sends what it does not know on to the service, which takes a passkey as proof here.
+        // The library passes unknown fields on, and the service accepts a passkey as proof here.
         const proof = { passkey: { challenge_id: offer.challenge_id, credential: credential.toJSON() } }
         return client.updateUser(proof as Parameters<AuthPort['updateUser']>[0])
       }),
@@ -29,7 +28,6 @@ export function createIdentity(client: AuthPort) {
 
 export type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null }
 
-/** Keys that a person's own device holds. The ceremony with the browser is the library's. */
 export function createPasskeys(client: AuthPort) {
   return {
     isSupported: () => typeof PublicKeyCredential === 'function',
@@ -48,7 +46,7 @@ export function createPasskeys(client: AuthPort) {
       return { value: passkeys, problem: null }
     },
 
-    /** The service names every passkey alike, so it is given the name of the device it was made on. */
+    /** The service gives every passkey the same name, so we pass the device's. */
     async add(name: string): Promise<Outcome> {
       let id = ''
       const answer = await ceremony(async () => {

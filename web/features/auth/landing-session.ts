@@ -7,10 +7,7 @@ import { returnPath } from './browser-storage.ts'
 
 type Landing = 'dashboard' | 'reset-password' | 'visitor'
 
-/**
- * For the landing page: who is looking at it. Someone who was on the way to another page is taken there instead of
- * getting an answer, and so is a visitor whose session turns up late.
- */
+/** Someone on the way to another page is taken there instead, and so is a visitor whose session loads late. */
 export function resolveLandingSession(
   auth: Auth = createAuth(createAuthClient(readPublicConfig().auth), takeLinkFragment(location, history)),
   leave: (path: string) => void = (path) => location.replace(path),

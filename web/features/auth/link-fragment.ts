@@ -1,11 +1,10 @@
-/** What a mailed link carries behind the # when it lands on one of our pages. */
 export type LinkFragment =
   | { kind: 'none' }
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
   | { kind: 'error'; code: string | null }
   | { kind: 'message'; text: string }
 
-/** Reads the fragment and clears it from the address, before anything else can send or store it. */
+/** Clears the fragment from the address before anything else can send or store it. */
 export function takeLinkFragment(
   { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
   history: Pick<History, 'replaceState' | 'state'>,

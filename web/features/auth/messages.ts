@@ -19,7 +19,7 @@ export const newPassword = {
   mismatch: 'Passwords do not match',
 }
 
-/** By the code alone: what else a link says could be anybody's words. */
+/** By the code alone: the rest of a link could be anybody's text. */
 export const resetLinkProblem = (code: string | null): string =>
   (code && RESET_LINK_PROBLEMS[code]) || resetLink.expired
 

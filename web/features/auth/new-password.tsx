@@ -51,7 +51,6 @@ const LEVELS: Record<Strength, { label: string; bars: number; color: string }> =
 
 type Props = { label: string; name: string; email: string; checksLength?: boolean }
 
-/** The field for a password that is being chosen: what it must have, and how good it is so far. */
 export function NewPasswordInput({ label, name, email, checksLength = false }: Props) {
   const { passwordMinLength: minLength } = usePublicConfig()
   const [password, setPassword] = useState('')

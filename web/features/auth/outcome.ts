@@ -1,12 +1,11 @@
 import { isAuthApiError } from '@supabase/auth-js'
 import { authErrorText, passkeyTexts } from './messages.ts'
 
-/** `needsProof`: the service wants to know first that it is really them (confirm-identity.tsx). */
+/** `needsProof`: the service requires a recent sign-in first (confirm-identity.tsx). */
 export type Outcome = { problem: string | null; needsProof?: boolean }
 type Refused = { problem: string; needsProof?: boolean }
 export type Answered<Value> = ({ value: Value } & { problem: null; needsProof?: false }) | ({ value: null } & Refused)
 
-/** What the service gave, or the sentence to show instead; a call of the library never throws past here. */
 export async function answered<Value>(
   call: Promise<{ data: Value; error: unknown }>,
 ): Promise<Answered<NonNullable<Value>>> {
@@ -31,7 +30,7 @@ const refused = (error: unknown): Refused => ({
   ...(isProofNeeded(error) ? { needsProof: true } : {}),
 })
 
-/** A call in which the browser asks for a passkey. Closing its prompt is a decision, not an unexpected error. */
+/** Closing the browser's passkey prompt is a decision, not an error. */
 export async function ceremony(call: () => Promise<{ error: unknown }>): Promise<Outcome> {
   try {
     const { error } = await call()

@@ -6,7 +6,6 @@ export type Enrolment = { factorId: string; picture: string; secret: string }
 const NAME = 'Authenticator app'
 const ISSUER = 'Tidings'
 
-/** Codes from an authenticator app, and the recovery codes for whoever has lost it. */
 export function createSecondFactor(client: AuthPort) {
   const factors = async (status: 'verified' | 'unverified') => {
     const { value, problem } = await answered(client.mfa.listFactors())
@@ -16,7 +15,6 @@ export function createSecondFactor(client: AuthPort) {
   const checkCode = (factorId: string, code: string) => outcome(client.mfa.challengeAndVerify({ factorId, code }))
 
   return {
-    /** A code of any of the person's authenticators. */
     async verifyCode(code: string): Promise<Outcome> {
       const { ids, problem } = await factors('verified')
       let answer: Outcome = { problem: problem ?? 'No authenticator app is set up' }
@@ -29,7 +27,7 @@ export function createSecondFactor(client: AuthPort) {
 
     verifyRecoveryCode: (code: string) => outcome(client.mfa.recoveryCodes.verify({ code })),
 
-    /** Begins anew: what an earlier attempt left unfinished is removed first, so that its name is free. */
+    /** Removes what an earlier attempt left unfinished, so that its name is free. */
     async enrol(): Promise<Answered<Enrolment>> {
       for (const factorId of (await factors('unverified')).ids) await client.mfa.unenroll({ factorId })
       const enrolled = await answered(client.mfa.enroll({ factorType: 'totp', friendlyName: NAME, issuer: ISSUER }))
@@ -42,7 +40,7 @@ export function createSecondFactor(client: AuthPort) {
     finishEnrolment: checkCode,
     abandonEnrolment: (factorId: string) => outcome(client.mfa.unenroll({ factorId })),
 
-    /** Afterwards the session is renewed, so that it no longer claims a factor that is gone. */
+    /** Refreshes the session, so that it no longer claims a factor that is gone. */
     async remove(): Promise<Outcome> {
       const { ids, problem } = await factors('verified')
       let answer: Outcome = { problem }
@@ -54,12 +52,10 @@ export function createSecondFactor(client: AuthPort) {
       return answer
     },
 
-    /** How many are left; none when the service has no recovery codes for this person. */
     async recoveryCodesLeft(): Promise<{ remaining: number; total: number } | null> {
       return (await answered(client.mfa.recoveryCodes.getStatus())).value
     },
 
-    /** The first set, or another in its place: the codes of the earlier one stop working. */
     async newRecoveryCodes(which: 'first' | 'another'): Promise<Answered<string[]>> {
       const codes = client.mfa.recoveryCodes
       const made = await answered(which === 'first' ? codes.generate() : codes.regenerate())
@@ -68,13 +64,13 @@ export function createSecondFactor(client: AuthPort) {
   }
 }
 
-/** The library hands the drawing over unescaped, and a # in it would end the address. */
+/** The library returns the SVG unescaped, and a # in it would end the data URL. */
 const asImage = (drawing: string) =>
   `data:image/svg+xml,${encodeURIComponent(drawing.replace(/^data:image\/svg\+xml;utf-8,/, ''))}`
 
 /**
- * Whoever has a second factor is not signed in before giving it. The library's own question for this is asynchronous,
- * and between an event and its answer a half-open session would already count as whole.
+ * The library's own check is asynchronous; until it answered, a session without its second factor would count as
+ * complete.
  */
 export function lacksSecondFactor({ access_token: token, user }: Pick<Session, 'access_token' | 'user'>) {
   const isEnrolled = user.factors?.some(({ status }) => status === 'verified') ?? false

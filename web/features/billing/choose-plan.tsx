@@ -11,12 +11,10 @@ import { PageHeading } from '../../ui/page.tsx'
 
 type Props = {
   payment: ReturnType<typeof usePayment>
-  /** What is charged, and when. */
   note: string
   action?: string
 }
 
-/** The plan beside the place where the card is entered. */
 export function ChoosePlan({ payment, note, action = `Subscribe for ${priceText()}/month` }: Props) {
   const confirmer = useRef<CardConfirmer>(null)
   const { step, problem, pay } = payment
@@ -73,12 +71,10 @@ export function FeatureList() {
 
 type PaymentProgressProps = {
   step: PaymentStep
-  /** False where the card was only saved, for a charge to come. */
   isCharged: boolean
   onCheckAgain: () => void
 }
 
-/** After the card was taken: what the server knows of it, and nothing more. */
 export function PaymentProgress({ step, isCharged, onCheckAgain }: PaymentProgressProps) {
   const received = isCharged ? 'Payment received' : 'Card saved'
   return (

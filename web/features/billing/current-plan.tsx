@@ -41,7 +41,7 @@ export function CurrentPlan({ profile, billing, now }: Props) {
   )
 }
 
-/** The administrator who closed the account has canceled for them; the provider may not have heard it yet. */
+/** An administrator canceled it when closing the account; the provider may not know yet. */
 function ClosedPlan({ status }: Pick<Billing, 'status'>) {
   return (
     <div>
@@ -75,7 +75,6 @@ function WithoutPlan({ profile, now }: Omit<Props, 'billing'>) {
   )
 }
 
-/** Cancelling is as easy as subscribing, and can be taken back for as long as the period runs. */
 function Renewal({ billing, owedUntil }: { billing: Billing | null; owedUntil: string | null }) {
   const [asking, setAsking] = useState(false)
   const { mutate, isPending, error } = useRenewal()
@@ -115,16 +114,13 @@ function Renewal({ billing, owedUntil }: { billing: Billing | null; owedUntil: s
 const RUNNING = new Set<Billing['status']>(['active', 'trialing', 'past_due'])
 
 type CancelDialogProps = {
-  /** The end of the period that is paid. */
   end: string | null
-  /** A payment has failed and is still owed. */
   isOwed: boolean
-  /** Nothing was charged yet. */
   isTrialing: boolean
   onClose: () => void
 }
 
-/** One question, no detours. Keeping it has the focus, so that Enter does no harm. */
+/** Keeping the subscription has the focus, so that Enter does no harm. */
 function CancelDialog({ end, isOwed, isTrialing, onClose }: CancelDialogProps) {
   const { mutate, isPending, error } = useRenewal()
   const toast = useToast()
@@ -160,6 +156,6 @@ const paidText = (end: string | null) =>
 const freeText = (end: string | null) =>
   `You will not be charged. You keep Premium for free until ${shortDate(end)}, and until then you can resume your subscription. Your companies and their news are kept.`
 
-/** The period that was paid is over already: its end must not be promised. */
+/** The paid period is already over, so its end must not be promised. */
 const OWED =
   'Your subscription ends now, and so does your access. The unpaid invoice is voided and your card is not charged again. Your companies and their news are kept.'

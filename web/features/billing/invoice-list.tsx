@@ -3,7 +3,6 @@ import { shortDate } from '#domain/time.ts'
 import { Badge } from '../../ui/panel.tsx'
 import { INVOICES_UNKNOWN } from './messages.ts'
 
-/** What was charged, newest first, each with its receipt. */
 export function InvoiceList({ invoices }: { invoices: Invoice[] | null }) {
   if (!invoices) return <p className="text-muted">{INVOICES_UNKNOWN}</p>
   if (invoices.length === 0) return <p className="text-muted">No billing history available</p>

@@ -10,13 +10,13 @@ export const payment = {
 
 export const INVOICES_UNKNOWN = 'Your billing history cannot be loaded right now. Please try again in a minute.'
 
-/** The provider's own words where it refused; what went wrong between us and the server is not the payer's business. */
+/** The provider's own text where it declined; internal errors are not the payer's business. */
 export function paymentErrorText(error: unknown): string {
   if (error instanceof ApiError) {
     const isWorded = error.code === 'payment-failed' || error.code === 'too-many-requests'
     return isWorded ? error.reason : payment.noSecret
   }
-  // What fetch says of a lost connection differs from browser to browser.
+  // The browsers' texts for a lost connection differ.
   if (error instanceof TypeError) return payment.failed
   return (error instanceof Error && error.message) || payment.failed
 }
@@ -52,6 +52,5 @@ export const codeRedeemed = (endsAt: string | null): ToastMessage => ({
   description: endsAt ? `Your access is complimentary until ${shortDate(endsAt)}.` : 'Your access is complimentary.',
 })
 
-/** The sentence that the server wrote for people, or the spec's default. */
 export const reasonOf = (error: unknown): string =>
   error instanceof ApiError ? error.reason || payment.failed : paymentErrorText(error)

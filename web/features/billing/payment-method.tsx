@@ -12,17 +12,13 @@ const UpdateCard = lazy(() => import('./update-card.tsx').then((module) => ({ de
 
 type Props = {
   card: Card | null
-  /** The card is there, but what it is has not been heard yet. */
   isAwaited: boolean
-  /** Something is charged to it, or would be. */
   isChangeable: boolean
-  /** A payment is owed, and tried with the next card at once. */
   isOwed: boolean
-  /** Why nothing will ever be charged; null where it may be. */
   needless: string | null
 }
 
-/** Asterisks stand for a card that is there but not known yet; nobody is shown a card they do not have. */
+/** Asterisks for a card whose details are not known yet; nobody sees a card they don't have. */
 export function PaymentMethod({ card, isAwaited, isChangeable, isOwed, needless }: Props) {
   const [changing, setChanging] = useState(false)
   const way = useRef<HTMLButtonElement>(null)
@@ -70,7 +66,6 @@ function CardText({ card: { brand, last4, expMonth, expYear } }: { card: Card })
   )
 }
 
-/** As people know them; the provider writes them small. */
 const BRANDS: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -83,7 +78,6 @@ const BRANDS: Record<string, string> = {
   unknown: 'Card',
 }
 
-/** The way to the provider's own pages, where there is a provider. */
 export function PortalButton({ isKnown }: { isKnown: boolean }) {
   const { payments } = usePublicConfig()
   const { mutate, isPending } = usePortal()

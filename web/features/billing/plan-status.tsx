@@ -56,7 +56,6 @@ function includedText(profile: Profile, now: Date): string {
   return isCancelled ? ALL_OF_THIS : `${priceText()} per month, with all of this:`
 }
 
-/** "Active trial: days remaining, trial end date, Upgrade Now." */
 export function RunningTrial({ profile, now, onUpgrade }: PlanStatus & { onUpgrade: () => void }) {
   const end = trialEndOf(profile)
   return (
@@ -83,7 +82,6 @@ export function RunningTrial({ profile, now, onUpgrade }: PlanStatus & { onUpgra
   )
 }
 
-/** "Expired trial: 'Trial Expired' with an upgrade button." */
 export function ExpiredTrial({
   profile,
   onUpgrade,
@@ -108,7 +106,6 @@ export function ExpiredTrial({
   )
 }
 
-/** Nothing can be bought for an account that was closed. */
 export function ClosedAccount() {
   return (
     <>

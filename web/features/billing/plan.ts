@@ -4,7 +4,7 @@ import { priceText } from '#domain/account/plan.ts'
 import { dateAndTime, shortDate } from '#domain/time.ts'
 import { hasActiveSubscription, timeLeftText } from '#domain/billing/trial-banner.ts'
 
-/** `complimentary` and `closed` are what the four modes of the spec have no word for: a grant, and a closed account. */
+/** `complimentary` (a grant) and `closed` go beyond the four modes of the specification. */
 export type SubscribeMode = 'paid' | 'complimentary' | 'trial' | 'expired' | 'closed' | 'choose'
 
 /** A running trial counts whatever its status says. */
@@ -22,7 +22,6 @@ export function subscribeMode(profile: Profile | null, now: Date): SubscribeMode
   return reason === 'expired' || isOver ? 'expired' : 'trial'
 }
 
-/** Where there is something to pay for: not beside a subscription that runs, a grant for good or a closed account. */
 export function isPayable(profile: Profile, now: Date): boolean {
   const { reason, endsAt } = profile.entitlement
   const mode = subscribeMode(profile, now)
@@ -41,7 +40,6 @@ export const subscriptionBadge = (profile: Profile, now: Date) => {
     : ({ label: 'Expired', tone: 'bad' } as const)
 }
 
-/** What the badge cannot say. */
 export function planStatusText(profile: Profile, now: Date): string {
   const { reason, endsAt, renewsAt, isTrialing } = profile.entitlement
   const mode = subscribeMode(profile, now)
@@ -67,20 +65,18 @@ export function planStatusText(profile: Profile, now: Date): string {
     : `Premium, ${priceText()} per month.`
 }
 
-/** What came after the trial and is over too: a subscription, or access that was given. */
 export function endedLater({ trialEndsAt, entitlement: { reason, endsAt } }: Profile): string | null {
   if (reason !== 'expired' || !trialEndsAt || !endsAt) return null
   return new Date(endsAt) > new Date(trialEndsAt) ? endsAt : null
 }
 
-/** Nobody who has paid is told that it was their trial that ended. */
+/** Nobody who has paid is told that their trial ended. */
 export function endedText(profile: Profile): string {
   const end = endedLater(profile)
   const what = end ? `Your access ended on ${shortDate(end)}.` : 'Your free trial has ended.'
   return `${what} Your companies and their news are kept.`
 }
 
-/** The same where the price stands already. */
 export function statusBesidePrice(profile: Profile, now: Date): string {
   const { reason, renewsAt, isTrialing } = profile.entitlement
   if (reason !== 'paid' || !renewsAt) return planStatusText(profile, now)
@@ -89,7 +85,6 @@ export function statusBesidePrice(profile: Profile, now: Date): string {
 
 const firstChargeText = (at: string) => `First charge: ${priceText()} on ${shortDate(at)}.`
 
-/** What a card that is entered now pays, and when: before anything is entered. */
 export function chargeNote(profile: Profile | null, now: Date): string {
   const first = profile && firstChargeAt(profile.entitlement, now)
   if (!first)

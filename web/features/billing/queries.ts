@@ -19,11 +19,9 @@ import { payment } from './messages.ts'
 
 export const billingQuery = query(getBilling)
 
-/** The profile as the server knows it now, for everything on the page that shows it. */
 export const freshProfile = (queryClient: QueryClient, api: ApiClient): Promise<Profile> =>
   queryClient.fetchQuery({ ...profileQuery(api), staleTime: 0 })
 
-/** Cancelling at the end of the paid period, and taking that back. */
 export function useRenewal() {
   const api = useApi()
   const showAnswer = useShowAnswer()
@@ -34,7 +32,6 @@ export function useRenewal() {
   })
 }
 
-/** Another card in the place of the one that is charged. Nothing is taken from it, unless a payment is owed. */
 export function useSaveCard() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -50,12 +47,12 @@ export function useSaveCard() {
       return api.call(chargeSavedCard, { body: { setupIntentId } })
     },
     onSuccess: showAnswer,
-    // The card may be the new one although what is owed could not be taken from it.
+    // The new card may be saved although the outstanding payment failed.
     onError: () => queryClient.invalidateQueries(billingQuery),
   })
 }
 
-/** The provider's own pages for this customer; their address works for a short while, so it is asked for when wanted. */
+/** The portal URL expires quickly, so it is requested on click. */
 export function usePortal() {
   const api = useApi()
   return useMutation({
@@ -72,7 +69,6 @@ function useShowAnswer() {
   }
 }
 
-/** Complimentary access by a code. */
 export function useRedeemCode() {
   const api = useApi()
   const queryClient = useQueryClient()

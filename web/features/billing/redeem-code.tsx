@@ -8,7 +8,6 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 import { codeRedeemed, reasonOf } from './messages.ts'
 import { useRedeemCode } from './queries.ts'
 
-/** A code that somebody was given for complimentary access. */
 export function RedeemCode() {
   const [code, setCode] = useState('')
   const { mutate, isPending, error } = useRedeemCode()

@@ -6,7 +6,6 @@ import { Skeleton } from '../../ui/feedback.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { planStatusText, subscriptionBadge } from './plan.ts'
 
-/** The subscription on the profile page: where it stands and the one thing to do about it. */
 export function SubscriptionCard({ profile }: { profile: Profile | null }) {
   const now = useNow()
   if (!profile) {

@@ -37,7 +37,6 @@ export function TrialBanner({ profile, isUnavailable }: Props) {
   )
 }
 
-/** These titles are no part of the sentence that follows. */
 const isHeadline = (kind: string) => kind === 'ending' || kind === 'expired'
 
 const frame = 'mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md px-4 py-3'
@@ -51,7 +50,7 @@ function BannerText({ end, children }: { end: string | null; children: ReactNode
   )
 }
 
-/** As high as the usual banner, so that the page does not jump when it comes. */
+/** As tall as the usual banner, so that the page does not jump. */
 function BannerRoom() {
   return (
     <div aria-hidden className={cx(frame, 'invisible')}>

@@ -8,10 +8,7 @@ import { CardField } from './card/card-field.tsx'
 import { cardSaved, reasonOf } from './messages.ts'
 import { useSaveCard } from './queries.ts'
 
-/**
- * Another card for the payments to come, and for the one that is owed. It stands in the page and in no dialog: what
- * the bank asks is laid over the page by the provider, and a modal dialog would lie over that and keep it from answers.
- */
+/** In the page and not in a dialog, because a modal dialog would cover the bank's challenge and block its input. */
 export function UpdateCard({ isOwed, onClose }: { isOwed: boolean; onClose: () => void }) {
   const confirmer = useRef<CardConfirmer>(null)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -10,13 +10,9 @@ import { freshProfile } from './queries.ts'
 
 const REDIRECT_AFTER_MS = 2000
 
-/** `activating`: paid, and the server does not know yet; `late`: still not after a minute. */
+/** `activating`: paid, but not yet known to the server; `late`: still not after a minute. */
 export type PaymentStep = 'entering' | 'paying' | 'activating' | 'late' | 'active'
 
-/**
- * Get or create a subscription, confirm the card, ask the server to verify, refresh
- * the profile. It is active when the server says so, and not before.
- */
 export function usePayment({ onSuccess }: { onSuccess: () => void }) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -37,7 +33,7 @@ export function usePayment({ onSuccess }: { onSuccess: () => void }) {
     try {
       return await api.call(startSubscription)
     } catch (error) {
-      // Paid already, in another tab perhaps.
+      // Paid already, perhaps in another tab.
       if (error instanceof ApiError && error.status === 409) return null
       throw error
     }
@@ -90,7 +86,6 @@ export function usePayment({ onSuccess }: { onSuccess: () => void }) {
   }
 }
 
-/** Waits, unless the page is left meanwhile; then the answer is no. */
 function usePause() {
   const isOver = useRef(false)
   useEffect(() => {
@@ -105,10 +100,9 @@ function usePause() {
   }
 }
 
-/** Close together at first; one minute in all, after which the page stops asking and says so. */
+/** Frequent at first, one minute in total. */
 const WAITS_MS = [...Array<number>(5).fill(1000), ...Array<number>(5).fill(2000), ...Array<number>(9).fill(5000)]
 
-/** Asks again and again whether the server has seen the payment. The webhook may be what tells it. */
 export async function settlePayment(
   isSettled: () => Promise<boolean>,
   wait: (ms: number) => Promise<boolean>,
@@ -124,8 +118,8 @@ export async function settlePayment(
 const EVERY_MS = 30_000
 
 /**
- * Whoever has no access hears no live events, and may be given some while they look: by an administrator, or by
- * paying in another tab. So the page asks, when it is seen again and now and then while it is seen.
+ * Without access there are no live events, but access may be granted meanwhile, by an administrator or by paying in
+ * another tab. So the page polls while visible.
  */
 export function useLiveEntitlement(isOn: boolean): void {
   const api = useApi()

@@ -11,7 +11,6 @@ const AddInvestmentDialog = lazy(() =>
   })),
 )
 
-/** Whatever the keys and the palette bring up, over any page. One thing at a time; a refresh is in nobody's way. */
 export function CommandCenter() {
   const [shown, setShown] = useState<ShortcutAction | null>(null)
   const [refreshing, setRefreshing] = useState<ShortcutAction | null>(null)

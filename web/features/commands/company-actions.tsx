@@ -11,13 +11,11 @@ import { useToast, type ToastMessage } from '../../ui/overlays/toast.tsx'
 
 type Props = { onDone: () => void }
 
-/** Refreshes the news of every company, wherever the user is. */
 export function RefreshAll({ onDone }: Props) {
   const { data, isPlaceholderData, error } = useQuery(namesQuery(useQueryClient()))
   return <Refresh companies={isPlaceholderData ? undefined : data} error={error} company="all" onDone={onDone} />
 }
 
-/** Refreshes the news of one company. */
 export function RefreshOne({ companyId, onDone }: Props & { companyId: number }) {
   const { data, error } = useQuery(companyQuery(companyId, useQueryClient()))
   return <Refresh companies={data && [data]} error={error} company={companyId} onDone={onDone} />
@@ -29,7 +27,6 @@ type RefreshProps = Props & {
   company: 'all' | number
 }
 
-/** Asks once, as soon as it is known for which companies, and is gone. */
 function Refresh({ companies, error, company, onDone }: RefreshProps) {
   const toast = useToast()
   const { refresh, isBusy } = useRefreshNews(companies ?? [])
@@ -45,7 +42,6 @@ function Refresh({ companies, error, company, onDone }: RefreshProps) {
   return null
 }
 
-/** The spec's question before a company is removed, for a row that has no button of its own. */
 export function RemoveOne({ companyId, onDone }: Props & { companyId: number }) {
   const { data: company, error } = useQuery(companyQuery(companyId, useQueryClient()))
   const { mutate: remove } = useRemoveCompanies()

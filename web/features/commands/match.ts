@@ -1,15 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Fragment } from '#domain/news/search.ts'
 
-/** One line of the palette. Its id is what is remembered of it, so it says nothing about anybody. */
+/** The id is stored as a recent choice, so it must not contain personal data. */
 export type Command = {
   id: string
   label: string
-  /** The label again, with what was searched for marked in it. */
   marked?: Fragment[]
-  /** Quietly beside the label. */
   hint?: string
-  /** What it can be found by as well. */
   more?: string
   keys?: string
   icon: LucideIcon
@@ -22,7 +19,7 @@ const MAX_SHOWN = 6
 
 type Kinds = { companies: Found<Command>[]; pages: Findable<Command>[]; actions: Findable<Command>[] }
 
-/** Before anything is typed: what was chosen last, then everything but the companies, which are too many to read. */
+/** Recent choices first, then everything but the companies, which are too many to list. */
 function atFirst({ companies, pages, actions }: Kinds, recent: string[]): CommandGroup[] {
   const known = new Map([...companies, ...pages, ...actions].map(({ item }) => [item.id, item]))
   const last = recent.flatMap((id) => known.get(id) ?? [])
@@ -35,7 +32,6 @@ function atFirst({ companies, pages, actions }: Kinds, recent: string[]): Comman
   ]
 }
 
-/** What is shown for what was typed: the kind with the best answer first, news always last. */
 export function groupsFor(kinds: Kinds, typed: string, recent: string[], news: Command[]): CommandGroup[] {
   if (isBlank(typed)) return atFirst(kinds, recent).filter(hasSome)
   const found = [
@@ -53,17 +49,16 @@ export function groupsFor(kinds: Kinds, typed: string, recent: string[], news: C
 
 const hasSome = ({ commands }: CommandGroup) => commands.length > 0
 
-/** Something that can be found by a text, in the form that is compared. Made once, so that every key is answered at once. */
+/** Normalized once, so that every keystroke is fast. */
 export type Findable<Item> = { item: Item; text: string; more: string }
 
 export type Found<Item> = { item: Item; rank: number }
 
 const NO_MATCH = 4
 
-// What Unicode does not take apart, although people type it without.
+// Letters that Unicode does not decompose, although people type them without the mark.
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
 
-/** Letters and digits in lower case without accents, a blank before every word. */
 function plain(text: string): string {
   const letters = text
     .normalize('NFKD')
@@ -73,20 +68,15 @@ function plain(text: string): string {
   return ` ${letters.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()}`
 }
 
-/** `more` is what it can be found by as well, though not as well as by its text. */
 export const findable = <Item>(item: Item, text: string, more = ''): Findable<Item> => ({
   item,
   text: plain(text),
   more: plain(more),
 })
 
-/** True when nothing is left to look for, as of blanks or dashes alone. */
 export const isBlank = (typed: string) => plain(typed) === ' '
 
-/**
- * The best first: what begins with the words typed, what has them at the beginning of its words, what has them
- * beside its name, what has their letters in this order. Those that fit alike keep the order they came in.
- */
+/** Best first: prefix of the label, prefix of its words, match in `more`, letters in order. Ties keep their order. */
 export function find<Item>(among: readonly Findable<Item>[], typed: string, most: number): Found<Item>[] {
   const asked = plain(typed)
   const words = asked.trim().split(' ')

@@ -6,10 +6,9 @@ import { type Command, groupsFor, isBlank, type CommandGroup } from './match.ts'
 import { useCommands, type CommandHandlers, useMayUse, useRecent } from './use-commands.ts'
 import { useCompanyHits, useNewsHits } from './use-hits.ts'
 
-/** Remembered as places and deeds only; what somebody looked for in the news is not. */
+/** News searches are not remembered. */
 const isRemembered = ({ id }: Command) => !id.startsWith('news:') && id !== 'action:sign-out'
 
-/** Finds a company, a page, a deed or news, and goes there: the combobox with a list of the ARIA practices. */
 export function Palette({ onClose, ...handlers }: CommandHandlers & { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [pointedAt, pointAt] = useState<string | null>(null)
@@ -105,7 +104,6 @@ type Props = {
   onChoose: (command: Command) => void
 }
 
-/** The list under the input. The focus stays there; what is current is only pointed at. */
 function Options({ id, groups, current, onPoint, onChoose }: Props) {
   const pointedAt = current ? `${id}-${current.id}` : ''
   useEffect(() => {

@@ -20,15 +20,11 @@ import type { Command } from './match.ts'
 type Page = Omit<Command, 'run'> & {
   to: string
   search?: Record<string, string>
-  /** Outside of the application, so that it is a document of its own. */
   isDocument?: true
-  /** Only for those who may use the product. */
   isForAccess?: true
-  /** Only for administrators. */
   isForAdmin?: true
 }
 
-/** Every page that somebody who is signed in may want to go to. */
 export const PAGES: Page[] = [
   {
     id: 'page:dashboard',

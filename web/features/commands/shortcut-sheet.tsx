@@ -3,7 +3,6 @@ import { KeyCaps } from '../../ui/overlays/quick-dialog.tsx'
 import { useId } from 'react'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 
-/** All keys on one sheet, and the switch that turns them off. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" description="They are off while you type or a dialog is open." onClose={onClose}>
@@ -27,7 +26,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Off for whoever triggers keys without meaning to, as people who dictate do (WCAG 2.1.4). */
+/** For people who trigger keys by accident, for example by dictation (WCAG 2.1.4). */
 function ShortcutSwitch() {
   const [on, setOn] = useShortcuts()
   const id = useId()
@@ -53,7 +52,6 @@ function ShortcutSwitch() {
   )
 }
 
-/** Every key and what it does, as the sheet shows them. */
 export const SHORTCUT_LIST: { name: string; keys: [keys: string, text: string][] }[] = [
   {
     name: 'Anywhere',

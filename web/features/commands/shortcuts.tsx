@@ -8,14 +8,13 @@ const REPEATING = 'jk'
 
 const load = () => import('./command-center.tsx')
 
-/** Listens to the keyboard. What the keys do comes after what the page needs itself, or with the first of them. */
 export function Shortcuts() {
   const [Center, setCenter] = useState<ComponentType | null>(null)
   useEffect(() => {
     const fetchCenter = () =>
       void load().then(
         ({ CommandCenter }) => setCenter(() => CommandCenter),
-        // A key that nobody could answer is not answered later either.
+        // A key that could not be handled is dropped, not handled later.
         () => takeKeys(),
       )
     const timer = setTimeout(() => void load().catch(() => {}), AFTER_FIRST_PAINT_MS)
@@ -41,7 +40,6 @@ function press(event: KeyboardEvent): void {
 
 const modifier = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
-/** The palette for those who do not know its key yet. On a phone it stands in the bar at the bottom instead. */
 export function PaletteButton() {
   return (
     <button

@@ -14,10 +14,8 @@ import { PAGES } from './registry.ts'
 import { useState } from 'react'
 import { tabMemory } from '../auth/browser-storage.ts'
 
-/** What the palette leaves to whoever shows it. */
 export type CommandHandlers = { add: () => void; refreshAll: () => void; showShortcuts: () => void }
 
-/** What can be chosen beside companies and news. What needs access is not offered to those without. */
 export function useCommands(handlers: CommandHandlers, mayUse: boolean) {
   return { pages: usePages(mayUse), actions: useActions(handlers, mayUse) }
 }
@@ -85,7 +83,6 @@ function useActions({ add, refreshAll, showShortcuts }: CommandHandlers, mayUse:
 
 const LABELS: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
 
-/** The whole portfolio as a file. */
 function useExport() {
   const api = useApi()
   const toast = useToast()
@@ -101,7 +98,7 @@ function useExport() {
 
 const toFindable = (command: Command) => findable(command, command.label, command.more)
 
-/** Whether to offer what needs access. Without a profile the server's answers decide, but not before it was asked for. */
+/** Without a profile the server's responses decide, but not before it was requested. */
 export function useMayUse(): boolean {
   const { profile, isUnavailable } = useProfile()
   return profile ? profile.entitlement.hasAccess : isUnavailable
@@ -109,7 +106,6 @@ export function useMayUse(): boolean {
 
 const MAX_RECENT = 5
 
-/** The ids of what was chosen last, newest first, and how to remember one more. */
 export function useRecent(): [string[], (id: string) => void] {
   const userId = useAuth().session?.user.id
   const [recent] = useState(() => (userId ? tabMemory.read(userId) : []))

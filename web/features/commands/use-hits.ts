@@ -14,12 +14,11 @@ import { searchNews } from '#domain/news/explore-endpoints.ts'
 import type { SearchHit } from '#domain/news/search.ts'
 
 const MAX_COMPANIES = 8
-/** After the palette is on the screen, and before anybody has typed a letter. */
+/** After the palette is on the screen, before anybody can type. */
 const PREPARE_AFTER_MS = 60
 
 const idOf = ({ id }: CompanyName) => `company:${id}`
 
-/** The companies that fit what was typed; before that, those among the ones chosen last. */
 export function useCompanyHits(typed: string, recent: string[], mayUse: boolean): Found<Command>[] {
   const navigate = useNavigate()
   const { data } = useQuery({ ...namesQuery(useQueryClient()), enabled: mayUse })
@@ -46,14 +45,13 @@ export function useCompanyHits(typed: string, recent: string[], mayUse: boolean)
 const NONE: CompanyName[] = []
 const ready = new WeakMap<CompanyName[], Findable<CompanyName>[]>()
 
-/** Thousands of names are made comparable once, not at every key and not at every opening. */
+/** Thousands of names are normalized once, not on every keystroke. */
 function prepared(names: CompanyName[]): Findable<CompanyName>[] {
   const made = ready.get(names) ?? names.map((one) => findable(one, one.name, hostKey(one.website)))
   ready.set(names, made)
   return made
 }
 
-/** The whole portfolio by name. Until it is here, what the lists have fetched so far. */
 export const namesQuery = (queryClient: QueryClient) =>
   query(listCompanyNames, {}, { placeholderData: () => allInPages(queryClient) })
 
@@ -66,10 +64,9 @@ function allInPages(queryClient: QueryClient): CompanyName[] {
 const WAIT_MS = 150
 const MAX_NEWS = 5
 const MIN_QUERY_LENGTH = 2
-/** As many as the server takes. Asking domain/news/search.ts would bring all its validation along. */
+/** The server's limit, repeated here because domain/news/search.ts would bring its validation along. */
 const MAX_QUERY_LENGTH = 200
 
-/** The best of the user's own news for what was typed, and the way to all of them. */
 export function useNewsHits(typed: string, mayUse: boolean): { commands: Command[]; hasFailed: boolean } {
   const navigate = useNavigate()
   const words = typed.trim().slice(0, MAX_QUERY_LENGTH)
@@ -111,7 +108,6 @@ const asCommand = ({ type, id, companyId, companyName, title }: SearchHit) => ({
   icon: FileText,
 })
 
-/** What was typed once the typing pauses. */
 function usePaused(words: string): string {
   const [paused, setPaused] = useState('')
   useEffect(() => {

@@ -6,13 +6,11 @@ import { onKey, takeKeys } from '../../ui/shortcuts.ts'
 
 const PATIENCE_MS = 5000
 
-/** The rows and cards of the page, in their order; whatever says `data-row` is one. */
 const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')]
 
-/** Where the focus is, is the current row: there is no second cursor to lose. */
+/** The row with the focus is the current row. */
 const currentRow = () => rows().find((row) => row.contains(document.activeElement))
 
-/** One further down, or up; without a current row the first that is in sight. */
 function moveRow(step: 1 | -1): void {
   const all = rows()
   const at = all.findIndex((row) => row.contains(document.activeElement))
@@ -26,11 +24,9 @@ function openRow(): void {
   if (row) targetOf(row)?.click()
 }
 
-/** What a row is about is its heading; a row without one begins with it. */
 const targetOf = (row: HTMLElement) =>
   row.querySelector<HTMLElement>('h3 a') ?? row.querySelector<HTMLElement>('a, button')
 
-/** The company that a page is about, or that the current row leads to. */
 function companyHere(): { id: number; isPage: boolean } | null {
   const page = idIn(location.pathname)
   if (page) return { id: page, isPage: true }
@@ -41,10 +37,9 @@ function companyHere(): { id: number; isPage: boolean } | null {
 
 const idIn = (path: string) => Number(/^\/companies\/([1-9]\d{0,9})$/.exec(path)?.[1] ?? 0)
 
-/** A control of the page that names its own key. */
 const controlOf = (key: string) => `main [aria-keyshortcuts="${key}"]:not(:disabled)`
 
-/** At once, or as soon as the page has it; a page that never does is not waited for. */
+/** Immediately, or as soon as the page renders it, within a limit. */
 function whenThere(selector: string, act: (element: HTMLElement) => void): void {
   const attempt = () => {
     const element = document.querySelector<HTMLElement>(selector)
@@ -61,18 +56,15 @@ function whenThere(selector: string, act: (element: HTMLElement) => void): void 
   observer.observe(document.body, { childList: true, subtree: true })
 }
 
-/** How long `g` waits for the letter that says where to. */
 const SEQUENCE_MS = 1500
 
 const SEARCH = `#news-search, ${controlOf('/')}`
 
-/** What is shown over the page, or done for it. */
 export type ShortcutAction =
   { kind: 'palette' | 'sheet' | 'add' | 'refresh-all' } | { kind: 'refresh' | 'remove'; companyId: number }
 
 type Options = { onAction: (action: ShortcutAction) => void; mayUse: boolean }
 
-/** Does what the keys ask for, from the moment it is here. */
 export function useShortcutActions(options: Options): void {
   const navigate = useNavigate()
   const latest = useRef(options)

@@ -151,7 +151,6 @@ type Props = {
   onSeeRows: () => void
 }
 
-/** What an upload would do, in one line. */
 export function PlanSummary({ plan, error, isChecking, onSeeRows }: Props) {
   const ignored = plan ? ignoredColumnsLine(plan) : null
   return (

@@ -6,7 +6,7 @@ import { useLoadSample } from './sample-queries.ts'
 const load = () => import('./add-investment-dialog.tsx')
 const AddInvestmentDialog = lazy(() => load().then((module) => ({ default: module.AddInvestmentDialog })))
 
-/** Fetched ahead of the click, so that the dialog is there when it comes. */
+/** Preloaded, so that the dialog opens without delay. */
 export const preloadAddInvestment = () => void load()
 
 export function AddInvestment({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -18,7 +18,6 @@ export function AddInvestment({ open, onClose }: { open: boolean; onClose: () =>
   )
 }
 
-/** Leads to the first company, or to a dozen invented ones to look around with. */
 export function PortfolioEmpty({ onAdd, level }: { onAdd: () => void; level?: 'h2' | 'h3' }) {
   const { mutate, isPending } = useLoadSample()
   return (

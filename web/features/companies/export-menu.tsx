@@ -18,7 +18,6 @@ const NO_IDS: number[] = []
 
 type Props = { filter?: CompanyFilter; ids?: number[] }
 
-/** The portfolio as a file or on paper: what is chosen or in view first, and always everything. */
 export function ExportMenu({ filter = NO_FILTER, ids = NO_IDS }: Props) {
   const api = useApi()
   const toast = useToast()
@@ -59,7 +58,6 @@ export function ExportMenu({ filter = NO_FILTER, ids = NO_IDS }: Props) {
   )
 }
 
-/** One scope needs no name; of two, each has its own. */
 function scopes(filter: CompanyFilter, ids: number[]): { called: string; scope: ExportScope }[] {
   const everything = { sort: filter.sort }
   const [called, part] =
@@ -73,21 +71,18 @@ function scopes(filter: CompanyFilter, ids: number[]): { called: string; scope: 
   ]
 }
 
-// Servers and proxies take addresses of about this length and refuse much longer ones.
+// Servers and proxies reject much longer addresses.
 const LONGEST_LIST = 7000
 const TOO_MANY = 'Too many companies are selected to be printed. Use a filter instead, or print everything.'
 
-/** Which companies go into a file or a report. */
 export type ExportScope = CompanyFilter & { ids?: number[] }
 
-/** The scope as it stands in a query string. */
 export function exportSearch({ ids = [], ...filter }: ExportScope) {
   const list = ids.join(',')
   if (list.length > LONGEST_LIST) throw new Error(TOO_MANY)
   return { ...filter, ids: list || undefined }
 }
 
-/** The ids of a query string; anything else in it is nobody's. */
 export function readIds(value: unknown): number[] {
   const isList = typeof value === 'string' && /^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/.test(value)
   return isList ? value.split(',').map(Number) : []

@@ -5,31 +5,29 @@ import { urlOf } from '#domain/endpoint.ts'
 import type { ApiClient, ListPage } from '../../api/client.ts'
 
 const LIST = urlOf(listCompanies)
-/** A list of more pages is changed in place instead of being asked for again, page by page, from its beginning. */
+/** A longer list is changed in place instead of being refetched page by page. */
 const MAX_REFETCHED_PAGES = 3
 const STALE_AFTER_MS = 5 * 60_000
 
 type Page = ListPage<Company[]>
 type Pages = InfiniteData<Page, string>
 
-/** The companies that fit a filter, in its order, a page at a time. */
 export const companyPages = (api: Pick<ApiClient, 'page'>, filter: CompanyFilter) =>
   infiniteQueryOptions({
     queryKey: [LIST, firstPage(filter)],
     initialPageParam: firstPage(filter),
     queryFn: ({ pageParam, signal }) => api.page(listCompanies, pageParam, signal),
     getNextPageParam: ({ next }) => next,
-    // Comparing every row that was there before with itself would take longer at every page.
+    // Comparing every earlier row again would slow down each new page.
     structuralSharing: false,
     staleTime: ({ state }) =>
       (state.data?.pages.length ?? 0) > MAX_REFETCHED_PAGES ? Number.POSITIVE_INFINITY : STALE_AFTER_MS,
   })
 
-/** Counting is asked for once, with the first page. */
+/** The total is requested once, with the first page. */
 const firstPage = ({ q, category, stage, sort }: CompanyFilter): string =>
   urlOf(listCompanies, { query: { limit: 200, total: '1', q, category, stage, sort } })
 
-/** A company as some list has it already. */
 export function findInPages(queryClient: QueryClient, id: number) {
   for (const { data, updatedAt } of loaded(queryClient)) {
     for (const { items } of data.pages) {
@@ -40,7 +38,7 @@ export function findInPages(queryClient: QueryClient, id: number) {
   return null
 }
 
-/** A new company stands at the top of the list without a filter; where else it belongs only the server knows. */
+/** At the top of the unfiltered list; where else it belongs only the server knows. */
 export function insertFirst(queryClient: QueryClient, company: Company): void {
   queryClient.setQueryData<Pages>(
     [LIST, firstPage({})],
@@ -66,7 +64,6 @@ export function replaceInPages(queryClient: QueryClient, id: number, company: Co
   )
 }
 
-/** Takes companies out of every list; what it returns puts each of them back where it was. */
 export function removeFromLists(queryClient: QueryClient, ids: ReadonlySet<number>): () => void {
   const taken = new Map<string, { page: number; row: number; company: Company }[]>()
   changePages(queryClient, (pages, list) => {
@@ -94,9 +91,8 @@ export function removeFromLists(queryClient: QueryClient, ids: ReadonlySet<numbe
     })
 }
 
-/** Asks again for the lists that are short enough; the others were changed in place. */
 export async function refetchLists(queryClient: QueryClient): Promise<void> {
-  // A first answer that is still under way may have been asked for before the change, and nothing else would stop it.
+  // A first response still under way may predate the change.
   await queryClient.cancelQueries({ queryKey: [LIST], predicate: ({ state }) => state.data === undefined })
   await queryClient.invalidateQueries({
     queryKey: [LIST],
@@ -104,7 +100,6 @@ export async function refetchLists(queryClient: QueryClient): Promise<void> {
   })
 }
 
-/** Many companies came or went: every list starts again from its first page. */
 export function startOver(queryClient: QueryClient) {
   for (const { queryKey, data } of loaded(queryClient)) {
     const first = { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
@@ -125,7 +120,6 @@ function changePages(queryClient: QueryClient, change: (pages: Page[], list: str
   }
 }
 
-/** Every list as far as it has been fetched. */
 export function loaded(queryClient: QueryClient) {
   return queryClient
     .getQueryCache()

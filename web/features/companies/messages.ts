@@ -44,11 +44,9 @@ export const uploadFailed = (error: Error): ToastMessage => ({
   variant: 'destructive',
 })
 
-/** What the server says about the file, without the status that stands before it elsewhere. */
 export const uploadProblem = (error: Error) =>
   (error instanceof ApiError ? error.reason : error.message) || DEFAULT_ERROR
 
-/** What an import passed over, as a sentence; null when it passed over nothing. */
 export function leftOut({ duplicate, invalid }: ImportCounts): string | null {
   const parts = [
     duplicate > 0 && duplicateCount(duplicate),
@@ -91,7 +89,6 @@ export const emptyName: ToastMessage = {
 
 type Named = { name: string }
 
-/** One is called by its name, several by their number. */
 const called = (companies: Named[]) =>
   companies.length === 1 && companies[0] ? companies[0].name : companyCount(companies.length)
 const areOrIs = ({ length }: Named[]) => (length === 1 ? 'is' : 'are')
@@ -107,7 +104,6 @@ export const removeFailed = (error: Error, companies: Named[]) =>
     `${called(companies)} ${areOrIs(companies)} still in your portfolio.`,
   )
 
-/** What is asked before companies are taken away. */
 export const removeQuestion = (companies: Named[]) => ({
   title: `Remove ${called(companies)}?`,
   text:
@@ -159,9 +155,7 @@ export const companyCount = (count: number) => (count === 1 ? '1 company' : `${f
 
 export const formatNumber = (count: number) => count.toLocaleString('en-US')
 
-/** '12 companies', '1 company'; with a filter 'Showing 3 of 12'. */
 export const countText = (total: number, matching: number, filtered: boolean) =>
   filtered ? `Showing ${formatNumber(matching)} of ${formatNumber(total)}` : companyCount(matching)
 
-/** Some were in the portfolio, some stood twice in the file. */
 export const duplicateCount = (count: number) => (count === 1 ? '1 duplicate' : `${formatNumber(count)} duplicates`)

@@ -9,13 +9,11 @@ export type DetailName = 'category' | 'stage' | 'investmentDate'
 const USUAL_ROUNDS = ['Pre-seed', 'Seed', 'Series A', 'Series B', 'Series C', 'Series D', 'Growth', 'Exited']
 
 type Props = {
-  /** What the form puts on each control: its name, its value or its registration. */
   control: (name: DetailName) => ComponentProps<'input'>
   problems: Record<DetailName, string | undefined>
   isOpen?: boolean
 }
 
-/** Never asked for, there for those who keep them. Any words will do; those used before are suggested. */
 export function MoreDetails({ control, problems, isOpen = false }: Props) {
   const { data: facets } = useQuery(facetsQuery)
   const id = useId()

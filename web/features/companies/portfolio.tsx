@@ -12,7 +12,6 @@ import type { Company } from '#domain/companies/company.ts'
 import { CompanyLogo } from './logo/company-logo.tsx'
 import { MoreRows, useCompanyLink, type CompanyLink, useRowWindow } from './table/row-window.tsx'
 
-/** The 'Your Investments' view: title, buttons, table, and the empty state that leads to the first company. */
 export function Portfolio({ onAdd, activity }: { onAdd: () => void; activity?: RowActivity }) {
   const { companies, total, error, refetch, more } = useCompanies({})
   return (
@@ -62,14 +61,12 @@ function QuietLink({ to, children }: { to: string; children: string }) {
 
 const SKELETON_ROWS = [1, 2, 3]
 
-/** What a page puts between a company's name and its actions; it comes later, into a place that is kept for it. */
 export type RowActivity = ComponentType<{ company: Pick<Company, 'id' | 'name'> }>
 
 type Props = Pick<ReturnType<typeof useCompanies>, 'companies' | 'total' | 'more'> & {
   activity?: RowActivity | undefined
 }
 
-/** The spec's two column headings are the only ones; what stands between them needs none. */
 function PortfolioTable({ companies, total, more, activity }: Props) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { isLong, start, end, before, after } = useRowWindow(companies?.length ?? 0, more, body)
@@ -120,7 +117,7 @@ function PortfolioTable({ companies, total, more, activity }: Props) {
 
 type RowProps = { company: Company; number: number; isFixed: boolean; link: CompanyLink } & Pick<Props, 'activity'>
 
-/** Rows of a long table are all of one height, so that their places are known without drawing them. */
+/** Rows of a long table all have the same height, so that they can be placed without rendering. */
 function CompanyRow({ company, number, isFixed, link, activity: Activity }: RowProps) {
   const waiting = isOnItsWay(company)
   const padding = isFixed ? '' : 'py-3'

@@ -18,7 +18,6 @@ import * as lists from './list-cache.ts'
 
 const one = (id: number) => [urlOf(getCompany, { params: { id } })]
 
-/** What else shows companies; it is asked for again when the portfolio has changed. */
 const DEPENDENT = [getCompanyFacets, listCompanyNames, listRemovedCompanies, getFeed, listCoverage].map(({ path }) => [
   path,
 ])
@@ -35,7 +34,7 @@ export const companyQuery = (id: number, queryClient: QueryClient) =>
     },
   )
 
-/** The list as far as it has been fetched. While another filter is on its way the rows of the last one stay. */
+/** While another filter loads, the rows of the last one stay. */
 export function useCompanies(filter: CompanyFilter) {
   const api = useApi()
   const list = useInfiniteQuery({
@@ -43,7 +42,7 @@ export function useCompanies(filter: CompanyFilter) {
     placeholderData: (before) => before,
   })
   const { data, error, refetch, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
-  // concat moves whole pages; with a hundred thousand rows flatMap would take its time at every new one.
+  // With a hundred thousand rows flatMap would be slow on every new page.
   const companies = data && ([] as Company[]).concat(...data.pages.map(({ items }) => items))
   return {
     companies,
@@ -55,7 +54,7 @@ export function useCompanies(filter: CompanyFilter) {
   }
 }
 
-/** A company that is on its way to the server has no id yet; a negative one stands in for it. */
+/** A company that is being saved has no id yet; a negative one stands in for it. */
 export const isOnItsWay = ({ id }: Company) => id < 0
 
 export function useAddCompany() {
@@ -120,11 +119,9 @@ export function useEditCompany(before: Company) {
   })
 }
 
-/** After many companies came or went at once, as by an import. */
 export const refreshPortfolio = (queryClient: QueryClient) =>
   Promise.all([lists.startOver(queryClient), refresh(queryClient)])
 
-/** After one change: what is on the screen already holds it. */
 export const refresh = (queryClient: QueryClient, ...more: string[][]) =>
   Promise.all([
     lists.refetchLists(queryClient),

@@ -10,7 +10,6 @@ import { removedQuery, useRestoreCompanies } from './removed-queries.ts'
 
 const KEPT_MS = 30 * 86_400_000
 
-/** What was removed in the last 30 days, newest first, and the way back for each or for all. */
 export function RemovedCompanies() {
   const { data: companies, error, refetch } = useQuery(removedQuery)
   const { data: facets } = useQuery(facetsQuery)

@@ -17,13 +17,12 @@ import * as messages from './messages.ts'
 import * as lists from './list-cache.ts'
 import { refresh, refreshPortfolio } from './queries.ts'
 
-/** As many as the server takes in one call. */
+/** The server's limit per call. */
 const MOST_IDS = 10_000
 
 export const removedQuery = query(listRemovedCompanies)
 const REMOVED = removedQuery.queryKey
 
-/** Removes one company or many, at once on the screen; the toast can take it back. */
 export function useRemoveCompanies() {
   const api = useApi()
   const toast = useToast()
@@ -34,7 +33,7 @@ export function useRemoveCompanies() {
     onMutate: async (companies) => {
       const ids = idsOf(companies)
       logos.callOff(isAboutOne(companies))
-      // What is still asked about it would be answered that it does not exist.
+      // Pending requests for it would fail as not found.
       await Promise.all([lists.stopLists(queryClient), queryClient.cancelQueries(of(companies))])
       return { putBack: lists.removeFromLists(queryClient, ids) }
     },
@@ -64,7 +63,6 @@ export function useRemoveCompanies() {
   }
 }
 
-/** From the list of what was removed. */
 export function useRestoreCompanies() {
   const api = useApi()
   const toast = useToast()
@@ -87,7 +85,6 @@ export function useRestoreCompanies() {
   })
 }
 
-/** Everything that is known of these companies one by one: themselves, their news, stories and ledger. */
 function of(companies: Company[]): QueryFilters {
   const isAbout = isAboutOne(companies)
   return { predicate: ({ queryKey }) => isAbout(String(queryKey[0])) }

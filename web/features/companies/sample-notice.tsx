@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx'
 import { facetsQuery } from './queries.ts'
 import { useRemoveSample } from './sample-queries.ts'
 
-/** Says which companies are fictional and takes them all away. Until all are counted, those on the screen are. */
 export function SampleNotice({ companies }: { companies?: Company[] | undefined }) {
   const { data: facets } = useQuery(facetsQuery)
   const { mutate, isPending } = useRemoveSample()
@@ -24,7 +23,6 @@ export function SampleNotice({ companies }: { companies?: Company[] | undefined 
   )
 }
 
-/** Beside the name of an invented company. */
 export function SampleMark() {
   return <span className="flex-none rounded-sm border border-line-strong px-1.5 text-sm text-muted">Sample</span>
 }

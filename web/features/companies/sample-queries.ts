@@ -7,7 +7,6 @@ import { useToast } from '../../ui/overlays/toast.tsx'
 import * as messages from './messages.ts'
 import { refreshPortfolio } from './queries.ts'
 
-/** Leads to the news of the sample companies, which is there with the answer. */
 export function useLoadSample() {
   const api = useApi()
   const toast = useToast()

@@ -1,6 +1,6 @@
 import { cx } from '../../ui/button.tsx'
 
-/** Only web addresses become links; whatever else a database might hold is shown as plain text. */
+/** Only web addresses become links; anything else is shown as plain text. */
 export function WebsiteLink({ website, className }: { website: string; className?: string }) {
   const url = URL.parse(website)
   if (!url || !/^https?:$/.test(url.protocol)) return <span className={className}>{website}</span>

@@ -2,7 +2,6 @@ import { getAnalytics, getTimeline, listActivity } from '#domain/news/explore-en
 import { getCoverage, getFeed, listCompanyNews, listCoverage, listStories } from '#domain/news/endpoints.ts'
 import { queriesOf } from '../../api/query.ts'
 
-/** Every answer of the server that changes when something is found. */
 export const allNews = queriesOf(
   getFeed,
   listCoverage,

@@ -51,7 +51,6 @@ export function CompanyNews({ companyId }: { companyId: number }) {
 type Level = 'h3' | 'h4'
 type Props = { brief: PublishedBrief | null; level: Level }
 
-/** A brief, who wrote it, and how much of it was found in what it cites. */
 export function BriefText({ brief, level }: Props) {
   if (!brief || brief.sections.length === 0) return <p className="text-muted">No news content available.</p>
   const { sections, sources, sentences, verified, model, status } = brief
@@ -81,13 +80,13 @@ export function BriefText({ brief, level }: Props) {
 
 type SectionProps = { section: BriefSection; sources: NewsSource[]; level: Level }
 
-/** Everything in it is rendered as plain text, never as markup. */
+/** Rendered as plain text, never as markup. */
 function Section({ section: { heading, sentences }, sources, level: Heading }: SectionProps) {
   const cited = [...new Set(sentences.flatMap(({ citations }) => citations))].flatMap((number) => {
     const source = sources[number - 1]
     return source ? [{ number, source }] : []
   })
-  /** A sentence that is a headline and nothing else links to its source itself, instead of repeating it below. */
+  /** A sentence that only repeats a headline links to its source itself. */
   const headlineOf = (text: string) =>
     cited.find(({ source: { title, publisher } }) => text === title || text === `${title} (${publisher})`)
   const headlines = new Set(sentences.map(({ text }) => headlineOf(text)))

@@ -18,7 +18,6 @@ import {
 
 const PAUSE_MS = 1000
 
-/** Keeps what this page shows up to date until it is stopped. */
 export function startLive(userId: string, access: EventAccess, queryClient: QueryClient): () => void {
   const live = createLive(queryClient)
   const stop = shareEvents(userId, access, live.handle)
@@ -28,7 +27,7 @@ export function startLive(userId: string, access: EventAccess, queryClient: Quer
   }
 }
 
-/** Many events become at most one update a second, one at a time, and none while the page is hidden. */
+/** At most one update a second, one at a time, and none while the page is hidden. */
 export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
   const companies = new Set<number>()
   let everything = false
@@ -54,7 +53,7 @@ export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
       if (isStopped) return
       const begun = performance.now()
       await update()
-      // What takes long to fetch is fetched less often.
+      // Slow fetches run less often.
       await pause(Math.max(pauseMs, 2 * (performance.now() - begun)))
     }
     isBusy = false
@@ -89,11 +88,11 @@ export function createLive(queryClient: QueryClient, pauseMs = PAUSE_MS) {
   }
 }
 
-/** Loads the rows that changed; the whole feed where they cannot be merged into what the page has. */
+/** Loads the rows that changed; the whole feed where they cannot be merged. */
 async function updateFeed(queryClient: QueryClient, companyIds: number[]): Promise<void> {
   const { queryKey } = feedQuery
   const feed = queryClient.getQueryCache().find<CompanyWithNews[]>({ queryKey })
-  // A fetch of the whole that began earlier may end later, with rows that are older.
+  // An earlier fetch of the whole feed may finish later, with older rows.
   const canMerge = () => feed?.isActive() === true && feed.state.data && feed.state.fetchStatus === 'idle'
   if (canMerge() && companyIds.length <= MAX_FEED_COMPANIES) {
     const changed = await queryClient.fetchQuery(feedRowsQuery(companyIds)).catch(() => null)

@@ -13,7 +13,6 @@ const UNDER_WAY_MS = 3000
 
 export const feedQuery = query(getFeed)
 
-/** The rows of some companies, to be merged into the feed. */
 export const feedRowsQuery = (companyIds: number[]) =>
   query(getFeed, { query: { company: companyIds.join(',') } }, { gcTime: 0 })
 
@@ -29,7 +28,6 @@ export const coverageQuery = (companyId: number) =>
     { refetchInterval: ({ state }) => (state.data?.state === 'checking' ? CHECKING_MS : false) },
   )
 
-/** Every company that is not simply well covered, for the cards. */
 export const coverageInShortQuery = query(
   listCoverage,
   {},
@@ -38,7 +36,7 @@ export const coverageInShortQuery = query(
   },
 )
 
-/** Live events keep it up to date; polling is for when they do not come through. */
+/** A fallback for when live events don't arrive. */
 export const refreshQuery = query(
   getRefreshProgress,
   {},

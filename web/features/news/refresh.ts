@@ -13,7 +13,6 @@ type RefreshRequest = { companies: Refreshable[]; company?: string }
 
 const KEY = ['refresh']
 
-/** Asks for fresh news of one company or of all; toasts and a bar tell how far it has come. */
 export function useRefreshNews(rows: Refreshable[]) {
   const api = useApi()
   const toast = useToast()
@@ -64,10 +63,8 @@ export function useRefreshNews(rows: Refreshable[]) {
   }
 }
 
-/** A company that could not be checked, and why. */
 export type Unchecked = { id: number; name: string; reason: string }
 
-/** What the last refresh could not check; kept beside the news until the next one. */
 export const uncheckedQuery = queryOptions<Unchecked[]>({
   queryKey: ['refresh-unchecked'],
   queryFn: () => [],
@@ -75,10 +72,7 @@ export const uncheckedQuery = queryOptions<Unchecked[]>({
   gcTime: Infinity,
 })
 
-/**
- * It has worked when at least one company was checked, whether or not there was anything new about it.
- * Those that are still being checked have not failed.
- */
+/** Succeeds when at least one company was checked. Those still being checked have not failed. */
 export function readRefresh({ failed, waiting }: Refreshed, asked: Refreshable[]) {
   const unsettled = new Set([...failed.map(({ companyId }) => companyId), ...waiting])
   const nameOf = new Map(asked.map(({ id, name }) => [id, name]))
@@ -104,7 +98,6 @@ const refreshed = (company?: string, unchecked = 0, waiting = 0): ToastMessage =
   detail: detailOf(unchecked, waiting),
 })
 
-/** Nothing has been checked so far, and nothing has failed for good. */
 const stillFetching = (company?: string, unchecked = 0, waiting = 0): ToastMessage => ({
   ...fetching(company),
   detail: detailOf(unchecked, waiting),
@@ -118,7 +111,7 @@ const detailOf = (unchecked: number, waiting: number) =>
     .filter(Boolean)
     .join(' ') || undefined
 
-/** Whoever asks too often is told so in the server's own words. */
+/** Rate limits use the server's own text. */
 const refreshFailed = (error?: Error): ToastMessage => ({
   title: 'Failed to refresh news',
   description: 'There was an error refreshing your news feed. Please try again later.',

@@ -4,7 +4,6 @@ import { cx } from '../../ui/button.tsx'
 type Props = {
   url: string
   title: string
-  /** Of a sentence that cites the source: by which number the source is listed. */
   cites?: number
 }
 

@@ -19,12 +19,10 @@ const SearchResults = lazy(() => import('./search-results.tsx').then((module) =>
 
 type Change = Record<string, string | undefined>
 type Props = {
-  /** The query string of the page. */
   search: Change
   onSearch: (change: Change, replace?: boolean) => void
 }
 
-/** The news of the dashboard: the feed, or what was found while something is searched for. */
 export function NewsTab({ search, onSearch }: Props) {
   const feed = readFeedView(search)
   const view = readSearchView(search)
@@ -35,7 +33,7 @@ export function NewsTab({ search, onSearch }: Props) {
       view={feed}
       onView={(next: FeedView) => {
         const { sort, ...others } = writeFeedView(next)
-        // While something is searched for the order is the search's.
+        // While searching, the order is the search's.
         onSearch(isSearching(view) ? others : { ...others, sort }, next.show !== feed.show)
       }}
       bar={
@@ -68,11 +66,9 @@ type SearchBarProps = {
   view: SearchView
   company: 'all' | number
   onChange: (change: Partial<SearchView>, replace?: boolean) => void
-  /** A saved search, as it stands in the address. */
   onOpen: (query: string) => void
 }
 
-/** The field, and behind one button everything else that narrows the news down. */
 export function SearchBar({ view, company, onChange, onOpen }: SearchBarProps) {
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const filters = filterCount(view)

@@ -8,10 +8,10 @@ import { useToast, type ToastMessage } from '../../ui/overlays/toast.tsx'
 import type { SearchFilter } from './search-view.ts'
 import { ApiError } from '../../api/api-error.ts'
 
-/** News comes in all the time; a search that is opened again is asked again. */
+/** News arrives all the time, so a reopened search is refetched. */
 const STALE_AFTER_MS = 30_000
 
-/** What was found so far. While other words are on their way the hits of the last ones stay. */
+/** While another search loads, the results of the last one stay. */
 export function useSearch(filter: SearchFilter) {
   const api = useApi()
   const found = useInfiniteQuery({
@@ -54,7 +54,6 @@ export function useSaveView(onSaved: () => void) {
   })
 }
 
-/** At once on the screen, and back again where the server refuses. */
 export function useForgetView() {
   const api = useApi()
   const toast = useToast()
@@ -88,9 +87,7 @@ const forgetFailed = (error: Error, name: string): ToastMessage => ({
   variant: 'destructive',
 })
 
-/** In the server's own words, where it gave any. */
 export const reasonOf = (error: Error): string => (error instanceof ApiError ? error.reason : error.message)
 
-/** '1 result', '3 results', 'The first 20 results'. */
 export const resultsText = (count: number, hasMore: boolean) =>
   hasMore ? `The first ${count} results` : count === 1 ? '1 result' : `${count} results`

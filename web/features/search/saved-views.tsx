@@ -11,7 +11,6 @@ import { Field, Input } from '../../ui/forms/controls.tsx'
 
 type Props = { view: SearchView; company: 'all' | number; onOpen: (query: string) => void }
 
-/** Searches kept under a name: each a chip that opens it, with a way to forget it. */
 export function SavedViews({ view, company, onOpen }: Props) {
   const { data: views = [] } = useQuery(viewsQuery)
   const forget = useForgetView()

@@ -6,7 +6,6 @@ import type { SearchView } from './search-view.ts'
 
 type Props = { view: SearchView; onChange: (change: Partial<SearchView>) => void }
 
-/** By section, source and days. */
 export function SearchFilters({ view, onChange }: Props) {
   const hasReversed = isReversed(view)
   return (

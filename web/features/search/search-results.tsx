@@ -14,7 +14,6 @@ import { searchFilter, type SearchFilter, type SearchView } from './search-view.
 
 type Props = { view: SearchView; company: 'all' | number }
 
-/** What was found, in place of the feed. */
 export function SearchResults(props: Props) {
   if (isReversed(props.view)) return null
   return <Results filter={searchFilter(props.view, props.company)} />
@@ -87,7 +86,6 @@ function Hit({ hit, now }: { hit: SearchHit; now: Date }) {
   )
 }
 
-/** A story leads to where it stands, if that is on the web; a brief to its company. */
 function TitleLink({ url, companyId, children }: { url: string | null; companyId: number; children: React.ReactNode }) {
   const linkClass = 'rounded-sm underline-offset-4 hover:underline'
   if (url === null)
@@ -106,7 +104,6 @@ function TitleLink({ url, companyId, children }: { url: string | null; companyId
   )
 }
 
-/** What was searched for stands out; all of it is text. */
 function Marked({ parts }: { parts: Fragment[] }) {
   return parts.map(({ text, hit }, index) =>
     hit ? (
@@ -120,7 +117,7 @@ function Marked({ parts }: { parts: Fragment[] }) {
   )
 }
 
-/** No finer than it is known: a day is not made an hour. */
+/** No more precise than the source. */
 function HitDate({ hit: { publishedAt, precision }, now }: { hit: SearchHit; now: Date }) {
   if (precision === 'day') return <time dateTime={publishedAt.slice(0, 10)}>{shortDate(publishedAt, 'UTC')}</time>
   if (precision === 'none') return <span title={dateAndTime(publishedAt)}>no date given</span>

@@ -3,7 +3,6 @@ import type { searchNews } from '#domain/news/explore-endpoints.ts'
 import { MAX_WORDS, SEARCH_SORTS, SEARCH_SOURCES, type SearchSort } from '#domain/news/search-filters.ts'
 import { SECTIONS } from '#domain/taxonomy.ts'
 
-/** What is searched for, as the address of the dashboard has it; '' where nothing is asked for. */
 export type SearchView = {
   q: string
   section: (typeof SECTIONS)[number] | ''
@@ -17,7 +16,6 @@ export const NO_SEARCH: SearchView = { q: '', section: '', source: '', from: '',
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** What the query string asks for; anything it cannot mean is left out. */
 export function readSearchView(search: Record<string, unknown>): SearchView {
   const q = typeof search.q === 'string' ? search.q.trim() : ''
   return {
@@ -33,14 +31,12 @@ export function readSearchView(search: Record<string, unknown>): SearchView {
 export const filterCount = ({ section, source, from, to }: SearchView) =>
   [section, source, from, to].filter(Boolean).length
 
-/** Whether the results stand in place of the feed. An order or a company alone is the feed's own business. */
+/** An order or a company alone belongs to the feed. */
 export const isSearching = (view: SearchView) => view.q !== '' || filterCount(view) > 0
 
-/** The order that is in force. */
 export const sortOf = ({ q, sort }: SearchView): SearchSort =>
   q ? sort || 'relevance' : sort === 'oldest' ? 'oldest' : 'newest'
 
-/** A search as the address has it, without what is the default anyway. */
 export function writeSearchView(view: SearchView) {
   const isDefault = sortOf(view) === (view.q ? 'relevance' : 'newest')
   return {
@@ -55,13 +51,11 @@ export function writeSearchView(view: SearchView) {
 
 export type SearchFilter = QueryOf<typeof searchNews>
 
-/** What the server is asked for. */
 export function searchFilter(view: SearchView, company: 'all' | number): SearchFilter {
   const { q, ...others } = writeSearchView(view)
   return { q, company: company === 'all' ? undefined : company, ...others }
 }
 
-/** A search as it is saved. */
 export const searchQuery = (view: SearchView, company: 'all' | number): string =>
   fillPath('', { query: searchFilter(view, company) }).slice('?'.length)
 

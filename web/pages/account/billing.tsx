@@ -16,7 +16,6 @@ import { BackLink, Page, PageHeading } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 
-/** A card is charged for these, or will be. */
 const CHARGED = new Set<Billing['status']>(['active', 'trialing', 'past_due'])
 
 export function BillingPage() {

@@ -17,7 +17,6 @@ import { usePageTitle } from '../../ui/use-page-title.ts'
 
 const goBack = () => location.assign(returnPath.take())
 
-/** Signed in; who is not gets the log-in prompt of the guard instead. */
 export function SubscribePage({ onSubscribed = goBack }: { onSubscribed?: () => void }) {
   const { profile, isUnavailable, retry } = useProfile()
   const { pay: asked } = useSearch({ strict: false })
@@ -83,7 +82,7 @@ export function SubscribePage({ onSubscribed = goBack }: { onSubscribed?: () => 
   )
 }
 
-/** What was pressed is gone with the page it stood on; the keyboard goes on at the new heading. */
+/** The pressed button is gone with its page, so the focus moves to the new heading. */
 function useHeadingFocus(...changes: boolean[]) {
   const view = changes.join()
   const shown = useRef(view)

@@ -16,7 +16,7 @@ export function ResetPasswordPage() {
   const { status, linkProblem, auth } = useAuth()
   const navigate = useNavigate()
   const [done, setDone] = useState(false)
-  // Once the form has been shown it stays: a session that ends meanwhile is told in the form.
+  // Once shown, the form stays: a session that ends meanwhile is reported in it.
   const [opened, setOpened] = useState(false)
   if (status === 'password-recovery' && !opened) setOpened(true)
   usePageTitle('Reset Password')

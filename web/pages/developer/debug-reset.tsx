@@ -12,7 +12,6 @@ import { Alert } from '../../ui/feedback.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { linkIn, outboxQuery } from './outbox.tsx'
 
-/** Walks a reset step by step, and shows how the reset page would read a link. No token is printed. */
 export function DebugResetPage() {
   const { status, session, linkProblem } = useAuth()
   const [address, setAddress] = useState('')
@@ -64,7 +63,6 @@ const POLL_EVERY_MS = 1000
 
 type Request = { email: string; known: Set<string>; problem: string | null }
 
-/** A reset from the request to the new password, each step with what really came of it. */
 export function ResetWalk() {
   const { auth } = useAuth()
   const [request, setRequest] = useState<Request | null>(null)

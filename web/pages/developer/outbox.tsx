@@ -8,13 +8,12 @@ import { Tabs } from '../../ui/tabs.tsx'
 
 export const outboxQuery = query(listOutbox, {}, { staleTime: 0 })
 
-/** Letters may only lead back to us; anything else in them stays text. */
+/** Only links to our own pages stay links. */
 export function ownAddress(href: string | null, origin: string = location.origin): string | null {
   const url = URL.parse(href ?? '', origin)
   return url?.origin === origin ? url.href : null
 }
 
-/** The first address of our own in a letter's plain text. */
 export const linkIn = ({ text }: Pick<OutboxEmail, 'text'>, origin?: string): string | null =>
   (text.match(/https?:\/\/\S+/g) ?? []).map((href) => ownAddress(href, origin)).find(Boolean) ?? null
 
@@ -68,7 +67,7 @@ function Forms({ email: { subject, text, html } }: { email: OutboxEmail }) {
 
 const link = 'wrap-anywhere text-accent underline underline-offset-3 hover:text-accent-strong'
 
-/** The HTML of a letter by its elements alone: neither frames nor the letter's own styles are allowed here. */
+/** The content policy allows neither frames nor the email's own styles. */
 function RenderedEmail({ html }: { html: string }) {
   return <Parts parts={emailParts(html)} />
 }
@@ -124,10 +123,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const EMPTY = ['br', 'meta', 'hr', 'img']
 const NOT_SHOWN = ['head', 'script', 'style']
 
-/**
- * The elements of a letter's HTML. The browser's own parsers are closed to text by the content policy (trusted types),
- * and the letters are ours: plain elements, properly closed.
- */
+/** Trusted Types forbid the browser's parsers here, and the emails are ours: plain elements, properly closed. */
 export function emailParts(html: string): EmailPart[] {
   const root = { tag: '', href: null, parts: [] as EmailPart[] }
   const open = [root as Exclude<EmailPart, string>]

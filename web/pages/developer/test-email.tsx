@@ -8,7 +8,6 @@ import { Page, PageHeading } from '../../ui/page.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { EmailView, outboxQuery } from './outbox.tsx'
 
-/** The letters that would have been sent if a mail server were set. */
 export function TestEmailPage() {
   const { data: letters, error, refetch } = useQuery(outboxQuery)
   usePageTitle('Test E-mail')

@@ -22,7 +22,6 @@ const reloadPage = () => location.reload()
 
 type Done = { message: string; reloadAfterMs: number }
 
-/** Sets the days of one's own trial, or removes one's own subscription, to see what the product makes of it. */
 export function TrialTestPage({ reload = reloadPage }: { reload?: () => void }) {
   const { profile } = useProfile()
   const { act, pending, done, problem } = useActs(reload)
@@ -64,7 +63,6 @@ export function TrialTestPage({ reload = reloadPage }: { reload?: () => void }) 
   )
 }
 
-/** One act at a time; after a good one the page is loaded anew, so that everything on it is read again. */
 function useActs(reload: () => void) {
   const api = useApi()
   const [pending, setPending] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import phoneLight from './dashboard-phone-light.webp'
 const DESCRIPTION =
   'The news feed: one card per company with its latest findings grouped under headings, the sources beneath each of them, and beside it when the company was last checked.'
 
-/** Only the picture of the chosen theme is displayed, and a lazy picture that is not displayed is not loaded. */
+/** A lazy picture that is not displayed is not loaded. */
 export function Screenshot() {
   return (
     <section aria-labelledby="screenshot-title" className="border-y border-line bg-sunk py-16">
@@ -47,7 +47,6 @@ function Picture({ wide, phone, className }: { wide: string; phone: string; clas
   )
 }
 
-/** A brief as the product sets it, with an invented company that says it is one. */
 export function ExampleBrief() {
   return (
     <figure className="min-w-0">

@@ -72,7 +72,7 @@ function Features() {
   )
 }
 
-/** Name and words come from the operator's settings; the server writes them in, and says whether they are a sample. */
+/** The server fills in the operator's settings, and whether they are a sample. */
 function Testimonial() {
   return (
     <section aria-label="What a reader says" className="wide">
@@ -178,7 +178,7 @@ function FinalCall() {
   )
 }
 
-/** Hidden in the markup: prerender/consent.ts shows it where a conversion event is configured and nobody has chosen yet. */
+/** prerender/consent.ts shows it where a conversion event is configured and the visitor has not chosen yet. */
 function ConsentBar() {
   return (
     <section

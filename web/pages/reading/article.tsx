@@ -3,9 +3,8 @@ import type { ArticleSection, Content } from './content.ts'
 
 type ArticleProps = {
   content: Pick<Content, 'title' | 'lead' | 'sections'>
-  /** A line above the title: a date, or the way back to a list. */
   kicker?: ReactNode
-  /** Follows the sections without a heading of its own; its title is listed in the contents. */
+  /** Without a heading of its own; listed in the contents. */
   after?: ArticleSection
 }
 

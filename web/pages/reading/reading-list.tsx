@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type Item = { href: string; title: string; summary: string; note?: ReactNode }
 
-/** A table of contents with a page behind each line. */
 export function ReadingList({ title, lead, items }: { title: string; lead: string; items: Item[] }) {
   return (
     <div className="wide pt-8 lg:pt-14">

@@ -12,7 +12,6 @@ type Props = {
   children: (control: Described) => ReactNode
 }
 
-/** Label, hint and error of one control, tied together for those who cannot see them side by side. */
 export function Field({ label, hint, error, optional = false, children }: Props) {
   const id = useId()
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
@@ -72,7 +71,6 @@ type SelectProps = {
   className?: string
 }
 
-/** The platform's own list, which every phone and screen reader knows how to open. */
 export function Select({ label, value, onChange, children, className }: SelectProps) {
   return (
     <span className={cx('relative inline-flex min-w-0', className)}>
@@ -94,7 +92,6 @@ export function Select({ label, value, onChange, children, className }: SelectPr
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: string; isMixed?: boolean }
 
-/** The platform's own box in a target big enough for a thumb. */
 export function Checkbox({ label, isMixed = false, ...rest }: CheckboxProps) {
   return (
     <label className="grid size-11 cursor-pointer place-items-center">
@@ -113,7 +110,6 @@ export function Checkbox({ label, isMixed = false, ...rest }: CheckboxProps) {
 
 type SwitchProps = { label: string; checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }
 
-/** On or off at once, with what it means underneath. */
 export function Switch({ label, checked, onChange, children }: SwitchProps) {
   const id = useId()
   return (
@@ -138,18 +134,15 @@ export function Switch({ label, checked, onChange, children }: SwitchProps) {
 }
 
 type SearchBoxProps = {
-  /** Said to those who do not see the field, and shown in it while it is empty. */
   label: string
   value: string
   onSearch: (text: string) => void
   maxLength: number
-  /** How long a pause in typing ends it. */
   waitMs: number
   id?: string
   input?: RefObject<HTMLInputElement | null>
 }
 
-/** Searches once the typing pauses, or at Enter. A change from elsewhere, such as Back, is shown as well. */
 export function SearchBox({ label, value, onSearch, maxLength, waitMs, id, input }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)

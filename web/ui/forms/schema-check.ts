@@ -3,7 +3,6 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 
 export type Checked<Value> = { value: Value; problems: null } | { value: null; problems: Record<string, string> }
 
-/** The value as its schema reads it, or the first problem of each field by the field's name. */
 export function check<Value>(schema: z.ZodType<Value>, input: unknown): Checked<Value> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return { value: parsed.data, problems: null }
@@ -12,7 +11,6 @@ export function check<Value>(schema: z.ZodType<Value>, input: unknown): Checked<
   return { value: null, problems }
 }
 
-/** Lets a form be checked by the same schema that the server checks with. */
 export function schemaResolver<Fields extends FieldValues, Result>(
   schema: z.ZodType<Result, Fields>,
 ): Resolver<Fields, unknown, Result> {

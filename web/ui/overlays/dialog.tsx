@@ -8,10 +8,7 @@ type Props = { title: string; description?: string; onClose: () => void; childre
 const FIRST =
   '[data-first-focus], input:not([type=file], [type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)'
 
-/**
- * The platform's own modal dialog: focus, Escape, the inert page behind and the return of focus come with it.
- * It is open for as long as it is rendered.
- */
+/** The platform's modal dialog, which brings focus handling, Escape and the inert page behind. Open while rendered. */
 export function Dialog({ title, description, onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -21,7 +18,7 @@ export function Dialog({ title, description, onClose, children }: Props) {
     const opener = document.activeElement
     if (dialog && !dialog.open) {
       dialog.showModal()
-      // Left to itself the browser takes the first thing that can have the focus, which is Close.
+      // The browser's default would be the first focusable element, which is Close.
       dialog.querySelector<HTMLElement>(FIRST)?.focus()
     }
     const unlock = lockScrolling()
@@ -71,7 +68,7 @@ export function Dialog({ title, description, onClose, children }: Props) {
   )
 }
 
-/** The page behind stands still, and the room of its scroll bar stays, so that nothing moves sideways. */
+/** Keeps the width of the scroll bar, so that nothing moves sideways. */
 export function lockScrolling() {
   const { style, clientWidth } = document.documentElement
   const before = { overflow: style.overflow, paddingRight: style.paddingRight }
@@ -80,14 +77,13 @@ export function lockScrolling() {
   return () => Object.assign(style, before)
 }
 
-/** Cancel on the left of the deed, both at the right edge; full width on a phone. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="flex justify-end gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:*:px-2">{children}</div>
 }
 
 type ConfirmProps = { title: string; text: string; action: string; onConfirm: () => void; onCancel: () => void }
 
-/** Asks before something is taken away. Cancel has the focus, so that Enter does no harm. */
+/** Cancel has the focus, so that Enter does no harm. */
 export function Confirm({ title, text, action, onConfirm, onCancel }: ConfirmProps) {
   return (
     <Dialog title={title} description={text} onClose={onCancel}>

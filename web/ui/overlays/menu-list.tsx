@@ -3,7 +3,6 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cx } from '../button.tsx'
 
-/** `checked` makes it a choice that can be switched, and the menu stays open for the next one. */
 export type MenuItem = { label: string; onSelect: () => void; checked?: boolean }
 
 const itemClass =

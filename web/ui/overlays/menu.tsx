@@ -7,7 +7,7 @@ const MenuList = lazy(() => load().then((module) => ({ default: module.MenuList 
 
 type Props = Pick<ComponentProps<typeof Button>, 'variant' | 'children'> & { items: MenuItem[] }
 
-/** A button with a menu. The menu's machinery is fetched when somebody reaches for it. */
+/** The menu's code is loaded on hover or focus. */
 export function Menu({ items, variant, children }: Props) {
   const [wanted, setWanted] = useState(false)
   const closed = (

@@ -8,8 +8,8 @@ type Props = { label: string; onClose: () => void; className?: string; children:
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)'
 
 /**
- * A modal dialog that is there at once. The platform's own makes everything behind it inert, and computing that
- * takes longer than all the rest, the more the page shows; so the focus is kept inside by hand.
+ * The platform's modal dialog makes the page behind it inert, which is slow on large pages; so this one keeps the focus
+ * inside by hand.
  */
 export function QuickDialog({ label, onClose, className, children }: Props) {
   const element = useRef<HTMLDivElement>(null)
@@ -52,7 +52,6 @@ export function QuickDialog({ label, onClose, className, children }: Props) {
   )
 }
 
-/** From the last to the first and back; in between the browser knows the way. */
 function goRound(within: HTMLElement | null, isBack: boolean): boolean {
   const all = [...(within?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])]
   const edge = isBack ? all[0] : all.at(-1)
@@ -61,7 +60,6 @@ function goRound(within: HTMLElement | null, isBack: boolean): boolean {
   return true
 }
 
-/** Keys as they stand on the keyboard, such as `g d`: one after the other. */
 export function KeyCaps({ keys }: { keys: string }) {
   return (
     <span className="inline-flex items-center gap-1">

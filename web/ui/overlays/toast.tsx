@@ -13,10 +13,8 @@ import {
 export type ToastMessage = {
   title: string
   description?: string
-  /** A second line, for what the fixed text of the situation cannot say. */
   detail?: string
   variant?: 'default' | 'destructive'
-  /** The one thing that can be done about it while the toast is there. */
   action?: { label: string; onSelect: () => void }
 }
 
@@ -34,7 +32,6 @@ const load = () => import('./toast-view.tsx')
 const ToastView = lazy(() => load().then((module) => ({ default: module.ToastView })))
 const PRELOAD_AFTER_MS = 2000
 
-/** Only one toast is shown at a time: a new one takes the place of the old. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast | null>(null)
   const [host, setHost] = useState<HTMLElement | null>(null)
@@ -51,11 +48,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       log,
     }
   })
-  // The one that leaves, and not one that has come meanwhile.
   const forget = (id: number) => setToast((current) => (current?.id === id ? null : current))
   useEffect(() => {
-    // Not needed for the first draw, but it has to be here by the time the network fails.
-    // Where the network is gone already, the first toast tries once more.
+    // Loaded early, because it must be available when the network fails.
     const timer = setTimeout(() => void load().catch(() => {}), PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
@@ -77,7 +72,6 @@ export function useToast(): Toasts['show'] {
   return toasts.show
 }
 
-/** What the toasts of this session said, newest first. */
 export function useNotifications() {
   const toasts = use(ToastContext)
   if (!toasts) throw new Error('useNotifications must be used within a ToastProvider')
@@ -85,7 +79,7 @@ export function useNotifications() {
   return { log, notifications: useSyncExternalStore(log.subscribe, log.list) }
 }
 
-/** The page behind a modal dialog is inert, so while one is open the toasts are shown inside it. */
+/** The page behind a modal dialog is inert, so toasts are shown inside an open one. */
 export function useToastHost(element: RefObject<HTMLElement | null>): void {
   const toasts = use(ToastContext)
   useEffect(() => {
@@ -94,14 +88,12 @@ export function useToastHost(element: RefObject<HTMLElement | null>): void {
   }, [toasts, element])
 }
 
-/** A message as it is kept: what could be done about it at the time is over. */
 export type Notification = Omit<ToastMessage, 'action'> & { id: number; at: string }
 
 const MOST_KEPT = 50
 
 type NotificationLog = ReturnType<typeof createNotificationLog>
 
-/** The messages of this session, newest first, for those that went by too fast to read. Nothing is stored. */
 export function createNotificationLog() {
   let kept: Notification[] = []
   let owner: string | null = null
@@ -119,7 +111,7 @@ export function createNotificationLog() {
     add: ({ action: _over, ...message }: ToastMessage, id: number) =>
       become([{ ...message, id, at: new Date().toISOString() }, ...kept].slice(0, MOST_KEPT)),
     clear: () => become([]),
-    /** On a shared browser nobody reads what another person was told. */
+    /** On a shared browser nobody sees another user's messages. */
     keepFor(userId: string) {
       if (owner !== null && owner !== userId) become([])
       owner = userId

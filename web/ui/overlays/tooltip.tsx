@@ -3,13 +3,12 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 const TOOLTIP_DELAY_MS = 700
 const TOOLTIP_SKIP_DELAY_MS = 300
 
-// Going from one tooltip straight to the next opens it at once; the time of the last closing is all that takes.
+// Moving from one tooltip to the next opens it without delay.
 let lastClosedAt = -Infinity
 
 type Described = { 'aria-describedby': string | undefined }
 type Props = { text: string; children: (described: Described) => ReactNode }
 
-/** Names a control that shows only a picture, on its right. Opens on hover and keyboard focus, closes on Escape. */
 export function Tooltip({ text, children }: Props) {
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
   const anchor = useRef<HTMLSpanElement>(null)

@@ -6,7 +6,6 @@ import type { CardFieldProps } from './card-confirmer.ts'
 const StripeCard = lazy(() => import('./stripe-card.tsx').then((module) => ({ default: module.StripeCard })))
 const TestCard = lazy(() => import('./test-card.tsx').then((module) => ({ default: module.TestCard })))
 
-/** Where the card is entered. Until it can be, there is no confirmer. */
 export function CardField({ ref }: CardFieldProps) {
   const { payments } = usePublicConfig()
   return (

@@ -21,13 +21,13 @@ export function spacedNumber(text: string): string {
 export function spacedExpiry(text: string): string {
   const typed = digitsOf(text)
   const digits = (/^[2-9]/.test(typed) ? `0${typed}` : typed).slice(0, 4)
-  // While the second half is being deleted the bar goes with it.
+  // While the second half is being deleted the slash goes with it.
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits
 }
 
 export const shortCode = (text: string, number: string) => digitsOf(text).slice(0, codeLength(digitsOf(number)))
 
-/** Only test cards pass: any other number, a real one too, is refused before anything is sent. */
+/** Only test cards pass: any other number, even a real one, is rejected before anything is sent. */
 export function validateCard(card: EnteredCard, now: Date): { card: TestCard } | { problem: string } {
   const number = digitsOf(card.number)
   if (number.length < numberLength(number)) return { problem: 'Your card number is incomplete.' }
@@ -50,7 +50,7 @@ function expiryProblem(digits: string, now: Date): string | null {
   return isPast ? "Your card's expiration date is in the past." : null
 }
 
-/** Luhn's sum, by which a slip of the finger is told from another card. */
+/** The Luhn checksum. */
 function hasCheckDigit(number: string): boolean {
   const sum = [...number].toReversed().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
@@ -59,13 +59,13 @@ function hasCheckDigit(number: string): boolean {
   return sum % 10 === 0
 }
 
-/** The provider's own words for a bank that did not recognise its customer. */
+/** The provider's own text. */
 const NOT_AUTHENTICATED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
 export type Challenge = () => Promise<'succeed' | 'fail'>
 
-/** Confirms with the test mode as the provider's script does with the provider; of the card only its name is sent. */
+/** Of the card only its name is sent. */
 export async function confirmWithTestCard(
   { base, card, challenge }: { base: string; card: TestCard; challenge: Challenge },
   clientSecret: string,

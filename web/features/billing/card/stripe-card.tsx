@@ -9,7 +9,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 
 const INCOMPLETE = 'Your card number is incomplete.'
 
-/** The provider's own Card Element: what is typed into it never enters this page. */
+/** What is typed into the provider's Card Element never enters this page. */
 export function StripeCard({ ref, publishableKey }: CardFieldProps & { publishableKey: string }) {
   const [script] = useState(() => loadProviderScript(publishableKey))
   const [isMissing, setIsMissing] = useState(false)
@@ -73,7 +73,7 @@ function ElementField({ ref }: CardFieldProps) {
 const confirmationOf = (message: string | undefined, status: string | undefined): Confirmation =>
   status === 'succeeded' || status === 'processing' ? { ok: true, status } : { ok: false, message: message ?? '' }
 
-/** The provider draws the field in a frame of its own, so it has to be told the colours of the page. */
+/** The provider draws the field in its own frame, so it needs the page's colors. */
 function cardOptions(_theme: string) {
   return {
     disableLink: true,
@@ -95,15 +95,14 @@ type Policies = {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => unknown
 }
 
-/** The provider's script, from the provider and nowhere else; null when it does not come. */
 export async function loadProviderScript(publishableKey: string): Promise<Stripe | null> {
   allowProviderScripts((globalThis as { trustedTypes?: Policies }).trustedTypes)
   return loadStripe(publishableKey).catch(() => null)
 }
 
 /**
- * The provider's loader, and its script in turn, set the address of further scripts as text, which Trusted Types
- * refuse. The default policy is the one way that the provider names; it lets through nothing but its own scripts.
+ * The provider's loader sets script URLs as strings, which Trusted Types reject. A default policy is the only way it
+ * supports; ours allows nothing but its own scripts.
  */
 function allowProviderScripts(trustedTypes: Policies | undefined) {
   if (!trustedTypes || trustedTypes.defaultPolicy) return
@@ -120,7 +119,7 @@ export function isProviderScript(url: string): boolean {
   return protocol === 'https:' && port === '' && /^([\w-]+\.)*js\.stripe\.com$/.test(hostname)
 }
 
-/** A colour of our tokens as plain rgb, for those who cannot read newer notations; undefined where nothing is drawn. */
+/** As plain rgb, because the provider cannot parse newer notations. */
 export function tokenColor(token: string): string | undefined {
   const pen = document.createElement('canvas').getContext('2d')
   if (!pen) return undefined

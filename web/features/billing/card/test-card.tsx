@@ -16,7 +16,6 @@ import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 
 type Answer = (outcome: 'succeed' | 'fail') => void
 
-/** The card form of the test mode: it takes test cards only, and says so. */
 export function TestCard({ ref, base }: CardFieldProps & { base: string }) {
   const [entered, setEntered] = useState<EnteredCard>({ number: '', expiry: '', code: '' })
   const [bank, setBank] = useState<{ answer: Answer } | null>(null)
@@ -43,7 +42,6 @@ export function TestCard({ ref, base }: CardFieldProps & { base: string }) {
   const change = (part: Partial<EnteredCard>) => setEntered({ ...entered, ...part })
   const pick = (number: string) => {
     const isAmex = testCardOf(number)?.brand === 'amex'
-    // Every test card is good for four more years, whatever else is typed.
     const expiry = spacedExpiry(`12${String(new Date().getFullYear() + 4).slice(-2)}`)
     setEntered({ number: spacedNumber(number), expiry, code: isAmex ? '1234' : '123' })
   }
@@ -103,7 +101,7 @@ export function TestCard({ ref, base }: CardFieldProps & { base: string }) {
   )
 }
 
-/** Nothing of a card is offered or remembered by the browser: a real one has no business here. */
+/** No autofill: a real card has no business here. */
 function CardInput(props: React.ComponentProps<'input'>) {
   return (
     <Input
@@ -118,7 +116,7 @@ function CardInput(props: React.ComponentProps<'input'>) {
   )
 }
 
-/** What a bank would show. Leaving it is an answer too: no. */
+/** Closing the dialog counts as a no. */
 export function ChallengeDialog({ onAnswer }: { onAnswer: (outcome: 'succeed' | 'fail') => void }) {
   return (
     <Dialog

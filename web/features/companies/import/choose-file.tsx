@@ -6,14 +6,11 @@ import { FileDrop, TemplateFormat } from './file-drop.tsx'
 type Props = {
   file: File | null
   onFile: (file: File) => void
-  /** How much of the file has been sent to be looked at, from 0 to 1; null when none is. */
   sent: number | null
-  /** Whether another step stood here before. */
   again: boolean
   actions: ReactNode
 }
 
-/** The first step: a file, and while it is being looked at, how far that is. */
 export function ChooseFile({ file, onFile, sent, again, actions }: Props) {
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -49,7 +46,6 @@ export function ChooseFile({ file, onFile, sent, again, actions }: Props) {
 
 type StepHeadingProps = { children: ReactNode; describedBy?: string; className?: string }
 
-/** The heading of a step that has just taken the place of another: it takes the focus, so that the step is read out. */
 export function StepHeading({ children, describedBy, className }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

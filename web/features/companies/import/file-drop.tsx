@@ -14,7 +14,6 @@ type Props = {
   disabled?: boolean
 }
 
-/** Drop a file here or browse for one; a file that could never be read is refused at once. */
 export function FileDrop({ file, onFile, invitation, hint, disabled = false }: Props) {
   const [draggedOver, setDraggedOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
@@ -38,7 +37,7 @@ export function FileDrop({ file, onFile, invitation, hint, disabled = false }: P
       onDragEnter={over}
       onDragOver={over}
       onDragLeave={(event) => {
-        // Passing from the area onto something inside it is no leaving.
+        // Moving onto a child element is not leaving.
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDraggedOver(false)
       }}
       onDrop={(event) => {
@@ -77,7 +76,7 @@ export function FileDrop({ file, onFile, invitation, hint, disabled = false }: P
   )
 }
 
-/** A file that misses the area would otherwise be opened by the browser in place of the page. */
+/** A file dropped beside the area would otherwise replace the page. */
 function keepPage() {
   const refuse = (event: Event) => event.preventDefault()
   addEventListener('dragover', refuse)
@@ -88,13 +87,11 @@ function keepPage() {
   }
 }
 
-/** What can be told from the outside of a file; the server looks inside. Null when it may be sent. */
 export function fileProblem(file: Pick<File, 'name' | 'size'>): ToastMessage | null {
   if (!hasAcceptedExtension(file.name)) return invalidFileType
   return file.size > MAX_FILE_BYTES ? fileTooLarge : null
 }
 
-/** Why what was dropped cannot be taken; null when it is one file, or no file at all. */
 function dropProblem({ files, items }: Pick<DataTransfer, 'files' | 'items'>): ToastMessage | null {
   if (files.length > 1) return severalFiles(files.length)
   return items[0]?.webkitGetAsEntry()?.isDirectory ? folderDropped : null
@@ -102,7 +99,7 @@ function dropProblem({ files, items }: Pick<DataTransfer, 'files' | 'items'>): T
 
 let handed: File | null = null
 
-/** A file cannot stand in an address: whoever opens the upload page with one leaves it here. */
+/** A file cannot be part of an address, so it is handed over here. */
 export const handOver = (file: File | null) => {
   handed = file
 }

@@ -3,7 +3,6 @@ import { formatNumber } from '../messages.ts'
 
 export type RowKind = PlannedRow['kind']
 
-/** One row of the file as the plan shows it. */
 export type PlanRow = {
   row: number
   name: string
@@ -13,7 +12,6 @@ export type PlanRow = {
   changes: DetailChange[]
 }
 
-/** All rows that the report names, in the order of the file. */
 export function planRows({ rows, skipped, duplicates }: ImportReport): PlanRow[] {
   const lines = new Map<number, PlanRow>()
   for (const { row, name, reason } of duplicates) {
@@ -25,9 +23,9 @@ export function planRows({ rows, skipped, duplicates }: ImportReport): PlanRow[]
   return [...lines.values()].toSorted((a, b) => a.row - b.row)
 }
 
-/** "41 new, 3 changed, 2 already in your portfolio, 1 cannot be imported" */
+/** "41 new, 3 changed, 2 already in your portfolio, 1 with errors" */
 export function planSentence({ counts, duplicates }: ImportReport): string {
-  // A list that was cut cannot tell how many rows repeat another row of the file.
+  // A truncated list does not show how many rows are duplicates within the file.
   const twice =
     duplicates.length === counts.duplicate ? duplicates.filter(({ companyId }) => companyId === null).length : 0
   const parts: [number, string][] = [
@@ -53,7 +51,6 @@ export function ignoredColumnsLine({ ignoredColumns }: Pick<ImportReport, 'ignor
   return `Ignored columns: ${named}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`
 }
 
-/** Whether an import would write anything, with or without updates of what is there. */
 export const hasSomethingToImport = ({ counts }: ImportReport, update = true) =>
   counts.new + (update ? counts.changed : 0) > 0
 

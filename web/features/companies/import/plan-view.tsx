@@ -23,7 +23,6 @@ type Props = {
   actions: ReactNode
 }
 
-/** What an import would do, before it does it. */
 export function PlanView({ fileName, plan, update, onUpdate, actions }: Props) {
   const id = useId()
   const { counts } = plan
@@ -113,7 +112,6 @@ const fields: Record<Detail, string> = {
   investmentDate: 'Date invested',
 }
 
-/** Every row of the file with its number, what would happen to it and why. */
 function PlanRows({ plan, update }: { plan: ImportReport; update: boolean }) {
   const [filter, setFilter] = useState('all')
   const lines = planRows(plan)

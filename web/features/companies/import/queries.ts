@@ -12,11 +12,11 @@ import { refreshPortfolio } from '../queries.ts'
 import type { ImportProgress, ImportReport } from '#domain/companies/imports.ts'
 import { ApiError } from '../../../api/api-error.ts'
 
-/** Lists of the report are cut here; its counts are not. */
+/** The report's lists are truncated here; its counts are not. */
 const SHOWN_ROWS = 200
 
 export type ImportRules = {
-  /** The dialog asks for a website in every row; the page does not. */
+  /** The dialog requires a website in every row; the page does not. */
   strict: boolean
 }
 
@@ -24,7 +24,6 @@ export const pastImportsQuery = query(listImports)
 
 type Check = { file: File; onProgress?: (share: number) => void }
 
-/** Asks what an import would do, and writes nothing. A new question, or leaving the page, ends the one before. */
 export function useCheckFile(rules: ImportRules) {
   const api = useApi()
   const question = useRef<AbortController>(null)
@@ -48,16 +47,13 @@ export function useCheckFile(rules: ImportRules) {
 type Commit = {
   file: File
   update?: boolean
-  /** Whether to ask for the skipped rows: once the others are in, they are all duplicates and cannot be told apart. */
+  /** After the import all skipped rows are duplicates, so they must be requested with it. */
   keepSkipped?: boolean
   onSent?: (share: number) => void
   onRows?: (rows: { done: number; total: number }) => void
 }
 
-/**
- * Imports a file, all of it or nothing. It goes on when the user has left the page, and is told then, too.
- * `undoInToast` is for places that are gone by then and cannot offer it themselves.
- */
+/** Continues after the user has left the page. `undoInToast` is for places that are gone by then. */
 export function useCommitImport(rules: ImportRules, { undoInToast = false } = {}) {
   const api = useApi()
   const { mutate: undo } = useUndoImport()
@@ -85,7 +81,6 @@ export function useCommitImport(rules: ImportRules, { undoInToast = false } = {}
   })
 }
 
-/** The rows that an import would leave out, as the text of a CSV file. */
 export function useSkippedRows(rules: ImportRules) {
   const api = useApi()
   const toast = useToast()
@@ -133,7 +128,7 @@ async function send(api: ApiClient, asked: UploadQuery, file: File, options?: Up
   }
 }
 
-/** A file that was saved again after it had been chosen can no longer be read by the page. */
+/** A file that was saved again after it had been chosen can no longer be read. */
 const isReadable = (file: File) =>
   file
     .slice(0, 1)
@@ -153,13 +148,11 @@ const refresh = (queryClient: QueryClient) =>
 const CONNECTION_LOST =
   'The connection was lost before the server had answered. If the import went through, it is among your recent imports.'
 
-/** Rows written so far, if the line tells them. */
 function readRows(line: string): { done: number; total: number } | null {
   const progress = parsed(line)
   return progress && 'done' in progress ? progress : null
 }
 
-/** The report at the end of an answer in lines, or the answer itself where a server knows no lines. */
 function readReport(text: string): ImportReport {
   const last = parsed(text.trimEnd().split('\n').at(-1) ?? '')
   if (!last || 'done' in last) throw new TypeError(CONNECTION_LOST)
@@ -170,7 +163,7 @@ function readReport(text: string): ImportReport {
   return 'report' in last ? last.report : last
 }
 
-// A line that was cut off on its way says nothing.
+// A truncated line is ignored.
 function parsed(line: string): ImportProgress | ImportReport | null {
   try {
     const progress: ImportProgress | ImportReport | null = JSON.parse(line)

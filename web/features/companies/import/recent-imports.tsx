@@ -11,7 +11,6 @@ import { useState } from 'react'
 import { Button, type ButtonVariant } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/overlays/dialog.tsx'
 
-/** What was imported in the last 30 days, and the way to take any of it back. */
 export function RecentImports() {
   const { data: imports, error, refetch } = useQuery(pastImportsQuery)
   if (!error && !imports?.length) return null
@@ -74,7 +73,6 @@ type Props = {
   onUndone?: () => void
 }
 
-/** Takes a whole import back, once asked for sure. */
 export function UndoImport({ done: { id, fileName, added, changed }, variant, label, onUndone }: Props) {
   const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useUndoImport()

@@ -14,7 +14,7 @@ import { useSkippedRows, type ImportRules } from './queries.ts'
 
 type Success = { counts: ImportCounts; note: string | null; onAnother: () => void; children: ReactNode }
 
-/** The hundredth percent is drawn here, because only the server's yes leads here. */
+/** Only the server's confirmation shows 100 percent. */
 export function UploadSuccess({ counts, note, onAnother, children }: Success) {
   const id = useId()
   const { new: added, changed } = counts
@@ -44,7 +44,6 @@ export function UploadSuccess({ counts, note, onAnother, children }: Success) {
 
 type Failure = { error: Error; onRetry: () => void; children?: ReactNode }
 
-/** The server's sentence about the file when it gave one, besides the general text. */
 export function UploadFailure({ error, onRetry, children }: Failure) {
   const id = useId()
   const isOurs =
@@ -95,7 +94,6 @@ export function Uploading({ fileName, shown: { sent, done, total, percent } }: P
 
 type SkippedRowsProps = { rules: ImportRules; file: File; update?: boolean; rows?: string }
 
-/** Saves the rows that are left out, each with its reason; asks the server for them unless they are here already. */
 export function SkippedRowsButton({ rules, file, update = true, rows }: SkippedRowsProps) {
   const { mutate, isPending } = useSkippedRows(rules)
   const save = (text: string) => saveFile(new Blob([withMark(text)], { type: 'text/csv' }), fileName(file))
@@ -110,7 +108,7 @@ export function SkippedRowsButton({ rules, file, update = true, rows }: SkippedR
   )
 }
 
-/** The browser takes the mark of UTF-8 off an answer, and spreadsheets need it. */
+/** The browser strips the byte order mark, and spreadsheets need it. */
 const withMark = (text: string) => `\uFEFF${text.replace(/^\uFEFF/, '')}`
 
 const fileName = ({ name }: File) => `${name.replace(/\.[^.]*$/, '')}-skipped-rows.csv`

@@ -5,7 +5,6 @@ import { handedFile, handOver } from './file-drop.tsx'
 import { hasSkippedRows, hasSomethingToImport } from './plan-rows.ts'
 import { useCheckFile, useCommitImport, type ImportRules } from './queries.ts'
 
-/** The page's way from a file to its plan, and from the plan to the companies. */
 export function useImport(rules: ImportRules) {
   const [file, setFile] = useState<File | null>(handedFile)
   const [update, setUpdate] = useState(true)
@@ -41,14 +40,13 @@ export function useImport(rules: ImportRules) {
     if (given) checkFile(given)
   })
   useEffect(() => {
-    // A mount that is undone at once, as in development, must not use the file up.
+    // A mount that is undone at once, as in development, must not consume the file.
     const timer = setTimeout(checkHandedFile)
     return () => clearTimeout(timer)
   }, [])
 
   return {
     file,
-    /** How much of the file has been sent to be looked at; null when it is not being looked at. */
     sent: isChecking ? sent : null,
     plan,
     update,
@@ -57,13 +55,11 @@ export function useImport(rules: ImportRules) {
     shown,
     result,
     error: error ?? checkError,
-    /** Whether the first step stands here for a second time. */
     again,
     choose: (chosen: File) => {
       isUploadWanted.current = false
       checkFile(chosen)
     },
-    /** Before the plan is there, the wish is kept until it is. */
     upload: () => {
       if (!file) return toast(noFileOnPage)
       if (plan) return write(file, update, hasSkippedRows(plan))
@@ -79,26 +75,23 @@ export function useImport(rules: ImportRules) {
   }
 }
 
-// The bar moves in small steps toward what has really been done, so that it never jumps.
+// The bar moves in small steps toward the real progress, so that it never jumps.
 const TICK_MS = 200
 const STEP = 10
 const CAP = 90
-// Sending the file is the first part of the way, writing its rows the longer rest.
+// Sending the file is the first part, writing its rows the longer rest.
 const SENT_POINTS = 40
 
 type Reached = { sent: number; done: number; total: number }
 
 const NOTHING: Reached = { sent: 0, done: 0, total: 0 }
 
-/** How many of the 90 points have been earned by bytes sent and rows written. */
 export const pointsOf = ({ sent, done, total }: Reached) =>
   SENT_POINTS * sent + (total > 0 ? (CAP - SENT_POINTS) * (done / total) : 0)
 
-/** The next value to draw: never less than before, never more than a step ahead of it. */
 export const nextProgress = (shown: number, points: number) =>
   Math.min(CAP, shown + STEP, Math.max(shown, Math.floor(points)))
 
-/** What to draw while an upload runs. The hundred is drawn by whoever shows that the server has said yes. */
 function useUploadProgress(running: boolean) {
   const reached = useRef(NOTHING)
   const [shown, setShown] = useState({ ...NOTHING, percent: 0 })

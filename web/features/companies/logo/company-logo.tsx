@@ -22,7 +22,6 @@ const sizes: Record<Size, string> = {
 }
 const HUES = 6
 
-/** The company's picture; without one an initial drawn here, and a blue circle where a picture fails to load. */
 export function CompanyLogo({ size, ...company }: LogoOwner & { size: Size }) {
   const { ref, hasStayed } = useStaysInView<HTMLSpanElement>(mayHaveLogo(company))
   const { logoUrl } = useCompanyLogo(company, hasStayed)
@@ -36,7 +35,7 @@ export function CompanyLogo({ size, ...company }: LogoOwner & { size: Size }) {
       data-hue={logoUrl ? undefined : avatarVariant(company.name, HUES)}
       className={cx(
         'grid flex-none place-items-center overflow-hidden',
-        // Paper in both themes: a logo is made for it.
+        // White in both themes: logos are made for it.
         isPicture && 'rounded-lg border border-line bg-(--initial-ink) p-0.5',
         !isPicture && 'company-initial font-serif leading-none font-semibold select-none',
         !isPicture && (isBroken ? 'rounded-full bg-logo-blue' : 'rounded-lg'),
@@ -44,7 +43,7 @@ export function CompanyLogo({ size, ...company }: LogoOwner & { size: Size }) {
       )}
     >
       {isPicture ? (
-        // The edge keeps a white logo visible on white.
+        // The border keeps a white logo visible on white.
         <img
           src={logoUrl}
           alt=""
@@ -61,17 +60,16 @@ export function CompanyLogo({ size, ...company }: LogoOwner & { size: Size }) {
 }
 
 export type LogoOwner = {
-  /** A company that is on its way has a negative one, and one that is only suggested has none. */
+  /** Negative while it is being saved, absent for a suggestion. */
   id?: number
   name: string
   website?: string | null
   logoUrl?: string | null
 }
 
-/** Only a company of the portfolio with a site can have a picture; the others get theirs drawn at once. */
 const mayHaveLogo = ({ id = -1, name, website }: LogoOwner) => id > 0 && Boolean(website) && name.trim() !== ''
 
-/** In order: cache, stored logo, the server's lookup, a generated avatar. Requests nothing until it `mayAsk`. */
+/** In order: cache, stored logo, the server's lookup, a generated avatar. Requests nothing until `mayAsk`. */
 export function useCompanyLogo(company: LogoOwner, mayAsk: boolean): LogoLookup {
   const { id = -1, name, website = null, logoUrl } = company
   const store = useLogoStore()

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A table that flies past asks for nothing. */
+/** A table scrolled past requests nothing. */
 const STAYS_MS = 150
 
-/** Whether the element has been on screen for a moment. Without a way to tell it never has. */
 export function useStaysInView<Shown extends Element>(wanted: boolean) {
   const ref = useRef<Shown>(null)
   const [hasStayed, setStayed] = useState(false)
@@ -26,7 +25,7 @@ export function useStaysInView<Shown extends Element>(wanted: boolean) {
 const watched = new Map<Element, (isInView: boolean) => void>()
 let observer: IntersectionObserver | null = null
 
-/** One observer for all: hundreds of logos may be on a page. */
+/** One observer for all: a page may have hundreds of logos. */
 function watch(element: Element, onChange: (isInView: boolean) => void): () => void {
   observer ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting)

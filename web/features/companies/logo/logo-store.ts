@@ -5,7 +5,6 @@ import type { ApiClient } from '../../../api/client.ts'
 import type { Auth } from '../../auth/auth-store.ts'
 import { AuthContext } from '../../auth/auth-provider.tsx'
 
-/** `url` is null where there is no logo, and where it could not be asked for. */
 export type KeptLogo = { url: string | null; failed: boolean; until: number }
 
 type Outside = {
@@ -17,23 +16,22 @@ type Outside = {
 
 const MAX_KEPT = 500
 const AT_ONCE = 4
-// A person who pages through thousands of rows must not use up what the server grants one address in a minute.
+// Paging through thousands of rows must not exceed the server's rate limit.
 const BURST = 40
 const GAP_MS = 125
-/** How long "none" and "failed" are believed; a logo may have been found meanwhile. */
+/** How long "none" and "failed" are cached; a logo may have been found meanwhile. */
 const NONE_FOR_MS = 10 * 60_000
 const FAILED_FOR_MS = 60_000
 
 export type LogoStore = ReturnType<typeof createLogoStore>
 
-/** The logos of one session, in memory: an `<img>` cannot send the bearer, so they are fetched and shown as object URLs. */
+/** An `<img>` cannot send the bearer token, so logos are fetched and shown as object URLs. */
 export function createLogoStore({ load, now, createUrl, revokeUrl }: Outside) {
   const kept = new Map<string, KeptLogo>()
   const waiting = new Map<string, { path: string; wanted: number }>()
   const running = new Map<string, { path: string; stop: AbortController }>()
   const watchers = new Map<string, Set<() => void>>()
   let session = 0
-  /** When the next request would be due if they came evenly. */
   let dueAt = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -46,7 +44,6 @@ export function createLogoStore({ load, now, createUrl, revokeUrl }: Outside) {
     if (url) revokeUrl(url)
   }
 
-  /** The oldest goes first; what somebody shows stays. */
   const makeRoom = () => {
     for (const key of kept.keys()) {
       if (kept.size <= MAX_KEPT) return
@@ -84,7 +81,7 @@ export function createLogoStore({ load, now, createUrl, revokeUrl }: Outside) {
     running.set(key, { path, stop })
     const limit = AbortSignal.any([AbortSignal.timeout(LOGO_LIMIT_MS), stop.signal])
     const blob = await load(path, limit).catch(() => null)
-    // What was asked for one person is not kept for the next.
+    // Nothing fetched for one user is kept for the next.
     if (begunIn !== session) return
     running.delete(key)
     if (!stop.signal.aborted) keep(key, blob)
@@ -96,7 +93,6 @@ export function createLogoStore({ load, now, createUrl, revokeUrl }: Outside) {
 
     isFresh: (key: string) => (kept.get(key)?.until ?? 0) > now(),
 
-    /** Tells of changes, and keeps what is shown from being thrown away. */
     watch(key: string, watcher: () => void): () => void {
       const others = watchers.get(key) ?? new Set()
       watchers.set(key, others.add(watcher))
@@ -106,7 +102,6 @@ export function createLogoStore({ load, now, createUrl, revokeUrl }: Outside) {
       }
     },
 
-    /** Asks once, however many want it; what it answers calls it off, if it has not begun. */
     ask(key: string, path: string): () => void {
       if (running.has(key)) return () => {}
       const request = waiting.get(key) ?? { path, wanted: 0 }
@@ -119,13 +114,12 @@ export function createLogoStore({ load, now, createUrl, revokeUrl }: Outside) {
       }
     },
 
-    /** Of companies that go: what is still asked about them would be answered that they do not exist. */
+    /** Pending requests for removed companies would fail as not found. */
     callOff(isGone: (path: string) => boolean) {
       for (const [key, { path }] of waiting) if (isGone(path)) waiting.delete(key)
       for (const { path, stop } of running.values()) if (isGone(path)) stop.abort()
     },
 
-    /** At the end of a session. */
     clear() {
       session += 1
       waiting.clear()
@@ -140,7 +134,6 @@ export function createLogoStore({ load, now, createUrl, revokeUrl }: Outside) {
 
 const stores = new WeakMap<ApiClient, LogoStore>()
 
-/** The logos of whoever is signed in; they are forgotten when somebody else is, or nobody. */
 export function useLogoStore(): LogoStore {
   const api = useApi()
   const auth = use(AuthContext)

@@ -9,7 +9,6 @@ import { SampleMark } from '../sample-notice.tsx'
 
 type Props = { report: PortfolioExport; owner: string; filter: CompanyFilter; isSelection: boolean }
 
-/** The portfolio as a page of a financial paper, made to be printed. */
 export function PortfolioReport({ report: { exportedAt, companies }, owner, filter, isSelection }: Props) {
   const all = stats(companies)
   const facts: [string, string][] = [
@@ -73,7 +72,6 @@ function subtitle(owner: string, { q, category, stage, sort }: CompanyFilter, is
   return parts.filter(Boolean).join(' · ')
 }
 
-/** A small table: how many of each kind, with a line as long as its share. */
 function Breakdown({ title, shares }: { title: string; shares: Share[] }) {
   return (
     <table className="report-breakdown w-full border-collapse text-sm">
@@ -108,14 +106,13 @@ function Breakdown({ title, shares }: { title: string; shares: Share[] }) {
 const percent = (share: number) => (share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`)
 
 const NONE = '–'
-// Browsers set a table of thousands of lines on paper in time that grows with the square of them.
+// Browsers lay out printed tables in quadratic time.
 const LINES = 500
 
-// One for all lines: making one takes longer than a line does.
+// Shared, because creating one is slower than rendering a line.
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const plainDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** Every company on a line; a very large portfolio is set in several tables, each of which begins a page. */
 function Holdings({ companies }: { companies: ExportedCompany[] }) {
   const starts = Array.from({ length: Math.ceil(companies.length / LINES) }, (_, at) => at * LINES)
   return starts.map((start) => {
@@ -131,7 +128,6 @@ function Holdings({ companies }: { companies: ExportedCompany[] }) {
 
 const formatNumber = (number: number) => number.toLocaleString('en-US')
 
-/** On a narrow screen what stands beside the name stands under it. */
 function HoldingsTable({ title, companies }: { title: string; companies: ExportedCompany[] }) {
   return (
     <table className="report-holdings w-full border-collapse text-left text-sm">

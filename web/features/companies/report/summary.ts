@@ -7,7 +7,6 @@ export type Share = { label: string; count: number; share: number }
 
 type Order = 'largest first' | 'newest first'
 
-/** How many companies there are of each kind; what there is no room for stands together at the end. */
 export function sharesBy(
   companies: ExportedCompany[],
   kindOf: (company: ExportedCompany) => string | null,
@@ -38,7 +37,6 @@ const ORDERS: Record<Order, (a: Group, b: Group) => number> = {
 
 const sum = (groups: Group[]) => groups.reduce((total, { count }) => total + count, 0)
 
-/** The figures at the head of the report. */
 export function stats(companies: ExportedCompany[]) {
   const latest = companies.map(({ news }) => news.latestAt ?? '').reduce((a, b) => (a > b ? a : b), '')
   return {

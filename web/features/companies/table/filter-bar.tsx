@@ -14,7 +14,6 @@ type Props = {
   search: RefObject<HTMLInputElement | null>
 }
 
-/** Everything that decides which companies are shown, in which order and with which columns. */
 export function FilterBar({ view: { filter, columns }, onChange, search }: Props) {
   const { data: facets } = useQuery(facetsQuery)
   const switchColumn = (column: Column) => {
@@ -81,7 +80,7 @@ type FacetProps = {
   onChange: (value: string | undefined) => void
 }
 
-/** What is chosen stays in the list even when no company has it any more. */
+/** A selected value stays in the list even when no company has it any more. */
 function FacetSelect({ label, all, value, facets, onChange }: FacetProps) {
   const isMissing = value !== undefined && !facets?.some((facet) => facet.value === value)
   return (

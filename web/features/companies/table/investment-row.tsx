@@ -18,7 +18,6 @@ type Props = {
   link: CompanyLink
 }
 
-/** Always of the same height. On a phone the columns become a second line under the name. */
 export function InvestmentRow({ company, index, columns, isChosen, onToggle, link }: Props) {
   const waiting = isOnItsWay(company)
   const name = 'truncate font-serif text-lg font-semibold'
@@ -81,15 +80,14 @@ export function InvestmentRow({ company, index, columns, isChosen, onToggle, lin
   )
 }
 
-/** There is no room for everything there, and the website says the least. */
 function secondLine(company: Company, columns: Column[]): string {
   const texts = columns.filter((column) => column !== 'website').map((column) => textOf(company, column))
   return texts.filter(Boolean).join(' · ') || textOf(company, 'website')
 }
 
-// Made once: making one takes longer than drawing the rest of a row.
+// Shared, because creating one is slower than rendering a row.
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-// A date of investment is a day in the calendar, the same wherever it is read.
+// An investment date is a calendar day, the same in every time zone.
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 function textOf({ website, category, stage, investmentDate, createdAt }: Company, column: Column): string {

@@ -18,7 +18,6 @@ type Props = {
   body: RefObject<HTMLTableSectionElement | null>
 } & Pick<ReturnType<typeof useCompanies>, 'total' | 'more' | 'isOld'>
 
-/** The full view's table. Its headings stay in sight while the rows pass under them. */
 export function InvestmentTable(props: Props) {
   const { companies, columns, total, more, isOld, selection, body } = props
   const { start, end, before, after } = useRowWindow(companies.length, more, body)
@@ -112,7 +111,6 @@ function Headings({ companies, columns, sort, onSort, selection }: Props) {
 
 type SortHeadingProps = {
   label: string
-  /** The two orders of this column; the first is what a first press gives. */
   orders: [CompanySort, CompanySort]
   ascending: CompanySort
   sort: CompanySort
@@ -120,7 +118,6 @@ type SortHeadingProps = {
   className?: string
 }
 
-/** The heading of a column that rows can be ordered by. */
 function SortHeading({ label, orders, ascending, sort, onSort, className }: SortHeadingProps) {
   const isOrdered = orders.includes(sort)
   const isUp = sort === ascending

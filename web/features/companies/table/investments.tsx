@@ -24,7 +24,6 @@ type Props = {
 
 const NONE: Company[] = []
 
-/** The full view of the portfolio: found, ordered, chosen and acted upon. */
 export function Investments({ view, onChange, onAdd }: Props) {
   const { filter, columns } = view
   const list = useCompanies(filter)
@@ -132,11 +131,9 @@ type Keys = {
   search: RefObject<HTMLInputElement | null>
   body: RefObject<HTMLTableSectionElement | null>
   onSelect: (index: number) => void
-  /** Without a row: whatever is selected. */
   onRemove: (index: number | null) => void
 }
 
-/** `/` search, `j` and `k` down and up, `o` open, `x` select, `#` remove; off while typing and in a dialog. */
 function useTableKeys(keys: Keys): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -146,7 +143,7 @@ function useTableKeys(keys: Keys): void {
     const press = (event: KeyboardEvent) => {
       if (isShortcut(event) && act(event.key, latest.current)) event.preventDefault()
     }
-    // Not on the window: the keys of the whole application are heard there, after those of a page.
+    // Not on the window, where the application's keys are handled after those of a page.
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
@@ -166,7 +163,7 @@ function act(key: string, { search, body, onSelect, onRemove }: Keys): boolean {
   return true
 }
 
-/** Where the focus is, is the current row: there is no second cursor to lose. */
+/** The row with the focus is the current row. */
 function goTo(row: HTMLElement | undefined): void {
   row?.querySelector('a')?.focus({ preventScroll: true })
   row?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' })

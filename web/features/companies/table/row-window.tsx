@@ -11,20 +11,16 @@ import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/feedback.tsx'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 
-/** So many rows are simply drawn. */
 const PLAIN_ROWS = 60
 const FIRST_ROWS = 40
-/** Height of every row of a long table, as in the rows' `h-[4.0625rem]`: places are known without measuring. */
+/** Height of every row of a long table, as in the rows' `h-[4.0625rem]`. */
 const ROW_REM = 4.0625
-/** Rows drawn beyond the edges of the screen, and how many come and go at once. */
 const OVERSCAN = 8
 const STEP = 4
-/** The next page is asked for when the window comes this near to the end of what is there. */
 const AHEAD = 120
 
 type More = { isThere: boolean; isFetching: boolean; hasFailed: boolean; fetch: () => unknown }
 
-/** Which rows of a table are drawn while the page scrolls, and how much room those before and after them take. */
 export function useRowWindow(count: number, more: More, body: RefObject<HTMLElement | null>) {
   const isLong = count > PLAIN_ROWS
   const [rowPx] = useState(() => ROW_REM * rootFontSize())
@@ -64,7 +60,6 @@ const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentE
 
 type Props = { more: { isThere: boolean; hasFailed: boolean; fetch: () => unknown } }
 
-/** Below the table while there are more: they are on their way, or could not be fetched. */
 export function MoreRows({ more }: Props) {
   if (!more.isThere) return null
   return (
@@ -85,10 +80,7 @@ export function MoreRows({ more }: Props) {
   )
 }
 
-/**
- * Makes a row's plain link stay in the application, and fetches the page behind it ahead of the click.
- * The router's own links cost several times as much to draw, which scrolling through thousands would show.
- */
+/** The router's own links are several times slower to render, which shows when scrolling through thousands of rows. */
 export function useCompanyLink() {
   const navigate = useNavigate()
   const router = useRouter()

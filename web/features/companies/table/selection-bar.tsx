@@ -12,7 +12,6 @@ type Props = {
   onRemove: () => void
 } & Pick<ReturnType<typeof useCompanies>, 'total' | 'more'>
 
-/** What can be done with the chosen rows, in sight however far the page is scrolled. */
 export function SelectionBar({ selection, companies, filter, total, more, onRemove }: Props) {
   const { chosen, clear } = selection
   const all = useChooseAll(selection, more)
@@ -50,7 +49,7 @@ export function SelectionBar({ selection, companies, filter, total, more, onRemo
   )
 }
 
-/** All can only be chosen when all are known: the rest of the list is fetched first, and that can be stopped. */
+/** Selecting all first loads the rest of the list. */
 function useChooseAll({ choose }: Selection, { fetch }: Props['more']) {
   const [isOn, setOn] = useState(false)
   const isStopped = useRef(false)
@@ -78,14 +77,13 @@ type State = { list: string; ids: ReadonlySet<number>; last: number | null }
 
 const NOTHING: ReadonlySet<number> = new Set()
 
-/** Which rows are chosen. Another list starts with none, so that nothing out of sight is ever acted upon. */
+/** Another list starts with none, so that nothing out of sight is ever changed. */
 export function useSelection(companies: Company[], list: string) {
   const [state, setState] = useState<State>({ list, ids: NOTHING, last: null })
   const ids = state.list === list ? state.ids : NOTHING
   const last = state.list === list ? state.last : null
   const chosen = ids.size === 0 ? [] : companies.filter(({ id }) => ids.has(id))
 
-  /** With a range, everything between the row chosen last and this one becomes what this one becomes. */
   const toggle = (index: number, isRange: boolean) => {
     const company = companies[index]
     if (!company) return

@@ -1,6 +1,5 @@
 import type { CompanyFilter, CompanySort } from '#domain/companies/company.ts'
 
-/** The columns beside the company itself, in the order they stand in. */
 export const COLUMNS = {
   website: 'Website',
   category: 'Category',
@@ -27,7 +26,6 @@ const COLUMNS_KEY = 'tidings-columns'
 const MAX_SEARCH = 200
 const MAX_DETAIL = 100
 
-/** What the query string asks for; anything it cannot mean falls back, for columns to those chosen last. */
 export function readTableView(search: Record<string, unknown>, storedColumns = readStored()): TableView {
   const { sort } = search
   const isSort = typeof sort === 'string' && Object.hasOwn(SORT_LABELS, sort) && sort !== 'newest'
@@ -43,13 +41,12 @@ export function readTableView(search: Record<string, unknown>, storedColumns = r
   }
 }
 
-/** Columns as the query string has them. They are also kept for the next visit. */
 export function writeColumns(columns: Column[]): string {
   const text = columns.join(',') || NO_COLUMNS
   try {
     localStorage.setItem(COLUMNS_KEY, text)
   } catch {
-    // Then the choice lasts as long as the address.
+    // Storage can be blocked; the choice then lasts as long as the address.
   }
   return text
 }

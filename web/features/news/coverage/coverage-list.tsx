@@ -12,7 +12,6 @@ import { coverageQuery } from '../queries.ts'
 import { useRefreshNews, type Refreshable } from '../refresh.ts'
 import { SourceLink } from '../source-link.tsx'
 
-/** Where we look for news of one company, what came of it and when we look again. */
 export function CoverageList({ company }: { company: Refreshable }) {
   const { data: coverage, error, refetch } = useQuery(coverageQuery(company.id))
   const { refresh, refreshing } = useRefreshNews([company])
@@ -87,7 +86,6 @@ function Entry({ entry, now }: { entry: CoverageEntry; now: Date }) {
   )
 }
 
-/** A search is written in words, a page as its address. */
 function Address({ address }: { address: string }) {
   const url = URL.parse(address)
   const isPage = url !== null && /^https?:$/.test(url.protocol)

@@ -16,11 +16,9 @@ const STATES: Record<NonNullable<CoverageEntry['state']>, StatusText> = {
   'never-found': { tone: 'unknown', text: 'No such place found' },
 }
 
-/** What the last look at one source came to. */
 export const stateText = (state: CoverageEntry['state']): StatusText =>
   state === null ? { tone: 'unknown', text: 'Not checked yet' } : STATES[state]
 
-/** What was checked, when, and what came of it: tells quiet from failing from never found. */
 export function coverageText(coverage: CoverageSummary, now: Date): StatusText {
   const { state, sources, failing, nextAt, failingSince, problem } = coverage
   const next = nextAt ? ` Next check ${untilText(nextAt, now)}.` : ''
@@ -44,7 +42,6 @@ export function coverageText(coverage: CoverageSummary, now: Date): StatusText {
   }
 }
 
-/** "5 sources checked 12 minutes ago"; those that fail or were never checked are not counted as checked. */
 function checkedText({ sources, unchecked, failing, goodAt }: CoverageSummary, now: Date): string {
   const checked = sources - unchecked - failing
   const counted = checked === sources ? places(sources) : `${checked} of ${places(sources)}`
@@ -53,7 +50,6 @@ function checkedText({ sources, unchecked, failing, goodAt }: CoverageSummary, n
 
 const places = (sources: number) => `${sources} source${sources === 1 ? '' : 's'}`
 
-/** "in 5 minutes"; beyond a day the date. */
 export function untilText(value: string, now: Date): string {
   const minutes = Math.round((new Date(value).getTime() - now.getTime()) / 60_000)
   if (Number.isNaN(minutes)) return 'not known'
@@ -65,10 +61,9 @@ export function untilText(value: string, now: Date): string {
 
 const inUnits = (count: number, unit: string) => `in ${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** 'Just now' and 'Yesterday' in the middle of a sentence. */
 export const lower = (text: string) => text.replace(/^(?:Just|Yesterday)/, (word) => word.toLowerCase())
 
-// Each tone has a shape of its own: it never depends on the colour alone.
+// Each tone has its own shape, so it never depends on color alone.
 const dots: Record<Tone, string> = {
   good: 'rounded-full bg-good',
   quiet: 'rounded-full border-[1.5px] border-faint',
@@ -77,7 +72,6 @@ const dots: Record<Tone, string> = {
   unknown: 'rounded-full border-[1.5px] border-dotted border-faint',
 }
 
-/** Stands before the words that say the same. */
 export function StatusDot({ tone }: { tone: Tone }) {
   return <span aria-hidden className={cx('size-2 flex-none', dots[tone])} />
 }

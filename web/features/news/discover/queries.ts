@@ -18,7 +18,6 @@ import { useToast } from '../../../ui/overlays/toast.tsx'
 export const discoverQuery = query(listSuggestions)
 export const hiddenQuery = query(listHiddenSuggestions)
 
-/** Takes a suggestion off the list; what it returns puts it back where it was. */
 function useTakeOff() {
   const queryClient = useQueryClient()
   const { queryKey } = discoverQuery
@@ -35,7 +34,6 @@ function useTakeOff() {
   }
 }
 
-/** One press adds it to the portfolio, without a website, which the name does not tell; the toast takes it back. */
 export function useAddSuggestion() {
   const api = useApi()
   const toast = useToast()
@@ -81,7 +79,6 @@ export function useAddSuggestion() {
   }
 }
 
-/** Hides a suggestion, or brings it back. */
 export function useHideSuggestion() {
   const api = useApi()
   const toast = useToast()

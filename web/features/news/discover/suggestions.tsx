@@ -23,7 +23,6 @@ const ROLES: Record<SuggestionRole, string> = {
 
 type SuggestionHandlers = { onAdd: (suggestion: Suggestion) => void; onHide: (suggestion: Suggestion) => void }
 
-/** Companies that the user's news name, each with the stories that do. */
 export function SuggestionList({ suggestions, onAdd, onHide }: SuggestionHandlers & { suggestions: Suggestion[] }) {
   return (
     <ul className="border-t border-line">
@@ -107,7 +106,6 @@ function Evidence({ story: { title, url, publisher, publishedAt, company } }: { 
 
 type HiddenProps = { hidden: HiddenSuggestion[]; onBringBack: (name: string) => void }
 
-/** What the user did not want to see, until they do. */
 export function HiddenList({ hidden, onBringBack }: HiddenProps) {
   return (
     <ul aria-label="Hidden suggestions" className="border-t border-line">

@@ -12,10 +12,9 @@ import { StatusDot, coverageText } from '../coverage/coverage-status.tsx'
 
 type Props = {
   row: CompanyWithNews
-  /** None while it is not known. */
   coverage: CoverageSummary | undefined
   now: Date
-  /** Below the first screen: it is not laid out before somebody scrolls there. */
+  /** Below the first screen: not laid out before somebody scrolls there. */
   below: boolean
   refreshing: boolean
   onRefresh: () => void
@@ -100,7 +99,6 @@ function Status({ good = false, text, title }: { good?: boolean; text: string; t
 
 type CardCoverageProps = { name: string; coverage: CoverageSummary; now: Date; retrying: boolean; onRetry: () => void }
 
-/** What was checked and when, and why there is nothing. What fails can be tried again from here. */
 function CardCoverage({ name, coverage, now, retrying, onRetry }: CardCoverageProps) {
   const { tone, text } = coverageText(coverage, now)
   return (

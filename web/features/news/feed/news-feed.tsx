@@ -14,14 +14,11 @@ import { NothingYetNotice, RefreshBar, UncheckedNotice } from './notices.tsx'
 import { coverageInShortQuery, feedQuery } from '../queries.ts'
 import { useRefreshNews } from '../refresh.ts'
 
-/** As many cards as a tall screen can show at once. */
 const FIRST_SCREEN = 6
 
 type Props = { view: FeedView; onView: (view: FeedView) => void }
 type Slots = {
-  /** What narrows the news down. */
   bar?: ReactNode
-  /** What was found; it stands in place of the cards. */
   results?: ReactNode
 }
 
@@ -144,7 +141,6 @@ const MAX_COUNT = 100_000
 
 export type FeedView = { company: 'all' | number; sort: 'newest' | 'oldest'; show: number }
 
-/** What the query string asks for; anything it cannot mean falls back to the default. */
 export function readFeedView(search: Record<string, unknown>): FeedView {
   const company = Number(search.company)
   const show = Number(search.show)
@@ -156,14 +152,13 @@ export function readFeedView(search: Record<string, unknown>): FeedView {
   }
 }
 
-/** The query string of a view, without what is the default anyway. */
 export const writeFeedView = ({ company, sort, show }: FeedView) => ({
   company: company === 'all' ? undefined : String(company),
   sort: sort === 'newest' ? undefined : sort,
   show: show === INITIAL_COUNT ? undefined : String(show),
 })
 
-/** Companies with news stand before those without; inside each block by date in the chosen direction, ties by id. */
+/** Companies with news first; within each group by date, ties by id. */
 export function orderFeed(rows: CompanyWithNews[], { company, sort }: Pick<FeedView, 'company' | 'sort'>) {
   const direction = sort === 'newest' ? -1 : 1
   return rows
@@ -181,6 +176,5 @@ export function orderFeed(rows: CompanyWithNews[], { company, sort }: Pick<FeedV
 const timeOf = ({ latestNews, createdAt }: CompanyWithNews) =>
   new Date(latestNews?.publishedAt || latestNews?.createdAt || createdAt).getTime() || 0
 
-/** '12 companies', '1 company'; with a filter 'Showing 1 of 12'. */
 export const countText = (total: number, matching: number, filtered: boolean) =>
   filtered ? `Showing ${matching} of ${total}` : total === 1 ? '1 company' : `${total} companies`

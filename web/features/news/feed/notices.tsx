@@ -11,11 +11,9 @@ import type { CompanyCoverage } from '#domain/news/coverage.ts'
 
 type Props = {
   progress: RefreshProgress
-  /** Whoever pressed the button has been told so already. */
   hasToast: boolean
 }
 
-/** How many companies have been checked; nobody has to stay for it. */
 export function RefreshBar({ progress: { done, total }, hasToast }: Props) {
   const [isHidden, setHidden] = useState(false)
   if (isHidden) return null
@@ -37,7 +35,6 @@ export function RefreshBar({ progress: { done, total }, hasToast }: Props) {
   )
 }
 
-/** What the last refresh could not check, each with its reason, until it is put away or refreshed again. */
 export function UncheckedNotice() {
   const queryClient = useQueryClient()
   const { data: unchecked = [] } = useQuery({ ...uncheckedQuery, enabled: false })
@@ -72,7 +69,7 @@ export function UncheckedNotice() {
   )
 }
 
-/** No company has news: because the first checks still run, or although they are done. Nothing is said before that is known. */
+/** Shows nothing until it is known whether the first checks are still running. */
 export function NothingYetNotice({ coverage }: { coverage: CompanyCoverage[] | undefined }) {
   if (!coverage) return null
   return (

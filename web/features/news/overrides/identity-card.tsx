@@ -15,7 +15,6 @@ import {
   useChangeOverrides,
 } from './queries.ts'
 
-/** What is known of one company and where it was found, and what its owner says to that. */
 export function IdentityCardPanel({ companyId }: { companyId: number }) {
   const { data: card, error, refetch } = useQuery(identityQuery(companyId))
   const { mutate: applyOverride } = useChangeOverrides(companyId)

@@ -16,7 +16,6 @@ const GROUPS: [title: string, kinds: string[]][] = [
 ]
 const KNOWN = new Set(GROUPS.flatMap(([, kinds]) => kinds))
 
-/** What stands before a value that does not say by itself what it is. */
 const PREFIX: Record<string, string> = {
   greenhouse: 'Greenhouse: ',
   lever: 'Lever: ',
@@ -26,7 +25,6 @@ const PREFIX: Record<string, string> = {
 
 type Props = { facts: IdentityFact[]; onReview: (fact: IdentityFact, isRejected: boolean) => void }
 
-/** What is known of a company, kind by kind, each with where it was found and a way to reject it. */
 export function IdentityFacts({ facts, onReview }: Props) {
   const groups = [
     ...GROUPS.map(([title, kinds]) => ({ title, own: facts.filter(({ kind }) => kinds.includes(kind)) })),
@@ -84,7 +82,6 @@ function Found({ fact: { foundAt, foundOn } }: { fact: IdentityFact }) {
   )
 }
 
-/** An address without what every address has. */
 export function shortAddress(address: string): string | null {
   const url = /^https?:\/\//.test(address) ? URL.parse(address) : null
   return url && url.host.replace(/^www\./, '') + url.pathname.replace(/\/$/, '') + url.search
@@ -92,7 +89,6 @@ export function shortAddress(address: string): string | null {
 
 type NotMineRulesProps = { rules: ExclusionRule[]; onUndo: (rule: ExclusionRule) => void }
 
-/** What the owner said is not about the company, each with a way back. */
 export function NotMineRules({ rules, onUndo }: NotMineRulesProps) {
   if (rules.length === 0) return null
   return (

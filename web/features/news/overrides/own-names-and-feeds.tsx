@@ -11,7 +11,6 @@ import { SourceLink } from '../source-link.tsx'
 
 type OverrideHandlers = { onAdd: (value: string) => void; onRemove: (value: string) => void }
 
-/** Names that only the owner knows it by. */
 export function OwnAliases({ aliases, onAdd, onRemove }: OverrideHandlers & { aliases: string[] }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -41,7 +40,6 @@ export function OwnAliases({ aliases, onAdd, onRemove }: OverrideHandlers & { al
   )
 }
 
-/** Feeds that the owner pasted, such as an alert of their own. */
 export function OwnFeeds({ feeds, onAdd, onRemove }: OverrideHandlers & { feeds: OwnFeed[] }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -90,7 +88,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The button goes with what it removes, so the focus moves on to where another could be added. */
+/** The button disappears with its item, so the focus moves to the input. */
 function Remove({
   what,
   onRemove,

@@ -29,7 +29,7 @@ import { useToast } from '../../../ui/overlays/toast.tsx'
 
 const CHECKING_MS = 5000
 
-/** A feed that was pasted just now is looked at soon, so it is asked for until then. */
+/** A feed that was just added is polled until its first check. */
 export const identityQuery = (companyId: number) =>
   query(
     getIdentity,
@@ -39,16 +39,12 @@ export const identityQuery = (companyId: number) =>
     },
   )
 
-/** What an owner can say about a company. */
 export type OverrideChange = {
   send: (api: ApiClient, params: { id: number }) => Promise<IdentityCard>
-  /** What it is called when it could not be saved. */
   failure: string
-  /** The card as it will be. */
   guess: (card: IdentityCard) => IdentityCard
 }
 
-/** Shown at once; what follows from it is fetched again once the server has agreed. */
 export function useChangeOverrides(companyId: number) {
   const api = useApi()
   const toast = useToast()
@@ -78,7 +74,6 @@ export function useChangeOverrides(companyId: number) {
   })
 }
 
-/** Everything that follows from what an owner says about a company. */
 export const refetchAfter = (queryClient: QueryClient, companyId: number) =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [key] }) => {
@@ -88,7 +83,6 @@ export const refetchAfter = (queryClient: QueryClient, companyId: number) =>
     },
   })
 
-/** What is made of the news of all companies together. */
 const isAboutAll = (url: string) =>
   isUrlOf(url, getFeed, listCoverage, searchNews, getAnalytics, listActivity, listSuggestions, listHiddenSuggestions)
 
@@ -119,7 +113,6 @@ export const removeFeed = (url: string): OverrideChange => ({
   guess: (card) => ({ ...card, feeds: card.feeds.filter((feed) => feed.url !== url) }),
 })
 
-/** Rejects a fact, or takes that back. */
 export const reviewFact = ({ kind, value }: FactName, isRejected: boolean): OverrideChange => ({
   send: (api, params) => api.call(isRejected ? addRejection : removeRejection, { params, body: { kind, value } }),
   failure: isRejected ? 'The fact was not rejected' : 'The rejection was not taken back',
@@ -129,7 +122,6 @@ export const reviewFact = ({ kind, value }: FactName, isRejected: boolean): Over
   }),
 })
 
-/** Takes back that something is not about the company. */
 export const takeBackRule = ({ kind, value }: ExclusionRule): OverrideChange => ({
   send: (api, params) => api.call(removeRejection, { params, body: { kind, value } }),
   failure: 'The rule was not taken back',

@@ -16,7 +16,6 @@ import { storiesQuery } from '../queries.ts'
 
 type Props = { companyId: number; story: Story; onDone: () => void; onClose: () => void }
 
-/** Asks how much is not about the company: the story, its publisher or a longer name; and shows what goes. */
 export function NotMineDialog({ companyId, story, onDone, onClose }: Props) {
   const { data: rules, error, refetch } = useRulePreview(companyId, story.id)
   const { mutate: makeRule } = useMakeRule(companyId)
@@ -114,7 +113,6 @@ function Preview({ rule }: { rule: RulePreview }) {
   )
 }
 
-/** What could be said of a story that is not about the company, asked anew each time. */
 export function useRulePreview(companyId: number, storyId: number) {
   const api = useApi()
   const params = { id: companyId }
@@ -126,7 +124,6 @@ export function useRulePreview(companyId: number, storyId: number) {
   })
 }
 
-/** Makes a rule, at once on the screen; the toast can take it back. */
 export function useMakeRule(companyId: number) {
   const api = useApi()
   const toast = useToast()
@@ -183,7 +180,6 @@ const failed = (title: string, error: Error): ToastMessage => ({
   variant: 'destructive',
 })
 
-/** How many stories would go, as a sentence. */
 export function previewText({ count, thinned }: Pick<RulePreview, 'count' | 'thinned'>): string {
   const goes = count === 1 ? '1 story leaves your view' : `${count} stories leave your view`
   const stays = thinned === 1 ? '1 stays with fewer that tell it' : `${thinned} stay with fewer that tell them`

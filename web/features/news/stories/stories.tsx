@@ -19,7 +19,6 @@ type Tracked = { id: number; name: string }
 const loadNotMine = () => import('./exclusion-dialog.tsx')
 const NotMineDialog = lazy(() => loadNotMine().then((module) => ({ default: module.NotMineDialog })))
 
-/** What was published about one company, and what says that it is about this company. */
 export function Stories({ company }: { company: Tracked }) {
   const { data: stories, error, refetch } = useQuery(storiesQuery(company.id))
   const search = useSearch({ strict: false })
@@ -61,7 +60,7 @@ function StoryList({ company, stories, onAll }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
   const hasLeft = useRef(false)
   useEffect(() => {
-    // The button that was pressed has gone with its story.
+    // The pressed button is gone together with its story.
     if (!hasLeft.current || document.activeElement !== document.body) return
     hasLeft.current = false
     list.current?.focus()
@@ -148,19 +147,16 @@ export type StoriesView = { section: 'all' | Section; order: 'newest' | 'importa
 
 const shortName = (section: Section) => section.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
-/** What the query string asks for; anything it cannot mean falls back to the default. */
 const readStoriesView = (search: Record<string, unknown>): StoriesView => ({
   section: SECTIONS.find((section) => shortName(section) === search.section) ?? 'all',
   order: search.order === 'important' ? 'important' : 'newest',
 })
 
-/** The query string of a view, without what is the default anyway. */
 const writeStoriesView = ({ section, order }: StoriesView) => ({
   section: section === 'all' ? undefined : shortName(section),
   order: order === 'newest' ? undefined : order,
 })
 
-/** The stories of a section in the order asked for; those that matter the same stand by time. */
 function orderStories(stories: Story[], { section, order }: StoriesView): Story[] {
   const chosen = stories.filter((story) => section === 'all' || story.section === section)
   return order === 'newest' ? chosen : chosen.toSorted((a, b) => b.weight - a.weight || byTime(a, b))
@@ -168,7 +164,6 @@ function orderStories(stories: Story[], { section, order }: StoriesView): Story[
 
 const byTime = (a: Story, b: Story) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt) || b.id - a.id
 
-/** Which sections have stories, in their own order, with how many. */
 const sectionCounts = (stories: Story[]): [section: Section, count: number][] =>
   SECTIONS.map((section): [Section, number] => [
     section,

@@ -18,7 +18,6 @@ type Props = {
   onReach: () => void
 }
 
-/** What happened, who tells it, what it states, and why it is here. */
 export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
   const { title, extractedFacts, evidence, articles } = story
   const [first, ...others] = articles
@@ -53,7 +52,7 @@ export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
   )
 }
 
-/** Each mark has a word and a shape; none depends on a colour. */
+/** Each mark has a text and a shape, so it never depends on color alone. */
 function StoryMarks({ story }: { story: Story }) {
   const { section, direction, isPrimary } = story
   const { word, bars } = importanceOf(story)
@@ -90,7 +89,6 @@ const Bars = ({ filled }: { filled: number }) => (
   </span>
 )
 
-/** Everybody who tells it; many are folded, and one press away. */
 function OtherArticles({ others }: { others: StoryArticle[] }) {
   const [showsAll, setShowsAll] = useState(others.length <= OTHERS_AT_FIRST + 1)
   const shown = showsAll ? others : others.slice(0, OTHERS_AT_FIRST)
@@ -114,7 +112,7 @@ function OtherArticles({ others }: { others: StoryArticle[] }) {
   )
 }
 
-/** No finer than it is known: a day is not made an hour, and a missing date is the day we found it. */
+/** No more precise than the source; without a date, the day we found it. */
 function StoryDate({ article: { publishedAt, precision }, now }: { article: StoryArticle; now: Date }) {
   if (precision === 'second')
     return (

@@ -5,7 +5,6 @@ const MOST_NAMES = 3
 const MAJOR = 0.7
 const NOTABLE = 0.45
 
-/** How much a story matters, as a word and as so many of three bars. */
 export function importanceOf({ weight }: Pick<Story, 'weight'>): { word: string; bars: 1 | 2 | 3 } {
   if (weight >= MAJOR) return { word: 'Major', bars: 3 }
   return weight >= NOTABLE ? { word: 'Notable', bars: 2 } : { word: 'Minor', bars: 1 }
@@ -19,7 +18,6 @@ const DEALS: Record<Relation, (names: string) => string> = {
   customer: (names) => `Customer: ${names}`,
 }
 
-/** What a story states about a company, each as a short phrase. */
 export function factTexts(extractedFacts: Facts, company: string): string[] {
   const { raised, valuation, round, moves } = extractedFacts
   const investors = others(extractedFacts.investors, company)
@@ -49,7 +47,6 @@ function dealTexts({ deals, counterparties }: Facts, company: string): string[] 
   })
 }
 
-/** Those that are not the company itself, however it is called. */
 function others(names: string[], company: string): string[] {
   const own = `${nameKey(company)} `
   return names.filter((name) => {
