@@ -56,7 +56,7 @@ test('the code at sign-in, and a pending e-mail', async ({ page, account, produc
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Email').fill(`a.rather.long.new.address.of.${account.email}`)
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByRole('button', { name: 'Resend Letter' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resend Email' })).toBeVisible()
   await expectFits(page)
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('link', { name: 'Get Started Free' })).toBeVisible()

@@ -108,7 +108,7 @@ for (const mode of ['with the content policy', 'without the content policy']) {
         await stories.getByRole('button', { name: /^Show all/ }).click()
         await expect(stories.getByRole('listitem').nth(HOSTILE_TEXTS.length / 2)).toBeVisible()
         if (name !== 'Of RSS') await expect(stories.getByText(`<svg onload=window.__x=1> 14`).first()).toBeVisible()
-        await expect(page.getByRole('region', { name: 'Where we look' })).toContainText('/feed')
+        await expect(page.getByRole('region', { name: 'Sources' })).toContainText('/feed')
         await expect(stories.getByText(LINKED).first()).toBeVisible()
         await expectHarmless()
       }

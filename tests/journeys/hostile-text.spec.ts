@@ -98,7 +98,7 @@ for (const mode of ['with the content policy', 'without the content policy']) {
           ...HOSTILE_TEXTS.map((text) => `${quoted(text)},${quoted(text)},`),
         ]),
       )
-      await expect(page.getByRole('heading', { name: 'What this file would do' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Review import' })).toBeVisible()
       await page.getByRole('button', { name: 'Show More Rows' }).click()
       await expect(page.getByText(`${HOSTILE_TEXTS[0]} 0 too`, { exact: true })).toBeVisible()
       await expectHarmless()

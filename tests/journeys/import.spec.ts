@@ -53,11 +53,11 @@ test('a file is planned, its skipped rows are saved, the rest is imported, and a
   })
   await page.goto(UPLOAD)
   await chooseFile(page, mixed)
-  await expect(page.getByRole('heading', { name: 'What this file would do' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Review import' })).toBeVisible()
   await expect(
-    page.getByText('angels.csv: 2 new, 1 already in your portfolio, 1 twice in the file, 2 cannot be imported.'),
+    page.getByText('angels.csv: 2 new, 1 already in your portfolio, 1 duplicated in the file, 2 cannot be imported.'),
   ).toBeVisible()
-  await page.getByRole('tab', { name: 'Cannot be imported' }).click()
+  await page.getByRole('tab', { name: 'With errors' }).click()
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveText([
     /Row 5.*Company name is required/,
     /Row 6.*Elm Works.*Must be a valid URL/,
@@ -186,7 +186,7 @@ test('the dialog’s tab: its texts, a file dropped on it, its stricter rules, a
   await expect(dialog.getByText('bare.csv')).toBeVisible()
 
   await chooseFile(page, mixed)
-  await expect(dialog.getByText(/^2 new, 1 twice in the file, 3 cannot be imported\./)).toBeVisible()
+  await expect(dialog.getByText(/^2 new, 1 duplicated in the file, 3 cannot be imported\./)).toBeVisible()
   await upload.click()
   await expectToast(
     page,

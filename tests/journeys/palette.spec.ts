@@ -117,7 +117,7 @@ test('the whole journey by single keys, and the switch that turns them off', asy
   await expect(sheet).toHaveCount(0)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.reload()
-  await page.getByRole('button', { name: 'Turn single-key shortcuts on' }).click()
+  await page.getByRole('button', { name: 'Keyboard shortcuts: off' }).click()
   await page.keyboard.press('t')
   await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark')
 })

@@ -143,7 +143,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(companyRows(page)).toHaveCount(11)
     await look()
     await page.goto('/investments')
-    await page.getByLabel('Select all companies that are loaded').check()
+    await page.getByLabel('Select all loaded companies').check()
     await expect(page.getByText('11 of 11 selected')).toBeVisible()
     await look()
     await page.getByRole('button', { name: 'Columns' }).click()

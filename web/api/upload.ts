@@ -36,13 +36,13 @@ export const uploadByXhr: Upload = ({ path, file, token, accept, signal, onProgr
   })
 
 function emitLines(request: XMLHttpRequest, onLine: (line: string) => void): () => void {
-  let told = 0
+  let emitted = 0
   return () => {
     if (request.status !== 200) return
     const text = request.responseText
-    for (let end = text.indexOf('\n', told); end !== -1; end = text.indexOf('\n', told)) {
-      onLine(text.slice(told, end))
-      told = end + 1
+    for (let end = text.indexOf('\n', emitted); end !== -1; end = text.indexOf('\n', emitted)) {
+      onLine(text.slice(emitted, end))
+      emitted = end + 1
     }
   }
 }

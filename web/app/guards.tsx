@@ -69,7 +69,7 @@ export function LogInPrompt() {
   const { href } = useLocation()
   usePageTitle('Please log in')
   return (
-    <AuthCard title="Please log in" subtitle="Log in first; you will come back to this page.">
+    <AuthCard title="Please log in" subtitle="Log in to continue to this page.">
       <div onClickCapture={() => returnPath.remember(href)} className="grid">
         <DocumentLinkButton variant="primary" size="large" to={paths.signIn}>
           Log In

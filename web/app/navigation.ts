@@ -37,14 +37,14 @@ export const crossesPaymentBorder = (documentPath: string, targetPath: string) =
 export function fetchAhead({ pathname, search }: Location, api: ApiClient, queryClient: QueryClient): void {
   if (!/^\/(?:dashboard|companies|investments|subscribe|profile|discover)(?:\/|$)/.test(pathname)) return
   void queryClient.prefetchQuery(profileQuery(api))
-  const asked = new URLSearchParams(search)
-  const showsNews = asked.get('tab') === 'news'
+  const params = new URLSearchParams(search)
+  const showsNews = params.get('tab') === 'news'
   if (pathname === paths.dashboard && showsNews) {
     void queryClient.prefetchQuery(feedQuery)
     void import('../features/news/feed/news-feed.tsx')
   }
   // Only the unfiltered lists are the same in both views.
-  if ((pathname === paths.dashboard && !showsNews) || (pathname === paths.investments && asked.size === 0)) {
+  if ((pathname === paths.dashboard && !showsNews) || (pathname === paths.investments && params.size === 0)) {
     void queryClient.prefetchInfiniteQuery(companyPages(api, {}))
     void queryClient.prefetchQuery(facetsQuery)
   }

@@ -21,8 +21,8 @@ export function AnalyticsPage() {
         Analytics
       </PageHeading>
       <p className="mt-2 mb-7 max-w-[62ch] text-muted">
-        What was told about your companies in the last half year. A story counts once, in the week in which it was told
-        first, however many told it again. Weeks begin on Monday, in UTC.
+        Stories about your companies over the last 26 weeks. Each story is counted once, in the week it first appeared.
+        Weeks begin on Monday (UTC).
       </p>
       <div className="analytics">
         <PortfolioAnalytics />

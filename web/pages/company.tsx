@@ -44,7 +44,7 @@ export function CompanyPage() {
       {isAbsent ? (
         <div className="grid justify-items-start gap-5 py-6">
           <PageHeading>{NOT_FOUND}</PageHeading>
-          <p className="text-muted">It may have been removed, or the address is not quite right.</p>
+          <p className="text-muted">It may have been removed, or the address is wrong.</p>
           <LinkButton to={paths.dashboard}>Back to Dashboard</LinkButton>
         </div>
       ) : company ? (

@@ -8,7 +8,7 @@ export function ContactPage() {
         <p className="mt-4 max-w-[56ch] text-lg text-muted">
           A person reads what you write. You will have a response within 24 hours during business days.
         </p>
-        <p className="mt-8 text-sm font-medium text-faint">Support e-mail</p>
+        <p className="mt-8 text-sm font-medium text-faint">Support email</p>
         <p className="mt-1 font-serif text-xl break-words">
           <a href="mailto:%SUPPORT_EMAIL%" className="text-accent underline decoration-1 underline-offset-4">
             %SUPPORT_EMAIL%
@@ -21,7 +21,7 @@ export function ContactPage() {
       </div>
       <nav aria-labelledby="answers" className="border-t border-line pt-6 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-10">
         <h2 id="answers" className="text-lg">
-          Often answered here
+          Common questions
         </h2>
         <ul className="mt-3">
           {answers.map(({ label, href }) => (

@@ -54,7 +54,7 @@ export function DashboardPage() {
           </Button>
         }
       >
-        Welcome back, {greetingName(shown)}
+        Welcome, {greetingName(shown)}
       </PageHeading>
       {isUnavailable && <ProfileUnavailable onRetry={retry} />}
       <TrialBanner profile={profile} isUnavailable={isUnavailable} />
@@ -92,7 +92,7 @@ function Evaluator() {
     <EmptyState
       level="h2"
       title="Investment Evaluator"
-      text="This tool is coming soon. It will help you weigh a new investment before you make it."
+      text="This tool is coming soon. It will help you evaluate a new investment before you make it."
     />
   )
 }

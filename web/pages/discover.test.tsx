@@ -106,7 +106,7 @@ test('hidden ones stay hidden, stand in a list of their own and can be brought b
   await waitFor(() => expect(router.state.location.searchStr).toBe('?view=hidden'))
   const hidden = await screen.findByRole('list', { name: 'Hidden suggestions' })
   expect(hidden.textContent).toContain('Alder VenturesHidden on Mar 10, 2026')
-  press('Bring back Alder Ventures')
+  press('Restore Alder Ventures')
   await screen.findByText('Nothing is hidden')
   press('Show suggestions')
   await waitFor(() => expect(shown()).toEqual(['Alder Ventures', 'Kestrel Foods']))

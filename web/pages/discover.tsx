@@ -31,8 +31,7 @@ export function DiscoverPage() {
       <PageHeading>Discover</PageHeading>
       <div className="mt-2 mb-7 flex flex-wrap items-end justify-between gap-3">
         <p className="max-w-[62ch] text-muted">
-          Companies named in the news of your portfolio that you do not follow yet, each with the stories it was named
-          in.
+          Companies mentioned in your portfolio’s news that you don’t follow yet, with the stories that mention them.
         </p>
         {(hidden.length > 0 || showsHidden) && (
           <Button variant="quiet" onClick={() => show(showsHidden ? undefined : 'hidden')}>
@@ -71,8 +70,8 @@ function Suggestions({ onAdd, onHide }: Pick<Parameters<typeof SuggestionList>[0
         title="Nothing to discover yet"
         text={
           facets?.total === 0
-            ? 'Add the companies you backed first. The ones they deal with appear here.'
-            : 'As news about your companies comes in, the ones they deal with appear here.'
+            ? 'Add the companies you backed first. Companies they deal with appear here.'
+            : 'As news comes in, companies yours deal with appear here.'
         }
       >
         <LinkButton to={paths.dashboard}>Go to Dashboard</LinkButton>

@@ -140,7 +140,7 @@ test('a removal that fails puts the rows back and names them', async () => {
 test('selecting all says honestly that only what is loaded is selected, and can fetch the rest', async () => {
   open(portfolioServer(manyCompanies(450)))
   await screen.findByText('450 companies')
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all companies that are loaded' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all loaded companies' }))
   await screen.findByText('200 of 450 selected')
   press('Select all 450')
   await screen.findByText('450 of 450 selected')

@@ -72,7 +72,7 @@ function Removed() {
       <BackLink to={paths.investments}>Your Investments</BackLink>
       <PageHeading>Recently removed</PageHeading>
       <p className="mt-2 mb-6 max-w-[60ch] text-muted">
-        Removed companies are kept for 30 days, together with their news. Then they are deleted for good.
+        Removed companies are kept for 30 days, together with their news. Then they are permanently deleted.
       </p>
       <RemovedCompanies />
     </>

@@ -7,7 +7,7 @@ export function NotFoundPage() {
       <h1 className="text-2xl">404 Page Not Found</h1>
       <p className="mt-4 text-lg text-muted">Did you forget to add the page to the router?</p>
       <p className="mt-2 max-w-[56ch] text-muted">
-        If you only followed a link, it is not your fault: the page has moved, or the address has a typing error.
+        If you only followed a link, it is not your fault: the page has moved, or the address is mistyped.
       </p>
       <a
         href={paths.landing}

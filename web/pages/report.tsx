@@ -54,7 +54,7 @@ export function ReportPage() {
             <EmptyState
               level="h2"
               title="Nothing to report"
-              text="No company is in this view. Change the filter, or add a company first."
+              text="No companies in this view. Change the filter or add a company."
             />
           ) : error ? (
             <LoadFailure what="your portfolio" error={error} onRetry={() => void refetch()} />

@@ -23,7 +23,7 @@ export function CopyButton({ text, children, onCopied }: Props) {
       </Button>
       <Status className={state === 'refused' ? 'mt-2 text-sm text-muted' : 'sr-only'}>
         {state === 'copied' && 'Copied'}
-        {state === 'refused' && 'Your browser does not allow it. Select the text and copy it.'}
+        {state === 'refused' && 'Your browser does not allow copying. Select the text and copy it yourself.'}
       </Status>
     </div>
   )

@@ -95,7 +95,7 @@ test('Edit Profile: names by our API, a new e-mail by the auth service and only 
   type('First Name', 'Grace')
   type('Email', 'grace@example.com')
   press('Save Changes')
-  await screen.findByText('Confirm your new e-mail')
+  await screen.findByText('Confirm your new email')
   expect(seen.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     firstName: 'Grace',
     lastName: null,

@@ -34,11 +34,11 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Delete your account?" description="This cannot be undone." onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} className="grid gap-5">
         <ul className="grid list-disc gap-1.5 pl-5 text-sm marker:text-faint">
-          <li>Your companies, your profile and everything else you entered are deleted at once.</li>
-          <li>You are signed out on every device, and passkeys and codes stop working.</li>
-          {profile?.stripeSubscriptionId && <li>Your subscription is cancelled, and you are not charged again.</li>}
-          {profile?.stripeCustomerId && <li>Invoices are kept for as long as the law demands, nothing more.</li>}
-          <li>A last letter to {shown.email} confirms it.</li>
+          <li>Your companies, your profile and everything else you entered are deleted immediately.</li>
+          <li>You are signed out on every device, and your passkeys and codes stop working.</li>
+          {profile?.stripeSubscriptionId && <li>Your subscription is canceled, and you are not charged again.</li>}
+          {profile?.stripeCustomerId && <li>We keep invoices only as long as the law requires.</li>}
+          <li>We will send a final confirmation to {shown.email}.</li>
         </ul>
         {problem && <Alert>{problem}</Alert>}
         <input type="text" name="username" autoComplete="username" defaultValue={shown.email} hidden readOnly />

@@ -35,8 +35,8 @@ export function DeviceList() {
     >
       <p className="mb-4 max-w-[62ch] text-muted">
         {isListed
-          ? 'Where you are signed in. Sign out whatever you do not know, then change your password.'
-          : 'Your sign-in service does not tell which devices are signed in. You can still sign out all others.'}
+          ? 'Sign out any device you do not recognize, then change your password.'
+          : 'Your sign-in service does not list devices. You can still sign out all others.'}
       </p>
       {error && !devices ? (
         <LoadFailure what="your devices" error={error} onRetry={() => void refetch()} />

@@ -16,7 +16,7 @@ import { useUpdateProfile } from './queries.ts'
 const Fields = z.object({
   firstName: ProfileChange.shape.firstName.unwrap().unwrap(),
   lastName: ProfileChange.shape.lastName.unwrap().unwrap(),
-  email: z.email('Please enter a valid e-mail address').max(255),
+  email: z.email('Please enter a valid email address').max(255),
 })
 
 export function EditProfileDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
@@ -64,7 +64,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
         <Field
           label="Email"
           error={errors.email?.message}
-          hint="A new address takes effect once you open the link we send to it. Your other devices are signed out then."
+          hint="A new address takes effect when you open the link we send to it. Your other devices are then signed out."
         >
           {(control) => <Input {...control} {...register('email')} type="email" autoComplete="email" />}
         </Field>

@@ -12,8 +12,8 @@ export const profileUpdateFailed: ToastMessage = {
 }
 
 export const emailChangePending = (email: string): ToastMessage => ({
-  title: 'Confirm your new e-mail',
-  description: `We sent a link to ${email}. Your e-mail changes once it is opened.`,
+  title: 'Confirm your new email',
+  description: `We sent a link to ${email}. Open it to change your email.`,
 })
 
 export const passwordUpdated: ToastMessage = {
@@ -27,8 +27,8 @@ export const passwordRules = {
 }
 
 export const emailChangeResent = (email: string): ToastMessage => ({
-  title: 'Letter sent again',
-  description: `Look for it at ${email}.`,
+  title: 'Email resent',
+  description: `We sent it to ${email}.`,
 })
 
 export const othersSignedOut: ToastMessage = {
@@ -38,7 +38,7 @@ export const othersSignedOut: ToastMessage = {
 
 export const deviceSignedOut = (name: string): ToastMessage => ({
   title: 'Device signed out',
-  description: `${name} has to sign in again.`,
+  description: `${name} will have to sign in again.`,
 })
 
 export const signOutFailed = (error: Error): ToastMessage => ({
@@ -49,7 +49,7 @@ export const signOutFailed = (error: Error): ToastMessage => ({
 
 export const exported = (file: string): ToastMessage => ({
   title: 'Export ready',
-  description: `${file} has been saved with your downloads.`,
+  description: `${file} was saved to your downloads.`,
 })
 
 export const exportFailed = (error: unknown): ToastMessage => ({
@@ -59,31 +59,31 @@ export const exportFailed = (error: unknown): ToastMessage => ({
 })
 
 export const modelChoiceFailed = (error: Error): ToastMessage => ({
-  title: 'Failed to change who writes your briefs',
+  title: 'Failed to change your AI setting',
   description: error.message || 'An error occurred',
   variant: 'destructive',
 })
 
-export const deletionFailed = 'Your account could not be deleted just now. Nothing was changed.'
+export const deletionFailed = 'We could not delete your account. Nothing was changed.'
 
 export const secondFactorOn: ToastMessage = {
   title: 'Two-step verification is on',
-  description: 'A code is asked for the next time you sign in.',
+  description: 'You will need a code the next time you sign in.',
 }
 
-export const recoveryCodesFailed = (reason: string) => `Recovery codes could not be made: ${reason}`
+export const recoveryCodesFailed = (reason: string) => `Could not create recovery codes: ${reason}`
 
 export const secondFactorOff: ToastMessage = {
   title: 'Two-step verification is off',
-  description: 'Your password alone opens the account now.',
+  description: 'You now sign in with your password only.',
 }
 
 export const passkeyAdded: ToastMessage = {
   title: 'Passkey added',
-  description: 'You can sign in with it from now on.',
+  description: 'You can now sign in with it.',
 }
 
 export const passkeyRemoved = (name: string): ToastMessage => ({
   title: 'Passkey removed',
-  description: `${name} no longer opens your account.`,
+  description: `You can no longer sign in with ${name}.`,
 })

@@ -97,7 +97,7 @@ export function PasskeyList() {
             Add a Passkey
           </Button>
         ) : (
-          <p className="text-sm text-muted">This browser does not know passkeys.</p>
+          <p className="text-sm text-muted">This browser does not support passkeys.</p>
         )}
       </div>
       <Suspense>
@@ -111,7 +111,7 @@ export function PasskeyList() {
         {open?.dialog === 'remove' && (
           <Confirm
             title={`Remove ${open.passkey.name}?`}
-            text="It no longer opens your account. The copy on your device can be deleted in its own settings."
+            text="You can no longer sign in with it. Delete the copy on your device in its own settings."
             action="Remove"
             onConfirm={() => void remove(open.passkey)}
             onCancel={() => setOpen(null)}

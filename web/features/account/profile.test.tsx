@@ -19,7 +19,7 @@ async function open(patch: unknown) {
       },
     }),
   })
-  const name = 'Remind me of my trial by e-mail'
+  const name = 'Trial reminders'
   return { server, choice: await screen.findByRole<HTMLInputElement>('switch', { name }) }
 }
 

@@ -56,12 +56,12 @@ export function PendingEmail() {
       <Notice
         action={
           <Button busy={pending} onClick={() => void resend()}>
-            Resend Letter
+            Resend Email
           </Button>
         }
       >
-        Your e-mail changes to <strong className="font-medium break-words">{email}</strong> once the link we sent there
-        is opened. Until then {session.user.email} stays in use.
+        Your email changes to <strong className="font-medium break-words">{email}</strong> when you open the link we
+        sent there. Until then {session.user.email} stays in use.
       </Notice>
     </div>
   )
@@ -90,10 +90,10 @@ export function ReminderChoice({ profile: { wantsReminders } }: { profile: Profi
   const toast = useToast()
   const choose = (wanted: boolean) => mutate({ wantsReminders: wanted }, { onError: () => toast(profileUpdateFailed) })
   return (
-    <Panel title="Letters">
-      <Switch label="Remind me of my trial by e-mail" checked={wantsReminders} onChange={choose}>
-        Shortly before your free trial ends, and when it has ended. Letters about payments and about the safety of your
-        account always come.
+    <Panel title="Email">
+      <Switch label="Trial reminders" checked={wantsReminders} onChange={choose}>
+        Shortly before your free trial ends, and when it has ended. You always receive emails about payments and
+        security.
       </Switch>
     </Panel>
   )

@@ -18,7 +18,7 @@ export function RenamePasskeyDialog({ name, onSave, onClose }: Props) {
   return (
     <Dialog title="Rename passkey" onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} className="grid gap-5">
-        <Field label="Name" hint="So that you know which device it is on.">
+        <Field label="Name" hint="For example, the device it is on.">
           {(control) => <Input {...control} name="name" required maxLength={120} defaultValue={name} />}
         </Field>
         <DialogActions>

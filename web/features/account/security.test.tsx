@@ -62,7 +62,7 @@ test('devices: each by name, this one marked, one or all the others signed out',
 
 test('a sign-in service that does not tell its sessions still ends them', async () => {
   const { auth } = security({ 'GET /api/account/sessions': [] })
-  await screen.findByText(/does not tell which devices/)
+  await screen.findByText(/does not list devices/)
   press('Sign Out Other Devices')
   await screen.findByText('Other devices signed out')
   expect(auth.done.some(({ name }) => name === 'signOut')).toBe(true)
@@ -97,7 +97,7 @@ test('Delete account: what happens, the password again; refused with the reason,
   press('Delete Account')
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText('This cannot be undone.')
-  dialog.getByText('A last letter to ada@example.com confirms it.')
+  dialog.getByText('We will send a final confirmation to ada@example.com.')
   expect(dialog.queryByText(/subscription is cancelled/)).toBeNull()
   type('Your password', 'wrong')
   dialog.getByRole('button', { name: 'Delete Account' }).click()
@@ -155,7 +155,7 @@ test('turning it off and new recovery codes both ask for a code', async () => {
   press('New Recovery Codes')
   await screen.findByLabelText('6-digit code')
   type('6-digit code', RIGHT_CODE)
-  press('Make New Codes')
+  press('Create New Codes')
   await screen.findByText('abcd-efgh-2345-6789')
   expect(auth.done.some(({ name }) => name === 'regenerate')).toBe(true)
   press('I Have Saved Them')
@@ -203,14 +203,14 @@ test('a new e-mail is pending until confirmed; the letter can be had again', asy
     server: fakeServer({ 'GET /api/auth/user': sampleProfile() }),
   })
   await screen.findByText('grace@example.com pending')
-  press('Resend Letter')
-  await screen.findByText('Letter sent again')
+  press('Resend Email')
+  await screen.findByText('Email resent')
   expect(auth.done.find(({ name }) => name === 'resend')?.with).toMatchObject({
     type: 'email_change',
     email: 'grace@example.com',
   })
   auth.emit('TOKEN_REFRESHED', sampleSession('grace@example.com'))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Resend Letter' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Resend Email' })).toBeNull())
 })
 
 test("password update fails unexpectedly: 'Failed to update password. Please try again.'", async () => {

@@ -33,7 +33,7 @@ export function EnrolDialog({ enrolment, onDone, onClose }: EnrolProps) {
   return (
     <Dialog
       title="Set up two-step verification"
-      description="You need an authenticator app on your phone, such as the one your password manager brings."
+      description="You need an authenticator app on your phone. Many password managers include one."
       onClose={cancel}
     >
       <form onSubmit={(event) => void submit(event)} className="grid gap-5">
@@ -46,13 +46,13 @@ export function EnrolDialog({ enrolment, onDone, onClose }: EnrolProps) {
             className="flex-none rounded-md border border-line max-sm:self-center"
           />
           <div className="grid min-w-0 gap-2">
-            <p>Scan this with the app. If you cannot scan, type this key instead:</p>
+            <p>Scan this code with the app, or enter this key:</p>
             <p className="font-mono text-sm break-words">{grouped(enrolment.secret, ' ')}</p>
             <CopyButton text={enrolment.secret}>Copy Key</CopyButton>
           </div>
         </div>
         {problem && <Alert>{problem}</Alert>}
-        <Field label="6-digit code" hint="The one the app shows now.">
+        <Field label="6-digit code" hint="Enter the current code from your app.">
           {(control) => (
             <Input
               {...control}
@@ -107,7 +107,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
   return (
     <Dialog
       title="Your recovery codes"
-      description="If you lose your phone, each of these lets you in once. They are shown only now: keep them where you keep your passwords, or on paper."
+      description="If you lose your phone, you can sign in once with each of these. They are shown only now: save them in your password manager or on paper."
       onClose={leave}
     >
       <ol
@@ -129,9 +129,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           Download
         </Button>
       </div>
-      {isWarned && !isSaved && (
-        <Notice>You have not copied or downloaded the codes. Press again to leave without.</Notice>
-      )}
+      {isWarned && !isSaved && <Notice>You have not saved the codes. Press again to leave anyway.</Notice>}
       <DialogActions>
         <Button variant="primary" onClick={leave} className="max-sm:col-span-2">
           I Have Saved Them

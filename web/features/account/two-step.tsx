@@ -64,14 +64,14 @@ export function TwoStep() {
       <div className="grid justify-items-start gap-4">
         <p className="max-w-[62ch] text-muted">
           {isOn
-            ? 'When you sign in or reset your password, a code from your authenticator app is asked for too.'
-            : 'With an authenticator app on your phone, your password alone no longer opens your account.'}
+            ? 'Signing in and resetting your password require a code from your authenticator app.'
+            : 'Require a code from your phone in addition to your password.'}
         </p>
         {problem && <Alert>{problem}</Alert>}
         {isOn && left && (
           <p className={left.remaining <= FEW_CODES ? 'text-warn' : undefined}>
             {left.remaining} of {left.total} recovery codes left
-            {left.remaining <= FEW_CODES && '. Make new ones before you run out.'}
+            {left.remaining <= FEW_CODES && '. Create new ones before you run out.'}
           </p>
         )}
         {isOn ? (
@@ -93,8 +93,8 @@ export function TwoStep() {
         {open?.dialog === 'new-codes' && (
           <CodeDialog
             title="New recovery codes"
-            description="The codes you have now stop working. Confirm that it is you."
-            action="Make New Codes"
+            description="Your current codes stop working. Confirm that it is you."
+            action="Create New Codes"
             onVerified={() => showNewCodes(left ? 'another' : 'first')}
             onClose={close}
           />
@@ -102,7 +102,7 @@ export function TwoStep() {
         {open?.dialog === 'turn-off' && (
           <CodeDialog
             title="Turn off two-step verification?"
-            description="Your password alone opens your account then, and the recovery codes are deleted. Confirm that it is you."
+            description="You will sign in with your password only, and the recovery codes are deleted. Confirm that it is you."
             action="Turn Off"
             danger
             onVerified={turnOff}

@@ -37,7 +37,7 @@ test('when it fails, the switch goes back and says so', async () => {
   open(new Refusal(503, 'Try again later'))
   const choice = await screen.findByRole<HTMLInputElement>('switch', NAME)
   fireEvent.click(choice)
-  await screen.findByText('Failed to change who writes your briefs')
+  await screen.findByText('Failed to change your AI setting')
   await waitFor(() => expect(choice.checked).toBe(true))
 })
 

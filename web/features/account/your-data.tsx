@@ -39,7 +39,7 @@ export function YourData() {
       <Panel title="Your data">
         <AiChoice />
         <p className="mb-4 max-w-[62ch] text-muted">
-          Everything we hold about you, as JSON and CSV files in one ZIP. It is yours, also after the trial.
+          Everything we store about you, as JSON and CSV files in one ZIP. You can export it even after your trial ends.
         </p>
         <Button busy={exporting} onClick={() => void exportData()}>
           {!exporting && <Download aria-hidden />}
@@ -48,7 +48,7 @@ export function YourData() {
       </Panel>
       <Panel title="Delete account">
         <p className="mb-4 max-w-[62ch] text-muted">
-          Removes your account and everything in it at once. There is no way back, so export your data first.
+          Permanently deletes your account and everything in it. Export your data first.
         </p>
         <Button onClick={() => setDeleting(true)} className="text-bad! hover:border-bad">
           <Trash2 aria-hidden />
@@ -92,9 +92,8 @@ function Choice({ checked }: { checked: boolean }) {
   return (
     <div className="mb-6">
       <Switch label="Briefs written by AI" checked={checked} onChange={(usesModel) => choose.mutate(usesModel)}>
-        A language model is shown the text of public articles and the name of the company, never who you are or what
-        else you hold. Each of its sentences is checked against its sources. Switched off, you read sentences of the
-        sources themselves.
+        A language model sees the text of public articles and the company’s name, never who you are or what else you
+        own. Each of its sentences is checked against its sources. When off, briefs quote the sources instead.
       </Switch>
     </div>
   )

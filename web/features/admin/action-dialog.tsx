@@ -28,7 +28,7 @@ export function ActionDialog({ title, description, action, variant = 'primary', 
     <Dialog title={title} description={description} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-5" noValidate>
         {children}
-        <Field label="Reason" hint="It stands in the record.">
+        <Field label="Reason" hint="Shown in the audit log.">
           {(control) => (
             <Input
               {...control}

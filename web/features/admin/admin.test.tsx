@@ -89,11 +89,11 @@ test('the profile leads there, administrators only', async () => {
 test('accounts are found, each with its entitlement and why', async () => {
   const { router } = await open({ 'GET /api/admin/users?q=love': [ada], 'GET /api/admin/users?q=none': [] })
   await screen.findByText('Ada Lovelace · Complimentary, for good')
-  type('Find accounts by e-mail or name', 'love ')
+  type('Find accounts by email or name', 'love ')
   await waitFor(() => expect(router.state.location.search).toEqual({ q: 'love' }))
   await screen.findByText('1 account')
-  type('Find accounts by e-mail or name', 'none')
-  await screen.findByText('Nobody was found.')
+  type('Find accounts by email or name', 'none')
+  await screen.findByText('No accounts found.')
 })
 
 test('access is given for so many days, with a reason', async () => {
@@ -121,7 +121,7 @@ test('for good has to be said, and a refusal is shown in the words of the server
   expect(sent('POST')[0]?.body).toEqual({ userId: ADA, days: null, reason: '' })
 })
 
-test('an account that is gone is said to be gone', async () => {
+test('a deleted account is said to be gone', async () => {
   const gone = new Refusal(404, { code: 'not-found', message: 'User not found' })
   await open({ [`GET /api/admin/users/${ADA}`]: gone }, `/admin?user=${ADA}`)
   await screen.findByText('There is no such account. It may have been deleted.')
@@ -148,7 +148,7 @@ test('an account is closed with a reason, and opened again', async () => {
   }
   await open(routes, `/admin?user=${ADA}`)
   fireEvent.click(await screen.findByRole('button', { name: 'Open Account' }))
-  await screen.findByText('ada@example.com is open again')
+  await screen.findByText('ada@example.com is reopened')
 })
 
 test('a subscription is canceled and its last payment refunded, each with a reason', async () => {
@@ -190,11 +190,11 @@ test('nobody is offered to close their own account', async () => {
 test('a grant is taken back once that is confirmed', async () => {
   const { sent } = await open({ 'DELETE /api/admin/grants/7': new Refusal(204) }, `/admin?user=${ADA}`)
   await screen.findByText(/Press review · by boss@example.com/)
-  press('Take Back')
-  const dialog = within(screen.getByRole('dialog', { name: 'Take this grant back?' }))
+  press('Revoke')
+  const dialog = within(screen.getByRole('dialog', { name: 'Revoke this grant?' }))
   expect(sent('DELETE')).toEqual([])
-  fireEvent.click(dialog.getByRole('button', { name: 'Take Back' }))
-  await screen.findByText('Grant taken back')
+  fireEvent.click(dialog.getByRole('button', { name: 'Revoke' }))
+  await screen.findByText('Grant revoked')
   expect(sent('DELETE')).toHaveLength(1)
 })
 
@@ -207,11 +207,11 @@ test('a code is shown once, when it is made', async () => {
     },
     '/admin?tab=codes',
   )
-  await screen.findByText(/redeemed .* by an account that is gone/)
+  await screen.findByText(/redeemed .* by a deleted account/)
   expect(screen.getAllByRole('button', { name: 'Withdraw the code …7K2M' })).toHaveLength(1)
-  press('Make a Code')
+  press('Create Code')
   type('Reason', 'Fair')
-  press('Make Code')
+  press('Create Code')
   await screen.findByText('ABCD-EFGH-JKMN-7K2M')
   expect(sent('POST')[0]?.body).toEqual({ days: 30, reason: 'Fair', redeemWithinDays: 90 })
   fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
@@ -239,6 +239,6 @@ test('the record tells who did what to whom, and goes on', async () => {
   expect(await screen.findAllByText('Gave access: ada@example.com')).toHaveLength(100)
   expect(screen.getAllByText(/boss@example.com · for good · Press/)).toHaveLength(100)
   press('Load More')
-  await screen.findByText('Tried a job again')
+  await screen.findByText('Retried a job')
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
 })

@@ -56,10 +56,10 @@ export function AuditRecord() {
     <Loaded what="the record" query={record}>
       {({ pages }) => {
         const entries = pages.flat()
-        if (entries.length === 0) return <p className="text-muted">Nothing was done yet.</p>
+        if (entries.length === 0) return <p className="text-muted">No actions yet.</p>
         return (
           <>
-            <p className="mb-5 max-w-[62ch] text-muted">What administrators did and looked at, the newest first.</p>
+            <p className="mb-5 max-w-[62ch] text-muted">What administrators did and viewed, newest first.</p>
             <Rows label="Record">
               {entries.map(({ id, at, actor, act, email, details }) => (
                 <Row

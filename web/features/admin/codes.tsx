@@ -20,16 +20,16 @@ export function Codes() {
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[62ch] text-muted">
-          A code gives complimentary access to the one person who redeems it first. It is told once, when it is made.
+          A code gives complimentary access to the first person who redeems it. It is shown once, at creation.
         </p>
         <Button variant="primary" onClick={() => setMaking(true)}>
-          Make a Code
+          Create Code
         </Button>
       </div>
       <Loaded what="the codes" query={codes}>
         {(list) =>
           list.length === 0 ? (
-            <p className="text-muted">No code was made yet.</p>
+            <p className="text-muted">No codes yet.</p>
           ) : (
             <Rows label="Codes">
               {list.map((code) => (
@@ -70,9 +70,9 @@ function Code({ code }: { code: GrantCode }) {
       text={
         <>
           {code.reason} · by {code.createdBy}, {shortDate(code.createdAt)}
-          {code.state === 'open' && code.expiresAt && ` · to be redeemed until ${dateAndTime(code.expiresAt)}`}
+          {code.state === 'open' && code.expiresAt && ` · redeem by ${dateAndTime(code.expiresAt)}`}
           {code.redeemedAt &&
-            ` · redeemed ${shortDate(code.redeemedAt)} by ${code.redeemedBy?.email || 'an account that is gone'}`}
+            ` · redeemed ${shortDate(code.redeemedAt)} by ${code.redeemedBy?.email || 'a deleted account'}`}
         </>
       }
       action={
@@ -86,7 +86,7 @@ function Code({ code }: { code: GrantCode }) {
       {asking && (
         <Confirm
           title="Withdraw this code?"
-          text="Nobody can redeem it any more."
+          text="It can no longer be redeemed."
           action="Withdraw"
           onConfirm={withdraw}
           onCancel={() => setAsking(false)}
@@ -99,11 +99,7 @@ function Code({ code }: { code: GrantCode }) {
 function CodeDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<CreatedCode | null>(null)
   return made ? (
-    <Dialog
-      title="The code"
-      description="It is kept nowhere: copy it now, and give it to one person."
-      onClose={onClose}
-    >
+    <Dialog title="The code" description="It is not stored. Copy it now and give it to one person." onClose={onClose}>
       <p className="text-center font-mono text-lg tracking-wide break-words select-all">{made.code}</p>
       <div className="flex justify-center">
         <CopyButton text={made.code}>Copy</CopyButton>
@@ -125,16 +121,16 @@ function NewCodeForm({ onMade, onClose }: { onMade: (code: CreatedCode) => void;
   const { mutate, isPending, error } = useCreateCode()
   return (
     <ActionDialog
-      title="Make a code"
-      description="Whoever redeems it first has access."
-      action="Make Code"
+      title="Create a code"
+      description="The first person to redeem it gets access."
+      action="Create Code"
       busy={isPending}
       error={error}
       onDo={(reason) => mutate({ days: daysOf(days), reason, redeemWithinDays: Number(within) }, { onSuccess: onMade })}
       onClose={onClose}
     >
       <DaysField days={days} onChange={setDays} />
-      <Field label="Days in which it can be redeemed">
+      <Field label="Days until it expires">
         {(control) => (
           <Input
             {...control}

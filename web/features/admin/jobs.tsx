@@ -27,7 +27,7 @@ export function Jobs() {
             </Rows>
           )}
           <Panel title="Queue">
-            {lines.length === 0 ? <p className="text-muted">No job was ever put in.</p> : <Queue lines={lines} />}
+            {lines.length === 0 ? <p className="text-muted">No jobs yet.</p> : <Queue lines={lines} />}
           </Panel>
         </>
       )}
@@ -39,7 +39,7 @@ function Queue({ lines }: { lines: JobStats[] }) {
   return (
     <StatTable
       label="Queue"
-      of="Job"
+      rowHeading="Job"
       columns={['Waiting', 'Running', 'Retrying', 'Last done']}
       lines={lines.map((line) => ({
         key: line.name,
@@ -68,13 +68,13 @@ function Parked({ job }: { job: ParkedJob }) {
   const tryAgain = () =>
     again.mutate(job.id, {
       onSuccess: () => toast(jobBack),
-      onError: (error) => toast(failed('try the job again', error)),
+      onError: (error) => toast(failed('retry the job', error)),
     })
   const forget = () => {
     setAsking(false)
     discard.mutate(job.id, {
       onSuccess: () => toast(jobForgotten),
-      onError: (error) => toast(failed('forget the job', error)),
+      onError: (error) => toast(failed('discard the job', error)),
     })
   }
   return (
@@ -105,8 +105,8 @@ function Parked({ job }: { job: ParkedJob }) {
     >
       {asking && (
         <Confirm
-          title="Forget this job?"
-          text="What it was to do is not done, and is not tried again."
+          title="Discard this job?"
+          text="It will not be retried."
           action="Forget"
           onConfirm={forget}
           onCancel={() => setAsking(false)}

@@ -16,21 +16,21 @@ export function ModelCost() {
             <Facts
               facts={[
                 ['Model', model],
-                ['Most tokens a day', formatNumber(tokensADay ?? 0)],
+                ['Daily token limit', formatNumber(tokensADay ?? 0)],
                 ['Tokens in 30 days', formatNumber(sum(days, (day) => day.inputTokens + day.outputTokens))],
                 ['Cost in 30 days', totalText(days)],
               ]}
             />
           ) : (
             <p className="max-w-[62ch] text-muted">
-              No language model is connected. Briefs are sentences of the sources and cost nothing.
+              No language model is connected. Briefs quote the sources and cost nothing.
             </p>
           )}
           {days.length > 0 && (
             <Panel title="Day by day">
               <StatTable
                 label="Days"
-                of="Day and model"
+                rowHeading="Day and model"
                 columns={['Cost', 'Questions', 'Failed', 'Tokens in', 'Tokens out', 'Sentences', 'Dropped']}
                 lines={days.map((day) => ({
                   key: `${day.day} ${day.model}`,
@@ -61,7 +61,7 @@ const sum = (days: Day[], pick: (day: Day) => number) => days.reduce((total, day
 /** A sum that leaves days out would look too small. */
 const totalText = (days: Day[]) =>
   days.some(({ dollars }) => dollars === null)
-    ? 'not known for every day'
+    ? 'not known for all days'
     : dollarsText(sum(days, ({ dollars }) => dollars ?? 0))
 
 const dollarsText = (dollars: number | null) => (dollars === null ? 'no price set' : `$${dollars.toFixed(2)}`)

@@ -51,8 +51,8 @@ function SearchPeople({ words, onWords }: Pick<Props, 'words' | 'onWords'>) {
         type="search"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        aria-label="Find accounts by e-mail or name"
-        placeholder="E-mail or name"
+        aria-label="Find accounts by email or name"
+        placeholder="Email or name"
         maxLength={320}
         autoComplete="off"
         spellCheck={false}
@@ -66,7 +66,7 @@ function Person({ person, onOpen }: { person: AdminUser; onOpen: () => void }) {
   const { label, tone } = statusBadge[person.subscriptionStatus]
   return (
     <Row
-      title={person.email || 'No e-mail'}
+      title={person.email || 'No email'}
       badge={
         <>
           <Badge tone={tone}>{label}</Badge>
@@ -85,7 +85,7 @@ function Person({ person, onOpen }: { person: AdminUser; onOpen: () => void }) {
 }
 
 function countText(count: number, words: string): string {
-  if (count === 0) return words ? 'Nobody was found.' : 'There are no accounts yet.'
+  if (count === 0) return words ? 'No accounts found.' : 'There are no accounts yet.'
   if (count === MOST_FOUND) return `The newest ${MOST_FOUND} accounts. Search to find others.`
   return count === 1 ? '1 account' : `${count} accounts`
 }

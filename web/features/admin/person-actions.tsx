@@ -62,7 +62,7 @@ function CancelDialog({ person, onClose }: DialogProps) {
   return (
     <ActionDialog
       title="Cancel this subscription?"
-      description={`${person.email} is not charged again, and an unpaid invoice is voided. Days that are already paid for stay usable. This cannot be undone.`}
+      description={`${person.email} is not charged again, and an unpaid invoice is voided. Days already paid for remain usable. This cannot be undone.`}
       action="Cancel Subscription"
       variant="danger"
       busy={isPending}
@@ -79,7 +79,7 @@ function RefundDialog({ person, onClose }: DialogProps) {
   return (
     <ActionDialog
       title="Refund the last payment?"
-      description={`The full amount goes back to the card of ${person.email}. Neither the subscription nor access changes: cancel the subscription separately.`}
+      description={`The full amount goes back to the card of ${person.email}. Subscription and access do not change; cancel the subscription separately.`}
       action="Refund"
       variant="danger"
       busy={isPending}
@@ -129,8 +129,8 @@ export function Closing({ person }: { person: AdminUserPage }) {
     >
       <p className="text-muted">
         {isClosed
-          ? 'Its owner can sign in only to export their data or delete the account. A subscription it had is canceled.'
-          : 'Ends every session and cancels a subscription at once. Nothing is deleted. A payment can be refunded above.'}
+          ? 'Its owner can only sign in to export their data or delete the account. Any subscription is canceled.'
+          : 'Ends every session and cancels any subscription immediately. Nothing is deleted. You can refund a payment above.'}
       </p>
       {isAsking && <CloseDialog person={person} onClose={() => setAsking(false)} />}
     </Panel>
@@ -147,7 +147,7 @@ function CloseDialog({ person, onClose }: { person: AdminUserPage; onClose: () =
   return (
     <ActionDialog
       title="Close this account?"
-      description={`${person.email} is signed out everywhere and can use nothing until it is opened again. A subscription is canceled with our payment provider, and an email tells the owner.`}
+      description={`${person.email} is signed out everywhere and loses access until you reopen the account. Any subscription is canceled, and we email the owner.`}
       action="Close Account"
       variant="danger"
       busy={isPending}

@@ -40,7 +40,7 @@ function AccessSummary({ person }: { person: AdminUserPage }) {
   return (
     <>
       <div className="mt-3 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 className="min-w-0 text-xl break-words">{person.email || 'No e-mail'}</h2>
+        <h2 className="min-w-0 text-xl break-words">{person.email || 'No email'}</h2>
         <Badge tone={tone}>{label}</Badge>
         {person.role === 'admin' && <Badge>Administrator</Badge>}
         {person.isNamedInSettings && <Badge>In ADMIN_EMAILS</Badge>}
@@ -64,7 +64,7 @@ function AccessSummary({ person }: { person: AdminUserPage }) {
         }
       >
         {person.grants.length === 0 ? (
-          <p className="text-muted">None was ever given.</p>
+          <p className="text-muted">None.</p>
         ) : (
           <Rows label="Grants">
             {person.grants.map((grant) => (
@@ -90,32 +90,32 @@ function GrantRow({ grant }: { grant: Grant }) {
     setAsking(false)
     mutate(grant.id, {
       onSuccess: () => toast(revoked),
-      onError: (error) => toast(failed('take the grant back', error)),
+      onError: (error) => toast(failed('revoke the grant', error)),
     })
   }
   return (
     <Row
       title={grant.endsAt ? `Until ${dateAndTime(grant.endsAt)}` : 'For good'}
-      badge={inForce ? <Badge tone="good">In force</Badge> : <Badge>{grant.revokedAt ? 'Taken back' : 'Over'}</Badge>}
+      badge={inForce ? <Badge tone="good">In force</Badge> : <Badge>{grant.revokedAt ? 'Revoked' : 'Over'}</Badge>}
       text={
         <>
           {grant.reason} · {grant.isByCode ? 'by a code of' : 'by'} {grant.grantedBy}, {shortDate(grant.createdAt)}
-          {grant.revokedAt && ` · taken back by ${grant.revokedBy ?? ''}, ${shortDate(grant.revokedAt)}`}
+          {grant.revokedAt && ` · revoked by ${grant.revokedBy ?? ''}, ${shortDate(grant.revokedAt)}`}
         </>
       }
       action={
         inForce && (
           <Button busy={isPending} onClick={() => setAsking(true)}>
-            Take Back
+            Revoke
           </Button>
         )
       }
     >
       {asking && (
         <Confirm
-          title="Take this grant back?"
-          text="Without another grant, a subscription or a running trial the account is closed off at once."
-          action="Take Back"
+          title="Revoke this grant?"
+          text="Without another grant, a subscription or a running trial, the account loses access immediately."
+          action="Revoke"
           onConfirm={revoke}
           onCancel={() => setAsking(false)}
         />

@@ -74,15 +74,15 @@ export function Stats({ stats }: { stats: [name: string, value: ReactNode][] }) 
 
 type Line = { key: string; name: ReactNode; values: ReactNode[] }
 
-type StatTableProps = { label: string; of: string; columns: string[]; lines: Line[] }
+type StatTableProps = { label: string; rowHeading: string; columns: string[]; lines: Line[] }
 
-export function StatTable({ label, of, columns, lines }: StatTableProps) {
+export function StatTable({ label, rowHeading, columns, lines }: StatTableProps) {
   return (
     <table aria-label={label} className="w-full text-sm tabular-nums max-md:block">
       <thead className="max-md:sr-only">
         <tr className="border-b border-line text-muted">
           <th scope="col" className="py-2 text-left font-normal">
-            {of}
+            {rowHeading}
           </th>
           {columns.map((column) => (
             <th key={column} scope="col" className="py-2 pl-4 text-right font-normal">

@@ -10,9 +10,9 @@ const COVERAGE: [state: keyof PollingHealth['coverage'], label: string][] = [
   ['active', 'In the news'],
   ['quiet', 'Quiet'],
   ['partial', 'Partly failing'],
-  ['broken', 'Nothing answers'],
-  ['not-found', 'No place known'],
-  ['checking', 'First check to come'],
+  ['broken', 'All failing'],
+  ['not-found', 'No source found'],
+  ['checking', 'First check pending'],
 ]
 
 export function Sources() {
@@ -21,7 +21,7 @@ export function Sources() {
     <Loaded what="the sources" query={health}>
       {({ sources, coverage, failing }) => (
         <>
-          <h2 className="mb-4 text-xl">Coverage of the tracked companies</h2>
+          <h2 className="mb-4 text-xl">Coverage of tracked companies</h2>
           <Stats stats={COVERAGE.map(([state, label]) => [label, formatNumber(coverage[state])])} />
           <Panel title="Sources">
             <Rows label="Sources">
@@ -67,7 +67,7 @@ function Source({ source }: { source: SourceHealth }) {
         )}
         {source.readOn && ` (read ${shortDate(source.readOn, 'UTC')})`}
       </p>
-      {source.isOn && source.addresses === 0 && <p className="mt-1.5 text-sm">No address is looked at yet.</p>}
+      {source.isOn && source.addresses === 0 && <p className="mt-1.5 text-sm">No addresses polled yet.</p>}
       {source.addresses > 0 && (
         <Stats
           stats={[
@@ -76,24 +76,24 @@ function Source({ source }: { source: SourceHealth }) {
             ['Failing', formatNumber(source.failing)],
             ['Parked', formatNumber(source.parked)],
             ['Not checked yet', formatNumber(source.unchecked)],
-            ['Last look', <Moment key="look" at={source.checkedAt} />],
+            ['Last poll', <Moment key="look" at={source.checkedAt} />],
             ['Last answer', <Moment key="answer" at={source.goodAt} />],
           ]}
         />
       )}
-      {source.problem && <p className="mt-1.5 text-sm break-words">Newest failure: {source.problem}</p>}
+      {source.problem && <p className="mt-1.5 text-sm break-words">Latest failure: {source.problem}</p>}
     </Row>
   )
 }
 
 function Failing({ failing }: Pick<PollingHealth, 'failing'>) {
-  if (failing.length === 0) return <p className="text-muted">None. Every address answers.</p>
+  if (failing.length === 0) return <p className="text-muted">None. Every address responds.</p>
   return (
     <Rows label="Failing addresses">
       {failing.map(({ label, address, failures, failingSince, problem }, at) => (
         <Row
           key={`${label} ${address ?? at}`}
-          title={address ?? 'A feed of a user'}
+          title={address ?? 'A user’s feed'}
           text={
             <>
               {label} · {formatNumber(failures)} {failures === 1 ? 'failure' : 'failures'}

@@ -9,7 +9,7 @@ const REASONS: Record<Entitlement['reason'], string> = {
   grant: 'Complimentary',
   paid: 'Paid',
   'paid-grace': 'Payment failed',
-  'paid-until': 'Cancelled',
+  'paid-until': 'Canceled',
   trial: 'Trial',
   expired: 'Expired',
 }
@@ -39,17 +39,17 @@ export const formatNumber = (number: number) => number.toLocaleString('en-US')
 
 const ACTS: Record<string, string> = {
   grant: 'Gave access',
-  'revoke-grant': 'Took a grant back',
-  'create-code': 'Made a code',
+  'revoke-grant': 'Revoked a grant',
+  'create-code': 'Created a code',
   'revoke-code': 'Withdrew a code',
   'redeem-code': 'Redeemed a code',
-  'view-user': 'Looked somebody up',
+  'view-user': 'Viewed an account',
   'disable-user': 'Closed an account',
-  'enable-user': 'Opened an account again',
+  'enable-user': 'Reopened an account',
   'cancel-subscription': 'Canceled a subscription',
   'refund-payment': 'Refunded a payment',
-  'retry-job': 'Tried a job again',
-  'discard-job': 'Forgot a job',
+  'retry-job': 'Retried a job',
+  'discard-job': 'Discarded a job',
   'test.set-trial-days': 'Set the trial on the test page',
   'test.remove-subscription': 'Removed the subscription on the test page',
 }
@@ -66,11 +66,11 @@ export const detailsText = (details: AuditEntry['details']): string =>
 
 export const granted = (email: string): ToastMessage => ({ title: `Access given to ${email}` })
 
-export const revoked: ToastMessage = { title: 'Grant taken back' }
+export const revoked: ToastMessage = { title: 'Grant revoked' }
 
 export const accountClosed = (email: string): ToastMessage => ({ title: `${email} is closed` })
 
-export const accountOpened = (email: string): ToastMessage => ({ title: `${email} is open again` })
+export const accountOpened = (email: string): ToastMessage => ({ title: `${email} is reopened` })
 
 export const subscriptionCanceled = (email: string): ToastMessage => ({
   title: 'Subscription canceled',
@@ -83,9 +83,9 @@ export const paymentRefunded = ({ amountCents, currency }: RefundedPayment): Toa
 
 export const codeWithdrawn: ToastMessage = { title: 'Code withdrawn' }
 
-export const jobBack: ToastMessage = { title: 'The job is in its line again' }
+export const jobBack: ToastMessage = { title: 'Job requeued' }
 
-export const jobForgotten: ToastMessage = { title: 'Job forgotten' }
+export const jobForgotten: ToastMessage = { title: 'Job discarded' }
 
 export const failed = (what: string, error: Error): ToastMessage => ({
   title: `Could not ${what}`,

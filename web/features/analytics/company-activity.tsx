@@ -62,13 +62,13 @@ export function QuietList({ quiet, total, afterDays }: Props) {
     <Panel title="Gone quiet">
       {total === 0 ? (
         <p className="max-w-[66ch] text-muted">
-          None. Every company that ever was in the news has been there in the last {afterDays} days.
+          None. Every company with past news has been in the news in the last {afterDays} days.
         </p>
       ) : (
         <>
           <p className="mb-3 max-w-[66ch] text-muted">
-            In the news once, but not in the last {afterDays} days. Open roles, releases, filings and a site that
-            answers are signs of life.
+            In the news before, but not in the last {afterDays} days. Open roles, releases, filings and a working site
+            are signs of life.
           </p>
           <ul>
             {quiet.slice(0, showsAll ? undefined : AT_FIRST).map((company) => (
@@ -125,7 +125,7 @@ function Signs({ company, now }: { company: QuietCompany; now: Date }) {
     ['Last checked', checkedAt],
   ]
   const known = told.filter((sign): sign is [string, string] => sign[1] !== null)
-  if (known.length === 0) return <p className="text-sm text-muted">No sign of life is known.</p>
+  if (known.length === 0) return <p className="text-sm text-muted">Never seen.</p>
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1.5 text-sm tabular-nums">
       {known.map(([label, at]) => (

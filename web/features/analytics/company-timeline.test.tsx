@@ -53,7 +53,7 @@ test('"a timeline of typed events and a sparkline": type in words, date, title, 
   const [first] = screen.getAllByRole('listitem')
   expect(first?.textContent).toMatch(/^Funding•Feb 20, 2026Cedar raises/)
   expect(first?.textContent).toContain('Raised $18 million, Series A')
-  expect(first?.textContent).toContain('Founders Ledger, told by 2 more')
+  expect(first?.textContent).toContain('Founders Ledger, 2 more outlets')
   expect(screen.queryByRole('link', { name: /A notice/ })).toBeNull()
 })
 
@@ -80,12 +80,12 @@ test.each([
 
 test('a type that nothing is of can be left; nothing at all; a failure', async () => {
   const chosen = open(timeline, '/companies/7?events=hiring')
-  await screen.findByText('No event of this type has been found yet.')
+  await screen.findByText('No events of this type yet.')
   press('All 3')
   await waitFor(() => expect(titles()).toHaveLength(3))
   chosen.unmount()
   const none = open({ ...timeline, events: [] })
-  await screen.findByText(/^Nothing has been found yet/)
+  await screen.findByText(/^No events yet/)
   none.unmount()
   open(new Refusal(500, 'broken'))
   await screen.findByText('We could not load the timeline.')

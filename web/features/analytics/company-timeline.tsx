@@ -32,7 +32,7 @@ export function CompanyTimeline({ company }: { company: Tracked }) {
           <Skeleton className="h-4 w-3/5" />
         </Status>
       ) : data.events.length === 0 ? (
-        <p className="text-muted">Nothing has been found yet. What happens will stand here, by its type.</p>
+        <p className="text-muted">No events yet.</p>
       ) : (
         <Events events={data.events} company={company} />
       )}
@@ -64,7 +64,7 @@ function Events({ events, company }: { events: TimelineEvent[]; company: Tracked
     <>
       <TypeChoice events={events} chosen={chosen} onChoose={choose} />
       {shown.length === 0 ? (
-        <p className="text-muted">No event of this type has been found yet.</p>
+        <p className="text-muted">No events of this type yet.</p>
       ) : (
         <ol className="timeline">
           {shown.slice(0, showsAll ? undefined : AT_FIRST).map((event) => (
@@ -141,7 +141,9 @@ export function EventItem({ event, company, now }: Props) {
       {extractedFacts.length > 0 && <p className="mt-0.5 max-w-[66ch] text-sm">{extractedFacts.join(' • ')}</p>}
       {(publisher || others > 0) && (
         <p className="mt-0.5 text-sm text-muted">
-          {[publisher, others > 0 && `told by ${formatNumber(others)} more`].filter(Boolean).join(', ')}
+          {[publisher, others > 0 && `${formatNumber(others)} more ${others === 1 ? 'outlet' : 'outlets'}`]
+            .filter(Boolean)
+            .join(', ')}
         </p>
       )}
     </li>

@@ -60,7 +60,7 @@ test('news per week, by section, by source, most active, gone quiet', async () =
     'Gone quiet',
   ])
   screen.getByText('2 of 5')
-  screen.getByText('Without a section')
+  screen.getByText('Uncategorized')
   screen.getByText('Your feed')
   const active = screen.getByRole('table', { name: 'Companies with the most stories' })
   const cedar = within(active).getByRole('link', { name: '<b>Cedar</b>' })
@@ -105,7 +105,7 @@ test('nobody to count, nothing to count, and an answer that did not come', async
   await screen.findByRole('heading', { name: 'No companies yet' })
   empty.unmount()
   const silent = open({ ...data, ...nothing, quietTotal: 0 })
-  await screen.findByText(/^No story about your companies in the last 3 weeks/)
+  await screen.findByText(/^No stories about your companies in the last 3 weeks/)
   screen.getByText(/^None\. Every company/)
   silent.unmount()
   let isBroken = true

@@ -19,11 +19,7 @@ export function PortfolioAnalytics() {
   const all = data.companies.length + data.without
   if (all === 0)
     return (
-      <EmptyState
-        level="h2"
-        title="No companies yet"
-        text="Once there are companies in your portfolio, what is told about them is counted here."
-      >
+      <EmptyState level="h2" title="No companies yet" text="Add companies to your portfolio to see analytics.">
         <LinkButton to={paths.dashboard}>Back to Dashboard</LinkButton>
       </EmptyState>
     )
@@ -39,8 +35,7 @@ export function PortfolioAnalytics() {
       />
       {data.stories === 0 ? (
         <p className="mt-8 border-t border-line pt-6 max-w-[66ch] font-serif text-lg text-muted">
-          No story about your companies in the last {data.weeks.length} weeks. We keep looking, and what we find is
-          counted here.
+          No stories about your companies in the last {data.weeks.length} weeks. We check every hour.
         </p>
       ) : (
         <Charts data={data} />
@@ -59,7 +54,7 @@ function Charts({ data: { weeks, perWeek, sections, sources, companies } }: { da
           title="By section"
           what="Section"
           shares={sections.map(({ section, stories }) => ({
-            label: section ?? 'Without a section',
+            label: section ?? 'Uncategorized',
             count: stories,
           }))}
         />

@@ -19,7 +19,7 @@ export function SecondFactorStep({ before }: { before?: ReactNode }) {
   return (
     <AuthCard
       title="Two-step verification"
-      subtitle={before ?? `One more step to sign in as ${session?.user.email ?? 'yourself'}.`}
+      subtitle={before ?? `Enter a code to sign in as ${session?.user.email ?? 'yourself'}.`}
       footer={
         <>
           Not you, or no code at hand?{' '}

@@ -41,7 +41,7 @@ test('a change of email after a while asks for the password first, and is then m
   expect(auth.done.some(({ name }) => name === 'updateUser')).toBe(false)
   type('Password', RIGHT_PASSWORD)
   await confirm()
-  await screen.findByText('Confirm your new e-mail')
+  await screen.findByText('Confirm your new email')
   const sent = auth.done.filter(({ name }) => name === 'updateUser').map(({ with: input }) => input)
   expect(sent).toEqual([[{ current_password: RIGHT_PASSWORD }], [{ email: 'new@example.com' }, expect.anything()]])
 })
@@ -55,7 +55,7 @@ test('a passkey is added after an emailed code; without proof nothing is', async
   await screen.findByRole('heading', { name: 'Passkeys' })
   press('Add a Passkey')
   ;(await dialog()).getByRole('button', { name: 'Cancel' }).click()
-  await screen.findByText('Nothing was changed, because you did not confirm that it is you.')
+  await screen.findByText('Nothing was changed because you did not confirm your identity.')
   expect((await auth.client.passkey.list()).data).toEqual([])
 
   press('Add a Passkey')

@@ -20,7 +20,7 @@ export function ConfirmIdentityProvider({ children }: { children: ReactNode }) {
     if (!first.needsProof) return first
     const isProven = await new Promise<boolean>((answer) => setAsking({ answer }))
     setAsking(null)
-    return isProven ? act() : { ...first, problem: identityTexts.cancelled }
+    return isProven ? act() : { ...first, problem: identityTexts.canceled }
   }, [])
   return (
     <IdentityContext value={confirmIdentity}>

@@ -45,7 +45,7 @@ export function ForeignLinkPrompt({
         </Button>
       </div>
       <p className="text-sm text-muted">
-        If somebody else sent you this link, stay signed in: what you enter in their account is theirs to read.
+        If somebody else sent you this link, stay signed in: they could read whatever you enter in their account.
       </p>
     </AuthCard>
   )

@@ -18,8 +18,8 @@ const refused = {
 }
 
 test.each([
-  [{ name: 'NotAllowedError' }, 'No passkey was used: the request was cancelled or timed out.'],
-  [{ name: 'AbortError' }, 'No passkey was used: the request was cancelled or timed out.'],
+  [{ name: 'NotAllowedError' }, 'No passkey was used: the request was canceled or timed out.'],
+  [{ name: 'AbortError' }, 'No passkey was used: the request was canceled or timed out.'],
   [{ name: 'InvalidStateError' }, 'This device already has a passkey for your account.'],
   [refused, 'Credential verification failed'],
   [{ name: 'Error' }, 'An unexpected error occurred'],

@@ -29,11 +29,11 @@ const RESET_LINK_PROBLEMS: Record<string, string> = {
 }
 
 export const identityTexts = {
-  cancelled: 'Nothing was changed, because you did not confirm that it is you.',
+  canceled: 'Nothing was changed because you did not confirm your identity.',
 }
 
 export const passkeyTexts = {
-  cancelled: 'No passkey was used: the request was cancelled or timed out.',
+  canceled: 'No passkey was used: the request was canceled or timed out.',
   present: 'This device already has a passkey for your account.',
 }
 

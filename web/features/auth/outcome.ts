@@ -47,7 +47,7 @@ const refusedCeremony = (error: unknown): Outcome => ({
 
 function textOf(error: unknown): string {
   const { name, code } = error as { name?: string; code?: string }
-  if (name === 'NotAllowedError' || name === 'AbortError') return passkeyTexts.cancelled
+  if (name === 'NotAllowedError' || name === 'AbortError') return passkeyTexts.canceled
   if (name === 'InvalidStateError' || code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return passkeyTexts.present
   return authErrorText(error)
 }

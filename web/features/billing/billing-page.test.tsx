@@ -72,7 +72,7 @@ test('a card that is not known yet is shown as asterisks, and only to someone wh
   expect(screen.queryByText('No billing history available')).toBeNull()
   unmount()
   const unknown = open(new Refusal(500, 'no'), () => new Promise<never>(() => {}))
-  await screen.findByText('We could not load your profile just now.')
+  await screen.findByText('We could not load your profile.')
   expect(screen.queryByRole('link', { name: 'Add Payment Method' })).toBeNull()
   unknown.unmount()
   open(sampleProfile(), () => new Promise<never>(() => {}))
@@ -119,7 +119,7 @@ test('cancel at the end of the period, which is asked once and can be taken back
   ])
 })
 
-test('what cannot be cancelled says why, and stays as it was', async () => {
+test('what cannot be canceled says why, and stays as it was', async () => {
   open(paid(), running, {
     'POST /api/billing/cancel': new Refusal(503, { code: 'unavailable', message: 'Try again in a moment.' }),
   })
@@ -151,11 +151,11 @@ test('a card that pays what is owed: the failure is gone, and it renews again', 
     },
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Update Card' }))
-  await screen.findByText('The payment that is open is tried with it at once.')
+  await screen.findByText('We will charge the open invoice to it now.')
   fireEvent.change(await screen.findByLabelText('Test card'), { target: { value: '4242424242424242' } })
   press('Save Card')
   await screen.findByText('Renews on Dec 15, 2026.')
-  await screen.findByText('What was open is paid with it.')
+  await screen.findByText('The open invoice was paid with it.')
   expect(screen.queryByText(/Payment failed/)).toBeNull()
 })
 

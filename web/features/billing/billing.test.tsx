@@ -44,17 +44,17 @@ test('who has paid before is told when that ended', async () => {
 
 test('active paid subscription: plan details and support contact', async () => {
   open('subscribe', sampleProfile({ stripeSubscriptionId: 'sub_1' }))
-  await screen.findByText('$4.99 per month, with all of this:')
+  await screen.findByText('$4.99 per month, including:')
   expect(screen.getByRole('link', { name: 'help@tidings.example' }).getAttribute('href')).toBe(
     'mailto:help@tidings.example',
   )
 })
 
-test('who has cancelled is not told a price that is not charged again', async () => {
+test('who has canceled is not told a price that is not charged again', async () => {
   const entitlement = { hasAccess: true, reason: 'paid' as const, endsAt: inDays(9), renewsAt: null }
   open('subscribe', sampleProfile({ stripeSubscriptionId: 'sub_1', entitlement }))
   await screen.findByText(/You are not charged again\.$/)
-  screen.getByText('Premium has all of this:')
+  screen.getByText('Premium includes:')
   expect(screen.queryByText(/per month/)).toBeNull()
 })
 
@@ -76,7 +76,7 @@ test('dashboard: greeting, Add Company, the banner and the three tabs', async ()
   await screen.findByText('11 days')
   screen.getByText(/remaining until billing begins/)
   expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/subscribe')
-  screen.getByRole('heading', { name: 'Welcome back, Ada' })
+  screen.getByRole('heading', { name: 'Welcome, Ada' })
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
     'Your Investments',
     'Latest Investment News',
@@ -88,7 +88,7 @@ test('dashboard: greeting, Add Company, the banner and the three tabs', async ()
 
 test('dashboard: no banner, but a way to try again, when the profile does not come', async () => {
   open('dashboard', new Refusal(500, 'no'))
-  await screen.findByText('We could not load your profile just now.')
+  await screen.findByText('We could not load your profile.')
   expect(screen.queryByText(/until billing begins/)).toBeNull()
 })
 
@@ -112,14 +112,14 @@ test('a failed renewal is paid on the subscribe page, and never called an upgrad
   await screen.findByText('Payment failed')
   expect(screen.queryByRole('button', { name: /Upgrade/ })).toBeNull()
   press('Pay Now')
-  await screen.findByRole('heading', { name: 'Pay the open invoice' })
+  await screen.findByRole('heading', { name: 'Pay open invoice' })
   screen.getByRole('button', { name: 'Pay $4.99' })
 })
 
 test('complimentary access: no price is asked, and paying is possible only where it ends', async () => {
   const grant = { hasAccess: true, reason: 'grant' as const, endsAt: null, renewsAt: null }
   const { unmount } = open('subscribe', sampleProfile({ entitlement: grant }))
-  await screen.findByText('Your access is complimentary, with all of this:')
+  await screen.findByText('Your access is complimentary and includes:')
   expect(screen.queryByRole('button', { name: 'Upgrade Now' })).toBeNull()
   unmount()
   open('subscribe', sampleProfile({ entitlement: { ...grant, endsAt: inDays(20) } }))

@@ -83,7 +83,7 @@ export function PaymentProgress({ step, isCharged, onCheckAgain }: PaymentProgre
         <>
           <CircleCheck aria-hidden className="mb-4 size-10 text-good" />
           <PageHeading>Subscription Active!</PageHeading>
-          <p className="mt-2 text-muted">Thank you. We take you back to your companies now.</p>
+          <p className="mt-2 text-muted">Thank you. Taking you back to your companies.</p>
         </>
       )}
       {step === 'activating' && (
@@ -99,8 +99,8 @@ export function PaymentProgress({ step, isCharged, onCheckAgain }: PaymentProgre
         <>
           <PageHeading>{received}</PageHeading>
           <p className="mt-2 mb-6 max-w-[60ch] text-muted">
-            Activating takes longer than usual. You can leave this page: your subscription begins as soon as our payment
-            provider confirms it, and you are not charged twice.
+            Activation is taking longer than usual. You can leave this page: your subscription starts as soon as our
+            payment provider confirms it. You are not charged twice.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button variant="primary" onClick={onCheckAgain}>

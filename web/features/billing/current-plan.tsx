@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Button, DocumentLinkButton } from '../../ui/button.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { reasonOf, resumed, cancelled, ended } from './messages.ts'
+import { reasonOf, resumed, canceled, ended } from './messages.ts'
 import { endedLater, statusBesidePrice, planStatusText, subscribeMode, trialEndOf } from './plan.ts'
 import { useRenewal } from './queries.ts'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
@@ -127,7 +127,7 @@ function CancelDialog({ end, isOwed, isTrialing, onClose }: CancelDialogProps) {
   const cancel = () =>
     mutate('cancel', {
       onSuccess: ({ status }) => {
-        toast(status === 'canceled' ? ended : cancelled)
+        toast(status === 'canceled' ? ended : canceled)
         onClose()
       },
     })

@@ -21,7 +21,7 @@ export function paymentErrorText(error: unknown): string {
   return (error instanceof Error && error.message) || payment.failed
 }
 
-export const cancelled: ToastMessage = {
+export const canceled: ToastMessage = {
   title: 'Subscription canceled',
   description: 'It will not renew.',
 }
@@ -38,7 +38,7 @@ export const resumed: ToastMessage = {
 
 export const cardSaved = (isPaid: boolean): ToastMessage => ({
   title: 'Card updated',
-  description: isPaid ? 'What was open is paid with it.' : 'It is used from the next payment on.',
+  description: isPaid ? 'The open invoice was paid with it.' : 'It will be used for your next payment.',
 })
 
 export const portalFailed = (error: Error): ToastMessage => ({

@@ -12,23 +12,23 @@ const UpdateCard = lazy(() => import('./update-card.tsx').then((module) => ({ de
 
 type Props = {
   card: Card | null
-  isAwaited: boolean
+  isPending: boolean
   isChangeable: boolean
   isOwed: boolean
-  needless: string | null
+  notNeeded: string | null
 }
 
 /** Asterisks for a card whose details are not known yet; nobody sees a card they don't have. */
-export function PaymentMethod({ card, isAwaited, isChangeable, isOwed, needless }: Props) {
+export function PaymentMethod({ card, isPending, isChangeable, isOwed, notNeeded }: Props) {
   const [changing, setChanging] = useState(false)
   const way = useRef<HTMLButtonElement>(null)
   const close = () => {
     setChanging(false)
     way.current?.focus()
   }
-  if (!card && !isAwaited && !isChangeable) {
-    return needless ? (
-      <p className="text-muted">{needless}</p>
+  if (!card && !isPending && !isChangeable) {
+    return notNeeded ? (
+      <p className="text-muted">{notNeeded}</p>
     ) : (
       <DocumentLinkButton to={paths.pay}>Add Payment Method</DocumentLinkButton>
     )

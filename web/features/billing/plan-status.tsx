@@ -13,7 +13,7 @@ import { FeatureList } from './choose-plan.tsx'
 import { endedText, statusBesidePrice, subscribeMode, trialEndOf } from './plan.ts'
 import { RedeemCode } from './redeem-code.tsx'
 
-const ALL_OF_THIS = 'Premium has all of this:'
+const INCLUDED = 'Premium includes:'
 
 type PlanStatus = { profile: Profile; now: Date }
 
@@ -27,7 +27,7 @@ export function PaidPlan({ profile, now, onPay }: PlanStatus & { onPay: () => vo
         <div className="mt-5">
           <Alert>
             <p className="font-semibold">Payment failed</p>
-            <p>We try your card again until {shortDate(endsAt)}. Pay now or update your card to keep Premium.</p>
+            <p>We will retry your card until {shortDate(endsAt)}. Pay now or update your card to keep Premium.</p>
           </Alert>
         </div>
       ) : (
@@ -50,10 +50,10 @@ export function PaidPlan({ profile, now, onPay }: PlanStatus & { onPay: () => vo
 }
 
 function includedText(profile: Profile, now: Date): string {
-  if (subscribeMode(profile, now) !== 'paid') return 'Your access is complimentary, with all of this:'
+  if (subscribeMode(profile, now) !== 'paid') return 'Your access is complimentary and includes:'
   const { reason, endsAt } = profile.entitlement
-  const isCancelled = (reason === 'paid' || reason === 'paid-until') && endsAt !== null
-  return isCancelled ? ALL_OF_THIS : `${priceText()} per month, with all of this:`
+  const isCanceled = (reason === 'paid' || reason === 'paid-until') && endsAt !== null
+  return isCanceled ? INCLUDED : `${priceText()} per month, including:`
 }
 
 export function RunningTrial({ profile, now, onUpgrade }: PlanStatus & { onUpgrade: () => void }) {
@@ -76,7 +76,7 @@ export function RunningTrial({ profile, now, onUpgrade }: PlanStatus & { onUpgra
       <Button variant="primary" size="large" onClick={onUpgrade}>
         Upgrade Now
       </Button>
-      <Included>{ALL_OF_THIS}</Included>
+      <Included>{INCLUDED}</Included>
       <RedeemCode />
     </>
   )
@@ -91,8 +91,8 @@ export function ExpiredTrial({
     <>
       <PageHeading>Trial Expired</PageHeading>
       <p className="mt-2 mb-7 max-w-[60ch] text-muted">
-        {endedText(profile)} Upgrade to Premium for {priceText()} per month to read on. What is yours you can take with
-        you at any time.
+        {endedText(profile)} Upgrade to Premium for {priceText()} per month to continue. You can export your data at any
+        time.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="primary" size="large" onClick={onUpgrade}>
@@ -100,7 +100,7 @@ export function ExpiredTrial({
         </Button>
         {beside}
       </div>
-      <Included>{ALL_OF_THIS}</Included>
+      <Included>{INCLUDED}</Included>
       <RedeemCode />
     </>
   )
@@ -111,8 +111,8 @@ export function ClosedAccount() {
     <>
       <PageHeading>This account is closed</PageHeading>
       <p className="mt-2 max-w-[60ch] text-muted">
-        It was closed by an administrator. Nothing is charged to it: a subscription it had is canceled. You can still
-        export your data or delete the account on your profile page.
+        An administrator closed it. You are not charged, and any subscription is canceled. You can still export your
+        data or delete the account on your profile page.
       </p>
       <SupportContact />
     </>

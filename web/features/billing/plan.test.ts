@@ -41,7 +41,7 @@ test.each<[string, Profile | null, string, string, RegExp]>([
     /^Premium, \$4\.99 per month\. Renews on Dec 15, 2026\.$/,
   ],
   [
-    'cancelled, period not over',
+    'canceled, period not over',
     profileWith({ reason: 'paid', endsAt: later }, ids),
     'paid',
     'Active',
@@ -55,13 +55,13 @@ test.each<[string, Profile | null, string, string, RegExp]>([
     /^Premium, free until Dec 15, 2026\. First charge: \$4\.99 on Dec 15, 2026\.$/,
   ],
   [
-    'cancelled in the trial',
+    'canceled in the trial',
     profileWith({ reason: 'paid', endsAt: later, isTrialing: true }, ids),
     'paid',
     'Active',
     /^Canceled\. Free until Dec 15, 2026; you will not be charged\.$/,
   ],
-  ['cancelled at once', profileWith({ reason: 'paid-until', endsAt: later }, ids), 'paid', 'Active', /^Ends on/],
+  ['canceled at once', profileWith({ reason: 'paid-until', endsAt: later }, ids), 'paid', 'Active', /^Ends on/],
   [
     'renewal failed',
     profileWith({ reason: 'paid-grace', endsAt: later }, ids),
@@ -79,11 +79,11 @@ test.each<[string, Profile | null, string, string, RegExp]>([
     /^Complimentary, until Jan 15, 2027\. Your subscription still renews on Dec 15, 2026, for \$4\.99, unless you cancel it\.$/,
   ],
   [
-    'a grant for good of somebody who has cancelled',
+    'a grant for good of somebody who has canceled',
     profileWith({ reason: 'grant' }, ids),
     'paid',
     'Active',
-    /^Complimentary, without an end\.$/,
+    /^Complimentary, no end date\.$/,
   ],
   ['closed account', profileWith({ reason: 'none' }, ids), 'closed', 'Expired', /^This account is closed/],
 ])('decisions.md section 3, %s: %s', (_, profile, mode, badge, text) => {

@@ -50,7 +50,7 @@ export function planStatusText(profile: Profile, now: Date): string {
     return `${timeLeftText(end, now)} left, until ${dateAndTime(end)}. Then ${priceText()} per month, if you add a card.`
   }
   if (reason === 'grant') {
-    const given = endsAt ? `Complimentary, until ${shortDate(endsAt)}.` : 'Complimentary, without an end.'
+    const given = endsAt ? `Complimentary, until ${shortDate(endsAt)}.` : 'Complimentary, no end date.'
     if (renewsAt && isTrialing) return `${given} ${firstChargeText(renewsAt)}`
     return renewsAt
       ? `${given} Your subscription still renews on ${shortDate(renewsAt)}, for ${priceText()}, unless you cancel it.`

@@ -17,9 +17,9 @@ export function TrialBanner({ profile, isUnavailable }: Props) {
   const { kind, title, text, action } = banner
   const isFailed = kind === 'payment-failed'
   const isWarning = isFailed || kind === 'ending' || kind === 'expired'
-  const colour = isFailed ? 'bg-bad-soft' : isWarning ? 'bg-warn-soft' : 'bg-accent-soft'
+  const background = isFailed ? 'bg-bad-soft' : isWarning ? 'bg-warn-soft' : 'bg-accent-soft'
   return (
-    <section aria-label={isFailed ? 'Payment' : 'Trial'} className={cx(frame, colour)}>
+    <section aria-label={isFailed ? 'Payment' : 'Trial'} className={cx(frame, background)}>
       <BannerText end={kind === 'ending' || kind === 'remaining' ? profile.trialEndsAt : null}>
         <strong className="font-semibold">{title}</strong>
         {isHeadline(kind) && ':'} {text}

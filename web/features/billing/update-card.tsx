@@ -38,8 +38,8 @@ export function UpdateCard({ isOwed, onClose }: { isOwed: boolean; onClose: () =
         </h3>
         <p className="text-sm text-muted">
           {isOwed
-            ? 'The payment that is open is tried with it at once.'
-            : 'Nothing is charged now; it is used from the next payment on.'}
+            ? 'We will charge the open invoice to it now.'
+            : 'Nothing is charged now. It will be used for your next payment.'}
         </p>
       </header>
       <CardField ref={confirmer} />

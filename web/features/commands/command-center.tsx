@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Palette } from './palette.tsx'
-import { useMayUse } from './use-commands.ts'
+import { useHasAccess } from './use-commands.ts'
 import { RefreshAll, RefreshOne, RemoveOne } from './company-actions.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 import { useShortcutActions, type ShortcutAction } from './use-shortcut-actions.ts'
@@ -14,7 +14,7 @@ const AddInvestmentDialog = lazy(() =>
 export function CommandCenter() {
   const [shown, setShown] = useState<ShortcutAction | null>(null)
   const [refreshing, setRefreshing] = useState<ShortcutAction | null>(null)
-  const mayUse = useMayUse()
+  const hasAccess = useHasAccess()
   const close = useCallback(() => setShown(null), [])
   const begin = (action: ShortcutAction) => {
     if (action.kind === 'refresh' || action.kind === 'refresh-all') return setRefreshing(action)
@@ -22,7 +22,7 @@ export function CommandCenter() {
     const closes = (before: ShortcutAction | null) => before?.kind === 'palette' && action.kind === 'palette'
     setShown((before) => (closes(before) ? null : isBlocked ? before : action))
   }
-  useShortcutActions({ onAction: begin, mayUse })
+  useShortcutActions({ onAction: begin, hasAccess })
   return (
     <>
       {shown?.kind === 'palette' && (

@@ -61,11 +61,11 @@ export function RemoveOne({ companyId, onDone }: Props & { companyId: number }) 
 
 const alreadyRefreshing: ToastMessage = {
   title: 'Already refreshing',
-  description: 'The news of your companies is being fetched right now.',
+  description: 'We are already fetching your news.',
 }
 
 const unreachable = (error: Error): ToastMessage => ({
-  title: 'That did not work',
+  title: 'Something went wrong',
   description: error.message || 'Please try again later.',
   variant: 'destructive',
 })

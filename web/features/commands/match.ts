@@ -77,21 +77,21 @@ export const findable = <Item>(item: Item, text: string, more = ''): Findable<It
 export const isBlank = (typed: string) => plain(typed) === ' '
 
 /** Best first: prefix of the label, prefix of its words, match in `more`, letters in order. Ties keep their order. */
-export function find<Item>(among: readonly Findable<Item>[], typed: string, most: number): Found<Item>[] {
-  const asked = plain(typed)
-  const words = asked.trim().split(' ')
-  const letters = asked.replaceAll(' ', '')
+export function find<Item>(among: readonly Findable<Item>[], typed: string, limit: number): Found<Item>[] {
+  const query = plain(typed)
+  const words = query.trim().split(' ')
+  const letters = query.replaceAll(' ', '')
   if (letters === '') return []
   const found: Found<Item>[][] = Array.from({ length: NO_MATCH }, () => [])
   for (const { item, text, more } of among) {
     const rank = rankOf(text, more)
     const alike = found[rank]
-    if (alike && alike.length < most) alike.push({ item, rank })
+    if (alike && alike.length < limit) alike.push({ item, rank })
   }
-  return found.flat().slice(0, most)
+  return found.flat().slice(0, limit)
 
   function rankOf(text: string, more: string): number {
-    if (text.startsWith(asked)) return 0
+    if (text.startsWith(query)) return 0
     if (words.every((word) => text.includes(` ${word}`))) return 1
     if (words.every((word) => text.includes(` ${word}`) || more.includes(` ${word}`))) return 2
     return letters.length > 1 && hasInOrder(text, letters) ? 3 : NO_MATCH

@@ -122,7 +122,7 @@ test('one word that is typed searches the news too; what was found is text, and 
 test('when the news cannot be searched it says so, and the rest still answers', async () => {
   const { input } = await open({ routes: { [FUNDING]: new Refusal(500) } })
   typeIn(input, 'funding')
-  await screen.findByText('Your news could not be searched just now.')
+  await screen.findByText('Could not search your news.')
   expect(options('News')).toEqual(['Search all news for “funding”'])
 })
 

@@ -3,7 +3,7 @@ import { useId, useState, type KeyboardEvent, useEffect } from 'react'
 import { QuickDialog, KeyCaps } from '../../ui/overlays/quick-dialog.tsx'
 import { Status, cx } from '../../ui/button.tsx'
 import { type Command, groupsFor, isBlank, type CommandGroup } from './match.ts'
-import { useCommands, type CommandHandlers, useMayUse, useRecent } from './use-commands.ts'
+import { useCommands, type CommandHandlers, useHasAccess, useRecent } from './use-commands.ts'
 import { useCompanyHits, useNewsHits } from './use-hits.ts'
 
 /** News searches are not remembered. */
@@ -12,11 +12,11 @@ const isRemembered = ({ id }: Command) => !id.startsWith('news:') && id !== 'act
 export function Palette({ onClose, ...handlers }: CommandHandlers & { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [pointedAt, pointAt] = useState<string | null>(null)
-  const mayUse = useMayUse()
+  const hasAccess = useHasAccess()
   const [recent, remember] = useRecent()
-  const companies = useCompanyHits(typed, recent, mayUse)
-  const { pages, actions } = useCommands(handlers, mayUse)
-  const news = useNewsHits(typed, mayUse)
+  const companies = useCompanyHits(typed, recent, hasAccess)
+  const { pages, actions } = useCommands(handlers, hasAccess)
+  const news = useNewsHits(typed, hasAccess)
   const list = useId()
 
   const groups = groupsFor({ companies, pages, actions }, typed, recent, news.commands)
@@ -82,7 +82,7 @@ export function Palette({ onClose, ...handlers }: CommandHandlers & { onClose: (
         {!isBlank(typed) && (commands.length === 1 ? '1 result' : `${commands.length} results`)}
       </Status>
       {news.hasFailed && (
-        <p className="border-t border-line px-4.5 py-3 text-sm text-muted">Your news could not be searched just now.</p>
+        <p className="border-t border-line px-4.5 py-3 text-sm text-muted">Could not search your news.</p>
       )}
       {commands.length === 0 && <p className="px-4.5 py-6 text-sm text-muted">Nothing found for “{typed.trim()}”.</p>}
     </QuickDialog>

@@ -5,7 +5,11 @@ import { useShortcuts } from '../../ui/shortcuts.ts'
 
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keyboard shortcuts" description="They are off while you type or a dialog is open." onClose={onClose}>
+    <Dialog
+      title="Keyboard shortcuts"
+      description="Shortcuts are off while you type or a dialog is open."
+      onClose={onClose}
+    >
       <ShortcutSwitch />
       {SHORTCUT_LIST.map(({ name, keys }) => (
         <section key={name}>
@@ -59,7 +63,7 @@ export const SHORTCUT_LIST: { name: string; keys: [keys: string, text: string][]
       ['Ctrl K', 'Search or jump (⌘ K on a Mac)'],
       ['/', 'Search'],
       ['a', 'Add a company'],
-      ['R', 'Refresh the news of all companies'],
+      ['R', 'Refresh all companies'],
       ['t', 'Switch between light and dark'],
       ['?', 'This sheet'],
     ],
@@ -79,9 +83,9 @@ export const SHORTCUT_LIST: { name: string; keys: [keys: string, text: string][]
       ['j', 'Next'],
       ['k', 'Previous'],
       ['o', 'Open'],
-      ['r', 'Refresh the news of this company'],
+      ['r', 'Refresh this company'],
       ['e', 'Edit this company'],
-      ['#', 'Remove this company, after asking'],
+      ['#', 'Remove this company (asks first)'],
       ['x', 'Select, in the full table'],
     ],
   },

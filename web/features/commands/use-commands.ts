@@ -16,14 +16,14 @@ import { tabMemory } from '../auth/browser-storage.ts'
 
 export type CommandHandlers = { add: () => void; refreshAll: () => void; showShortcuts: () => void }
 
-export function useCommands(handlers: CommandHandlers, mayUse: boolean) {
-  return { pages: usePages(mayUse), actions: useActions(handlers, mayUse) }
+export function useCommands(handlers: CommandHandlers, hasAccess: boolean) {
+  return { pages: usePages(hasAccess), actions: useActions(handlers, hasAccess) }
 }
 
-function usePages(mayUse: boolean) {
+function usePages(hasAccess: boolean) {
   const navigate = useNavigate()
   const isAdmin = useProfile().profile?.role === 'admin'
-  const offered = PAGES.filter(({ isForAccess, isForAdmin }) => (mayUse || !isForAccess) && (isAdmin || !isForAdmin))
+  const offered = PAGES.filter(({ isForAccess, isForAdmin }) => (hasAccess || !isForAccess) && (isAdmin || !isForAdmin))
   return offered.map((page) => {
     const { to, search, isDocument, ...rest } = page
     const run = () => (isDocument ? location.assign(to) : void navigate({ to, search: search ?? {} }))
@@ -31,7 +31,7 @@ function usePages(mayUse: boolean) {
   })
 }
 
-function useActions({ add, refreshAll, showShortcuts }: CommandHandlers, mayUse: boolean) {
+function useActions({ add, refreshAll, showShortcuts }: CommandHandlers, hasAccess: boolean) {
   const { auth } = useAuth()
   const [theme, setTheme] = useTheme()
   const exportAs = useExport()
@@ -39,7 +39,7 @@ function useActions({ add, refreshAll, showShortcuts }: CommandHandlers, mayUse:
     {
       id: 'action:theme',
       label: theme === 'dark' ? 'Use light theme' : 'Use dark theme',
-      more: 'switch theme colours',
+      more: 'switch theme colors',
       keys: 't',
       icon: theme === 'dark' ? Sun : Moon,
       run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
@@ -78,7 +78,7 @@ function useActions({ add, refreshAll, showShortcuts }: CommandHandlers, mayUse:
       run: () => void exportAs(format),
     })),
   ]
-  return (mayUse ? [...withAccess, ...forAll] : forAll).map(toFindable)
+  return (hasAccess ? [...withAccess, ...forAll] : forAll).map(toFindable)
 }
 
 const LABELS: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
@@ -99,7 +99,7 @@ function useExport() {
 const toFindable = (command: Command) => findable(command, command.label, command.more)
 
 /** Without a profile the server's responses decide, but not before it was requested. */
-export function useMayUse(): boolean {
+export function useHasAccess(): boolean {
   const { profile, isUnavailable } = useProfile()
   return profile ? profile.entitlement.hasAccess : isUnavailable
 }

@@ -19,10 +19,10 @@ const PREPARE_AFTER_MS = 60
 
 const idOf = ({ id }: CompanyName) => `company:${id}`
 
-export function useCompanyHits(typed: string, recent: string[], mayUse: boolean): Found<Command>[] {
+export function useCompanyHits(typed: string, recent: string[], hasAccess: boolean): Found<Command>[] {
   const navigate = useNavigate()
-  const { data } = useQuery({ ...namesQuery(useQueryClient()), enabled: mayUse })
-  const names = (mayUse && data) || NONE
+  const { data } = useQuery({ ...namesQuery(useQueryClient()), enabled: hasAccess })
+  const names = (hasAccess && data) || NONE
   useEffect(() => {
     const timer = setTimeout(() => prepared(names), PREPARE_AFTER_MS)
     return () => clearTimeout(timer)
@@ -67,11 +67,11 @@ const MIN_QUERY_LENGTH = 2
 /** The server's limit, repeated here because domain/news/search.ts would bring its validation along. */
 const MAX_QUERY_LENGTH = 200
 
-export function useNewsHits(typed: string, mayUse: boolean): { commands: Command[]; hasFailed: boolean } {
+export function useNewsHits(typed: string, hasAccess: boolean): { commands: Command[]; hasFailed: boolean } {
   const navigate = useNavigate()
   const words = typed.trim().slice(0, MAX_QUERY_LENGTH)
   const asked = usePaused(words)
-  const isWanted = mayUse && !isBlank(words)
+  const isWanted = hasAccess && !isBlank(words)
   const isAsked = isWanted && asked.length >= MIN_QUERY_LENGTH && !isBlank(asked)
   const { data, isError } = useQuery(
     query(

@@ -63,7 +63,7 @@ const SEARCH = `#news-search, ${controlOf('/')}`
 export type ShortcutAction =
   { kind: 'palette' | 'sheet' | 'add' | 'refresh-all' } | { kind: 'refresh' | 'remove'; companyId: number }
 
-type Options = { onAction: (action: ShortcutAction) => void; mayUse: boolean }
+type Options = { onAction: (action: ShortcutAction) => void; hasAccess: boolean }
 
 export function useShortcutActions(options: Options): void {
   const navigate = useNavigate()
@@ -81,7 +81,7 @@ export function useShortcutActions(options: Options): void {
       p: () => go(paths.profile),
     }
     const act = (key: string) => {
-      const { onAction, mayUse } = latest.current
+      const { onAction, hasAccess } = latest.current
       const isSecond = performance.now() < goesUntil
       goesUntil = 0
       if (isSecond && places[key]) return places[key]()
@@ -92,7 +92,7 @@ export function useShortcutActions(options: Options): void {
       else if (key === 'j') moveRow(1)
       else if (key === 'k') moveRow(-1)
       else if (key === 'o') openRow()
-      else if (mayUse) onCompanies(key, onAction)
+      else if (hasAccess) onCompanies(key, onAction)
     }
     const onCompanies = (key: string, onAction: Options['onAction']) => {
       const company = companyHere()

@@ -155,7 +155,7 @@ export function PlanSummary({ plan, error, isChecking, onSeeRows }: Props) {
   const ignored = plan ? ignoredColumnsLine(plan) : null
   return (
     <Status className="text-sm empty:hidden">
-      {isChecking && <p className="appear-late text-muted">Looking at the file...</p>}
+      {isChecking && <p className="appear-late text-muted">Checking the file...</p>}
       {error && <p className="break-words text-bad">{uploadProblem(error)}</p>}
       {plan && (
         <p>

@@ -105,5 +105,5 @@ test('a selection too long for an address is saved as a file, and refused calmly
   await opened()
   choose('Print or PDF (9,000 selected)')
   await screen.findByText('Failed to export portfolio')
-  screen.getByText('Too many companies are selected to be printed. Use a filter instead, or print everything.')
+  screen.getByText('Too many companies selected to print. Use a filter instead, or print everything.')
 })

@@ -73,7 +73,7 @@ function scopes(filter: CompanyFilter, ids: number[]): { called: string; scope: 
 
 // Servers and proxies reject much longer addresses.
 const LONGEST_LIST = 7000
-const TOO_MANY = 'Too many companies are selected to be printed. Use a filter instead, or print everything.'
+const TOO_MANY = 'Too many companies selected to print. Use a filter instead, or print everything.'
 
 export type ExportScope = CompanyFilter & { ids?: number[] }
 

@@ -80,7 +80,7 @@ export const updated = (name: string): ToastMessage => ({
   description: `${name} is saved.`,
 })
 export const updateFailed = (error: Error, name: string) =>
-  failed('Failed to update company', error, `${name} is as it was before.`)
+  failed('Failed to update company', error, `${name} was not changed.`)
 export const emptyName: ToastMessage = {
   title: 'Invalid input',
   description: 'Company name cannot be empty.',
@@ -108,8 +108,8 @@ export const removeQuestion = (companies: Named[]) => ({
   title: `Remove ${called(companies)}?`,
   text:
     companies.length === 1
-      ? 'It leaves your portfolio together with its news. You can bring it back for 30 days.'
-      : 'They leave your portfolio together with their news. You can bring them back for 30 days.',
+      ? 'The company and its news will be removed. You can restore them for 30 days.'
+      : 'The companies and their news will be removed. You can restore them for 30 days.',
 })
 
 export const restored = (companies: Named[]): ToastMessage => ({
@@ -126,7 +126,7 @@ export const sampleLoaded = (count: number): ToastMessage => ({
 export const sampleFailed = (error: Error) => failed('Failed to load the sample portfolio', error)
 export const sampleRemoved: ToastMessage = {
   title: 'Sample portfolio removed',
-  description: 'Only companies of your own are left.',
+  description: 'Only your own companies are left.',
 }
 export const sampleStays = (error: Error) => failed('Failed to remove the sample portfolio', error)
 

@@ -23,7 +23,7 @@ export function Portfolio({ onAdd, activity }: { onAdd: () => void; activity?: R
           </h2>
           {total > 0 && (
             <>
-              <QuietLink to={paths.investments}>See everything</QuietLink>
+              <QuietLink to={paths.investments}>Full table</QuietLink>
               <QuietLink to={paths.analytics}>Analytics</QuietLink>
             </>
           )}

@@ -34,11 +34,11 @@ export function useRemoveCompanies() {
       const ids = idsOf(companies)
       logos.callOff(isAboutOne(companies))
       // Pending requests for it would fail as not found.
-      await Promise.all([lists.stopLists(queryClient), queryClient.cancelQueries(of(companies))])
+      await Promise.all([lists.stopLists(queryClient), queryClient.cancelQueries(queriesFor(companies))])
       return { putBack: lists.removeFromLists(queryClient, ids) }
     },
     onSuccess: (_nothing, companies, { putBack }) => {
-      queryClient.removeQueries(of(companies))
+      queryClient.removeQueries(queriesFor(companies))
       const undo = () => void takeBack(companies, putBack)
       toast({ ...messages.removed(companies), action: { label: 'Undo', onSelect: undo } })
     },
@@ -85,7 +85,7 @@ export function useRestoreCompanies() {
   })
 }
 
-function of(companies: Company[]): QueryFilters {
+function queriesFor(companies: Company[]): QueryFilters {
   const isAbout = isAboutOne(companies)
   return { predicate: ({ queryKey }) => isAbout(String(queryKey[0])) }
 }

@@ -26,7 +26,7 @@ export function CompanyNews({ companyId }: { companyId: number }) {
         </Status>
       ) : news.length === 0 ? (
         <p className="mt-4 max-w-[66ch] font-serif text-lg text-muted">
-          Nothing yet. We keep looking, and what we find will stand here.
+          No news yet. We check every hour; anything new appears here.
         </p>
       ) : (
         <ol className="timeline mt-5">
@@ -69,8 +69,8 @@ export function BriefText({ brief, level }: Props) {
           </summary>
           <p className="mt-1">
             {model
-              ? 'A sentence counts as verified when its names, numbers, dates and claims were found in the sources it cites. What AI wrote and could not be verified is left out.'
-              : 'A sentence counts as verified when it was found word for word in the source it cites.'}
+              ? 'A sentence is verified when its names, numbers, dates and claims appear in the sources it cites. Unverified AI sentences are left out.'
+              : 'A sentence is verified when it appears word for word in the source it cites.'}
           </p>
         </details>
       )}

@@ -39,8 +39,8 @@ test('"{k} could not be checked" with a list of reasons by company, until it is 
 })
 
 test.each([
-  [[2], 'News refreshed successfully', '1 still being checked; news appears as it is found.'],
-  [[1, 2], 'Fetching latest news...', '2 still being checked; news appears as it is found.'],
+  [[2], 'News refreshed successfully', '1 still being checked; news appears as we find it.'],
+  [[1, 2], 'Fetching latest news...', '2 still being checked; news appears as we find it.'],
 ])('%j still being checked when the answer comes: told as such, and the bar stays', async (waiting, title, detail) => {
   let current: unknown = null
   open({

@@ -73,13 +73,13 @@ export const uncheckedQuery = queryOptions<Unchecked[]>({
 })
 
 /** Succeeds when at least one company was checked. Those still being checked have not failed. */
-export function readRefresh({ failed, waiting }: Refreshed, asked: Refreshable[]) {
+export function readRefresh({ failed, waiting }: Refreshed, requested: Refreshable[]) {
   const unsettled = new Set([...failed.map(({ companyId }) => companyId), ...waiting])
-  const nameOf = new Map(asked.map(({ id, name }) => [id, name]))
+  const nameOf = new Map(requested.map(({ id, name }) => [id, name]))
   return {
-    worked: asked.some(({ id }) => !unsettled.has(id)),
+    worked: requested.some(({ id }) => !unsettled.has(id)),
     failed: failed.length,
-    waiting: asked.filter(({ id }) => waiting.includes(id)).length,
+    waiting: requested.filter(({ id }) => waiting.includes(id)).length,
     unchecked: failed.flatMap(({ companyId, reason }): Unchecked[] => {
       const name = nameOf.get(companyId)
       return name ? [{ id: companyId, name, reason }] : []
@@ -106,7 +106,7 @@ const stillFetching = (company?: string, unchecked = 0, waiting = 0): ToastMessa
 const detailOf = (unchecked: number, waiting: number) =>
   [
     unchecked > 0 && `${unchecked} could not be checked.`,
-    waiting > 0 && `${waiting} still being checked; news appears as it is found.`,
+    waiting > 0 && `${waiting} still being checked; news appears as we find it.`,
   ]
     .filter(Boolean)
     .join(' ') || undefined

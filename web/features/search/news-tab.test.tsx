@@ -79,7 +79,7 @@ test('a hit: its words marked, where it stands, its company, section, date and h
   expect(screen.getByRole('link', { name: 'Cedar Robotics' }).getAttribute('href')).toBe('/companies/1')
   const text = link.closest('li')?.textContent
   expect(text).toContain('• Financial Updates')
-  expect(text).toContain('The Press • Mar 10, 2026 • Startup and business press • told by 3')
+  expect(text).toContain('The Press • Mar 10, 2026 • Startup and business press • 3 outlets')
   screen.getByText('1 result')
   expect(screen.queryByRole('article')).toBeNull()
 })
@@ -101,7 +101,7 @@ test('a brief leads to its company', async () => {
   open({ q: 'x' }, { 'GET /api/search?q=x': found([brief]) })
   const link = await screen.findByRole('link', { name: 'Brief of Cedar Robotics' })
   expect(link.getAttribute('href')).toBe('/companies/1')
-  expect(link.closest('li')?.textContent).not.toContain('told by')
+  expect(link.closest('li')?.textContent).not.toContain('outlets')
 })
 
 test('typing is searched for once it pauses, and stands in the address', async () => {

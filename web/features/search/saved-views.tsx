@@ -86,11 +86,7 @@ export function SaveViewDialog({ query, suggested, onClose }: SaveViewProps) {
     save.mutate({ name, query })
   }
   return (
-    <Dialog
-      title="Save view"
-      description="The words and filters of this search are kept under a name."
-      onClose={onClose}
-    >
+    <Dialog title="Save view" description="Save this search and its filters." onClose={onClose}>
       <form onSubmit={submit} className="grid gap-5" noValidate>
         <Field label="Name" error={save.error ? reasonOf(save.error) : undefined}>
           {(control) => (

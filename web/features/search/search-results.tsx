@@ -30,10 +30,7 @@ function Results({ filter }: { filter: SearchFilter }) {
         {isOld ? 'Searching...' : resultsText(hits.length, more.isThere)}
       </Status>
       {hits.length === 0 ? (
-        <EmptyState
-          title="No news found"
-          text="Nothing in the stories and briefs of your companies fits this search. Try other words or fewer filters."
-        />
+        <EmptyState title="No news found" text="No stories match this search. Try other words or fewer filters." />
       ) : (
         <ol aria-label="Results" aria-busy={isOld} className={cx('transition-opacity', isOld && 'opacity-60')}>
           {hits.map((hit) => (
@@ -80,7 +77,7 @@ function Hit({ hit, now }: { hit: SearchHit; now: Date }) {
         {publisher && `${publisher} • `}
         <HitDate hit={hit} now={now} />
         {type === 'story' && ` • ${sourceText(source)}`}
-        {told > 1 && ` • told by ${told}`}
+        {told > 1 && ` • ${told} outlets`}
       </p>
     </li>
   )

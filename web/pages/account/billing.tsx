@@ -48,10 +48,10 @@ export function BillingPage() {
             {profile || billing ? (
               <PaymentMethod
                 card={billing?.card ?? null}
-                isAwaited={!billing && Boolean(profile?.stripeCustomerId)}
+                isPending={!billing && Boolean(profile?.stripeCustomerId)}
                 isChangeable={!isClosed && CHARGED.has(billing?.status ?? null)}
                 isOwed={billing?.status === 'past_due'}
-                needless={needlessText(profile)}
+                notNeeded={needlessText(profile)}
               />
             ) : (
               <Skeleton className="appear-late h-5 w-52" />

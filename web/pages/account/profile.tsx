@@ -88,7 +88,7 @@ export function ProfilePage() {
           </button>
           <button type="button" onClick={() => setShortcuts(!shortcuts)} className={row}>
             <Keyboard aria-hidden />
-            {shortcuts ? 'Turn single-key shortcuts off' : 'Turn single-key shortcuts on'}
+            {shortcuts ? 'Keyboard shortcuts: on' : 'Keyboard shortcuts: off'}
           </button>
           <button type="button" onClick={() => void signOut()} disabled={leaving} className={row}>
             <LogOut aria-hidden />

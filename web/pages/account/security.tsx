@@ -12,9 +12,9 @@ import { Facts, Panel } from '../../ui/panel.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 
 const TIPS = [
-  'Use a password of 12 or more characters that you use nowhere else; a password manager makes that easy.',
-  'We never ask for your password by e-mail or telephone.',
-  'Change your password at once if you think somebody else knows it. Your other devices are signed out then.',
+  'Use a unique password of 12 or more characters. A password manager makes that easy.',
+  'We never ask for your password by email or phone.',
+  'If you think somebody else knows your password, change it right away. That signs out your other devices.',
 ]
 
 export function SecurityPage() {

@@ -54,12 +54,12 @@ export function SubscribePage({ onSubscribed = goBack }: { onSubscribed?: () => 
         {isUnavailable && <ProfileUnavailable onRetry={retry} />}
         {profile?.entitlement.reason === 'paid-grace' ? (
           <>
-            <PageHeading>Pay the open invoice</PageHeading>
+            <PageHeading>Pay open invoice</PageHeading>
             <p className="mt-2 text-muted">Your last payment failed; your subscription goes on once it is paid.</p>
             <ChoosePlan
               payment={payment}
               action={`Pay ${priceText()}`}
-              note={`${priceText()} today for the invoice that is open. The card is used from now on.`}
+              note={`${priceText()} today for the open invoice. The card is used for future payments.`}
             />
           </>
         ) : (

@@ -34,19 +34,19 @@ export function ForgotPasswordPage() {
   if (sentTo) {
     return (
       <AuthCard
-        title="Check your e-mail"
+        title="Check your email"
         subtitle={`If there is an account for ${sentTo}, a reset link was sent to it.`}
         footer={back}
       >
         <Status>The link will expire in 24 hours.</Status>
-        <Button onClick={() => setSentTo(null)}>Use another e-mail</Button>
+        <Button onClick={() => setSentTo(null)}>Use another email</Button>
       </AuthCard>
     )
   }
   return (
     <AuthCard
       title="Forgot your password?"
-      subtitle="Enter your e-mail and we will send you a link to set a new one."
+      subtitle="Enter your email and we will send you a link to set a new one."
       footer={back}
     >
       <form onSubmit={(event) => void submit(event)} className="grid gap-5">

@@ -42,7 +42,7 @@ export function ResetPasswordPage() {
   }
   if (status === 'loading') return <Waiting label="Checking your reset link" />
   if (status === 'second-factor' && recoveryMark.read()) {
-    return <SecondFactorStep before="Your account is protected by a second step, also when you reset the password." />
+    return <SecondFactorStep before="Two-step verification also applies when you reset your password." />
   }
   if (linkProblem || !opened) {
     return (
@@ -57,7 +57,7 @@ export function ResetPasswordPage() {
   return (
     <AuthCard
       title="Set New Password"
-      subtitle="Choose a password you use nowhere else."
+      subtitle="Choose a password you do not use anywhere else."
       footer={
         <>
           Changed your mind?{' '}

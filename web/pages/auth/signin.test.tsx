@@ -28,7 +28,7 @@ test("query mode=signup opens sign-up: 'Start your 14-day free trial - no credit
   type('E-mail', 'new@example.com')
   type('Password', 'secret1')
   press('Start Free Trial')
-  await screen.findByRole('heading', { name: 'Check your e-mail' })
+  await screen.findByRole('heading', { name: 'Check your email' })
 })
 
 test('whose session ended is told so; who came to sign in is not, nor who left', async () => {

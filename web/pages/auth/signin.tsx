@@ -54,7 +54,9 @@ export function SignInPage() {
     <AuthCard
       title={signsUp ? 'Create your account' : 'Welcome back'}
       subtitle={
-        signsUp ? 'Start your 14-day free trial - no credit card required' : 'Sign in to read about your companies.'
+        signsUp
+          ? 'Start your 14-day free trial - no credit card required'
+          : 'Sign in to read news about your companies.'
       }
       footer={
         signsUp ? (
@@ -122,7 +124,7 @@ export function SignInPage() {
 function CheckYourMail({ email }: { email: string }) {
   return (
     <AuthCard
-      title="Check your e-mail"
+      title="Check your email"
       subtitle={`If ${email} can be used for a new account, a link to confirm it is on its way.`}
       footer={
         <Link to={paths.signIn} className={textLink}>

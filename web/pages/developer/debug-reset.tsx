@@ -68,11 +68,11 @@ export function ResetWalk() {
   const [request, setRequest] = useState<Request | null>(null)
   const [pending, setPending] = useState(false)
   const waits = request !== null && request.problem === null
-  const { data: letters = [], refetch } = useQuery({
+  const { data: emails = [], refetch } = useQuery({
     ...outboxQuery,
     refetchInterval: waits ? POLL_EVERY_MS : false,
   })
-  const find = (kind: string) => letters.find((message) => isNew(message, request, kind))
+  const find = (kind: string) => emails.find((message) => isNew(message, request, kind))
   const message = find('recovery')
   const changed = find('password-changed')
 
@@ -100,13 +100,13 @@ export function ResetWalk() {
         {request?.problem && <Alert>{request.problem}</Alert>}
         {waits && <p>The service accepted it, as it does for an address it does not know.</p>}
       </Step>
-      <Step number={2} title="Find the letter in the outbox" done={Boolean(message)}>
+      <Step number={2} title="Find the email in the outbox" done={Boolean(message)}>
         {message ? (
           <p>
             “{message.subject}”, {dateAndTime(message.createdAt)}
           </p>
         ) : (
-          <p>{waits ? `Looking for a letter to ${request.email}...` : 'Comes after the request.'}</p>
+          <p>{waits ? `Looking for an email to ${request.email}...` : 'Appears after the request.'}</p>
         )}
       </Step>
       <Step number={3} title="Open its link" done={Boolean(changed)}>
@@ -120,14 +120,14 @@ export function ResetWalk() {
             Open in a New Tab
           </a>
         ) : (
-          <p>{message ? 'The letter has no link of our own.' : 'Comes with the letter.'}</p>
+          <p>{message ? 'The email has no link to this site.' : 'Appears with the email.'}</p>
         )}
       </Step>
       <Step number={4} title="Set the new password there" done={Boolean(changed)}>
         <p>
           {changed
             ? `Done: “${changed.subject}” went out, ${dateAndTime(changed.createdAt)}.`
-            : 'Once it is set, the letter that says so appears here.'}
+            : 'Once it is set, the confirmation email appears here.'}
         </p>
       </Step>
     </ol>

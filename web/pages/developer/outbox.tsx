@@ -41,7 +41,7 @@ export function EmailView({ email, open }: { email: OutboxEmail; open: boolean }
 }
 
 function Forms({ email: { subject, text, html } }: { email: OutboxEmail }) {
-  const [form, setForm] = useState('letter')
+  const [form, setForm] = useState('email')
   const page = (content: ReactNode) => (
     <div className="-mt-1 mb-6 max-w-full rounded-md border border-line bg-surface p-5">{content}</div>
   )
@@ -51,7 +51,7 @@ function Forms({ email: { subject, text, html } }: { email: OutboxEmail }) {
       value={form}
       onChange={setForm}
       tabs={[
-        { value: 'letter', label: 'Email', content: page(<RenderedEmail html={html} />) },
+        { value: 'email', label: 'Email', content: page(<RenderedEmail html={html} />) },
         { value: 'text', label: 'Plain text', content: page(<PlainEmail text={text} />) },
         {
           value: 'source',
@@ -63,7 +63,7 @@ function Forms({ email: { subject, text, html } }: { email: OutboxEmail }) {
   )
 }
 
-/* oxlint-disable react/no-array-index-key -- the parts of a letter never move among each other */
+/* oxlint-disable react/no-array-index-key -- the parts of an email never move among each other */
 
 const link = 'wrap-anywhere text-accent underline underline-offset-3 hover:text-accent-strong'
 

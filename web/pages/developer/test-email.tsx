@@ -9,27 +9,27 @@ import { usePageTitle } from '../../ui/use-page-title.ts'
 import { EmailView, outboxQuery } from './outbox.tsx'
 
 export function TestEmailPage() {
-  const { data: letters, error, refetch } = useQuery(outboxQuery)
-  usePageTitle('Test E-mail')
+  const { data: emails, error, refetch } = useQuery(outboxQuery)
+  usePageTitle('Test Email')
   return (
     <main id="main" tabIndex={-1} className="outline-none">
       <Page narrow>
-        <PageHeading actions={<Button onClick={() => void refetch()}>Reload</Button>}>Test E-mail</PageHeading>
-        <p className="mt-2 mb-6 text-muted">The outbox: letters are kept here while no mail server is set.</p>
+        <PageHeading actions={<Button onClick={() => void refetch()}>Reload</Button>}>Test Email</PageHeading>
+        <p className="mt-2 mb-6 text-muted">The outbox: emails are kept here while no mail server is configured.</p>
         <SendTestEmail onSent={() => void refetch()} />
         {error ? (
           <LoadFailure what="the outbox" error={error} onRetry={() => void refetch()} />
-        ) : !letters ? (
+        ) : !emails ? (
           <Waiting />
-        ) : letters.length === 0 ? (
+        ) : emails.length === 0 ? (
           <EmptyState
             level="h2"
-            title="No letters yet"
-            text="Sign up or ask for a password reset, and the letter appears here."
+            title="No emails yet"
+            text="Sign up or request a password reset, and the email appears here."
           />
         ) : (
           <div className="border-t border-line">
-            {letters.map((email, index) => (
+            {emails.map((email, index) => (
               <EmailView key={email.id} email={email} open={index === 0} />
             ))}
           </div>
@@ -47,11 +47,11 @@ function SendTestEmail({ onSent }: { onSent: () => void }) {
     onSuccess: onSent,
   })
   if (status !== 'signed-in')
-    return <p className="mb-6 text-sm text-muted">Sign in to send a test letter to your own address.</p>
+    return <p className="mb-6 text-sm text-muted">Sign in to send a test email to your own address.</p>
   return (
     <div className="mb-6 grid justify-items-start gap-3">
       <Button busy={isPending} onClick={() => mutate()}>
-        Send Test Letter
+        Send Test Email
       </Button>
       {data && <Notice>{data.message}</Notice>}
       {isError && <Alert>Network error</Alert>}

@@ -51,7 +51,7 @@ export function TrialTestPage({ reload = reloadPage }: { reload?: () => void }) 
         />
       </Panel>
       <Panel title="Remove subscription">
-        <p className="mb-4 max-w-[62ch] text-muted">It ends at once, at the card provider too.</p>
+        <p className="mb-4 max-w-[62ch] text-muted">It ends immediately, at the card provider too.</p>
         <Button
           busy={pending === 'remove'}
           onClick={() => act('remove', (api) => api.call(removeSubscription), RELOAD_AFTER_REMOVE_MS)}

@@ -48,7 +48,7 @@ const features = [
   },
   {
     name: 'AI insights',
-    text: 'Four articles about one event become one story. Every sentence leads to its source, words written by a model are labelled, and what cannot be verified is not shown.',
+    text: 'Four articles about one event become one story. Every sentence leads to its source, text written by a model is labeled, and what cannot be verified is not shown.',
   },
 ]
 

@@ -1,3 +1,4 @@
+// oxlint-disable react/no-danger -- our own Markdown, rendered at build time
 import type { ReactNode } from 'react'
 import type { ArticleSection, Content } from './content.ts'
 

@@ -18,8 +18,8 @@ export function StripeCard({ ref, publishableKey }: CardFieldProps & { publishab
   }, [script])
   return isMissing ? (
     <Alert>
-      The card form of our payment provider could not be loaded. Something on your device or network may be blocking
-      js.stripe.com. Allow it and load this page again.
+      We could not load our payment provider’s card form. Something on your device or network may be blocking
+      js.stripe.com. Allow it and reload this page.
     </Alert>
   ) : (
     <Elements stripe={script}>

@@ -29,13 +29,13 @@ export function TestCard({ ref, base }: CardFieldProps & { base: string }) {
       setBank({ answer })
     })
   useImperativeHandle(ref, () => {
-    const judged = validateCard(entered, new Date())
+    const validated = validateCard(entered, new Date())
     return {
-      problem: () => ('problem' in judged ? judged.problem : null),
+      problem: () => ('problem' in validated ? validated.problem : null),
       confirm: async (clientSecret) =>
-        'problem' in judged
-          ? { ok: false, message: judged.problem }
-          : confirmWithTestCard({ base, card: judged.card, challenge }, clientSecret),
+        'problem' in validated
+          ? { ok: false, message: validated.problem }
+          : confirmWithTestCard({ base, card: validated.card, challenge }, clientSecret),
     }
   })
 
@@ -51,7 +51,7 @@ export function TestCard({ ref, base }: CardFieldProps & { base: string }) {
         <FlaskConical aria-hidden className="mt-0.5 size-4 flex-none text-warn" />
         <span>
           <strong className="block font-semibold text-warn">Test mode</strong>
-          No real card is taken and no money moves. Choose a test card, or type its number.
+          No real cards, no charges. Choose a test card or type its number.
         </span>
       </p>
       <Select label="Test card" value={testCardOf(entered.number)?.number ?? ''} onChange={pick}>
@@ -121,7 +121,7 @@ export function ChallengeDialog({ onAnswer }: { onAnswer: (outcome: 'succeed' | 
   return (
     <Dialog
       title="3-D Secure test"
-      description="Here the bank of a real card asks whether it is really you who pays. In the test mode you answer for the bank."
+      description="A real bank would now ask you to confirm the payment. In test mode, you answer for the bank."
       onClose={() => onAnswer('fail')}
     >
       <DialogActions>

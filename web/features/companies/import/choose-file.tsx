@@ -29,15 +29,15 @@ export function ChooseFile({ file, onFile, sent, again, actions }: Props) {
         {sent !== null && (
           <div className="appear-late grid gap-3">
             <p className="truncate text-sm text-muted">
-              {sent < 1 ? `Sending ${file?.name}` : `Looking at ${file?.name}`}
+              {sent < 1 ? `Sending ${file?.name}` : `Checking ${file?.name}`}
             </p>
-            <Progress value={sent * 90} label="Looking at the file" />
+            <Progress value={sent * 90} label="Checking the file" />
           </div>
         )}
       </Status>
       <TemplateFormat />
       <p className="text-sm text-muted">
-        Your file is read and never stored. Once it is chosen, you see what it would do.
+        You will see a preview before anything is saved. The file itself is not stored.
       </p>
       {actions}
     </div>

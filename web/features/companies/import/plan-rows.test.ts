@@ -3,12 +3,9 @@ import { ignoredColumnsLine, planRows, planSentence } from './plan-rows.ts'
 import { plan, plannedRow } from '../../../testing/sample-plan.ts'
 
 test.each([
-  [
-    { new: 41, changed: 3, duplicate: 2, invalid: 1 },
-    '41 new, 3 changed, 2 already in your portfolio, 1 cannot be imported',
-  ],
+  [{ new: 41, changed: 3, duplicate: 2, invalid: 1 }, '41 new, 3 changed, 2 already in your portfolio, 1 with errors'],
   [{ new: 100_000 }, '100,000 new'],
-  [{ duplicate: 2, invalid: 1 }, '2 already in your portfolio, 1 cannot be imported'],
+  [{ duplicate: 2, invalid: 1 }, '2 already in your portfolio, 1 with errors'],
 ])('the counts as a sentence: %j', (counts, sentence) => {
   expect(planSentence(plan(counts))).toBe(sentence)
 })
@@ -29,7 +26,7 @@ const twice = [
 
 test('a row that repeats another is not called part of the portfolio, as far as that is known', () => {
   expect(planSentence(plan({ new: 1, duplicate: 2 }, { duplicates: twice }))).toBe(
-    '1 new, 1 already in your portfolio, 1 twice in the file',
+    '1 new, 1 already in your portfolio, 1 duplicated in the file',
   )
   expect(planSentence(plan({ new: 1, duplicate: 900 }, { duplicates: twice }))).toBe(
     '1 new, 900 already in your portfolio',

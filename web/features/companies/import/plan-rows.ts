@@ -32,8 +32,8 @@ export function planSentence({ counts, duplicates }: ImportReport): string {
     [counts.new, 'new'],
     [counts.changed, 'changed'],
     [counts.duplicate - twice, 'already in your portfolio'],
-    [twice, 'twice in the file'],
-    [counts.invalid, 'cannot be imported'],
+    [twice, 'duplicated in the file'],
+    [counts.invalid, 'with errors'],
   ]
   return parts
     .filter(([count]) => count > 0)

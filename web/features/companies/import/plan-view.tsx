@@ -31,7 +31,7 @@ export function PlanView({ fileName, plan, update, onUpdate, actions }: Props) {
     <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-2">
         <StepHeading describedBy={id} className="break-words">
-          {hasSomethingToImport(plan) ? 'What this file would do' : 'Nothing to import'}
+          {hasSomethingToImport(plan) ? 'Review import' : 'Nothing to import'}
         </StepHeading>
         <p id={id} className="break-words text-muted">
           {counts.duplicate === counts.total ? (
@@ -65,7 +65,7 @@ function Stats({ plan: { counts } }: { plan: ImportReport }) {
     ['New', counts.new],
     ['Changed', counts.changed],
     ['Duplicates', counts.duplicate],
-    ['Cannot be imported', counts.invalid],
+    ['With errors', counts.invalid],
   ]
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-4">
@@ -90,7 +90,7 @@ function UpdateSwitch({ checked, onChange }: { checked: boolean; onChange: (chec
         onChange={(event) => onChange(event.target.checked)}
         className="relative h-5 w-9 flex-none cursor-pointer appearance-none rounded-full border border-control-line bg-sunk transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-control-line before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-on-accent"
       />
-      Update companies that are already here
+      Update existing companies
     </label>
   )
 }
@@ -102,7 +102,7 @@ const kinds: Record<RowKind, { tab: string; word: string; icon: typeof CircleX; 
   new: { tab: 'New', word: 'New', icon: CirclePlus, tone: 'text-good' },
   changed: { tab: 'Changed', word: 'Changed', icon: PencilLine, tone: 'text-warn' },
   duplicate: { tab: 'Duplicates', word: 'Duplicate', icon: CircleEqual, tone: 'text-muted' },
-  invalid: { tab: 'Cannot be imported', word: 'Not imported', icon: CircleX, tone: 'text-bad' },
+  invalid: { tab: 'With errors', word: 'Not imported', icon: CircleX, tone: 'text-bad' },
 }
 
 const fields: Record<Detail, string> = {
@@ -182,7 +182,7 @@ function Line({ line: { row, name, website, kind, reason, changes }, update }: {
       </div>
       <p className="flex items-center gap-1.5 self-start font-medium max-sm:col-start-2 sm:pt-0.5">
         <Icon aria-hidden className={`size-4 flex-none ${stays ? 'text-muted' : tone}`} />
-        {stays ? 'Stays as it is' : word}
+        {stays ? 'No change' : word}
       </p>
     </li>
   )

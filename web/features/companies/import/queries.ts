@@ -119,9 +119,9 @@ const uploadQuery = ({ strict }: ImportRules, { dryRun, update = true, skipped }
   skipped: skipped ? 'csv' : undefined,
 })
 
-async function send(api: ApiClient, asked: UploadQuery, file: File, options?: UploadOptions): Promise<string> {
+async function send(api: ApiClient, params: UploadQuery, file: File, options?: UploadOptions): Promise<string> {
   try {
-    return await api.upload(uploadCompanies, { file, query: asked, ...options })
+    return await api.upload(uploadCompanies, { file, query: params, ...options })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new TypeError((await isReadable(file)) ? CONNECTION_LOST : FILE_CHANGED, { cause: error })
@@ -146,7 +146,7 @@ const refresh = (queryClient: QueryClient) =>
   ])
 
 const CONNECTION_LOST =
-  'The connection was lost before the server had answered. If the import went through, it is among your recent imports.'
+  'The connection was lost before the server responded. If the import succeeded, you will find it under recent imports.'
 
 function readRows(line: string): { done: number; total: number } | null {
   const progress = parsed(line)

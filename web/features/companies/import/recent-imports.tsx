@@ -78,7 +78,7 @@ export function UndoImport({ done: { id, fileName, added, changed }, variant, la
   const { mutate, isPending } = useUndoImport()
   const effects = [
     added > 0 && `The ${companyCount(added)} it added will be removed.`,
-    changed > 0 && `The ${companyCount(changed)} it changed will be as before, except for what you changed since.`,
+    changed > 0 && `The ${companyCount(changed)} it changed will be restored, except for your later edits.`,
   ]
   return (
     <>

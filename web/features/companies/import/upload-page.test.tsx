@@ -52,9 +52,9 @@ test("page: 'No file selected' / 'Please select a file to upload'; Cancel goes t
 test('the plan: a sentence, and each row with its number, what would happen and why', async () => {
   const { server } = uploadPage({ [CHECK]: mixed })
   await choose()
-  const heading = await screen.findByRole('heading', { name: 'What this file would do' })
+  const heading = await screen.findByRole('heading', { name: 'Review import' })
   expect(document.activeElement).toBe(heading)
-  screen.getByText(/41 new, 3 changed, 2 already in your portfolio, 1 cannot be imported\./)
+  screen.getByText(/41 new, 3 changed, 2 already in your portfolio, 1 with errors\./)
   expect(lines(/^Lumen Harbor$/).textContent).toBe(
     'Row 3Lumen Harborhttps://cedar.exampleStage: Seed →  becomes Series AWebsite: empty →  becomes https://lumen.exampleChanged',
   )
@@ -68,7 +68,7 @@ test('the plan and the result name the columns that are not read, as plain text'
   const odd = { ...mixed, ignoredColumns: ['Owner', '<b>Fund</b>'] }
   uploadPage({ [CHECK]: odd, [COMMIT]: { report: { ...odd, importId: 12 } } })
   await choose()
-  await screen.findByRole('heading', { name: 'What this file would do' })
+  await screen.findByRole('heading', { name: 'Review import' })
   screen.getByText('Ignored columns: Owner, <b>Fund</b>')
   press('Upload Companies')
   await screen.findByRole('heading', { name: 'Upload Successful!' })
@@ -82,7 +82,7 @@ test('rows by kind; what the answer leaves out is counted', async () => {
   tab.click()
   await screen.findByText('and 40 more')
   expect(screen.queryByText('Lumen Harbor')).toBeNull()
-  screen.getByRole('tab', { name: 'Cannot be imported' }).click()
+  screen.getByRole('tab', { name: 'With errors' }).click()
   await screen.findByText('Company name is required')
 })
 
@@ -95,7 +95,7 @@ test("'Upload Successful!', count added, Upload Another File, View Companies, Un
     'POST /api/companies/imports/12/undo': { removed: 41, reverted: 3 },
   })
   await choose()
-  await screen.findByText('What this file would do')
+  await screen.findByText('Review import')
   press('Upload Companies')
   const heading = await screen.findByRole('heading', { name: 'Upload Successful!' })
   expect(document.activeElement).toBe(heading)
@@ -121,9 +121,9 @@ test("'Upload Successful!', count added, Upload Another File, View Companies, Un
 test('companies that are here already can be left as they are', async () => {
   uploadPage({ [CHECK]: mixed, [LEAVING]: plan({ new: 41, duplicate: 5 }) })
   await choose()
-  const update = await screen.findByRole('switch', { name: 'Update companies that are already here' })
+  const update = await screen.findByRole('switch', { name: 'Update existing companies' })
   update.click()
-  await screen.findByText('Stays as it is')
+  await screen.findByText('No change')
   press('Upload Companies')
   await screen.findByText('41 companies added to your portfolio.')
 })
@@ -174,5 +174,5 @@ test("'Upload Failed', the server's message, Try Again with the file, Download T
 test('a file handed over by the dialog is looked at at once', async () => {
   handOver(chosenFile)
   uploadPage({ [CHECK]: mixed })
-  await screen.findByRole('heading', { name: 'What this file would do' })
+  await screen.findByRole('heading', { name: 'Review import' })
 })

@@ -18,7 +18,7 @@ test('a problem at the end of the stream is a failure; nothing of it counts as s
   const problem = { status: 409, code: 'conflict', message: 'Another import is running' }
   uploadPage({ [CHECK]: plan({ new: 9 }), [COMMIT]: `{"done":9,"total":9}\n${JSON.stringify({ problem })}` })
   await choose()
-  await screen.findByText('What this file would do')
+  await screen.findByText('Review import')
   press('Upload Companies')
   await screen.findByRole('heading', { name: 'Upload Failed' })
   await waitFor(() => expect(screen.getAllByText('Another import is running')).toHaveLength(2))
@@ -30,7 +30,7 @@ test.each([
 ])('%s says where to look', async (_what, answer) => {
   uploadPage({ [CHECK]: plan({ new: 9 }), [COMMIT]: answer })
   await choose()
-  await screen.findByText('What this file would do')
+  await screen.findByText('Review import')
   press('Upload Companies')
   await screen.findByRole('heading', { name: 'Upload Failed' })
   await waitFor(() => expect(screen.getAllByText(/^The connection was lost before/)).toHaveLength(2))
@@ -52,7 +52,7 @@ test('the bar follows bytes and rows, at most 10 points in 200 ms; nothing ends 
   }
   renderPage(<UploadPage />, { server: { ...server, upload } })
   await choose()
-  await screen.findByText('What this file would do')
+  await screen.findByText('Review import')
   press('Upload Companies')
   const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Upload' })
   expect(bar.value).toBe(0)
@@ -79,7 +79,7 @@ test('leaving the page ends the look at the file', async () => {
   }
   const { unmount } = renderPage(<UploadPage />, { server: { ...server, upload } })
   await choose()
-  await screen.findByText('What this file would do')
+  await screen.findByText('Review import')
   press('Choose Another File')
   await choose()
   await waitFor(() => expect(signals).toHaveLength(2))

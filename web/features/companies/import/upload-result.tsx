@@ -86,7 +86,7 @@ export function Uploading({ fileName, shown: { sent, done, total, percent } }: P
           : sent < 1
             ? 'Sending the file'
             : 'Reading the file'}
-        {' · '}You can go on to other pages; we will tell you when it is done.
+        {' · '}You can leave this page; we will notify you when it is done.
       </p>
     </div>
   )

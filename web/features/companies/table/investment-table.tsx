@@ -70,7 +70,7 @@ function Headings({ companies, columns, sort, onSort, selection }: Props) {
       <tr aria-rowindex={1}>
         <th scope="col" className="w-11 p-0">
           <Checkbox
-            label="Select all companies that are loaded"
+            label="Select all loaded companies"
             checked={isAll}
             isMixed={!isAll && selection.ids.size > 0}
             onChange={() => (isAll ? selection.clear() : selection.choose(companies))}

@@ -77,7 +77,7 @@ export function Investments({ view, onChange, onAdd }: Props) {
       ) : !list.companies ? (
         <TableSkeleton />
       ) : isEmpty && filtered ? (
-        <EmptyState level="h2" title="No companies match" text="Try other words, or look at all of them again.">
+        <EmptyState level="h2" title="No companies match" text="Try other words or clear the filters.">
           <Button onClick={() => onChange(NO_FILTER)}>Clear filters</Button>
         </EmptyState>
       ) : isEmpty ? (

@@ -45,7 +45,7 @@ test('a story: title link, publisher, date, source label and what says that it i
   expect(link.getAttribute('rel')).toBe('noopener noreferrer')
   const item = link.closest('li')
   expect(item?.textContent).toContain('The Press • 2 hours ago • Startup and business press')
-  within(item as HTMLElement).getByText('Why it is here: names Cedar Robotics, links to cedar.example')
+  within(item as HTMLElement).getByText('Why it’s here: names Cedar Robotics, links to cedar.example')
 })
 
 test('a date is no finer than it is known', async () => {
@@ -65,7 +65,7 @@ test('an address that is not of the web is no link; others who tell the same sta
   openStories([told])
   await screen.findByRole('heading', { name: 'Story 1' })
   expect(screen.queryByRole('link', { name: /^Story 1/ })).toBeNull()
-  expect(screen.getByRole('list', { name: 'Also told by 1' }).textContent).toContain('Other Paper')
+  expect(screen.getByRole('list', { name: '1 more outlet' }).textContent).toContain('Other Paper')
 })
 
 test('20 stories at first, then all; none, and none to be had', async () => {
@@ -76,7 +76,7 @@ test('20 stories at first, then all; none, and none to be had', async () => {
   await screen.findByText('Story 25')
   unmount()
   const empty = openStories([])
-  await screen.findByText('No story about this company has been found yet.')
+  await screen.findByText('No stories about this company yet.')
   empty.unmount()
   openStories(new Refusal(500, 'broken'))
   await screen.findByText('We could not load the stories.')
@@ -112,10 +112,10 @@ test('the ledger: every source with its state in words, last good check, next ch
   await screen.findByText(/^\d of 3 sources checked 2 hours ago\. 1 failed\./)
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(rows[0]).toMatch(
-    /^Company websitecedar\.example\/feed\.xml \(opens in a new tab\)Answered, nothing newLast good check2 hours agoNext checkin 30 minutes$/,
+    /^Company websitecedar\.example\/feed\.xml \(opens in a new tab\)OK, nothing newLast successful check2 hours agoNext checkin 30 minutes$/,
   )
   expect(rows[1]).toBe(
-    'Startup and business pressFailedSince Mar 8, 2026: It did not answer.Last good checkNeverNext checkin 3 hours',
+    'Startup and business pressFailedSince Mar 8, 2026: It did not answer.Last successful checkNeverNext checkin 3 hours',
   )
   expect(rows[2]).toMatch(/^SEC filingsCedar RoboticsNot checked yet.*any moment$/)
 })

@@ -20,7 +20,7 @@ export function CoverageList({ company }: { company: Refreshable }) {
   const words = coverage && coverageText(summarizeCoverage(coverage), now)
   return (
     <Panel
-      title="Where we look"
+      title="Sources"
       action={
         <Button busy={isChecking} onClick={() => refresh(company.id)}>
           {!isChecking && <RefreshCw aria-hidden />}
@@ -29,10 +29,10 @@ export function CoverageList({ company }: { company: Refreshable }) {
       }
     >
       {error && !coverage ? (
-        <LoadFailure what="where we look" error={error} onRetry={() => void refetch()} />
+        <LoadFailure what="the sources" error={error} onRetry={() => void refetch()} />
       ) : !coverage || !words ? (
         <Status className="appear-late grid gap-3">
-          <span className="sr-only">Loading where we look</span>
+          <span className="sr-only">Loading sources</span>
           <Skeleton className="h-4 w-4/5" />
           <Skeleton className="h-4 w-3/5" />
         </Status>
@@ -43,7 +43,7 @@ export function CoverageList({ company }: { company: Refreshable }) {
             <span className="min-w-0">{words.text}</span>
           </Status>
           {coverage.state === 'not-found' && !company.website && (
-            <p className="mt-2 text-sm text-muted">Add its website under Edit, so that there is a place to begin.</p>
+            <p className="mt-2 text-sm text-muted">Add its website under Edit to get started.</p>
           )}
           <ul className="mt-5 grid">
             {coverage.entries.map((entry) => (
@@ -79,7 +79,7 @@ function Entry({ entry, now }: { entry: CoverageEntry; now: Date }) {
         {!failingSince && problem && <p className="mt-0.5 text-muted">{problem}</p>}
       </div>
       <dl className="contents max-md:flex max-md:flex-wrap max-md:gap-x-8">
-        <Time name="Last good check" text={goodAt ? relativeTime(goodAt, now) : 'Never'} title={goodAt} />
+        <Time name="Last successful check" text={goodAt ? relativeTime(goodAt, now) : 'Never'} title={goodAt} />
         <Time name="Next check" text={untilText(nextAt, now)} title={nextAt} />
       </dl>
     </li>

@@ -6,14 +6,14 @@ export type Tone = 'good' | 'quiet' | 'warn' | 'bad' | 'unknown'
 type StatusText = { tone: Tone; text: string }
 
 const STATES: Record<NonNullable<CoverageEntry['state']>, StatusText> = {
-  ok: { tone: 'good', text: 'Answered, with items' },
-  unchanged: { tone: 'good', text: 'Answered, nothing new' },
-  empty: { tone: 'quiet', text: 'Answered, nothing there' },
-  partial: { tone: 'warn', text: 'Answered in part' },
-  throttled: { tone: 'warn', text: 'Asked us to wait' },
+  ok: { tone: 'good', text: 'OK' },
+  unchanged: { tone: 'good', text: 'OK, nothing new' },
+  empty: { tone: 'quiet', text: 'OK, empty' },
+  partial: { tone: 'warn', text: 'Partly OK' },
+  throttled: { tone: 'warn', text: 'Rate limited' },
   failed: { tone: 'bad', text: 'Failed' },
-  unsupported: { tone: 'unknown', text: 'Not in a form we can read' },
-  'never-found': { tone: 'unknown', text: 'No such place found' },
+  unsupported: { tone: 'unknown', text: 'Unreadable format' },
+  'never-found': { tone: 'unknown', text: 'Not found' },
 }
 
 export const stateText = (state: CoverageEntry['state']): StatusText =>

@@ -51,7 +51,7 @@ export function useAddSuggestion() {
       const undo = company && { label: 'Undo', onSelect: () => void takeBack(company, putBack) }
       toast({
         title: added.title,
-        description: `${name} is in your portfolio. Its website helps to find more about it.`,
+        description: `${name} is in your portfolio. Add its website to find more news.`,
         ...(undo && { action: undo }),
       })
     },
@@ -102,7 +102,7 @@ export function useHideSuggestion() {
     onSuccess: settle,
     onError: (error, name, context) => {
       queryClient.setQueryData(hiddenQuery.queryKey, context?.before)
-      complain(`${name} was not brought back`, error)
+      complain(`${name} was not restored`, error)
     },
   })
 

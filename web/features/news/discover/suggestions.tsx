@@ -115,8 +115,8 @@ export function HiddenList({ hidden, onBringBack }: HiddenProps) {
             {name}
             <p className="text-sm text-muted">Hidden on {shortDate(hiddenAt)}</p>
           </div>
-          <Button aria-label={`Bring back ${name}`} onClick={() => onBringBack(name)}>
-            Bring back
+          <Button aria-label={`Restore ${name}`} onClick={() => onBringBack(name)}>
+            Restore
           </Button>
         </li>
       ))}

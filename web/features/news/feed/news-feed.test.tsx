@@ -72,11 +72,11 @@ test('a yellow notice when no company has news data, true to what the checks hav
   await screen.findByText(/^First check is running\.\.\./)
   unmount()
   const known = open(rows, { [COVERAGE]: [coverage(1, 'quiet'), coverage(2, 'broken')] })
-  await screen.findByText(/^Nothing has been found about your companies so far\./)
+  await screen.findByText(/^No news about your companies yet\./)
   known.unmount()
   open(rows, { [COVERAGE]: new Refusal(500, 'broken') })
   await loaded()
-  expect(screen.queryByText(/First check|Nothing has been found/)).toBeNull()
+  expect(screen.queryByText(/First check is running|No news about your companies/)).toBeNull()
 })
 
 test('one question tells the state of every card, and there is no notice where a company has news', async () => {
@@ -86,7 +86,7 @@ test('one question tells the state of every card, and there is no notice where a
   await waitFor(() => expect(screen.getAllByText(/^We have not found/)).toHaveLength(45))
   expect(screen.getAllByText(/^Quiet/)).toHaveLength(45)
   expect(server.calls.filter(({ path }) => path.includes('coverage'))).toHaveLength(1)
-  expect(screen.queryByText(/First check|Nothing has been found/)).toBeNull()
+  expect(screen.queryByText(/First check is running|No news about your companies/)).toBeNull()
 })
 
 test("empty: 'No companies in portfolio' and which of the two reasons", async () => {

@@ -30,7 +30,7 @@ export function RefreshBar({ progress: { done, total }, hasToast }: Props) {
         </Button>
       </div>
       <Progress label="Companies checked" value={total > 0 ? (100 * done) / total : 0} />
-      <p className="text-sm text-muted">You can leave this page. Checking goes on, and news appears as it is found.</p>
+      <p className="text-sm text-muted">You can leave this page. Checking continues, and news appears as we find it.</p>
     </div>
   )
 }
@@ -76,8 +76,8 @@ export function NothingYetNotice({ coverage }: { coverage: CompanyCoverage[] | u
     <div className="mb-5">
       <Notice>
         {coverage.some(({ state }) => state === 'checking')
-          ? 'First check is running... News appears here as soon as something is found; nothing is wrong if it takes a while.'
-          : 'Nothing has been found about your companies so far. Each card says whether its sources are quiet, broken or were never found.'}
+          ? 'First check is running... News appears here as we find it; this can take a while.'
+          : 'No news about your companies yet. Each card shows whether its sources are quiet, failing or not found.'}
       </Notice>
     </div>
   )

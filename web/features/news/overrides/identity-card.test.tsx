@@ -142,10 +142,10 @@ test('a pasted feed says how it is; what is refused goes back and says why', asy
   const feeds = await screen.findByRole('list', { name: 'Your feeds' })
   expect(feeds.textContent).toContain('alerts.example/feeds/1')
   expect(feeds.textContent).toContain('Failed: There is no feed at this address.')
-  type('Address of a feed', 'no feed')
+  type('Feed URL', 'no feed')
   press('Add address of a feed')
   await screen.findByText('Must be the web address of a feed')
-  type('Address of a feed', 'alerts.example/feeds/2')
+  type('Feed URL', 'alerts.example/feeds/2')
   press('Add address of a feed')
   await screen.findByText('At most 10 feeds can be kept for a company')
   await screen.findByText('The feed was not added')
@@ -154,8 +154,8 @@ test('a pasted feed says how it is; what is refused goes back and says why', asy
 
 test('nothing known yet, and a card that could not be had', async () => {
   const { unmount } = open({}, { facts: [], aliases: [], feeds: [], notMine: [] })
-  await screen.findByText(/^Nothing has been found on a site of its own yet\./)
+  await screen.findByText(/^We have not found anything on its own site yet\./)
   unmount()
   open({}, new Refusal(500, 'broken'))
-  await screen.findByText('We could not load how we know it.')
+  await screen.findByText('We could not load how we identify this company.')
 })

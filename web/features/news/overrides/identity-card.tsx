@@ -19,12 +19,12 @@ export function IdentityCardPanel({ companyId }: { companyId: number }) {
   const { data: card, error, refetch } = useQuery(identityQuery(companyId))
   const { mutate: applyOverride } = useChangeOverrides(companyId)
   return (
-    <Panel title="How we know it">
+    <Panel title="How we identify this company">
       {error && !card ? (
-        <LoadFailure what="how we know it" error={error} onRetry={() => void refetch()} />
+        <LoadFailure what="how we identify this company" error={error} onRetry={() => void refetch()} />
       ) : !card ? (
         <Status className="appear-late grid gap-3">
-          <span className="sr-only">Loading how we know it</span>
+          <span className="sr-only">Loading how we identify this company</span>
           <Skeleton className="h-4 w-4/5" />
           <Skeleton className="h-4 w-3/5" />
         </Status>
@@ -32,9 +32,9 @@ export function IdentityCardPanel({ companyId }: { companyId: number }) {
         <>
           <p className="mb-4 max-w-[66ch] text-sm text-muted">
             {card.facts.length > 0
-              ? 'What the company tells of itself in public, and where it stood. Reject what is not true: the stories that came by it leave your view.'
-              : 'Nothing has been found on a site of its own yet.'}{' '}
-            What you change here counts for you alone.
+              ? 'What the company says about itself, and where we found it. Reject anything wrong and its stories disappear from your view.'
+              : 'We have not found anything on its own site yet.'}{' '}
+            Changes affect only you.
           </p>
           <IdentityFacts
             facts={card.facts}

@@ -33,7 +33,7 @@ export function OwnAliases({ aliases, onAdd, onRemove }: OverrideHandlers & { al
         schema={OwnAlias}
         name="alias"
         label="Another name"
-        hint="Looked for in the press from now on, in exactly these letters."
+        hint="We will search the press for this exact name."
         onAdd={({ alias }) => onAdd(alias)}
       />
     </Part>
@@ -70,8 +70,8 @@ export function OwnFeeds({ feeds, onAdd, onRemove }: OverrideHandlers & { feeds:
         input={input}
         schema={FeedAddress}
         name="url"
-        label="Address of a feed"
-        hint="For example an alert feed about this company."
+        label="Feed URL"
+        hint="For example, a Google Alerts feed."
         onAdd={({ url }) => onAdd(url)}
         isAddress
       />

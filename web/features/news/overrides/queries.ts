@@ -115,7 +115,7 @@ export const removeFeed = (url: string): OverrideChange => ({
 
 export const reviewFact = ({ kind, value }: FactName, isRejected: boolean): OverrideChange => ({
   send: (api, params) => api.call(isRejected ? addRejection : removeRejection, { params, body: { kind, value } }),
-  failure: isRejected ? 'The fact was not rejected' : 'The rejection was not taken back',
+  failure: isRejected ? 'The fact was not rejected' : 'The rejection was not undone',
   guess: (card) => ({
     ...card,
     facts: card.facts.map((fact) => (fact.kind === kind && fact.value === value ? { ...fact, isRejected } : fact)),
@@ -124,7 +124,7 @@ export const reviewFact = ({ kind, value }: FactName, isRejected: boolean): Over
 
 export const takeBackRule = ({ kind, value }: ExclusionRule): OverrideChange => ({
   send: (api, params) => api.call(removeRejection, { params, body: { kind, value } }),
-  failure: 'The rule was not taken back',
+  failure: 'The rule was not undone',
   guess: (card) => ({
     ...card,
     notMine: card.notMine.filter((rule) => rule.kind !== kind || rule.value !== value),

@@ -24,10 +24,10 @@ export function NotMineDialog({ companyId, story, onDone, onClose }: Props) {
   return (
     <Dialog title="Not my company" description={story.title} onClose={onClose}>
       {error && !rules ? (
-        <LoadFailure what="what would leave your view" error={error} onRetry={() => void refetch()} />
+        <LoadFailure what="the preview" error={error} onRetry={() => void refetch()} />
       ) : !rules ? (
         <Status className="appear-late grid gap-3">
-          <span className="sr-only">Loading what would leave your view</span>
+          <span className="sr-only">Loading the preview</span>
           <Skeleton className="h-4 w-3/5" />
           <Skeleton className="h-4 w-4/5" />
         </Status>
@@ -44,7 +44,7 @@ export function NotMineDialog({ companyId, story, onDone, onClose }: Props) {
           <RuleChoice rules={rules} chosen={chosen} onChoose={setChosen} />
           {rule && <Preview rule={rule} />}
           <p className="text-sm text-muted">
-            This counts for you alone. You can undo it at any time under “How we know it”.
+            Only you are affected. You can undo this at any time under “How we identify this company”.
           </p>
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
@@ -90,7 +90,7 @@ function Preview({ rule }: { rule: RulePreview }) {
         <ul
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
           tabIndex={0}
-          aria-label="Stories that leave your view"
+          aria-label="Stories to hide"
           className="grid max-h-52 gap-2 overflow-y-auto rounded-md border border-line bg-sunk p-3 text-sm"
         >
           {rule.stories.map(({ id, title, publisher, publishedAt }) => (
@@ -152,7 +152,7 @@ export function useMakeRule(companyId: number) {
     },
     onError: (error, _rule, context) => {
       queryClient.setQueryData(queryKey, context?.before)
-      toast(failed('The rule was not made', error))
+      toast(failed('The rule was not saved', error))
     },
   })
 
@@ -161,16 +161,16 @@ export function useMakeRule(companyId: number) {
     if (before) queryClient.setQueryData(queryKey, before)
     try {
       await settle(await api.call(removeRejection, { params, body: said(rule) }))
-      toast({ title: 'The stories are back', description: 'The rule is gone.' })
+      toast({ title: 'The stories are back', description: 'The rule was removed.' })
     } catch (error) {
       queryClient.setQueryData(queryKey, after)
-      toast(failed('The rule was not taken back', error as Error))
+      toast(failed('The rule was not undone', error as Error))
     }
   }
 }
 
 const removed = ({ words, kind, count }: RulePreview): ToastMessage => ({
-  title: count === 1 ? 'The story left your view' : `${count} stories left your view`,
+  title: count === 1 ? 'Story hidden' : `${count} stories hidden`,
   description: kind === 'story' ? undefined : `${words}, from now on.`,
 })
 
@@ -181,7 +181,7 @@ const failed = (title: string, error: Error): ToastMessage => ({
 })
 
 export function previewText({ count, thinned }: Pick<RulePreview, 'count' | 'thinned'>): string {
-  const goes = count === 1 ? '1 story leaves your view' : `${count} stories leave your view`
-  const stays = thinned === 1 ? '1 stays with fewer that tell it' : `${thinned} stay with fewer that tell them`
+  const goes = count === 1 ? 'Hides 1 story' : `Hides ${count} stories`
+  const stays = thinned === 1 ? '1 stays with fewer articles' : `${thinned} stay with fewer articles`
   return thinned === 0 ? `${goes}.` : `${goes}; ${stays}.`
 }

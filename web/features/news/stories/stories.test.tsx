@@ -65,7 +65,7 @@ test('a story says its section, how much it matters, which way it points and wha
 test('everybody who tells it: a few at first, all at a press', async () => {
   open([office])
   const item = await itemOf('Cedar opens')
-  const list = within(item).getByRole('list', { name: 'Also told by 6' })
+  const list = within(item).getByRole('list', { name: '6 more outlets' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(3)
   press('Show 3 more')
   expect(within(list).getAllByRole('listitem')).toHaveLength(6)
@@ -87,7 +87,7 @@ test('section and order live in the address; what it cannot mean falls back', as
   expect(shown()).toHaveLength(2)
   fallen.unmount()
   open([office, raise], {}, '/companies/7?section=leadership-team')
-  await screen.findByText('No story stands in this section.')
+  await screen.findByText('No stories in this section.')
   press('Show all sections')
   await itemOf('Cedar raises')
 })
@@ -130,14 +130,14 @@ test('“Not my company”: the rules that could be made, what each removes, don
   const dialog = await screen.findByRole('dialog', { name: 'Not my company' })
   const one = await within(dialog).findByRole<HTMLInputElement>('radio', { name: 'Only this story' })
   expect(one.checked).toBe(true)
-  within(dialog).getByText('1 story leaves your view.')
+  within(dialog).getByText('Hides 1 story.')
   fireEvent.click(within(dialog).getByRole('radio', { name: 'Everything that says “Cedar Records”' }))
-  within(dialog).getByText('2 stories leave your view; 1 stays with fewer that tell it.')
-  const leaving = within(dialog).getByRole('list', { name: 'Stories that leave your view' })
+  within(dialog).getByText('Hides 2 stories; 1 stays with fewer articles.')
+  const leaving = within(dialog).getByRole('list', { name: 'Stories to hide' })
   expect(leaving.textContent).toContain('Its chief leaves')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Remove from my view' }))
   await waitFor(() => expect(shown()).toHaveLength(1))
-  await screen.findByText('2 stories left your view')
+  await screen.findByText('2 stories hidden')
   expect(server.calls.find(({ path }) => path === `${PATH}/rejections`)?.body).toEqual({
     kind: 'phrase',
     value: 'Cedar Records',
@@ -160,14 +160,14 @@ test('what the server refuses comes back and says why; a preview that could not 
   await itemOf('Cedar raises')
   press(`Not my company: ${raise.title}`)
   fireEvent.click(await screen.findByRole('button', { name: 'Remove from my view' }))
-  await screen.findByText('The rule was not made')
+  await screen.findByText('The rule was not saved')
   screen.getByText('This story is gone')
   expect(shown()).toHaveLength(2)
   unmount()
   open([raise], { [`POST ${PATH}/rejections/preview`]: new Refusal(500, 'broken') })
   await itemOf('Cedar raises')
   press(`Not my company: ${raise.title}`)
-  await screen.findByText('We could not load what would leave your view.')
+  await screen.findByText('We could not load the preview.')
 })
 
 test('amounts in any currency, also one that nobody knows', () => {

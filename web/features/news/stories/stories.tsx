@@ -39,7 +39,7 @@ export function Stories({ company }: { company: Tracked }) {
           <Skeleton className="h-4 w-3/5" />
         </Status>
       ) : stories.length === 0 ? (
-        <p className="text-muted">No story about this company has been found yet.</p>
+        <p className="text-muted">No stories about this company yet.</p>
       ) : (
         <StoryList
           company={company}
@@ -68,7 +68,7 @@ function StoryList({ company, stories, onAll }: ListProps) {
   if (stories.length === 0)
     return (
       <div className="grid justify-items-start gap-3">
-        <p className="text-muted">No story stands in this section.</p>
+        <p className="text-muted">No stories in this section.</p>
         <Button onClick={onAll}>Show all sections</Button>
       </div>
     )

@@ -36,7 +36,7 @@ export function StoryItem({ story, company, now, onNotMine, onReach }: Props) {
       {facts.length > 0 && <p className="mt-1 text-sm">{facts.join(' • ')}</p>}
       {others.length > 0 && <OtherArticles others={others} />}
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
-        <p className="min-w-0 text-sm text-faint">{evidence.length > 0 && `Why it is here: ${evidence.join(', ')}`}</p>
+        <p className="min-w-0 text-sm text-faint">{evidence.length > 0 && `Why it’s here: ${evidence.join(', ')}`}</p>
         <Button
           variant="quiet"
           className="-mr-3.5 max-md:-ml-4"
@@ -65,7 +65,7 @@ function StoryMarks({ story }: { story: Story }) {
       {!isPrimary && (
         <span
           className="rounded-full border border-line-strong px-2"
-          title="It names the company and is about something else"
+          title="Mentions the company but is about something else"
         >
           Passing mention
         </span>
@@ -92,10 +92,11 @@ const Bars = ({ filled }: { filled: number }) => (
 function OtherArticles({ others }: { others: StoryArticle[] }) {
   const [showsAll, setShowsAll] = useState(others.length <= OTHERS_AT_FIRST + 1)
   const shown = showsAll ? others : others.slice(0, OTHERS_AT_FIRST)
+  const label = `${others.length} more ${others.length === 1 ? 'outlet' : 'outlets'}`
   return (
     <div className="mt-1 text-sm text-muted">
-      <p>Also told by {others.length}:</p>
-      <ul aria-label={`Also told by ${others.length}`} className="mt-0.5 grid gap-0.5 border-l border-line pl-3">
+      <p>{label}:</p>
+      <ul aria-label={label} className="mt-0.5 grid gap-0.5 border-l border-line pl-3">
         {shown.map(({ id, url, title, publisher }) => (
           <li key={id}>
             <SourceLink url={url} title={title} />
