@@ -39,7 +39,7 @@ test('two-step verification from set-up to turning it off', async ({ signedIn: p
   await dialog.getByLabel('6-digit code').fill(codeOf(secret))
   await dialog.getByRole('button', { name: 'Turn On' }).click()
   await dialog.getByRole('button', { name: 'I Have Saved Them' }).click()
-  await expect(dialog.getByText(/not copied or downloaded/)).toBeVisible()
+  await expect(dialog.getByText(/not saved the codes/)).toBeVisible()
   await expectFits(page)
   await dialog.getByRole('button', { name: 'I Have Saved Them' }).click()
   await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible()

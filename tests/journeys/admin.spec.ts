@@ -92,7 +92,7 @@ test('a code is made, told once, redeemed once, and stands in the record', async
   await callApi(url, person, '/api/test/set-trial-days', { days: 0 })
   await storeSession(page, boss)
   await page.goto('/admin?tab=codes')
-  await page.getByRole('button', { name: 'Create Code' }).click()
+  await page.getByRole('button', { name: 'New Code' }).click()
   await page.getByLabel('Reason').fill('Fair')
   await page.getByRole('button', { name: 'Create Code' }).click()
   const told = page.getByText(/^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}$/)

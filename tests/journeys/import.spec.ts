@@ -55,7 +55,7 @@ test('a file is planned, its skipped rows are saved, the rest is imported, and a
   await chooseFile(page, mixed)
   await expect(page.getByRole('heading', { name: 'Review import' })).toBeVisible()
   await expect(
-    page.getByText('angels.csv: 2 new, 1 already in your portfolio, 1 duplicated in the file, 2 cannot be imported.'),
+    page.getByText('angels.csv: 2 new, 1 already in your portfolio, 1 duplicated in the file, 2 with errors.'),
   ).toBeVisible()
   await page.getByRole('tab', { name: 'With errors' }).click()
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveText([
@@ -186,7 +186,7 @@ test('the dialog’s tab: its texts, a file dropped on it, its stricter rules, a
   await expect(dialog.getByText('bare.csv')).toBeVisible()
 
   await chooseFile(page, mixed)
-  await expect(dialog.getByText(/^2 new, 1 duplicated in the file, 3 cannot be imported\./)).toBeVisible()
+  await expect(dialog.getByText(/^2 new, 1 duplicated in the file, 3 with errors\./)).toBeVisible()
   await upload.click()
   await expectToast(
     page,

@@ -129,7 +129,7 @@ test('two-step verification: picture and key, a wrong and a right code, recovery
   press('Turn On')
   await screen.findByText('abcd-efgh-2345-6789')
   press('I Have Saved Them')
-  await screen.findByText(/not copied or downloaded/)
+  await screen.findByText(/not saved the codes/)
   press('Copy')
   await screen.findByText('Copied')
   expect(copied).toEqual(['abcd-efgh-2345-6789\nijkm-npqr-2345-6789\n'])

@@ -209,7 +209,7 @@ test('a code is shown once, when it is made', async () => {
   )
   await screen.findByText(/redeemed .* by a deleted account/)
   expect(screen.getAllByRole('button', { name: 'Withdraw the code …7K2M' })).toHaveLength(1)
-  press('Create Code')
+  press('New Code')
   type('Reason', 'Fair')
   press('Create Code')
   await screen.findByText('ABCD-EFGH-JKMN-7K2M')

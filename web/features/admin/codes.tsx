@@ -23,7 +23,7 @@ export function Codes() {
           A code gives complimentary access to the first person who redeems it. It is shown once, at creation.
         </p>
         <Button variant="primary" onClick={() => setMaking(true)}>
-          Create Code
+          New Code
         </Button>
       </div>
       <Loaded what="the codes" query={codes}>

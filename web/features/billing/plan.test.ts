@@ -70,7 +70,7 @@ test.each<[string, Profile | null, string, string, RegExp]>([
     /^Payment failed, retrying until Dec 15, 2026\.$/,
   ],
   ['grant', profileWith({ reason: 'grant', endsAt: later }), 'complimentary', 'Active', /^Complimentary, until/],
-  ['grant for good', profileWith({ reason: 'grant' }), 'complimentary', 'Active', /^Complimentary, without/],
+  ['grant for good', profileWith({ reason: 'grant' }), 'complimentary', 'Active', /^Complimentary, no end date/],
   [
     'a grant of somebody who pays',
     profileWith({ reason: 'grant', endsAt: '2027-01-15T12:00:00Z', renewsAt: later }, ids),

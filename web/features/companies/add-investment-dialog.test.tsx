@@ -82,7 +82,7 @@ test('dialog: what the upload would do in one line, and every row on the page', 
   const server = fakeServer({ [CHECK]: plan({ new: 41, duplicate: 2, invalid: 1 }) })
   const { router } = renderPage(<BulkUploadForm onDone={() => {}} />, { server })
   await choose()
-  await screen.findByText(/^41 new, 2 already in your portfolio, 1 cannot be imported\./)
+  await screen.findByText(/^41 new, 2 already in your portfolio, 1 with errors\./)
   press('See every row')
   await waitFor(() => expect(router.state.location.pathname).toBe('/investments/upload'))
   expect(handedFile()).toBe(chosenFile)

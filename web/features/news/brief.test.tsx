@@ -13,7 +13,7 @@ test('what a model wrote is labelled, and says how much of it was verified', asy
   open({ model: 'some-model', sentences: 3, verified: 3 })
   await screen.findByText(LABEL)
   screen.getByText('3 of 3 sentences verified')
-  screen.getByText(/its names, numbers, dates and claims were found in the sources it cites/)
+  screen.getByText(/its names, numbers, dates and claims appear in the sources it cites/)
   // The name of the model says nothing to a reader.
   expect(screen.queryByText(/some-model/)).toBeNull()
 })
