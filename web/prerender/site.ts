@@ -26,13 +26,11 @@ function loadSession(): Promise<typeof import('../features/auth/landing-session.
   return import(/* @vite-ignore */ session)
 }
 
-const themeRoot = document.documentElement
-
 /** Hidden in the markup because it needs script. */
-export function startThemeToggle() {
+function startThemeToggle() {
   const button = document.getElementById('theme-toggle')
   if (!button) return
-  const isDark = () => themeRoot.dataset.theme === 'dark'
+  const isDark = () => root.dataset.theme === 'dark'
   const show = () => button.setAttribute('aria-pressed', String(isDark()))
   button.addEventListener('click', () => {
     setTheme(isDark() ? 'light' : 'dark')
@@ -45,8 +43,8 @@ export function startThemeToggle() {
 function setTheme(theme: 'light' | 'dark') {
   const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
   if (bar) bar.content = bar.dataset[theme] ?? bar.content
-  if (theme === 'dark') themeRoot.dataset.theme = theme
-  else delete themeRoot.dataset.theme
+  if (theme === 'dark') root.dataset.theme = theme
+  else delete root.dataset.theme
   try {
     localStorage.setItem('theme', theme)
   } catch {
