@@ -25,14 +25,7 @@ export function CommandCenter() {
   useShortcutActions({ onAction: begin, hasAccess })
   return (
     <>
-      {shown?.kind === 'palette' && (
-        <Palette
-          onClose={close}
-          add={() => setShown({ kind: 'add' })}
-          refreshAll={() => setRefreshing({ kind: 'refresh-all' })}
-          showShortcuts={() => setShown({ kind: 'sheet' })}
-        />
-      )}
+      {shown?.kind === 'palette' && <Palette onClose={close} onAction={begin} />}
       {shown?.kind === 'sheet' && <ShortcutSheet onClose={close} />}
       {shown?.kind === 'add' && (
         <Suspense>

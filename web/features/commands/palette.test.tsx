@@ -40,7 +40,7 @@ async function open({ routes = {}, auth, hasAccess = true }: Options = {}) {
     [FUNDING]: { hits: [HIT], next: null },
     ...routes,
   })
-  const handlers = { onClose: vi.fn(), add: vi.fn(), refreshAll: vi.fn(), showShortcuts: vi.fn() }
+  const handlers = { onClose: vi.fn(), onAction: vi.fn() }
   const view = renderPage(<Palette {...handlers} />, { server, at: '/profile', ...(auth && { auth }) })
   const input = await screen.findByRole('combobox')
   if (hasAccess) await screen.findByText('Add Company')
@@ -127,7 +127,7 @@ test('when the news cannot be searched it says so, and the rest still answers', 
 })
 
 test('Sign Out and the theme are in the palette', async () => {
-  const { input, auth, add, refreshAll, showShortcuts } = await open()
+  const { input, auth, onAction } = await open()
   typeIn(input, 'dark theme')
   key(input, 'Enter')
   expect(document.documentElement.dataset.theme).toBe('dark')
@@ -135,7 +135,7 @@ test('Sign Out and the theme are in the palette', async () => {
     typeIn(input, words)
     key(input, 'Enter')
   }
-  expect([add, refreshAll, showShortcuts].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1])
+  expect(onAction.mock.calls).toEqual([[{ kind: 'add' }], [{ kind: 'refresh-all' }], [{ kind: 'sheet' }]])
   typeIn(input, 'sign out')
   key(input, 'Enter')
   await waitFor(() => expect(auth.done.map(({ name }) => name)).toContain('signOut'))

@@ -3,19 +3,22 @@ import { useId, useState, type KeyboardEvent, useEffect } from 'react'
 import { QuickDialog, KeyCaps } from '../../ui/overlays/quick-dialog.tsx'
 import { Status, cx } from '../../ui/button.tsx'
 import { type Command, groupsFor, isBlank, type CommandGroup } from './match.ts'
-import { useCommands, type CommandHandlers, useHasAccess, useRecent } from './use-commands.ts'
+import { useCommands, useHasAccess, useRecent } from './use-commands.ts'
 import { useCompanyHits, useNewsHits } from './use-hits.ts'
+import type { ShortcutAction } from './use-shortcut-actions.ts'
 
 /** News searches are not remembered. */
 const isRemembered = ({ id }: Command) => !id.startsWith('news:') && id !== 'action:sign-out'
 
-export function Palette({ onClose, ...handlers }: CommandHandlers & { onClose: () => void }) {
+type PaletteProps = { onClose: () => void; onAction: (action: ShortcutAction) => void }
+
+export function Palette({ onClose, onAction }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const [pointedAt, pointAt] = useState<string | null>(null)
   const hasAccess = useHasAccess()
   const [recent, remember] = useRecent()
   const companies = useCompanyHits(typed, recent, hasAccess)
-  const { pages, actions } = useCommands(handlers, hasAccess)
+  const { pages, actions } = useCommands(onAction, hasAccess)
   const news = useNewsHits(typed, hasAccess)
   const list = useId()
 

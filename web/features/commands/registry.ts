@@ -7,7 +7,10 @@ import {
   FileText,
   FileUp,
   House,
+  Keyboard,
   Newspaper,
+  Plus,
+  RefreshCw,
   Scale,
   ShieldCheck,
   UserRound,
@@ -136,3 +139,52 @@ export const PAGES: Page[] = [
     isDocument: true,
   },
 ]
+
+type Action = Omit<Command, 'run' | 'label' | 'icon'> & { keys: string; help: string; isForAccess: boolean }
+
+/** What the palette and a single key both do; `help` is the text on the shortcut sheet. */
+export const ACTIONS = {
+  add: {
+    id: 'action:add',
+    label: 'Add Company',
+    more: 'new investment',
+    keys: 'a',
+    help: 'Add a company',
+    icon: Plus,
+    isForAccess: true,
+  },
+  'refresh-all': {
+    id: 'action:refresh',
+    label: 'Refresh All',
+    more: 'fetch news',
+    keys: 'R',
+    help: 'Refresh all companies',
+    icon: RefreshCw,
+    isForAccess: true,
+  },
+  theme: {
+    id: 'action:theme',
+    more: 'switch theme colors',
+    keys: 't',
+    help: 'Switch between light and dark',
+    isForAccess: false,
+  },
+  sheet: {
+    id: 'action:keys',
+    label: 'Keyboard shortcuts',
+    more: 'help',
+    keys: '?',
+    help: 'This sheet',
+    icon: Keyboard,
+    isForAccess: false,
+  },
+} satisfies Record<string, Action & Partial<Command>>
+
+export type ActionName = keyof typeof ACTIONS
+
+const NAMES = Object.keys(ACTIONS) as ActionName[]
+
+export const actionForKey = (key: string) => NAMES.find((name) => ACTIONS[name].keys === key)
+
+/** The second key of a sequence such as `g d`. */
+export const pageForKey = (key: string) => PAGES.find(({ keys }) => keys === `g ${key}`)

@@ -2,6 +2,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { KeyCaps } from '../../ui/overlays/quick-dialog.tsx'
 import { useId } from 'react'
 import { useShortcuts } from '../../ui/shortcuts.ts'
+import { ACTIONS, PAGES } from './registry.ts'
 
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
@@ -56,26 +57,20 @@ function ShortcutSwitch() {
   )
 }
 
-export const SHORTCUT_LIST: { name: string; keys: [keys: string, text: string][] }[] = [
+type Shortcut = [keys: string, text: string]
+
+export const SHORTCUT_LIST: { name: string; keys: Shortcut[] }[] = [
   {
     name: 'Anywhere',
     keys: [
       ['Ctrl K', 'Search or jump (⌘ K on a Mac)'],
       ['/', 'Search'],
-      ['a', 'Add a company'],
-      ['R', 'Refresh all companies'],
-      ['t', 'Switch between light and dark'],
-      ['?', 'This sheet'],
+      ...Object.values(ACTIONS).map(({ keys, help }): Shortcut => [keys, help]),
     ],
   },
   {
     name: 'Go to',
-    keys: [
-      ['g d', 'Dashboard'],
-      ['g n', 'Latest Investment News'],
-      ['g v', 'Discover'],
-      ['g p', 'Profile'],
-    ],
+    keys: PAGES.flatMap(({ keys, label }): Shortcut[] => (keys ? [[keys, label]] : [])),
   },
   {
     name: 'In a list or on a company',

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Download, Keyboard, LogOut, Moon, Plus, RefreshCw, Sun } from 'lucide-react'
+import { Download, LogOut, Moon, Sun } from 'lucide-react'
 import { exportPortfolio } from '#domain/companies/endpoints.ts'
 import { EXPORT_FORMATS, exportFileName, type ExportFormat } from '#domain/companies/files.ts'
 import { useProfile } from '../account/queries.ts'
@@ -10,14 +10,15 @@ import { saveFile } from '../../ui/save-file.ts'
 import { useTheme } from '../../ui/theme.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { type Command, findable } from './match.ts'
-import { PAGES } from './registry.ts'
+import { ACTIONS, PAGES } from './registry.ts'
+import type { ShortcutAction } from './use-shortcut-actions.ts'
 import { useState } from 'react'
 import { tabMemory } from '../auth/browser-storage.ts'
 
-export type CommandHandlers = { add: () => void; refreshAll: () => void; showShortcuts: () => void }
+type OnAction = (action: ShortcutAction) => void
 
-export function useCommands(handlers: CommandHandlers, hasAccess: boolean) {
-  return { pages: usePages(hasAccess), actions: useActions(handlers, hasAccess) }
+export function useCommands(onAction: OnAction, hasAccess: boolean) {
+  return { pages: usePages(hasAccess), actions: useActions(onAction, hasAccess) }
 }
 
 function usePages(hasAccess: boolean) {
@@ -31,27 +32,18 @@ function usePages(hasAccess: boolean) {
   })
 }
 
-function useActions({ add, refreshAll, showShortcuts }: CommandHandlers, hasAccess: boolean) {
+function useActions(onAction: OnAction, hasAccess: boolean) {
   const { auth } = useAuth()
   const [theme, setTheme] = useTheme()
   const exportAs = useExport()
   const forAll: Command[] = [
     {
-      id: 'action:theme',
+      ...ACTIONS.theme,
       label: theme === 'dark' ? 'Use light theme' : 'Use dark theme',
-      more: 'switch theme colors',
-      keys: 't',
       icon: theme === 'dark' ? Sun : Moon,
       run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
     },
-    {
-      id: 'action:keys',
-      label: 'Keyboard shortcuts',
-      more: 'help',
-      keys: '?',
-      icon: Keyboard,
-      run: showShortcuts,
-    },
+    { ...ACTIONS.sheet, run: () => onAction({ kind: 'sheet' }) },
     {
       id: 'action:sign-out',
       label: 'Sign Out',
@@ -61,15 +53,8 @@ function useActions({ add, refreshAll, showShortcuts }: CommandHandlers, hasAcce
     },
   ]
   const withAccess: Command[] = [
-    { id: 'action:add', label: 'Add Company', more: 'new investment', keys: 'a', icon: Plus, run: add },
-    {
-      id: 'action:refresh',
-      label: 'Refresh All',
-      more: 'fetch news',
-      keys: 'R',
-      icon: RefreshCw,
-      run: refreshAll,
-    },
+    { ...ACTIONS.add, run: () => onAction({ kind: 'add' }) },
+    { ...ACTIONS['refresh-all'], run: () => onAction({ kind: 'refresh-all' }) },
     ...EXPORT_FORMATS.map((format) => ({
       id: `action:export-${format}`,
       label: `Export as ${LABELS[format]}`,

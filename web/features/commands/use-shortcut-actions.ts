@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import { setTheme } from '../../ui/theme.ts'
 import { onKey, takeKeys } from '../../ui/shortcuts.ts'
+import { type ActionName, actionForKey, ACTIONS, pageForKey } from './registry.ts'
 
-const PATIENCE_MS = 5000
+const RENDER_TIMEOUT_MS = 5000
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')]
 
@@ -40,7 +41,7 @@ const idIn = (path: string) => Number(/^\/companies\/([1-9]\d{0,9})$/.exec(path)
 const controlOf = (key: string) => `main [aria-keyshortcuts="${key}"]:not(:disabled)`
 
 /** Immediately, or as soon as the page renders it, within a limit. */
-function whenThere(selector: string, act: (element: HTMLElement) => void): void {
+function whenRendered(selector: string, act: (element: HTMLElement) => void): void {
   const attempt = () => {
     const element = document.querySelector<HTMLElement>(selector)
     if (element) act(element)
@@ -48,7 +49,7 @@ function whenThere(selector: string, act: (element: HTMLElement) => void): void 
   }
   if (attempt()) return
   const observer = new MutationObserver(() => attempt() && stop())
-  const timer = setTimeout(() => stop(), PATIENCE_MS)
+  const timer = setTimeout(() => stop(), RENDER_TIMEOUT_MS)
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)
@@ -61,7 +62,7 @@ const SEQUENCE_MS = 1500
 const SEARCH = `#news-search, ${controlOf('/')}`
 
 export type ShortcutAction =
-  { kind: 'palette' | 'sheet' | 'add' | 'refresh-all' } | { kind: 'refresh' | 'remove'; companyId: number }
+  { kind: 'palette' | Exclude<ActionName, 'theme'> } | { kind: 'refresh' | 'remove'; companyId: number }
 
 type Options = { onAction: (action: ShortcutAction) => void; hasAccess: boolean }
 
@@ -72,24 +73,20 @@ export function useShortcutActions(options: Options): void {
     latest.current = options
   })
   useEffect(() => {
-    let goesUntil = 0
+    let sequenceEndsAt = 0
     const go = (to: string, search: Record<string, string> = {}) => void navigate({ to, search })
-    const places: Record<string, () => void> = {
-      d: () => go(paths.dashboard),
-      n: () => go(paths.dashboard, { tab: 'news' }),
-      v: () => go(paths.discover),
-      p: () => go(paths.profile),
-    }
     const act = (key: string) => {
       const { onAction, hasAccess } = latest.current
-      const isSecond = performance.now() < goesUntil
-      goesUntil = 0
-      if (isSecond && places[key]) return places[key]()
-      if (key === 'g') goesUntil = performance.now() + SEQUENCE_MS
+      const page = performance.now() < sequenceEndsAt ? pageForKey(key) : undefined
+      const action = actionForKey(key)
+      sequenceEndsAt = 0
+      if (page) go(page.to, page.search)
+      else if (key === 'g') sequenceEndsAt = performance.now() + SEQUENCE_MS
       else if (key === 'palette') onAction({ kind: 'palette' })
-      else if (key === '?') onAction({ kind: 'sheet' })
-      else if (key === 't') setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark')
-      else if (key === 'j') moveRow(1)
+      else if (action === 'theme') setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark')
+      else if (action) {
+        if (hasAccess || !ACTIONS[action].isForAccess) onAction({ kind: action })
+      } else if (key === 'j') moveRow(1)
       else if (key === 'k') moveRow(-1)
       else if (key === 'o') openRow()
       else if (hasAccess) onCompanies(key, onAction)
@@ -97,19 +94,17 @@ export function useShortcutActions(options: Options): void {
     const onCompanies = (key: string, onAction: Options['onAction']) => {
       const company = companyHere()
       if (key === '/') search()
-      else if (key === 'a') onAction({ kind: 'add' })
-      else if (key === 'R') onAction({ kind: 'refresh-all' })
       else if (!company) return
       else if (key === 'r') onAction({ kind: 'refresh', companyId: company.id })
       else if (key === '#' && !company.isPage) onAction({ kind: 'remove', companyId: company.id })
       else if (key === '#' || key === 'e') {
         if (!company.isPage) go(paths.company(company.id))
-        whenThere(controlOf(key), (control) => control.click())
+        whenRendered(controlOf(key), (control) => control.click())
       }
     }
     const search = () => {
-      if (!document.querySelector(SEARCH)) places.n?.()
-      whenThere(SEARCH, (input) => input.focus())
+      if (!document.querySelector(SEARCH)) go(paths.dashboard, { tab: 'news' })
+      whenRendered(SEARCH, (input) => input.focus())
     }
     const take = () => takeKeys().forEach(act)
     take()
