@@ -54,7 +54,7 @@ test('the code at sign-in, and a pending e-mail', async ({ page, account, produc
   await storeSession(page, account)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('Email').fill(`a.rather.long.new.address.of.${account.email}`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(`a.rather.long.new.address.of.${account.email}`)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('button', { name: 'Resend Email' })).toBeVisible()
   await expectFits(page)

@@ -113,7 +113,7 @@ test('a new e-mail is pending until its link is opened', async ({ signedIn: page
   const email = `moved-${account.email}`
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText(`${email} pending`)).toBeVisible()
   await page.goto(await mailedLink(product.url, email, 'email-change-new'))
