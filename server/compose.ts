@@ -95,7 +95,10 @@ export async function compose(config: Config, choices: Choices = {}) {
     payments: { waits: choices.jobs !== 'inline', webhooks: choices.webhooks },
   })
   if (config.adminEmails.length > 0 && config.auth.kind === 'embedded' && !config.auth.confirmEmail)
-    log.warn({}, 'ADMIN_EMAILS: addresses are not confirmed here, whoever signs up with one is an administrator')
+    log.warn(
+      {},
+      'ADMIN_EMAILS: email confirmation is off, so anyone who signs up with one of these addresses is an administrator',
+    )
   const admin = createAdmin({
     ...needs,
     auth,
@@ -135,10 +138,10 @@ export async function compose(config: Config, choices: Choices = {}) {
     stopping: () => stopping,
   }
   const metricReaders: MetricReader[] = [
-    { name: 'jobs_given_up', help: 'Jobs that are not tried any more', read: runner.givenUp },
+    { name: 'jobs_given_up', help: 'Jobs that failed permanently', read: runner.givenUp },
     {
       name: 'webhook_bad_signatures_total',
-      help: 'Webhooks of the payment provider whose signature was refused',
+      help: 'Webhooks with an invalid signature',
       type: 'counter',
       read: async () => money.webhookHandler.badSignatures(),
     },

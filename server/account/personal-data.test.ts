@@ -146,7 +146,7 @@ test('deletion asks for the password, leaves no row that names the person, and i
   expect(await refused.json()).toMatchObject({
     status: 422,
     code: 'invalid-input',
-    message: 'The password is not right.',
+    message: 'The password is incorrect.',
   })
   expect(await tablesNaming(user.id)).not.toEqual([])
 

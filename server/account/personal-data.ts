@@ -54,7 +54,7 @@ export function createPersonalData({ database, clock, auth, queue, providers, er
 
     async erase(identity: Identity, password: string, peer: string): Promise<void> {
       if (!(await auth.isPassword(identity, password, peer)))
-        throw new AppError('invalid-input', 'The password is not right.')
+        throw new AppError('invalid-input', 'The password is incorrect.')
       await database.asSystem(async (queries) => {
         await eraseAll(queries, identity.id)
         if (identity.email) {

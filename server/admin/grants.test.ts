@@ -210,7 +210,7 @@ test('a closed account is refused in its own words', async () => {
     402,
     {
       code: 'no-access',
-      message: 'This account has been closed. Write to us if you think that is a mistake.',
+      message: 'This account has been closed. Contact us if you think this is a mistake.',
     },
   ])
   expect((await profile(ada)).entitlement).toEqual({

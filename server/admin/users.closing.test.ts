@@ -5,7 +5,7 @@ import { billingFixture } from '../testing/fixtures/billing-fixture.ts'
 import { liveApp } from '../testing/live-app.ts'
 import { START, type TestUser } from '../testing/test-app.ts'
 
-const CLOSED = 'This account has been closed. Write to us if you think that is a mistake.'
+const CLOSED = 'This account has been closed. Contact us if you think this is a mistake.'
 
 let app: AdminFixture
 

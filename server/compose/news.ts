@@ -105,7 +105,7 @@ export async function composeNews(config: Config, { database, clock, log, fetch,
     metricReaders: [
       {
         name: 'watches_parked',
-        help: 'Watches that failed so often that they are polled once a day',
+        help: 'Watches polled only once a day after repeated failures',
         read: () => watchStore(database.system).parked(),
       },
       ...(config.writer ? modelMetrics(database, clock, config.writer.price) : []),

@@ -34,7 +34,7 @@ test('all of them: Stripe; the browser is told one key and no secret', () => {
 test('a partial Stripe configuration is refused, and an empty secret counts as unset', () => {
   for (const name of Object.keys(KEYS)) {
     const missing = configFaults({ ...KEYS, [name]: '' })
-    expect(missing).toEqual([expect.stringContaining(`${name}: Stripe is half configured`)])
+    expect(missing).toEqual([expect.stringContaining(`${name}: Stripe is only partly configured`)])
     expect(configFaults({ [name]: KEYS[name as keyof typeof KEYS] })).toHaveLength(3)
   }
 })
@@ -79,7 +79,7 @@ test('production names its payments', () => {
     DATABASE: 'embedded',
     MAIL: 'outbox',
   }
-  expect(configFaults(production)).toEqual(['STRIPE_SECRET_KEY: must be named in production (or PAYMENTS=test)'])
+  expect(configFaults(production)).toEqual(['STRIPE_SECRET_KEY: is required in production (or set PAYMENTS=test)'])
   expect(configFaults({ ...production, PAYMENTS: 'test' })).toEqual([])
   expect(configFaults({ ...production, ...KEYS, ...LIVE })).toEqual([])
 })

@@ -41,16 +41,16 @@ export function paymentRules(given: Given): [boolean, string][] {
   return [
     ...missing.map((name): [boolean, string] => [
       isHalf,
-      `${name}: Stripe is half configured; set all of ${KEYS.join(', ')}, or none`,
+      `${name}: Stripe is only partly configured; set all of ${KEYS.join(', ')}, or none`,
     ]),
     [
       production && missing.length === KEYS.length && !given.PAYMENTS,
-      'STRIPE_SECRET_KEY: must be named in production (or PAYMENTS=test)',
+      'STRIPE_SECRET_KEY: is required in production (or set PAYMENTS=test)',
     ],
-    [Boolean(given.PAYMENTS) && missing.length === 0, 'PAYMENTS: test contradicts STRIPE_SECRET_KEY'],
+    [Boolean(given.PAYMENTS) && missing.length === 0, 'PAYMENTS: test cannot be combined with STRIPE_SECRET_KEY'],
     [
       missing.length === 0 && isLive(given.STRIPE_SECRET_KEY) !== isLive(given.STRIPE_PUBLISHABLE_KEY),
-      'STRIPE_PUBLISHABLE_KEY: is of another mode than STRIPE_SECRET_KEY',
+      'STRIPE_PUBLISHABLE_KEY: must be of the same mode as STRIPE_SECRET_KEY',
     ],
     [
       Boolean(base) && (!isLoopback(base) || isLive(given.STRIPE_SECRET_KEY) || missing.length > 0),

@@ -10,7 +10,7 @@ type Limits = {
 type Ask = { key?: string; signal?: AbortSignal | undefined }
 type Turn = PromiseWithResolvers<void>
 
-const tooMany = () => new Error('Too many are waiting')
+const tooMany = () => new Error('Too many tasks are waiting')
 
 /** Keys take turns, however many tasks wait under one; tasks of one key run in order. */
 export function createLimiter({

@@ -16,7 +16,7 @@ type PoolSettings = WorkerSettings & {
   waiting?: number
   refusal?: () => Error
 }
-type Asked<Answer> = PromiseWithResolvers<Answer> & { deadline: NodeJS.Timeout | undefined }
+type Pending<Answer> = PromiseWithResolvers<Answer> & { deadline: NodeJS.Timeout | undefined }
 
 /** In the build, workers are beside the bundle; in the sources, beside their caller. */
 export function workerFile(name: string, from: string): URL {
@@ -32,13 +32,13 @@ export function openWorker<Task, Answer>({ file, heap, deadlineMs }: WorkerSetti
     stackSizeMb: 4,
   }
   const worker = new Worker(file, { env: {}, execArgv: [], ...(resourceLimits && { resourceLimits }) })
-  const asked: Asked<Answer>[] = []
+  const pending: Pending<Answer>[] = []
   const exited = Promise.withResolvers<void>()
   let failure: unknown = null
 
   async function end(reason: unknown): Promise<void> {
     failure ??= reason
-    for (const { deadline, reject } of asked.splice(0)) {
+    for (const { deadline, reject } of pending.splice(0)) {
       clearTimeout(deadline)
       reject(failure)
     }
@@ -46,10 +46,10 @@ export function openWorker<Task, Answer>({ file, heap, deadlineMs }: WorkerSetti
   }
 
   worker.on('message', (reply: Reply) => {
-    const first = asked.shift()
+    const first = pending.shift()
     clearTimeout(first?.deadline)
     // An idle thread must not keep the process alive; a busy one must.
-    if (asked.length === 0) worker.unref()
+    if (pending.length === 0) worker.unref()
     if ('output' in reply) first?.resolve(reply.output as Answer)
     else first?.reject(new Error(reply.because))
   })
@@ -69,13 +69,13 @@ export function openWorker<Task, Answer>({ file, heap, deadlineMs }: WorkerSetti
       if (failure !== null) return Promise.reject(failure)
       const late = () => void end(new Error('The worker took too long'))
       const deadline = deadlineMs === undefined ? undefined : setTimeout(late, deadlineMs)
-      const one: Asked<Answer> = { ...Promise.withResolvers<Answer>(), deadline }
+      const request: Pending<Answer> = { ...Promise.withResolvers<Answer>(), deadline }
       // A caller that asks ahead may never await the answer.
-      one.promise.catch(() => {})
-      asked.push(one)
+      request.promise.catch(() => {})
+      pending.push(request)
       worker.ref()
       worker.postMessage(task, transfer)
-      return one.promise
+      return request.promise
     },
   }
 }
@@ -121,7 +121,7 @@ export function createWorkerPool<Task, Answer>({ size, idleMs, waiting, refusal,
       })
     },
 
-    /** Waiting tasks are rejected; a later one starts a new worker. */
+    /** Waiting tasks are rejected; a later request starts a new worker. */
     async close(): Promise<void> {
       closings += 1
       for (const timer of idle.values()) clearTimeout(timer)

@@ -99,7 +99,7 @@ test('the export is a ZIP, and a deleted account is gone', async ({ signedIn: pa
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill('wrong')
   await dialog.getByRole('button', { name: 'Delete Account' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('The password is not right.')
+  await expect(dialog.getByRole('alert')).toHaveText('The password is incorrect.')
   await dialog.getByLabel('Your password').fill(account.password)
   await dialog.getByRole('button', { name: 'Delete Account' }).click()
   await expect(page).toHaveURL(/\/$/)

@@ -113,7 +113,7 @@ test('an import is undone as one act: what it added goes, what it changed comes 
   const again = await user.send('POST', `/api/companies/imports/${newest?.id}/undo`)
   expect([again.status, ((await again.json()) as { message: string }).message]).toEqual([
     409,
-    'This import has been undone already',
+    'This import has already been undone',
   ])
   app.time.now = START
 })

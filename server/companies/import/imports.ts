@@ -90,7 +90,7 @@ export function createImports({ database, clock, queue }: { database: Database; 
         await companyStore(queries).lock(userId)
         const row = await store.find(userId, id, daysBefore(now, RETENTION_DAYS))
         if (!row) throw new AppError('not-found', IMPORT_NOT_FOUND)
-        if (row.undoneAt) throw new AppError('conflict', 'This import has been undone already')
+        if (row.undoneAt) throw new AppError('conflict', 'This import has already been undone')
         const removed = await store.takeOut(userId, row, now)
         const reverted = await store.revert(userId, id, now)
         await store.markUndone(userId, id, now)

@@ -46,7 +46,7 @@ export const importStore = (queries: Queries) => ({
       .insert(imports)
       .values({ userId, fileName, added: 0, changed: 0, duplicates: 0, invalid: 0, createdAt: now })
       .returning({ id: imports.id })
-    if (!row) throw new Error('an inserted import came back as nothing')
+    if (!row) throw new Error('insert returned no row')
     return row.id
   },
 

@@ -41,7 +41,7 @@ export function createLogos({ database, clock, fetch, log, services }: Needs) {
     const begun = searches
       .run(() => searchOnce(host, website))
       .catch((error: unknown) => {
-        log.warn({ because: messageOf(error) }, 'a logo was not kept')
+        log.warn({ because: messageOf(error) }, 'failed to store logo')
         return pictureOf(before)
       })
       .finally(() => pending.delete(host))
@@ -58,12 +58,12 @@ export function createLogos({ database, clock, fetch, log, services }: Needs) {
   async function searchAndKeep(host: string, website: string, before: LogoRecord | null) {
     const outcome = await searchLogo({ fetch, services }, website).catch((error: unknown): Outcome => {
       // A bug of ours must not hit a site on every request.
-      log.error({ because: messageOf(error) }, 'a search for a logo broke')
+      log.error({ because: messageOf(error) }, 'logo search failed')
       return { state: 'failed' }
     })
     const now = clock()
     const next = (ms: number) => new Date(now.getTime() + ms)
-    log.debug({ state: outcome.state }, 'looked for a logo')
+    log.debug({ state: outcome.state }, 'logo search finished')
     if (outcome.state === 'failed') {
       await kept.failed(host, now, next(waitAfterFailure(before)))
       return pictureOf(before)

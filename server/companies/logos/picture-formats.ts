@@ -107,7 +107,7 @@ function endOfScan(bytes: Buffer, start: number): number {
     const next = bytes[at + 1] ?? 0
     if (bytes[at] === 0xff && next !== 0x00 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
   }
-  throw new RangeError('the picture was cut off')
+  throw new RangeError('the image is truncated')
 }
 
 const jpeg = (size: { width: number; height: number }, bytes: Buffer): Picture => ({

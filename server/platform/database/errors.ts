@@ -47,8 +47,8 @@ export const isUniqueViolation = (error: unknown) => UNIQUE_VIOLATION.test(state
 export const isUnreadableValue = (error: unknown) => DATA_EXCEPTION.test(stateOf(error))
 
 function stateOf(error: unknown): string {
-  const told = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return told instanceof Error && 'code' in told ? String(told.code) : ''
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 }
 
 const RETRY_MS = 500

@@ -2,18 +2,18 @@ const UNREACHABLE = 'This address could not be reached.'
 
 /** Refused, unknown and unreachable addresses read the same, so that nobody can probe our network. */
 const MESSAGE_OF = {
-  'bad-address': 'This is not a web address that can be opened.',
+  'bad-address': 'This is not a valid web address.',
   'refused-address': UNREACHABLE,
   dns: UNREACHABLE,
   connect: UNREACHABLE,
   tls: UNREACHABLE,
   timeout: UNREACHABLE,
-  'too-large': 'The answer of this site is too large.',
-  'bad-encoding': 'The answer of this site could not be read.',
-  'bad-response': 'The answer of this site could not be read.',
-  'too-many-redirects': 'This address leads from page to page without an end.',
+  'too-large': "This site's response is too large.",
+  'bad-encoding': "This site's response could not be read.",
+  'bad-response': "This site's response could not be read.",
+  'too-many-redirects': 'This address redirects too often.',
   throttled: 'This site asked us to come back later.',
-  aborted: 'The request was given up.',
+  aborted: 'The request was canceled.',
 } as const
 
 export type FetchErrorKind = keyof typeof MESSAGE_OF

@@ -59,7 +59,7 @@ test('faults are told by their place, without the value', () => {
   ]
   for (const entry of faulty)
     expect(() => parseFetchAllow(`fine.example, ${entry}`), entry).toThrow(
-      'entry 2 is no host, host:port or CIDR range',
+      'entry 2 is not a host, host:port or CIDR range',
     )
   expect(parseFetchAllow(' , ').hasNetworks).toBe(false)
 })

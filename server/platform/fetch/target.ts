@@ -19,7 +19,7 @@ export function parseFetchAllow(list: string): FetchAllow {
     .filter(Boolean)
   for (const [index, entry] of entries.entries()) {
     const isKnown = entry.includes('/') ? addNetwork(networks, entry) : addHost(hosts, entry)
-    if (!isKnown) throw new Error(`entry ${index + 1} is no host, host:port or CIDR range`)
+    if (!isKnown) throw new Error(`entry ${index + 1} is not a host, host:port or CIDR range`)
   }
   return {
     hasHost: (hostname, port) => hosts.has(hostname) || hosts.has(`${hostname} ${port}`),

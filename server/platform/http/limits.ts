@@ -76,7 +76,7 @@ export function limitMisses(perMinute: number, now: () => number = Date.now): Mi
     const known = windows.get(holder)
     const window = known && known.until > now() ? known : null
     if (window && window.misses >= perMinute) {
-      if (!window.isLogged) c.var.log.warn({ event: 'id-sweep', peer: c.var.peer }, 'too many ids of nothing')
+      if (!window.isLogged) c.var.log.warn({ event: 'id-sweep', peer: c.var.peer }, 'too many unknown ids')
       window.isLogged = true
       throw new AppError('too-many-requests', 'Too many requests. Please slow down.', {
         retryAfterSeconds: (window.until - now()) / 1000,

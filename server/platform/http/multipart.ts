@@ -67,7 +67,7 @@ export function collect(form: BusboyInstance) {
       stream.resume()
       return
     }
-    if (name && name.length > LONGEST_NAME) refuse(new Error('a file name of unreasonable length'))
+    if (name && name.length > LONGEST_NAME) refuse(new Error('the file name is too long'))
     const file = { name: fileName(name ?? ''), chunks: [] as Buffer[], ended: false }
     found = file
     stream.on('limit', () => refuse(tooLarge()))

@@ -22,7 +22,7 @@ export type HttpEnvironment = {
 export const NOT_FOUND = 'Not found'
 const SIGNED_OUT = 'Auth session missing!'
 const NO_ACCESS = 'Your free trial has ended. Subscribe to continue.'
-const CLOSED = 'This account has been closed. Write to us if you think that is a mistake.'
+const CLOSED = 'This account has been closed. Contact us if you think this is a mistake.'
 
 type Identity = Omit<SignedIn, 'profile'>
 type Authenticate<Caller> = {

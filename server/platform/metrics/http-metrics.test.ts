@@ -47,7 +47,7 @@ test('what could break a line is written so that it does not', () => {
 
 test('the whole page is the text form, and has the names that dashboards know', async () => {
   const metrics = createHttpMetrics([
-    { name: 'jobs_given_up', help: 'Jobs that are not tried any more', read: async () => 3 },
+    { name: 'jobs_given_up', help: 'Jobs that failed permanently', read: async () => 3 },
     { name: 'watches_parked', help: 'Broken', read: () => Promise.reject(new Error('no database')) },
   ])
   metrics.observe({ method: 'GET', route: '/api/companies/:id', status: 200 }, 0.03)

@@ -18,17 +18,17 @@ export function operationMetrics(database: Pick<Database, 'execute' | 'pools'>):
   return [
     {
       name: 'job_queue_depth',
-      help: 'Jobs that are due and wait for a worker',
+      help: 'Due jobs waiting for a worker',
       read: () => queue(({ waiting }) => waiting),
     },
     {
       name: 'job_queue_oldest_seconds',
-      help: 'How long the job that has waited longest is due',
+      help: 'Age of the oldest due job',
       read: () => queue(({ oldest }) => oldest),
     },
     {
       name: 'database_pool_connections',
-      help: 'Connections of this process to the database',
+      help: 'Database connections of this process',
       read: async () =>
         database.pools().flatMap(({ pool, total, idle }) => [
           { labels: { pool, state: 'busy' }, value: total - idle },
@@ -37,17 +37,17 @@ export function operationMetrics(database: Pick<Database, 'execute' | 'pools'>):
     },
     {
       name: 'database_pool_waiting',
-      help: 'Requests and jobs of this process that wait for a connection',
+      help: 'Requests and jobs waiting for a database connection',
       read: async () => database.pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
     },
     {
       name: 'webhook_backlog',
-      help: 'Events of the payment provider that are received but not processed',
+      help: 'Payment webhooks received but not processed',
       read: () => webhooks(({ waiting }) => waiting),
     },
     {
       name: 'webhook_backlog_oldest_seconds',
-      help: 'Age of the oldest event that is not processed',
+      help: 'Age of the oldest unprocessed webhook',
       read: () => webhooks(({ oldest }) => oldest),
     },
   ]
@@ -73,7 +73,7 @@ export function measuredTransport(mail: EmailTransport): { mail: EmailTransport;
       { name: 'mail_sent_total', help: 'Emails sent', type: 'counter', read: async () => sent },
       {
         name: 'mail_failures_total',
-        help: 'Attempts to send an email that failed',
+        help: 'Failed attempts to send an email',
         type: 'counter',
         read: async () => failed,
       },

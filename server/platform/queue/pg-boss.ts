@@ -110,8 +110,8 @@ async function work<Name extends JobName>(boss: PgBoss, name: Name, jobs: Jobs, 
 
 /** The database's message, not the statement with its values. */
 function reasonOf(error: unknown): string {
-  const told = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return told instanceof Error ? told.message : String(told)
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error ? cause.message : String(cause)
 }
 
 const MAX_PARKED = 100

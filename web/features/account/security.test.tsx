@@ -91,7 +91,7 @@ test('Delete account: what happens, the password again; refused with the reason,
   const answer = ({ body }: { body: unknown }) =>
     JSON.stringify(body) === '{"password":"right"}'
       ? ''
-      : new Refusal(422, { code: 'invalid-input', message: 'The password is not right.' })
+      : new Refusal(422, { code: 'invalid-input', message: 'The password is incorrect.' })
   const { store } = security({ 'DELETE /api/account': answer })
   await screen.findByText('Firefox on Linux')
   press('Delete Account')
@@ -101,7 +101,7 @@ test('Delete account: what happens, the password again; refused with the reason,
   expect(dialog.queryByText(/subscription is cancelled/)).toBeNull()
   type('Your password', 'wrong')
   dialog.getByRole('button', { name: 'Delete Account' }).click()
-  expect((await dialog.findByRole('alert')).textContent).toBe('The password is not right.')
+  expect((await dialog.findByRole('alert')).textContent).toBe('The password is incorrect.')
   expect(store.getState().status).toBe('signed-in')
   type('Your password', 'right')
   dialog.getByRole('button', { name: 'Delete Account' }).click()

@@ -161,7 +161,7 @@ async function insertSet(queries: Queries, userId: string, friendlyName: string,
       updatedAt: now,
     })
     .returning()
-  if (!factor) throw new Error('an inserted factor came back as nothing')
+  if (!factor) throw new Error('insert returned no row')
   return factor
 }
 

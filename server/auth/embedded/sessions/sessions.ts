@@ -33,7 +33,7 @@ export async function startSession(parts: AuthParts, queries: Queries, c: AuthHt
     .insert(authSessions)
     .values({ id: randomUUID(), userId: user.id, aal, ip, userAgent, createdAt: now, updatedAt: now })
     .returning()
-  if (!session) throw new Error('an inserted session came back as nothing')
+  if (!session) throw new Error('insert returned no row')
   for (const method of methods) await addMethod(queries, session.id, method, now)
   const signedIn = await userStore(queries).update(user.id, { lastSignInAt: now, updatedAt: now })
   const refreshToken = await firstRefreshToken(queries, session, now)

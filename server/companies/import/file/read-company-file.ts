@@ -117,7 +117,7 @@ function startWorker({ heapMb, deadlineMs, lifeMs }: Settings) {
     heap: { oldMb: heapMb, youngMb: 32 },
     deadlineMs,
   })
-  const life = setTimeout(() => void worker.end(new Error('The file was held open for too long')), lifeMs)
+  const life = setTimeout(() => void worker.end(new Error('the file was open for too long')), lifeMs)
   void worker.exited.finally(() => clearTimeout(life))
   return worker
 }
@@ -129,7 +129,7 @@ async function openFile(worker: FileWorker, task: Exclude<WorkerTask, 'next'>): 
     close()
     throw new AppError(first.refused.code, first.refused.message, { cause: new Error(first.because) })
   }
-  if (!('ready' in first)) throw new Error('the worker spoke out of turn')
+  if (!('ready' in first)) throw new Error('unexpected response from the worker')
   return { ...first.ready, batches: batches(first.ready.total, worker, close), close }
 }
 
@@ -138,7 +138,7 @@ async function* batches(total: number, worker: FileWorker, close: () => void): A
     const ahead = Array.from({ length: AHEAD }, () => worker.ask('next'))
     for (let read = 0; read < total;) {
       const answer = await readable(ahead.shift() ?? worker.ask('next'))
-      if (!('batch' in answer)) throw new Error('the worker spoke out of turn')
+      if (!('batch' in answer)) throw new Error('unexpected response from the worker')
       ahead.push(worker.ask('next'))
       const rows = JSON.parse(answer.batch) as FileRow[]
       read += rows.length

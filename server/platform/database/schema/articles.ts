@@ -81,7 +81,7 @@ export const articles = pgTable(
   ],
 )
 
-const told = () => ({
+const articleLink = () => ({
   articleId: bigint({ mode: 'number' })
     .notNull()
     .references(() => articles.id, { onDelete: 'cascade' }),
@@ -103,7 +103,7 @@ export const trackedCompanyArticles = pgTable(
     trackedCompanyId: integer()
       .notNull()
       .references(() => trackedCompanies.id, { onDelete: 'cascade' }),
-    ...told(),
+    ...articleLink(),
     score: real().notNull(),
   },
   (table) => [
@@ -129,7 +129,7 @@ export const companyArticles = pgTable(
     companyId: integer()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    ...told(),
+    ...articleLink(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.articleId] }),
