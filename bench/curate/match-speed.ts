@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { match, judge } from '../../server/news/match/match.ts'
+import { match, matchProfile } from '../../server/news/match/match.ts'
 import { readCompany } from '../../server/news/match/company.ts'
 import { readItem } from '../../server/news/match/mentions.ts'
 import { createNames, type Named } from '../../server/news/match/name-index.ts'
@@ -38,7 +38,7 @@ function among(count: number, articles: Release[]) {
       const reading = readItem(article)
       for (const trackedCompanyId of names.match(article)) {
         const company = companies[trackedCompanyId]
-        if (company) judge(readCompany(company), reading)
+        if (company) matchProfile(readCompany(company), reading)
         candidates += 1
       }
     }

@@ -106,8 +106,8 @@ export function mergeFacts(statements: Statement[]): Facts | null {
 /** On a tie the first, which is the newest. */
 function mostFrequent<Value>(values: Value[], keyOf: (value: Value) => string): Value | null {
   const groups = [...Map.groupBy(values, keyOf).values()]
-  const most = Math.max(0, ...groups.map((group) => group.length))
-  return groups.find((group) => group.length === most)?.[0] ?? null
+  const highest = Math.max(0, ...groups.map((group) => group.length))
+  return groups.find((group) => group.length === highest)?.[0] ?? null
 }
 
 function union<Value>(

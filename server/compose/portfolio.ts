@@ -46,7 +46,7 @@ export function composePortfolio(config: Config, { reader, gather, ...needs }: N
     companies,
     imports,
     uploads: createUploads({ imports, reader }),
-    exports: createPortfolioExports({ ...needs, storyCounts: analytics.figures }),
+    exports: createPortfolioExports({ ...needs, storyCounts: analytics.storyCounts }),
     logos: createLogos({ ...needs, services: config.logoServices }),
     analytics,
     refresh: createRefresh({

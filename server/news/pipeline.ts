@@ -7,7 +7,7 @@ import { createNormalizer } from './articles/normalize.ts'
 import type { CurateDue } from './briefs/curation-jobs.ts'
 import { notifyNews, type Briefs } from './briefs/write-briefs.ts'
 import type { Curator } from './engine/curate.ts'
-import { createArticleLinker, type Found } from './match/link-articles.ts'
+import { createArticleLinker, type LinkedArticle } from './match/link-articles.ts'
 import { createKnownNames, createTypedNames } from './match/typed-names.ts'
 import { saveDiscoveries, saveOutcomes, type PolledWatch } from './polling/save-results.ts'
 import { findTrackedCompanies, inBackground, watchStore, type Watch } from './polling/watch-store.ts'
@@ -87,4 +87,4 @@ export function createPipeline(needs: Needs) {
 
 const companiesOf = (polled: PolledWatch[]) => polled.flatMap(({ watch }) => watch.trackedCompanyId ?? [])
 const scannedIn = (polled: PolledWatch[]) => companiesOf(polled.filter(({ result }) => result.discovery))
-const linkedIn = (found: Found[]) => found.flatMap(({ links }) => links.map((link) => link.trackedCompanyId))
+const linkedIn = (found: LinkedArticle[]) => found.flatMap(({ links }) => links.map((link) => link.trackedCompanyId))

@@ -10,22 +10,22 @@ export const engineFaults: Fault[] = [
   {
     name: 'cluster threshold halved',
     file: 'server/news/cluster/groups.ts',
-    from: 'const ALIKE = 0.08',
-    to: 'const ALIKE = 0.04',
+    from: 'const MIN_SIMILARITY = 0.08',
+    to: 'const MIN_SIMILARITY = 0.04',
     tests: CLUSTER,
   },
   {
     name: 'cluster threshold doubled',
     file: 'server/news/cluster/groups.ts',
-    from: 'const ALIKE = 0.08',
-    to: 'const ALIKE = 0.16',
+    from: 'const MIN_SIMILARITY = 0.08',
+    to: 'const MIN_SIMILARITY = 0.16',
     tests: CLUSTER,
   },
   {
     name: 'an established story takes in what is hardly like it',
     file: 'server/news/cluster/groups.ts',
-    from: 'if (established.length === 0) return ALIKE',
-    to: 'return ALIKE',
+    from: 'if (established.length === 0) return MIN_SIMILARITY',
+    to: 'return MIN_SIMILARITY',
     tests: CLUSTER,
   },
   {
@@ -38,8 +38,8 @@ export const engineFaults: Fault[] = [
   {
     name: 'days between two articles do not count',
     file: 'server/news/cluster/neighbors.ts',
-    from: 'const faded = alike * nearness(days, alike)',
-    to: 'const faded = alike',
+    from: 'const faded = similarity * nearness(days, similarity)',
+    to: 'const faded = similarity',
     tests: CLUSTER,
   },
   {

@@ -5,7 +5,7 @@ import { isSameText, printOf, type TextPrint } from './text-fingerprint.ts'
 
 /** Copies appear within days; older articles are left as they are. */
 const RECENT_MS = 30 * 24 * 3_600_000
-const MOST_PER_COMPANY = 40
+const MAX_PER_COMPANY = 40
 
 type Row = {
   tracked_company_id: number
@@ -56,7 +56,7 @@ async function withSeveralArticles(queries: Queries, trackedCompanyIds: number[]
 const newestOf = (since: Date, columns: ReturnType<typeof sql>) => sql`
   select ${columns} from tracked_company_articles join articles on articles.id = tracked_company_articles.article_id
   where tracked_company_articles.tracked_company_id = wanted.id and tracked_company_articles.published_at > ${since}
-  order by tracked_company_articles.published_at desc, tracked_company_articles.article_id desc limit ${MOST_PER_COMPANY}`
+  order by tracked_company_articles.published_at desc, tracked_company_articles.article_id desc limit ${MAX_PER_COMPANY}`
 
 function repetitionsIn(rows: Row[]): Marked[] {
   const known: Known[] = []

@@ -14,9 +14,9 @@ import { articleText } from '../formats/html/article-text.ts'
 import type { FoundItem } from '../sources/source.ts'
 
 const AT_ONCE = 8
-const MOST_A_RUN = 40
+const MAX_PER_RUN = 40
 /** Articles of a rate-limited site must not keep the others waiting. */
-const MOST_SEEN = 400
+const MAX_SEEN = 400
 const MAX_BYTES = 2_000_000
 const PAGE_MS = 10_000
 const NEWS_MS = 30 * 24 * 3_600_000
@@ -127,7 +127,7 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
     const seen: string[] = []
     const done: string[] = []
     let requested = 0
-    while (performance.now() < end && requested < MOST_A_RUN && seen.length < MOST_SEEN) {
+    while (performance.now() < end && requested < MAX_PER_RUN && seen.length < MAX_SEEN) {
       const batch = await wanted(seen)
       if (batch.length === 0) break
       seen.push(...batch.map(({ id }) => id))

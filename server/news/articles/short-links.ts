@@ -7,7 +7,7 @@ const SHORTENERS = new Set(
     /\s+/,
   ),
 )
-const MOST_PER_POLL = 20
+const MAX_PER_POLL = 20
 const MAX_KNOWN = 5000
 const ONE_MS = 5000
 
@@ -39,7 +39,7 @@ export function createShortLinks() {
     for (const url of short) {
       const remembered = known.get(url)
       if (remembered === undefined) requested += 1
-      if (remembered === undefined && requested > MOST_PER_POLL) continue
+      if (remembered === undefined && requested > MAX_PER_POLL) continue
       targets.set(url, remembered ?? (await targetOf(url, fetch)))
     }
     const replaced = (result: SourceResult): SourceResult => ({

@@ -48,7 +48,7 @@ export function bandsOf(print: TextPrint): number[] {
 const MAX_A_BAND = 50
 
 /** The cost does not grow with the number of texts. */
-export function createSameTexts<Id>(most = 50_000) {
+export function createSameTexts<Id>(max = 50_000) {
   const known = new Map<Id, { print: TextPrint; bands: number[]; publisher: string | null }>()
   const byBand = new Map<number, Id[]>()
 
@@ -92,7 +92,7 @@ export function createSameTexts<Id>(most = 50_000) {
       const bands = bandsOf(print)
       const earlier = find(print, bands, publisher)
       if (earlier !== null) return earlier
-      if (known.size >= most) forgetOldest()
+      if (known.size >= max) forgetOldest()
       known.set(id, { print, bands, publisher })
       for (const band of bands) {
         const ids = byBand.get(band) ?? []

@@ -13,11 +13,11 @@ export type Classified = {
 
 const TITLE_SHARE = 0.6
 const MODEL_SHARE = 0.15
-const MOST_CUES = 2
+const MAX_CUES = 2
 const STEEPNESS = 3
 
 /** Minimum evidence for a section to be listed; tuned on labeled sentences of business news. */
-const ENOUGH: Record<Section, number> = {
+const MIN_EVIDENCE: Record<Section, number> = {
   'Financial Updates': 0.5,
   'Partnerships & Alliances': 0.4,
   'Leadership & Team': 0.5,
@@ -28,28 +28,28 @@ const ENOUGH: Record<Section, number> = {
 }
 
 export function classify(item: { title?: string; text?: string }, model: Model = shippedModel()): Classified {
-  const opinion = opinionOf(item, model)
-  if (!opinion) return { section: null, sections: [], score: 0 }
+  const scores = scoreArticle(item, model)
+  if (!scores) return { section: null, sections: [], score: 0 }
   let section: Section | null = null
-  let highest = opinion.none
-  for (const [each, margin] of opinion.sections) {
+  let highest = scores.none
+  for (const [each, margin] of scores.sections) {
     if (margin > highest) [section, highest] = [each, margin]
   }
-  const sections = SECTIONS.filter((each) => evidenceFor(each, opinion) >= ENOUGH[each])
+  const sections = SECTIONS.filter((each) => evidenceFor(each, scores) >= MIN_EVIDENCE[each])
   return { section, sections, score: Math.round(1000 / (1 + Math.exp(-STEEPNESS * highest))) / 1000 }
 }
 
-function evidenceFor(section: Section, { cues, sections }: Opinion): number {
-  return Math.min(MOST_CUES, cues.get(section) ?? 0) + MODEL_SHARE * (sections.get(section) ?? 0)
+function evidenceFor(section: Section, { cues, sections }: Scores): number {
+  return Math.min(MAX_CUES, cues.get(section) ?? 0) + MODEL_SHARE * (sections.get(section) ?? 0)
 }
 
-function opinionOf({ title = '', text = '' }: { title?: string; text?: string }, model: Model): Opinion | null {
+function scoreArticle({ title = '', text = '' }: { title?: string; text?: string }, model: Model): Scores | null {
   const parts = [title, text].filter((part) => /[\p{L}\p{N}]/u.test(part))
-  const [first, second] = parts.map((part) => opinionOn(part, model))
+  const [first, second] = parts.map((part) => scoreText(part, model))
   if (!first || !second) return first ?? null
-  const mixed = (of: (opinion: Opinion) => number) => TITLE_SHARE * of(first) + (1 - TITLE_SHARE) * of(second)
-  const together = (of: (opinion: Opinion) => Map<Section, number>) =>
-    new Map(SECTIONS.map((section) => [section, mixed((opinion) => of(opinion).get(section) ?? 0)]))
+  const mixed = (of: (scores: Scores) => number) => TITLE_SHARE * of(first) + (1 - TITLE_SHARE) * of(second)
+  const together = (of: (scores: Scores) => Map<Section, number>) =>
+    new Map(SECTIONS.map((section) => [section, mixed((scores) => of(scores).get(section) ?? 0)]))
   return {
     sections: together(({ sections }) => sections),
     cues: together(({ cues }) => cues),
@@ -57,21 +57,21 @@ function opinionOf({ title = '', text = '' }: { title?: string; text?: string },
   }
 }
 
-type Opinion = { sections: Map<Section, number>; cues: Map<Section, number>; none: number }
+type Scores = { sections: Map<Section, number>; cues: Map<Section, number>; none: number }
 
 const COMPANY_SECTIONS: readonly Section[] = ['Technology & Innovation', 'Partnerships & Alliances', 'Business']
 /** A cue this strong assigns a section even when the headline model prefers another one. */
-const PLAIN = 1.5
+const STRONG_CUE = 1.5
 const DEAL_SECTIONS: readonly Section[] = ['Business', 'Financial Updates']
 /** More occurrences only mean that the text is long. */
-const MOST_OF_A_CUE = 2
+const MAX_PER_CUE = 2
 const CUE_SHARE = 0.5
 /** The prose model was never trained on text that is not about companies. */
 const PROSE_NONE = -0.5
 const PROSE_FROM = 0.6
 const PROSE_STEEPNESS = 5
 
-function opinionOn(text: string, model: Model): Opinion {
+function scoreText(text: string, model: Model): Scores {
   const features = featuresOf(text)
   const margins = marginsOf(features, model)
   const cues = cueScores(features.cues)
@@ -80,7 +80,7 @@ function opinionOn(text: string, model: Model): Opinion {
   const preferences = new Map(
     SECTIONS.map((section) => [section, (prose.get(section) ?? 0) + CUE_SHARE * (cues.get(section) ?? 0)]),
   )
-  const headline = headlineScores(margins, plainSections(features.cues), preferences)
+  const headline = headlineScores(margins, stronglyCued(features.cues), preferences)
   const share = Math.min(1, Math.max(0, ((margins.at(-1) ?? 0) + PROSE_FROM) * PROSE_STEEPNESS))
   const mixed = (inProse: number, inHeadlines: number) => share * inProse + (1 - share) * inHeadlines
   const sections = new Map<Section, number>()
@@ -92,24 +92,25 @@ function opinionOn(text: string, model: Model): Opinion {
   return { sections, cues, none: mixed(Math.min(PROSE_NONE, none), none) }
 }
 
-function plainSections(times: number[]): Section[] {
-  const plain: Section[] = []
-  for (const [index, { weight, section }] of CUES.entries()) if (weight >= PLAIN && times[index]) plain.push(section)
-  return plain
+function stronglyCued(times: number[]): Section[] {
+  const strong: Section[] = []
+  for (const [index, { weight, section }] of CUES.entries())
+    if (weight >= STRONG_CUE && times[index]) strong.push(section)
+  return strong
 }
 
-function headlineScores(margins: Float64Array, plain: Section[], preferences: Map<Section, number>) {
+function headlineScores(margins: Float64Array, strong: Section[], preferences: Map<Section, number>) {
   const scores = new Map<Section | null, number>()
   for (const [index, [, section]] of HEADLINES.entries()) {
     const margin = margins[PROSE.length + index] ?? 0
-    if (section === 'company') shared(scores, margin, [...COMPANY_SECTIONS, ...plain], preferences)
-    else if (section === 'deal') shared(scores, margin, DEAL_SECTIONS, preferences)
+    if (section === 'company') distribute(scores, margin, [...COMPANY_SECTIONS, ...strong], preferences)
+    else if (section === 'deal') distribute(scores, margin, DEAL_SECTIONS, preferences)
     else raise(scores, section, margin)
   }
   return scores
 }
 
-function shared(
+function distribute(
   scores: Map<Section | null, number>,
   margin: number,
   open: readonly Section[],
@@ -127,7 +128,7 @@ function raise<K>(scores: Map<K, number>, key: K, score: number): void {
 function cueScores(times: number[]): Map<Section, number> {
   const scores = new Map<Section, number>()
   for (const [index, { section, weight }] of CUES.entries()) {
-    const found = Math.min(MOST_OF_A_CUE, times[index] ?? 0)
+    const found = Math.min(MAX_PER_CUE, times[index] ?? 0)
     if (found > 0) scores.set(section, (scores.get(section) ?? 0) + weight * found)
   }
   return scores

@@ -222,7 +222,7 @@ export const CUES: readonly Cue[] = [
 ]
 
 const OPENINGS = new OpeningTree(CUES.map(({ phrases }) => phrases))
-const MOST_TIMES = 3
+const MAX_OCCURRENCES = 3
 
 /** Expects lower case and single spaces. Counts are in the order of `CUES`, at most three each. */
 export function cuesIn(text: string): number[] {
@@ -238,7 +238,7 @@ export function cuesIn(text: string): number[] {
       node = OPENINGS.step(node, text.charCodeAt(at))
       if (node === 0) break
       for (const index of OPENINGS.at(node)) {
-        if ((times[index] ?? 0) >= MOST_TIMES || (ends[index] ?? 0) > start) continue
+        if ((times[index] ?? 0) >= MAX_OCCURRENCES || (ends[index] ?? 0) > start) continue
         const end = endOf(CUES[index], text, start)
         if (end === 0) continue
         times[index] = (times[index] ?? 0) + 1

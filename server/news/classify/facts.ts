@@ -1,8 +1,8 @@
 import { RELATIONS, type Amount, type Deal, type Facts, type Move } from '#domain/news/stories.ts'
 import { sentencesOf } from '../text/words.ts'
 
-const MOST_CHARACTERS = 6000
-const MOST_NAMES = 12
+const MAX_CHARACTERS = 6000
+const MAX_NAMES = 12
 
 const CURRENCY = String.raw`US\$|C\$|A\$|[$€£¥₹]|USD |EUR |GBP `
 const HAS_CURRENCY = new RegExp(CURRENCY)
@@ -21,11 +21,11 @@ const VALUED = new RegExp(
 const ROUND =
   /\b(?:[Ss]eries [A-H]\d?|(?:[Pp]re-)?[Ss]eed(?= (?:extension|funding|financing|investment|round|capital)))\b/
 const FUNDING_WORDS = /\b(?:rais(?:e|es|ed|ing)|fund(?:ing|s|ed)?|financing|round|invest(?:ors?|ment|ed|s|ing)?)\b/i
-const LEAST_RAISED = 1000
+const MIN_RAISED = 1000
 
 /** `part` is a cheap pre-check: where it does not match, `whole` does not either. */
-type Sought = { part: RegExp; whole: RegExp }
-const sought = (part: string, whole: (part: string) => string): Sought => ({
+type GuardedPattern = { part: RegExp; whole: RegExp }
+const guarded = (part: string, whole: (part: string) => string): GuardedPattern => ({
   part: new RegExp(part),
   whole: new RegExp(whole(part), 'gu'),
 })
@@ -33,45 +33,45 @@ const sought = (part: string, whole: (part: string) => string): Sought => ({
 /** Up to four capitalized words; "of", "&" and the like may stand between them. */
 const NAME = String.raw`(?:\p{Lu}[\p{L}\p{N}.'’&-]{0,24}|\p{N}{1,4}(?=\s\p{Lu}))(?: (?:(?:of|&|and the|de|the) )?\p{Lu}[\p{L}\p{N}.'’&-]{0,24}){0,3}`
 const NAMES = String.raw`${NAME}(?:(?:, and |, | and | & )${NAME}){0,7}`
-const INVESTORS = sought(
+const INVESTORS = guarded(
   String.raw`\b(?:led by|co-led by|backed by|participation (?:from|by|of)|participation of existing investors|investors? (?:include|includes|including)|investment from|funding from|joined by|alongside) `,
   (part) => String.raw`${part}(?:(?:existing|new|returning|current) investors?,? )?(${NAMES})`,
 )
 const OFFICE = String.raw`(?:(?:[Cc]o-)?[Ff]ounder|(?:[Ii]nterim |[Vv]ice |[Dd]eputy )?(?:[Pp]resident|[Cc]hair(?:man|woman|person)?)|CEO|CFO|COO|CTO|CMO|CRO|CPO|[Cc]hief [\p{L}]{1,20}(?: [\p{L}]{1,20})? [Oo]fficer|[Cc]hief [Ee]xecutive|[Mm]anaging [Dd]irector|[Gg]eneral [Cc]ounsel|[Hh]ead of \p{L}{1,20}|[Vv]ice [Pp]resident(?: of \p{L}{1,20})?|board member)`
 const PERSON = String.raw`(?!(?:As|To|The|New|Its|Our|In|For|With|By|Who|He|She|And) )\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}\.?)?(?: \p{Lu}[\p{L}'’-]{1,20}){1,2}`
-const JOINS = sought(
+const JOINS = guarded(
   String.raw`\b(?:[Aa]ppoint(?:s|ed)|[Nn]am(?:es|ed)|[Hh]ir(?:es|ed)|[Tt]aps|[Tt]apped|[Pp]romot(?:es|ed)|[Ww]elcom(?:es|ed)) `,
   (part) => String.raw`${part}(${PERSON}) (?:as |to |to be )?(?:its |the |our |a )?(?:new |next |first )?(${OFFICE})`,
 )
-const JOINED = sought(
+const JOINED = guarded(
   String.raw` (?:joins|joined|has joined|was named|was appointed|has been appointed|has been named|is appointed|named|appointed|becomes|will become)`,
   (part) =>
     String.raw`(${PERSON})${part}(?: \p{Lu}[\p{L}\p{N}]{1,20})?(?: as| to)? ?(?:its |the |our |a )?(?:new |next |first )?(${OFFICE})`,
 )
-const LEAVES = sought(
+const LEAVES = guarded(
   String.raw`(?:step(?:s|ped|ping)? down|resign(?:s|ed|ing)?|leav(?:es|ing)|leave|left|depart(?:s|ed|ing)?|retir(?:es|ed|ing)|retire|exits?|been ousted|been fired)`,
   (part) => String.raw`(${OFFICE}),? (${PERSON}),? (?:is |has |will be |will |to )?${part}`,
 )
-const LEFT = sought(
+const LEFT = guarded(
   String.raw`(?:step(?:s|ped|ping)? down|resign(?:s|ed|ing)?|retir(?:es|ed|ing)) (?:as|from) `,
   (part) =>
     String.raw`(${PERSON}),? (?:is |has |will |to )?${part}(?:its |the |his |her )?(?:role as |position as |post as )?(${OFFICE})`,
 )
-const WITH = sought(
+const WITH = guarded(
   String.raw`\b(?:(?<partner>[Pp]artner(?:s|ed|ing)?(?:ship)? with|[Tt]eam(?:s|ed|ing)? up with|[Cc]ollaborat(?:es|ed|ing|ion) with|[Jj]oint venture with|[Aa]lliance with|[Aa]greement with|[Dd]eal with|[Ff]orces with)|(?<bought>[Aa]cquir(?:es|ed|ing)|[Aa]cquisition of|to acquire|[Bb]uys)|(?<buyer>[Aa]cquired by|[Bb]ought by|[Ss]old to)|(?<merger>[Mm]erg(?:es|ed|ing|er) with)|(?<customer>[Ss]elected by)) `,
   (part) => String.raw`${part}(?<name>${NAME})`,
 )
-const BUYER = sought(
+const BUYER = guarded(
   String.raw`(?:[Aa]cquir(?:e|es|ed|ing)|[Bb]uys?|[Bb]ought) `,
   (part) => String.raw`(${NAME}) (?:has |will |is |to |(?:agrees|agreed|plans) to )?${part}(?=\p{Lu})`,
 )
 const NO_NAMES = /^(?:The|A|An|Its|It|This|That|Inc|Series|Seed|Existing|New|All|Other|Our|We|I|In|On|At|For)$/
 
 export function factsOf({ title = '', text = '' }: { title?: string; text?: string }): Facts {
-  const sentences = [title.slice(0, 500), ...split(text.slice(0, MOST_CHARACTERS))].map(evened)
+  const sentences = [title.slice(0, 500), ...split(text.slice(0, MAX_CHARACTERS))].map(normalized)
   const priced = sentences.filter((sentence) => HAS_CURRENCY.test(sentence))
-  const withWhom = sentences.flatMap((sentence) => found(WITH, sentence))
-  const deals = dealsIn(withWhom, sentences)
+  const dealMatches = sentences.flatMap((sentence) => matchesOf(WITH, sentence))
+  const deals = dealsIn(dealMatches, sentences)
   const round = first(sentences, roundIn)
   return {
     raised: first(priced, raisedIn),
@@ -79,14 +79,15 @@ export function factsOf({ title = '', text = '' }: { title?: string; text?: stri
     round: round && roundName(round),
     investors: distinct(sentences.flatMap(investorsIn)),
     moves: movesIn(sentences),
-    counterparties: distinct(withWhom.flatMap(({ groups }) => namesIn(groups?.name ?? ''))),
+    counterparties: distinct(dealMatches.flatMap(({ groups }) => namesIn(groups?.name ?? ''))),
     ...(deals.length > 0 && { deals }),
   }
 }
 
-const evened = (sentence: string) => (/\s\s|[^\S ]/.test(sentence) ? sentence.replaceAll(/\s+/g, ' ') : sentence)
+const normalized = (sentence: string) => (/\s\s|[^\S ]/.test(sentence) ? sentence.replaceAll(/\s+/g, ' ') : sentence)
 const split = (text: string) => sentencesOf(text).map(({ start, end }) => text.slice(start, end).slice(0, 1000))
-const found = ({ part, whole }: Sought, sentence: string) => (part.test(sentence) ? [...sentence.matchAll(whole)] : [])
+const matchesOf = ({ part, whole }: GuardedPattern, sentence: string) =>
+  part.test(sentence) ? [...sentence.matchAll(whole)] : []
 
 function first<T>(sentences: string[], find: (sentence: string) => T | null): T | null {
   for (const sentence of sentences) {
@@ -97,21 +98,21 @@ function first<T>(sentences: string[], find: (sentence: string) => T | null): T 
 }
 
 // Checked last, because few sentences get that far.
-const isOfFunding = (sentence: string) => FUNDING_WORDS.test(sentence)
+const mentionsFunding = (sentence: string) => FUNDING_WORDS.test(sentence)
 
 function roundIn(sentence: string): string | null {
   const [round = null] = ROUND.exec(sentence) ?? []
-  return round !== null && isOfFunding(sentence) ? round : null
+  return round !== null && mentionsFunding(sentence) ? round : null
 }
 
 function raisedIn(sentence: string): Amount | null {
   const amount = amountIn(RAISED.exec(sentence)) ?? amountIn(FUNDED.exec(sentence))
-  return amount && amount.value >= LEAST_RAISED && isOfFunding(sentence) ? amount : null
+  return amount && amount.value >= MIN_RAISED && mentionsFunding(sentence) ? amount : null
 }
 
 function investorsIn(sentence: string): string[] {
-  const investors = found(INVESTORS, sentence).flatMap(([, names = '']) => namesIn(names))
-  return investors.length > 0 && isOfFunding(sentence) ? investors : []
+  const investors = matchesOf(INVESTORS, sentence).flatMap(([, names = '']) => namesIn(names))
+  return investors.length > 0 && mentionsFunding(sentence) ? investors : []
 }
 
 function amountIn(match: RegExpExecArray | null): Amount | null {
@@ -146,26 +147,27 @@ function namesIn(written: string): string[] {
 function movesIn(sentences: string[]): Move[] {
   const moves = new Map<string, Move>()
   const add = (name: string | undefined, role: string | undefined, change: Move['change']) => {
-    if (name && role && moves.size < MOST_NAMES && !moves.has(name)) moves.set(name, { name, role, change })
+    if (name && role && moves.size < MAX_NAMES && !moves.has(name)) moves.set(name, { name, role, change })
   }
   for (const sentence of sentences) {
-    for (const [, role, name] of found(LEAVES, sentence)) add(name, role, 'leaves')
-    for (const [, name, role] of found(LEFT, sentence)) add(name, role, 'leaves')
-    for (const [, name, role] of [...found(JOINS, sentence), ...found(JOINED, sentence)]) add(name, role, 'joins')
+    for (const [, role, name] of matchesOf(LEAVES, sentence)) add(name, role, 'leaves')
+    for (const [, name, role] of matchesOf(LEFT, sentence)) add(name, role, 'leaves')
+    for (const [, name, role] of [...matchesOf(JOINS, sentence), ...matchesOf(JOINED, sentence)])
+      add(name, role, 'joins')
   }
   return [...moves.values()]
 }
 
-function dealsIn(withWhom: RegExpExecArray[], sentences: string[]): Deal[] {
+function dealsIn(dealMatches: RegExpExecArray[], sentences: string[]): Deal[] {
   const deals = new Map<string, Deal>()
   const add = (written: string, relation: Deal['relation']) => {
     for (const name of namesIn(written))
-      if (deals.size < MOST_NAMES && !deals.has(name)) deals.set(name, { name, relation })
+      if (deals.size < MAX_NAMES && !deals.has(name)) deals.set(name, { name, relation })
   }
-  for (const { groups = {} } of withWhom)
+  for (const { groups = {} } of dealMatches)
     add(groups.name ?? '', RELATIONS.find((relation) => groups[relation] !== undefined) ?? 'partner')
-  for (const sentence of sentences) for (const [, buyer = ''] of found(BUYER, sentence)) add(buyer, 'buyer')
+  for (const sentence of sentences) for (const [, buyer = ''] of matchesOf(BUYER, sentence)) add(buyer, 'buyer')
   return [...deals.values()]
 }
 
-const distinct = (names: string[]) => [...new Set(names)].slice(0, MOST_NAMES)
+const distinct = (names: string[]) => [...new Set(names)].slice(0, MAX_NAMES)

@@ -7,26 +7,26 @@ export const BUCKETS = 1 << 18
 const PLACES = new Uint16Array(BUCKETS)
 
 /** Text beyond the lead is often about other things. */
-const MOST_CHARACTERS = 1200
-const MOST_WORDS = 220
-const MOST_LETTERS_OF_A_WORD = 24
+const MAX_CHARACTERS = 1200
+const MAX_WORDS = 220
+const MAX_WORD_LENGTH = 24
 const CUE_VALUE = 3.5
 const CLASS_VALUE = 4
 const PATTERN_VALUE = 1.2
-const MOST_NAMES = 8
+const MAX_NAMES = 8
 
 export type Features = { rows: Int32Array; values: Float32Array; cues: number[] }
 
 export function featuresOf(written: string): Features {
-  const text = evened(written)
+  const text = normalized(written)
   const bag = new FeatureBag(PLACES)
-  const words = wordsOf(text, MOST_WORDS)
-  const shapes = words.map(({ folded }) => shapeOf(folded.slice(0, MOST_LETTERS_OF_A_WORD)))
+  const words = wordsOf(text, MAX_WORDS)
+  const shapes = words.map(({ folded }) => shapeOf(folded.slice(0, MAX_WORD_LENGTH)))
   let before = hashOf('^ ')
   for (const [at, { stem, hash, isNumber }] of shapes.entries()) {
     bag.add(hash, 1)
     bag.add(hashOf(stem, before), 1)
-    if (!isNumber) addLetters(words[at]?.folded.slice(0, MOST_LETTERS_OF_A_WORD) ?? '', bag)
+    if (!isNumber) addNgrams(words[at]?.folded.slice(0, MAX_WORD_LENGTH) ?? '', bag)
     before = hashOf(' ', hash)
   }
   for (const mark of text.match(/[$€£](?: ?\d)?|\$[a-z]|%|#[a-z]|@[a-z]|[?!:"“…]|\.\.\./g) ?? []) {
@@ -42,8 +42,8 @@ export function featuresOf(written: string): Features {
   return { ...bag.close(), cues }
 }
 
-function evened(text: string): string {
-  let lead = text.slice(0, MOST_CHARACTERS)
+function normalized(text: string): string {
+  let lead = text.slice(0, MAX_CHARACTERS)
   if (lead.includes('http')) lead = lead.replaceAll(/https?:\/\/\S+/g, ' ')
   lead = lead.replaceAll(/\s+/g, ' ')
   if (lead.includes(" '") || lead.includes(' ’')) lead = lead.replaceAll(/ ['’] ?s\b/g, "'s")
@@ -53,7 +53,7 @@ function evened(text: string): string {
 const LETTERS = hashOf('letters ')
 
 /** Character n-grams relate what stemming misses: "compete", "competitor", "anticompetitive". */
-function addLetters(word: string, bag: FeatureBag): void {
+function addNgrams(word: string, bag: FeatureBag): void {
   const edged = `<${word}>`
   for (let start = 0; start + 4 <= edged.length; start += 1) bag.add(hashOf(edged, LETTERS, start, start + 4), 0.8)
 }
@@ -99,17 +99,17 @@ function addPatterns(tokens: Shape[], bag: FeatureBag): void {
     if (isMark(a) || isMark(b)) bag.add(near, 1)
     if (c) bag.add(following(c.stem, near), 1)
     if (a === NAME) names += 1
-    const isTold = a.isClass || b.isClass
-    if (!isTold && !c?.isClass) continue
+    const hasClass = a.isClass || b.isClass
+    if (!hasClass && !c?.isClass) continue
     const order = following(b.kind, a.order)
-    if (isTold) bag.add(order, PATTERN_VALUE)
+    if (hasClass) bag.add(order, PATTERN_VALUE)
     if (c) bag.add(following(c.kind, order), PATTERN_VALUE)
   }
-  bag.add(hashOf(`names ${Math.min(MOST_NAMES, names)}`), 1)
-  const told = [...new Set(tokens.flatMap(({ isClass, kind }) => (isClass ? [kind] : [])))].sort()
-  for (const [at, name] of told.entries()) {
+  bag.add(hashOf(`names ${Math.min(MAX_NAMES, names)}`), 1)
+  const classes = [...new Set(tokens.flatMap(({ isClass, kind }) => (isClass ? [kind] : [])))].sort()
+  for (const [at, name] of classes.entries()) {
     bag.add(hashOf(name), CLASS_VALUE)
-    for (const other of told.slice(at + 1)) bag.add(hashOf(`both ${name} ${other}`), PATTERN_VALUE)
+    for (const other of classes.slice(at + 1)) bag.add(hashOf(`both ${name} ${other}`), PATTERN_VALUE)
   }
 }
 

@@ -1,6 +1,6 @@
 /** Longer prefixes barely filter more and make the trie large. */
 const LONGEST = 5
-const MOST_OF_A_CLASS = 12
+const MAX_CLASS_SIZE = 12
 const CODES = 128
 
 /** Only a whole one may be followed by more of the pattern. */
@@ -106,6 +106,6 @@ function lettersOf(set: string): Opening[] {
     const [first, last] = [from.charCodeAt(0), to.charCodeAt(0)]
     return Array.from({ length: last - first + 1 }, (_, next) => String.fromCharCode(first + next))
   }).flat()
-  const isKnown = letters.length <= MOST_OF_A_CLASS && letters.every((letter) => letter.charCodeAt(0) < CODES)
+  const isKnown = letters.length <= MAX_CLASS_SIZE && letters.every((letter) => letter.charCodeAt(0) < CODES)
   return isKnown ? letters.map(whole) : [UNKNOWN]
 }

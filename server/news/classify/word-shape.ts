@@ -19,7 +19,7 @@ const OTHER = '*'
 const [NEAR, ORDER] = [hashOf('near'), hashOf('order')]
 
 /** Bounds the cache. */
-const MOST_KNOWN = 1 << 14
+const MAX_CACHED = 1 << 14
 /** A longer word could keep its whole document in memory. */
 const LONGEST_KNOWN = 12
 const known = new Map<string, Shape>()
@@ -29,7 +29,7 @@ export function shapeOf(word: string): Shape {
   if (before) return before
   const shape = tokenOf(shortened(word))
   if (word.length > LONGEST_KNOWN) return shape
-  if (known.size >= MOST_KNOWN) known.clear()
+  if (known.size >= MAX_CACHED) known.clear()
   known.set(word, shape)
   return shape
 }

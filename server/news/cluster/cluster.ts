@@ -29,11 +29,11 @@ export function cluster(items: readonly ClusterItem[]): string[] {
   const distinct = ordered.flatMap((_, index) => (leaders[index] === index ? [index] : []))
   const place = new Map(distinct.map((index, number) => [index, number]))
   const placeOf = (index: number) => place.get(leaders[index] ?? index) ?? 0
-  const alike = similarities(
+  const pairs = similarities(
     termsOfPool(distinct.map((index) => at(ordered, index))),
     distinct.map((index) => times[index] ?? Number.NaN),
   )
-  const groups = groupsOf(distinct.length, alike, knownPairs(ordered, placeOf))
+  const groups = groupsOf(distinct.length, pairs, knownPairs(ordered, placeOf))
   const names = new Map<number, string>()
   for (const isKnown of [true, false])
     for (const [index, { id, story }] of ordered.entries()) {
@@ -85,17 +85,17 @@ function at<T>(list: readonly T[], index: number): T {
   return item
 }
 
-type Tied = { title: string; url: string; publisher: string | null; sameAs: string | null }
+type JoinCandidate = { title: string; url: string; publisher: string | null; sameAs: string | null }
 type Known = { publisher: string; isUpdate: boolean; words: Set<string> }
 
 const UPDATE = /\b(?:correct(?:ion|ed)|updated?|clarification|retract(?:ion|ed))\b/i
 const SAME_TITLE = 0.5
 const TITLE_WORDS = 40
 
-export class Ties {
-  private readonly known: Map<Tied, Known>
+export class JoinRules {
+  private readonly known: Map<JoinCandidate, Known>
 
-  constructor(articles: readonly Tied[]) {
+  constructor(articles: readonly JoinCandidate[]) {
     this.known = new Map(articles.map((article) => [article, read(article)]))
   }
 
@@ -103,7 +103,7 @@ export class Ties {
    * A publisher repeats a story only to correct or update it: two posts of one blog that share a place or a product are
    * two stories.
    */
-  mayJoin(each: Tied, members: readonly Tied[]): boolean {
+  mayJoin(each: JoinCandidate, members: readonly JoinCandidate[]): boolean {
     if (each.sameAs !== null) return true
     const own = this.known.get(each)
     if (!own) return false
@@ -115,7 +115,7 @@ export class Ties {
   }
 }
 
-const read = ({ title, url, publisher }: Tied): Known => ({
+const read = ({ title, url, publisher }: JoinCandidate): Known => ({
   publisher: publisher ?? URL.parse(url)?.hostname ?? url,
   isUpdate: UPDATE.test(title),
   words: new Set(foldedWords(title, TITLE_WORDS)),

@@ -1,12 +1,12 @@
-import type { Likeness } from './neighbors.ts'
+import type { Similarity } from './neighbors.ts'
 
-const ALIKE = 0.08
-/** From this size on, the average similarity to all members counts. */
+const MIN_SIMILARITY = 0.08
+/** From this size on, joining requires a share of the similarity within the group. */
 const ESTABLISHED = 3
 const ONE_TO_STORY = 0.45
 const STORY_TO_STORY = 0.7
 /** Bounds the work. */
-const MOST_MEMBERS = 400
+const MAX_MEMBERS = 400
 
 type Group = { size: number; within: number; version: number; others: Map<number, number> }
 
@@ -16,7 +16,7 @@ type Group = { size: number; within: number; version: number; others: Map<number
  */
 export function groupsOf(
   count: number,
-  similarities: readonly Likeness[],
+  similarities: readonly Similarity[],
   known: readonly [number, number][],
 ): number[] {
   const groups: (Group | undefined)[] = Array.from({ length: count }, () => ({
@@ -26,9 +26,9 @@ export function groupsOf(
     others: new Map(),
   }))
   const joined = Array.from({ length: count }, (_, item) => item)
-  for (const { a, b, alike } of similarities) {
-    groups[a]?.others.set(b, alike)
-    groups[b]?.others.set(a, alike)
+  for (const { a, b, similarity } of similarities) {
+    groups[a]?.others.set(b, similarity)
+    groups[b]?.others.set(a, similarity)
   }
   const queue = new MergeQueue()
   for (const [a, b] of known) merge(rootOf(joined, a), rootOf(joined, b))
@@ -43,9 +43,9 @@ export function groupsOf(
   function propose(one: number, other: number): void {
     const [a, b] = one < other ? [one, other] : [other, one]
     const [x, y] = [groups[a], groups[b]]
-    if (!x || !y || x.size + y.size > MOST_MEMBERS) return
-    const alike = (x.others.get(b) ?? 0) / (x.size * y.size)
-    if (alike >= leastFor(x, y)) queue.push({ alike, a, b, versionA: x.version, versionB: y.version })
+    if (!x || !y || x.size + y.size > MAX_MEMBERS) return
+    const similarity = (x.others.get(b) ?? 0) / (x.size * y.size)
+    if (similarity >= leastFor(x, y)) queue.push({ similarity, a, b, versionA: x.version, versionB: y.version })
   }
 
   function merge(one: number, other: number): number {
@@ -73,9 +73,9 @@ export function groupsOf(
 
 function leastFor(x: Group, y: Group): number {
   const established = [x, y].filter(({ size }) => size >= ESTABLISHED)
-  if (established.length === 0) return ALIKE
+  if (established.length === 0) return MIN_SIMILARITY
   const inner = Math.min(...established.map(({ size, within }) => within / ((size * (size - 1)) / 2)))
-  return Math.max(ALIKE, inner * (established.length === 2 ? STORY_TO_STORY : ONE_TO_STORY))
+  return Math.max(MIN_SIMILARITY, inner * (established.length === 2 ? STORY_TO_STORY : ONE_TO_STORY))
 }
 
 function rootOf(joined: number[], item: number): number {
@@ -91,7 +91,7 @@ function rootOf(joined: number[], item: number): number {
 }
 
 /** The versions show whether both groups are still the same. */
-type Merge = { alike: number; a: number; b: number; versionA: number; versionB: number }
+type Merge = { similarity: number; a: number; b: number; versionA: number; versionB: number }
 
 class MergeQueue {
   private readonly heap: Merge[] = []
@@ -134,6 +134,6 @@ class MergeQueue {
 /** Ties go to the earlier items, so that the result is deterministic. */
 function before(x: Merge, y: Merge | undefined): boolean {
   if (!y) return true
-  if (x.alike !== y.alike) return x.alike > y.alike
+  if (x.similarity !== y.similarity) return x.similarity > y.similarity
   return x.a !== y.a ? x.a < y.a : x.b < y.b
 }

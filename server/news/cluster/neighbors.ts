@@ -1,6 +1,6 @@
 import type { PoolTerms } from './terms.ts'
 
-export type Likeness = { a: number; b: number; alike: number }
+export type Similarity = { a: number; b: number; similarity: number }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LONGEST_GAP_DAYS = 30
@@ -14,46 +14,46 @@ const SHORT_TEXT_DOUBT = 200
 const ONE_WORD_DOUBT = 0.7
 const LEAST = 0.015
 // These three bound the work for one item, whatever the pool.
-const MOST_PER_TERM = 60
-const MOST_VISITED = 300
-const MOST_COMPARED = 50
+const MAX_PER_TERM = 60
+const MAX_VISITED = 300
+const MAX_COMPARED = 50
 
-export function similarities(pool: PoolTerms, times: readonly number[]): Likeness[] {
-  const { terms, starts, ids, weights, telling } = pool
-  const found: Likeness[] = []
+export function similarities(pool: PoolTerms, times: readonly number[]): Similarity[] {
+  const { terms, starts, ids, weights, distinctive } = pool
+  const found: Similarity[] = []
   const holders: (number[] | undefined)[] = Array.from({ length: terms })
-  const shared = new Float64Array(telling.length)
+  const shared = new Float64Array(distinctive.length)
   const own = new Float64Array(terms)
-  for (let b = 0; b < telling.length; b += 1) {
+  for (let b = 0; b < distinctive.length; b += 1) {
     const [start, end] = [starts[b] ?? 0, starts[b + 1] ?? 0]
     for (let at = start; at < end; at += 1) own[ids[at] ?? 0] = weights[at] ?? 0
     for (const a of candidates(pool, b, holders, shared)) {
       const days = Math.abs((times[a] ?? Number.NaN) - (times[b] ?? Number.NaN)) / DAY_MS
       if (days > LONGEST_GAP_DAYS) continue
-      const alike = likeness(pool, a, b, own)
-      const faded = alike * nearness(days, alike)
-      if (faded >= LEAST) found.push({ a, b, alike: faded })
+      const similarity = rawSimilarity(pool, a, b, own)
+      const faded = similarity * nearness(days, similarity)
+      if (faded >= LEAST) found.push({ a, b, similarity: faded })
     }
     for (let at = start; at < end; at += 1) own[ids[at] ?? 0] = 0
-    for (const at of telling[b] ?? []) enter(holders, ids[at] ?? 0, b)
+    for (const at of distinctive[b] ?? []) enter(holders, ids[at] ?? 0, b)
   }
   return found
 }
 
 function candidates(
-  { ids, weights, telling }: PoolTerms,
+  { ids, weights, distinctive }: PoolTerms,
   item: number,
   holders: readonly (number[] | undefined)[],
   shared: Float64Array,
 ): number[] {
   const touched: number[] = []
-  let left = MOST_VISITED
-  for (const at of telling[item] ?? []) {
+  let left = MAX_VISITED
+  for (const at of distinctive[item] ?? []) {
     if (left <= 0) break
     const list = holders[ids[at] ?? 0]
     if (!list) continue
     const weight = (weights[at] ?? 0) ** 2
-    const from = Math.max(0, list.length - Math.min(left, MOST_PER_TERM))
+    const from = Math.max(0, list.length - Math.min(left, MAX_PER_TERM))
     left -= list.length - from
     for (let place = from; place < list.length; place += 1) {
       const other = list[place] ?? 0
@@ -61,7 +61,7 @@ function candidates(
       shared[other] = (shared[other] ?? 0) + weight
     }
   }
-  const best = touched.length > MOST_COMPARED ? bestOf(touched, shared) : touched
+  const best = touched.length > MAX_COMPARED ? bestOf(touched, shared) : touched
   for (const other of touched) shared[other] = 0
   return best
 }
@@ -73,14 +73,14 @@ function bestOf(items: readonly number[], shared: Float64Array): number[] {
   for (const item of items) {
     let rank = best.length
     while (rank > 0 && isBefore(item, best[rank - 1] ?? 0)) rank -= 1
-    if (rank === MOST_COMPARED) continue
-    if (best.length === MOST_COMPARED) best.pop()
+    if (rank === MAX_COMPARED) continue
+    if (best.length === MAX_COMPARED) best.pop()
     best.splice(rank, 0, item)
   }
   return best
 }
 
-function likeness(pool: PoolTerms, other: number, item: number, own: Float64Array): number {
+function rawSimilarity(pool: PoolTerms, other: number, item: number, own: Float64Array): number {
   const { starts, ids, weights, lengths } = pool
   const end = starts[other + 1] ?? 0
   let product = 0
@@ -93,13 +93,13 @@ function likeness(pool: PoolTerms, other: number, item: number, own: Float64Arra
   return (product - ONE_WORD_DOUBT * greatest) / ((lengths[other] ?? 0) * (lengths[item] ?? 0) + SHORT_TEXT_DOUBT)
 }
 
-function nearness(days: number, alike: number): number {
-  return Number.isNaN(days) ? WITHOUT_DATE : Math.exp((-days / FADING_DAYS) * (1 - alike))
+function nearness(days: number, similarity: number): number {
+  return Number.isNaN(days) ? WITHOUT_DATE : Math.exp((-days / FADING_DAYS) * (1 - similarity))
 }
 
 /** Lists are halved when full, so that a common word costs no more than a rare one. */
 function enter(holders: (number[] | undefined)[], id: number, item: number): void {
   const list = (holders[id] ??= [])
-  if (list.length >= 2 * MOST_PER_TERM) list.splice(0, MOST_PER_TERM)
+  if (list.length >= 2 * MAX_PER_TERM) list.splice(0, MAX_PER_TERM)
   list.push(item)
 }

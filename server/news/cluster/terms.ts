@@ -12,7 +12,7 @@ export type PoolTerms = {
   weights: Float64Array
   lengths: Float64Array
   /** For each item the indexes of its most distinctive terms, best first. */
-  telling: Int32Array[]
+  distinctive: Int32Array[]
 }
 
 const LONGEST_TITLE = 60
@@ -23,7 +23,7 @@ const IN_TITLE = 3
 const AS_NAME = 3
 /** Weight of the frequency table in items: a pool of ten says little about what is rare. */
 const TABLE_COUNTS_AS = 2000
-const MOST_DISTINCTIVE = 24
+const MAX_DISTINCTIVE = 24
 const NO_TERM = -1
 
 type TermSource = { title: string; text?: string | undefined; company?: string | undefined }
@@ -37,12 +37,12 @@ export function termsOfPool(items: readonly TermSource[]): PoolTerms {
   for (let at = 0; at < ids.length; at += 1)
     weights[at] = (1 + Math.log(counts.times[at] ?? 0)) * (rarity[ids[at] ?? 0] ?? 0)
   const lengths = new Float64Array(items.length)
-  const telling = items.map((_, item) => {
+  const distinctive = items.map((_, item) => {
     const [start, end] = [starts[item] ?? 0, starts[item + 1] ?? 0]
     lengths[item] = lengthOf(weights, start, end)
     return mostDistinctive(weights, start, end)
   })
-  return { terms: rarity.length, starts, ids, weights, lengths, telling }
+  return { terms: rarity.length, starts, ids, weights, lengths, distinctive }
 }
 
 type Counts = { stems: string[]; inItems: number[]; starts: number[]; ids: number[]; times: number[] }
@@ -110,8 +110,8 @@ function mostDistinctive(weights: Float64Array, start: number, end: number): Int
     const weight = weights[at] ?? 0
     let rank = best.length
     while (rank > 0 && weight > (weights[best[rank - 1] ?? 0] ?? 0)) rank -= 1
-    if (rank >= MOST_DISTINCTIVE) continue
-    if (best.length === MOST_DISTINCTIVE) best.pop()
+    if (rank >= MAX_DISTINCTIVE) continue
+    if (best.length === MAX_DISTINCTIVE) best.pop()
     best.splice(rank, 0, at)
   }
   return Int32Array.from(best)

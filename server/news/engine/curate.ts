@@ -4,10 +4,10 @@ import type { Facts } from '#domain/news/stories.ts'
 import { classify } from '../classify/classify.ts'
 import { factsOf } from '../classify/facts.ts'
 import { materialityOf } from '../classify/materiality.ts'
-import { cluster, Ties } from '../cluster/cluster.ts'
-import { MOST_STORIES, writeBrief, type Summary } from '../summarize/summarize.ts'
+import { cluster, JoinRules } from '../cluster/cluster.ts'
+import { MAX_STORIES, writeBrief, type Summary } from '../summarize/summarize.ts'
 import { readCompany, type Company } from '../match/company.ts'
-import { judge, type MatchResult } from '../match/match.ts'
+import { matchProfile, type MatchResult } from '../match/match.ts'
 import { readItem, type Item } from '../match/mentions.ts'
 
 export type Classification = {
@@ -94,7 +94,7 @@ export function curate(task: CurateTask): Curated {
   const chosen = groups
     .map((members) => ({ members, score: Math.max(...members.map((each) => scoreOf(each, newest))) }))
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, MOST_STORIES)
+    .slice(0, MAX_STORIES)
   // One article classifies a story; the backlog job classifies the others.
   const classified = chosen
     .flatMap(({ members }) => (members.some((each) => each.classified !== null) ? [] : (leadOf(members) ?? [])))
@@ -108,9 +108,9 @@ const leadOf = (members: BriefArticle[]): BriefArticle | undefined =>
 
 /** Known stories are neither split nor merged. */
 function storiesOf({ company, otherNames = [], briefArticles }: CurateTask): Map<string, string> {
-  const ties = new Ties(briefArticles)
+  const joinRules = new JoinRules(briefArticles)
   // Skips clustering for most companies, whose only articles are their own and distinct.
-  if (!briefArticles.some((each) => each.story === null && ties.mayJoin(each, briefArticles)))
+  if (!briefArticles.some((each) => each.story === null && joinRules.mayJoin(each, briefArticles)))
     return new Map(briefArticles.map(({ id, story }) => [id, story ?? id]))
   const known = new Map(briefArticles.map(({ id, story }) => [id, story]))
   const names = [company, ...otherNames].join(' ')
@@ -124,7 +124,7 @@ function storiesOf({ company, otherNames = [], briefArticles }: CurateTask): Map
   const groups = Map.groupBy(briefArticles, ({ id }) => stories.get(id) ?? id)
   for (const [story, members] of groups)
     for (const each of members)
-      if (each.id !== story && each.story === null && !ties.mayJoin(each, members)) stories.set(each.id, each.id)
+      if (each.id !== story && each.story === null && !joinRules.mayJoin(each, members)) stories.set(each.id, each.id)
   return stories
 }
 
@@ -186,7 +186,7 @@ export const ENGINE_ACTIONS = {
   match: (tasks: MatchTask[]): MatchResult[][] =>
     tasks.map(({ item, companies }) => {
       const reading = readItem(item)
-      return companies.map((company) => judge(readCompany(company), reading))
+      return companies.map((company) => matchProfile(readCompany(company), reading))
     }),
 }
 

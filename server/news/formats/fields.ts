@@ -16,17 +16,17 @@ export function readJson(bytes: Buffer): unknown {
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const recordsIn = (value: unknown, most: number): JsonRecord[] =>
-  Array.isArray(value) ? value.slice(0, most).filter(isRecord) : []
+export const recordsIn = (value: unknown, max: number): JsonRecord[] =>
+  Array.isArray(value) ? value.slice(0, max).filter(isRecord) : []
 
-export const textsIn = (value: unknown, most: number): string[] =>
-  Array.isArray(value) ? value.slice(0, most).filter((each): each is string => typeof each === 'string') : []
+export const textsIn = (value: unknown, max: number): string[] =>
+  Array.isArray(value) ? value.slice(0, max).filter((each): each is string => typeof each === 'string') : []
 
-export const line = (value: unknown, most = MAX_TITLE): string => oneLine(textOf(value), most)
+export const line = (value: unknown, max = MAX_TITLE): string => oneLine(textOf(value), max)
 
-export const paragraphs = (value: unknown, most = MAX_TEXT): string => lines(textOf(value), most)
+export const paragraphs = (value: unknown, max = MAX_TEXT): string => lines(textOf(value), max)
 
-export const textOfHtml = (value: unknown, most = MAX_TEXT): string => htmlToText(textOf(value), most)
+export const textOfHtml = (value: unknown, max = MAX_TEXT): string => htmlToText(textOf(value), max)
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 

@@ -27,7 +27,7 @@ export type Profile = {
 }
 
 const LONGEST_DESCRIPTION = 4000
-const MOST_DESCRIPTION_WORDS = 400
+const MAX_DESCRIPTION_WORDS = 400
 const SHORTEST_REST = 4
 /** The first words say most about what a company does. */
 const FIRST_WORDS = 20
@@ -49,14 +49,14 @@ export function readCompany({ name, website, description, aliases, people, place
       commonness: 0.1,
       kind: 'longer',
     })
-  const told = (description ?? '').slice(0, LONGEST_DESCRIPTION)
+  const text = (description ?? '').slice(0, LONGEST_DESCRIPTION)
   return {
     forms,
     site,
     ownsName: plain !== '' && label === plain,
-    hasDescription: told.trim() !== '',
+    hasDescription: text.trim() !== '',
     isPlace: own !== undefined && own.words.every(isOfPlace),
-    topics: topicsOf(told, behind.length >= SHORTEST_REST ? behind : '', forms),
+    topics: topicsOf(text, behind.length >= SHORTEST_REST ? behind : '', forms),
     people: readPeople(people ?? []),
     places: readPlaces(places ?? [], own?.words ?? []),
   }
@@ -65,7 +65,7 @@ export function readCompany({ name, website, description, aliases, people, place
 function topicsOf(description: string, rest: string, forms: Form[]): Map<string, number> {
   const own = new Set(forms.filter(({ kind }) => kind === 'name').flatMap(({ words }) => words.map(stemOf)))
   const topics = new Map<string, number>()
-  for (const [at, { folded }] of wordsOf(`${rest}\n${description}`, MOST_DESCRIPTION_WORDS).entries()) {
+  for (const [at, { folded }] of wordsOf(`${rest}\n${description}`, MAX_DESCRIPTION_WORDS).entries()) {
     const stem = stemOf(folded)
     if (folded.length < 2 || STOP_WORDS.has(folded) || own.has(stem) || topics.has(stem)) continue
     topics.set(stem, rarityOf(stem) * (at < FIRST_WORDS ? 1 : LATER))
@@ -79,7 +79,7 @@ const isOfPlace = (word: string) => OF_PLACES.has(word) || frequencyOf(word)?.is
 export type Known = { text: string; words: string[] }
 
 const MOST = 30
-const MOST_WORDS = 6
+const MAX_WORDS = 6
 const LONGEST = 100
 
 /** A first name alone matches anybody. */
@@ -94,7 +94,7 @@ const readPlaces = (places: string[], own: string[]): Known[] =>
 function read(names: string[]): Known[] {
   return names.slice(0, MOST).flatMap((name) => {
     const text = name.slice(0, LONGEST).trim()
-    const words = wordsOf(text, MOST_WORDS).map(({ folded }) => folded)
+    const words = wordsOf(text, MAX_WORDS).map(({ folded }) => folded)
     return words.length > 0 ? [{ text, words }] : []
   })
 }
@@ -102,10 +102,10 @@ function read(names: string[]): Known[] {
 export const namedIn = (known: Known[], { title, text }: Reading): string[] =>
   known.filter(({ words }) => isIn(words, text) || isIn(words, title)).map((one) => one.text)
 
-const MOST_PLACES = 50
+const MAX_PLACES = 50
 
 function isIn(words: string[], passage: Passage): boolean {
-  const places = passage.places.get(words[0] ?? '')?.slice(0, MOST_PLACES) ?? []
+  const places = passage.places.get(words[0] ?? '')?.slice(0, MAX_PLACES) ?? []
   return places.some((at) =>
     words.every((folded, next) => {
       const word = passage.words[at + next]

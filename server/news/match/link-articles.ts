@@ -11,7 +11,7 @@ import { viaAlias, viaName, type OverrideLink } from '../overrides/override-arti
 import type { Watch } from '../polling/watch-store.ts'
 import type { Names, TypedName } from './name-index.ts'
 
-export type Found = { watchId: number; article: Article; links: Link[]; overrideLinks: OverrideLink[] }
+export type LinkedArticle = { watchId: number; article: Article; links: Link[]; overrideLinks: OverrideLink[] }
 
 type Needs = {
   curator: Pick<Curator, 'match'>
@@ -20,31 +20,31 @@ type Needs = {
   findTrackedCompanies: (ids: number[]) => Promise<Map<number, TrackedCompany>>
 }
 
-type Brought = Via & { watch: Watch; article: Article }
-type Candidate = { trackedCompanyId: number; view: TrackedCompany }
+type PolledArticle = Via & { watch: Watch; article: Article }
+type Candidate = { trackedCompanyId: number; company: TrackedCompany }
 type TypedCandidate = Candidate & { name: string; companyIds: number[] }
-type Asked = Brought & { candidates: Candidate[]; typed: TypedCandidate[] }
+type MatchInput = PolledArticle & { candidates: Candidate[]; typed: TypedCandidate[] }
 
 export function createArticleLinker({ curator, sources, names, findTrackedCompanies }: Needs) {
-  async function match(polled: { watch: Watch; result: PollResult }[], now: Date): Promise<Found[]> {
-    const brought = polled.flatMap(({ watch, result }) =>
-      itemsOf(result, watch).flatMap(({ item, ...via }): Brought[] => {
+  async function match(polled: { watch: Watch; result: PollResult }[], now: Date): Promise<LinkedArticle[]> {
+    const articles = polled.flatMap(({ watch, result }) =>
+      itemsOf(result, watch).flatMap(({ item, ...via }): PolledArticle[] => {
         const article = articleOf(item, now)
         return article ? [{ watch, article, ...via }] : []
       }),
     )
-    const asked = await withCandidates(brought.filter(({ watch }) => sourceOf(sources, watch)?.needsMatch))
-    const weighed = new Map(asked.map((each, at) => [each.article, { ...each, at }]))
-    const matchResults = await findMatches(asked)
-    return brought.flatMap((each): Found[] => {
-      const known = weighed.get(each.article)
-      const found = known ? judged(known, matchResults[known.at] ?? []) : certain(each)
+    const inputs = await withCandidates(articles.filter(({ watch }) => sourceOf(sources, watch)?.needsMatch))
+    const byArticle = new Map(inputs.map((each, at) => [each.article, { ...each, at }]))
+    const matchResults = await findMatches(inputs)
+    return articles.flatMap((each): LinkedArticle[] => {
+      const known = byArticle.get(each.article)
+      const found = known ? matchedLinks(known, matchResults[known.at] ?? []) : certainLinks(each)
       return found.links.length + found.overrideLinks.length > 0 ? [{ watchId: each.watch.id, ...found }] : []
     })
   }
 
-  async function withCandidates(brought: Brought[]): Promise<Asked[]> {
-    const named = brought.map((each) => ({
+  async function withCandidates(articles: PolledArticle[]): Promise<MatchInput[]> {
+    const named = articles.map((each) => ({
       ...each,
       ids: each.watch.trackedCompanyId === null ? names().match(each.article) : [],
       called: each.watch.trackedCompanyId === null ? names().matchTyped(each.article) : [],
@@ -56,32 +56,32 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
     ])
     return named.map(({ ids, called, ...each }) => {
       const { trackedCompanyId, trackedCompany } = each.watch
-      const own = trackedCompanyId !== null && trackedCompany ? [{ trackedCompanyId, view: trackedCompany }] : []
+      const own = trackedCompanyId !== null && trackedCompany ? [{ trackedCompanyId, company: trackedCompany }] : []
       const others = ids.flatMap((id): Candidate[] => {
-        const view = known.get(id)
-        return view ? [{ trackedCompanyId: id, view }] : []
+        const company = known.get(id)
+        return company ? [{ trackedCompanyId: id, company }] : []
       })
       return { ...each, candidates: [...own, ...others], typed: typedCandidates(called, known) }
     })
   }
 
-  async function findMatches(asked: Asked[]): Promise<MatchResult[][]> {
-    const tasks = asked.map(({ article, candidates, typed }): MatchTask => ({
+  async function findMatches(inputs: MatchInput[]): Promise<MatchResult[][]> {
+    const tasks = inputs.map(({ article, candidates, typed }): MatchTask => ({
       item: article,
-      companies: [...candidates, ...typed].map(({ view }) => companyOf(view)),
+      companies: [...candidates, ...typed].map(({ company }) => companyOf(company)),
     }))
     // When this fails the polls are repeated: better late than linked to the wrong company.
     return tasks.every(({ companies }) => companies.length === 0) ? [] : curator.match(tasks)
   }
 
-  function judged(
-    { watch, article, viaKind, via, candidates, typed }: Asked,
+  function matchedLinks(
+    { watch, article, viaKind, via, candidates, typed }: MatchInput,
     matchResults: MatchResult[],
-  ): Omit<Found, 'watchId'> {
+  ): Omit<LinkedArticle, 'watchId'> {
     const where = { key: article.key, source: watch.source, viaKind, via }
     const shared = { ...where, isOwnArticle: false }
     const links = candidates.flatMap(({ trackedCompanyId }, at): Link[] => {
-      const { about, primary, score, evidence } = matchResults[at] ?? NOTHING
+      const { about, primary, score, evidence } = matchResults[at] ?? NO_MATCH
       return about ? [{ trackedCompanyId, score, evidence, isPrimary: primary, ...where }] : []
     })
     const overrideLinks =
@@ -98,7 +98,7 @@ export function createArticleLinker({ curator, sources, names, findTrackedCompan
         : []
     const isShared = new Set(links.map(({ trackedCompanyId }) => trackedCompanyId))
     const typedLinks = typed.flatMap(({ trackedCompanyId, name, companyIds }, at): OverrideLink[] => {
-      const { about, primary, evidence } = matchResults[candidates.length + at] ?? NOTHING
+      const { about, primary, evidence } = matchResults[candidates.length + at] ?? NO_MATCH
       if (!about || isShared.has(trackedCompanyId)) return []
       return companyIds.map((companyId) => ({
         ...shared,
@@ -119,18 +119,18 @@ function typedCandidates(called: TypedName[], known: Map<number, TrackedCompany>
   return [...Map.groupBy(called, ({ trackedCompanyId, name }) => `${trackedCompanyId} ${name}`).values()].flatMap(
     (same) => {
       const [first] = same
-      const view = first && known.get(first.trackedCompanyId)
-      if (!first || !view) return []
+      const company = first && known.get(first.trackedCompanyId)
+      if (!first || !company) return []
       const { trackedCompanyId, name } = first
       const companyIds = same.map(({ companyId }) => companyId)
-      return [{ trackedCompanyId, name, companyIds, view: { ...view, name, aliases: [] } }]
+      return [{ trackedCompanyId, name, companyIds, company: { ...company, name, aliases: [] } }]
     },
   )
 }
 
-const NOTHING: MatchResult = { about: false, primary: false, score: 0, evidence: [] }
+const NO_MATCH: MatchResult = { about: false, primary: false, score: 0, evidence: [] }
 
-function certain({ watch, article, viaKind, via }: Brought): Omit<Found, 'watchId'> {
+function certainLinks({ watch, article, viaKind, via }: PolledArticle): Omit<LinkedArticle, 'watchId'> {
   const { companyId, trackedCompanyId, source } = watch
   if (companyId !== null) {
     const link = { companyId, key: article.key, isOwnArticle: true, source, viaKind, via, isPrimary: true }
@@ -147,7 +147,7 @@ function certain({ watch, article, viaKind, via }: Brought): Omit<Found, 'watchI
 }
 
 export function companyOf({ name, website, aliases, facts }: TrackedCompany): Company {
-  const told = (kind: string) => facts.filter((fact) => fact.kind === kind).map(({ value }) => value)
-  const description = [...told('title'), ...told('description')].join('\n')
-  return { name, website, aliases, description, people: told('person'), places: told('place') }
+  const valuesOf = (kind: string) => facts.filter((fact) => fact.kind === kind).map(({ value }) => value)
+  const description = [...valuesOf('title'), ...valuesOf('description')].join('\n')
+  return { name, website, aliases, description, people: valuesOf('person'), places: valuesOf('place') }
 }

@@ -14,13 +14,13 @@ export type MatchResult = {
   evidence: Evidence[]
 }
 
-export const match = (company: Company, item: Item): MatchResult => judge(readCompany(company), readItem(item))
+export const match = (company: Company, item: Item): MatchResult => matchProfile(readCompany(company), readItem(item))
 
-const MOST_FOR_CONTEXT = 3.5
+const MAX_CONTEXT = 3.5
 const FOR_PEOPLE = 1.5
 const FOR_PLACES = 0.7
 
-export function judge(profile: Profile, item: Reading): MatchResult {
+export function matchProfile(profile: Profile, item: Reading): MatchResult {
   const isOwnSite = profile.site !== null && item.site !== null && isOwnAddress(profile.site, item.site)
   const linksSite = profile.site !== null && namesSite(item.small, profile.site)
   const inTitle = allMentions(profile.forms, item.title)
@@ -37,7 +37,7 @@ export function judge(profile: Profile, item: Reading): MatchResult {
   const isCommon = isNamed && Math.min(...[...inTitle, ...inText].map(({ form }) => form.commonness)) > 0
   // A company that could not get the domain of its plain name shares the name with somebody.
   const isUnsure = isNamed && !profile.ownsName && [...inTitle, ...inText].every(({ form }) => form.isPlain)
-  odds += Math.min(MOST_FOR_CONTEXT, context.weight / 2)
+  odds += Math.min(MAX_CONTEXT, context.weight / 2)
   if (profile.hasDescription) odds -= strangeness(context.weight, item.text.words.length, isCommon, isUnsure)
   if (isCommon && profile.ownsName) odds += 0.8
   if (people.length > 0) odds += FOR_PEOPLE
@@ -74,7 +74,7 @@ function strangeness(weight: number, words: number, isCommon: boolean, isUnsure:
 
 const COMMON = 0.45
 
-type Found = {
+type Signals = {
   profile: Profile
   item: Reading
   inTitle: Mention[]
@@ -96,7 +96,7 @@ function evidenceOf({
   places,
   isOwnSite,
   linksSite,
-}: Found): Evidence[] {
+}: Signals): Evidence[] {
   const evidence: Evidence[] = []
   const site = profile.site?.key
   if (isOwnSite) evidence.push({ kind: 'own-site', value: site })
@@ -107,8 +107,8 @@ function evidenceOf({
     evidence.push(count > 1 ? { kind: 'text', value, count } : { kind: 'text', value })
   }
   evidence.push(...context.words.map((value): Evidence => ({ kind: 'topic', value })))
-  evidence.push(...people.slice(0, MOST_NAMES).map((value): Evidence => ({ kind: 'person', value })))
-  evidence.push(...places.slice(0, MOST_NAMES).map((value): Evidence => ({ kind: 'place', value })))
+  evidence.push(...people.slice(0, MAX_NAMES).map((value): Evidence => ({ kind: 'person', value })))
+  evidence.push(...places.slice(0, MAX_NAMES).map((value): Evidence => ({ kind: 'place', value })))
   const named = [...inTitle, ...inText]
   const [first] = named
   if (first && named.every(({ form }) => form.commonness > COMMON))
@@ -120,9 +120,9 @@ function evidenceOf({
   return evidence
 }
 
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 function namesOf(mentions: Mention[]): string[] {
   const texts = [...new Set(mentions.map(({ form }) => form.text))].sort((a, b) => b.length - a.length)
-  return texts.filter((text, at) => !texts.slice(0, at).some((longer) => longer.includes(text))).slice(0, MOST_NAMES)
+  return texts.filter((text, at) => !texts.slice(0, at).some((longer) => longer.includes(text))).slice(0, MAX_NAMES)
 }

@@ -16,14 +16,14 @@ export type Passage = {
 
 export type Reading = { title: Passage; text: Passage; site: Site | null; small: string }
 
-const MOST_TITLE_WORDS = 100
-const MOST_TEXT_WORDS = 3000
+const MAX_TITLE_WORDS = 100
+const MAX_TEXT_WORDS = 3000
 const LONGEST_TITLE = 1000
 const LONGEST_TEXT = 30_000
 
 export function readItem({ title, text, url }: Item): Reading {
-  const head = readPassage(title.slice(0, LONGEST_TITLE), MOST_TITLE_WORDS, true)
-  const body = readPassage((text ?? '').slice(0, LONGEST_TEXT), MOST_TEXT_WORDS, false)
+  const head = readPassage(title.slice(0, LONGEST_TITLE), MAX_TITLE_WORDS, true)
+  const body = readPassage((text ?? '').slice(0, LONGEST_TEXT), MAX_TEXT_WORDS, false)
   return {
     title: head,
     text: body,
@@ -32,17 +32,17 @@ export function readItem({ title, text, url }: Item): Reading {
   }
 }
 
-function readPassage(text: string, most: number, isTitle: boolean): Passage {
-  const words = wordsOf(text, most)
+function readPassage(text: string, max: number, isTitle: boolean): Passage {
+  const words = wordsOf(text, max)
   const places = placesOf(words, ({ folded }) => folded)
-  const telling = words.filter((word) => word.text.length > 3 && !word.isOpening)
-  const proper = telling.filter(({ isProper }) => isProper).length
+  const longWords = words.filter((word) => word.text.length > 3 && !word.isOpening)
+  const proper = longWords.filter(({ isProper }) => isProper).length
   let stems: Map<string, number[]> | undefined
   return {
     text,
     words,
     places,
-    isTitleCase: isTitle && (telling.length < 2 || proper / telling.length > 0.5),
+    isTitleCase: isTitle && (longWords.length < 2 || proper / longWords.length > 0.5),
     stems: () => (stems ??= placesOf(words, ({ folded }) => stemOf(folded))),
   }
 }
@@ -85,7 +85,7 @@ export type Mention = {
   isNearHeading: boolean
 }
 
-const MOST_PER_FORM = 50
+const MAX_PER_FORM = 50
 const BETWEEN_WORDS = /^[\s\-‐‑.,&'’+/]{0,3}$/
 
 export function allMentions(forms: Form[], passage: Passage): Mention[] {
@@ -103,7 +103,7 @@ export function allMentions(forms: Form[], passage: Passage): Mention[] {
 function mentionsOf(form: Form, passage: Passage): Mention[] {
   const mentions: Mention[] = []
   for (const at of passage.places.get(form.words[0] ?? '') ?? []) {
-    if (mentions.length >= MOST_PER_FORM) break
+    if (mentions.length >= MAX_PER_FORM) break
     const [first, last] = [passage.words[at], passage.words[at + form.words.length - 1]]
     if (first && last && isThere(form, passage, at)) mentions.push(describe(form, passage, at, first, last))
   }

@@ -15,8 +15,8 @@ export type Form = {
   capitals?: boolean[]
 }
 
-const MOST_ALIASES = 30
-const MOST_WORDS = 12
+const MAX_ALIASES = 30
+const MAX_WORDS = 12
 const LONGEST = 200
 
 const PLAIN = /^\p{L}\p{Ll}+$/u
@@ -47,7 +47,7 @@ export function formsOf(name: string, aliases: string[]): Form[] {
       .slice(0, LONGEST)
       .replace(/\s*\([^)]*\)\s*$/, '')
       .trim()
-    const written = wordsOf(text, MOST_WORDS)
+    const written = wordsOf(text, MAX_WORDS)
     const words = withoutLegal(written.map(({ folded }) => folded))
     const isSmall = written[0]?.isProper === false
     const known = forms.find((form) => form.words.join(' ') === words.join(' '))
@@ -62,7 +62,7 @@ export function formsOf(name: string, aliases: string[]): Form[] {
     forms.push({ text, words, kind, commonness, isPlain, isSmall, capitals })
   }
   add(name, 'name')
-  for (const alias of aliases.slice(0, MOST_ALIASES)) add(alias, 'alias')
+  for (const alias of aliases.slice(0, MAX_ALIASES)) add(alias, 'alias')
   const short = shortened(forms[0]?.words ?? [])
   if (short > 0)
     add(
@@ -75,13 +75,13 @@ export function formsOf(name: string, aliases: string[]): Form[] {
 }
 
 const FEWEST_LETTERS = 2
-const MOST_LETTERS = 5
+const MAX_LETTERS = 5
 
 /** "BBC" and "B.B.C."; the fewer letters, the more ambiguous. */
 function initialsOf(words: string[], known: Form[]): Form[] {
   const letters = words.filter((word) => !STOP_WORDS.has(word)).map((word) => word.charAt(0))
   const text = letters.join('').toUpperCase()
-  if (letters.length < FEWEST_LETTERS || letters.length > MOST_LETTERS || !/^\p{Lu}+$/u.test(text)) return []
+  if (letters.length < FEWEST_LETTERS || letters.length > MAX_LETTERS || !/^\p{Lu}+$/u.test(text)) return []
   const commonness = letters.length > 3 ? 0.3 : 0.7
   return [[text.toLowerCase()], letters]
     .filter((each) => !known.some((form) => form.words.join(' ') === each.join(' ')))

@@ -13,7 +13,7 @@ export type TypedName = { companyId: number; trackedCompanyId: number; name: str
 
 const LONGEST_NAME = 6
 const LONGEST_ALIAS = 30
-const MOST_WORDS = 1500
+const MAX_WORDS = 1500
 
 export type Names = ReturnType<typeof createNames>
 
@@ -50,7 +50,7 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
     match(item: Pick<FoundItem, 'title' | 'text' | 'url'>): number[] {
       const found = new Set(possibleOwners(item.url).flatMap((site) => idsOfSite.get(site) ?? []))
       for (const part of [item.title, item.text])
-        for (const { id } of trackedCompanies.in(nameWords(part, MOST_WORDS), foldedForm, startsName)) found.add(id)
+        for (const { id } of trackedCompanies.in(nameWords(part, MAX_WORDS), foldedForm, startsName)) found.add(id)
       return [...found]
     },
 
@@ -58,8 +58,7 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
       if (typed.isEmpty()) return []
       const found = new Map<number, TypedName>()
       for (const part of [item.title, item.text])
-        for (const each of typed.in(nameWords(part, MOST_WORDS), foldedForm, startsName))
-          found.set(each.companyId, each)
+        for (const each of typed.in(nameWords(part, MAX_WORDS), foldedForm, startsName)) found.set(each.companyId, each)
       return [...found.values()]
     },
 
@@ -67,7 +66,7 @@ export function createNames(tracked: Named[], aliases: Alias[] = []) {
       if (own.isEmpty()) return []
       const found = new Map<number, OverrideMatch>()
       for (const kind of ['title', 'text'] as const)
-        for (const { companyId, alias } of own.in(nameWords(item[kind], MOST_WORDS), exactForm)) {
+        for (const { companyId, alias } of own.in(nameWords(item[kind], MAX_WORDS), exactForm)) {
           const match = found.get(companyId) ?? { companyId, alias, evidence: [] }
           if (!match.evidence.some((known) => known.kind === kind && known.value === alias))
             match.evidence.push({ kind, value: alias })
@@ -162,11 +161,11 @@ const PROPER = /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u
 const SMALL_A = 97
 const JOINS = new Set('-&‐‑')
 
-function nameWords(text: string, most: number): NameWord[] {
+function nameWords(text: string, max: number): NameWord[] {
   const words: NameWord[] = []
   let end = -1
   for (const { 0: written, index } of text.matchAll(WORD)) {
-    if (words.length >= most) break
+    if (words.length >= max) break
     const isJoined = index - 1 === end && JOINS.has(text.charAt(index - 1))
     const word = PLAIN.test(written) ? plainWord(written, isJoined) : markedWord(written, isJoined)
     if (word.exact === '') continue

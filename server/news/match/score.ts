@@ -64,7 +64,7 @@ const AROUND = 60
 /** Sharing a more common word says nothing. */
 const USUAL = 2.5
 const TITLE_WORDS = 20
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 export type Context = { weight: number; words: string[] }
 
@@ -90,7 +90,7 @@ export function contextOf({ topics }: Profile, { title, text }: Reading, places:
   return {
     // A long passage shares a word or two with anything.
     weight: weight * Math.sqrt(TITLE_WORDS / Math.max(TITLE_WORDS, size)),
-    words: shared.slice(0, MOST_SHOWN).map(({ word }) => word),
+    words: shared.slice(0, MAX_SHOWN).map(({ word }) => word),
   }
 }
 

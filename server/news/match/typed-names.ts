@@ -13,7 +13,7 @@ import { SAMPLE_SOURCE } from '../sources/sample.ts'
 import { spokenName } from '../sources/search-names.ts'
 import { companyOf } from './link-articles.ts'
 
-const AT_A_TIME = 2000
+const CHUNK_SIZE = 2000
 
 export function createKnownNames({ database }: { database: Database }) {
   let names = createNames([])
@@ -21,7 +21,7 @@ export function createKnownNames({ database }: { database: Database }) {
 
   async function markNow(): Promise<string> {
     const { rows } = await database.system.execute(sql`
-      select (select max(id) from tracked_companies) as subject, (select max(discovered_at) from tracked_companies) as surveyed,
+      select (select max(id) from tracked_companies) as tracked_company, (select max(discovered_at) from tracked_companies) as discovered,
         (select count(*) from tracked_companies where joined_to is not null) as joined,
         (select max(id) from companies) as company, (select max(updated_at) from companies) as renamed,
         (select count(*) from company_aliases) as aliases, (select max(created_at) from company_aliases) as alias`)
@@ -37,13 +37,13 @@ export function createKnownNames({ database }: { database: Database }) {
       if (next === mark) return
       const tracked = await watchStore(database.system).trackedCompanies()
       const fresh = createNames([], await overrideArticles(database.system).aliases())
-      for (let from = 0; from < tracked.length; from += AT_A_TIME) {
-        fresh.add(tracked.slice(from, from + AT_A_TIME))
+      for (let from = 0; from < tracked.length; from += CHUNK_SIZE) {
+        fresh.add(tracked.slice(from, from + CHUNK_SIZE))
         await pause()
       }
       const typed = await typedNames(database.system)
-      for (let from = 0; from < typed.length; from += AT_A_TIME) {
-        fresh.addTyped(typed.slice(from, from + AT_A_TIME))
+      for (let from = 0; from < typed.length; from += CHUNK_SIZE) {
+        fresh.addTyped(typed.slice(from, from + CHUNK_SIZE))
         await pause()
       }
       names = fresh
@@ -52,8 +52,8 @@ export function createKnownNames({ database }: { database: Database }) {
   }
 }
 
-const MOST_STORED = 50
-const MOST_SCORED = 1000
+const MAX_STORED = 50
+const MAX_SCORED = 1000
 /** A company's own posts are about itself, and fictional ones are about nobody. */
 const NOT_PRESS = [COMPANY_SITE, SAMPLE_SOURCE]
 const AT_ONCE = 200
@@ -148,7 +148,7 @@ async function linkedByName(queries: Queries, trackedCompanyIds: number[]): Prom
     from companies join company_articles link on link.company_id = companies.id and link.via_kind = 'name'
     join articles on articles.id = link.article_id
     where companies.tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[]) and companies.removed_at is null
-    order by link.published_at desc limit ${MOST_SCORED}`)
+    order by link.published_at desc limit ${MAX_SCORED}`)
   return rows
 }
 
@@ -157,7 +157,7 @@ async function storedWith(queries: Queries, companyIds: number[], since: Date): 
     select id, name from companies where id = any(${sql.param(companyIds)}::int[])
       and removed_at is null and tracked_company_id is not null and not is_sample`)
   const { rows } = await queries.execute<Stored>(sql`
-    select companies.id, companies.tracked_company_id, companies.name, told.*
+    select companies.id, companies.tracked_company_id, companies.name, stored.*
     from unnest(${sql.param(companies.map(({ id }) => id))}::int[], ${sql.param(companies.map(({ name }) => spokenName(name)))}::text[])
       as typed (id, phrase)
     join companies on companies.id = typed.id
@@ -171,6 +171,6 @@ async function storedWith(queries: Queries, companyIds: number[], since: Date): 
         and not exists (
           select from tracked_company_articles known
           where known.article_id = articles.id and known.tracked_company_id = companies.tracked_company_id)
-      order by articles.published_at desc limit ${MOST_STORED}) as told`)
+      order by articles.published_at desc limit ${MAX_STORED}) as stored`)
   return rows
 }

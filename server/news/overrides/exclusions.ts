@@ -16,7 +16,7 @@ import { isOfCompany, newestVisible } from './visible-articles.ts'
 import { nameKey } from '#domain/companies/company-key.ts'
 
 /** Older articles of a company are not shown anywhere. */
-const MOST_ARTICLES = 2000
+const MAX_ARTICLES = 2000
 
 type Rule = Pick<ExclusionRule, 'kind' | 'value'>
 type SeenRow = {
@@ -107,7 +107,7 @@ async function seenBy(queries: Queries, userId: string, companyId: number, rules
   const columns = sql`seen.id, seen.url, seen.title, seen.publisher, seen.published_at, seen.same_as, seen.story_id,
     array(select said.number from ${said} where ${sql.raw(isOfRule('seen.story', 'seen.url'))}) as fits`
   const { rows } = await queries.execute<SeenRow>(sql`
-    select seen.* from companies cross join lateral (${newestVisible(columns, MOST_ARTICLES)}) as seen
+    select seen.* from companies cross join lateral (${newestVisible(columns, MAX_ARTICLES)}) as seen
     where ${isOfUser(userId, companyId)}`)
   if (!rules.some(({ kind }) => kind === 'phrase')) return rows
   const { rows: phrases } = await queries.execute<{ id: string; number: number }>(sql`
@@ -142,9 +142,9 @@ const domainsOf = (seenRows: SeenRow[]) => [
   ...new Set(seenRows.map(({ url }) => registrableDomain(url)).filter((domain) => domain !== null)),
 ]
 
-const MOST_CHARACTERS = 20_000
-const MOST_NAMES = 3
-const MOST_WORDS_BESIDE = 3
+const MAX_CHARACTERS = 20_000
+const MAX_NAMES = 3
+const MAX_WORDS_BESIDE = 3
 
 const WORD = /[\p{L}\p{N}\p{M}'’.&]+/gu
 const PROPER = /^[\p{Lu}\p{Lt}\p{Lo}]/u
@@ -167,12 +167,12 @@ type Word = { text: string; start: number; end: number }
 export function longerNames(names: string[], texts: string[]): string[] {
   const keys = new Set(names.map(nameKey))
   const counts = new Map<string, number>()
-  for (const text of texts.map((each) => each.slice(0, MOST_CHARACTERS)).filter((each) => !isTitleCase(each)))
+  for (const text of texts.map((each) => each.slice(0, MAX_CHARACTERS)).filter((each) => !isTitleCase(each)))
     for (const longer of longerIn(keys, text)) counts.set(longer, (counts.get(longer) ?? 0) + 1)
   return [...counts]
     .toSorted(([a, often], [b, oftenToo]) => oftenToo - often || a.length - b.length || (a < b ? -1 : 1))
     .map(([longer]) => longer)
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
 }
 
 function* longerIn(keys: Set<string>, text: string): Generator<string> {
@@ -198,7 +198,7 @@ function* longerIn(keys: Set<string>, text: string): Generator<string> {
 /** Over capitalized words, and lower-case ones between two of them. */
 function reach(words: Word[], from: number, step: 1 | -1, text: string): number {
   let furthest = from
-  for (let next = from + step; Math.abs(next - from) <= MOST_WORDS_BESIDE; next += step) {
+  for (let next = from + step; Math.abs(next - from) <= MAX_WORDS_BESIDE; next += step) {
     const [word, before] = [words[next], words[next - step]]
     if (!word || !before || !/^\s$/.test(gap(word, before, text))) break
     const small = word.text.toLowerCase()

@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database/open.ts'
 import { IS_OF_COMPANY } from '../../platform/database/visible-articles.ts'
 import { groupStories, type StoryRow } from '../read/stories.ts'
 
-const MOST_ARTICLES = 200
+const MAX_ARTICLES = 200
 
 const STORY = sql`seen.id, seen.url, seen.title, seen.publisher, seen.published_at, seen.precision, seen.kind, seen.section,
   seen.event_type, seen.weight, seen.direction, seen.extracted_facts, seen.source, seen.evidence, seen.story_id, seen.is_primary`
@@ -13,20 +13,20 @@ const STORY = sql`seen.id, seen.url, seen.title, seen.publisher, seen.published_
 export const isOfCompany = sql.raw(IS_OF_COMPANY)
 
 /** Newest first; needs a row of `companies` in scope. */
-export const newestVisible = (columns: SQL, most: number, that: SQL = sql`true`): SQL =>
-  newestIn(sql`newest_visible_articles`, columns, most, that)
+export const newestVisible = (columns: SQL, limit: number, that: SQL = sql`true`): SQL =>
+  newestIn(sql`newest_visible_articles`, columns, limit, that)
 
 /** For jobs, which read for any owner. */
-export const visibleArticles = (most: number): SQL =>
-  newestIn(sql`newest_owner_articles`, sql`${STORY}, seen.same_as`, most, sql`true`)
+export const visibleArticles = (limit: number): SQL =>
+  newestIn(sql`newest_owner_articles`, sql`${STORY}, seen.same_as`, limit, sql`true`)
 
-const newestIn = (view: SQL, columns: SQL, most: number, that: SQL) => sql`
+const newestIn = (view: SQL, columns: SQL, limit: number, that: SQL) => sql`
   select ${columns} from ${view} seen where ${isOfCompany} and ${that}
-  order by seen.published_at desc, seen.id desc limit ${most}`
+  order by seen.published_at desc, seen.id desc limit ${limit}`
 
 export async function storiesOf(queries: Queries, userId: string, companyId: number): Promise<Story[]> {
   const { rows } = await queries.execute<StoryRow>(sql`
-    select seen.* from companies cross join lateral (${newestVisible(STORY, MOST_ARTICLES)}) as seen
+    select seen.* from companies cross join lateral (${newestVisible(STORY, MAX_ARTICLES)}) as seen
     where companies.id = ${companyId} and companies.user_id = ${userId} and companies.removed_at is null`)
   return groupStories(rows)
 }

@@ -19,7 +19,7 @@ const AT_ONCE = { fast: 48, slow: 16 }
 const FLOW = { atOnce: AT_ONCE, together: 24, writers: 2, patienceMs: 250, retakeMs: 500 }
 /** Longer than a claimed watch can wait and then take. */
 const CLAIM_MS = 180_000
-const MOST_NOW = 128
+const MAX_IMMEDIATE = 128
 const RUN_MS = 55_000
 const MINUTE_S = 60
 const PAUSE_MS = 500
@@ -149,7 +149,7 @@ export function createPoller(needs: Needs) {
     curate,
 
     async pollNow(trackedCompanyIds: number[]): Promise<void> {
-      const claimed = await claim(MOST_NOW, sql`tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[])`)
+      const claimed = await claim(MAX_IMMEDIATE, sql`tracked_company_id = any(${sql.param(trackedCompanyIds)}::int[])`)
       await save(await Promise.all(claimed.map((watch) => poll(watch, () => true))))
       await pipeline.curate(trackedCompanyIds)
     },

@@ -113,11 +113,11 @@ export const refreshQueue = (queries: Queries) => ({
     return rows.map(({ id, reason }) => ({ companyId: id, reason }))
   },
 
-  async notifyProgress(userId: string, ids: number[], most: number): Promise<void> {
+  async notifyProgress(userId: string, ids: number[], limit: number): Promise<void> {
     await queries.execute(sql`
       select pg_notify('tidings_polled', json_agg(tracked_company_id)::text) from (
         select distinct tracked_company_id from companies where user_id = ${userId} and id = any(${sql.param(ids)}::int[])
-          and tracked_company_id is not null limit ${most}) as theirs having count(*) > 0`)
+          and tracked_company_id is not null limit ${limit}) as theirs having count(*) > 0`)
   },
 })
 

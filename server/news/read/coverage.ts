@@ -154,7 +154,7 @@ type Row = {
   places: number
   unchecked: number
   failing: number
-  brought: boolean
+  has_articles: boolean
   checked_at: string | null
   good_at: string | null
   next_at: string
@@ -170,7 +170,7 @@ export async function sharedSources(queries: Queries, companyId: number | null):
       count(*) filter (where ${isBad})::int as failing, max(checked_at) as checked_at, max(good_at) as good_at,
       min(next_at) as next_at, min(failing_since) filter (where ${isBad}) as failing_since,
       exists (select from companies join visible_articles seen on ${isOfCompany}
-        where companies.id = ${companyId} and seen.source = shared.source) as brought
+        where companies.id = ${companyId} and seen.source = shared.source) as has_articles
     from visible_shared_watches shared group by source order by source`)
   return rows.map((row) => ({
     source: row.source,
@@ -185,9 +185,9 @@ export async function sharedSources(queries: Queries, companyId: number | null):
   }))
 }
 
-function sharedStateOf({ places, unchecked, failing, brought }: Row): CoverageEntry['state'] {
+function sharedStateOf({ places, unchecked, failing, has_articles }: Row): CoverageEntry['state'] {
   if (unchecked === places) return null
   if (failing === places) return 'failed'
   if (failing > 0) return 'partial'
-  return brought ? 'ok' : 'unchanged'
+  return has_articles ? 'ok' : 'unchanged'
 }

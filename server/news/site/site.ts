@@ -84,7 +84,7 @@ export function possibleOwners(address: string): string[] {
   const site = siteOf(address)
   if (!site) return []
   const root = site.key.slice(0, site.key.length - site.path.length)
-  const steps = withoutQuery(site.path).split('/').slice(1, MOST_STEPS)
+  const steps = withoutQuery(site.path).split('/').slice(1, MAX_STEPS)
   const paths = steps.map((_, at) => `${root}/${steps.slice(0, at + 1).join('/')}`)
   const [part = '', ...rest] = site.host.split('.')
   const parent = rest.length > 1 && isOwnPart(part) && !site.isShared ? [rest.join('.')] : []
@@ -112,22 +112,22 @@ export function namesSite(text: string, site: Site): boolean {
 const isPartOf = (site: Site, part: string) =>
   part === '' || part === 'www' || (isOwnPart(part) && site.scope === '' && !site.isShared)
 
-const MOST_STEPS = 5
+const MAX_STEPS = 5
 const INDEX = /\/(?:index|default|home)\.(?:html?|php|aspx?|jsp)$/i
 const NOT_THE_PAGE =
   /^(?:utm_.*|mc_.*|_hs.*|_ga|_gl|ref|ref_src|referrer|source|src|via|gclid|fbclid|msclkid|igshid|trk)$/i
 
 function pathOf(url: URL, sharedBy: string | null): string {
-  const most = sharedBy === null ? null : ownerSteps(sharedBy)
+  const max = sharedBy === null ? null : ownerSteps(sharedBy)
   const steps = url.pathname
     .replace(INDEX, '')
     .split('/')
     .filter((step) => step !== '')
-  const kept = most === null ? steps : steps.slice(0, most)
+  const kept = max === null ? steps : steps.slice(0, max)
   const path = kept.map((step) => `/${step}`).join('')
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => !NOT_THE_PAGE.test(name)))
   query.sort()
-  const search = most === null && query.size > 0 ? `${path === '' ? '/' : ''}?${query}` : ''
+  const search = max === null && query.size > 0 ? `${path === '' ? '/' : ''}?${query}` : ''
   return sharedBy !== null && isCaseless(sharedBy) ? (path + search).toLowerCase() : path + search
 }
 

@@ -18,7 +18,7 @@ import { mentions, namesOf, phrase } from './search-names.ts'
 export const HACKER_NEWS = 'https://hn.algolia.com'
 
 const DISCUSSION = 'https://news.ycombinator.com/item?id='
-const MOST = 100
+const MAX_HITS = 100
 const DAY_S = 24 * 60 * 60
 const FIRST_POLL_S = 180 * DAY_S
 /** The index lags and points grow, so the last few days are read again. */
@@ -55,7 +55,7 @@ export function hackerNewsRequests(trackedCompany: TrackedCompany, since: number
       ...parameters,
       tags: 'story',
       numericFilters: `created_at_i>${since}`,
-      hitsPerPage: String(MOST),
+      hitsPerPage: String(MAX_HITS),
       typoTolerance: 'false',
     })
     return `${origin}/api/v1/search_by_date?${query}`

@@ -19,7 +19,7 @@ type Scored = { sentence: SourceSentence; ids: number[]; times: number[]; liking
 export function chooseSentences(
   sentences: readonly SourceSentence[],
   titles: readonly (readonly string[])[],
-  { company, most }: { company: string; most: number },
+  { company, max }: { company: string; max: number },
 ): SourceSentence[] {
   const terms = new StoryTerms()
   let left = sentences.map((sentence): Scored => {
@@ -27,11 +27,11 @@ export function chooseSentences(
     return { sentence, liking, ...terms.count(sentence.words, sentence.article) }
   })
   for (const [article, words] of titles.entries()) terms.countTitle(words, article)
-  const { expected, again } = terms.weigh()
+  const { expected, again } = terms.weights()
   const chosen: SourceSentence[] = []
   const said = expected.map(() => 0)
   let [gained, words, worth] = [0, 0, 0]
-  while (chosen.length < most) {
+  while (chosen.length < max) {
     let best: { at: number; gain: number; worth: number } | undefined
     for (const [at, { sentence, ids, times, liking }] of left.entries()) {
       let gain = 0
@@ -50,7 +50,7 @@ export function chooseSentences(
     worth = best.worth
     for (const [term, id] of next.ids.entries()) said[id] = (said[id] ?? 0) + (next.times[term] ?? 0)
     const repeated = new Set(next.ids)
-    left = chosen.length < most ? left.filter(({ ids }) => !isRepeated(ids, repeated)) : []
+    left = chosen.length < max ? left.filter(({ ids }) => !isRepeated(ids, repeated)) : []
   }
   return chosen
 }
@@ -77,9 +77,9 @@ function likingOf({ text, words, place }: SourceSentence, company: string): numb
 export type SourceSentence = { text: string; words: string[]; article: number; place: number }
 
 const LONGEST_TEXT = 6000
-const MOST_SENTENCES = 40
+const MAX_SENTENCES = 40
 const LONGEST_SENTENCE = 500
-const MOST_WORDS = 100
+const MAX_WORDS = 100
 const FEWEST_WORDS = 3
 /** Would read as a citation or markup in the text form, or is a URL. */
 const UNQUOTABLE = /\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
@@ -87,14 +87,14 @@ const UNQUOTABLE = /\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
 export function sourceSentences(text: string, article: number): SourceSentence[] {
   const bounded = text.slice(0, LONGEST_TEXT)
   const sentences = sentencesOf(bounded)
-    .slice(0, MOST_SENTENCES)
+    .slice(0, MAX_SENTENCES)
     .map(({ start, end }, place) => ({ text: bounded.slice(start, end).trim(), place }))
   // Nothing after a prompt injection is quoted.
   const end = sentences.findIndex((sentence) => speaksToMachine(sentence.text))
   return sentences
     .slice(0, end === -1 ? undefined : end)
     .filter(({ text: sentence }) => sentence.length <= LONGEST_SENTENCE && !UNQUOTABLE.test(sentence))
-    .map((sentence) => ({ ...sentence, article, words: foldedWords(sentence.text, MOST_WORDS) }))
+    .map((sentence) => ({ ...sentence, article, words: foldedWords(sentence.text, MAX_WORDS) }))
     .filter(({ words }) => words.length >= FEWEST_WORDS)
 }
 
@@ -102,7 +102,7 @@ export function sourceSentences(text: string, article: number): SourceSentence[]
 const EXPECTED = [0, 0.1, 0.4, 0.7]
 const PER_TITLE = 0.15
 const OF_STOP_WORD = 0.7
-const MOST_EXPECTED = 0.95
+const MAX_EXPECTED = 0.95
 /** What remains of a word's gain once it was used; stop words lose less. */
 const SAID_AGAIN = 0.25
 const STOP_WORD_AGAIN = 0.7
@@ -137,13 +137,13 @@ class StoryTerms {
     for (const id of this.count(words, article).ids) this.inTitles[id] = (this.inTitles[id] ?? 0) + 1
   }
 
-  weigh(): { expected: number[]; again: number[] } {
+  weights(): { expected: number[]; again: number[] } {
     const [expected, again]: [number[], number[]] = [[], []]
     for (const [stem, id] of this.ofStems) {
       const articleCounts = this.articleCounts[id]?.length ?? 0
       const likely = (EXPECTED[articleCounts] ?? 0) + PER_TITLE * Math.min(2, this.inTitles[id] ?? 0)
       const isUsual = STOP_WORDS.has(stem)
-      expected.push(Math.min(MOST_EXPECTED, isUsual ? likely * OF_STOP_WORD : likely))
+      expected.push(Math.min(MAX_EXPECTED, isUsual ? likely * OF_STOP_WORD : likely))
       again.push(isUsual ? STOP_WORD_AGAIN : SAID_AGAIN)
     }
     return { expected, again }

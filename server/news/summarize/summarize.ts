@@ -26,8 +26,8 @@ const ORDER = [
   'Market Position',
   'Other Notable Updates',
 ]
-const MOST_ARTICLES = 100
-export const MOST_STORIES = 8
+const MAX_ARTICLES = 100
+export const MAX_STORIES = 8
 const LONGEST_TITLE = 300
 const TITLE_WORDS = 40
 const sentencesPerStory = (stories: number) => (stories <= 2 ? 5 : stories <= 4 ? 2 : 1)
@@ -40,7 +40,7 @@ export function summarize(
   const newest = articles
     .filter(({ title, text = '' }) => `${title}${text}`.trim() !== '')
     .toSorted((a, b) => timeOf(b) - timeOf(a))
-    .slice(0, MOST_ARTICLES)
+    .slice(0, MAX_ARTICLES)
   const newestTime = newest[0] ? timeOf(newest[0]) : 0
   const named = cluster(
     newest.map(({ title, text, publishedAt }, index) => ({
@@ -53,7 +53,7 @@ export function summarize(
     })),
   )
   const groups = [...Map.groupBy(newest.entries(), ([index]) => named[index] ?? '').values()]
-    .slice(0, MOST_STORIES)
+    .slice(0, MAX_STORIES)
     .map((members) => members.map(([, article]) => article))
   const stories = groups.map((members): BriefStory => {
     const [first] = members
@@ -66,25 +66,25 @@ export function summarize(
 export type BriefStory = { section: string | null; rank: number; members: readonly SummaryArticle[] }
 
 export function writeBrief(company: string, stories: readonly BriefStory[]): Summary {
-  const most = sentencesPerStory(stories.length)
+  const max = sentencesPerStory(stories.length)
   return summaryOf(
     stories.map(({ section, rank, members }) => ({
       heading: section ?? WITHOUT_SECTION,
       rank,
-      sentences: sentencesOf(members, { company, most }),
+      sentences: sentencesOf(members, { company, max }),
     })),
   )
 }
 
-type Limits = { company: string; most: number }
+type Limits = { company: string; max: number }
 
 function sentencesOf(members: readonly SummaryArticle[], limits: Limits): Sentence[] {
   const correction = members.find(({ title }) => CORRECTION.test(title))
   if (!correction) return chosenOf(members, limits)
   // A correction comes first; what its publisher wrote before is not quoted beside it.
-  const standing = members.filter((each) => each !== correction && !isTakenBack(each, correction))
+  const current = members.filter((each) => each !== correction && !isTakenBack(each, correction))
   const first = { text: plainTitle(correction.title), article: correction }
-  return [first, ...chosenOf(standing, { ...limits, most: limits.most - 1 })]
+  return [first, ...chosenOf(current, { ...limits, max: limits.max - 1 })]
 }
 
 const CORRECTION = /^\s*(?:correction|corrected|clarification|retraction|retracted)\b/i
@@ -101,7 +101,7 @@ function chosenOf(members: readonly SummaryArticle[], limits: Limits): Sentence[
     const source = members[article]
     return source ? [{ text, article: source }] : []
   })
-  if (chosen.length > 0 || limits.most < 1) return chosen
+  if (chosen.length > 0 || limits.max < 1) return chosen
   const titled = members.find(({ title }) => title.trim() !== '')
   return titled ? [{ text: plainTitle(titled.title), article: titled }] : []
 }

@@ -17,11 +17,11 @@ const OPENERS = new Set(Array.from('.!?:;|•·"“”‘«\n–—[', (mark) =>
 const LONGEST_GAP = 12
 
 /** "Acme's" is "Acme"; its "s" is not a word. */
-export function wordsOf(text: string, most: number): Word[] {
+export function wordsOf(text: string, max: number): Word[] {
   const words: Word[] = []
   const scan: Scan = { start: 0, end: 0, isPlain: true }
   let before = 0
-  while (words.length < most && nextWord(text, scan)) {
+  while (words.length < max && nextWord(text, scan)) {
     const { start, end, isPlain } = scan
     const written = text.slice(start, end)
     words.push({
@@ -37,10 +37,10 @@ export function wordsOf(text: string, most: number): Word[] {
   return words
 }
 
-export function foldedWords(text: string, most: number): string[] {
+export function foldedWords(text: string, max: number): string[] {
   const words: string[] = []
   const scan: Scan = { start: 0, end: 0, isPlain: true }
-  while (words.length < most && nextWord(text, scan)) {
+  while (words.length < max && nextWord(text, scan)) {
     const written = text.slice(scan.start, scan.end)
     words.push(scan.isPlain ? written.toLowerCase() : fold(written))
   }

@@ -108,12 +108,12 @@ async function separate(queries: Queries, own: Record, needs: Needs): Promise<vo
 
 async function move(
   queries: Queries,
-  whose: ReturnType<typeof sql>,
+  condition: ReturnType<typeof sql>,
   to: number,
   { briefs, now }: Needs,
 ): Promise<void> {
   const { rows } = await queries.execute<{ id: number; has_overrides: boolean }>(sql`
-    update companies set tracked_company_id = ${to} where ${whose} and tracked_company_id is distinct from ${to}
+    update companies set tracked_company_id = ${to} where ${condition} and tracked_company_id is distinct from ${to}
     returning id, has_overrides`)
   if (rows.length === 0) return
   await briefs.rewriteOverrides(

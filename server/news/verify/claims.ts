@@ -1,7 +1,7 @@
 import { stemOf, STOP_WORDS, foldedWords, wordsOf, type Word } from '../text/words.ts'
 import { frequencyOf, isInflected } from '../text/frequencies.ts'
 
-const MOST_WORDS = 4000
+const MAX_WORDS = 4000
 const NEAR_DENIAL = 6
 
 /** A sentence may use a word of `claim` only where its sources have one of `claim` or `support`. */
@@ -108,7 +108,7 @@ export function turnedAround(sentence: string, places: string[], sources: string
   return there.length > 0 && places.every((place) => isSwapped(sentence, place)) ? 'swaps who did it' : null
 }
 
-const claimWords = (text: string) => foldedWords(text, MOST_WORDS)
+const claimWords = (text: string) => foldedWords(text, MAX_WORDS)
 
 function denials(text: string): { denied: string[][]; plain: string[] } {
   const spans = [...text.matchAll(DENIAL)].map(([whole]) => whole.replace(CLAUSE_END, ''))
@@ -131,7 +131,7 @@ function actionIn(text: string) {
   if (!match?.[1]) return null
   const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)]
   const names = (part: string) =>
-    wordsOf(part, MOST_WORDS).flatMap(({ isProper, folded }) => (isProper && !STOP_WORDS.has(folded) ? [folded] : []))
+    wordsOf(part, MAX_WORDS).flatMap(({ isProper, folded }) => (isProper && !STOP_WORDS.has(folded) ? [folded] : []))
   const isPassive = BY.test(`${before.slice(-12)} ${after.slice(0, 6)}`)
   return {
     action: match[1].toLowerCase().slice(0, 2),
@@ -140,7 +140,7 @@ function actionIn(text: string) {
   }
 }
 
-const MOST_NAME_WORDS = 4000
+const MAX_NAME_WORDS = 4000
 /** Room for a middle name or an initial. */
 const APART = 2
 
@@ -167,7 +167,7 @@ export const undotted = (text: string): string =>
   text.replaceAll(/\b(\p{Lu})\.(?=\p{Lu}\.)|(?<=\b\p{Lu})\.(?=\s|$)/gu, '$1')
 
 function namesIn(text: string) {
-  const words = wordsOf(undotted(text), MOST_NAME_WORDS)
+  const words = wordsOf(undotted(text), MAX_NAME_WORDS)
   const proper = new Map<string, number[]>()
   for (const [at, { folded, isProper }] of words.entries())
     if (isProper) proper.set(folded, [...(proper.get(folded) ?? []), at])
@@ -187,8 +187,8 @@ function namesIn(text: string) {
 }
 
 export function inventedName(sentence: string, company: string, sources: string): string | null {
-  const words = wordsOf(undotted(sentence), MOST_NAME_WORDS)
-  const known = new Set(wordsOf(company, MOST_NAME_WORDS).map(({ folded }) => folded))
+  const words = wordsOf(undotted(sentence), MAX_NAME_WORDS)
+  const known = new Set(wordsOf(company, MAX_NAME_WORDS).map(({ folded }) => folded))
   const names = namesIn(sources)
   let before: Word | null = null
   for (const [at, word] of words.entries()) {

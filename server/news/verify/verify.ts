@@ -5,8 +5,8 @@ import { faultOfForm } from './plain-line.ts'
 
 export type Cited = { title: string; text: string; publisher: string | null; publishedAt: Date }
 
-const MOST_WORDS = 4000
-const MOST_SENTENCES = 200
+const MAX_WORDS = 4000
+const MAX_SENTENCES = 200
 /** Shares of the content words that must be in the sources, and in one passage of them. */
 const LEAST_SHARED = 0.7
 const LEAST_IN_PLACE = 0.34
@@ -41,7 +41,7 @@ export function unsupported(sentence: string, cited: readonly Cited[], company: 
 
 function inventedNumber(sentence: string, sources: string, company: string): string | null {
   const inSources = numbersIn(sources)
-  const known = new Set(foldedWords(company, MOST_WORDS).map(stemOf))
+  const known = new Set(foldedWords(company, MAX_WORDS).map(stemOf))
   for (const numberMention of numbersIn(sentence)) {
     const same = inSources.filter((each) => isSameNumber(each, numberMention))
     const around = nearWords(sentence, numberMention, NEAR, known)
@@ -65,10 +65,10 @@ const withoutNumbers = (sentence: string) =>
     sentence,
   )
 
-function nearWords(text: string, { start, end }: NumberMention, most: number, known: Set<string>): Set<string> {
-  const reach = most * 14
-  const before = matter(text.slice(Math.max(0, start - reach), start)).slice(-most)
-  const after = matter(text.slice(end, end + reach)).slice(0, most)
+function nearWords(text: string, { start, end }: NumberMention, max: number, known: Set<string>): Set<string> {
+  const reach = max * 14
+  const before = matter(text.slice(Math.max(0, start - reach), start)).slice(-max)
+  const after = matter(text.slice(end, end + reach)).slice(0, max)
   return new Set([...before, ...after].filter((stem) => !known.has(stem)))
 }
 
@@ -89,7 +89,7 @@ function isStated(day: Day, inSources: Day[], cited: readonly Cited[]): boolean 
 }
 
 const matter = (text: string): string[] =>
-  wordsOf(undotted(text), MOST_WORDS)
+  wordsOf(undotted(text), MAX_WORDS)
     .map(({ folded }) => folded)
     .filter((word) => word.length > 2 && !STOP_WORDS.has(word) && !/^\p{N}+$/u.test(word))
     .map(stemOf)
@@ -110,7 +110,7 @@ const shares = (all: Set<string>, stem: string) =>
 
 function unlike(sentence: string, cited: readonly Cited[], company: string): string | null {
   const names = [company, ...cited.map(({ publisher }) => publisher ?? '')].join(' ')
-  const known = new Set(foldedWords(names, MOST_WORDS).map(stemOf))
+  const known = new Set(foldedWords(names, MAX_WORDS).map(stemOf))
   const said = [...new Set(matter(withoutNumbers(sentence)))].filter((stem) => !known.has(stem))
   if (said.length < (numbersIn(sentence).length > 0 ? 1 : 2)) return 'says nothing'
   const places = cited.flatMap(placesOf)
@@ -129,7 +129,7 @@ function unlike(sentence: string, cited: readonly Cited[], company: string): str
 
 function placesOf({ title, text }: Cited): string[] {
   const sentences = sentencesOf(text)
-    .slice(0, MOST_SENTENCES)
+    .slice(0, MAX_SENTENCES)
     .map(({ start, end }) => text.slice(start, end))
   const pairs = sentences.map((_, at) => sentences.slice(at, at + PLACE_SENTENCES).join(' '))
   return [title, ...sentences, ...pairs]

@@ -12,18 +12,21 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const insightsOf = (words: Database) =>
+const analyticsOf = (database: Database) =>
   createAnalytics({
-    database: words,
+    database: database,
     clock: () => new Date(),
     companies: { get: async () => ({}) as never },
   })
 
-const READS: [name: string, read: (words: Database, userId: string, companyIds: number[]) => Promise<unknown>][] = [
-  ['the analytics', (words, userId) => insightsOf(words).analytics(userId)],
-  ['what stands beside companies', (words, userId, ids) => insightsOf(words).activity(userId, ids.slice(0, 100))],
-  ['the figures of an export', (words, userId, ids) => insightsOf(words).figures(userId, ids)],
-  ['a timeline', (words, userId, [id = 0]) => insightsOf(words).timeline(userId, id)],
+const READS: [name: string, read: (database: Database, userId: string, companyIds: number[]) => Promise<unknown>][] = [
+  ['the analytics', (database, userId) => analyticsOf(database).analytics(userId)],
+  [
+    'the activity of listed companies',
+    (database, userId, ids) => analyticsOf(database).activity(userId, ids.slice(0, 100)),
+  ],
+  ['the story counts of an export', (database, userId, ids) => analyticsOf(database).storyCounts(userId, ids)],
+  ['a timeline', (database, userId, [id = 0]) => analyticsOf(database).timeline(userId, id)],
 ]
 
 test.each(READS)('"EXPLAIN without seq scan", "constant query count": %s', async (_name, read) => {
@@ -34,11 +37,13 @@ test.each(READS)('"EXPLAIN without seq scan", "constant query count": %s', async
   expect(few).toHaveLength(plans.length)
 })
 
-test('every company is in the figures, however many there are', async () => {
-  const { answer: analytics } = await fixture.ask('many', (words, userId) => insightsOf(words).analytics(userId))
+test('every company is in the counts, however many there are', async () => {
+  const { answer: analytics } = await fixture.ask('many', (database, userId) => analyticsOf(database).analytics(userId))
   const { companies, without, quiet, quietTotal } = analytics
   expect(companies.length + without).toBe(MANY)
   expect(quiet.length).toBe(Math.min(200, quietTotal))
-  const { answer: figures } = await fixture.ask('many', (words, userId, ids) => insightsOf(words).figures(userId, ids))
-  expect(figures.size).toBe(MANY)
+  const { answer: counts } = await fixture.ask('many', (database, userId, ids) =>
+    analyticsOf(database).storyCounts(userId, ids),
+  )
+  expect(counts.size).toBe(MANY)
 })

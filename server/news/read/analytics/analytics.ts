@@ -18,7 +18,7 @@ import { storiesOf } from '../../overrides/visible-articles.ts'
 import type { Clock } from '#domain/time.ts'
 import { storyCounts, everyWeek, storiesByWeek, isMine, newestArticles } from './story-counts.ts'
 import { sql } from 'drizzle-orm'
-import { otherSources, portfolioStories, sectionsOfOnce, storiesBySource, quietCompanies } from './portfolio.ts'
+import { otherSources, portfolioStories, storiesBySection, storiesBySource, quietCompanies } from './portfolio.ts'
 
 export type AnalyticsService = ReturnType<typeof createAnalytics>
 
@@ -38,7 +38,7 @@ export function createAnalytics({ database, clock, companies }: Needs) {
     },
     activity: (userId: string, ids: number[]) => asUser(userId, (store) => store.activity(userId, ids, clock())),
 
-    figures: (userId: string, ids: number[]) =>
+    storyCounts: (userId: string, ids: number[]) =>
       database.asUser(userId, (queries) => storyCounts(queries, userId, ids, clock())),
 
     async timeline(userId: string, companyId: number): Promise<Timeline> {
@@ -82,7 +82,7 @@ const newestFirst = (a: TimelineEvent, b: TimelineEvent) =>
 type Counts = Record<string, number>
 
 type Portfolio = {
-  alike: [week: number, sources: number, stories: number][] | null
+  story_groups: [week: number, sources: number, stories: number][] | null
   sections: Analytics['sections'] | null
   other_sources: Analytics['sources'] | null
   companies: [id: number, name: string, weeks: number[]][] | null
@@ -109,25 +109,25 @@ const analyticsStore = (queries: Queries) => ({
     const { rows } = await queries.execute<Portfolio>(sql`
       with ${portfolioStories(userId, now)}
       select
-        (select json_agg(json_build_array(week, sources, stories)) from alike) as alike,
+        (select json_agg(json_build_array(week, sources, stories)) from story_groups) as story_groups,
         (select json_agg(json_build_object('section', section, 'stories', stories) order by stories desc, section nulls last)
-          from (${sectionsOfOnce}) as each) as sections,
+          from (${storiesBySection}) as each) as sections,
         ${otherSources(userId)} as other_sources,
         (select json_agg(json_build_array(companies.id, companies.name, weeks) order by cardinality(weeks) desc, companies.name, companies.id)
-          from (select company_id, array_agg(week) as weeks from told group by company_id) as by_company
+          from (select company_id, array_agg(week) as weeks from company_stories group by company_id) as by_company
           join companies on companies.id = by_company.company_id where ${isMine({ userId })}) as companies,
         (select count(*)::int from companies where ${isMine({ userId })}) as all_companies`)
     const [portfolio] = rows
-    const alike = portfolio?.alike ?? []
+    const groups = portfolio?.story_groups ?? []
     const active = portfolio?.companies ?? []
-    const perWeek = counted(alike.map(([week, , stories]) => [week, stories]))
+    const perWeek = counted(groups.map(([week, , stories]) => [week, stories]))
     return {
       asOf: now.toISOString(),
       weeks: weekDays(now, ANALYTICS_WEEKS),
       stories: perWeek.reduce((sum, stories) => sum + stories, 0),
       perWeek,
       sections: portfolio?.sections ?? [],
-      sources: [...storiesBySource(alike), ...(portfolio?.other_sources ?? [])].toSorted(
+      sources: [...storiesBySource(groups), ...(portfolio?.other_sources ?? [])].toSorted(
         (a, b) => b.stories - a.stories || (a.source < b.source ? -1 : 1),
       ),
       companies: active.map(([companyId, name, weeks]) => ({
@@ -144,26 +144,26 @@ const analyticsStore = (queries: Queries) => ({
     const { rows } = await queries.execute<{ weeks: Counts | null }>(sql`
       select json_object_agg(week, stories) as weeks from (
         select week, count(*) as stories from (
-          ${storiesByWeek({ userId, ids: [companyId] }, now, ANALYTICS_WEEKS)}) as told group by week) as weekly`)
+          ${storiesByWeek({ userId, ids: [companyId] }, now, ANALYTICS_WEEKS)}) as company_stories group by week) as weekly`)
     return everyWeek(rows[0]?.weeks ?? null, ANALYTICS_WEEKS)
   },
 
   /** Ids that are not the user's are ignored. */
   async activity(userId: string, ids: number[], now: Date): Promise<CompanyActivity[]> {
-    const whose = { userId, ids }
+    const scope = { userId, ids }
     const { rows } = await queries.execute<
       { company: number; weeks: Counts | null } & { [Key in keyof NewestRow]: NewestRow[Key] | null }
     >(sql`
       with weekly as (
-        select company_id, week, count(*)::int as stories from (${storiesByWeek(whose, now, ACTIVITY_WEEKS)}) as told
+        select company_id, week, count(*)::int as stories from (${storiesByWeek(scope, now, ACTIVITY_WEEKS)}) as company_stories
         group by company_id, week),
       counted as (select company_id, json_object_agg(week, stories) as weeks from weekly group by company_id),
-      newest as (${newestArticles(whose, 'anything')})
+      newest as (${newestArticles(scope, 'anything')})
       select companies.id as company, counted.weeks, newest.company_id, newest.story, newest.published_at,
         newest.title, newest.kind, newest.event_type
       from companies left join counted on counted.company_id = companies.id
       left join newest on newest.company_id = companies.id
-      where ${isMine(whose)} order by companies.id`)
+      where ${isMine(scope)} order by companies.id`)
     return rows.map((row) => ({
       companyId: row.company,
       perWeek: everyWeek(row.weeks, ACTIVITY_WEEKS),

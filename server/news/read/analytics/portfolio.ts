@@ -6,7 +6,7 @@ import { COMPANY_SITE } from '../../sources/company-site/company-site.ts'
 import { isMine, newestArticles, visibleRows, LONGEST_STORY_MS, weekOf, weekStarts } from './story-counts.ts'
 import { OWN_FEED, SOURCE_REGISTRY } from '#domain/news/source-registry.ts'
 
-const MOST_NAMED = 200
+const MAX_NAMED = 200
 
 type Row = {
   id: number
@@ -34,8 +34,8 @@ export async function quietCompanies(
       select company_id, published_at as last_at, title, count(*) over ()::int as total
       from (${newestArticles({ userId }, 'news')}) as newest
       where published_at < ${since.toISOString()}::timestamptz
-      order by published_at desc, company_id limit ${MOST_NAMED})
-    select companies.id, companies.name, quiet.total, quiet.last_at, quiet.title, signs.*, looks.*
+      order by published_at desc, company_id limit ${MAX_NAMED})
+    select companies.id, companies.name, quiet.total, quiet.last_at, quiet.title, signs.*, polls.*
     from quiet join companies on companies.id = quiet.company_id
     cross join lateral (
       select max(published_at) filter (where kind = 'jobs') as hiring_at,
@@ -45,7 +45,7 @@ export async function quietCompanies(
     cross join lateral (
       select max(good_at) filter (where source = ${COMPANY_SITE}) as site_good_at, max(checked_at) as checked_at,
         min(failing_since) filter (where kind = 'discover' and state = any(${sql.param(BAD_STATES)})) as site_failing_since
-      from visible_watches where visible_watches.company_id = companies.id and not is_own) as looks
+      from visible_watches where visible_watches.company_id = companies.id and not is_own) as polls
     where ${isMine({ userId })}
     order by quiet.last_at desc, companies.id`)
   return { quiet: rows.map(toQuiet), quietTotal: rows[0]?.total ?? 0 }
@@ -70,10 +70,10 @@ const known = sql`${sql.param(SOURCES)}::text[]`
 
 type Counted = { source: string; stories: number }
 
-export function storiesBySource(alike: [week: number, sources: number, stories: number][]): Counted[] {
+export function storiesBySource(groups: [week: number, sources: number, stories: number][]): Counted[] {
   return SOURCES.map((source, at) => ({
     source,
-    stories: alike.reduce(
+    stories: groups.reduce(
       (sum, [, sources, stories]) => sum + (Math.floor(sources / 2 ** (at + 1)) % 2 === 1 ? stories : 0),
       0,
     ),
@@ -88,30 +88,30 @@ export function portfolioStories(userId: string, now: Date): SQL {
     sql`seen.published_at >= ${since}`,
   )
   return sql`
-    told as materialized (
-      select companies.id as company_id, told.* from companies cross join lateral (
+    company_stories as materialized (
+      select companies.id as company_id, company_stories.* from companies cross join lateral (
         select story, ${weekOf(sql`min(published_at)`, now, ANALYTICS_WEEKS)} as week, min(id) as id,
           case when count(*) > 1 then array_agg(id) end as ids,
           bit_or(1 << coalesce(array_position(${known}, source), 0)) as sources
-        from (${links}) as links group by story having min(published_at) >= ${began}::timestamptz) as told
+        from (${links}) as links group by story having min(published_at) >= ${began}::timestamptz) as company_stories
       where ${isMine({ userId })}),
     -- A story about two companies is one story of the portfolio.
-    once as materialized (
+    portfolio_stories as materialized (
       select story, min(week) as week, bit_or(sources) as sources, min(id) as id,
-        bool_or(ids is not null) or min(id) < max(id) as is_told_again
-      from told group by story),
-    alike as materialized (
-      select week, sources, count(*)::int as stories from once group by week, sources)`
+        bool_or(ids is not null) or min(id) < max(id) as has_several
+      from company_stories group by story),
+    story_groups as materialized (
+      select week, sources, count(*)::int as stories from portfolio_stories group by week, sources)`
 }
 
-export const sectionsOfOnce = sql`
+export const storiesBySection = sql`
   with again as materialized (
-    select company_id, story, article.id from told cross join lateral unnest(coalesce(ids, array[id])) as article (id)
+    select company_id, story, article.id from company_stories cross join lateral unnest(coalesce(ids, array[id])) as article (id)
     -- "is true": looked up in a table made once, and not joined by an estimate.
-    where (story in (select story from once where is_told_again)) is true)
+    where (story in (select story from portfolio_stories where has_several)) is true)
   select section, sum(stories)::int as stories from (
     select section, count(*) as stories from visible_sections
-    where id = any(array(select id from once where not is_told_again)) group by section
+    where id = any(array(select id from portfolio_stories where not has_several)) group by section
     union all
     select section, count(*) from (
       select min(section) as section from (
@@ -125,11 +125,11 @@ export const sectionsOfOnce = sql`
 
 /** Sources that no longer exist have no bit of their own. */
 export const otherSources = (userId: string): SQL => sql`
-  case when exists (select from alike where sources & 1 = 1) then (
+  case when exists (select from story_groups where sources & 1 = 1) then (
     select json_agg(json_build_object('source', source, 'stories', stories)) from (
-      select links.source, count(distinct told.story)::int as stories
-      from told join companies on companies.id = told.company_id
+      select links.source, count(distinct company_stories.story)::int as stories
+      from company_stories join companies on companies.id = company_stories.company_id
       cross join lateral (${visibleRows(sql`seen.id, seen.source`)}) as links
-      where ${isMine({ userId })} and told.sources & 1 = 1 and links.source <> all(${known})
-        and (links.id = told.id or links.id = any(told.ids))
+      where ${isMine({ userId })} and company_stories.sources & 1 = 1 and links.source <> all(${known})
+        and (links.id = company_stories.id or links.id = any(company_stories.ids))
       group by links.source) as others) end`

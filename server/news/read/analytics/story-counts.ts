@@ -21,18 +21,18 @@ export async function storyCounts(
   now: Date,
 ): Promise<Map<number, StoryStats>> {
   if (ids.length === 0) return new Map()
-  const whose = { userId, ids }
+  const scope = { userId, ids }
   const before = (days: number) => sql`${daysAgo(now, days).toISOString()}::timestamptz`
   const { rows } = await queries.execute<Row>(sql`
-    with told as materialized (${storiesByWeek(whose, now, ANALYTICS_WEEKS)}),
+    with stories as materialized (${storiesByWeek(scope, now, ANALYTICS_WEEKS)}),
     counted as (
       select company_id, count(*) filter (where first_at > ${before(30)})::int as last_30,
         count(*) filter (where first_at > ${before(90)})::int as last_90,
         -- Of sections that are equally frequent the first by name.
         mode() within group (order by section) as main_section
-      from told group by company_id),
-    newest as (${newestArticles(whose, 'anything')}),
-    news as (${newestArticles(whose, 'news')})
+      from stories group by company_id),
+    newest as (${newestArticles(scope, 'anything')}),
+    news as (${newestArticles(scope, 'news')})
     select newest.company_id, newest.story, newest.published_at, newest.title, newest.kind, newest.event_type,
       counted.last_30, counted.last_90, counted.main_section,
       case when news.published_at < ${before(QUIET_DAYS)} then news.published_at end as quiet_since
@@ -54,9 +54,9 @@ export async function storyCounts(
   )
 }
 
-export type Whose = { userId: string; ids?: number[] }
+export type CompanyScope = { userId: string; ids?: number[] }
 
-export const isMine = ({ userId, ids }: Whose): SQL =>
+export const isMine = ({ userId, ids }: CompanyScope): SQL =>
   sql`companies.user_id = ${userId} and companies.removed_at is null${
     ids ? sql` and companies.id = any(${sql.param(ids)}::int[])` : sql``
   }`
@@ -68,15 +68,15 @@ const columns = sql`seen.company_id, seen.id, seen.story, seen.published_at, see
  * Needs a row of `companies` in scope. `offset 0` forces the index, company by company, instead of reading everybody's
  * articles.
  */
-export const visibleRows = (asked: SQL, that: SQL = sql`true`): SQL =>
-  sql`select ${asked} from visible_articles seen where ${isOfCompany} and ${that} offset 0`
+export const visibleRows = (selected: SQL, that: SQL = sql`true`): SQL =>
+  sql`select ${selected} from visible_articles seen where ${isOfCompany} and ${that} offset 0`
 
-export function newestArticles(whose: Whose, what: 'anything' | 'news'): SQL {
+export function newestArticles(scope: CompanyScope, what: 'anything' | 'news'): SQL {
   // Signs of life are not news.
   const isNews = what === 'news' ? sql`seen.kind <> all(${sql.param(SIGNAL_KINDS)}::text[])` : sql`true`
   return sql`
-    select told.* from (select * from companies where ${isMine(whose)} offset 0) as companies
-    cross join lateral (${newestVisible(columns, 1, sql`seen.is_primary and ${isNews}`)}) as told`
+    select article.* from (select * from companies where ${isMine(scope)} offset 0) as companies
+    cross join lateral (${newestVisible(columns, 1, sql`seen.is_primary and ${isNews}`)}) as article`
 }
 
 /** Articles further apart than this are never one story. */
@@ -89,7 +89,7 @@ export const weekStarts = (now: Date, weeks: number): string[] =>
 export const weekOf = (moment: SQL, now: Date, weeks: number): SQL =>
   sql`width_bucket(${moment}, ${sql.param(weekStarts(now, weeks))}::timestamptz[]) - 1`
 
-export function storiesByWeek(whose: Whose, now: Date, weeks: number): SQL {
+export function storiesByWeek(scope: CompanyScope, now: Date, weeks: number): SQL {
   const since = firstWeek(now, weeks)
   const began = sql`${since.toISOString()}::timestamptz`
   const earliest = new Date(since.getTime() - LONGEST_STORY_MS).toISOString()
@@ -98,8 +98,8 @@ export function storiesByWeek(whose: Whose, now: Date, weeks: number): SQL {
       ${weekOf(sql`min(published_at)`, now, weeks)} as week,
       (array_agg(section order by weight desc, id) filter (where section is not null))[1] as section
     from (
-      select told.* from companies cross join lateral (${visibleRows(columns, sql`seen.published_at >= ${earliest}::timestamptz`)}) as told
-      where ${isMine(whose)}) as articles
+      select article.* from companies cross join lateral (${visibleRows(columns, sql`seen.published_at >= ${earliest}::timestamptz`)}) as article
+      where ${isMine(scope)}) as articles
     group by company_id, story having min(published_at) >= ${began}`
 }
 

@@ -58,7 +58,7 @@ export function createDiscover({ database, clock }: { database: Database; clock:
   }
 }
 
-const MOST_ARTICLES = 200
+const MAX_ARTICLES = 200
 /** Undoing an addition is not a decision against the company. */
 const TAKEN_BACK = sql`interval '10 minutes'`
 
@@ -80,12 +80,12 @@ const columns = sql`seen.id, seen.title, seen.url, seen.publisher, seen.extracte
 const discoverStore = (queries: Queries) => ({
   async stories(userId: string, since: Date): Promise<StoryWithFacts[]> {
     const { rows } = await queries.execute<Row>(sql`
-      select companies.id as company_id, companies.name as company, told.*
-      from companies cross join lateral (${newestVisible(columns, MOST_ARTICLES, sql`seen.published_at > ${since}`)}) as told
+      select companies.id as company_id, companies.name as company, article.*
+      from companies cross join lateral (${newestVisible(columns, MAX_ARTICLES, sql`seen.published_at > ${since}`)}) as article
       where companies.user_id = ${userId} and companies.removed_at is null and (
-        told.extracted_facts -> 'investors' <> '[]' or told.extracted_facts -> 'counterparties' <> '[]'
-        or told.extracted_facts -> 'deals' <> '[]')
-      order by told.published_at desc, told.id desc, companies.id`)
+        article.extracted_facts -> 'investors' <> '[]' or article.extracted_facts -> 'counterparties' <> '[]'
+        or article.extracted_facts -> 'deals' <> '[]')
+      order by article.published_at desc, article.id desc, companies.id`)
     return rows.map((row) => ({
       storyId: Number(row.story_id),
       title: row.title,

@@ -9,7 +9,7 @@ import {
 import type { Facts } from '#domain/news/stories.ts'
 import { frequencyOf } from '../../text/frequencies.ts'
 
-const MOST_EVIDENCE = 8
+const MAX_EVIDENCE = 8
 const HALF_LIFE_MS = 120 * 86_400_000
 
 export type StoryWithFacts = Omit<SuggestionStory, 'role'> & {
@@ -94,7 +94,7 @@ function toSuggestion(mentions: Mention[]): Suggestion {
     roles: roles.length > 1 ? roles.filter((role) => role !== 'named') : roles,
     stories: new Set(mentions.map(({ story }) => story.storyId)).size,
     companies: companiesOf(mentions).size,
-    evidence: newestFirst.slice(0, MOST_EVIDENCE).map(({ role, story }) => ({
+    evidence: newestFirst.slice(0, MAX_EVIDENCE).map(({ role, story }) => ({
       title: story.title,
       url: story.url,
       publisher: story.publisher,

@@ -24,12 +24,12 @@ const Cursor = z.tuple([
   id,
 ])
 
-export function writeCursor(sort: SearchSort, standing: SearchSnapshot, place: Place): string {
+export function writeCursor(sort: SearchSort, snapshot: SearchSnapshot, place: Place): string {
   const cursor: z.input<typeof Cursor> = [
     sort,
-    standing.at,
-    standing.articles,
-    standing.news,
+    snapshot.at,
+    snapshot.articles,
+    snapshot.news,
     place.key,
     place.isBrief === 0 ? 0 : 1,
     place.company,
@@ -39,8 +39,8 @@ export function writeCursor(sort: SearchSort, standing: SearchSnapshot, place: P
 }
 
 /** Refuses a cursor of another order, or one that we never wrote. */
-export function readCursor(text: string, sort: SearchSort): { standing: SearchSnapshot; after: Place } {
+export function readCursor(text: string, sort: SearchSort): { snapshot: SearchSnapshot; after: Place } {
   const [of, at, articles, news, key, isBrief, company, last] = decode(Cursor, text)
   if (of !== sort) throw invalidCursor()
-  return { standing: { at, articles, news }, after: { key, isBrief, company, id: last } }
+  return { snapshot: { at, articles, news }, after: { key, isBrief, company, id: last } }
 }

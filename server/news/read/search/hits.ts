@@ -8,17 +8,17 @@ import type { SearchSnapshot } from './cursor.ts'
 const HALF_LIFE_S = 30 * 86_400
 /** Between a major story and a mere mention. */
 const BRIEF_WEIGHT = 0.5
-const MOST_SCORED = 1000
+const MAX_SCORED = 1000
 /** As much of a text as the search index holds. */
 export const READ_CHARS = 4000
 /** Scores are whole numbers, so that a cursor holds them exactly. */
-const FINENESS = 1e9
+const SCORE_SCALE = 1e9
 
-export type Asked = {
+export type SearchRequest = {
   userId: string
   filter: SearchFilter
   sort: SearchSort
-  standing: SearchSnapshot
+  snapshot: SearchSnapshot
   /** Null where only filters are given. */
   words: SQL | null
   /** So many match that scanning from the newest finds enough sooner than the index. */
@@ -33,7 +33,7 @@ const all = (conditions: (SQL | false)[]): SQL =>
     sql` and `,
   )
 
-const isMine = ({ userId, filter: { company } }: Asked): SQL =>
+const isMine = ({ userId, filter: { company } }: SearchRequest): SQL =>
   all([
     sql`companies.user_id = ${userId} and companies.removed_at is null`,
     company !== undefined && sql`companies.id = ${company}`,
@@ -46,117 +46,118 @@ const isInTime = (published: SQL, { from, to }: SearchFilter): SQL =>
     to !== undefined && sql`${published} < ${to}::date + 1`,
   ])
 
-const isThere = ({ filter, standing }: Asked): SQL =>
-  sql`seen.id <= ${standing.articles} and ${isInTime(sql`seen.published_at`, filter)}`
+const isInSnapshot = ({ filter, snapshot }: SearchRequest): SQL =>
+  sql`seen.id <= ${snapshot.articles} and ${isInTime(sql`seen.published_at`, filter)}`
 
 /** A story is found by any one article that matches all of the query. */
-const fits = (asked: Asked): SQL =>
+const matchesFilter = (request: SearchRequest): SQL =>
   all([
-    isThere(asked),
-    asked.words !== null && sql`seen.search @@ ${asked.words}`,
-    asked.filter.section !== undefined && sql`seen.section = ${asked.filter.section}`,
-    asked.filter.source !== undefined && sql`seen.source = ${asked.filter.source}`,
+    isInSnapshot(request),
+    request.words !== null && sql`seen.search @@ ${request.words}`,
+    request.filter.section !== undefined && sql`seen.section = ${request.filter.section}`,
+    request.filter.source !== undefined && sql`seen.source = ${request.filter.source}`,
   ])
 
-const isSeenBy = ({ userId, filter: { company } }: Asked): SQL =>
+const isSeenBy = ({ userId, filter: { company } }: SearchRequest): SQL =>
   all([sql`seen.user_id = ${userId}`, company !== undefined && sql`seen.company_id = ${company}`])
 
-function score({ words, standing }: Asked, text: SQL, published: SQL, weight: SQL): SQL {
+function score({ words, snapshot }: SearchRequest, text: SQL, published: SQL, weight: SQL): SQL {
   const rank = words === null ? sql`1.0` : sql`ts_rank_cd(${text}, ${words}, 32)::float8`
-  const age = sql`greatest(0, extract(epoch from ${new Date(standing.at)}::timestamptz - ${published}))`
-  return sql`(${FINENESS}::float8 * ${rank} * (1 + (${weight} + 1 / (1 + ${age} / ${HALF_LIFE_S})::float8) / 2))::bigint`
+  const age = sql`greatest(0, extract(epoch from ${new Date(snapshot.at)}::timestamptz - ${published}))`
+  return sql`(${SCORE_SCALE}::float8 * ${rank} * (1 + (${weight} + 1 / (1 + ${age} / ${HALF_LIFE_S})::float8) / 2))::bigint`
 }
 
 const inMs = (published: SQL, sign = 1) => sql`(extract(epoch from ${published}) * ${sign * 1000})::bigint`
-const place = ({ sort }: Asked): SQL =>
+const place = ({ sort }: SearchRequest): SQL =>
   sort === 'relevance' ? sql`score` : inMs(sql`published_at`, sort === 'newest' ? 1 : -1)
 
-const asFitting = sql`seen.company_id, seen.tracked_company_id, seen.has_overrides, seen.story as id, seen.id as article_id, seen.published_at`
+const matchColumns = sql`seen.company_id, seen.tracked_company_id, seen.has_overrides, seen.story as id, seen.id as article_id, seen.published_at`
 const newestFirst = sql`order by published_at desc, article_id desc, company_id`
 
-const fitting = (asked: Asked, that: SQL = sql`true`): SQL =>
-  sql`select ${asFitting} from visible_articles seen where ${isSeenBy(asked)} and ${fits(asked)} and ${that}`
+const matchingArticles = (request: SearchRequest, that: SQL = sql`true`): SQL =>
+  sql`select ${matchColumns} from visible_articles seen where ${isSeenBy(request)} and ${matchesFilter(request)} and ${that}`
 
-function newestFitting(asked: Asked): SQL {
-  if (!asked.isCommon) return sql`select * from (${fitting(asked)}) as each ${newestFirst} limit ${MOST_SCORED}`
+function newestMatches(request: SearchRequest): SQL {
+  if (!request.isCommon)
+    return sql`select * from (${matchingArticles(request)}) as each ${newestFirst} limit ${MAX_SCORED}`
   // `offset 0`: sorts by the index of a company's articles, and reads only until enough match.
   return sql`
     select * from (
-      (select ${asFitting}
+      (select ${matchColumns}
        from (
          select companies.id as company_id, companies.tracked_company_id, link.article_id, link.published_at
          from companies cross join lateral (
            select seen.id as article_id, seen.published_at from visible_articles seen
-           where ${isOfCompany} and not seen.has_overrides and ${isThere(asked)} offset 0) as link
-         where ${isMine(asked)} and not companies.has_overrides ${newestFirst}) as walked
+           where ${isOfCompany} and not seen.has_overrides and ${isInSnapshot(request)} offset 0) as link
+         where ${isMine(request)} and not companies.has_overrides ${newestFirst}) as walked
        cross join lateral (
          select * from visible_articles seen
          where (seen.company_id, seen.tracked_company_id, seen.id) = (walked.company_id, walked.tracked_company_id, walked.article_id)
            and not seen.has_overrides offset 0) as seen
-       where ${fits(asked)}
-       order by walked.published_at desc, walked.article_id desc, walked.company_id limit ${MOST_SCORED})
+       where ${matchesFilter(request)}
+       order by walked.published_at desc, walked.article_id desc, walked.company_id limit ${MAX_SCORED})
       union all
-      (select * from (${fitting(asked, sql`seen.has_overrides`)}) as alone ${newestFirst} limit ${MOST_SCORED})) as each
-    ${newestFirst} limit ${MOST_SCORED}`
+      (select * from (${matchingArticles(request, sql`seen.has_overrides`)}) as alone ${newestFirst} limit ${MAX_SCORED})) as each
+    ${newestFirst} limit ${MAX_SCORED}`
 }
 
 /** `is_short` where the newest articles belong to too few stories, so older ones must be read too. */
-const firstStories = (asked: Asked, most: number): SQL => sql`
+const firstStories = (request: SearchRequest, limit: number): SQL => sql`
   select company_id, id, 0 as is_brief, 0::bigint as score, published_at, (
     select coalesce(max(article_id) filter (where article_id = top.id), max(article_id))
     from (
       select seen.id as article_id from companies join visible_articles seen on ${isOfCompany}
-      where ${isMine(asked)} and companies.id = top.company_id and seen.story = top.id and ${fits(asked)}) as told
+      where ${isMine(request)} and companies.id = top.company_id and seen.story = top.id and ${matchesFilter(request)}) as matches
     ) as shown, is_short
   from (
-    select *, tellings = ${MOST_SCORED} and
-      count(*) filter (where ${inMs(sql`published_at`)} > ${inMs(sql`oldest`)}) over () < ${most} as is_short
+    select *, article_count = ${MAX_SCORED} and
+      count(*) filter (where ${inMs(sql`published_at`)} > ${inMs(sql`oldest`)}) over () < ${limit} as is_short
     from (
       select company_id, id, max(published_at) as published_at,
-        sum(count(*)) over () as tellings, min(min(published_at)) over () as oldest
-      from (${newestFitting(asked)}) as told group by company_id, id) as newest
-    order by ${inMs(sql`published_at`)} desc, company_id desc, id desc limit ${most}) as top`
+        sum(count(*)) over () as article_count, min(min(published_at)) over () as oldest
+      from (${newestMatches(request)}) as matches group by company_id, id) as newest
+    order by ${inMs(sql`published_at`)} desc, company_id desc, id desc limit ${limit}) as top`
 
-function stories(asked: Asked): SQL {
-  if (asked.first !== null) return firstStories(asked, asked.first)
-  if (asked.sort !== 'relevance')
+function stories(request: SearchRequest): SQL {
+  if (request.first !== null) return firstStories(request, request.first)
+  if (request.sort !== 'relevance')
     return sql`
       select company_id, id, 0 as is_brief, 0::bigint as score, max(published_at) as published_at,
         coalesce(max(article_id) filter (where article_id = id), max(article_id)) as shown, false as is_short
-      from (${fitting(asked)}) as told group by company_id, id`
+      from (${matchingArticles(request)}) as matches group by company_id, id`
   return sql`
     select company_id, id, 0 as is_brief, max(score) as score, max(published_at) as published_at,
       (array_agg(article_id order by score desc, article_id <> id, article_id))[1] as shown, false as is_short
     from (
-      select told.*, ${score(asked, sql`seen.search`, sql`told.published_at`, sql`seen.weight`)} as score
-      from (${newestFitting(asked)}) as told
+      select matches.*, ${score(request, sql`seen.search`, sql`matches.published_at`, sql`seen.weight`)} as score
+      from (${newestMatches(request)}) as matches
       cross join lateral (
         select search, weight from visible_articles seen
         where (seen.company_id, seen.tracked_company_id, seen.has_overrides, seen.id)
-          = (told.company_id, told.tracked_company_id, told.has_overrides, told.article_id) offset 0) as seen) as weighed
+          = (matches.company_id, matches.tracked_company_id, matches.has_overrides, matches.article_id) offset 0) as seen) as scored
     group by company_id, id`
 }
 
 /** Earlier briefs repeat the same stories. */
-function briefs(asked: Asked): SQL {
-  const { userId, filter, standing, words } = asked
+function briefs(request: SearchRequest): SQL {
+  const { userId, filter, snapshot, words } = request
   const newest = sql`
     select companies.id as company_id, brief.id, brief.published_at, ${searchAsRead} from ${readBy(userId)}, companies
-    cross join lateral (${briefsOf(userId, 1, sql`briefs.id <= ${standing.news}`)}) as brief
-    where ${isMine(asked)} and ${isInTime(sql`brief.published_at`, filter)}`
-  const weighed = score(asked, sql`search`, sql`published_at`, sql`${BRIEF_WEIGHT}::float8`)
-  const hit = sql`company_id, id, 1 as is_brief, ${weighed} as score, published_at, id as shown, false as is_short`
+    cross join lateral (${briefsOf(userId, 1, sql`briefs.id <= ${snapshot.news}`)}) as brief
+    where ${isMine(request)} and ${isInTime(sql`brief.published_at`, filter)}`
+  const scored = score(request, sql`search`, sql`published_at`, sql`${BRIEF_WEIGHT}::float8`)
+  const hit = sql`company_id, id, 1 as is_brief, ${scored} as score, published_at, id as shown, false as is_short`
   return sql`select ${hit} from (${newest} offset 0) as newest where ${words === null ? sql`true` : sql`search @@ ${words}`}`
 }
 
-export function hits(asked: Asked): SQL {
-  const { section, source } = asked.filter
+export function hits(request: SearchRequest): SQL {
+  const { section, source } = request.filter
   const parts = [
-    ...(source === BRIEFS ? [] : [stories(asked)]),
+    ...(source === BRIEFS ? [] : [stories(request)]),
     // A brief has neither a section nor a source.
-    ...(section === undefined && (source === undefined || source === BRIEFS) ? [briefs(asked)] : []),
+    ...(section === undefined && (source === undefined || source === BRIEFS) ? [briefs(request)] : []),
   ]
-  return sql`select *, ${place(asked)} as key from (${parts.length > 0 ? sql.join(parts, sql` union all `) : nothing}) as found`
+  return sql`select *, ${place(request)} as key from (${parts.length > 0 ? sql.join(parts, sql` union all `) : nothing}) as found`
 }
 
 const nothing = sql`
@@ -166,7 +167,7 @@ const nothing = sql`
 
 /** Needs rows of `companies` and `page` in scope. */
 export const members = sql`
-  select count(*)::int as told from visible_articles seen where ${isOfCompany} and seen.story = page.id`
+  select count(*)::int as article_count from visible_articles seen where ${isOfCompany} and seen.story = page.id`
 
 // One or two letters begin too many words to mean anything.
 const LAST_WORD = /^(?:(.*)\s)?([\p{L}\p{Nd}]{3,})$/su

@@ -81,9 +81,9 @@ export function createSavedViews({ database, clock }: { database: Database; cloc
 
 /** Keeps only valid filters, each key once, in canonical form. */
 function readable(query: string): string {
-  const asked = [...new URLSearchParams(query)]
-  const parsed = KnownKeys.safeParse(Object.fromEntries(asked))
-  const isTwice = new Set(asked.map(([key]) => key)).size < asked.length
+  const entries = [...new URLSearchParams(query)]
+  const parsed = KnownKeys.safeParse(Object.fromEntries(entries))
+  const isTwice = new Set(entries.map(([key]) => key)).size < entries.length
   if (!parsed.success || isTwice || isReversed(parsed.data)) throw new AppError('invalid-input', VIEW_QUERY_INVALID)
   const given = Object.entries(parsed.data).filter(([, value]) => value !== undefined)
   const text = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)])).toString()

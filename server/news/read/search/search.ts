@@ -17,19 +17,19 @@ export function createSearch({ database, clock }: { database: Database; clock: C
       if (isReversed(filter)) throw new AppError('invalid-input', DAYS_REVERSED)
       const sort = filter.sort ?? (filter.q === undefined ? 'newest' : 'relevance')
       const begun = cursor === undefined ? null : readCursor(cursor, sort)
-      const { standing, found } = await database.asUser(userId, async (queries) => {
+      const { snapshot, found } = await database.asUser(userId, async (queries) => {
         const store = searchStore(queries)
-        const now = await store.standing(clock(), filter)
-        const snapshot = begun?.standing ?? now.standing
+        const now = await store.snapshot(clock(), filter)
+        const snapshot = begun?.snapshot ?? now.snapshot
         const after = begun?.after ?? null
-        const asked = { sort, standing: snapshot, isCommon: now.isCommon, after, limit: limit + 1 }
-        return { standing: snapshot, found: await store.page(userId, filter, asked) }
+        const request = { sort, snapshot, isCommon: now.isCommon, after, limit: limit + 1 }
+        return { snapshot, found: await store.page(userId, filter, request) }
       })
       const page = found.slice(0, limit)
       const last = page.at(-1)
       return {
         hits: page.map(({ hit }) => hit),
-        next: found.length > limit && last ? writeCursor(sort, standing, last.place) : null,
+        next: found.length > limit && last ? writeCursor(sort, snapshot, last.place) : null,
       }
     },
   }
@@ -53,7 +53,7 @@ const textOf = (body: SQL) => sql`(
 
 type Page = {
   sort: SearchSort
-  standing: SearchSnapshot
+  snapshot: SearchSnapshot
   isCommon: boolean
   after: Place | null
   limit: number
@@ -76,14 +76,14 @@ type HitRow = {
   url: string | null
   kind: string | null
   source: string | null
-  told: number
+  article_count: number
 }
 
 const searchStore = (queries: Queries) => ({
-  async standing(
+  async snapshot(
     at: Date,
     { q, section, source }: SearchFilter,
-  ): Promise<{ standing: SearchSnapshot; isCommon: boolean }> {
+  ): Promise<{ snapshot: SearchSnapshot; isCommon: boolean }> {
     const isAll = q === undefined && section === undefined
     const isCommon = isAll
       ? sql`true`
@@ -93,7 +93,7 @@ const searchStore = (queries: Queries) => ({
         ${isCommon} as is_common`)
     const [row] = rows
     return {
-      standing: { at: at.getTime(), articles: Number(row?.articles), news: Number(row?.news) },
+      snapshot: { at: at.getTime(), articles: Number(row?.articles), news: Number(row?.news) },
       isCommon: source === undefined && row?.is_common === true,
     }
   },
@@ -108,7 +108,7 @@ const searchStore = (queries: Queries) => ({
 })
 
 async function pageRows(queries: Queries, userId: string, filter: SearchFilter, page: Page, first: number | null) {
-  const { sort, standing, isCommon, after, limit } = page
+  const { sort, snapshot, isCommon, after, limit } = page
   const words = filter.q === undefined ? null : searchQuery(filter.q)
   const plain = (text: string) => sql`translate(${sql.raw(text)}, ${HIT_STARTS + HIT_ENDS}, '')`
   const marked = (text: string, how: string) =>
@@ -117,7 +117,7 @@ async function pageRows(queries: Queries, userId: string, filter: SearchFilter, 
     words === null ? sql`left(${plain(text)}, ${SNIPPET_CHARS})` : marked(text, SNIPPET)
   const { rows } = await queries.execute<HitRow>(sql`
       with page as (
-        select * from (${hits({ userId, filter, sort, standing, words, isCommon, first })}) as hits
+        select * from (${hits({ userId, filter, sort, snapshot, words, isCommon, first })}) as hits
         where ${
           after
             ? sql`(key, is_brief, company_id, id) < (${after.key}, ${after.isBrief}, ${after.company}, ${after.id})`
@@ -130,9 +130,9 @@ async function pageRows(queries: Queries, userId: string, filter: SearchFilter, 
         select ${marked('seen.title', WHOLE)} as title,
           ${snippet(`left(seen.text, ${READ_CHARS})`)} as snippet,
           seen.section, seen.event_type, seen.precision, seen.publisher, seen.url, seen.kind,
-          seen.source, tellings.told
+          seen.source, members.article_count
         from visible_articles seen
-        cross join lateral (${members}) as tellings
+        cross join lateral (${members}) as members
         where page.is_brief = 0 and ${isOfCompany} and seen.id = page.shown
         union all
         select '', ${snippet('text')}, null, null, null, null, null, null, null, 0
@@ -169,7 +169,7 @@ function toHit(row: HitRow): SearchHit {
     url: row.url,
     kind: row.kind ?? BRIEFS,
     source: row.source ?? BRIEFS,
-    told: row.told,
+    told: row.article_count,
   }
 }
 

@@ -86,8 +86,8 @@ export async function discover(
     found.feeds.push({ url: requestedUrl, result })
     return true
   }
-  const tryFeeds = async (candidates: string[], foundAt: string, most: number, isGuess = false) => {
-    for (const candidate of candidates.filter(mayKeepFeed).slice(0, most)) {
+  const tryFeeds = async (candidates: string[], foundAt: string, max: number, isGuess = false) => {
+    for (const candidate of candidates.filter(mayKeepFeed).slice(0, max)) {
       if (found.feeds.length >= MAX_FEEDS || requests.left() <= FOR_SITEMAPS) return
       const answer = await requests.get(candidate, FEED_ACCEPT)
       if (!answer || (isGuess && !isStillThere(candidate, answer.url))) continue

@@ -5,7 +5,7 @@ import { type Site, originOf } from '../../site/site.ts'
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451, 503])
 
 /** Limits the number of requests; returns null for what is not a page, and remembers why. */
-export function createSiteRequests(fetch: Fetch, most: number, signal?: AbortSignal) {
+export function createSiteRequests(fetch: Fetch, max: number, signal?: AbortSignal) {
   let count = 0
   let refused = false
   let retryAt: Date | null = null
@@ -36,14 +36,14 @@ export function createSiteRequests(fetch: Fetch, most: number, signal?: AbortSig
     async get(url: string, accept: string): Promise<Fetched | null> {
       const known = answers.get(url)
       if (known !== undefined) return known
-      if (count >= most || retryAt !== null || signal?.aborted) return null
+      if (count >= max || retryAt !== null || signal?.aborted) return null
       if (unknownHosts.has(new URL(url).hostname)) return null
       count += 1
       const answer = await attempt(url, accept)
       answers.set(url, answer)
       return answer
     },
-    left: () => (retryAt === null ? most - count : 0),
+    left: () => (retryAt === null ? max - count : 0),
     count: () => count,
     isRefused: () => refused,
     problem: () => problem,

@@ -1,43 +1,27 @@
-import {
-  badResult,
-  errorResult,
-  goodResult,
-  refusedResult,
-  unreadableResult,
-  type PollRequest,
-  type SourceResult,
-  type FoundItem,
-  type Memory,
-  type TrackedCompany,
-} from '../source.ts'
+import type { Fetched } from '../../../platform/fetch/fetch.ts'
+import { badResult, type FoundItem, type Memory, type SourceResult, type TrackedCompany } from '../source.ts'
+import { pollNewsSearch, type SearchRequest } from './poll-search.ts'
 import { isRecord, readJson, recordsIn, type JsonRecord, line, writtenDate } from '../../formats/fields.ts'
 import { mentions, namesOf, phrase } from '../search-names.ts'
 
 export const GDELT = 'https://api.gdeltproject.org'
 
-/** GDELT matches page furniture too, so the headline decides. */
 export async function pollGdelt(
   trackedCompany: TrackedCompany,
   memory: Memory,
-  { fetch, origin, now }: PollRequest & { origin: string },
+  request: SearchRequest,
 ): Promise<SourceResult> {
   const names = namesOf(trackedCompany)
   // GDELT refuses short phrases with a 200 response in plain text.
   if ((names[0] ?? '').length < 4) return badResult('unsupported', 'The name is too short to be searched for.', memory)
-  try {
-    const answer = await fetch({ url: gdeltRequest(trackedCompany, origin), accept: 'application/json' })
-    const refused = refusedResult(answer, memory, now)
-    if (refused) return refused
-    const items = parseGdelt(answer.bytes, now)
-    return items
-      ? goodResult(
-          items.filter(({ title }) => mentions(title, names)),
-          memory,
-        )
-      : unreadableResult(memory)
-  } catch (error) {
-    return errorResult(error, memory)
+  const search = {
+    url: gdeltRequest(trackedCompany, request.origin),
+    accept: 'application/json',
+    parse: ({ bytes }: Fetched) => parseGdelt(bytes, request.now),
+    // GDELT matches page furniture too, so the headline decides.
+    isMatch: ({ title }: FoundItem) => mentions(title, names),
   }
+  return pollNewsSearch(search, memory, request)
 }
 
 export const gdeltRequest = ({ name }: TrackedCompany, origin: string): string =>

@@ -1,44 +1,29 @@
-import {
-  errorResult,
-  goodResult,
-  refusedResult,
-  unreadableResult,
-  type PollRequest,
-  type SourceResult,
-  type FoundItem,
-  type Memory,
-  type TrackedCompany,
-} from '../source.ts'
+import type { Fetched } from '../../../platform/fetch/fetch.ts'
+import type { FoundItem, Memory, SourceResult, TrackedCompany } from '../source.ts'
+import { pollNewsSearch, type SearchRequest } from './poll-search.ts'
 import { mentions, namesOf, phrase, spokenName } from '../search-names.ts'
 import { publisherOf } from '../../articles/publisher.ts'
 import { canonical } from '../../articles/canonical-url.ts'
 import { hasOwnPage, parseFeed } from '../../formats/feed/parse-feed.ts'
 import { believable } from '../../formats/fields.ts'
 
+const RSS = 'application/rss+xml'
 export const GOOGLE_NEWS = 'https://news.google.com'
 
-export async function pollGoogleNews(
+export function pollGoogleNews(
   trackedCompany: TrackedCompany,
   memory: Memory,
-  { fetch, origin, now }: PollRequest & { origin: string },
+  request: SearchRequest,
 ): Promise<SourceResult> {
-  try {
-    const answer = await fetch({
-      url: googleNewsRequest(trackedCompany, origin),
-      accept: 'application/rss+xml',
-    })
-    const refused = refusedResult(answer, memory, now)
-    if (refused) return refused
-    const items = parseGoogleNews(answer.bytes, answer.headers['content-type'], now)
-    if (!items) return unreadableResult(memory)
+  const names = namesOf(trackedCompany)
+  const search = {
+    url: googleNewsRequest(trackedCompany, request.origin),
+    accept: RSS,
+    parse: ({ bytes, headers }: Fetched) => parseGoogleNews(bytes, headers['content-type'], request.now),
     // The search returns a hundred headlines, however few match.
-    return goodResult(
-      items.filter(({ title }) => mentions(title, namesOf(trackedCompany))),
-      memory,
-    )
-  } catch (error) {
-    return errorResult(error, memory)
+    isMatch: ({ title }: FoundItem) => mentions(title, names),
   }
+  return pollNewsSearch(search, memory, request)
 }
 
 export const googleNewsRequest = ({ name }: TrackedCompany, origin: string): string =>
@@ -62,28 +47,19 @@ const honestDate = ({ publishedAt }: FoundItem): Pick<FoundItem, 'publishedAt' |
 export const BING_NEWS = 'https://www.bing.com'
 
 /** A dozen results at most, of any age. */
-export async function pollBingNews(
+export function pollBingNews(
   trackedCompany: TrackedCompany,
   memory: Memory,
-  { fetch, origin, now }: PollRequest & { origin: string },
+  request: SearchRequest,
 ): Promise<SourceResult> {
-  try {
-    const answer = await fetch({
-      url: bingNewsRequest(trackedCompany, origin),
-      accept: 'application/rss+xml',
-    })
-    const refused = refusedResult(answer, memory, now)
-    if (refused) return refused
-    const items = parseBingNews(answer.bytes, answer.headers['content-type'], now)
-    if (!items) return unreadableResult(memory)
-    const names = namesOf(trackedCompany)
-    return goodResult(
-      items.filter(({ title, text }) => mentions(`${title} ${text}`, names)),
-      memory,
-    )
-  } catch (error) {
-    return errorResult(error, memory)
+  const names = namesOf(trackedCompany)
+  const search = {
+    url: bingNewsRequest(trackedCompany, request.origin),
+    accept: RSS,
+    parse: ({ bytes, headers }: Fetched) => parseBingNews(bytes, headers['content-type'], request.now),
+    isMatch: ({ title, text }: FoundItem) => mentions(`${title} ${text}`, names),
   }
+  return pollNewsSearch(search, memory, request)
 }
 
 /** Without quotes, which make its results worse, and with a market, which it would guess from our IP address. */
