@@ -25,8 +25,8 @@ export const newsFaults: Fault[] = [
   {
     name: 'two processes write one brief',
     file: 'server/news/briefs/curation-jobs.ts',
-    from: 'order by id limit ${most}\n    for update skip locked`)',
-    to: 'order by id limit ${most}`)',
+    from: 'order by id limit ${limit}\n    for update skip locked`)',
+    to: 'order by id limit ${limit}`)',
     tests: ['server/news/briefs/write-briefs.test.ts'],
   },
   {

@@ -12,7 +12,6 @@ const LONGEST_TEXT = 6000
 
 export type BriefTask = CurateTask & { owner: BriefOwner }
 
-/** The newest articles that each owner sees; without texts where headlines are enough. */
 export async function briefTasks(
   queries: Queries,
   owners: BriefOwner[],

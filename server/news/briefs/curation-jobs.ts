@@ -13,14 +13,13 @@ type Needs = { database: Database; clock: Clock; log: Log; briefs: Briefs }
 
 export type CurateDue = ReturnType<typeof createCurateDue>
 
-/** Replaces headline briefs with extractive ones. */
 export function createCurateDue({ database, clock, log, briefs }: Needs) {
   let running: Promise<number> | null = null
   let isOpen = true
 
-  const some = (most: number, only = sql`true`) =>
+  const some = (limit: number, only = sql`true`) =>
     database.asSystem(async (queries) => {
-      const owners = await claim(queries, most, only)
+      const owners = await claim(queries, limit, only)
       await notifyNews(queries, await briefs.curate(queries, owners, clock()))
       return owners.length
     })
@@ -69,10 +68,9 @@ export function createCurateDue({ database, clock, log, briefs }: Needs) {
   }
 }
 
-/** The oldest that no other process holds. */
-async function claim(queries: Queries, most: number, only: SQL): Promise<BriefOwner[]> {
+async function claim(queries: Queries, limit: number, only: SQL): Promise<BriefOwner[]> {
   const { rows } = await queries.execute<OwnerRow>(sql`
-    select tracked_company_id, company_id, user_id from briefs where status = 'headlines' and ${only} order by id limit ${most}
+    select tracked_company_id, company_id, user_id from briefs where status = 'headlines' and ${only} order by id limit ${limit}
     for update skip locked`)
   const owners = rows.flatMap(ownerOf)
   return [...new Map(owners.map((owner) => [`${owner.kind} ${owner.id}`, owner])).values()]

@@ -2,7 +2,7 @@ import { sentenceCount } from '#domain/news/brief-text.ts'
 import type { BriefArticle, WrittenBrief } from '../engine/curate.ts'
 import { sourceOf, WITHOUT_SECTION } from '../summarize/summarize.ts'
 
-const MOST_HEADLINES = 8
+const MAX_HEADLINES = 8
 const HEADING: Record<string, string> = {
   filing: 'Financial Updates',
   jobs: 'Leadership & Team',
@@ -10,12 +10,11 @@ const HEADING: Record<string, string> = {
 }
 const ORDER = ['Financial Updates', WITHOUT_SECTION, 'Leadership & Team', 'Technology & Innovation']
 
-/** The newest headlines, each with its source: written at once, while sentences are still to be chosen. */
 export function headlineBrief(articles: BriefArticle[]): WrittenBrief | null {
   const newest = articles
     .filter(({ sameAs }) => sameAs === null)
     .toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1))
-    .slice(0, MOST_HEADLINES)
+    .slice(0, MAX_HEADLINES)
   const [first] = newest
   if (!first) return null
   const byHeading = Map.groupBy(newest, ({ kind }) => HEADING[kind] ?? WITHOUT_SECTION)

@@ -64,7 +64,6 @@ export function createBriefs({ curator, log }: Needs) {
   }
 }
 
-/** The tracked companies, and the companies with overrides among these or behind those. */
 export async function ownersOf(queries: Queries, { trackedCompanyIds, companyIds }: OwnerIds): Promise<BriefOwner[]> {
   if (trackedCompanyIds.length === 0 && companyIds.length === 0) return []
   const { rows } = await queries.execute<OwnerRow>(sql`
@@ -74,7 +73,6 @@ export async function ownersOf(queries: Queries, { trackedCompanyIds, companyIds
   return [...trackedCompanies, ...rows.flatMap(ownerOf)]
 }
 
-/** Notifies open pages. */
 export async function notifyNews(queries: Queries, { trackedCompanyIds, companyIds }: OwnerIds): Promise<void> {
   await notify(queries, 'tidings_news', trackedCompanyIds)
   await notify(queries, 'tidings_own_news', companyIds)

@@ -20,7 +20,7 @@ type Service = { baseURL: string; apiKey: string; fetch: ReturnType<typeof bound
 
 const TIMEOUT_MS = 30_000
 const RETRY_MS = 500
-const MOST_OUTPUT = 4000
+const MAX_OUTPUT = 4000
 
 /** Fixed here, so that no environment variable of a library can redirect requests. */
 const ADDRESSES: Record<Settings['kind'], string> = {
@@ -30,7 +30,6 @@ const ADDRESSES: Record<Settings['kind'], string> = {
   'openai-compatible': '',
 }
 
-/** Differences of a service from the common protocol. */
 const REQUEST_CHANGES: Partial<Record<Settings['kind'], (body: Record<string, unknown>) => Record<string, unknown>>> = {
   openai: ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens }),
   // The sources are ours: it must not search for others.
@@ -71,7 +70,7 @@ export function modelWriter(settings: Settings, timeoutMs = TIMEOUT_MS): Writer 
       instructions: INSTRUCTIONS,
       prompt: messageOf(company, articles),
       output: Output.object({ schema: ModelAnswer }),
-      maxOutputTokens: MOST_OUTPUT,
+      maxOutputTokens: MAX_OUTPUT,
       maxRetries: 0,
       abortSignal: AbortSignal.timeout(timeoutMs),
       telemetry: { isEnabled: false },
@@ -81,8 +80,8 @@ export function modelWriter(settings: Settings, timeoutMs = TIMEOUT_MS): Writer 
 
   return {
     model: settings.model,
-    mostOutput: MOST_OUTPUT,
-    mostADay: settings.dailyTokens,
+    maxOutputTokens: MAX_OUTPUT,
+    maxTokensPerDay: settings.dailyTokens,
     async write(company, articles) {
       try {
         return await ask(company, articles)
@@ -112,7 +111,11 @@ const isOurs = (error: unknown) =>
 function troubleOf(error: unknown): Written {
   const cause = error instanceof Error ? error.cause : undefined
   if (NoObjectGeneratedError.isInstance(error))
-    return trouble('unusable', 'the answer has not the form asked for', error.usage ? tokensOf(error.usage) : null)
+    return trouble(
+      'unusable',
+      'the answer does not have the requested form',
+      error.usage ? tokensOf(error.usage) : null,
+    )
   if (error instanceof AnswerTooLarge || cause instanceof AnswerTooLarge)
     return trouble('unusable', 'the answer is too large', null)
   if (isOurs(error) || isOurs(cause)) return trouble('later', 'no answer in time', null)
@@ -165,7 +168,7 @@ const messageOf = (company: { name: string }, articles: ShownArticle[]): string 
   return `<items>\n${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}\n</items>`
 }
 
-const MOST_BYTES = 512_000
+const MAX_BYTES = 512_000
 
 class AnswerTooLarge extends Error {}
 
@@ -180,7 +183,7 @@ const boundedFetch =
     let bytes = 0
     for await (const chunk of answer.body ?? []) {
       bytes += chunk.byteLength
-      if (bytes > MOST_BYTES) throw new AnswerTooLarge('the answer is too large')
+      if (bytes > MAX_BYTES) throw new AnswerTooLarge('the answer is too large')
       chunks.push(chunk)
     }
     const headers = new Headers(answer.headers)

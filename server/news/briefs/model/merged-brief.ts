@@ -63,11 +63,11 @@ function asBrief(merged: Sentence[]): MergedBrief {
   return { sections, sources, verified: merged.filter(({ isVerified }) => isVerified).length }
 }
 
-const MOST_WORDS = 200
+const MAX_WORDS = 200
 const MOSTLY = 0.6
 
 function isSaid(text: string, before: string): boolean {
-  const said = new Set(foldedWords(before, MOST_WORDS).map(stemOf))
-  const words = foldedWords(text, MOST_WORDS).filter((word) => !STOP_WORDS.has(word))
+  const said = new Set(foldedWords(before, MAX_WORDS).map(stemOf))
+  const words = foldedWords(text, MAX_WORDS).filter((word) => !STOP_WORDS.has(word))
   return words.filter((word) => said.has(stemOf(word))).length >= words.length * MOSTLY
 }

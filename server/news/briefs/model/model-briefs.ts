@@ -13,12 +13,12 @@ import type { BriefArticle } from '../../engine/curate.ts'
 import type { Config } from '../../../config/config.ts'
 
 const AT_ONCE = 4
-const MOST_A_RUN = 40
+const MAX_PER_RUN = 40
 const RUN_MS = 40_000
 const FIRST_BACKOFF_MS = 60_000
 const LONGEST_BACKOFF_MS = 24 * 3_600_000
 const LONGEST_GLOBAL_BACKOFF_MS = 3_600_000
-const MOST_BACKED_OFF = 5000
+const MAX_BACKED_OFF = 5000
 /** A token is about four letters of English, fewer in other languages. */
 const LETTERS_A_TOKEN = 3
 const INSTRUCTION_TOKENS = 600
@@ -34,7 +34,6 @@ type Task = {
 
 export type ModelBriefs = ReturnType<typeof createModelBriefs>
 
-/** Has a language model rewrite the newest briefs; the extractive ones are kept beside. */
 export function createModelBriefs({ database, clock, log, writer }: Needs) {
   /** Exponential backoff of briefs that failed; `all` is the backoff of the service itself. */
   const backoffs = new Map<string, Backoff>()
@@ -45,7 +44,7 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
     const failures = (backoffs.get(id)?.failures ?? 0) + 1
     const longest = id === 'all' ? LONGEST_GLOBAL_BACKOFF_MS : LONGEST_BACKOFF_MS
     const ms = Math.min(Math.max(FIRST_BACKOFF_MS * 2 ** (failures - 1), atLeastMs), longest)
-    if (backoffs.size >= MOST_BACKED_OFF) backoffs.delete(backoffs.keys().next().value ?? '')
+    if (backoffs.size >= MAX_BACKED_OFF) backoffs.delete(backoffs.keys().next().value ?? '')
     backoffs.set(id, { failures, until: clock().getTime() + ms })
   }
 
@@ -72,8 +71,8 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
     const day = today()
     const letters = task.shown.reduce((sum, { title, text }) => sum + title.length + text.length + 120, 0)
     const input = Math.ceil(letters / LETTERS_A_TOKEN) + INSTRUCTION_TOKENS
-    const reserved = input + writer.mostOutput
-    if (!(await store.reserve(day, reserved, writer.mostADay))) return false
+    const reserved = input + writer.maxOutputTokens
+    if (!(await store.reserve(day, reserved, writer.maxTokensPerDay))) return false
     const articles = task.shown.map(({ briefArticle: _briefArticle, ...article }) => article)
     const written = await writer.write({ name: task.company }, articles)
     const { sentences, dropped } = await save(task, written)
@@ -112,7 +111,7 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
     return { sentences, dropped }
   }
 
-  async function writeSome(waiting: Waiting[]): Promise<{ asked: number; goesOn: boolean }> {
+  async function writeSome(waiting: Waiting[]): Promise<{ requested: number; goesOn: boolean }> {
     const tasks = await Promise.all(waiting.map(taskOf))
     // Recorded as asked, so that it is not tried again every minute.
     for (const [at, task] of tasks.entries()) {
@@ -122,7 +121,7 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
     const ready = tasks.flatMap((task) => (task && task.shown.length > 0 ? [task] : []))
     const done = await Promise.all(ready.map(tried))
     const goesOn = done.every((hasRoom) => hasRoom) && !isBackedOff('all')
-    return { asked: done.filter((hasRoom) => hasRoom).length, goesOn }
+    return { requested: done.filter((hasRoom) => hasRoom).length, goesOn }
   }
 
   const tried = async (task: Task) => {
@@ -147,11 +146,11 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
   async function writeWaiting(): Promise<number> {
     const end = performance.now() + RUN_MS
     const left = [...backoffs.keys()].filter((id) => id !== 'all' && isBackedOff(id))
-    const waiting = await store.waiting(left, MOST_A_RUN)
+    const waiting = await store.waiting(left, MAX_PER_RUN)
     let requested = 0
     for (let from = 0; from < waiting.length && performance.now() < end; from += AT_ONCE) {
       const some = await writeSome(waiting.slice(from, from + AT_ONCE))
-      requested += some.asked
+      requested += some.requested
       if (!some.goesOn) break
     }
     return requested

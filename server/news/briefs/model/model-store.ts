@@ -10,7 +10,6 @@ export type Waiting = { id: string; owner: BriefOwner; sections: BriefSection[];
 
 type Row = OwnerRow & { id: string; body: BriefSection[]; sources: NewsSource[] }
 
-/** What one request used, and what came of it. */
 export type Used = {
   calls: number
   failures: number
@@ -26,7 +25,7 @@ const newest = (condition: SQL) => sql`
 
 export const modelStore = (queries: Queries, model: string) => ({
   /** The newest briefs first. Only for readers who chose a model: what none of them would read is sent nowhere. */
-  async waiting(excluded: string[], most: number): Promise<Waiting[]> {
+  async waiting(excluded: string[], limit: number): Promise<Waiting[]> {
     const { rows } = await queries.execute<Row>(sql`
       with wanted as (
         select companies.id, companies.user_id, companies.tracked_company_id, companies.has_overrides
@@ -42,7 +41,7 @@ export const modelStore = (queries: Queries, model: string) => ({
         cross join lateral (${newest(sql`briefs.company_id = own.id and briefs.user_id = own.user_id`)}) as brief)
       select id, body, sources, tracked_company_id, company_id, user_id from waiting
       where status <> 'headlines' and model_name is distinct from ${model} and id <> all(${sql.param(excluded)}::bigint[])
-      order by created_at desc, id desc limit ${most}`)
+      order by created_at desc, id desc limit ${limit}`)
     return rows.flatMap((row) =>
       ownerOf(row).map((owner) => ({ id: row.id, owner, sections: row.body, sources: row.sources })),
     )
@@ -77,15 +76,15 @@ export const modelStore = (queries: Queries, model: string) => ({
   },
 
   /** Reserves tokens before they are used, so that concurrent requests cannot exceed the daily cap together. */
-  async reserve(day: string, tokens: number, most: number): Promise<boolean> {
+  async reserve(day: string, tokens: number, limit: number): Promise<boolean> {
     const others = sql`(select coalesce(sum(input_tokens + output_tokens), 0) from model_use other
       where other.day = ${day}::date and other.model <> ${model})`
     // Concurrent upserts of the row are serialized, so each sees what the one before left.
     const { rows } = await queries.execute(sql`
       insert into model_use as used (day, model, input_tokens)
-      select ${day}::date, ${model}, ${tokens}::bigint where ${others} + ${tokens}::bigint <= ${most}::bigint
+      select ${day}::date, ${model}, ${tokens}::bigint where ${others} + ${tokens}::bigint <= ${limit}::bigint
       on conflict (day, model) do update set input_tokens = used.input_tokens + excluded.input_tokens
-        where ${others} + used.input_tokens + used.output_tokens + excluded.input_tokens <= ${most}::bigint
+        where ${others} + used.input_tokens + used.output_tokens + excluded.input_tokens <= ${limit}::bigint
       returning day`)
     return rows.length > 0
   },

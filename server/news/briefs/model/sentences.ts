@@ -5,20 +5,18 @@ import type { ShownArticle, WrittenSection } from './writer.ts'
 import type { Section } from '#domain/taxonomy.ts'
 import { unsupported } from '../../verify/verify.ts'
 
-const MOST_STORIES = 8
-const MOST_ARTICLES = 20
+const MAX_STORIES = 8
+const MAX_ARTICLES = 20
 const LONGEST_TEXT = 1500
 const LONGEST_TITLE = 300
 const LONGEST_NAME = 100
 
-/** An article as a model is shown it, with our row of it. */
 export type Shown = ShownArticle & { briefArticle: BriefArticle }
 
-/** The articles that a brief cites and one more of each story, cleaned of prompt injection. */
 export function shownArticles(sources: NewsSource[], briefArticles: BriefArticle[]): Shown[] {
   const byUrl = new Map(briefArticles.map((briefArticle) => [briefArticle.url, briefArticle]))
   const cited = sources.flatMap(({ url }) => byUrl.get(url) ?? [])
-  const stories = [...Map.groupBy(cited, storyOf)].slice(0, MOST_STORIES)
+  const stories = [...Map.groupBy(cited, storyOf)].slice(0, MAX_STORIES)
   const chosen = stories.flatMap(([story, own], at) => {
     const other = briefArticles.find(
       (each) => storyOf(each) === story && each.sameAs === null && each.text !== '' && !own.includes(each),
@@ -28,7 +26,7 @@ export function shownArticles(sources: NewsSource[], briefArticles: BriefArticle
       briefArticle,
     }))
   })
-  return chosen.slice(0, MOST_ARTICLES).map(({ story, briefArticle }, at) => ({
+  return chosen.slice(0, MAX_ARTICLES).map(({ story, briefArticle }, at) => ({
     number: at + 1,
     story,
     title: saidToPeople(briefArticle.title).replaceAll('\n', ' ').slice(0, LONGEST_TITLE),
@@ -46,19 +44,17 @@ export const storyOf = ({ id, story }: BriefArticle): string => story ?? id
 export const shownName = (name: string): string =>
   saidToPeople(name).replaceAll('\n', ' ').slice(0, LONGEST_NAME) || 'The company'
 
-const MOST_SENTENCES = 40
-const MOST_A_STORY = 3
+const MAX_SENTENCES = 40
+const MAX_PER_STORY = 3
 
-/** A sentence that its citations support. */
 export type Checked = { text: string; heading: Section; cited: Shown[] }
 
-/** The supported sentences by story, the stories that lost their first sentence, and how many were written and dropped. */
 export function checkedSentences(sections: WrittenSection[], shown: Shown[], company: string) {
   const written = sections.flatMap(({ heading, sentences }) => sentences.map((each) => ({ heading, ...each })))
   const kept = new Map<string, Checked[]>()
   const headless = new Set<string>()
-  let dropped = Math.max(0, written.length - MOST_SENTENCES)
-  for (const { heading, text: raw, sources } of written.slice(0, MOST_SENTENCES)) {
+  let dropped = Math.max(0, written.length - MAX_SENTENCES)
+  for (const { heading, text: raw, sources } of written.slice(0, MAX_SENTENCES)) {
     const text = visibleText(raw.slice(0, 2000)).replaceAll('\n', ' ')
     const cited = citedBy(sources, shown)
     const [first] = cited
@@ -66,7 +62,7 @@ export function checkedSentences(sections: WrittenSection[], shown: Shown[], com
     const own = (story && kept.get(story)) || []
     const holds =
       story !== undefined &&
-      own.length < MOST_A_STORY &&
+      own.length < MAX_PER_STORY &&
       own.every((each) => each.text !== text) &&
       unsupported(text, cited.map(asCited), company) === null
     if (holds) kept.set(story, [...own, { text, heading, cited }])

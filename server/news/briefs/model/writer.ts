@@ -3,9 +3,9 @@ import type { Section } from '#domain/taxonomy.ts'
 /** A language model that writes briefs. It never rejects. */
 export type Writer = {
   model: string
-  /** Most tokens per answer, and most per day, input and output together. */
-  mostOutput: number
-  mostADay: number
+  maxOutputTokens: number
+  /** Input and output together. */
+  maxTokensPerDay: number
   write: (company: { name: string }, articles: ShownArticle[]) => Promise<Written>
 }
 
