@@ -1,5 +1,5 @@
 import { sentencesOf } from '../../server/news/text/words.ts'
-import { saidToPeople } from '../../server/news/verify/plain-line.ts'
+import { withoutPromptInjection } from '../../server/news/verify/plain-line.ts'
 import { unsupported, type Cited } from '../../server/news/verify/verify.ts'
 import { labelled } from '../quality/labelled.ts'
 import { printMeasurement } from '../measure/measure.ts'
@@ -58,7 +58,7 @@ const isOfLength = ({ length }: string) => length > 40 && length < 380
 
 const asCited = ({ title, text, source }: Row['docs'][number]): Cited => ({
   title,
-  text: saidToPeople(text).slice(0, SHOWN),
+  text: withoutPromptInjection(text).slice(0, SHOWN),
   publisher: source,
   publishedAt: new Date('2020-01-01'),
 })

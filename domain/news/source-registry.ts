@@ -58,7 +58,7 @@ const REGISTER = [
   {
     name: 'job-boards',
     label: 'Job boards',
-    gives: 'Open roles on Greenhouse, Lever and Ashby, and what changed since the last look.',
+    gives: 'Open roles on Greenhouse, Lever and Ashby, and what changed since the last poll.',
     terms:
       'Public interfaces made for showing the open roles of a company elsewhere; no key. Lever asks for at most two requests a second.',
     termsUrl: 'https://developers.greenhouse.io/job-board.html',
@@ -68,7 +68,7 @@ const REGISTER = [
   {
     name: 'github',
     label: 'GitHub releases',
-    gives: "Releases in the public repositories of the company's organisation.",
+    gives: "Releases in the public repositories of the company's organization.",
     terms: 'Public feeds of releases, without a key. Automated requests may not be excessive or collect people.',
     termsUrl: 'https://docs.github.com/en/site-policy/acceptable-use-policies/github-acceptable-use-policies',
     allowsCommercialUse: true,

@@ -5,7 +5,7 @@ import type { PollingHealth, SourceHealth, ModelCost } from '#domain/admin/opera
 import { OWN_FEED, SOURCE_REGISTRY, sourceText } from '#domain/news/source-registry.ts'
 import type { Database } from '../platform/database/open.ts'
 import { stateOf, sharedSources } from '../news/read/coverage.ts'
-import { PARKED_AFTER } from '../news/polling/watch-store.ts'
+import { FAILING_AFTER } from '../news/polling/watch-store.ts'
 import { modelUse } from '../platform/database/schema/articles.ts'
 
 const MAX_FAILING = 50
@@ -25,7 +25,7 @@ export async function pollingHealth(database: Database, on: readonly string[]): 
   const { rows } = await database.system.execute<Counted>(sql`
     select source, count(*)::int as addresses, count(*) filter (where ${isGood})::int as good,
       count(*) filter (where ${isBad})::int as failing,
-      count(*) filter (where failures >= ${PARKED_AFTER})::int as parked,
+      count(*) filter (where failures >= ${FAILING_AFTER})::int as parked,
       count(*) filter (where state is null)::int as unchecked,
       max(checked_at) as checked_at, max(good_at) as good_at,
       (array_agg(problem order by checked_at desc nulls last)

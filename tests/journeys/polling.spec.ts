@@ -120,7 +120,7 @@ test('from a file of thirty companies to what is event_type, and what is not', a
       await expect(entryOf(page, 'Company website')).toContainText('Failed')
     }
     await open('Saffron Sky')
-    await expect(entryOf(page, 'Company website')).toContainText('The site does not want robots there.')
+    await expect(entryOf(page, 'Company website')).toContainText('The site does not allow automated access.')
     expect(internet.asked('Saffron Sky')).not.toContain('/news')
     await open('Birch Ledger')
     await expect(ledgerOf(page)).toContainText('Quiet. ')

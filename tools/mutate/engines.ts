@@ -157,8 +157,8 @@ export const engineFaults: Fault[] = [
   {
     name: 'a text that shares nothing with the company is believed',
     file: 'server/news/match/match.ts',
-    from: 'if (profile.hasDescription) odds -= strangeness',
-    to: 'if (profile.hasDescription) odds -= 0 * strangeness',
+    from: 'if (profile.hasDescription) odds -= namesakePenalty',
+    to: 'if (profile.hasDescription) odds -= 0 * namesakePenalty',
     tests: MATCH,
   },
   {

@@ -56,7 +56,7 @@ const pairsOf = (search: string): Pair[] =>
 const queryOf = (pairs: Pair[]) => (pairs.length > 0 ? `?${pairs.map(([, , written]) => written).join('&')}` : '')
 
 function keyOf(url: URL, pairs: Pair[]): string {
-  const host = url.hostname.replace(NAMELESS_HOST, '')
+  const host = url.hostname.replace(GENERIC_SUBDOMAINS, '')
   const query = pairs
     .filter(([name, value]) => !isAmp(name, value))
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
@@ -68,7 +68,7 @@ function keyOf(url: URL, pairs: Pair[]): string {
 
 /** Encoded in one way, without index files, AMP variants and trailing slashes. */
 function pathKey(pathname: string): string {
-  let path = samely(pathname).replaceAll(/\/{2,}/g, '/')
+  let path = normalizedEscapes(pathname).replaceAll(/\/{2,}/g, '/')
   if (!/amp|index\.|default\./i.test(path)) return path.replace(/\/+$/, '')
   for (let before = ''; before !== path;) {
     before = path
@@ -82,14 +82,14 @@ function pathKey(pathname: string): string {
   return path
 }
 
-const samely = (path: string) =>
+const normalizedEscapes = (path: string) =>
   path.replaceAll(/%[0-9a-f]{2}/gi, (code) => {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
     return /[\w.~-]/.test(character) ? character : code.toUpperCase()
   })
 
 /** Not before a name that would be left with nothing, as in www.com. */
-const NAMELESS_HOST = /^(?:(?:www\d?|m|mobile|amp)\.)+(?=[^.]+\.[^.])/
+const GENERIC_SUBDOMAINS = /^(?:(?:www\d?|m|mobile|amp)\.)+(?=[^.]+\.[^.])/
 
 const isAmp = (name: string, value: string) =>
   (/^(amp|amp_js_v|usqp|amp_gsa)$/i.test(name) && !/^\d{3,}$/.test(value)) ||
@@ -109,7 +109,7 @@ function isTracking(name: string, value: string, host: string): boolean {
   if (FAMILIES.test(key) || NAMES.has(key)) return true
   // On a forge it names a branch.
   if (REFERRERS.has(key)) return !/(^|\.)(github|gitlab|bitbucket|codeberg)\./.test(host)
-  return MEANINGLESS_BY_VALUE.has(key) && FROM_WHERE.test(value)
+  return AMBIGUOUS_PARAMETERS.has(key) && REFERRER_VALUE.test(value)
 }
 
 const FAMILIES =
@@ -127,14 +127,14 @@ const NAMES = new Set(
 const REFERRERS = new Set('ref ref_ ref_src ref_url refsrc refid referrer referer referral referrer_source'.split(' '))
 
 /** Ambiguous names, dropped only with a tracking value. */
-const MEANINGLESS_BY_VALUE = new Set('source src from via partner medium channel mod feature cid rss'.split(' '))
+const AMBIGUOUS_PARAMETERS = new Set('source src from via partner medium channel mod feature cid rss'.split(' '))
 
-const FROM_WHERE =
+const REFERRER_VALUE =
   /^(1|true|yes|rss|feed|atom|email|e-?mail|newsletter|twitter|facebook|linkedin|reddit|hn|hackernews|hacker_news|instagram|whatsapp|telegram|slack|social|share|sharing|google|bing|yahoo|msn|syndication|homepage|home|push|app|web|youtu\.be)([-_.:].{0,100})?$/i
 
 /** Read from its own URL without a request; null for any other URL. */
 export function redirectTarget(url: URL): string | null {
-  if (!MAYBE.test(url.hostname)) return null
+  if (!MAYBE_REDIRECTOR.test(url.hostname)) return null
   const host = url.hostname.replace(/^www\./, '')
   const pathname = url.pathname.replace(/(?<=.)\/+$/, '')
   for (const [hosts, path, read] of REDIRECTORS) {
@@ -144,7 +144,7 @@ export function redirectTarget(url: URL): string | null {
 }
 
 /** A cheap test of the host first, because most URLs are not redirectors. */
-const MAYBE =
+const MAYBE_REDIRECTOR =
   /bing\.|google|amp|feed|facebook|instagram|youtube|linkedin|reddit|umblr|duckduckgo|slack|medium|vk\.|outlook|proofpoint|yahoo|^(?:click|go|track)\./
 
 type Read = (url: URL) => string | null
@@ -155,7 +155,7 @@ const parameter =
     names.map((name) => url.searchParams.get(name)).find((value) => value && /^https?:/i.test(value)) ?? null
 
 /** `/amp/s/host/path`, where `s` means https. */
-const accelerated: Read = ({ pathname, search }) => {
+const ampTarget: Read = ({ pathname, search }) => {
   const [, secure, rest] = /^\/(?:amp|[aciv])\/(s\/)?(.+)$/.exec(pathname) ?? []
   return rest ? `${secure ? 'https' : 'http'}://${rest}${search}` : null
 }
@@ -163,8 +163,8 @@ const accelerated: Read = ({ pathname, search }) => {
 const REDIRECTORS: [hosts: RegExp, path: RegExp, read: Read][] = [
   [/^(.+\.)?bing\.com$/, /^\/news\/apiclick\.aspx$/i, parameter('url')],
   [/^(.+\.)?google(\.[a-z]{2,3}){1,2}$/, /^\/(url|imgres)$/, parameter('q', 'url', 'imgrefurl')],
-  [/^(.+\.)?google(\.[a-z]{2,3}){1,2}$/, /^\/amp\//, accelerated],
-  [/\.cdn\.ampproject\.org$/, /^\/[aciv]\//, accelerated],
+  [/^(.+\.)?google(\.[a-z]{2,3}){1,2}$/, /^\/amp\//, ampTarget],
+  [/\.cdn\.ampproject\.org$/, /^\/[aciv]\//, ampTarget],
   [/^(feedproxy\.google|feeds\.feedburner)\.com$/, /./, parameter('url', 'q')],
   [/^(l|lm|m)?\.?(facebook|instagram)\.com$/, /^\/(l\.php|flx\/warn\/?)?$/, parameter('u')],
   [/^(.+\.)?youtube\.com$/, /^\/redirect$/, parameter('q')],

@@ -32,13 +32,13 @@ type Needs = {
 
 export type StoryTexts = ReturnType<typeof createStoryTexts>
 
-type Wanted = { id: string; url: string; text: string }
+type StubArticle = { id: string; url: string; text: string }
 
 export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs }: Needs) {
   const pauses = new Map<string, number>()
 
-  async function wanted(seen: string[]): Promise<Wanted[]> {
-    const { rows } = await database.system.execute<Wanted>(sql`
+  async function wanted(seen: string[]): Promise<StubArticle[]> {
+    const { rows } = await database.system.execute<StubArticle>(sql`
       select id, url, text from articles
       where text_state = 'wanted' and found_at > ${since()} and published_at > ${since()}
         and id <> all(${sql.param(seen)}::bigint[])
@@ -59,7 +59,7 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
     return rows.length > 0
   }
 
-  async function read(article: Wanted): Promise<Story['state']> {
+  async function read(article: StubArticle): Promise<Story['state']> {
     const answer = await request(article)
     if ('state' in answer) {
       if (answer.state !== 'not-now') await move(article.id, 'wanted', answer)
@@ -71,7 +71,7 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
     return story.state !== 'failed' && (await move(article.id, 'failed', story)) ? story.state : 'failed'
   }
 
-  async function request({ url, id }: Wanted) {
+  async function request({ url, id }: StubArticle) {
     const allowed = await permission(url)
     if (allowed) return allowed
     try {
@@ -111,7 +111,7 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
       const now = clock()
       await watchStore(queries).lockTrackedCompanies(trackedCompanyIds)
       await markSameStories(queries, trackedCompanyIds, now)
-      const found = { trackedCompanyIds, companyIds: await findersOf(queries, ids) }
+      const found = { trackedCompanyIds, companyIds: await companiesWith(queries, ids) }
       await notifyNews(queries, await briefs.curate(queries, await ownersOf(queries, found), now))
     })
   }
@@ -140,7 +140,7 @@ export function createStoryTexts({ database, clock, log, fetch, mayFetch, briefs
   }
 }
 
-async function findersOf(queries: Queries, ids: string[]): Promise<number[]> {
+async function companiesWith(queries: Queries, ids: string[]): Promise<number[]> {
   const { rows } = await queries.execute<{ company_id: number }>(sql`
     select distinct company_id from company_articles where article_id = any(${sql.param(ids)}::bigint[])`)
   return rows.map((row) => row.company_id)
@@ -164,7 +164,7 @@ export type Story = { state: 'read'; text: string } | { state: 'refused' | 'fail
 /** Null where the page has to be read. */
 function refusedStory(requested: string, { status, headers, url, retryAt }: Fetched): Story | null {
   if ((status === 429 || status === 503) && retryAt) return { state: 'not-now' }
-  if ([401, 402, 403, 407, 451].includes(status) || isSentToWall(requested, url)) return { state: 'refused' }
+  if ([401, 402, 403, 407, 451].includes(status) || isSentToPaywall(requested, url)) return { state: 'refused' }
   if (status !== 200 || !/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? ''))
     return { state: 'failed' }
   return isSentHome(requested, url) ? { state: 'failed' } : null
@@ -180,11 +180,11 @@ function storyOn({ bytes, headers }: Pick<Fetched, 'bytes' | 'headers'>, stub: s
 const SAYS_LOCKED =
   /"isAccessibleForFree"\s*:\s*(?:false|"false")|content_tier["'\s]{1,20}content\s*=\s*["'](?:locked|metered)/i
 
-const WALL =
+const PAYWALL =
   /(?:^|[/._-])(?:log-?in|sign-?in|sign-?up|register|subscribe|subscription|paywall|consent|captcha|sso|oauth2?|auth|account)(?:[/._-]|$)/i
 
-const isSentToWall = (requested: string, answered: string) =>
-  requested !== answered && WALL.test(placeOf(answered)) && !WALL.test(placeOf(requested))
+const isSentToPaywall = (requested: string, answered: string) =>
+  requested !== answered && PAYWALL.test(placeOf(answered)) && !PAYWALL.test(placeOf(requested))
 
 /** Removed pages often redirect to the front page. */
 const isSentHome = (requested: string, answered: string) =>

@@ -2,7 +2,7 @@
 export type TextPrint = Uint16Array
 
 const BINS = 64
-const WORDS_A_PHRASE = 3
+const WORDS_PER_PHRASE = 3
 const MIN_WORDS = 12
 /** Copies may be truncated, and releases of one sender end in the same boilerplate: the beginning decides. */
 const MAX_WORDS = 150
@@ -16,9 +16,9 @@ export function printOf(text: string): TextPrint | null {
   const words = hashesOf(text)
   if (words.length < MIN_WORDS) return null
   const least = new Float64Array(BINS).fill(-1)
-  for (let i = 0; i + WORDS_A_PHRASE <= words.length; i += 1) {
+  for (let i = 0; i + WORDS_PER_PHRASE <= words.length; i += 1) {
     let hash = 0
-    for (let j = 0; j < WORDS_A_PHRASE; j += 1) hash = mixed(hash ^ (words[i + j] ?? 0))
+    for (let j = 0; j < WORDS_PER_PHRASE; j += 1) hash = mixed(hash ^ (words[i + j] ?? 0))
     const bin = hash >>> 26
     const rest = mixed(hash ^ 0x5bd1e995) >>> 0
     if ((least[bin] ?? -1) < 0 || rest < (least[bin] ?? 0)) least[bin] = rest
@@ -45,7 +45,7 @@ export function bandsOf(print: TextPrint): number[] {
   return bands
 }
 
-const MAX_A_BAND = 50
+const MAX_PER_BAND = 50
 
 /** The cost does not grow with the number of texts. */
 export function createSameTexts<Id>(max = 50_000) {
@@ -55,15 +55,15 @@ export function createSameTexts<Id>(max = 50_000) {
   const find = (print: TextPrint, bands: number[], publisher: string | null): Id | null => {
     const seen = new Set<Id>()
     let best: Id | null = null
-    let bestLikeness = 0
+    let bestSimilarity = 0
     for (const band of bands) {
       for (const id of byBand.get(band) ?? []) {
         if (seen.has(id)) continue
         seen.add(id)
         const other = known.get(id)
         if (!other || (publisher !== null && other.publisher === publisher)) continue
-        const like = fingerprintSimilarity(print, other.print)
-        if (like >= SAME && like > bestLikeness) [best, bestLikeness] = [id, like]
+        const similarity = fingerprintSimilarity(print, other.print)
+        if (similarity >= SAME && similarity > bestSimilarity) [best, bestSimilarity] = [id, similarity]
       }
     }
     return best
@@ -97,7 +97,7 @@ export function createSameTexts<Id>(max = 50_000) {
       for (const band of bands) {
         const ids = byBand.get(band) ?? []
         // A band that everything falls into is useless; the other fifteen are not.
-        if (ids.length < MAX_A_BAND) byBand.set(band, [...ids, id])
+        if (ids.length < MAX_PER_BAND) byBand.set(band, [...ids, id])
       }
       return null
     },

@@ -41,21 +41,21 @@ const BY_CUE: readonly (readonly [cue: string, eventType: EventType])[] = [
 
 /** The title says what happened; the text counts only through its facts. */
 export function materialityOf(title: string, facts: Facts): Materiality {
-  const said = title.slice(0, 500).toLowerCase().replaceAll(/\s+/g, ' ')
-  const eventType = eventTypeIn(said, facts)
-  const isDown = eventType === 'closure' || eventType === 'layoffs' || DOWN.test(said)
-  const isUp = eventType === 'raise' || UP.test(said)
+  const text = title.slice(0, 500).toLowerCase().replaceAll(/\s+/g, ' ')
+  const eventType = eventTypeIn(text, facts)
+  const isDown = eventType === 'closure' || eventType === 'layoffs' || DOWN.test(text)
+  const isUp = eventType === 'raise' || UP.test(text)
   // A title with both ("profit falls") is left to the reader, unless it is the end.
   const direction = eventType === 'closure' || (isDown && !isUp) ? 'down' : isUp && !isDown ? 'up' : null
   return { eventType, weight: WEIGHTS[eventType], direction }
 }
 
-function eventTypeIn(said: string, facts: Facts): EventType {
-  if (CLOSURE.test(said)) return 'closure'
-  const times = cuesIn(said)
+function eventTypeIn(text: string, facts: Facts): EventType {
+  if (CLOSURE.test(text)) return 'closure'
+  const times = cuesIn(text)
   const found = new Set(CUES.filter((_, index) => times[index]).map(({ name }) => name))
   const candidates = BY_CUE.filter(([cue]) => found.has(cue)).map(([, eventType]) => eventType)
-  if (LAYOFFS.test(said)) candidates.push('layoffs')
+  if (LAYOFFS.test(text)) candidates.push('layoffs')
   if (facts.raised && facts.round) candidates.push('raise')
   if (facts.moves.length > 0) {
     candidates.push(facts.moves.some(({ change }) => change === 'leaves') ? 'departure' : 'arrival')

@@ -17,7 +17,7 @@ export type ClusterItem = {
 const LONGEST_TITLE = 500
 const LONGEST_OPENING = 120
 const DUPLICATE_DAYS_MS = 3 * 24 * 60 * 60 * 1000
-const LEAST_WORDS_TO_BE_SAME = 4
+const MIN_WORDS_FOR_DUPLICATE = 4
 
 /** Returns the story of each item in input order; a story keeps its id or gets that of its earliest member. */
 export function cluster(items: readonly ClusterItem[]): string[] {
@@ -54,7 +54,7 @@ function firstOfSame(items: readonly ClusterItem[], times: readonly number[]): n
     // "Company announces third quarter results" is a common title: the opening must be the same too.
     const opening = fold(`${title.slice(0, LONGEST_TITLE)} ${text.slice(0, LONGEST_OPENING)}`)
     const words = opening.match(/[\p{L}\p{N}]+/gu) ?? []
-    if (words.length < LEAST_WORDS_TO_BE_SAME) return index
+    if (words.length < MIN_WORDS_FOR_DUPLICATE) return index
     const key = words.join(' ')
     const before = latest.get(key)
     const isSame = before !== undefined && !(time - before.time > DUPLICATE_DAYS_MS)

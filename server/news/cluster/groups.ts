@@ -45,7 +45,7 @@ export function groupsOf(
     const [x, y] = [groups[a], groups[b]]
     if (!x || !y || x.size + y.size > MAX_MEMBERS) return
     const similarity = (x.others.get(b) ?? 0) / (x.size * y.size)
-    if (similarity >= leastFor(x, y)) queue.push({ similarity, a, b, versionA: x.version, versionB: y.version })
+    if (similarity >= minSimilarity(x, y)) queue.push({ similarity, a, b, versionA: x.version, versionB: y.version })
   }
 
   function merge(one: number, other: number): number {
@@ -71,7 +71,7 @@ export function groupsOf(
   }
 }
 
-function leastFor(x: Group, y: Group): number {
+function minSimilarity(x: Group, y: Group): number {
   const established = [x, y].filter(({ size }) => size >= ESTABLISHED)
   if (established.length === 0) return MIN_SIMILARITY
   const inner = Math.min(...established.map(({ size, within }) => within / ((size * (size - 1)) / 2)))

@@ -12,7 +12,7 @@ const WITHOUT_DATE = 0.42
 const SHORT_TEXT_DOUBT = 200
 /** Sharing one name, however rare, is sharing a topic, not a story. */
 const ONE_WORD_DOUBT = 0.7
-const LEAST = 0.015
+const MIN_FADED = 0.015
 // These three bound the work for one item, whatever the pool.
 const MAX_PER_TERM = 60
 const MAX_VISITED = 300
@@ -32,7 +32,7 @@ export function similarities(pool: PoolTerms, times: readonly number[]): Similar
       if (days > LONGEST_GAP_DAYS) continue
       const similarity = rawSimilarity(pool, a, b, own)
       const faded = similarity * nearness(days, similarity)
-      if (faded >= LEAST) found.push({ a, b, similarity: faded })
+      if (faded >= MIN_FADED) found.push({ a, b, similarity: faded })
     }
     for (let at = start; at < end; at += 1) own[ids[at] ?? 0] = 0
     for (const at of distinctive[b] ?? []) enter(holders, ids[at] ?? 0, b)

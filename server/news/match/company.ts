@@ -78,7 +78,7 @@ const isOfPlace = (word: string) => OF_PLACES.has(word) || frequencyOf(word)?.is
 
 export type Known = { text: string; words: string[] }
 
-const MOST = 30
+const MAX_KNOWN = 30
 const MAX_WORDS = 6
 const LONGEST = 100
 
@@ -92,7 +92,7 @@ const readPlaces = (places: string[], own: string[]): Known[] =>
   )
 
 function read(names: string[]): Known[] {
-  return names.slice(0, MOST).flatMap((name) => {
+  return names.slice(0, MAX_KNOWN).flatMap((name) => {
     const text = name.slice(0, LONGEST).trim()
     const words = wordsOf(text, MAX_WORDS).map(({ folded }) => folded)
     return words.length > 0 ? [{ text, words }] : []

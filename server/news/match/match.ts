@@ -38,7 +38,7 @@ export function matchProfile(profile: Profile, item: Reading): MatchResult {
   // A company that could not get the domain of its plain name shares the name with somebody.
   const isUnsure = isNamed && !profile.ownsName && [...inTitle, ...inText].every(({ form }) => form.isPlain)
   odds += Math.min(MAX_CONTEXT, context.weight / 2)
-  if (profile.hasDescription) odds -= strangeness(context.weight, item.text.words.length, isCommon, isUnsure)
+  if (profile.hasDescription) odds -= namesakePenalty(context.weight, item.text.words.length, isCommon, isUnsure)
   if (isCommon && profile.ownsName) odds += 0.8
   if (people.length > 0) odds += FOR_PEOPLE
   if (places.length > 0) odds += FOR_PLACES
@@ -62,14 +62,14 @@ export function matchProfile(profile: Profile, item: Reading): MatchResult {
 }
 
 /** Shorter texts have no room to say what a company does. */
-const ROOM = 50
+const ENOUGH_WORDS = 50
 
 /** Penalty for sharing no topic with the company, which suggests a namesake. */
-function strangeness(weight: number, words: number, isCommon: boolean, isUnsure: boolean): number {
+function namesakePenalty(weight: number, words: number, isCommon: boolean, isUnsure: boolean): number {
   const asText = Math.max(0, 1 - weight / 3) * (isCommon ? 3 : 2.8)
   const asTitle = Math.max(0, 1 - weight / 1.5) * (isCommon ? 0.7 : isUnsure ? 1.7 : 0)
-  const room = Math.min(1, words / ROOM)
-  return room * asText + (1 - room) * asTitle
+  const share = Math.min(1, words / ENOUGH_WORDS)
+  return share * asText + (1 - share) * asTitle
 }
 
 const COMMON = 0.45

@@ -74,14 +74,14 @@ export function formsOf(name: string, aliases: string[]): Form[] {
   return [...forms, ...initialsOf(forms[0]?.words ?? [], forms)]
 }
 
-const FEWEST_LETTERS = 2
+const MIN_LETTERS = 2
 const MAX_LETTERS = 5
 
 /** "BBC" and "B.B.C."; the fewer letters, the more ambiguous. */
 function initialsOf(words: string[], known: Form[]): Form[] {
   const letters = words.filter((word) => !STOP_WORDS.has(word)).map((word) => word.charAt(0))
   const text = letters.join('').toUpperCase()
-  if (letters.length < FEWEST_LETTERS || letters.length > MAX_LETTERS || !/^\p{Lu}+$/u.test(text)) return []
+  if (letters.length < MIN_LETTERS || letters.length > MAX_LETTERS || !/^\p{Lu}+$/u.test(text)) return []
   const commonness = letters.length > 3 ? 0.3 : 0.7
   return [[text.toLowerCase()], letters]
     .filter((each) => !known.some((form) => form.words.join(' ') === each.join(' ')))

@@ -148,15 +148,18 @@ function inTitleOdds(title: Passage, inTitle: Mention[], echoes: Set<string>): n
   return countEchoes(echoes, title, []) > 0 ? 1 : 0
 }
 
-const TELLS =
+const ATTRIBUTION_BEFORE =
   /\b(?:according to|told|via|by|interview (?:with|on|to)|(?:quoted|cited) in|spokes\w{3,6} (?:for|of)|(?:report|poll|survey|study|analysis|data|figures|statement|research\w{0,4}|scientists|experts|officials|analysts?|director|professor) (?:from|of|at|for|in))(?: the)?\s$/i
-const IS_TELLING =
+const ATTRIBUTION_AFTER =
   /^(?:['’]s)?(?: \p{Ll}{1,20})? (?:news agency|newspaper|magazine|journal|website|correspondent|poll|survey|reported|reports|is reporting)\b/u
 
 /** Named as the one who reports or measures, as a news agency is. */
 function isSource({ at, form }: Mention, { words, text }: Passage): boolean {
   const [start, end] = [words[at]?.start ?? 0, words[at + form.words.length - 1]?.end ?? 0]
-  return TELLS.test(text.slice(Math.max(0, start - 40), start)) || IS_TELLING.test(text.slice(end, end + 60))
+  return (
+    ATTRIBUTION_BEFORE.test(text.slice(Math.max(0, start - 40), start)) ||
+    ATTRIBUTION_AFTER.test(text.slice(end, end + 60))
+  )
 }
 
 function leadOf({ text, words }: Passage): { paragraph: number; sentence: number } {

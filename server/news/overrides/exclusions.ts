@@ -113,10 +113,10 @@ async function seenBy(queries: Queries, userId: string, companyId: number, rules
   const { rows: phrases } = await queries.execute<{ id: string; number: number }>(sql`
     select distinct seen.id, said.number from companies join visible_texts seen on ${isOfCompany} cross join ${said}
     where ${isOfUser(userId, companyId)} and said.kind = 'phrase' and ${sql.raw(saysAny('seen', 'array[said.value]'))}`)
-  const saidIn = Map.groupBy(phrases, ({ id }) => id)
+  const phrasesIn = Map.groupBy(phrases, ({ id }) => id)
   return rows.map((row) => ({
     ...row,
-    fits: [...row.fits, ...(saidIn.get(row.id) ?? []).map(({ number }) => number)],
+    fits: [...row.fits, ...(phrasesIn.get(row.id) ?? []).map(({ number }) => number)],
   }))
 }
 
@@ -150,7 +150,7 @@ const WORD = /[\p{L}\p{N}\p{M}'’.&]+/gu
 const PROPER = /^[\p{Lu}\p{Lt}\p{Lo}]/u
 const BETWEEN = new Set(['of', '&', 'de', 'du', 'van', 'von'])
 /** Capitalized neighbors of a name that are not part of a longer one. */
-const NO_PART = new Set(
+const NOT_PART_OF_NAME = new Set(
   `a an and as at but by for from if in into its new now of on or our over since so that the their then there these this those to under until we what when where while who why will with yet he she it they i you
   after again also although because before despite during earlier he her here his how inside instead last late meanwhile more next per recently still thanks through today tomorrow tonight yesterday
   monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december
@@ -203,7 +203,7 @@ function reach(words: Word[], from: number, step: 1 | -1, text: string): number 
     if (!word || !before || !/^\s$/.test(gap(word, before, text))) break
     const small = word.text.toLowerCase()
     if (BETWEEN.has(small)) continue
-    if (!PROPER.test(word.text) || NO_PART.has(small) || (step < 0 && opens(word, text))) break
+    if (!PROPER.test(word.text) || NOT_PART_OF_NAME.has(small) || (step < 0 && opens(word, text))) break
     furthest = next
   }
   return furthest

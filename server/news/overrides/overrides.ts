@@ -91,8 +91,8 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
       database.asUser(userId, (queries) => seesStory(queries, userId, companyId, Number(rule.value)))
     if (rule.kind === 'story' && !isThere && !(await isVisible())) throw new AppError('conflict', STORY_NOT_VISIBLE)
     return change(userId, companyId, async (store) => {
-      const there = (await store.rejections(userId, companyId)).filter(({ kind }) => kind === rule.kind)
-      if (there.length >= MAX_RULES[rule.kind] && !there.some(({ value }) => value === rule.value))
+      const existing = (await store.rejections(userId, companyId)).filter(({ kind }) => kind === rule.kind)
+      if (existing.length >= MAX_RULES[rule.kind] && !existing.some(({ value }) => value === rule.value))
         throw new AppError('invalid-input', TOO_MANY_RULES)
       await store.reject(userId, companyId, rule, clock())
     })
@@ -103,10 +103,10 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
 
     addAlias: (userId: string, companyId: number, alias: string) =>
       change(userId, companyId, async (store) => {
-        const there = await store.aliases(userId, companyId)
-        if (there.some(({ key }) => key === aliasKey(alias)))
+        const existing = await store.aliases(userId, companyId)
+        if (existing.some(({ key }) => key === aliasKey(alias)))
           throw new AppError('conflict', duplicateAliasMessage(alias))
-        if (there.length >= MAX_ALIASES) throw new AppError('invalid-input', TOO_MANY_ALIASES)
+        if (existing.length >= MAX_ALIASES) throw new AppError('invalid-input', TOO_MANY_ALIASES)
         await store.addAlias(userId, companyId, alias, clock())
       }),
 
@@ -116,9 +116,9 @@ export function createOverrides({ database, clock, queue, companies, briefs }: N
     /** The job that is enqueued with it creates its watch. */
     addFeed: (userId: string, companyId: number, url: string) =>
       change(userId, companyId, async (store, queries) => {
-        const there = await store.feeds(userId, companyId)
-        if (there.includes(url)) throw new AppError('conflict', DUPLICATE_FEED)
-        if (there.length >= MAX_FEEDS) throw new AppError('invalid-input', TOO_MANY_FEEDS)
+        const existing = await store.feeds(userId, companyId)
+        if (existing.includes(url)) throw new AppError('conflict', DUPLICATE_FEED)
+        if (existing.length >= MAX_FEEDS) throw new AppError('invalid-input', TOO_MANY_FEEDS)
         await store.addFeed(userId, companyId, url, clock())
         await queue.enqueue(queries, 'news.poll', {})
       }),

@@ -16,9 +16,9 @@ export class Deferred extends Error {
   }
 }
 
-const SHORT_S = 2
+const WAIT_S = 2
 /** A poll that has begun waits longer: otherwise its first requests would be wasted. */
-const BEGUN_S = 10
+const STARTED_WAIT_S = 10
 const LONGEST_MS = 6 * 60 * 60_000
 const MAX_HOSTS = 5000
 
@@ -71,7 +71,7 @@ export function createHostLimiter(needs: Needs) {
     const begun = new Set<string>()
     return async (request) => {
       const limit = limitOf(request.url)
-      await enter(limit, begun.has(limit.name) ? BEGUN_S : SHORT_S, request.signal)
+      await enter(limit, begun.has(limit.name) ? STARTED_WAIT_S : WAIT_S, request.signal)
       begun.add(limit.name)
       return send(request)
     }

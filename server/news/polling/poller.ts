@@ -12,11 +12,11 @@ import { Deferred } from './host-limits.ts'
 import { createPollTimer, HostIsSlow, POLL_LIMITS, type PollLimits } from './poll-timer.ts'
 import type { PolledWatch } from './save-results.ts'
 import { deferWatches, inBackground, watchStore, type Watch } from './watch-store.ts'
-import { createFlow, type Lane } from './worker-loop.ts'
+import { createWorkerLoop, type Lane } from './worker-loop.ts'
 
 /** Together as many as the HTTP client sends at once, so that slow hosts cannot take all of its connections. */
 const AT_ONCE = { fast: 48, slow: 16 }
-const FLOW = { atOnce: AT_ONCE, together: 24, writers: 2, patienceMs: 250, retakeMs: 500 }
+const LOOP_LIMITS = { atOnce: AT_ONCE, together: 24, writers: 2, patienceMs: 250, takeAgainMs: 500 }
 /** Longer than a claimed watch can wait and then take. */
 const CLAIM_MS = 180_000
 const MAX_IMMEDIATE = 128
@@ -125,14 +125,14 @@ export function createPoller(needs: Needs) {
       log.error({ because: String(error) }, 'failed to write briefs')
     })
 
-  const flow = createFlow({ ...FLOW, take: claimFor, work: poll, write: save })
+  const loop = createWorkerLoop({ ...LOOP_LIMITS, take: claimFor, work: poll, write: save })
 
   /** Until only slow polls are left, or the time is up; concurrent calls join. */
   async function runDue(withinMs = RUN_MS): Promise<number> {
     claimsEndAt = Math.max(claimsEndAt, Date.now() + withinMs)
-    const before = flow.begun()
+    const before = loop.begun()
     const timeUp = new AbortController()
-    const done = flow.run()
+    const done = loop.run()
     try {
       await Promise.race([done, sleep(withinMs, undefined, { signal: timeUp.signal }).catch(() => {})])
     } finally {
@@ -141,7 +141,7 @@ export function createPoller(needs: Needs) {
       // Callers who wait for polls need not wait for the briefs too.
       void curate()
     }
-    return flow.begun() - before
+    return loop.begun() - before
   }
 
   return {

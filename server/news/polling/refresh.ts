@@ -12,9 +12,9 @@ const HOUR_S = 3600
 const WAIT_MS = 50_000
 const POLL_EVERY_MS = 500
 const SILENCE_MS = 2000
-const HELD_MS = 100
-const HELD_TRIES = 5
-const REPORTED = 500
+const LOCK_RETRY_MS = 100
+const LOCK_RETRIES = 5
+const MAX_NOTIFIED = 500
 const CHUNK = 500
 
 type Needs = {
@@ -58,13 +58,13 @@ export function createRefresh({ database, clock, queue, adopt, help, waitMs = WA
     // In chunks, so that writers of poll results never wait for long.
     for (let from = 0; from < ids.length; from += CHUNK) {
       const part = { userId, ids: ids.slice(from, from + CHUNK), behind: behind + from }
-      for (let tries = 0; tries < HELD_TRIES; tries += 1) {
+      for (let tries = 0; tries < LOCK_RETRIES; tries += 1) {
         if ((await refreshes.add(part, clock(), FRESH_MS)) === 0) break
-        await pause(HELD_MS)
+        await pause(LOCK_RETRY_MS)
       }
     }
     await database.asUser(userId, (queries) => queue.enqueue(queries, 'news.poll', {}))
-    await refreshes.notifyProgress(userId, ids, REPORTED)
+    await refreshes.notifyProgress(userId, ids, MAX_NOTIFIED)
   }
 
   async function wait(userId: string, ids: number[], polled: WaitForPoll): Promise<number[]> {

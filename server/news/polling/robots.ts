@@ -8,14 +8,14 @@ export type Permission = { answer: 'yes'; delayMs: number } | { answer: 'no' } |
 /** The name by which sites may address us in robots.txt. */
 export const PRODUCT_TOKEN = 'Tidings'
 
-const KEPT_MS = 24 * 60 * 60_000
+const CACHE_MS = 24 * 60 * 60_000
 const RETRY_MS = 10 * 60_000
 const MAX_DELAY_MS = 30_000
 const MAX_BYTES = 512 * 1024
 const MAX_ORIGINS = 5000
 const MAX_LINE = 1024
 const MAX_STARS = 8
-const MAX_STARS_A_FILE = 10_000
+const MAX_STARS_PER_FILE = 10_000
 const MAX_PATH = 512
 
 type Rules = {
@@ -77,17 +77,17 @@ export function createRobots({ fetch, clock }: { fetch: Fetch; clock: Clock }) {
 /** RFC 9309: a missing file allows everything; an unreachable one disallows everything for a while. */
 function readAnswer({ status, bytes, headers, retryAt }: Fetched, address: string, now: number): Known {
   if (status === 429 || status >= 500)
-    return { until: Math.min(retryAt?.getTime() ?? now + RETRY_MS, now + KEPT_MS), rules: 'unknown' }
-  if (status >= 400) return { until: now + KEPT_MS, rules: 'all' }
+    return { until: Math.min(retryAt?.getTime() ?? now + RETRY_MS, now + CACHE_MS), rules: 'unknown' }
+  if (status >= 400) return { until: now + CACHE_MS, rules: 'all' }
   if (status < 200 || status >= 300) return { until: now + RETRY_MS, rules: 'unknown' }
-  const text = harmless(decodeBytes(bytes, headers['content-type'] ?? null))
+  const text = withoutCostlyPatterns(decodeBytes(bytes, headers['content-type'] ?? null))
   // A file that is too large is read as disallowing everything.
-  const isReadable = text.split('*').length <= MAX_STARS_A_FILE
-  return { until: now + KEPT_MS, rules: parse(address, isReadable ? text : 'User-agent: *\nDisallow: /') }
+  const isReadable = text.split('*').length <= MAX_STARS_PER_FILE
+  return { until: now + CACHE_MS, rules: parse(address, isReadable ? text : 'User-agent: *\nDisallow: /') }
 }
 
 /** The parser takes the length of the path for each star, so patterns that no site writes are dropped. */
-const harmless = (text: string) =>
+const withoutCostlyPatterns = (text: string) =>
   text
     .replaceAll(/\*{2,}/g, '*')
     .split(/\r\n|\r|\n/)

@@ -2,7 +2,7 @@ import { BAD_STATES, GOOD_STATES } from '#domain/news/coverage-state.ts'
 import type { Queries } from '../../platform/database/open.ts'
 import type { DiscoveredWatch, PollResult, SourceResult } from '../sources/source.ts'
 import type { SiteEvidence } from '../tracked-companies/join-sites.ts'
-import { discoveryPace, DISCOVERY_EVERY, nextPoll } from './schedule.ts'
+import { discoverySchedule, DISCOVERY_EVERY, nextPoll } from './schedule.ts'
 import { watchStore, type NewWatch, type Outcome, type Watch } from './watch-store.ts'
 
 export type PolledWatch = { watch: Watch; result: PollResult; isSlow: boolean }
@@ -69,7 +69,7 @@ function outcomeOf({ watch, result, isSlow }: PolledWatch, { now, slowestSeconds
   const { state, problem } = loss ?? result
   const history = { state, retryAt: result.retryAt, published }
   const isGood = GOOD.has(state)
-  const before = isDiscovery ? discoveryPace(watch, state) : watch
+  const before = isDiscovery ? discoverySchedule(watch, state) : watch
   return {
     state,
     problem,

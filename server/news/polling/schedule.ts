@@ -25,7 +25,7 @@ type Before = {
 }
 
 /** Weekly after success; where nothing was found a day later, then less often. */
-export function discoveryPace<Watch extends Before>(watch: Watch, state: PollState): Before {
+export function discoverySchedule<Watch extends Before>(watch: Watch, state: PollState): Before {
   if (state === 'failed' || state === 'throttled') return watch
   if (state === 'never-found' || state === 'unsupported')
     return { ...watch, isFirst: false, everySeconds: DAY, slowestWhenFailing: DISCOVERY_EVERY }
@@ -39,7 +39,8 @@ export function discoveryPace<Watch extends Before>(watch: Watch, state: PollSta
 export function nextPoll(before: Before, history: PollHistory, now: Date, slowest: number, chance: number) {
   const isBad = history.state === 'failed' || history.state === 'unsupported' || history.state === 'never-found'
   const failures = isBad ? before.failures + 1 : history.state === 'throttled' ? before.failures : 0
-  const everySeconds = isBad || history.state === 'throttled' ? before.everySeconds : paceOf(before, history, slowest)
+  const everySeconds =
+    isBad || history.state === 'throttled' ? before.everySeconds : intervalOf(before, history, slowest)
   const wait = isBad
     ? Math.min(before.slowestWhenFailing ?? SLOWEST_WHEN_FAILING, everySeconds * 2 ** Math.min(failures - 1, 8))
     : everySeconds
@@ -49,7 +50,7 @@ export function nextPoll(before: Before, history: PollHistory, now: Date, slowes
 }
 
 /** Half the usual time between two items, within bounds. */
-function paceOf({ everySeconds }: Before, { published }: PollHistory, slowest: number): number {
+function intervalOf({ everySeconds }: Before, { published }: PollHistory, slowest: number): number {
   const times = published.map((date) => date.getTime()).toSorted((a, b) => b - a)
   const span = (times[0] ?? 0) - (times.at(-1) ?? 0)
   if (times.length < 2) return Math.min(slowest, Math.round(everySeconds * 1.5))

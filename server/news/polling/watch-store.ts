@@ -8,7 +8,7 @@ import {
 import type { Database, Queries } from '../../platform/database/open.ts'
 import type { FactKind, Memory, TrackedCompany } from '../sources/source.ts'
 
-export const PARKED_AFTER = 6
+export const FAILING_AFTER = 6
 
 export type Watch = {
   id: number
@@ -141,7 +141,7 @@ export const watchStore = (queries: Queries) => ({
 
   async parked(): Promise<number> {
     const { rows } = await queries.execute<{ n: number }>(
-      sql`select count(*)::int as n from watches where failures >= ${PARKED_AFTER}`,
+      sql`select count(*)::int as n from watches where failures >= ${FAILING_AFTER}`,
     )
     return rows[0]?.n ?? 0
   },
@@ -235,12 +235,12 @@ export async function findTrackedCompanies(queries: Queries, ids: number[]): Pro
   )
 }
 
-export type Postponed = { id: number; claim: string; until: Date; isSlow: boolean }
+export type DeferredPoll = { id: number; claim: string; until: Date; isSlow: boolean }
 
 /** Nobody waits for a deferred watch; one that goes to the slow lane keeps its place in the queue. */
-export async function deferWatches(queries: Queries, postponed: Postponed[]): Promise<void> {
-  if (postponed.length === 0) return
-  const column = <Value>(pick: (each: Postponed) => Value) => sql.param(postponed.map(pick))
+export async function deferWatches(queries: Queries, deferred: DeferredPoll[]): Promise<void> {
+  if (deferred.length === 0) return
+  const column = <Value>(pick: (each: DeferredPoll) => Value) => sql.param(deferred.map(pick))
   await queries.execute(sql`
     update watches set next_at = new.until, rank = case when new.is_slow then rank end,
       is_slow = watches.is_slow or new.is_slow, claim = null, claimed_until = null

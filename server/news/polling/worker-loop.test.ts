@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createFlow, type Lane } from './worker-loop.ts'
+import { createWorkerLoop, type Lane } from './worker-loop.ts'
 
-const BOUNDS = { atOnce: { fast: 7, slow: 2 }, together: 5, writers: 2, patienceMs: 1000, retakeMs: 5 }
+const BOUNDS = { atOnce: { fast: 7, slow: 2 }, together: 5, writers: 2, patienceMs: 1000, takeAgainMs: 5 }
 
 /** Hands out the numbers up to `most` in the fast lane, some at a time. */
 function numbers(most: number, some: number) {
@@ -18,7 +18,7 @@ function numbers(most: number, some: number) {
 test('every task is worked on once and written once, however they overlap', async () => {
   const written: number[] = []
   const running = { now: 0, most: 0, writing: 0, mostWriting: 0 }
-  const flow = createFlow<number, number>({
+  const loop = createWorkerLoop<number, number>({
     ...BOUNDS,
     take: numbers(100, 9),
     work: async (task) => {
@@ -36,9 +36,9 @@ test('every task is worked on once and written once, however they overlap', asyn
       written.push(...done)
     },
   })
-  await flow.run()
+  await loop.run()
   expect(written.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, at) => at))
-  expect(flow.begun()).toBe(100)
+  expect(loop.begun()).toBe(100)
   expect(running.most).toBe(7)
   expect(running.mostWriting).toBeLessThanOrEqual(2)
 })
@@ -46,9 +46,9 @@ test('every task is worked on once and written once, however they overlap', asyn
 test('nothing to do is done at once', async () => {
   const write = () => Promise.reject(new Error('there is nothing to write'))
   const work = async (task: number) => task
-  const flow = createFlow({ ...BOUNDS, take: numbers(0, 9), work, write })
-  await flow.run()
-  expect(flow.begun()).toBe(0)
+  const loop = createWorkerLoop({ ...BOUNDS, take: numbers(0, 9), work, write })
+  await loop.run()
+  expect(loop.begun()).toBe(0)
 })
 
 test('a failure of taking, working or writing rejects the run', async () => {
@@ -60,7 +60,7 @@ test('a failure of taking, working or writing rejects the run', async () => {
   }
   const broken = () => Promise.reject(new Error('the disk is full'))
   for (const fault of [{ take: broken }, { work: broken }, { write: broken }])
-    await expect(createFlow({ ...fine, ...fault }).run()).rejects.toThrow('the disk is full')
+    await expect(createWorkerLoop({ ...fine, ...fault }).run()).rejects.toThrow('the disk is full')
 })
 
 /** A promise that a test keeps until it lets go. */
@@ -72,7 +72,7 @@ function held() {
 test('what is done does not wait for one that is slow', async () => {
   const slow = held()
   const written: number[] = []
-  const flow = createFlow<number, number>({
+  const loop = createWorkerLoop<number, number>({
     ...BOUNDS,
     patienceMs: 5,
     take: numbers(3, 3),
@@ -82,7 +82,7 @@ test('what is done does not wait for one that is slow', async () => {
     },
     write: async (done) => void written.push(...done),
   })
-  const run = flow.run()
+  const run = loop.run()
   await expect.poll(() => written).toEqual([1, 2])
   slow.release()
   await run
@@ -94,7 +94,7 @@ test('while one is slow, what comes due is taken, also when nothing was to be ha
   const due = ['slow']
   const done: string[] = []
   let timesEmpty = 0
-  const flow = createFlow<string, string>({
+  const loop = createWorkerLoop<string, string>({
     ...BOUNDS,
     patienceMs: 1,
     take: async (lane) => {
@@ -108,7 +108,7 @@ test('while one is slow, what comes due is taken, also when nothing was to be ha
     },
     write: async (batch) => void done.push(...batch),
   })
-  const run = flow.run()
+  const run = loop.run()
   await expect.poll(() => timesEmpty).toBeGreaterThan(3)
   due.push('later')
   await expect.poll(() => done).toEqual(['later'])
@@ -121,7 +121,7 @@ test('a task that moves to the slow lane gives its place to another, and nobody 
   const hanging = held()
   const done: number[] = []
   const isMoved: boolean[] = []
-  const flow = createFlow<number, number>({
+  const loop = createWorkerLoop<number, number>({
     ...BOUNDS,
     atOnce: { fast: 1, slow: 2 },
     patienceMs: 1,
@@ -136,7 +136,7 @@ test('a task that moves to the slow lane gives its place to another, and nobody 
     },
     write: async (batch) => void done.push(...batch),
   })
-  await flow.run()
+  await loop.run()
   // The slow lane has room for two: the third slow task ends.
   expect(isMoved).toEqual([true, true, false])
   expect(done).toEqual([2, 3])
@@ -148,7 +148,7 @@ test('each lane takes its own tasks, and a full slow lane does not hold up the f
   const hanging = held()
   const due: Record<Lane, string[]> = { slow: ['a', 'b', 'c', 'd'], fast: ['e', 'f'] }
   const begun: string[] = []
-  const flow = createFlow<string, string>({
+  const loop = createWorkerLoop<string, string>({
     ...BOUNDS,
     patienceMs: 1,
     take: async (lane) => due[lane].splice(0),
@@ -159,7 +159,7 @@ test('each lane takes its own tasks, and a full slow lane does not hold up the f
     },
     write: async () => {},
   })
-  await flow.run()
+  await loop.run()
   expect(begun.toSorted()).toEqual(['a', 'b', 'e', 'f'])
   hanging.release()
   await expect.poll(() => begun.length).toBe(6)

@@ -1,6 +1,6 @@
 export type Lane = 'fast' | 'slow'
 
-type Flow<Task, Done> = {
+type WorkerLoop<Task, Done> = {
   take: (lane: Lane) => Promise<Task[]>
   /** Moves the task to the slow lane; false where that has no room for it. */
   work: (task: Task, toSlowLane: () => boolean) => Promise<Done>
@@ -10,7 +10,7 @@ type Flow<Task, Done> = {
   writers: number
   /** How long results may wait for others to be written with. */
   patienceMs: number
-  retakeMs: number
+  takeAgainMs: number
 }
 
 type LaneState<Task> = {
@@ -27,7 +27,7 @@ type LaneState<Task> = {
  * Takes more while any task runs, so that none waits for the slowest; slow tasks have a lane of their own. Results are
  * written in batches.
  */
-export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
+export function createWorkerLoop<Task, Done>(loop: WorkerLoop<Task, Done>) {
   const laneOf = (name: Lane): LaneState<Task> => ({
     name,
     waiting: [],
@@ -43,7 +43,7 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
   let begun = 0
   let failure: Error | undefined
   let flushTimer: NodeJS.Timeout | undefined
-  let retakeTimer: NodeJS.Timeout | undefined
+  let takeAgainTimer: NodeJS.Timeout | undefined
   let current: PromiseWithResolvers<void> | null = null
 
   const fail = (error: unknown) => {
@@ -55,7 +55,7 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
     lane.isTaking = true
     lane.isOutdated = false
     try {
-      const more = await flow.take(lane.name)
+      const more = await loop.take(lane.name)
       lane.waiting.push(...more)
       begun += more.length
       lane.isDry = more.length === 0 && !lane.isOutdated
@@ -72,7 +72,7 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
     place.running += 1
     const toSlowLane = () => {
       if (place === slow) return true
-      if (slow.running >= flow.atOnce.slow) return false
+      if (slow.running >= loop.atOnce.slow) return false
       place.running -= 1
       place = slow
       place.running += 1
@@ -80,8 +80,8 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
       return true
     }
     try {
-      finished.push(await flow.work(task, toSlowLane))
-      if (finished.length >= flow.together) await flush()
+      finished.push(await loop.work(task, toSlowLane))
+      if (finished.length >= loop.together) await flush()
       else flushSoon()
     } catch (error) {
       fail(error)
@@ -92,13 +92,13 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
 
   /** Backpressure: results that are not written yet are held in memory. */
   const flush = async () => {
-    while (writing.size >= flow.writers) await Promise.race(writing)
+    while (writing.size >= loop.writers) await Promise.race(writing)
     const batch = finished.splice(0)
     if (batch.length === 0) return
-    const written = flow.write(batch).finally(() => {
+    const written = loop.write(batch).finally(() => {
       writing.delete(written)
       // A written result may have made another watch due.
-      retake()
+      takeAgain()
     })
     writing.add(written)
     await written
@@ -108,10 +108,10 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
     flushTimer ??= setTimeout(() => {
       flushTimer = undefined
       void flush().catch(fail).finally(pump)
-    }, flow.patienceMs)
+    }, loop.patienceMs)
   }
 
-  const retake = () => {
+  const takeAgain = () => {
     for (const lane of lanes) {
       lane.isDry = false
       lane.isOutdated = true
@@ -120,7 +120,7 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
 
   function pump() {
     for (const lane of lanes) {
-      const atOnce = flow.atOnce[lane.name]
+      const atOnce = loop.atOnce[lane.name]
       while (lane.running < atOnce) {
         const task = lane.waiting.shift()
         if (task === undefined) break
@@ -130,11 +130,11 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
       if (!lane.isDry && !lane.isTaking && lane.waiting.length < atOnce) void takeMore(lane)
     }
     if (!isIdle(slow) || !isIdle(fast))
-      retakeTimer ??= setTimeout(() => {
-        retakeTimer = undefined
-        retake()
+      takeAgainTimer ??= setTimeout(() => {
+        takeAgainTimer = undefined
+        takeAgain()
         pump()
-      }, flow.retakeMs)
+      }, loop.takeAgainMs)
     if (isIdle(fast)) settle()
   }
 
@@ -147,8 +147,8 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
     clearTimeout(flushTimer)
     flushTimer = undefined
     if (isIdle(slow)) {
-      clearTimeout(retakeTimer)
-      retakeTimer = undefined
+      clearTimeout(takeAgainTimer)
+      takeAgainTimer = undefined
     }
     if (!current) return
     const { resolve, reject } = current
@@ -163,7 +163,7 @@ export function createFlow<Task, Done>(flow: Flow<Task, Done>) {
   return {
     /** Resolves when only slow tasks are left, which continue; concurrent calls join. */
     async run(): Promise<void> {
-      retake()
+      takeAgain()
       current ??= Promise.withResolvers()
       const { promise } = current
       pump()

@@ -69,7 +69,7 @@ export const createCoverageReader = (database: Database) => ({
       const shared = await sharedSources(queries, null)
       return rows.map((row) => ({
         companyId: row.id,
-        ...(row.is_new ? summarizeCoverage(UNKNOWN) : shortOf(row, shared)),
+        ...(row.is_new ? summarizeCoverage(UNKNOWN) : summaryOf(row, shared)),
       }))
     }),
 
@@ -77,10 +77,10 @@ export const createCoverageReader = (database: Database) => ({
     database.asUser(userId, (queries) => storiesOf(queries, userId, companyId)),
 })
 
-function coverageOf(own: CoverageEntry[], readForAll: CoverageEntry[], hasNews: boolean): Coverage {
-  const shared = beside(
+function coverageOf(own: CoverageEntry[], sharedEntries: CoverageEntry[], hasNews: boolean): Coverage {
+  const shared = sharedFor(
     own.map(({ source }) => source),
-    readForAll,
+    sharedEntries,
   )
   const entries = [...own, ...shared]
   return {
@@ -91,8 +91,8 @@ function coverageOf(own: CoverageEntry[], readForAll: CoverageEntry[], hasNews: 
   }
 }
 
-function shortOf(own: Counted, readForAll: CoverageEntry[]): CoverageSummary {
-  const shared = beside(own.names ?? [], readForAll)
+function summaryOf(own: Counted, sharedEntries: CoverageEntry[]): CoverageSummary {
+  const shared = sharedFor(own.names ?? [], sharedEntries)
   const failures = (own.failures ?? []).map((place) => ({
     state: place.state,
     problem: place.problem,
@@ -112,8 +112,8 @@ function shortOf(own: Counted, readForAll: CoverageEntry[]): CoverageSummary {
 }
 
 /** Sample companies are not matched with shared sources. */
-const beside = (own: string[], readForAll: CoverageEntry[]) =>
-  own.includes(SAMPLE_SOURCE) ? [] : readForAll.filter(({ source }) => !own.includes(source))
+const sharedFor = (own: string[], sharedEntries: CoverageEntry[]) =>
+  own.includes(SAMPLE_SOURCE) ? [] : sharedEntries.filter(({ source }) => !own.includes(source))
 
 /** Shared sources cover only companies without sources of their own. */
 export const stateOf = (own: PollCounts, shared: CoverageEntry[], hasNews: boolean) =>

@@ -17,7 +17,7 @@ export const FEED_ACCEPT =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.5'
 
 /** After so many responses in a row that are not a feed, polling pauses. */
-const PATIENCE = 3
+const PAUSED_AFTER = 3
 const PAUSE_MS = 6 * 60 * 60_000
 /** After so many polls that were redirected to the same URL, the feed has moved there. */
 const MOVED_AFTER = 3
@@ -70,9 +70,9 @@ const truncatedResult = (items: FoundItem[], { notes }: Memory): SourceResult =>
 /** A web page instead of the feed, repeatedly, means as much as a 404. */
 function unreadable({ headers }: Fetched, memory: Memory, notes: Notes, now: Date): SourceResult {
   const times = (notes.unreadable ?? 0) + 1
-  const retryAt = times >= PATIENCE ? new Date(now.getTime() + PAUSE_MS) : null
+  const retryAt = times >= PAUSED_AFTER ? new Date(now.getTime() + PAUSE_MS) : null
   const isPage = /^text\/html\b/i.test(headers['content-type'] ?? '')
-  const state = isPage && times >= PATIENCE ? 'never-found' : 'failed'
+  const state = isPage && times >= PAUSED_AFTER ? 'never-found' : 'failed'
   return badResult(state, NO_FEED, { ...memory, notes: { ...notes, unreadable: times } }, retryAt)
 }
 

@@ -74,7 +74,7 @@ test('odd shapes are no releases', () => {
   ).toEqual([])
 })
 
-test('the repositories that the page of an organisation shows, each once', () => {
+test('the repositories that the page of an organization shows, each once', () => {
   expect(parseRepositories(Buffer.from(PAGE), 'acme')).toEqual(['arm', 'hand.js'])
   const many = Array.from({ length: 100 }, (_, i) => `<a href="/acme/r${i}">`).join('')
   expect(parseRepositories(Buffer.from(many), 'acme')).toHaveLength(8)
@@ -105,16 +105,16 @@ test.each(['https://github.com/acme/arm', 'acme/arm', 'github.com/acme/arm/relea
   },
 )
 
-test('no organisation, one that is not there, one without releases and one out of reach are different answers', async () => {
+test('no organization, one that is not there, one without releases and one out of reach are different answers', async () => {
   const nobody = await result({}, trackedCompany(null))
   expect(nobody).toMatchObject({
-    found: { state: 'never-found', problem: 'No GitHub organisation is known for this company.' },
+    found: { state: 'never-found', problem: 'No GitHub organization is known for this company.' },
     asked: [],
   })
   expect((await result({}, trackedCompany('../evil'))).asked).toEqual([])
   expect((await result({})).found).toMatchObject({
     state: 'never-found',
-    problem: 'There is no such organisation on GitHub.',
+    problem: 'This organization does not exist on GitHub.',
   })
   expect((await result({ '/acme': '<html></html>' })).found).toMatchObject({ state: 'empty' })
   expect((await result({ '/acme': rejected('dns') })).found).toMatchObject({ state: 'failed' })

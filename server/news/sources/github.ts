@@ -29,14 +29,14 @@ export async function pollGithub(
   memory: Memory,
   request: GithubRequest,
 ): Promise<SourceResult> {
-  const [organisation, single] = accountOf(trackedCompany)
-  if (!organisation) return badResult('never-found', 'No GitHub organisation is known for this company.', memory)
+  const [organization, single] = accountOf(trackedCompany)
+  if (!organization) return badResult('never-found', 'No GitHub organization is known for this company.', memory)
   const remembered = rememberedOf(memory)
   const isFresh = request.now.getTime() - remembered.listedAt < RELISTED_AFTER_MS && remembered.repositories.length > 0
   let { repositories, listedAt } = remembered
   if (single) repositories = [single]
   else if (!isFresh) {
-    const listed = await list(organisation, memory, request)
+    const listed = await list(organization, memory, request)
     // Known repositories are polled even when the page fails.
     if (!Array.isArray(listed) && (listed.state === 'never-found' || repositories.length === 0)) return listed
     if (Array.isArray(listed)) [repositories, listedAt] = [listed, request.now.getTime()]
@@ -44,7 +44,7 @@ export async function pollGithub(
   const marks: Record<string, Mark> = {}
   const results: SourceResult[] = []
   for (const repository of repositories) {
-    const { result, mark } = await releases(organisation, repository, remembered.marks[repository], memory, request)
+    const { result, mark } = await releases(organization, repository, remembered.marks[repository], memory, request)
     if (mark) marks[repository] = mark
     // A repository without releases, or deleted, is not an error.
     if (result.state !== 'never-found') results.push(result)
@@ -53,28 +53,28 @@ export async function pollGithub(
 }
 
 async function list(
-  organisation: string,
+  organization: string,
   memory: Memory,
   { fetch, origin, now }: GithubRequest,
 ): Promise<string[] | SourceResult> {
   try {
-    const answer = await fetch({ url: `${origin}/${organisation}`, accept: 'text/html' })
-    const refused = refusedResult(answer, memory, now, 'There is no such organisation on GitHub.')
-    return refused ?? parseRepositories(answer.bytes, organisation)
+    const answer = await fetch({ url: `${origin}/${organization}`, accept: 'text/html' })
+    const refused = refusedResult(answer, memory, now, 'This organization does not exist on GitHub.')
+    return refused ?? parseRepositories(answer.bytes, organization)
   } catch (error) {
     return errorResult(error, memory)
   }
 }
 
 async function releases(
-  organisation: string,
+  organization: string,
   repository: string,
   mark: Mark | undefined,
   memory: Memory,
   { fetch, origin, now }: GithubRequest,
 ): Promise<{ result: SourceResult; mark: Mark | undefined }> {
   try {
-    const url = `${origin}/${organisation}/${repository}/releases.atom`
+    const url = `${origin}/${organization}/${repository}/releases.atom`
     const answer = await fetch({ url, accept: 'application/atom+xml', ...mark })
     const refused = refusedResult(answer, memory, now)
     if (refused) return { result: refused, mark }
@@ -90,19 +90,19 @@ async function releases(
 function accountOf({ facts }: TrackedCompany): string[] {
   const value = facts.find(({ kind }) => kind === 'github')?.value ?? ''
   const path = value.replace(/^(?:https?:\/\/)?(?:www\.)?github\.com\//i, '').replace(/^@/, '')
-  const [organisation = '', repository] = path.split(/[/?#]/)
-  if (!/^[\w-]{1,39}$/.test(organisation)) return []
-  return repository && isRepository(repository) ? [organisation, repository] : [organisation]
+  const [organization = '', repository] = path.split(/[/?#]/)
+  if (!/^[\w-]{1,39}$/.test(organization)) return []
+  return repository && isRepository(repository) ? [organization, repository] : [organization]
 }
 
 const isRepository = (name: string) => /^[\w.-]{1,100}$/.test(name) && !/^(?:\.+|__proto__)$/.test(name)
 
-export function parseRepositories(bytes: Buffer, organisation: string): string[] {
+export function parseRepositories(bytes: Buffer, organization: string): string[] {
   const page = bytes.toString('utf8')
   const links = page.matchAll(/href="\/([\w-]{1,39})\/([\w.-]{1,100})"/g)
   const names = new Set<string>()
   for (const [, owner = '', name = ''] of links) {
-    if (owner.toLowerCase() === organisation.toLowerCase() && isRepository(name) && name !== '.github') names.add(name)
+    if (owner.toLowerCase() === organization.toLowerCase() && isRepository(name) && name !== '.github') names.add(name)
     if (names.size === MAX_REPOSITORIES) break
   }
   return [...names]

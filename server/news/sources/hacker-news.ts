@@ -32,10 +32,10 @@ export async function pollHackerNews(
   const today = Math.floor(now.getTime() / 1000)
   const polledAt = memory.notes?.polledAt
   const since = typeof polledAt === 'number' && polledAt < today ? polledAt - OVERLAP_S : today - FIRST_POLL_S
-  const questions = hackerNewsRequests(trackedCompany, since, origin)
-  if (questions.length === 0) return badResult('unsupported', 'The name is too short to be searched for.', memory)
+  const urls = hackerNewsRequests(trackedCompany, since, origin)
+  if (urls.length === 0) return badResult('unsupported', 'The name is too short to be searched for.', memory)
   const results: SourceResult[] = []
-  for (const url of questions) {
+  for (const url of urls) {
     try {
       const answer = await fetch({ url, accept: 'application/json' })
       results.push(refusedResult(answer, memory, now) ?? readResult(answer.bytes, trackedCompany, memory, now))
@@ -72,9 +72,9 @@ function readResult(bytes: Buffer, trackedCompany: TrackedCompany, memory: Memor
   if (!items) return unreadableResult(memory)
   const names = namesOf(trackedCompany)
   const site = siteOf(trackedCompany.website ?? trackedCompany.domain ?? '')
-  const isMeant = ({ title, text, url }: FoundItem) =>
+  const isAboutCompany = ({ title, text, url }: FoundItem) =>
     mentions(`${title} ${text}`, names) || (site !== null && isOwnAddress(site, url))
-  return goodResult(items.filter(isMeant), memory)
+  return goodResult(items.filter(isAboutCompany), memory)
 }
 
 /** Null where the response is not a search result. */

@@ -14,7 +14,7 @@ const NOW = new Date('2026-03-04T12:00:00Z')
 const LATER = new Date('2026-03-04T13:00:00Z')
 
 const rejection = (kind: string, retryAt?: Date) =>
-  Object.assign(new Error('worded by the door'), { name: 'FetchError', kind, retryAt })
+  Object.assign(new Error('worded by the client'), { name: 'FetchError', kind, retryAt })
 
 test.each([
   ['throttled', 'throttled', 'The service asked us to come back later.'],
@@ -25,8 +25,8 @@ test.each([
   ['timeout', 'failed', 'It took too long to answer.'],
   ['too-large', 'failed', 'The answer is too large.'],
   ['bad-response', 'failed', 'The answer could not be read.'],
-  ['bad-address', 'unsupported', 'This is not an address that can be asked.'],
-  ['something-new', 'failed', 'worded by the door'],
+  ['bad-address', 'unsupported', 'This is not a valid web address.'],
+  ['something-new', 'failed', 'worded by the client'],
 ])('a rejection of kind %s is %s: %s', (kind, state, problem) => {
   expect(errorResult(rejection(kind, LATER), EMPTY_MEMORY)).toEqual({
     state,

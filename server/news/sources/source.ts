@@ -149,7 +149,12 @@ export function errorResult(error: unknown, memory: Memory): SourceResult {
 }
 
 /** Null for a response that can be read. */
-export function refusedResult(answer: Fetched, memory: Memory, now: Date, notFound = 'Nothing was found there.') {
+export function refusedResult(
+  answer: Fetched,
+  memory: Memory,
+  now: Date,
+  notFound = 'Nothing was found at this address.',
+) {
   const { status, retryAt } = answer
   if (answer.notModified) return badResult('unchanged', null, memory)
   if (status >= 200 && status < 300) return null
@@ -157,9 +162,9 @@ export function refusedResult(answer: Fetched, memory: Memory, now: Date, notFou
     return badResult('throttled', THROTTLED, memory, retryAt ?? new Date(now.getTime() + PAUSE_MS))
   if (status === 404 || status === 410) return badResult('never-found', notFound, memory)
   if (status === 401 || status === 402 || status === 403 || status === 451)
-    return badResult('failed', 'Access was refused there.', memory, retryAt ?? null)
-  if (status >= 500) return badResult('failed', 'The server there has a fault at the moment.', memory, retryAt ?? null)
-  return badResult('failed', `The server there answered with status ${status}.`, memory, retryAt ?? null)
+    return badResult('failed', 'Access was refused.', memory, retryAt ?? null)
+  if (status >= 500) return badResult('failed', 'The server reported an error.', memory, retryAt ?? null)
+  return badResult('failed', `The server answered with status ${status}.`, memory, retryAt ?? null)
 }
 
 export function mergedResult(results: SourceResult[], memory: Memory): SourceResult {
@@ -186,7 +191,7 @@ const SILENT = 'It could not be reached.'
 
 /** A refused address reads like one that does not answer. */
 const PROBLEM_OF: Record<string, string> = {
-  'bad-address': 'This is not an address that can be asked.',
+  'bad-address': 'This is not a valid web address.',
   'refused-address': SILENT,
   dns: SILENT,
   connect: SILENT,
@@ -195,7 +200,7 @@ const PROBLEM_OF: Record<string, string> = {
   'too-large': 'The answer is too large.',
   'bad-encoding': UNREADABLE,
   'bad-response': UNREADABLE,
-  'too-many-redirects': 'The address leads from page to page without an end.',
+  'too-many-redirects': 'The address redirects too many times.',
   throttled: THROTTLED,
 }
 

@@ -1,5 +1,5 @@
 import { sentencesOf, foldedWords, stemOf, STOP_WORDS } from '../text/words.ts'
-import { speaksToMachine } from '../verify/plain-line.ts'
+import { isPromptInjection } from '../verify/plain-line.ts'
 
 /** Prior length, in words, that a sentence's gain is divided by. */
 const WORDS_TO_SAY = 35
@@ -13,7 +13,7 @@ const NAMES_COMPANY = 1.05
 /** Shared share at which a sentence says nothing new. */
 const REPEATED = 0.8
 
-type Scored = { sentence: SourceSentence; ids: number[]; times: number[]; liking: number }
+type Scored = { sentence: SourceSentence; ids: number[]; times: number[]; preference: number }
 
 /** In order of choice: the few words that cover most of what the articles of a story agree on. */
 export function chooseSentences(
@@ -23,23 +23,23 @@ export function chooseSentences(
 ): SourceSentence[] {
   const terms = new StoryTerms()
   let left = sentences.map((sentence): Scored => {
-    const liking = likingOf(sentence, company)
-    return { sentence, liking, ...terms.count(sentence.words, sentence.article) }
+    const preference = preferenceOf(sentence, company)
+    return { sentence, preference, ...terms.count(sentence.words, sentence.article) }
   })
   for (const [article, words] of titles.entries()) terms.countTitle(words, article)
   const { expected, again } = terms.weights()
   const chosen: SourceSentence[] = []
-  const said = expected.map(() => 0)
+  const used = expected.map(() => 0)
   let [gained, words, worth] = [0, 0, 0]
   while (chosen.length < max) {
     let best: { at: number; gain: number; worth: number } | undefined
-    for (const [at, { sentence, ids, times, liking }] of left.entries()) {
+    for (const [at, { sentence, ids, times, preference }] of left.entries()) {
       let gain = 0
       for (let term = 0; term < ids.length; term += 1) {
         const id = ids[term] ?? 0
-        gain += gainOf(expected[id] ?? 0, again[id] ?? 0, said[id] ?? 0, times[term] ?? 0)
+        gain += gainOf(expected[id] ?? 0, again[id] ?? 0, used[id] ?? 0, times[term] ?? 0)
       }
-      const value = (liking * (gained + gain)) / (words + sentence.words.length + WORDS_TO_SAY)
+      const value = (preference * (gained + gain)) / (words + sentence.words.length + WORDS_TO_SAY)
       if (value > (best?.worth ?? worth)) best = { at, gain, worth: value }
     }
     const [next] = best ? left.splice(best.at, 1) : []
@@ -48,7 +48,7 @@ export function chooseSentences(
     gained += best.gain
     words += next.sentence.words.length
     worth = best.worth
-    for (const [term, id] of next.ids.entries()) said[id] = (said[id] ?? 0) + (next.times[term] ?? 0)
+    for (const [term, id] of next.ids.entries()) used[id] = (used[id] ?? 0) + (next.times[term] ?? 0)
     const repeated = new Set(next.ids)
     left = chosen.length < max ? left.filter(({ ids }) => !isRepeated(ids, repeated)) : []
   }
@@ -61,17 +61,17 @@ function isRepeated(ids: readonly number[], before: ReadonlySet<number>): boolea
   return repeated >= REPEATED * ids.length
 }
 
-function gainOf(expected: number, again: number, said: number, times: number): number {
-  const first = said === 0 ? expected : expected * again ** said
+function gainOf(expected: number, again: number, used: number, times: number): number {
+  const first = used === 0 ? expected : expected * again ** used
   return times === 1 ? first : (first * (1 - again ** times)) / (1 - again)
 }
 
-function likingOf({ text, words, place }: SourceSentence, company: string): number {
-  let liking = 1 - PER_PLACE * Math.min(place, LAST_PLACE)
-  if (/^["“‘']/.test(text) || text.endsWith('?') || /\b(?:I|we|you|my|our)\b/i.test(text)) liking *= SPOKEN
-  if (text.endsWith('…') || text.endsWith('...')) liking *= CUT_OFF
-  if (words.length < SHORT_WORDS) liking *= TOO_SHORT
-  return company !== '' && text.includes(company) ? liking * NAMES_COMPANY : liking
+function preferenceOf({ text, words, place }: SourceSentence, company: string): number {
+  let preference = 1 - PER_PLACE * Math.min(place, LAST_PLACE)
+  if (/^["“‘']/.test(text) || text.endsWith('?') || /\b(?:I|we|you|my|our)\b/i.test(text)) preference *= SPOKEN
+  if (text.endsWith('…') || text.endsWith('...')) preference *= CUT_OFF
+  if (words.length < SHORT_WORDS) preference *= TOO_SHORT
+  return company !== '' && text.includes(company) ? preference * NAMES_COMPANY : preference
 }
 
 export type SourceSentence = { text: string; words: string[]; article: number; place: number }
@@ -80,7 +80,7 @@ const LONGEST_TEXT = 6000
 const MAX_SENTENCES = 40
 const LONGEST_SENTENCE = 500
 const MAX_WORDS = 100
-const FEWEST_WORDS = 3
+const MIN_WORDS = 3
 /** Would read as a citation or markup in the text form, or is a URL. */
 const UNQUOTABLE = /\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
 
@@ -90,12 +90,12 @@ export function sourceSentences(text: string, article: number): SourceSentence[]
     .slice(0, MAX_SENTENCES)
     .map(({ start, end }, place) => ({ text: bounded.slice(start, end).trim(), place }))
   // Nothing after a prompt injection is quoted.
-  const end = sentences.findIndex((sentence) => speaksToMachine(sentence.text))
+  const end = sentences.findIndex((sentence) => isPromptInjection(sentence.text))
   return sentences
     .slice(0, end === -1 ? undefined : end)
     .filter(({ text: sentence }) => sentence.length <= LONGEST_SENTENCE && !UNQUOTABLE.test(sentence))
     .map((sentence) => ({ ...sentence, article, words: foldedWords(sentence.text, MAX_WORDS) }))
-    .filter(({ words }) => words.length >= FEWEST_WORDS)
+    .filter(({ words }) => words.length >= MIN_WORDS)
 }
 
 /** Probability that a summary has a word, by how many articles of the story have it. */

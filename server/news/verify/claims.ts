@@ -70,11 +70,11 @@ const DOWN =
 const DENIAL =
   /(?:\b(?:not|no|never|neither|nor|cannot|without|nobody|none|hardly|den(?:y|ies|ied)|refus(?:e|es|ed)|fail(?:s|ed)?|unlikely|rul(?:es|ed) out|scrap(?:s|ped)|cancel(?:s|led|ed)?)\b|n['’]t\b)[^,;:.!?\n]{0,200}/gi
 const CLAUSE_END = /\s(?:but|and|while|although|though|because|which|who)\s.*$/i
-const DOUBTED =
+const HEDGED =
   /\b(?:may|might|could|would|reportedly|rumou?r(?:s|ed)?|in talks|consider(?:s|ed|ing)?|potential(?:ly)?|possibl[ey]|if|hopes?|propos(?:e|es|ed|al)|likely|alleged(?:ly)?|alleg(?:e|es|ing))\b/i
-const TO_COME =
+const FUTURE =
   /\b(?:will|plans?|planning|planned|expect(?:s|ed)?|aims?|seek(?:s|ing)?|intends?|about to|going to|agreed to|set to|to (?:acquire|raise|buy|sell|launch|open|hire|cut|close|merge))\b/i
-const DONE_TO =
+const ACTION =
   /\b(acqui|b(?:uy|ought)|su(?:e[sd]?|ing)\b|invest|le(?:d|ads?)\b|hire|sold|sell|back(?:s|ed)\b)\p{L}{0,8}/iu
 const BY = /\b(?:by|from|was|were|been|being)\b/i
 
@@ -91,15 +91,14 @@ export function inventedClaim(sentence: string, sources: string): string | null 
   return null
 }
 
-export function turnedAround(sentence: string, places: string[], sources: string): string | null {
+export function reversedMeaning(sentence: string, places: string[], sources: string): string | null {
   const [said, inSources] = [denials(sentence), denials(sources)]
   const denied = new Set(inSources.denied.flat())
   if (said.plain.some((word) => denied.has(word) && !inSources.plain.includes(word))) return 'leaves out a denial'
   if (said.denied.some((span) => span.filter((word) => denied.has(word)).length * 2 < span.length)) return 'denies'
-  const isDoubted = DOUBTED.test(sentence)
-  if (!isDoubted && places.every((place) => DOUBTED.test(place))) return 'makes a guess a fact'
-  if (!isDoubted && !TO_COME.test(sentence) && places.every((place) => TO_COME.test(place)))
-    return 'makes a plan a fact'
+  const isHedged = HEDGED.test(sentence)
+  if (!isHedged && places.every((place) => HEDGED.test(place))) return 'makes a guess a fact'
+  if (!isHedged && !FUTURE.test(sentence) && places.every((place) => FUTURE.test(place))) return 'makes a plan a fact'
   const goes = (words: string[], way: RegExp, other: RegExp) =>
     words.some((word) => way.test(word)) && !words.some((word) => other.test(word))
   const [here, there] = [claimWords(sentence), places.map(claimWords)]
@@ -127,7 +126,7 @@ function isSwapped(sentence: string, place: string): boolean {
 }
 
 function actionIn(text: string) {
-  const match = DONE_TO.exec(text)
+  const match = ACTION.exec(text)
   if (!match?.[1]) return null
   const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)]
   const names = (part: string) =>
@@ -142,7 +141,7 @@ function actionIn(text: string) {
 
 const MAX_NAME_WORDS = 4000
 /** Room for a middle name or an initial. */
-const APART = 2
+const MAX_GAP = 2
 
 /** Titles stand before and after names and are not part of them. */
 const OFFICES: Record<string, RegExp> = {
@@ -181,7 +180,7 @@ function namesIn(text: string) {
       (/^\p{Lo}/u.test(written) && text.includes(written)),
     hasPair: (first: Word, second: Word) =>
       (proper.get(first.folded) ?? []).some((at) =>
-        (proper.get(second.folded) ?? []).some((next) => next > at && next - at <= 1 + APART),
+        (proper.get(second.folded) ?? []).some((next) => next > at && next - at <= 1 + MAX_GAP),
       ),
   }
 }
@@ -197,10 +196,10 @@ export function inventedName(sentence: string, company: string, sources: string)
       continue
     }
     if (!names.has(word)) return word.text
-    const isApart = word.folded in OFFICES || /^\p{Lo}/u.test(word.text)
-    if (before && before.end + 1 >= word.start && !isApart && !names.hasPair(before, word))
+    const isSeparate = word.folded in OFFICES || /^\p{Lo}/u.test(word.text)
+    if (before && before.end + 1 >= word.start && !isSeparate && !names.hasPair(before, word))
       return `${before.text} ${word.text}`
-    before = isApart ? null : word
+    before = isSeparate ? null : word
   }
   return null
 }

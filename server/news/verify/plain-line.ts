@@ -4,10 +4,10 @@ import { sentencesOf } from '../text/words.ts'
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u{2800}]/gu
 const CONTROL = /(?:[^\S\n]|[\p{Cc}--\n])+/gv
 /** Shown in another order than it is read. */
-const TURNED = /[\u202d\u202e][^\u202c\n]*\u202c?/g
+const DIRECTION_OVERRIDE = /[\u202d\u202e][^\u202c\n]*\u202c?/g
 const ADDRESS = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S{1,2000}|\bwww\.\S{1,2000}|[^\s@]{1,64}@[^\s@]{1,250}/gi
 
-const TO_A_MACHINE = [
+const PROMPT_INJECTION = [
   /\b(?:ignore|disregard|forget|override|bypass) (?:(?:all|any|the|your|these|those|my|every|previous|prior|above|earlier|of|other|preceding) ){1,5}(?:instructions?|prompts?|guidelines|directions|orders|rules)\b/i,
   /^[^\p{L}]{0,6}(?:system|assistant|user|developer|human)\s?(?:message|prompt|note|override)?\s?:/iu,
   /\b(?:SYSTEM|ASSISTANT|system prompt|system message|assistant)\s?:/,
@@ -17,14 +17,14 @@ const TO_A_MACHINE = [
   /\bas an AI (?:language )?(?:model|assistant)\b/i,
   /\b(?:your|the) (?:new|real|updated|hidden) (?:task|instructions?)\b|^[^\p{L}]{0,6}new instructions?\b|\bfollow these instructions\b/iu,
 ]
-const ORDER = [
+const INSTRUCTION = [
   /^["'(*#>\s-]{0,4}(?:please |now |instead,? |then |also |always |never )?(?:write|say|output|respond|reply|repeat|summari[sz]e|decode|append|insert|include|mention|tell|visit|click|add)\b.{0,40}\b(?:that|with|the following|exactly|this|tool|function|command|link|image|only|readers?|base64|summary|brief|sentence|you|your|here|words?)\b/i,
   /^["'(*#>\s-]{0,4}(?:please |now |instead,? |then |also )?(?:answer with|call the (?:tool|function)|invoke the|print (?:the|this)|run the (?:tool|function|command))\b/i,
 ]
 const LONGEST_WORD = 60
 
-const LEAST = 20
-const MOST = 400
+const MIN_LENGTH = 20
+const MAX_LENGTH = 400
 const MARKUP = /[<>[\]{}`|\\^~_]|\*\*|!\(|\]\(|:\/\/|\bwww\.|\b(?:data|javascript|mailto|vbscript):|&(?:#|\w{2,8};)/i
 const BEGINS = /^[\p{L}\p{N}"“‘'(¿¡$€£¥]/u
 const PATH = /\p{L}\.\p{L}{2,12}\/|\/\/|@\p{L}/u
@@ -38,8 +38,8 @@ export const visibleText = (text: string): string =>
     .replaceAll(/ ?\n[ \n]*/g, '\n')
     .trim()
 
-export function saidToPeople(text: string): string {
-  const visible = visibleText(text.replaceAll(TURNED, ' '))
+export function withoutPromptInjection(text: string): string {
+  const visible = visibleText(text.replaceAll(DIRECTION_OVERRIDE, ' '))
     .replaceAll(/<!--[\s\S]{0,20000}?(?:-->|$)/g, ' ')
     .replaceAll(ADDRESS, ' ')
   return visible.split('\n').map(beforeOrders).filter(Boolean).join('\n').trim()
@@ -48,27 +48,27 @@ export function saidToPeople(text: string): string {
 /** After a prompt injection the rest of its paragraph is not trusted either. */
 function beforeOrders(paragraph: string): string {
   const sentences = sentencesOf(paragraph).map(({ start, end }) => paragraph.slice(start, end))
-  const end = sentences.findIndex(speaksToMachine)
+  const end = sentences.findIndex(isPromptInjection)
   return sentences
     .slice(0, end === -1 ? undefined : end)
-    .filter((sentence) => !isLike(ORDER, sentence))
+    .filter((sentence) => !isLike(INSTRUCTION, sentence))
     .filter((sentence) => sentence.split(' ').every((word) => word.length <= LONGEST_WORD))
     .join(' ')
 }
 
-export const speaksToMachine = (sentence: string): boolean => isLike(TO_A_MACHINE, sentence)
+export const isPromptInjection = (sentence: string): boolean => isLike(PROMPT_INJECTION, sentence)
 
 const isLike = (patterns: RegExp[], sentence: string) => {
   const begin = sentence.slice(0, 1000)
   return patterns.some((pattern) => pattern.test(begin))
 }
 
-export function faultOfForm(sentence: string): string | null {
-  if (sentence.length < LEAST) return 'too short'
-  if (sentence.length > MOST) return 'too long'
+export function formProblem(sentence: string): string | null {
+  if (sentence.length < MIN_LENGTH) return 'too short'
+  if (sentence.length > MAX_LENGTH) return 'too long'
   if (sentence.includes('\n') || sentence !== visibleText(sentence)) return 'hidden characters'
   if (MARKUP.test(sentence) || !BEGINS.test(sentence)) return 'markup'
   if (PATH.test(sentence)) return 'an address'
   if (sentence.split(' ').some((word) => word.length > LONGEST_WORD)) return 'no words'
-  return isLike([...TO_A_MACHINE, ...ORDER], sentence) ? 'an order' : null
+  return isLike([...PROMPT_INJECTION, ...INSTRUCTION], sentence) ? 'an order' : null
 }

@@ -1,15 +1,15 @@
 import { sentencesOf, stemOf, STOP_WORDS, fold, foldedWords, wordsOf } from '../text/words.ts'
-import { inventedClaim, turnedAround, inventedName, undotted } from './claims.ts'
+import { inventedClaim, reversedMeaning, inventedName, undotted } from './claims.ts'
 import { daysIn, numbersIn, isSameNumber, type Day, type NumberMention } from './numbers.ts'
-import { faultOfForm } from './plain-line.ts'
+import { formProblem } from './plain-line.ts'
 
 export type Cited = { title: string; text: string; publisher: string | null; publishedAt: Date }
 
 const MAX_WORDS = 4000
 const MAX_SENTENCES = 200
 /** Shares of the content words that must be in the sources, and in one passage of them. */
-const LEAST_SHARED = 0.7
-const LEAST_IN_PLACE = 0.34
+const MIN_SHARED = 0.7
+const MIN_IN_PASSAGE = 0.34
 /** A passage that shares nearly as much as the best one may be the source. */
 const NEARLY_BEST = 0.75
 const PLACE_SENTENCES = 2
@@ -24,8 +24,8 @@ const REPORTING_WORDS = new Set(
 )
 
 export function unsupported(sentence: string, cited: readonly Cited[], company: string): string | null {
-  const fault = faultOfForm(sentence)
-  if (fault) return fault
+  const problem = formProblem(sentence)
+  if (problem) return problem
   if (cited.length === 0) return 'no source'
   const sources = cited.map(({ title, text, publisher }) => `${title}\n${text}\n${publisher ?? ''}`).join('\n')
   const numberMention = inventedNumber(sentence, sources, company)
@@ -36,7 +36,7 @@ export function unsupported(sentence: string, cited: readonly Cited[], company: 
   if (name) return `name: ${name}`
   const claim = inventedClaim(sentence, sources)
   if (claim) return `claim: ${claim}`
-  return unlike(sentence, cited, company)
+  return unsupportedMeaning(sentence, cited, company)
 }
 
 function inventedNumber(sentence: string, sources: string, company: string): string | null {
@@ -57,7 +57,7 @@ function inventedNumber(sentence: string, sources: string, company: string): str
 }
 
 const countedBy = (sentence: string, { end }: NumberMention): string | undefined =>
-  matter(/^[^,;:.!?()]{0,40}/.exec(sentence.slice(end))?.[0] ?? '')[0]
+  contentStems(/^[^,;:.!?()]{0,40}/.exec(sentence.slice(end))?.[0] ?? '')[0]
 
 const withoutNumbers = (sentence: string) =>
   [...numbersIn(sentence), ...daysIn(sentence)].reduce(
@@ -67,8 +67,8 @@ const withoutNumbers = (sentence: string) =>
 
 function nearWords(text: string, { start, end }: NumberMention, max: number, known: Set<string>): Set<string> {
   const reach = max * 14
-  const before = matter(text.slice(Math.max(0, start - reach), start)).slice(-max)
-  const after = matter(text.slice(end, end + reach)).slice(0, max)
+  const before = contentStems(text.slice(Math.max(0, start - reach), start)).slice(-max)
+  const after = contentStems(text.slice(end, end + reach)).slice(0, max)
   return new Set([...before, ...after].filter((stem) => !known.has(stem)))
 }
 
@@ -88,7 +88,7 @@ function isStated(day: Day, inSources: Day[], cited: readonly Cited[]): boolean 
   return [...inSources, ...published].some(fits)
 }
 
-const matter = (text: string): string[] =>
+const contentStems = (text: string): string[] =>
   wordsOf(undotted(text), MAX_WORDS)
     .map(({ folded }) => folded)
     .filter((word) => word.length > 2 && !STOP_WORDS.has(word) && !/^\p{N}+$/u.test(word))
@@ -108,23 +108,23 @@ const withBeginnings = (stems: Iterable<string>) => {
 const shares = (all: Set<string>, stem: string) =>
   all.has(stem) || (stem.length > BEGINNING && all.has(`${stem.slice(0, BEGINNING)}…`))
 
-function unlike(sentence: string, cited: readonly Cited[], company: string): string | null {
+function unsupportedMeaning(sentence: string, cited: readonly Cited[], company: string): string | null {
   const names = [company, ...cited.map(({ publisher }) => publisher ?? '')].join(' ')
   const known = new Set(foldedWords(names, MAX_WORDS).map(stemOf))
-  const said = [...new Set(matter(withoutNumbers(sentence)))].filter((stem) => !known.has(stem))
+  const said = [...new Set(contentStems(withoutNumbers(sentence)))].filter((stem) => !known.has(stem))
   if (said.length < (numbersIn(sentence).length > 0 ? 1 : 2)) return 'says nothing'
   const places = cited.flatMap(placesOf)
   const shareOf = (place: string) => {
-    const stated = withBeginnings(matter(place))
+    const stated = withBeginnings(contentStems(place))
     return said.filter((stem) => shares(stated, stem)).length / said.length
   }
-  if (shareOf(places.join('\n')) < LEAST_SHARED) return 'says what its sources do not'
+  if (shareOf(places.join('\n')) < MIN_SHARED) return 'says what its sources do not'
   const shared = places.map((place) => ({ place, share: shareOf(place) }))
   const best = Math.max(...shared.map(({ share }) => share))
-  if (best < LEAST_IN_PLACE) return 'is put together from different places'
-  const meant = shared.filter(({ share }) => share >= best * NEARLY_BEST).map(({ place }) => place)
-  const turned = turnedAround(sentence, meant, places.join('\n'))
-  return turned && !isQuoted(sentence, places) ? turned : null
+  if (best < MIN_IN_PASSAGE) return 'is put together from different places'
+  const closest = shared.filter(({ share }) => share >= best * NEARLY_BEST).map(({ place }) => place)
+  const reversed = reversedMeaning(sentence, closest, places.join('\n'))
+  return reversed && !isQuoted(sentence, places) ? reversed : null
 }
 
 function placesOf({ title, text }: Cited): string[] {

@@ -1,6 +1,6 @@
 import type { NewsSource } from '#domain/news/briefs.ts'
 import type { BriefArticle } from '../../engine/curate.ts'
-import { saidToPeople, visibleText } from '../../verify/plain-line.ts'
+import { withoutPromptInjection, visibleText } from '../../verify/plain-line.ts'
 import type { ShownArticle, WrittenSection } from './writer.ts'
 import type { Section } from '#domain/taxonomy.ts'
 import { unsupported } from '../../verify/verify.ts'
@@ -29,9 +29,9 @@ export function shownArticles(sources: NewsSource[], briefArticles: BriefArticle
   return chosen.slice(0, MAX_ARTICLES).map(({ story, briefArticle }, at) => ({
     number: at + 1,
     story,
-    title: saidToPeople(briefArticle.title).replaceAll('\n', ' ').slice(0, LONGEST_TITLE),
-    text: saidToPeople(briefArticle.text).slice(0, LONGEST_TEXT),
-    publisher: briefArticle.publisher && saidToPeople(briefArticle.publisher).slice(0, LONGEST_NAME),
+    title: withoutPromptInjection(briefArticle.title).replaceAll('\n', ' ').slice(0, LONGEST_TITLE),
+    text: withoutPromptInjection(briefArticle.text).slice(0, LONGEST_TEXT),
+    publisher: briefArticle.publisher && withoutPromptInjection(briefArticle.publisher).slice(0, LONGEST_NAME),
     publishedAt: briefArticle.publishedAt,
     briefArticle,
   }))
@@ -42,7 +42,7 @@ export const storyOf = ({ id, story }: BriefArticle): string => story ?? id
 
 /** A name comes from the company's site, so it can carry prompt injection like any text. */
 export const shownName = (name: string): string =>
-  saidToPeople(name).replaceAll('\n', ' ').slice(0, LONGEST_NAME) || 'The company'
+  withoutPromptInjection(name).replaceAll('\n', ' ').slice(0, LONGEST_NAME) || 'The company'
 
 const MAX_SENTENCES = 40
 const MAX_PER_STORY = 3

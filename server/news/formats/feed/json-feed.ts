@@ -16,9 +16,9 @@ export function readJsonFeed(text: string): RawFeed | null {
   const isNamed = typeof feed.version === 'string' && /jsonfeed/i.test(feed.version)
   const entries = feed.items.filter(isRecord)
   // Much other JSON has a list of items: without a version it must look like a feed.
-  const looksRight =
+  const looksLikeFeed =
     typeof feed.title === 'string' && entries.some((entry) => 'content_html' in entry || 'content_text' in entry)
-  if (!isNamed && !looksRight) return null
+  if (!isNamed && !looksLikeFeed) return null
   return {
     kind: 'json',
     title: plain(feed.title),

@@ -13,10 +13,10 @@ export function articleText(html: string): string | null {
   if (html.length > MAX_PAGE) return null
   const page = pageBlocks(html)
   const structured = linkedData(page.linkedData)
-  if (page.isLocked || structured.isLocked || isWallTitle(page.title)) return null
+  if (page.isLocked || structured.isLocked || isPaywallTitle(page.title)) return null
   const body = structured.body === null ? '' : textOfHtml(structured.body)
   const text = isStory(body) ? body : storyOf(page, html.length)
-  return text !== null && isStory(text) && !isWall(text) ? text : null
+  return text !== null && isStory(text) && !isPaywall(text) ? text : null
 }
 
 const isStory = (text: string) => text.length >= MIN_TEXT
@@ -105,7 +105,7 @@ function parsed(json: string): unknown {
   }
 }
 
-const isWallTitle = (title: string) =>
+const isPaywallTitle = (title: string) =>
   /^(?:just a moment|attention required|access denied|access to this page has been denied|are you a robot|robot check|security check|verify|please wait|403|404|page not found|not found|error|sign in|log ?in|before you continue|subscribe to read)\b/i.test(
     title,
   )
@@ -113,9 +113,9 @@ const isWallTitle = (title: string) =>
 /** A longer story may mention such things; a short text that does is the paywall. */
 const SHORT = 1500
 
-const isWall = (text: string) => text.length < SHORT && WALLS.test(text)
+const isPaywall = (text: string) => text.length < SHORT && PAYWALL.test(text)
 
-const WALLS =
+const PAYWALL =
   /enable (?:javascript|cookies)|javascript is (?:disabled|required)|verify (?:that )?you are (?:a )?human|not a robot|unusual traffic|checking your browser|ddos protection|complete the captcha|subscribe (?:now )?to (?:continue|read|unlock)|(?:log|sign) in to (?:continue|read)|to continue reading|continue reading (?:this|with)|already a subscriber|subscribers? only|for subscribers|register (?:now )?to (?:continue|read)|unlock (?:this|the full) (?:article|story)|free articles? (?:left|remaining|this month)|we (?:value|respect|care about) your privacy|(?:accept|reject) all cookies|manage (?:your )?(?:cookie|consent|privacy) (?:preferences|settings|choices)|start your free trial/i
 
 type Block = { container: number; text: string }

@@ -27,8 +27,8 @@ export function createDiscover({ database, clock }: { database: Database; clock:
         const store = discoverStore(queries)
         const stories = await store.stories(userId, new Date(now.getTime() - YEAR_MS))
         if (stories.length === 0) return []
-        const unwanted = await hiddenStore(queries).list(userId)
-        const known = new Set([...(await store.knownKeys(userId)), ...unwanted.map(({ key }) => key)])
+        const hidden = await hiddenStore(queries).list(userId)
+        const known = new Set([...(await store.knownKeys(userId)), ...hidden.map(({ key }) => key)])
         return suggest(stories, known, now)
       })
     },
@@ -37,8 +37,8 @@ export function createDiscover({ database, clock }: { database: Database; clock:
 
     hide: (userId: string, name: string) =>
       asUser(userId, async (store) => {
-        const there = await store.list(userId)
-        if (there.length >= MAX_HIDDEN && !there.some(({ key }) => key === nameKey(name)))
+        const existing = await store.list(userId)
+        if (existing.length >= MAX_HIDDEN && !existing.some(({ key }) => key === nameKey(name)))
           throw new AppError('invalid-input', TOO_MANY_HIDDEN)
         await store.hide(userId, name, clock())
         return hidden(store, userId)

@@ -175,15 +175,15 @@ const EITHER = /(?:^|\s)or(?:\s|$)/i
 
 /** The last word may be incomplete, so its prefix is enough. */
 export function searchQuery(typed: string): SQL {
-  const { whole, begun } = split(typed)
-  if (begun === null) return sql`websearch_to_tsquery('english', ${whole})`
-  return sql`(websearch_to_tsquery('english', ${whole}) && to_tsquery('english', ${`${begun}:*`}))`
+  const { whole, prefix } = split(typed)
+  if (prefix === null) return sql`websearch_to_tsquery('english', ${whole})`
+  return sql`(websearch_to_tsquery('english', ${whole}) && to_tsquery('english', ${`${prefix}:*`}))`
 }
 
 /** Inside a quotation, or after `or`, the last word is not split off. */
-function split(typed: string): { whole: string; begun: string | null } {
+function split(typed: string): { whole: string; prefix: string | null } {
   const [, before = '', last = ''] = LAST_WORD.exec(typed) ?? []
   const isQuoted = before.split('"').length % 2 === 0
-  if (last === '' || isQuoted || EITHER.test(typed)) return { whole: typed, begun: null }
-  return { whole: before, begun: last }
+  if (last === '' || isQuoted || EITHER.test(typed)) return { whole: typed, prefix: null }
+  return { whole: before, prefix: last }
 }

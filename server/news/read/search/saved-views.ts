@@ -47,11 +47,11 @@ export function createSavedViews({ database, clock }: { database: Database; cloc
         return await database.asUser(userId, async (queries) => {
           // Concurrent additions are counted one after the other.
           await lock(queries, 'saved-views', userId)
-          const there = await queries.$count(savedViews, eq(savedViews.userId, userId))
-          if (there >= MAX_VIEWS) throw new AppError('invalid-input', TOO_MANY_VIEWS)
+          const existing = await queries.$count(savedViews, eq(savedViews.userId, userId))
+          if (existing >= MAX_VIEWS) throw new AppError('invalid-input', TOO_MANY_VIEWS)
           const row = { userId, name, query: kept, createdAt: clock() }
           const [added] = await queries.insert(savedViews).values(row).returning()
-          if (!added) throw new Error('a view that was written is not there')
+          if (!added) throw new Error('the saved view was not returned')
           return toView(added)
         })
       } catch (error) {

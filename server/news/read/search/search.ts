@@ -16,12 +16,12 @@ export function createSearch({ database, clock }: { database: Database; clock: C
     async find(userId: string, { limit, cursor, ...filter }: SearchQuery): Promise<SearchPage> {
       if (isReversed(filter)) throw new AppError('invalid-input', DAYS_REVERSED)
       const sort = filter.sort ?? (filter.q === undefined ? 'newest' : 'relevance')
-      const begun = cursor === undefined ? null : readCursor(cursor, sort)
+      const position = cursor === undefined ? null : readCursor(cursor, sort)
       const { snapshot, found } = await database.asUser(userId, async (queries) => {
         const store = searchStore(queries)
         const now = await store.snapshot(clock(), filter)
-        const snapshot = begun?.snapshot ?? now.snapshot
-        const after = begun?.after ?? null
+        const snapshot = position?.snapshot ?? now.snapshot
+        const after = position?.after ?? null
         const request = { sort, snapshot, isCommon: now.isCommon, after, limit: limit + 1 }
         return { snapshot, found: await store.page(userId, filter, request) }
       })

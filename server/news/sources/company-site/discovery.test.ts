@@ -170,7 +170,7 @@ test('a page that the site keeps from robots is not read; its front page and its
     expect(site.asked).not.toContain('/careers')
     expect(site.asked).not.toContain('/news')
     expect(found.facts.map(({ kind }) => kind)).not.toContain('greenhouse')
-    expect(found.notes).toEqual(['The site does not want robots there.'])
+    expect(found.notes).toEqual(['The site does not allow automated access.'])
   } finally {
     await site.close()
   }

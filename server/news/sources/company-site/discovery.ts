@@ -5,7 +5,7 @@ import { EMPTY_MEMORY, type SourceResult, type FactKind, type TrackedCompany } f
 import { createSiteRequests, firstPage, PAGE_ACCEPT } from './site-requests.ts'
 import { isNewsAddress } from './newsroom.ts'
 import {
-  githubOrganisation,
+  githubOrganization,
   specialFeeds,
   specialFeedsOfPage,
   isStillThere,
@@ -96,9 +96,9 @@ export async function discover(
     }
   }
 
-  let isKeptOut = false
-  const organisation = githubOrganisation(start)
-  keep('github', organisation, start)
+  let isDisallowed = false
+  const organization = githubOrganization(start)
+  keep('github', organization, start)
   await tryFeeds([...special], start, 1)
 
   let first = await firstPage(own, requests)
@@ -134,7 +134,7 @@ export async function discover(
   if (found.feeds.length === 0) await tryFeeds(wellKnownFeeds(page.url).filter(isInside), page.url, 4, true)
   if (found.feeds.length === 0) await findSitemap(page.url)
   if (found.feeds.length > 0) return end('found')
-  found.notes.push(isKeptOut ? KEPT_OUT : NO_FEED)
+  found.notes.push(isDisallowed ? DISALLOWED : NO_FEED)
   return end('no-feed')
 
   /** A page on the same host, such as its English front page, is the site under another URL. */
@@ -152,8 +152,8 @@ export async function discover(
     }
     if (whereLeads(own, named) !== 'join') return false
     const answer = await requests.get(home.canonicalUrl, PAGE_ACCEPT)
-    const there = answer && siteOf(answer.url)
-    if (!answer || !there || !isOwnAddress(named, there)) return false
+    const landed = answer && siteOf(answer.url)
+    if (!answer || !landed || !isOwnAddress(named, landed)) return false
     if (!areOfOneDomain(own, named) && !isSamePage(home, toPage(answer, named))) return false
     found.joins.push({ from: own, to: wholeSite(named), evidence: 'canonical' })
     return true
@@ -176,7 +176,7 @@ export async function discover(
     for (const address of (linked ? home.newsrooms : wellKnownPages(home.url, site.scope)).slice(0, 3)) {
       if (found.feeds.length > 0 || requests.left() <= FOR_SITEMAPS + 2) return
       if (!(await mayFetch(address))) {
-        isKeptOut = true
+        isDisallowed = true
         continue
       }
       const answer = await requests.get(address, PAGE_ACCEPT)
@@ -239,5 +239,5 @@ const GOOD = new Set<SourceResult['state']>(['ok', 'empty', 'partial'])
 const TOO_SLOW = 'The website is too slow: we could not scan it in time.'
 const UNREACHABLE = 'The website could not be reached.'
 const REFUSED = 'The website does not let us read it.'
-const KEPT_OUT = 'The site does not want robots there.'
+const DISALLOWED = 'The site does not allow automated access.'
 const NO_FEED = 'The website has no feed that could be found.'

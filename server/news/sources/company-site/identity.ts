@@ -16,7 +16,7 @@ export type StructuredData = {
 const MAX_NODES = 5000
 const MAX_DEPTH = 20
 const MAX_EACH = 20
-const ORGANISATION = /(?:^|\/)(?:\w{0,40}Organization|Corporation|\w{0,40}Business|Brand|OnlineStore)$/
+const ORGANIZATION = /(?:^|\/)(?:\w{0,40}Organization|Corporation|\w{0,40}Business|Brand|OnlineStore)$/
 
 /** From JSON-LD. Other organizations that it mentions, on sites of their own, are left out. */
 export function readStructuredData(scripts: string[], pageUrl: string, site: Site | null): StructuredData {
@@ -28,7 +28,7 @@ export function readStructuredData(scripts: string[], pageUrl: string, site: Sit
   let siteName: string | null = null
   let nodes = 0
 
-  const readOrganisation = (node: Record<string, unknown>) => {
+  const readOrganization = (node: Record<string, unknown>) => {
     for (const key of ['name', 'legalName', 'alternateName']) keep(names, node[key])
     keep(descriptions, node.description)
     for (const key of ['founder', 'founders', 'employee', 'member']) keep(people, personNames(node[key]))
@@ -45,7 +45,7 @@ export function readStructuredData(scripts: string[], pageUrl: string, site: Sit
     }
     if (!isRecord(value)) return
     const types = list(value['@type']).filter((type) => typeof type === 'string')
-    if (types.some((type) => ORGANISATION.test(type)) && isOwn(value, pageUrl, site)) readOrganisation(value)
+    if (types.some((type) => ORGANIZATION.test(type)) && isOwn(value, pageUrl, site)) readOrganization(value)
     if (types.includes('WebSite') && typeof value.name === 'string') siteName ??= oneLine(value.name, 200) || null
     for (const key of Object.keys(value)) if (!FOREIGN.has(key)) walk(value[key], depth + 1)
   }

@@ -54,22 +54,22 @@ export function jobBoards(html: string): BoardFact[] {
   return [...found.values()].slice(0, 6)
 }
 
-const NOT_AN_ORGANISATION = new Set(
+const NOT_AN_ORGANIZATION = new Set(
   'about apps blog collections contact customer-stories enterprise events explore features issues join login marketplace new notifications orgs pricing pulls readme search security settings signup site sponsors team topics trending users'.split(
     ' ',
   ),
 )
 
-export function githubOrganisation(url: string): string | null {
+export function githubOrganization(url: string): string | null {
   const parsed = URL.parse(url)
   if (!parsed || !/^(?:www\.)?github\.com$/.test(parsed.hostname)) return null
   const [first = '', second = ''] = parsed.pathname.split('/').filter((part) => part !== '')
   const name = first.toLowerCase() === 'orgs' ? second : first
-  return /^[a-z0-9](?:[a-z0-9-]{0,38})$/i.test(name) && !NOT_AN_ORGANISATION.has(name.toLowerCase()) ? name : null
+  return /^[a-z0-9](?:[a-z0-9-]{0,38})$/i.test(name) && !NOT_AN_ORGANIZATION.has(name.toLowerCase()) ? name : null
 }
 
 /** The one named like the site, or the only one that the page links to. */
-export function ownOrganisation(names: string[], siteName: string, mayBeTheOnly: boolean): string | null {
+export function ownOrganization(names: string[], siteName: string, mayBeTheOnly: boolean): string | null {
   const label = bare(siteName)
   const distinct = [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
   const alike = distinct.find((name) => label.length > 2 && (bare(name).includes(label) || label.includes(bare(name))))
@@ -84,7 +84,7 @@ export function specialFeeds(address: string): string[] {
   if (!url) return []
   const parts = url.pathname.split('/').filter((part) => part !== '')
   if (/(?:^|\.)youtube\.com$/.test(url.hostname)) return youtubeFeeds(url, parts)
-  if (githubOrganisation(address) !== null && parts[0] !== 'orgs' && parts[1])
+  if (githubOrganization(address) !== null && parts[0] !== 'orgs' && parts[1])
     return [`https://github.com/${parts[0]}/${parts[1]}/releases.atom`]
   return []
 }

@@ -28,7 +28,7 @@ const REBUILT_FROM = 15
 const RECENT_MS = 30 * 24 * 60 * 60_000
 
 const EMPTY_PAGE = 'The page lists nothing that can be read without running its scripts.'
-const REBUILT_PAGE = 'The site was rebuilt: what is new cannot be told apart this time.'
+const REBUILT_PAGE = 'The site was rebuilt, so new items cannot be identified this time.'
 const NO_PARTS = 'The parts of the sitemap could not be read.'
 const NO_SITEMAP = 'There is no sitemap at this address.'
 
@@ -78,7 +78,7 @@ function ownSite(listUrl: string, { site }: PagePollRequest): Site {
 
 async function fetchList(url: string, memory: Memory, { fetch, now, mayFetch }: PagePollRequest, accept: string) {
   if (mayFetch && !(await mayFetch(url)))
-    return badResult('unsupported', 'The site does not want robots there.', memory)
+    return badResult('unsupported', 'The site does not allow automated access.', memory)
   try {
     const { etag, lastModified } = memory
     const answer = await fetch({ url, accept, etag, lastModified })

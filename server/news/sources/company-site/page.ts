@@ -3,7 +3,7 @@ import { decodeBytes } from '../../formats/decode-bytes.ts'
 import { feedLanguage } from '../../formats/feed/parse-feed.ts'
 import { attributesOf, scanMarkup } from '../../formats/html/markup.ts'
 import { decodeEntities, headline } from '../../formats/html/plain-text.ts'
-import { githubOrganisation, jobBoards, ownOrganisation, type BoardFact } from './known-sites.ts'
+import { githubOrganization, jobBoards, ownOrganization, type BoardFact } from './known-sites.ts'
 import { readStructuredData } from './identity.ts'
 
 export type PageLink = { url: string; text: string }
@@ -52,7 +52,7 @@ export function readPage(
   const metas = new Map<string, string>()
   const alternates: { url: string; label: string }[] = []
   const links: PageLink[] = []
-  const organisations: string[] = []
+  const organizations: string[] = []
   const scripts: string[] = []
   let base = url
   let title: string | null = null
@@ -102,8 +102,8 @@ export function readPage(
     } else if (name === 'title') title = headline(html.slice(from, Math.min(end, from + MAX_LINK_TEXT)), 300) || null
     else if (target !== null && links.length < MAX_LINKS) {
       links.push({ url: target, text: headline(html.slice(from, Math.min(end, from + MAX_LINK_TEXT)), 300) })
-      const organisation = githubOrganisation(target)
-      if (organisation !== null) organisations.push(organisation)
+      const organization = githubOrganization(target)
+      if (organization !== null) organizations.push(organization)
     }
   }
 
@@ -120,16 +120,16 @@ export function readPage(
 
   const data = readStructuredData(scripts, url, site)
   for (const profile of data.profiles)
-    organisations.push(...[githubOrganisation(profile)].filter((name) => name !== null))
+    organizations.push(...[githubOrganization(profile)].filter((name) => name !== null))
   const isWhole = site === null || site.scope === ''
-  const said = (...names: string[]) =>
+  const metaContent = (...names: string[]) =>
     names.map((name) => headline(metas.get(name) ?? '', 500)).find((text) => text !== '') ?? null
   return {
     url,
-    title: title ?? said('og:title', 'twitter:title'),
-    description: said('description', 'og:description', 'twitter:description') ?? data.descriptions[0] ?? null,
+    title: title ?? metaContent('og:title', 'twitter:title'),
+    description: metaContent('description', 'og:description', 'twitter:description') ?? data.descriptions[0] ?? null,
     // Below a path it is the name of the host.
-    siteName: isWhole ? (said('og:site_name', 'application-name') ?? data.siteName) : null,
+    siteName: isWhole ? (metaContent('og:site_name', 'application-name') ?? data.siteName) : null,
     names: data.names,
     people: data.people,
     places: data.places,
@@ -140,7 +140,7 @@ export function readPage(
     careers: pagesNamed(CAREERS, /^(?:careers?|jobs?)\./i, links, site),
     newsrooms: pagesNamed(NEWSROOM, /^(?:blog|news|newsroom|press|media)\./i, links, site),
     boards: jobBoards(html),
-    github: ownOrganisation(organisations, site?.label || (site?.path.split('/').at(-1) ?? ''), isWhole),
+    github: ownOrganization(organizations, site?.label || (site?.path.split('/').at(-1) ?? ''), isWhole),
     links,
   }
 }
