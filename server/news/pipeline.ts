@@ -11,7 +11,8 @@ import { createArticleLinker, type LinkedArticle } from './match/link-articles.t
 import { createKnownNames, createTypedNames } from './match/typed-names.ts'
 import { saveDiscoveries, saveOutcomes, type PolledWatch } from './polling/save-results.ts'
 import { findTrackedCompanies, inBackground, watchStore, type Watch } from './polling/watch-store.ts'
-import { badResult, sourceOf, type PollContext, type PollResult, type Source } from './sources/source.ts'
+import { badResult } from './sources/poll-result.ts'
+import { sourceOf, type PollContext, type PollResult, type Source } from './sources/source.ts'
 import { joinSites } from './tracked-companies/join-sites.ts'
 
 type Needs = {

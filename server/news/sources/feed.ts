@@ -1,16 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Fetched } from '../../platform/fetch/fetch.ts'
 import { parseFeed } from '../formats/feed/parse-feed.ts'
-import {
-  badResult,
-  errorResult,
-  goodResult,
-  refusedResult,
-  type PollRequest,
-  type SourceResult,
-  type FoundItem,
-  type Memory,
-} from './source.ts'
+import { badResult, errorResult, goodResult, refusedResult } from './poll-result.ts'
+import type { FoundItem, Memory, PollRequest, SourceResult } from './source.ts'
 import { believable } from '../formats/fields.ts'
 
 export const FEED_ACCEPT =

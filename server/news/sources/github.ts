@@ -1,17 +1,6 @@
 import { parseFeed } from '../formats/feed/parse-feed.ts'
-import {
-  badResult,
-  errorResult,
-  goodResult,
-  mergedResult,
-  refusedResult,
-  unreadableResult,
-  type PollRequest,
-  type SourceResult,
-  type FoundItem,
-  type Memory,
-  type TrackedCompany,
-} from './source.ts'
+import { badResult, errorResult, goodResult, mergedResult, refusedResult, unreadableResult } from './poll-result.ts'
+import type { FoundItem, Memory, PollRequest, SourceResult, TrackedCompany } from './source.ts'
 import { isRecord, textsIn, line, believable } from '../formats/fields.ts'
 
 export const GITHUB = 'https://github.com'

@@ -1,17 +1,6 @@
 import { isOwnAddress, siteOf } from '../site/site.ts'
-import {
-  badResult,
-  errorResult,
-  goodResult,
-  mergedResult,
-  refusedResult,
-  unreadableResult,
-  type PollRequest,
-  type SourceResult,
-  type FoundItem,
-  type Memory,
-  type TrackedCompany,
-} from './source.ts'
+import { badResult, errorResult, goodResult, mergedResult, refusedResult, unreadableResult } from './poll-result.ts'
+import type { FoundItem, Memory, PollRequest, SourceResult, TrackedCompany } from './source.ts'
 import { isRecord, readJson, recordsIn, type JsonRecord, line, textOfHtml, epochDate } from '../formats/fields.ts'
 import { mentions, namesOf, phrase } from './search-names.ts'
 

@@ -10,14 +10,8 @@ import { pollGdelt, GDELT } from './news-search/gdelt.ts'
 import { BING_NEWS, pollBingNews, pollGoogleNews, GOOGLE_NEWS } from './news-search/rss-news.ts'
 import { pollSample, sampleWireOfCompany } from './sample.ts'
 import { pollCurrentSec, pollSec, SEC, SEC_SEARCH } from './sec/sec.ts'
-import {
-  badResult,
-  type Memory,
-  type PollContext,
-  type Source,
-  type SourceResult,
-  type TrackedCompany,
-} from './source.ts'
+import { badResult } from './poll-result.ts'
+import type { Memory, PollContext, Source, SourceResult, TrackedCompany } from './source.ts'
 
 /** By the setting that overrides the origin. */
 export const PUBLIC_ORIGINS = {

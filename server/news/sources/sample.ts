@@ -1,13 +1,7 @@
 import { nameKey, hostKey } from '#domain/companies/company-key.ts'
 import { sampleWire, type WireItem, sampleArticle } from '#domain/news/sample-wire.ts'
-import {
-  goodResult,
-  type SourceResult,
-  type FoundItem,
-  type Memory,
-  type PollRequest,
-  type TrackedCompany,
-} from './source.ts'
+import { goodResult } from './poll-result.ts'
+import type { FoundItem, Memory, PollRequest, SourceResult, TrackedCompany } from './source.ts'
 import { sql } from 'drizzle-orm'
 import { SAMPLE_PORTFOLIO } from '#domain/companies/sample-portfolio.ts'
 import type { Queries } from '../../platform/database/open.ts'

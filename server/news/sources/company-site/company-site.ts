@@ -3,15 +3,15 @@ import type { Fetch } from '../../../platform/fetch/fetch.ts'
 import { isOwnFeed } from '../../site/own-site.ts'
 import { siteOf, type Site } from '../../site/site.ts'
 import { pollFeed } from '../feed.ts'
-import {
-  badResult,
-  type DiscoveredWatch,
-  type PollContext,
-  type PollResult,
-  type PollTarget,
-  type Source,
-  type SourceResult,
-  type TrackedCompany,
+import { badResult } from '../poll-result.ts'
+import type {
+  DiscoveredWatch,
+  PollContext,
+  PollResult,
+  PollTarget,
+  Source,
+  SourceResult,
+  TrackedCompany,
 } from '../source.ts'
 import { discover, type Discovery } from './discovery.ts'
 import { identityCard } from './identity.ts'

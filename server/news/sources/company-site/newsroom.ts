@@ -2,16 +2,8 @@ import { hash } from 'node:crypto'
 import { isOwnAddress, siteOf, type Site, originOf } from '../../site/site.ts'
 import type { Fetch } from '../../../platform/fetch/fetch.ts'
 import { parseFeedDate } from '../../formats/feed/feed-date.ts'
-import {
-  badResult,
-  errorResult,
-  goodResult,
-  refusedResult,
-  type PollRequest,
-  type SourceResult,
-  type FoundItem,
-  type Memory,
-} from '../source.ts'
+import { badResult, errorResult, goodResult, refusedResult } from '../poll-result.ts'
+import type { FoundItem, Memory, PollRequest, SourceResult } from '../source.ts'
 import { readPage, type PageLink } from './page.ts'
 import { readSitemap, type SitemapEntry } from '../../formats/xml/sitemap.ts'
 

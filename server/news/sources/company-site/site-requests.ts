@@ -1,5 +1,6 @@
 import type { Fetch, Fetched } from '../../../platform/fetch/fetch.ts'
-import { EMPTY_MEMORY, errorResult, refusedResult } from '../source.ts'
+import { errorResult, refusedResult } from '../poll-result.ts'
+import { EMPTY_MEMORY } from '../source.ts'
 import { type Site, originOf } from '../../site/site.ts'
 
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451, 503])

@@ -1,16 +1,5 @@
-import {
-  badResult,
-  errorResult,
-  goodResult,
-  mergedResult,
-  refusedResult,
-  unreadableResult,
-  type PollRequest,
-  type SourceResult,
-  type FoundItem,
-  type Memory,
-  type TrackedCompany,
-} from '../source.ts'
+import { badResult, errorResult, goodResult, mergedResult, refusedResult, unreadableResult } from '../poll-result.ts'
+import type { FoundItem, Memory, PollRequest, SourceResult, TrackedCompany } from '../source.ts'
 import { isRecord, recordsIn, line } from '../../formats/fields.ts'
 import type { Fetched } from '../../../platform/fetch/fetch.ts'
 import {

@@ -1,5 +1,6 @@
 import type { Fetched } from '../../../platform/fetch/fetch.ts'
-import { badResult, type FoundItem, type Memory, type SourceResult, type TrackedCompany } from '../source.ts'
+import { badResult } from '../poll-result.ts'
+import type { FoundItem, Memory, SourceResult, TrackedCompany } from '../source.ts'
 import { pollNewsSearch, type SearchRequest } from './poll-search.ts'
 import { isRecord, readJson, recordsIn, type JsonRecord, line, writtenDate } from '../../formats/fields.ts'
 import { mentions, namesOf, phrase } from '../search-names.ts'

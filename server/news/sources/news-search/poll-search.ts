@@ -1,14 +1,6 @@
 import type { Fetched } from '../../../platform/fetch/fetch.ts'
-import {
-  errorResult,
-  goodResult,
-  refusedResult,
-  unreadableResult,
-  type FoundItem,
-  type Memory,
-  type PollRequest,
-  type SourceResult,
-} from '../source.ts'
+import { errorResult, goodResult, refusedResult, unreadableResult } from '../poll-result.ts'
+import type { FoundItem, Memory, PollRequest, SourceResult } from '../source.ts'
 
 type NewsSearch = {
   url: string

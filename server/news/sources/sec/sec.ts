@@ -1,15 +1,6 @@
 import { parseFeed } from '../../formats/feed/parse-feed.ts'
-import {
-  errorResult,
-  goodResult,
-  mergedResult,
-  refusedResult,
-  unreadableResult,
-  type PollRequest,
-  type SourceResult,
-  type Memory,
-  type TrackedCompany,
-} from '../source.ts'
+import { errorResult, goodResult, mergedResult, refusedResult, unreadableResult } from '../poll-result.ts'
+import type { Memory, PollRequest, SourceResult, TrackedCompany } from '../source.ts'
 import {
   isRecord,
   readJson,

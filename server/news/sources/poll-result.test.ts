@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Fetched } from '../../platform/fetch/fetch.ts'
-import {
-  type SourceResult,
-  badResult,
-  EMPTY_MEMORY,
-  errorResult,
-  goodResult,
-  mergedResult,
-  refusedResult,
-} from './source.ts'
+import { badResult, errorResult, goodResult, mergedResult, refusedResult } from './poll-result.ts'
+import { type SourceResult, EMPTY_MEMORY } from './source.ts'
 
 const NOW = new Date('2026-03-04T12:00:00Z')
 const LATER = new Date('2026-03-04T13:00:00Z')

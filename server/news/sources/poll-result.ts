@@ -1,0 +1,95 @@
+import type { Fetched } from '../../platform/fetch/fetch.ts'
+import type { FoundItem, Memory, PollState, SourceResult } from './source.ts'
+
+/** For a 429 without a date. */
+const PAUSE_MS = 15 * 60_000
+
+const UNREADABLE = 'The answer could not be read.'
+
+export const goodResult = (items: FoundItem[], memory: Memory): SourceResult => ({
+  state: items.length > 0 ? 'ok' : 'empty',
+  items,
+  memory,
+  problem: null,
+  retryAt: null,
+})
+
+export const badResult = (
+  state: PollState,
+  problem: string | null,
+  memory: Memory,
+  retryAt: Date | null = null,
+): SourceResult => ({ state, items: [], memory, problem, retryAt })
+
+export const unreadableResult = (memory: Memory): SourceResult => badResult('failed', UNREADABLE, memory)
+
+/** Any error that is not the HTTP client's is a bug and is rethrown. */
+export function errorResult(error: unknown, memory: Memory): SourceResult {
+  if (!isFetchError(error)) throw error
+  // Aborted by us: not the source's fault.
+  if (error.kind === 'aborted') throw error
+  const state = error.kind === 'throttled' ? 'throttled' : error.kind === 'bad-address' ? 'unsupported' : 'failed'
+  return badResult(state, PROBLEM_OF[error.kind] ?? error.message, memory, error.retryAt ?? null)
+}
+
+/** Null for a response that can be read. */
+export function refusedResult(
+  answer: Fetched,
+  memory: Memory,
+  now: Date,
+  notFound = 'Nothing was found at this address.',
+) {
+  const { status, retryAt } = answer
+  if (answer.notModified) return badResult('unchanged', null, memory)
+  if (status >= 200 && status < 300) return null
+  if (status === 429 || (status === 503 && retryAt))
+    return badResult('throttled', THROTTLED, memory, retryAt ?? new Date(now.getTime() + PAUSE_MS))
+  if (status === 404 || status === 410) return badResult('never-found', notFound, memory)
+  if (status === 401 || status === 402 || status === 403 || status === 451)
+    return badResult('failed', 'Access was refused.', memory, retryAt ?? null)
+  if (status >= 500) return badResult('failed', 'The server reported an error.', memory, retryAt ?? null)
+  return badResult('failed', `The server answered with status ${status}.`, memory, retryAt ?? null)
+}
+
+export function mergedResult(results: SourceResult[], memory: Memory): SourceResult {
+  const bad = results.filter(({ state }) => !GOOD.includes(state))
+  const items = results.flatMap((result) => result.items)
+  const [worst] = bad.toSorted((a, b) => WORST_FIRST.indexOf(a.state) - WORST_FIRST.indexOf(b.state))
+  const retryAt = latest(results)
+  if (!worst) {
+    const isUnchanged = items.length === 0 && results.some(({ state }) => state === 'unchanged')
+    return { ...goodResult(items, memory), ...(isUnchanged && { state: 'unchanged' as const }), retryAt }
+  }
+  const state = bad.length < results.length ? 'partial' : worst.state
+  return { state, items, memory, problem: worst.problem, retryAt }
+}
+
+const GOOD: PollState[] = ['ok', 'empty', 'unchanged']
+const WORST_FIRST: PollState[] = ['throttled', 'failed', 'partial', 'unsupported', 'never-found']
+
+const latest = (results: SourceResult[]) =>
+  results.reduce<Date | null>((end, { retryAt }) => (retryAt && (!end || retryAt > end) ? retryAt : end), null)
+
+const THROTTLED = 'The service asked us to come back later.'
+const SILENT = 'It could not be reached.'
+
+/** A refused address reads like one that does not answer. */
+const PROBLEM_OF: Record<string, string> = {
+  'bad-address': 'This is not a valid web address.',
+  'refused-address': SILENT,
+  dns: SILENT,
+  connect: SILENT,
+  tls: SILENT,
+  timeout: 'It took too long to answer.',
+  'too-large': 'The answer is too large.',
+  'bad-encoding': UNREADABLE,
+  'bad-response': UNREADABLE,
+  'too-many-redirects': 'The address redirects too many times.',
+  throttled: THROTTLED,
+}
+
+type Rejection = Error & { kind: string; retryAt?: Date }
+
+/** By name, because the HTTP client may be any implementation of the port. */
+const isFetchError = (error: unknown): error is Rejection =>
+  error instanceof Error && error.name === 'FetchError' && typeof (error as Partial<Rejection>).kind === 'string'
