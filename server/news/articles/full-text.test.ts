@@ -29,7 +29,6 @@ const html = (body: string, head = ''): Canned => ({
 })
 const STORY = html(`<article>${BODY}</article>`)
 
-/** Articles whose text is wanted, as a kept batch leaves them. */
 async function keep(urls: string[], { daysAgo = 1, isLinked = true, publisher = 'planet.com' } = {}) {
   const rows = await database.query(
     `insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, text_state)
@@ -94,7 +93,7 @@ test('the story is read from the page when the feed gives only a stub', async ()
   expect(asked).toHaveLength(1)
 })
 
-test('what is old or nobody’s is left alone', async () => {
+test('old articles and articles of no tracked company are left alone', async () => {
   await keep(['https://planet.com/old'], { daysAgo: 31 })
   await keep(['https://planet.com/nobody'], { isLinked: false })
   const { fetch, asked } = cannedFetch({})

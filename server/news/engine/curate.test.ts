@@ -128,7 +128,7 @@ test('a story that only mentions the company gives way to one about it', () => {
   expect(contentOf([passing, ...apart(8)])).not.toContain('Notes from the fair')
 })
 
-test('under one heading the story that matters most stands first', () => {
+test('under one heading the most important story comes first', () => {
   const raised = briefArticle('1', 'Cedar raises $18 million Series A')
   const filed = briefArticle('2', 'Cedar files quarterly accounts', {
     publisher: 'Registry',

@@ -35,7 +35,7 @@ async function insertBriefs(trackedCompanyIds: number[]): Promise<void> {
 const notify = (topic: string, payload: string) =>
   fixture.database.execute('select pg_notify($1, $2)', [topic, payload])
 
-/** What a worker does when it has found something. */
+/** What a worker does when it has found articles. */
 async function publish(trackedCompanyIds: number[]): Promise<void> {
   await insertBriefs(trackedCompanyIds)
   await notify('tidings_news', JSON.stringify(trackedCompanyIds))

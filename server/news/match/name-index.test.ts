@@ -18,7 +18,7 @@ test('an item on the site of a company may be about it', () => {
   expect(named('Cedar Robotics').match({ title: 'We moved', text: '', url: 'https://blog.site1.com/x' })).toEqual([1])
 })
 
-test('the longest name wins, and its words name nobody else', () => {
+test('the longest name wins and consumes its words', () => {
   const names = named('Cedar', 'Cedar Robotics', 'Robotics')
   expect(idsIn(names, 'Cedar Robotics raises')).toEqual([2])
   expect(idsIn(names, 'Cedar raises, says Robotics Weekly')).toEqual([1, 3])

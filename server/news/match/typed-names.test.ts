@@ -101,7 +101,7 @@ test('a name is matched from the moment it is typed, and for whoever typed it al
   expect(JSON.stringify(await cardOf(ben.get(`${ben.path}/identity`)))).not.toContain('Glasswing')
   expect(JSON.stringify(await cardOf(ada.get(`${ada.path}/identity`)))).not.toContain('canary')
 
-  // What is stored for one is found for the next without asking anybody.
+  // Stored articles are matched for the next user without a request.
   const asked = press.requests.length
   const cora = await add(await app.signUp(), 'Glasswing Motors', `${site.url}/ramp`)
   expect(await titlesOf(cora)).toEqual(['Glasswing Motors hires', 'Glasswing Motors opens in Oslo'])
@@ -116,7 +116,7 @@ test('a name is matched from the moment it is typed, and for whoever typed it al
   expect(await titlesOf(cora)).not.toContain('Sparrowhawk Grain sells a mill')
 })
 
-test('a name that means other things is weighed, not believed', async () => {
+test('an ambiguous name is matched by context, not by name alone', async () => {
   const user = await add(await app.signUp(), 'Notion', `${site.url}/ramp`)
   items.push({
     title: 'Judge rejects the notion of a right to roam',

@@ -62,7 +62,7 @@ const ENGINE_ACTIONS: [method: string, path: string, good: object, bad: [body: u
   ],
 ]
 
-test('who is not signed in, whose it is not and what cannot be is refused, each in its words', async () => {
+test('anonymous users, other owners and invalid input are refused, each with its message', async () => {
   const problemOf = async (response: Response) => {
     const { status, message } = Problem.parse(await response.json())
     return `${status} ${message}`

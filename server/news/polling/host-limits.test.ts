@@ -102,7 +102,7 @@ describe('a service that all processes call', () => {
     for (let i = 0; i < 4; i += 1) waits.push(Number(await outcome(ask({ url: GDELT }))))
     const gaps = waits.slice(1).map((wait, at) => Math.round((wait - (waits[at] ?? 0)) / 100))
     expect(gaps).toEqual([53, 53, 53])
-    // However many come, nobody is sent away for days.
+    // However many requests there are, none is deferred for days.
     for (let i = 0; i < 4200; i += 1) waits.push(Number(await outcome(ask({ url: GDELT }))))
     expect(Math.max(...waits)).toBeLessThanOrEqual(6 * 3_600_000)
     expect(Math.max(...waits)).toBeGreaterThan(5.9 * 3_600_000)

@@ -83,7 +83,7 @@ test('while one site hangs, companies that come due later are polled', async () 
   await expect.poll(() => hanging.length, PATIENT).toBe(1)
   const others = [await siteThat(answers), await siteThat(answers)]
   await track(gather, others)
-  // Nobody asks again: the run that waits for the hanging site goes on claiming.
+  // The run that waits for the hanging site keeps claiming.
   await expect.poll(() => polled(others), PATIENT).toBe(2)
   expect(hanging.every(({ writableEnded, destroyed }) => !writableEnded && !destroyed)).toBe(true)
   for (const response of hanging) notFound(response)

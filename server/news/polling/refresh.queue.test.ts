@@ -80,7 +80,7 @@ const ranks = async (trackedCompanyIds: number[]) => {
   return trackedCompanyIds.map((id) => of.get(id) ?? null)
 }
 
-/** Polls the next so many in the queue. */
+/** Polls the next watches in the queue. */
 async function work(count: number): Promise<number[]> {
   const claim = randomUUID()
   const taken = await watchStore(database.system).claim(claim, now, {

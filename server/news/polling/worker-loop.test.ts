@@ -117,7 +117,7 @@ test('while one is slow, what comes due is taken, also when nothing was to be ha
   expect(done).toEqual(['later', 'slow'])
 })
 
-test('a task that moves to the slow lane gives its place to another, and nobody waits for it', async () => {
+test('a task that moves to the slow lane frees its place, and no run waits for it', async () => {
   const hanging = held()
   const done: number[] = []
   const isMoved: boolean[] = []

@@ -16,7 +16,7 @@ const Id = z.object({ id: z.number() })
 const summarizeCoverage = async (user: TestUser) =>
   CompanyCoverage.array().parse(await (await user.get('/api/news/coverage')).json())
 
-/** A company whose sources are as told: a state each, and since when it fails. */
+/** A company with one source per given state, and since when it fails. */
 async function company(name: string, looks: { state: string | null; problem?: string; since?: string }[]) {
   const website = `https://${name.toLowerCase()}.example`
   const { id } = Id.parse(await (await ada.send('POST', '/api/companies', { name, website })).json())
@@ -131,6 +131,6 @@ test('the short ledger is the ledger in full, in short: what is read for all cou
   await readForAll('hacker-news', 'ok', '2026-03-01T11:30:00Z')
   expect(await statesOf(alone, quiet, broken, fed)).toEqual(['quiet', 'quiet', 'broken', 'quiet'])
   await readForAll('gdelt', 'failed', '2026-02-10T00:00:00Z')
-  // That something is read for all says nothing of a company whose own places answer or fail.
+  // Shared sources do not count for a company with sources of its own.
   expect(await statesOf(alone, quiet, broken, fed)).toEqual(['partial', 'quiet', 'broken', 'quiet'])
 })

@@ -31,7 +31,7 @@ const row = (id: number, change: Partial<StoryRow>): StoryRow => ({
   ...change,
 })
 
-test('the facts of a story come from all its articles, not from the weightiest alone', () => {
+test('the facts of a story come from all its articles, not only from the most material one', () => {
   const led = { ...NOTHING, round: 'Series A', investors: ['Fernhill Partners'] }
   const [story] = groupStories([
     row(1, { weight: 0.9, extracted_facts: { ...NOTHING, raised: { currency: 'USD', value: 8_000_000 } } }),

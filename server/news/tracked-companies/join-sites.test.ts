@@ -63,7 +63,7 @@ const addressesOf = async (user: Someone) => {
 const factsOf = async (user: Someone) =>
   (await cardOf(user.get(`${user.path}/identity`))).facts.map(({ value }) => value.replace(host.url, ''))
 
-/** The sites are looked over again. */
+/** Scans the sites again. */
 async function later() {
   app.time.now = new Date(app.time.now.getTime() + 120_000)
   await app.database.execute('update watches set next_at = $1', [app.time.now])

@@ -83,7 +83,7 @@ const TROUBLES: [what: string, answer: FakeAnswer, trouble: string, because: Reg
 ]
 
 for (const kind of ['openai-compatible', 'anthropic', 'openai', 'perplexity']) {
-  // What is asked twice is asked of one: the others go the same way.
+  // The retry is tested with one provider: the others share the code.
   const troubles = TROUBLES.filter(([, , , , calls]) => calls === 1 || kind === 'openai-compatible')
   test.each(troubles)(`${kind}: %s is no brief, and no crash`, async (_, answer, trouble, because, calls) => {
     model.answerWith(() => answer)

@@ -43,7 +43,7 @@ test.each(UNSUPPORTED)('%s reaches nobody, and the brief of chosen sentences sta
   await fixture.startBriefs().run()
   expect(await fixture.read(reader.id, companyId)).toMatchObject({ content, sources, model: null })
   expect(await fixture.use()).toMatchObject({ sentences: 1, dropped: 1 })
-  // It was noted that nothing held: the same question is not paid for every minute.
+  // The failure is recorded, so that the same request is not paid for every minute.
   expect(await fixture.startBriefs().run()).toBe(0)
 })
 

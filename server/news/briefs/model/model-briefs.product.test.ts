@@ -4,7 +4,7 @@ import { briefBodySql } from '../../../testing/fixtures/brief-body.ts'
 import { fakeModel } from '../../../testing/network/fake-model.ts'
 import { testApp } from '../../../testing/test-app.ts'
 
-// The product as it is put together, with a model on loopback: settings, job, figures.
+// The composed product with a model on loopback: settings, job, metrics.
 
 const model = await fakeModel(({ articles }) => ({
   sections: [

@@ -104,10 +104,7 @@ export function createModelBriefs({ database, clock, log, writer }: Needs) {
       if (isSaved && brief) await notifyNews(queries, idsOf([owner]))
     })
     backoffs.delete(id)
-    log.info(
-      { event: 'ai.brief', brief: id, sentences, dropped, kept: brief !== null },
-      'asked the language model for a brief',
-    )
+    log.info({ event: 'ai.brief', brief: id, sentences, dropped, kept: brief !== null }, 'language model answered')
     return { sentences, dropped }
   }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loopbackSite } from '../../../testing/network/loopback-site.ts'
 
 const MB = 1024 * 1024
-/** As much as the door lets through. */
+/** As much as the HTTP client accepts. */
 const SIZE = 5 * MB
 const SECRET = 'what-only-the-file-says'
 

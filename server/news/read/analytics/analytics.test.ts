@@ -53,7 +53,7 @@ test.each(['', 'ids=', 'ids=0', 'ids=a', 'ids=1,,2'])('another list of ids is re
   })
 })
 
-test('"counts of stories": copies count once, in the week of the first telling; weeks begin on Monday in UTC', async () => {
+test('"counts of stories": copies count once, in the week of the first article; weeks begin on Monday in UTC', async () => {
   const ada = await app.signUp()
   const [borders, other] = [await add(ada, 'Borders'), await add(ada, 'Other')]
   await add(ada, 'Nothing')

@@ -29,7 +29,7 @@ test('a source that is there no more is counted beside the others', async () => 
   ])
 })
 
-test('the section of a story: of its weightiest telling that has one; of two companies it counts once', async () => {
+test('a story has the section of its most material article, and counts once for two companies', async () => {
   const ada = await app.signUp()
   const [one, other] = [await add(ada, 'One'), await add(ada, 'Another')]
   const at = '2026-02-10T10:00:00Z'

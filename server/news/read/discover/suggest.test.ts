@@ -70,7 +70,7 @@ test('what is known by any spelling, the company itself, people and generic name
   expect(found.map(({ name }) => name)).toEqual(['Kestrel Foods'])
 })
 
-test('one story told of twice counts once; one that only mentions the company tells the deals of others', () => {
+test('a story with two articles counts once; one that only mentions the company reports deals of others', () => {
   const deal = {
     counterparties: ['Kestrel Foods'],
     deals: [{ name: 'Kestrel Foods', relation: 'buyer' }],

@@ -54,7 +54,7 @@ test.each([
   expect([response.status, await response.json()]).toMatchObject([422, { code: 'invalid-input', message }])
 })
 
-test('a name stands once for each user', async () => {
+test('a view name is unique per user', async () => {
   const [eve, ben] = [await app.signUp(), await app.signUp()]
   expect((await save(eve, 'Mine', 'q=a')).status).toBe(201)
   const again = await save(eve, 'Mine', 'q=b')

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { find, searchFixture, titlesFound } from '../../../testing/fixtures/search-fixture.ts'
 import type { TestUser } from '../../../testing/test-app.ts'
 
-/** More than are weighed or put in order at once. */
+/** More than are scored or sorted at once. */
 const TELLINGS = 1100
 
 let fixture: Awaited<ReturnType<typeof searchFixture>>

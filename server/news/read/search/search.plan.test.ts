@@ -7,7 +7,7 @@ let fixture: QueryPlanFixture
 
 beforeAll(async () => {
   fixture = await queryPlanFixture({
-    // Whoever tracks a large part of all there is may well read all there is; nobody else may.
+    // Only a user who tracks a large part of all companies may read everything.
     many: 200,
     text: `'plain text ' || md5(n || ' ' || id) || repeat(' more of it', 60)`,
   })

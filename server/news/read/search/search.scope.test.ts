@@ -25,7 +25,7 @@ test('not signed in is 401, also for saved views', async () => {
   expect((await fixture.app.request('/api/views')).status).toBe(401)
 })
 
-test('what is about a company is found by those who track it, and by nobody else', async () => {
+test('articles about a company are found only by users who track it', async () => {
   const eve = await fixture.app.signUp()
   const secret = await fixture.company(eve, 'Secret')
   await fixture.tell(secret, { title: 'Zanzibar is mentioned' })
@@ -79,7 +79,7 @@ test('own views: what one owner rejected is found by the others, and own finds b
   expect(await titlesFound(eve, 'q=hedges')).toEqual(['Brief of Cedar'])
 })
 
-test('one address stands once, whoever found it; what the owner says is not about the company is not found', async () => {
+test('a URL is found once, and excluded articles are not found', async () => {
   const url = 'https://press.example/oslo'
   const eve = await fixture.app.signUp()
   const company = await fixture.company(eve, 'Fjord')

@@ -45,7 +45,7 @@ test('words in the title and in the text, the last one as far as it is typed', a
   ])
 })
 
-test('one hit per story, with how many tell it, dated by the last telling that fits', async () => {
+test('one hit per story, with its article count, dated by the last matching article', async () => {
   const { hits } = await find(ada, 'q=raise')
   expect(hits).toEqual([
     {
@@ -105,7 +105,7 @@ test('by company; one that is not there is like one of somebody else', async () 
   expect(await find(ben, `company=${lumen}`)).toEqual(await find(ben, 'company=2000000000'))
 })
 
-test('relevance: words first, then how new and how weighty it is', async () => {
+test('relevance: words first, then recency and materiality', async () => {
   const { company, tell } = fixture
   const zephyr = await company(ada, 'Zephyr')
   await tell(zephyr, { title: 'An old turbine story', age: 300 })
@@ -170,7 +170,7 @@ test.each(['newest', 'oldest', 'relevance'])(
       seen.push(...found.hits.map(({ title }) => title.map(({ text }) => text).join('')))
       next = found.next
       if (next === null) break
-      // A new story, a new brief, and a new telling of what has not been shown yet.
+      // A new story, a new brief, and a new article of a story that has not been shown yet.
       await tell(many, { title: `A harbor of page ${page}` })
       await brief(many, `The harbor is open, ${page}.`)
       await tell(many, { title: 'The harbor once more', story: ids[(page * 7 + 11) % 23]! })
@@ -180,7 +180,7 @@ test.each(['newest', 'oldest', 'relevance'])(
   },
 )
 
-test('at most as many as asked for, 20 without a word', async () => {
+test('at most as many as requested, 20 by default', async () => {
   const { app, company, tell } = fixture
   const eve = await app.signUp()
   const many = await company(eve, 'Twenty')

@@ -38,7 +38,7 @@ test('a feed named on the blog only; a job board on the careers page only', asyn
   expect(notes).toEqual([])
 })
 
-test('a feed that nobody names, at a well-known place; a redirect to the first page is none', async () => {
+test('an unlinked feed is found at a well-known path; a redirect to the front page is not a feed', async () => {
   const { facts, asked } = await poll({
     '/': '<title>Acme</title>',
     '/feed': { status: 302, headers: { location: '/' } },
