@@ -58,7 +58,7 @@ async function compare(name: string, documents: Buffer[]) {
 /** Compared before entries without content are dropped; expectations in a document take precedence. */
 function compareReading(set: string, documents: Document[]): number {
   let [ours, theirs, asMany, behind] = [0, 0, 0, 0]
-  const told = { documents: 0, ours: 0, theirs: 0 }
+  const met = { documents: 0, ours: 0, theirs: 0 }
   for (const { bytes, contentType } of documents) {
     const text = decodeBytes(bytes, contentType)
     const own = ownEntries(text)
@@ -70,17 +70,17 @@ function compareReading(set: string, documents: Document[]): number {
     const [isOurs, isTheirs] = [own, other].map((entries) => Boolean(entries?.[0] && expected?.(entries[0])))
     if (other && (!own || own.length < other.length || (isTheirs && !isOurs))) behind += 1
     if (!expected) continue
-    told.documents += 1
-    if (isOurs) told.ours += 1
-    if (isTheirs) told.theirs += 1
+    met.documents += 1
+    if (isOurs) met.ours += 1
+    if (isTheirs) met.theirs += 1
   }
   printMeasurement(`feeds ${set} documents`, documents.length, '')
   printMeasurement(`feeds ${set} read by ours`, ours, '')
   printMeasurement(`feeds ${set} read by feedsmith`, theirs, '')
   printMeasurement(`feeds ${set} with all entries of feedsmith's`, asMany, `of ${theirs}`)
-  if (told.documents > 0) {
-    printMeasurement(`feeds ${set} expectations met by ours`, told.ours, `of ${told.documents}`)
-    printMeasurement(`feeds ${set} expectations met by feedsmith`, told.theirs, `of ${told.documents}`)
+  if (met.documents > 0) {
+    printMeasurement(`feeds ${set} expectations met by ours`, met.ours, `of ${met.documents}`)
+    printMeasurement(`feeds ${set} expectations met by feedsmith`, met.theirs, `of ${met.documents}`)
   }
   return behind
 }

@@ -124,11 +124,11 @@ async function intact({ database }: Fixture, when: string): Promise<void> {
     select (select count(*)::int from articles) as articles,
       (select count(*)::int from tracked_company_articles) as links,
       (select count(distinct (tracked_company_id, body))::int from briefs) as briefs,
-      (select count(*)::int from briefs) as told`)
+      (select count(*)::int from briefs) as stored`)
   const found = rows[0] ?? {}
   printMeasurement(`gather items of ${COMPANIES * ITEMS}, ${when}`, found.articles ?? 0, 'items')
   printMeasurement(`gather links of ${COMPANIES * ITEMS}, ${when}`, found.links ?? 0, 'links')
-  printMeasurement(`gather briefs told twice, ${when}`, (found.told ?? 0) - (found.briefs ?? 0), 'briefs')
+  printMeasurement(`gather duplicate briefs, ${when}`, (found.stored ?? 0) - (found.briefs ?? 0), 'briefs')
 }
 
 async function send({ product }: Fixture, { headers }: Account, csv: string): Promise<void> {

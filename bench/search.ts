@@ -12,7 +12,7 @@ import { seedNews, seedPortfolio, settle, seedStories } from './fixtures/article
 import { printMeasurement, median } from './measure/measure.ts'
 
 const COMPANIES = 5000
-const SUBJECTS = 6000
+const TRACKED_COMPANIES = 6000
 const ARTICLES_EACH = 30
 const ROUNDS = 5
 
@@ -49,8 +49,8 @@ async function measure(database: Database, owner: pg.Client): Promise<void> {
     `insert into users (id, email, trial_ends_at) values ($1, 'search@example.com', now() + interval '14 days')`,
     [userId],
   )
-  await seedNews(owner, { trackedCompanies: SUBJECTS, articlesEach: 0, briefsEach: 10 })
-  await seedStories(owner, { trackedCompanies: SUBJECTS, articlesEach: ARTICLES_EACH })
+  await seedNews(owner, { trackedCompanies: TRACKED_COMPANIES, articlesEach: 0, briefsEach: 10 })
+  await seedStories(owner, { trackedCompanies: TRACKED_COMPANIES, articlesEach: ARTICLES_EACH })
   await seedPortfolio(owner, userId, COMPANIES)
   await settle(owner)
   const clock = () => new Date()

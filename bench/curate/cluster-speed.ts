@@ -29,15 +29,17 @@ function inventedItems(count: number, months: number): ClusterItem[] {
   const word = () => `w${Math.floor(30_000 ** random())}x`
   const items: ClusterItem[] = []
   while (items.length < count) {
-    const told = Array.from({ length: 30 }, (_, n) => (n < 4 ? `Name${items.length}n${n}` : word()))
+    const shared = Array.from({ length: 30 }, (_, n) => (n < 4 ? `Name${items.length}n${n}` : word()))
     const at = Date.UTC(2026, 0, 1) + random() * months * MONTH_MS
-    for (let telling = 0; telling < 1 + random() * 8 && items.length < count; telling += 1) {
-      const own = Array.from({ length: 60 }, () => (random() < 0.4 ? (told[Math.floor(random() * 30)] ?? '') : word()))
+    for (let article = 0; article < 1 + random() * 8 && items.length < count; article += 1) {
+      const own = Array.from({ length: 60 }, () =>
+        random() < 0.4 ? (shared[Math.floor(random() * 30)] ?? '') : word(),
+      )
       items.push({
         id: String(items.length),
         title: own.slice(0, 9).join(' '),
         text: own.slice(9).join(' '),
-        publishedAt: new Date(at + telling * 3_600_000).toISOString(),
+        publishedAt: new Date(at + article * 3_600_000).toISOString(),
       })
     }
   }

@@ -24,16 +24,16 @@ export async function measurePalette(
   printMeasurement(`${name} palette opens, longest task on the processor`, work, 'ms')
   const [start = '', ...rest] = wanted
   printMeasurement(
-    `${name} palette answers the first letter (target < 100)`,
+    `${name} palette answers the first key (target < 100)`,
     await timed(page, start, CURRENT, 'Company'),
     'ms',
   )
   const answers: number[] = []
-  for (const [index, letter] of rest.entries()) {
+  for (const [index, key] of rest.entries()) {
     const isLast = index === rest.length - 1
-    answers.push(await timed(page, letter === ' ' ? 'Space' : letter, CURRENT, isLast ? wanted : 'ompany'))
+    answers.push(await timed(page, key === ' ' ? 'Space' : key, CURRENT, isLast ? wanted : 'ompany'))
   }
-  printMeasurement(`${name} palette answers a letter, slowest (target < 100)`, Math.max(...answers), 'ms')
+  printMeasurement(`${name} palette answers a key, slowest (target < 100)`, Math.max(...answers), 'ms')
   await page.keyboard.press('Escape')
 }
 

@@ -10,6 +10,6 @@ export function labelled<Row>(set: string, part = 'dev'): Row[] {
 
 export function partOf(key: string, parts: number): number {
   let hash = 7
-  for (const letter of key) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0
+  for (const char of key) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0
   return (hash >>> 7) % parts
 }

@@ -9,7 +9,7 @@ const PLACES = ['Lyon', 'Porto', 'Leeds', 'Graz']
 const pick = (list: string[], at: number) => list[at % list.length] ?? ''
 
 function factsOf(company: string) {
-  const at = [...company].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0)
+  const at = [...company].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0)
   return {
     raised: 3 + (at % 40),
     hired: 20 + (at % 70),

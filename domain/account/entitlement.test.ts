@@ -87,7 +87,7 @@ const cases = Object.entries(PAID).flatMap(([status, cells]) =>
   ),
 )
 
-test('every status, period, trial, grant and ban together come to what decisions section 3 says', () => {
+test('every status, period, trial, grant and ban combine as documented', () => {
   expect(cases).toHaveLength(11 * 5 * 4 * 8 * 2)
   const wrong = cases.filter(({ input, expected }) => {
     const { reason, hasAccess } = entitlement(input, now)
@@ -96,7 +96,7 @@ test('every status, period, trial, grant and ban together come to what decisions
   expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
-test('a subscription that was begun and not paid entitles to nothing, although it has an id', () => {
+test('an unpaid subscription grants no access although it has an id', () => {
   const subscription = { status: 'incomplete', currentPeriodEnd: inDays(30), cancelAt: null }
   expect(reasonOf({ subscription })).toBe('expired')
 })
@@ -160,7 +160,7 @@ test.each([
   ['paid', true, 'active'],
   ['paid-grace', true, 'active'],
   ['paid-until', true, 'active'],
-] as const)('%s comes under one of three words', (reason, hasAccess, status) => {
+] as const)('%s maps to one of three statuses', (reason, hasAccess, status) => {
   expect(statusOf({ reason, hasAccess, endsAt: null, renewsAt: null })).toBe(status)
 })
 

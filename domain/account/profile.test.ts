@@ -11,7 +11,7 @@ test.each([
   expect(greetingName(user)).toBe(name)
 })
 
-test('only names can be changed; rights are dropped unread', () => {
+test('only names can be changed; permissions are ignored', () => {
   const change = {
     firstName: ' Ada ',
     lastName: '',

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { formatCode, parseCode } from './users.ts'
 
-test('a code is sixteen letters in groups of four, and reads back however it is typed', () => {
+test('a code is sixteen characters in groups of four, and reads back however it is typed', () => {
   const code = formatCode(Uint8Array.from({ length: 16 }, (_, at) => at * 17))
   expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
-  const letters = code.replaceAll('-', '')
-  for (const typed of [code, code.toLowerCase(), letters, ` ${letters.slice(0, 8)} – ${letters.slice(8)}\n`])
-    expect(parseCode(typed)).toBe(letters)
+  const characters = code.replaceAll('-', '')
+  for (const typed of [code, code.toLowerCase(), characters, ` ${characters.slice(0, 8)} – ${characters.slice(8)}\n`])
+    expect(parseCode(typed)).toBe(characters)
 })
 
-test('letters that look like digits are those digits', () => {
+test('characters that look like digits are read as digits', () => {
   expect(parseCode('OIL0-1111-2222-3333')).toBe('0110111122223333')
 })
 

@@ -154,22 +154,24 @@ export const SUBSCRIPTION_RENEWS =
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const GROUPS = 4
 const GROUP = 4
-export const CODE_LETTERS = GROUPS * GROUP
+export const CODE_LENGTH = GROUPS * GROUP
 
 /** 80 random bits in groups of four: `7K2M-…`. */
 export const formatCode = (bytes: Uint8Array): string =>
-  Array.from(bytes.slice(0, CODE_LETTERS), (byte) => ALPHABET[byte % ALPHABET.length])
+  Array.from(bytes.slice(0, CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
     .join('')
     .replaceAll(/.{4}(?=.)/g, '$&-')
 
 /** Case, spaces, hyphens and look-alike characters make no difference. */
 export function parseCode(typed: string): string | null {
-  const letters = typed
+  const characters = typed
     .toUpperCase()
     .replaceAll(/[\s\p{Pd}]+/gu, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
-  return letters.length === CODE_LETTERS && [...letters].every((letter) => ALPHABET.includes(letter)) ? letters : null
+  return characters.length === CODE_LENGTH && [...characters].every((character) => ALPHABET.includes(character))
+    ? characters
+    : null
 }
 
 export const RedeemRequest = z.object({ code: z.string({ error: CODE_REFUSED }).max(100, CODE_REFUSED) })

@@ -47,7 +47,7 @@ test.each([
   expect(safeReturnPath(value)).toBe('/dashboard')
 })
 
-test('whatever is asked for, a browser stays on this origin', () => {
+test('a browser always stays on this origin', () => {
   const pieces = fc.constantFrom('/', '\\', '.', '%2f', ':', '@', 'e.example', 'https', '\t', ' ', '?', '#', 'x')
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {

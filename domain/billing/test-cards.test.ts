@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TEST_CARDS, testCardByToken, testCardOf } from './test-cards.ts'
 
-test('every number passes the check that real ones pass, and has a name of its own', () => {
+test('every number passes the Luhn check and has its own token', () => {
   for (const { number } of TEST_CARDS) expect([number, luhn(number) % 10]).toEqual([number, 0])
   expect(new Set(TEST_CARDS.map(({ token }) => token)).size).toBe(TEST_CARDS.length)
 })

@@ -55,7 +55,7 @@ test('"hidden when a paid subscription exists": an id, or active with a customer
   expect(hasActiveSubscription(customer)).toBe(false)
 })
 
-test('who was given access is welcomed, whatever became of the trial', () => {
+test('users with a grant are welcomed, whatever their trial', () => {
   const grant = { ...trial, subscriptionStatus: 'active' as const }
   const until = { reason: 'grant' as const, endsAt: '2026-12-15T12:00:00Z' }
   expect(trialBanner({ ...grant, entitlement: until }, before(-DAY))).toMatchObject({
@@ -67,7 +67,7 @@ test('who was given access is welcomed, whatever became of the trial', () => {
   expect(trialBanner({ ...grant, entitlement: forGood }, before(-DAY))?.text).toBe('Your access is complimentary.')
 })
 
-test('a renewal that failed is the one thing said of a paid subscription; the way leads to the card', () => {
+test('a failed renewal is shown to paying users, with a link to the card', () => {
   const paid = { ...trial, subscriptionStatus: 'active' as const, stripeSubscriptionId: 'sub_1' }
   const grace = { reason: 'paid-grace' as const, endsAt: '2026-12-15T12:00:00Z' }
   expect(trialBanner({ ...paid, entitlement: grace }, before(-DAY))).toMatchObject({

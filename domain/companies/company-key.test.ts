@@ -44,7 +44,7 @@ const likely = fc
   )
   .map(([scheme, labels, end, path]) => `${scheme}${labels.join('.')}${end}${path}`)
 
-test('the short way gives what the full rule gives', () => {
+test('the fast path agrees with the full rule', () => {
   fc.assert(
     fc.property(fc.oneof(likely, fc.webUrl(), fc.domain(), fc.string()), (text) => {
       const plain = plainWebsite(text)
@@ -60,7 +60,7 @@ test.each([
   ['acme.com', 'https://acme.com', 'acme.com'],
   ['http://www.acme.co.uk/', 'http://www.acme.co.uk/', 'acme.co.uk'],
   ['www.com', 'https://www.com', 'www.com'],
-])('%j goes the short way', (text, website, key) => {
+])('%j takes the fast path', (text, website, key) => {
   expect(plainWebsite(text)).toEqual({ website, hostKey: key })
 })
 
@@ -86,7 +86,7 @@ test.each([
   ['Acme Labs', 'acme labs'],
 ])('%s is known as "%s"', (name, key) => expect(nameKey(name)).toBe(key))
 
-test('a name made of signs only is still a name of its own', () => {
+test('a name made of symbols only is still distinct', () => {
   expect(nameKey('???')).not.toBe(nameKey('!!!'))
 })
 

@@ -22,7 +22,7 @@ const cedar: ExportedCompany = {
   },
 }
 
-test('a row has what stands above it, days as ISO dates, and the news as a number', () => {
+test('a row matches its header, with ISO dates and numeric counts', () => {
   const row = Object.fromEntries(exportCells(cedar).map((cell, at) => [EXPORT_COLUMNS[at], cell]))
   expect(row).toEqual({
     Company: 'Cedar Robotics',

@@ -28,7 +28,7 @@ test.each(['list.csv', 'LIST.XLSX', 'old.xls', 'a.b.csv'])('%s may be uploaded',
   expect(file.hasAcceptedExtension(name)).toBe(true)
 })
 
-test.each(['list.txt', 'list.xlsm', 'list.csv.exe', 'csv', 'list.csv '])('%s may not', (name) => {
+test.each(['list.txt', 'list.xlsm', 'list.csv.exe', 'csv', 'list.csv '])('%s may not be uploaded', (name) => {
   expect(file.hasAcceptedExtension(name)).toBe(false)
 })
 
@@ -44,6 +44,6 @@ test.each(['Acme', "'tis Inc", "O'Neil", ''])('%j stays as it is', (value) => {
   expect(unguardFormula(value)).toBe(value)
 })
 
-test('what is exported comes back as it was', () => {
+test('an export can be imported unchanged', () => {
   fc.assert(fc.property(cell, (value) => unguardFormula(guardFormula(value)) === value))
 })

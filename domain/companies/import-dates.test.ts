@@ -52,6 +52,6 @@ test.each([
   expect(dateOrder(written)).toEqual({ order, example })
 })
 
-test('once the day is known to come first, it does in every row', () => {
+test('day-first order applies to every row once known', () => {
   expect(writtenDate('3/4/2024', { order: 'day-first', date1904: false })).toBe('2024-04-03')
 })

@@ -84,7 +84,7 @@ test('on the page a website may be missing, in the dialog it may not', () => {
   expect(validated(lines, true)[0]).toMatchObject({ website: null, reason: 'Company website is required' })
 })
 
-test('rows are refused with the words of the form', () => {
+test('rows are rejected with the messages of the form', () => {
   const reasons = validated([
     ['Company', 'Website'],
     ['', 'acme.com'],
@@ -100,7 +100,7 @@ test('rows are refused with the words of the form', () => {
   ])
 })
 
-test('a refused row still says what the file says, up to a length', () => {
+test('a rejected row keeps its values, truncated', () => {
   const [row] = validated([
     ['Company', 'Website'],
     ['x'.repeat(5000), 'not a site'],
@@ -122,7 +122,7 @@ test('both Company and Name: the first in the file, with a warning', () => {
   ])
 })
 
-test('a promised name wins over what other products call it', () => {
+test('a documented header wins over a synonym', () => {
   const [row] = validated([
     ['Issuer', 'Domain', 'Company', 'URL'],
     ['Acme Holdings', 'x.com', 'Acme', 'acme.com'],
@@ -143,7 +143,7 @@ test('lines above the header are skipped, empty rows are not counted, row number
   expect(table.judge(0, 1)[0]).toMatchObject({ row: 6, name: 'Acme' })
 })
 
-test('extra columns of other products are recognised', () => {
+test('extra columns of other products are recognized', () => {
   const exports = [
     [
       ['Organization Name', 'Industries', 'Last Funding Type', 'Announced Date'],
@@ -167,7 +167,7 @@ test('extra columns of other products are recognised', () => {
     })
 })
 
-test('what cannot be kept of a row is noted, and the row is imported', () => {
+test('unreadable fields are noted and the row is imported', () => {
   const [row] = validated([
     ['Company', 'Category', 'Date'],
     ['Acme', 'x'.repeat(101), 'someday'],
@@ -188,7 +188,7 @@ test('dates that could be read both ways are read the American way, with a warni
   expect(validated([...lines, ['Cedar', '25/12/2023']])[0]?.investmentDate).toBe('2024-04-03')
 })
 
-test('control characters and the guard of our own export come off', () => {
+test('control characters and formula guards are removed', () => {
   const [row] = validated([
     ['Company', 'Stage'],
     ["'=Acme\u0000\nRobotics", "'@A"],
@@ -196,7 +196,7 @@ test('control characters and the guard of our own export come off', () => {
   expect(row).toMatchObject({ name: '=Acme Robotics', stage: '@A' })
 })
 
-test('prototype names are names like others', () => {
+test('prototype property names are ordinary names', () => {
   const rows = validated([
     ['__proto__', 'constructor', 'Company', 'prototype'],
     ['polluted', 'polluted', '__proto__', 'polluted'],
@@ -205,7 +205,7 @@ test('prototype names are names like others', () => {
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
 })
 
-test('columns that are not read are named as the file names them, bounded', () => {
+test('ignored columns are listed by their headers, up to a limit', () => {
   const ignored = (header: string[]) =>
     read([header, header.map((_, index) => (index === 0 ? 'Acme' : 'x'))]).ignoredColumns
   expect(ignored(['Company', 'Website', 'Category', 'Stage', 'Date Invested'])).toEqual([])

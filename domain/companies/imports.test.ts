@@ -64,7 +64,7 @@ test('namesakes at other hosts are other companies', () => {
   expect(kinds([row('Mercury', 'https://b.example')], [known(1, 'Mercury', 'https://a.example')])).toEqual(['new'])
 })
 
-test('where one side tells no website the same name is enough, and the website is taken over', () => {
+test('without a website on one side the name is enough, and the website is adopted', () => {
   expect(kinds([row('Acme')], [known(1, 'Acme', 'https://acme.example')])).toEqual(['duplicate'])
   const [planned] = createPlanner({ update: true }).plan([row('Acme', 'https://acme.example')], [known(1, 'Acme')])
   expect(planned).toMatchObject({
@@ -79,12 +79,12 @@ test('where one side tells no website the same name is enough, and the website i
   ])
 })
 
-test('what a file leaves empty stays as it is', () => {
+test('empty cells change nothing', () => {
   const company = known(1, 'Acme', 'https://acme.example', { category: 'Health', stage: 'Seed' })
   expect(kinds([row('Acme', 'https://acme.example/new')], [company])).toEqual(['duplicate'])
 })
 
-test('a second upload adds nothing twice, whatever its batches', () => {
+test('a second upload adds no duplicates, whatever its batches', () => {
   const rows = [row('A', 'https://a.example'), row('B'), row('C', 'https://c.example'), row('B', 'https://b.example')]
   const first = createPlanner({ update: true })
   const added = rows

@@ -68,7 +68,7 @@ export function createPlanner({ update }: { update: boolean }) {
   const rowOfKey = new Map<string, number>()
   const rowOfCompany = new Map<number, number>()
 
-  function judge(row: FileRow, known: KnownCompany[]): Omit<Planned, 'row' | 'name' | 'website' | 'from'> {
+  function planRow(row: FileRow, known: KnownCompany[]): Omit<Planned, 'row' | 'name' | 'website' | 'from'> {
     if (row.reason !== null) return { kind: 'invalid', reason: row.reason, companyId: null, changes: [] }
     const earlier = rowOfKey.get(keyOf(row)) ?? (row.hostKey === '' ? rowOfKey.get(row.nameKey) : undefined)
     if (earlier !== undefined) return { kind: 'duplicate', reason: sameAsRow(earlier), companyId: null, changes: [] }
@@ -93,10 +93,10 @@ export function createPlanner({ update }: { update: boolean }) {
     plan(rows: FileRow[], known: KnownCompany[]): Planned[] {
       const byName = Map.groupBy(known, (company) => company.nameKey)
       return rows.map((row) => {
-        const judged = judge(row, byName.get(row.nameKey) ?? [])
+        const planned = planRow(row, byName.get(row.nameKey) ?? [])
         counts.total += 1
-        counts[judged.kind] += 1
-        return { row: row.row, name: row.name, website: row.website, ...judged, from: row }
+        counts[planned.kind] += 1
+        return { row: row.row, name: row.name, website: row.website, ...planned, from: row }
       })
     },
   }
@@ -111,12 +111,12 @@ const sameCompany = (row: FileRow, known: KnownCompany[], taken: ReadonlyMap<num
 
 /** An empty cell changes nothing, and an existing website is never replaced. */
 function changesOf(row: FileRow, company: KnownCompany): DetailChange[] {
-  const told = (['category', 'stage', 'investmentDate'] as const)
+  const changes = (['category', 'stage', 'investmentDate'] as const)
     .filter((field) => row[field] !== null && row[field] !== company[field])
     .map((field) => ({ field, from: company[field], to: row[field] }))
   return company.website === null && row.website !== null
-    ? [{ field: 'website', from: null, to: row.website }, ...told]
-    : told
+    ? [{ field: 'website', from: null, to: row.website }, ...changes]
+    : changes
 }
 
 /** Lists are cut at `limit` rows per kind; counts are complete. */

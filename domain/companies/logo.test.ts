@@ -39,7 +39,7 @@ test('a name without any gets a hash, each its own', () => {
   expect(new Set(seeds).size).toBe(seeds.length)
 })
 
-test('a look is steady, in range, and follows the seed', () => {
+test('an avatar variant is stable, in range, and follows the seed', () => {
   const names = ['Cedar', 'Lumen', 'Northfield', '日本', '🚀', 'x']
   const looks = names.map((name) => avatarVariant(name, 6))
   expect(looks).toEqual(names.map((name) => avatarVariant(name, 6)))

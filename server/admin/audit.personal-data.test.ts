@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { adminFixture } from '../testing/fixtures/admin-fixture.ts'
 import { adminPersonalData } from './audit.ts'
 
-test('"0 rows with the user’s id/e-mail in any table": an administrator leaves a record without a name', async () => {
+test('"0 rows with the user’s id/e-mail in any table": deleting an administrator anonymizes their audit log', async () => {
   const app = await adminFixture()
   const { database, boss } = app
   const ada = await app.signUp()

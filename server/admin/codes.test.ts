@@ -27,7 +27,7 @@ const grantsOf = async (user: TestUser) =>
 const reasonOf = async (user: TestUser) =>
   Profile.parse(await (await user.get('/api/auth/user')).json()).entitlement.reason
 
-test('a code opens the product to who redeems it, also after the trial, and tells whom it went to', async () => {
+test('redeeming a code grants access, even after the trial, and records who redeemed it', async () => {
   const ada = await app.expired()
   const { code, id, hint } = await create()
   expect(await stateOf(id)).toBe('open')
@@ -47,20 +47,20 @@ test('a code opens the product to who redeems it, also after the trial, and tell
   ])
 })
 
-test('the code itself is kept nowhere', async () => {
+test('the code itself is never stored', async () => {
   const { code } = await create()
-  const letters = code.replaceAll('-', '')
+  const characters = code.replaceAll('-', '')
   const kept = JSON.stringify([
     await app.database.query('select * from grant_codes'),
     await app.database.query('select * from admin_audit'),
   ])
   for (const text of [kept, app.logged.join('\n')]) {
     expect(text).not.toContain(code)
-    expect(text).not.toContain(letters)
+    expect(text).not.toContain(characters)
   }
 })
 
-test('single use: of twenty who redeem it at once one gets it', async () => {
+test('single use: twenty users redeem it at once and one succeeds', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => app.expired()))
   const { code, id } = await create()
   const answers = await Promise.all(people.map((user) => redeem(user, code)))
@@ -80,7 +80,7 @@ test('single use: the same person with twenty tabs gets it once', async () => {
   expect(await grantsOf(ada)).toMatchObject([{ endsAt: inDays(1) }])
 })
 
-test('a second code goes on where the first ends, also when both come at once', async () => {
+test('a second code starts when the first ends, even when both are redeemed at once', async () => {
   const ada = await app.expired()
   const codes = [await create({ days: 10 }), await create({ days: 20 })]
   await Promise.all(codes.map(({ code }) => redeem(ada, code)))
@@ -102,7 +102,7 @@ test.each([null, 7, {}, 'x'.repeat(101)])('refused: %j', async (code) => {
   expect([response.status, await response.json()]).toMatchObject([422, { message: REFUSED }])
 })
 
-test('a code that was withdrawn or ran out gives nothing, and looks like one that never was', async () => {
+test('a revoked or expired code is rejected like an unknown one', async () => {
   const ada = await app.expired()
   const withdrawn = await create()
   expect((await app.boss.send('DELETE', `/api/admin/codes/${withdrawn.id}`)).status).toBe(204)
@@ -117,7 +117,7 @@ test('a code that was withdrawn or ran out gives nothing, and looks like one tha
   expect((await app.acts()).at(-2)).toMatchObject({ act: 'revoke-code', details: { code: withdrawn.id } })
 })
 
-test('a code that was redeemed is withdrawn by taking back what it gave', async () => {
+test('a redeemed code is revoked by revoking its grant', async () => {
   const ada = await app.expired()
   const { code, id } = await create()
   await redeem(ada, code)
@@ -127,7 +127,7 @@ test('a code that was redeemed is withdrawn by taking back what it gave', async 
   expect(await reasonOf(ada)).toBe('expired')
 })
 
-test('in the trial a code begins when the trial ends, and beside a cancelled subscription when that ends', async () => {
+test('a code starts when the trial or a canceled subscription ends', async () => {
   const ada = await app.signUp()
   expect(await (await redeem(ada, (await create()).code)).json()).toEqual({ endsAt: inDays(44) })
   const payer = await app.expired()
@@ -135,7 +135,7 @@ test('in the trial a code begins when the trial ends, and beside a cancelled sub
   expect(await (await redeem(payer, (await create()).code)).json()).toEqual({ endsAt: inDays(40) })
 })
 
-test('no code is taken while an unpaid renewal is being collected', async () => {
+test('a code cannot be redeemed while a renewal is unpaid', async () => {
   const owing = await app.expired()
   await app.subscribe(owing, 'past_due', -1)
   const { code, id } = await create()
@@ -143,7 +143,7 @@ test('no code is taken while an unpaid renewal is being collected', async () => 
   expect(await stateOf(id)).toBe('open')
 })
 
-test('no code is wasted on somebody who has access for good, or who pays', async () => {
+test('a code is rejected for users with permanent or paid access', async () => {
   const [forGood, payer, leaving] = [await app.expired(), await app.expired(), await app.expired()]
   await redeem(forGood, (await create({ days: null })).code)
   expect((await grantsOf(forGood))[0]?.endsAt).toBe(null)
@@ -161,7 +161,7 @@ test.each([
   [{ reason: 'x' }, 'Must be a whole number of days from 1 to 3650, or none for good'],
   [{ days: 30 }, 'A reason is required'],
   [{ days: 30, reason: 'x', redeemWithinDays: 366 }, 'Must be a whole number of days from 1 to 365'],
-])('no code is made of %j', async (body, message) => {
+])('%j does not create a code', async (body, message) => {
   const response = await app.boss.send('POST', '/api/admin/codes', body)
   expect([response.status, await response.json()]).toMatchObject([422, { message }])
 })

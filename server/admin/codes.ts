@@ -5,7 +5,7 @@ import {
   type CreatedCode,
   type GrantCode,
   type NewCode,
-  CODE_LETTERS,
+  CODE_LENGTH,
   formatCode,
   parseCode,
   PERMANENT_ACCESS,
@@ -25,7 +25,7 @@ import { endOf, insertGrant } from './grants.ts'
 import { entitlement } from '#domain/account/entitlement.ts'
 import { accountStore } from '../account/store.ts'
 
-const HINT_LETTERS = 4
+const HINT_LENGTH = 4
 const MAX_LISTED = 200
 
 type CodeRow = typeof grantCodes.$inferSelect
@@ -37,14 +37,14 @@ export function createCodes({ database, clock, hash }: Needs) {
     /** The plain code exists only in this answer. */
     async create(actor: string, { days, reason, redeemWithinDays }: Wanted): Promise<CreatedCode> {
       const now = clock()
-      const code = formatCode(randomBytes(CODE_LETTERS))
+      const code = formatCode(randomBytes(CODE_LENGTH))
       const [codeHash = ''] = codeHashes(hash, code)
       return database.asSystem(async (queries) => {
         const [row] = await queries
           .insert(grantCodes)
           .values({
             codeHash,
-            hint: code.slice(-HINT_LETTERS),
+            hint: code.slice(-HINT_LENGTH),
             days,
             reason,
             createdBy: actor,

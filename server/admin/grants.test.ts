@@ -21,7 +21,7 @@ const profile = async (user: TestUser) => Profile.parse(await (await user.get('/
 const find = async (q: string) =>
   AdminUser.array().parse(await (await app.boss.get(`/api/admin/users?q=${encodeURIComponent(q)}`)).json())
 
-test('a grant opens the product at once, revoking it closes it at once, and each leaves a record', async () => {
+test('granting and revoking take effect immediately and are recorded', async () => {
   const ada = await app.expired()
   expect((await ada.get('/api/companies')).status).toBe(402)
   const grant = await give({ userId: ada.id, days: 30, reason: ' Press\n review ' })
@@ -51,7 +51,7 @@ test('a grant opens the product at once, revoking it closes it at once, and each
   ])
 })
 
-test('a grant ends on its own at the millisecond, one for good does not', async () => {
+test('a grant expires exactly at its end; a permanent one does not', async () => {
   const [short, long] = [await app.expired(), await app.expired()]
   await give({ email: short.email.toUpperCase(), days: 1 })
   await give({ userId: long.id, days: null })
@@ -67,7 +67,7 @@ test('a grant ends on its own at the millisecond, one for good does not', async 
   expect(await at(long, 9000 * DAY_MS)).toBe(200)
 })
 
-test('taking one grant back leaves another in force', async () => {
+test('revoking one grant leaves another active', async () => {
   const ada = await app.expired()
   const first = await give({ userId: ada.id, days: null })
   await give({ userId: ada.id, days: 2 })
@@ -89,19 +89,19 @@ test.each([
   [{ email: 'nobody@example.com', days: 30, reason: 'x' }, 404, 'User not found'],
   [{ email: '', days: 30, reason: 'x' }, 404, 'User not found'],
   [{ userId: crypto.randomUUID(), days: 30, reason: 'x' }, 404, 'User not found'],
-])('refused, and nothing given: %j', async (body, status, message) => {
+])('rejected without a grant: %j', async (body, status, message) => {
   const before = await app.database.query('select count(*) from grants')
   const response = await app.boss.send('POST', '/api/admin/grants', body)
   expect([response.status, await response.json()]).toMatchObject([status, { message }])
   expect(await app.database.query('select count(*) from grants')).toEqual(before)
 })
 
-test.each(['0', '-1', 'x', '2147483648', '1.5'])('%s is no grant', async (id) => {
+test.each(['0', '-1', 'x', '2147483648', '1.5'])('%s is not a grant', async (id) => {
   const response = await app.boss.send('DELETE', `/api/admin/grants/${id}`)
   expect([response.status, await response.json()]).toMatchObject([404, { message: 'Grant not found' }])
 })
 
-test('people are found by a part of address or name or by id, with their entitlement and why', async () => {
+test('users are found by part of their email or name or by id, with their access and its reason', async () => {
   const grace = await app.signUp('grace.hopper@navy.example')
   await grace.send('PATCH', '/api/profile', { firstName: 'Grace', lastName: 'Hopper' })
   await app.subscribe(grace, 'past_due', -2)
@@ -118,7 +118,7 @@ test('people are found by a part of address or name or by id, with their entitle
   expect((await find(BOSS))[0]).toMatchObject({ isNamedInSettings: true })
 })
 
-test('at most fifty at once, the newest first', async () => {
+test('search returns at most fifty users, newest first', async () => {
   await app.database.query(
     `insert into users (id, email, trial_ends_at, created_at) select gen_random_uuid(), 'many' || n || '@example.com', now(), $1::timestamptz + n * interval '1 second' from generate_series(1, 60) as n`,
     [app.time.now],
@@ -128,7 +128,7 @@ test('at most fifty at once, the newest first', async () => {
   expect(found[0]?.email).toBe('many60@example.com')
 })
 
-test('one account in full: its grants, its subscription and how many companies, but not which', async () => {
+test('a user page shows grants, subscription and the number of companies, not their names', async () => {
   const ada = await app.signUp()
   await ada.send('POST', '/api/companies', { name: 'Secret Holding', website: 'secret.example' })
   await app.subscribe(ada, 'active', 20)
@@ -150,7 +150,7 @@ test('one account in full: its grants, its subscription and how many companies, 
   for (const id of [crypto.randomUUID(), 'x']) expect((await app.boss.get(`/api/admin/users/${id}`)).status).toBe(404)
 })
 
-test('the record tells the newest first, goes on where it ended, and forgets whom it concerned with the account', async () => {
+test('the audit log is paged newest first and drops the user when the account is deleted', async () => {
   const ada = await app.signUp()
   const grant = await give({ userId: ada.id, days: 3 })
   const read = async (query = '') =>
@@ -167,25 +167,25 @@ test('the record tells the newest first, goes on where it ended, and forgets who
   expect(kept).toMatchObject({ act: 'grant', userId: null, email: null, details: { grant: grant.id } })
 })
 
-test('the ids of a subscription are told only while it entitles', async () => {
+test('subscription ids are shown only while the subscription grants access', async () => {
   const ada = await app.expired()
-  const told = async (status: string, days: number) => {
+  const shown = async (status: string, days: number) => {
     await app.subscribe(ada, status, days)
     const { stripeCustomerId, stripeSubscriptionId, subscriptionStatus } = await profile(ada)
     return [Boolean(stripeCustomerId), Boolean(stripeSubscriptionId), subscriptionStatus]
   }
-  expect(await told('incomplete', 30)).toEqual([false, false, 'expired'])
-  expect(await told('active', 30)).toEqual([true, true, 'active'])
-  expect(await told('past_due', -1)).toEqual([true, true, 'active'])
-  expect(await told('past_due', -8)).toEqual([false, false, 'expired'])
-  expect(await told('canceled', 1)).toEqual([true, true, 'active'])
-  expect(await told('canceled', -1)).toEqual([false, false, 'expired'])
+  expect(await shown('incomplete', 30)).toEqual([false, false, 'expired'])
+  expect(await shown('active', 30)).toEqual([true, true, 'active'])
+  expect(await shown('past_due', -1)).toEqual([true, true, 'active'])
+  expect(await shown('past_due', -8)).toEqual([false, false, 'expired'])
+  expect(await shown('canceled', 1)).toEqual([true, true, 'active'])
+  expect(await shown('canceled', -1)).toEqual([false, false, 'expired'])
   await give({ userId: ada.id, days: 3 })
-  expect(await told('active', 30)).toEqual([true, true, 'active'])
-  expect(await told('unpaid', 30)).toEqual([false, false, 'active'])
+  expect(await shown('active', 30)).toEqual([true, true, 'active'])
+  expect(await shown('unpaid', 30)).toEqual([false, false, 'active'])
 })
 
-test('the hourly job writes the status words down as the one function tells them', async () => {
+test('the hourly job stores the status that entitlement() computes', async () => {
   const people = [await app.expired(), await app.expired(), await app.signUp(), await app.expired()]
   const [granted, over, trial, paid] = people as [TestUser, TestUser, TestUser, TestUser]
   await give({ userId: granted.id, days: 3 })
@@ -201,7 +201,7 @@ test('the hourly job writes the status words down as the one function tells them
   expect(await words()).toEqual(['expired', 'expired', 'trial', 'expired'])
 })
 
-test('a closed account is refused in its own words', async () => {
+test('a closed account gets its own error message', async () => {
   const ada = await app.signUp()
   await give({ userId: ada.id, days: null })
   await app.database.query(`update users set disabled_at = now() where id = $1`, [ada.id])

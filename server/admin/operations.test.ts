@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const health = async () => PollingHealth.parse(await (await app.boss.get('/api/admin/sources')).json())
 
-test('the register of sources stands there whole, with its terms and what is on', async () => {
+test('every source is listed with its terms and whether it is enabled', async () => {
   const { sources, failing } = await health()
   expect(sources.filter(({ isOn }) => isOn).map(({ name }) => name)).toEqual(['company-site'])
   expect(sources.find(({ name }) => name === 'google-news')).toMatchObject({
@@ -24,7 +24,7 @@ test('the register of sources stands there whole, with its terms and what is on'
   expect(failing).toEqual([])
 })
 
-test('polling health: source by source, company by company, and what fails longest first', async () => {
+test('polling health lists sources, coverage and the longest failures first', async () => {
   const ada = await app.signUp()
   for (const name of ['Good', 'Broken', 'Fresh'])
     await ada.send('POST', '/api/companies', { name, website: `${name.toLowerCase()}.example` })
@@ -59,7 +59,7 @@ test('polling health: source by source, company by company, and what fails longe
   expect(JSON.stringify({ sources, failing })).not.toContain('private.example')
 })
 
-test('who has no place of their own is covered by what is read for all', async () => {
+test('a company without its own source is covered by the shared ones', async () => {
   await app.database.query(
     `insert into watches (source, kind, url, state, checked_at, good_at, every_seconds, next_at) values ('press', 'feed', 'https://press.example', 'ok', now(), now(), 3600, now())`,
   )
@@ -69,7 +69,7 @@ test('who has no place of their own is covered by what is read for all', async (
   expect((await health()).coverage).toMatchObject({ quiet: 2, broken: 1, checking: 0, 'not-found': 0 })
 })
 
-test('what the language model took, day by day, with its price where one is set', async () => {
+test('language model usage per day, with the cost if a price is set', async () => {
   expect(ModelCost.parse(await (await app.boss.get('/api/admin/ai')).json())).toEqual({
     model: null,
     tokensADay: null,

@@ -40,7 +40,7 @@ test.each(CALLS)('%s %s needs a session', async (method, path, body) => {
   expect(await response.json()).toMatchObject({ status: 401, code: 'not-signed-in' })
 })
 
-test.each(CALLS)('%s %s is nothing to anybody else, byte for byte', async (method, path, body) => {
+test.each(CALLS)('%s %s answers non-administrators exactly like an unknown path', async (method, path, body) => {
   const ada = await app.signUp()
   const refused = await answerOf(await ada.send(method, path, body))
   const absent = await answerOf(await ada.send(method, '/api/nowhere/1', body))
@@ -59,14 +59,14 @@ test('ADMIN_EMAILS: confirmed accounts with these addresses are administrators, 
   expect(await roleOf(await app.signUp('another@example.com'))).toBe('user')
 })
 
-test('ADMIN_EMAILS: an address that is not confirmed makes nobody an administrator', async () => {
+test('ADMIN_EMAILS: an unconfirmed address does not make an administrator', async () => {
   const other = await app.signUp('other@example.com')
   await app.database.query(`update auth.users set email_confirmed_at = null where id = $1`, [other.id])
   expect(await roleOf(other)).toBe('user')
   expect((await other.get('/api/admin/users')).status).toBe(404)
 })
 
-test('the role is read from the database on every request, and the setting takes nothing away', async () => {
+test('the role is read on every request, and removing the setting revokes nothing', async () => {
   const plain = await testApp()
   const ada = await plain.signUp()
   expect((await ada.get('/api/admin/users')).status).toBe(404)
@@ -76,13 +76,13 @@ test('the role is read from the database on every request, and the setting takes
   expect([(await ada.get('/api/admin/users')).status, await roleOf(ada)]).toEqual([404, 'user'])
 })
 
-test('an administrator is one after the trial too, and needs access for the product as everybody does', async () => {
+test('an administrator keeps the role after the trial but needs access to use the product', async () => {
   await app.database.query(`update users set trial_ends_at = $2 where id = $1`, [app.boss.id, app.time.now])
   expect((await app.boss.get('/api/admin/users')).status).toBe(200)
   expect((await app.boss.get('/api/companies')).status).toBe(402)
 })
 
-test('no sign-up and no profile makes an administrator', async () => {
+test('neither sign-up nor profile changes make an administrator', async () => {
   const live = await liveApp({ environment: { ADMIN_EMAILS: BOSS } })
   const rights = { role: 'admin', subscription_status: 'active', trial_ends_at: '2099-01-01', email: BOSS }
   const browser = live.client()
@@ -103,7 +103,7 @@ test('no sign-up and no profile makes an administrator', async () => {
   expect((await live.api(token, '/api/admin/users')).status).toBe(404)
 })
 
-test('with a hosted auth service the address counts once the service itself says it is confirmed', async () => {
+test('with a hosted auth service an address counts once the service reports it as confirmed', async () => {
   const hosted = await liveApp()
   const ours = await liveApp({
     environment: { AUTH_URL: hosted.authUrl, AUTH_ANON_KEY: 'anon', ADMIN_EMAILS: BOSS },

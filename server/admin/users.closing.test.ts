@@ -26,7 +26,7 @@ async function signedInAgain(user: TestUser) {
   ])
 }
 
-test('closed at once, on every device; open again at once; each act is on record, and only an act', async () => {
+test('closing and reopening take effect immediately on every device and are recorded', async () => {
   const ada = await app.signUp()
   expect((await disable(ada.id, { reason: ' Sells\n its account ' })).status).toBe(204)
   expect((await disable(ada.id)).status).toBe(204)
@@ -44,7 +44,7 @@ test('closed at once, on every device; open again at once; each act is on record
   ])
 })
 
-test('whoever is closed out leaves with what is theirs, and begins nothing new', async () => {
+test('a closed user can export and delete but start nothing new', async () => {
   const fixture = billingFixture(app)
   const ada = await app.signUp()
   await fixture.subscribe(ada)
@@ -88,7 +88,7 @@ test('closing a paying account cancels at the provider, and an email says so', a
   app.time.now = START
 })
 
-test('closing an account whose renewal is unpaid voids what is owed', async () => {
+test('closing an account with an unpaid renewal voids the invoice', async () => {
   const fixture = billingFixture(app)
   let ada = await app.signUp()
   await fixture.subscribe(ada, 'pm_card_chargeCustomerFail')
@@ -101,7 +101,7 @@ test('closing an account whose renewal is unpaid voids what is owed', async () =
   app.boss = await fixture.renewed(app.boss)
 })
 
-test('the provider does not answer when an account is closed: it is told as soon as it does', async () => {
+test('closing an account while the provider is down cancels the subscription later', async () => {
   const fixture = billingFixture(app)
   const ada = await app.signUp()
   const id = await fixture.subscribe(ada)
@@ -115,7 +115,7 @@ test('the provider does not answer when an account is closed: it is told as soon
   app.time.now = START
 })
 
-test('the administrator cancels a subscription and refunds its last payment, once, on record', async () => {
+test('an administrator cancels a subscription and refunds its last payment once, and both are recorded', async () => {
   const fixture = billingFixture(app)
   const ada = await app.signUp()
   const act = (what: string, body: unknown = { reason: 'Asked for it' }) =>
@@ -139,7 +139,7 @@ test('the administrator cancels a subscription and refunds its last payment, onc
   ])
 })
 
-test('an administrator cannot close their own account, and one who is closed out is none', async () => {
+test('an administrator cannot close their own account and loses the role when closed', async () => {
   const own = await disable(app.boss.id.toUpperCase())
   expect([own.status, await own.json()]).toMatchObject([409, { message: 'You cannot close your own account.' }])
   expect((await app.boss.get('/api/admin/users')).status).toBe(200)
@@ -158,12 +158,12 @@ test.each([{}, { reason: ' ' }, { reason: 'x'.repeat(301) }])('without a reason:
   expect(await closedAt(ada)).toBeNull()
 })
 
-test.each([crypto.randomUUID(), 'x', '0'])('%s is nobody', async (id) => {
+test.each([crypto.randomUUID(), 'x', '0'])('%s is an unknown user', async (id) => {
   for (const response of [await disable(id), await enable(id)])
     expect([response.status, await response.json()]).toMatchObject([404, { message: 'User not found' }])
 })
 
-test('a refresh token of before opens nothing; the password does, as far as the account is open', async () => {
+test('old refresh tokens stop working; the password still signs in', async () => {
   const live = await liveApp({ environment: { ADMIN_EMAILS: BOSS } })
   const boss = await live.signedUp(BOSS, 'seven clever herons')
   const { client, session, user } = await live.signedUp('closed@example.com', 'seven clever herons')

@@ -51,7 +51,7 @@ async function tablesNaming(...texts: string[]): Promise<string[]> {
   return found
 }
 
-test('a deleted account has no subscription at the provider, and nothing there names the person', async () => {
+test('deleting an account ends its subscription and removes its personal data at the provider', async () => {
   const { user, send } = await subscriber('payer@example.com')
   await app.runJob('reminders.run', {})
   await send('POST', '/api/test/set-trial-days', { days: 3 })
@@ -77,7 +77,7 @@ test('a deleted account has no subscription at the provider, and nothing there n
   expect(await tablesNaming(String(snapshot?.customer_id))).toEqual([])
 })
 
-test('the provider does not answer when an account is deleted: it is told as soon as it does', async () => {
+test('deleting an account while the provider is down cleans up there later', async () => {
   const { user, send, subscriptionId } = await subscriber('unlucky@example.com')
   await app.database.query('alter table test_objects rename to test_objects_away')
   await send('DELETE', '/api/account', { password: PASSWORD }).catch(() => {})
@@ -90,7 +90,7 @@ test('the provider does not answer when an account is deleted: it is told as soo
   expect(await still()).toEqual([])
 })
 
-test('the export holds what we know of the subscription', async () => {
+test('the export contains the subscription', async () => {
   const { send, subscriptionId } = await subscriber('export@example.com')
   const response = await send('GET', '/api/account/export')
   const files = unzip(new Uint8Array(await response.arrayBuffer()))

@@ -29,7 +29,7 @@ async function saveCard(card: string) {
   return ada.send('POST', '/api/billing/card/saved', { setupIntentId: clientSecret.split('_secret_')[0] })
 }
 
-test('a renewal is paid, month after month, each on its day', async () => {
+test('renewals are charged monthly on the same day', async () => {
   await fixture.subscribe(ada)
   ada = await fixture.pass(ada, MONTH_MS)
   expect(await fixture.profile(ada)).toMatchObject({
@@ -47,7 +47,7 @@ test('a renewal is paid, month after month, each on its day', async () => {
   ])
 })
 
-test('a renewal fails: seven days of grace, tries after 1, 3, 5 and 7 days, then it is over', async () => {
+test('a failed renewal has seven days of grace and retries after 1, 3, 5 and 7 days', async () => {
   await fixture.subscribe(ada, FAILS_LATER)
   ada = await fixture.pass(ada, MONTH_MS)
   expect(await fixture.billing(ada)).toMatchObject({
@@ -72,7 +72,7 @@ test('a renewal fails: seven days of grace, tries after 1, 3, 5 and 7 days, then
   expect(failed?.doc).toMatchObject({ attempt_count: 5 })
 })
 
-test('a renewal fails, another card is saved: what is open is paid at once', async () => {
+test('saving another card after a failed renewal pays the open invoice', async () => {
   await fixture.subscribe(ada, FAILS_LATER)
   ada = await fixture.pass(ada, MONTH_MS + DAY_MS)
   expect(await fixture.reason(ada)).toBe('paid-grace')
@@ -88,7 +88,7 @@ test('a renewal fails, another card is saved: what is open is paid at once', asy
   expect(await fixture.billing(ada)).toMatchObject({ currentPeriodEnd: '2026-06-01T12:00:00.000Z' })
 })
 
-test('a renewal fails, and the next card is declined too: it says so, and grace goes on', async () => {
+test('a second declined card is reported and the grace period continues', async () => {
   await fixture.subscribe(ada, FAILS_LATER)
   ada = await fixture.pass(ada, MONTH_MS)
   const saved = await saveCard(FAILS_LATER)
@@ -99,7 +99,7 @@ test('a renewal fails, and the next card is declined too: it says so, and grace 
   expect(await fixture.reason(ada)).toBe('paid-grace')
 })
 
-test('a renewal wants 3-D Secure: the same call as for the first payment pays it', async () => {
+test('a renewal that needs 3-D Secure is paid through the same call as the first payment', async () => {
   const { subscriptionId, clientSecret } = await fixture.start(ada)
   await fixture.confirm(clientSecret, ASKS_ALWAYS)
   await fixture.authenticate(clientSecret, 'succeed')
@@ -114,7 +114,7 @@ test('a renewal wants 3-D Secure: the same call as for the first payment pays it
   expect(await fixture.reason(ada)).toBe('paid')
 })
 
-test('cancelled at the end of the period, resumed, cancelled again, over on the day', async () => {
+test('cancel at period end, resume, cancel again, end on the day', async () => {
   await fixture.subscribe(ada)
   const cancelled = await ada.send('POST', '/api/billing/cancel')
   expect(await cancelled.json()).toMatchObject({ status: 'active', cancelAt: '2026-04-01T12:00:00.000Z' })
@@ -129,7 +129,7 @@ test('cancelled at the end of the period, resumed, cancelled again, over on the 
   expect(await statuses()).toEqual(['paid'])
 })
 
-test('cancelled while a renewal is unpaid: over at once, its invoice void, and the card is tried no more', async () => {
+test('canceling with an unpaid renewal ends it immediately and voids the invoice', async () => {
   await fixture.subscribe(ada, FAILS_LATER)
   ada = await fixture.pass(ada, MONTH_MS)
   const open = await fixture.start(ada)
@@ -146,7 +146,7 @@ test('cancelled while a renewal is unpaid: over at once, its invoice void, and t
   expect(await own()).toEqual(before)
 })
 
-test('the mirror has not heard that the renewal failed: cancelling asks the provider first', async () => {
+test('canceling reads the current state from the provider before deciding', async () => {
   await fixture.subscribe(ada, FAILS_LATER)
   ada = await fixture.pass(ada, MONTH_MS)
   await app.database.query(`update subscriptions set status = 'active' where user_id = $1`, [ada.id])
@@ -154,7 +154,7 @@ test('the mirror has not heard that the renewal failed: cancelling asks the prov
   expect(await statuses()).toEqual(['void', 'paid'])
 })
 
-test('ended at once by the provider: what was paid for stays open, and opening the card form does not end it', async () => {
+test('an ended subscription keeps its paid period, even if the card form is opened', async () => {
   const id = await fixture.subscribe(ada)
   await app.database.query(`update test_objects set doc = doc || $2::jsonb where id = $1`, [
     id,
@@ -170,7 +170,7 @@ test('ended at once by the provider: what was paid for stays open, and opening t
   expect(await fixture.reason(ada)).toBe('paid')
 })
 
-test('nothing to cancel, no card to change: said, not done', async () => {
+test('canceling or changing a card without a subscription is a conflict', async () => {
   for (const path of ['cancel', 'resume', 'portal', 'card'])
     expect([path, (await ada.send('POST', `/api/billing/${path}`)).status]).toEqual([path, 409])
   expect(await fixture.billing(ada)).toEqual({
@@ -183,7 +183,7 @@ test('nothing to cancel, no card to change: said, not done', async () => {
   })
 })
 
-test('the provider does not answer: plan, card and invoices are shown as they were last known', async () => {
+test('billing shows the last known plan, card and invoices while the provider is down', async () => {
   await fixture.subscribe(ada)
   await app.database.query('alter table test_objects rename to test_objects_away')
   const response = await ada.get('/api/billing')
@@ -202,7 +202,7 @@ test('the provider does not answer: plan, card and invoices are shown as they we
   expect(await statuses()).toEqual(['paid'])
 })
 
-test('somebody else’s card set-up is not found', async () => {
+test('another user’s card setup is not found', async () => {
   const eve = await fixture.signUpExpired()
   await fixture.subscribe(ada)
   await fixture.subscribe(eve)
@@ -215,7 +215,7 @@ test('somebody else’s card set-up is not found', async () => {
   expect(await fixture.billing(eve)).toMatchObject({ card: { brand: 'visa' } })
 })
 
-test('the portal and the receipts are pages that say they are a test, for whoever holds their address', async () => {
+test('portal and receipts are marked as test pages and need their secret URL', async () => {
   await fixture.subscribe(ada)
   const { url } = (await (await ada.send('POST', '/api/billing/portal')).json()) as { url: string }
   const portal = await app.request(url)

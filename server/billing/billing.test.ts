@@ -26,7 +26,7 @@ const ofCustomer = async (type: string) =>
     ({ doc }) => (doc as { metadata?: { userId?: string } }).metadata?.userId === ada.id,
   )
 
-test('the card form is open and nothing paid: the id exists, and entitles to nothing', async () => {
+test('an unpaid subscription has an id but grants no access', async () => {
   const { subscriptionId } = await fixture.start(ada)
   expect(await fixture.snapshot(ada)).toMatchObject({ subscription_id: subscriptionId, status: 'incomplete' })
   expect(await fixture.profile(ada)).toMatchObject({
@@ -36,7 +36,7 @@ test('the card form is open and nothing paid: the id exists, and entitles to not
   })
 })
 
-test('by verification alone: every event is lost', async () => {
+test('verification alone activates when every event is lost', async () => {
   arrange = () => []
   const { subscriptionId, clientSecret } = await fixture.start(ada)
   expect(await fixture.verify(ada, subscriptionId)).toBe(false)
@@ -54,14 +54,14 @@ test.each([
   ['in order', (batch: Delivery[]) => batch],
   ['in reverse', (batch: Delivery[]) => batch.toReversed()],
   ['each three times', (batch: Delivery[]) => [...batch, ...batch, ...batch]],
-])('by the webhook alone, %s: nobody verifies', async (_, arranged) => {
+])('the webhook alone activates, %s', async (_, arranged) => {
   arrange = arranged
   const { clientSecret } = await fixture.start(ada)
   await fixture.confirm(clientSecret, VISA)
   expect(await fixture.reason(ada)).toBe('paid')
 })
 
-test('by verification first, by the webhook afterwards: nothing changes any more', async () => {
+test('a webhook after verification changes nothing', async () => {
   arrange = () => []
   await fixture.subscribe(ada)
   const verified = await fixture.snapshot(ada)
@@ -82,7 +82,7 @@ test('"50 parallel calls": exactly one customer and one subscription', async () 
   expect(await ofCustomer('subscription')).toHaveLength(1)
 })
 
-test('our database fails after the provider made the customer: the next call finds it', async () => {
+test('a customer created before a database failure is found by the next call', async () => {
   await fixture.start(ada)
   await app.database.query('delete from subscriptions where user_id = $1', [ada.id])
   // The provider forgets idempotency keys after a day.
@@ -92,7 +92,7 @@ test('our database fails after the provider made the customer: the next call fin
   expect(await ofCustomer('subscription')).toMatchObject([{ id: again.subscriptionId }])
 })
 
-test('our database fails after the provider made the subscription: the next call finds it', async () => {
+test('a subscription created before a database failure is found by the next call', async () => {
   arrange = () => []
   await app.database.query(`alter table subscriptions add constraint refuse check (attempts = 0) not valid`)
   const failed = await ada.send('POST', '/api/get-or-create-subscription')
@@ -105,7 +105,7 @@ test('our database fails after the provider made the subscription: the next call
   expect(await ofCustomer('subscription')).toHaveLength(1)
 })
 
-test('a card is declined, another one pays on the same secret', async () => {
+test('after a declined card, another one pays with the same secret', async () => {
   const { subscriptionId, clientSecret } = await fixture.start(ada)
   const declined = await fixture.confirm(clientSecret, DECLINED)
   expect([declined.status, await declined.json()]).toEqual([
@@ -140,7 +140,7 @@ test('3-D Secure fails, then succeeds, on the same secret', async () => {
   expect(await fixture.verify(ada, subscriptionId)).toBe(true)
 })
 
-test('abandoned for 23 hours: over, and the next try is a new one of the same customer', async () => {
+test('an abandoned subscription expires after 23 hours; the next attempt creates a new one', async () => {
   const first = await fixture.start(ada)
   const customer = (await fixture.snapshot(ada))?.customer_id
   ada = await fixture.pass(ada, 23 * 3_600_000)
@@ -153,7 +153,7 @@ test('abandoned for 23 hours: over, and the next try is a new one of the same cu
   expect(await fixture.reason(ada)).toBe('paid')
 })
 
-test('who has one that is paid for is told so', async () => {
+test('a second subscription is refused while one is active', async () => {
   await fixture.subscribe(ada)
   const response = await ada.send('POST', '/api/get-or-create-subscription')
   expect([response.status, await response.json()]).toMatchObject([
@@ -162,7 +162,7 @@ test('who has one that is paid for is told so', async () => {
   ])
 })
 
-test('a foreign and an unknown id look the same, and change nothing', async () => {
+test('a foreign subscription id answers like an unknown one', async () => {
   const eve = await app.signUp()
   const paid = await fixture.subscribe(ada)
   await fixture.start(eve)
@@ -179,7 +179,7 @@ test('a foreign and an unknown id look the same, and change nothing', async () =
   expect(await fixture.reason(eve)).toBe('trial')
 })
 
-test('what a client says about price or amount is not looked at', async () => {
+test('price and amount from the client are ignored', async () => {
   await ada.send('POST', '/api/get-or-create-subscription', { price: 'price_free', amount: 1 })
   const [subscription] = await ofCustomer('subscription')
   expect(subscription?.doc).toMatchObject({
@@ -189,7 +189,7 @@ test('what a client says about price or amount is not looked at', async () => {
   })
 })
 
-test('card testing: after ten that were begun in a day there is no eleventh', async () => {
+test('card testing: at most ten subscriptions can be started per day', async () => {
   const { subscriptionId } = await fixture.start(ada)
   await app.database.query(
     `insert into test_objects select o.id || n, type, customer_id, created_at, doc || jsonb_build_object('id', o.id || n)
@@ -204,7 +204,7 @@ test('card testing: after ten that were begun in a day there is no eleventh', as
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '86400'])
 })
 
-test('not signed in is 401, and an expired trial may still pay', async () => {
+test('unauthenticated calls are 401, and users with an expired trial can pay', async () => {
   expect((await app.request('/api/get-or-create-subscription', { method: 'POST' })).status).toBe(401)
   app.time.now = new Date(START.getTime() + 20 * DAY_MS)
   ada = await fixture.renewed(ada)
@@ -213,7 +213,7 @@ test('not signed in is 401, and an expired trial may still pay', async () => {
   expect(await fixture.reason(ada)).toBe('paid')
 })
 
-test('no card number is kept or logged, not even one that was sent', async () => {
+test('card numbers are never stored or logged', async () => {
   const number = '4242424242424242'
   const { clientSecret } = await fixture.start(ada)
   const path = `payment_intents/${clientSecret?.split('_secret_')[0]}/confirm`
@@ -224,7 +224,7 @@ test('no card number is kept or logged, not even one that was sent', async () =>
     expect(await app.database.query(`select 1 from ${table} t where t::text like $1`, [`%${number}%`])).toEqual([])
 })
 
-test('a real card is refused', async () => {
+test('a real card number is rejected', async () => {
   const { clientSecret } = await fixture.start(ada)
   const path = `payment_intents/${clientSecret?.split('_secret_')[0]}/confirm`
   const fields = {
@@ -238,12 +238,12 @@ test('a real card is refused', async () => {
   ])
 })
 
-test('open pages are told that rights have changed, and only those of the user', async () => {
-  const told: string[] = []
-  const stop = await app.database.listen('tidings_entitlement', (userId) => told.push(userId))
+test('an entitlement change notifies only the pages of that user', async () => {
+  const notified: string[] = []
+  const stop = await app.database.listen('tidings_entitlement', (userId) => notified.push(userId))
   await fixture.subscribe(ada)
   await app.database.query(`select pg_notify('tidings_entitlement', 'end')`)
-  await expect.poll(() => told.at(-1)).toBe('end')
+  await expect.poll(() => notified.at(-1)).toBe('end')
   await stop()
-  expect(new Set(told)).toEqual(new Set([ada.id, 'end']))
+  expect(new Set(notified)).toEqual(new Set([ada.id, 'end']))
 })

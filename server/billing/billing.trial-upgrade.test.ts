@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const charges = async () => (await fixture.billing(ada)).invoices?.map(({ date, status }) => [date, status])
 
-test('a card added in the trial is charged when the trial ends, and not before', async () => {
+test('a card added during the trial is charged when the trial ends', async () => {
   ada = await fixture.pass(ada, 4 * DAY_MS)
   const { subscriptionId, clientSecret } = await fixture.start(ada)
   expect(clientSecret).toMatch(/^seti_/)
@@ -59,7 +59,7 @@ test('a card added in the trial is charged when the trial ends, and not before',
 test.each([
   ['the webhook alone', (batch: Delivery[]) => batch.toReversed(), false],
   ['verification alone', () => [], true],
-])('the saved card becomes the one that is charged, by %s', async (_, arranged, verifies) => {
+])('the saved card becomes the default, by %s', async (_, arranged, verifies) => {
   arrange = arranged
   const { subscriptionId, clientSecret } = await fixture.start(ada)
   await fixture.confirm(clientSecret, VISA)
@@ -82,7 +82,7 @@ test('declined, then 3-D Secure fails and succeeds, on the same secret', async (
   expect(await fixture.verify(ada, subscriptionId)).toBe(true)
 })
 
-test('cancelled in the trial: it costs nothing, keeps the days, and can be resumed', async () => {
+test('canceling during the trial costs nothing, keeps the remaining days, and can be undone', async () => {
   await fixture.addCard(ada)
   await ada.send('POST', '/api/billing/cancel')
   expect((await fixture.profile(ada)).entitlement).toEqual({
@@ -100,7 +100,7 @@ test('cancelled in the trial: it costs nothing, keeps the days, and can be resum
   expect(await charges()).toEqual([])
 })
 
-test('the card form was opened and left: the trial goes on, and ends without a charge', async () => {
+test('an abandoned card form does not end the trial or charge anything', async () => {
   await fixture.start(ada)
   ada = await fixture.pass(ada, 14 * DAY_MS)
   expect(await fixture.reason(ada)).toBe('expired')
@@ -109,7 +109,7 @@ test('the card form was opened and left: the trial goes on, and ends without a c
   expect(clientSecret).toMatch(/^pi_/)
 })
 
-test('the first charge fails: said, with the days of grace that every failed renewal has', async () => {
+test('a failed first charge has the same grace period as a renewal', async () => {
   await fixture.addCard(ada, FAILS_LATER)
   expect(await fixture.reason(ada)).toBe('paid')
   ada = await fixture.pass(ada, 14 * DAY_MS)
@@ -117,7 +117,7 @@ test('the first charge fails: said, with the days of grace that every failed ren
   expect(await fixture.reason(ada)).toBe('paid-grace')
 })
 
-test('the end of the trial was changed while the form was open: it is begun anew, for the new end', async () => {
+test('if the trial end changes while the form is open, the subscription is recreated', async () => {
   const first = await fixture.start(ada)
   const end = new Date(START.getTime() + 3 * DAY_MS)
   await app.database.query('update users set trial_ends_at = $2 where id = $1', [ada.id, end])
@@ -128,7 +128,7 @@ test('the end of the trial was changed while the form was open: it is begun anew
   expect((await fixture.billing(ada)).status).toBe('trialing')
 })
 
-test('complimentary days are kept as well', async () => {
+test('complimentary days are kept', async () => {
   const end = new Date(START.getTime() + 60 * DAY_MS)
   await app.database.query(
     `insert into grants (user_id, reason, granted_by, created_at, ends_at) values ($1, 'A gift', 'boss', $2, $3)`,

@@ -56,7 +56,7 @@ test.each([{ days: -1 }, { days: 366 }, { days: 1.5 }, { days: '3' }, { days: nu
   },
 )
 
-test('every act is audited', async () => {
+test('every action is audited', async () => {
   await set({ days: 2 })
   await remove()
   expect(await audited('test.set-trial-days')).toEqual([
@@ -91,7 +91,7 @@ test('remove-subscription "must cancel at the provider too, or the next webhook 
   expect(await fixture.reason(ada)).toBe('paid')
 })
 
-test('one that was cancelled but is paid for ends too', async () => {
+test('a canceled but paid subscription ends, too', async () => {
   const fixture = billingFixture(app)
   await fixture.subscribe(ada)
   await ada.send('POST', '/api/billing/cancel')
@@ -100,14 +100,14 @@ test('one that was cancelled but is paid for ends too', async () => {
   expect(await fixture.reason(ada)).toBe('expired')
 })
 
-test('only one’s own account: a foreign id in the body is not looked at', async () => {
+test('a foreign user id in the body is ignored', async () => {
   const ben = await app.signUp()
   const before = await profile(ben)
   await set({ days: 100, userId: ben.id, user_id: ben.id, id: ben.id })
   expect(await profile(ben)).toEqual(before)
 })
 
-test('without developer pages both are 404, byte-equal to an address that never was', async () => {
+test('without developer pages both answer exactly like an unknown path', async () => {
   const shut = await testApp({ environment: { DEVELOPER_PAGES: 'off' } })
   const user = await shut.signUp()
   const answers = []

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createLock } from './lock.ts'
 
-const [ada, ben, cy, dan] = ['a', 'b', 'c', 'd'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`)
+const [ada, ben, cy, dan] = ['a', 'b', 'c', 'd'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`)
 
 let database: TestDatabase
 
@@ -19,7 +19,7 @@ function held() {
   return { end, work: () => ended }
 }
 
-test('whoever waits too long for a place is told to try again, and takes nobodyâ€™s place', async () => {
+test('waiting too long for the lock fails with a retry and blocks nobody', async () => {
   const lock = createLock(database, 2, 50)
   const [first, second] = [held(), held()]
   const running = [lock(ada!, first.work), lock(ben!, second.work)]
@@ -39,7 +39,7 @@ test('whoever waits too long for a place is told to try again, and takes nobodyâ
   ])
 })
 
-test('two processes: what one does for a user, the other waits for; another user waits for neither', async () => {
+test('the lock is per user and shared across processes', async () => {
   const [here, there] = [createLock(database, 2), createLock(database, 2)]
   const order: string[] = []
   const first = held()

@@ -11,7 +11,7 @@ import { createSync } from './sync.ts'
 const MONTH_MS = 31 * DAY_MS
 const CASES = 130
 
-type Step = { at: Date; said: SubscriptionSnapshot[]; told: string[] }
+type Step = { at: Date; said: SubscriptionSnapshot[]; events: string[] }
 
 let app: TestApp
 let provider: PaymentProvider
@@ -74,7 +74,7 @@ async function play(actions: Action[]) {
     steps.push({
       at: app.time.now,
       said: await provider.listSubscriptions(customer),
-      told: fresh.map(({ payload }) => String(payload)),
+      events: fresh.map(({ payload }) => String(payload)),
     })
   }
   return { user, customer, steps }
@@ -83,10 +83,10 @@ async function play(actions: Action[]) {
 const HANDLED_EVENTS = /"type":"(customer\.subscription\.|invoice\.(paid|payment_failed))/
 
 for (const [name, end, actions] of lifecycles)
-  test(`any order, duplication and loss of what is told ends alike: ${name}`, async () => {
+  test(`any order, duplication and loss of events ends in the same state: ${name}`, async () => {
     const { user, customer, steps } = await play(actions)
-    const told = steps.flatMap((one, step) =>
-      one.told.filter((payload) => HANDLED_EVENTS.test(payload)).map((payload) => ({ payload, step })),
+    const events = steps.flatMap((one, step) =>
+      one.events.filter((payload) => HANDLED_EVENTS.test(payload)).map((payload) => ({ payload, step })),
     )
     let now = 0
     const moment = () => steps[now]?.at ?? START
@@ -127,14 +127,17 @@ for (const [name, end, actions] of lifecycles)
       return row
     }
     now = steps.length - 1
-    await hear([told.at(-1)?.payload ?? ''])
+    await hear([events.at(-1)?.payload ?? ''])
     const expected = await state()
     expect(expected).toMatchObject({ status: end })
 
-    const fate = fc.array(fc.record({ event: fc.nat({ max: told.length - 1 }), late: fc.nat({ max: steps.length }) }), {
-      minLength: 0,
-      maxLength: 6,
-    })
+    const fate = fc.array(
+      fc.record({ event: fc.nat({ max: events.length - 1 }), late: fc.nat({ max: steps.length }) }),
+      {
+        minLength: 0,
+        maxLength: 6,
+      },
+    )
     await fc.assert(
       fc.asyncProperty(fate, fc.boolean(), async (fates, isReversed) => {
         tried.cases += 1
@@ -145,11 +148,11 @@ for (const [name, end, actions] of lifecycles)
         let isNewAtEnd = false
         for (now = 0; now < steps.length; now += 1) {
           const due = fates
-            .filter(({ event, late }) => Math.min((told[event]?.step ?? 0) + late, steps.length - 1) === now)
+            .filter(({ event, late }) => Math.min((events[event]?.step ?? 0) + late, steps.length - 1) === now)
             .map(({ event }) => event)
           if (isReversed) due.reverse()
           isNewAtEnd = now === steps.length - 1 && due.some((event) => !heard.has(event))
-          await hear(due.map((event) => told[event]?.payload ?? ''))
+          await hear(due.map((event) => events[event]?.payload ?? ''))
           for (const event of due) heard.add(event)
         }
         now = steps.length - 1

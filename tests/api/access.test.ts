@@ -120,14 +120,14 @@ test('every route under /api says who may call it', async () => {
   ).toEqual(UNDESCRIBED)
 })
 
-test('whatever answers outside of /api and the auth protocol is known by name', () => {
+test('every route outside /api and the auth protocol is listed', () => {
   const outside = app.app.routes
     .map(({ method, path }) => `${method} ${path}`)
     .filter((route) => !/\*|^\w+ (?:\/api\/|\/auth\/v1\/)/.test(route))
   expect([...new Set(outside)].filter((route) => !OUTSIDE.some(([known]) => route.startsWith(known)))).toEqual([])
 })
 
-test('a route that was added without a word is found', async () => {
+test('an undeclared route is found', async () => {
   const careless = await testApp()
   careless.app.get('/api/careless', (c) => c.text('everything'))
   careless.app.all('/api/careless-too', (c) => c.text('everything'))
@@ -192,7 +192,7 @@ async function owned(): Promise<string> {
 
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
 
-test("another user's ids in addresses and bodies do nothing, and look like ids of nothing", async () => {
+test("another user's ids in paths and bodies behave like unknown ids", async () => {
   const before = await owned()
   for (const route of routes.filter(({ access }) => access !== 'public')) {
     // Session ids are tested separately; deleting the caller's own account would end the caller.

@@ -43,16 +43,16 @@ async function curate({ id, word, send }: (typeof tenants)[number]): Promise<voi
     counterparties: [`${word} Partners`],
   }
   await app.database.execute(
-    `with told as (
+    `with article as (
        insert into articles (url, key, title, text, publisher, published_at, precision, kind, facts, found_at, event_type, section, weight, extracted_facts)
        select 'https://' || $2 || '.example/' || n, $2 || n, $2 || ' raises', 'A story of ' || $2, $2, now(), 'second', 'press', '{}', now(),
          'raise', 'Financial Updates', 0.9, $3::jsonb from generate_series(1, 3) as n returning id),
      shared as (
        insert into tracked_company_articles (tracked_company_id, article_id, published_at, source, score, evidence)
-       select distinct tracked_company_id, told.id, now(), 'press', 1, jsonb_build_array(jsonb_build_object('kind', 'title', 'value', $2::text)) from companies, told
+       select distinct tracked_company_id, article.id, now(), 'press', 1, jsonb_build_array(jsonb_build_object('kind', 'title', 'value', $2::text)) from companies, article
        where user_id = $1 and tracked_company_id is not null)
      insert into company_articles (user_id, company_id, article_id, published_at, source, evidence)
-     select $1, companies.id, told.id, now(), 'own-feed', jsonb_build_array(jsonb_build_object('kind', 'title', 'value', $2::text)) from companies, told where user_id = $1`,
+     select $1, companies.id, article.id, now(), 'own-feed', jsonb_build_array(jsonb_build_object('kind', 'title', 'value', $2::text)) from companies, article where user_id = $1`,
     [id, word, JSON.stringify(stated)],
   )
   const companies = (await (await tenants.find((tenant) => tenant.id === id)?.get('/api/companies'))?.json()) as {
@@ -75,7 +75,7 @@ async function textOf(response: Response): Promise<string> {
   return `${[...response.headers].join('\n')}\n${body}`
 }
 
-test('whatever a tenant can read, it holds no word of another one', { timeout: 120_000 }, async () => {
+test('a tenant never reads another tenant’s data', { timeout: 120_000 }, async () => {
   const readable = (await describedRoutes(app)).filter(({ method, path }) => method === 'GET' && !isStream(path))
   const words = tenants.map(({ word }) => word)
   for (const tenant of tenants) {
@@ -96,12 +96,12 @@ test('whatever a tenant can read, it holds no word of another one', { timeout: 1
     for (const address of [...addresses, ...searches, ...exports, '/api/companies/2000000000'])
       seen += await textOf(await tenant.get(address))
     expect(seen).toContain(`${tenant.word} one`)
-    const told = seen.replaceAll(/<[^>]*>; rel="next"/g, '')
-    expect(foreign.filter((word) => told.includes(word))).toEqual([])
+    const text = seen.replaceAll(/<[^>]*>; rel="next"/g, '')
+    expect(foreign.filter((word) => text.includes(word))).toEqual([])
   }
 })
 
-test('no error and no line of the log carries what a tenant keeps', () => {
+test('errors and logs contain no tenant data', () => {
   const log = app.logged.join('\n')
   expect(tenants.filter(({ word }) => log.includes(`${word} one`)).map(({ word }) => word)).toEqual([])
 })

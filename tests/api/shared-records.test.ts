@@ -73,7 +73,7 @@ async function readableBy(user: TestUser): Promise<string> {
   return seen.toLowerCase()
 }
 
-test('who tracks the same site reads nothing that another one typed', { timeout: 120_000 }, async () => {
+test('users who track the same site never read each other’s input', { timeout: 120_000 }, async () => {
   const records = await app.database.query('select distinct tracked_company_id from companies')
   expect(records).toHaveLength(1)
   const own = await readableBy(ada)

@@ -41,7 +41,7 @@ const addArticles = (first: number, last: number) =>
      insert into past_trials select 'k' || n, '2026-01-01' from generate_series(${first}, ${last}) n`,
   )
 
-test('50 backups under writes end, and each holds every row of one moment', { timeout: 300_000 }, async () => {
+test('50 backups under concurrent writes are complete snapshots', { timeout: 300_000 }, async () => {
   const files: string[] = []
   let written = FIRST_ROWS
   let writing = true

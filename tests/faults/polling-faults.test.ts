@@ -70,9 +70,9 @@ const discoverWatchOf = async () =>
   (await rows(`select state, failures, claim, checked_at from watches where kind = 'discover'`))[0]
 
 test('a poll that hangs is taken over when its claim expires, and the late writer writes nothing', async () => {
-  let wake = () => {}
+  let resume = () => {}
   const asleep = new Promise<void>((resolve) => {
-    wake = resolve
+    resume = resolve
   })
   let isAsking = () => {}
   const asking = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ test('a poll that hangs is taken over when its claim expires, and the late write
     expect.objectContaining({ state: 'ok', failures: 0, claim: null }),
   ])
 
-  wake()
+  resume()
   await hanging
   expect([await titles(), await discoverWatchOf()]).toEqual([['What really happened'], after])
   expect(await rows('select body::text from briefs')).toEqual([

@@ -119,7 +119,7 @@ async function expectEachOnce() {
     addresses: await count('(select distinct url from articles) as a'),
     links: await count('tracked_company_articles'),
     briefs: await count('briefs'),
-    told: await count('(select distinct tracked_company_id, body from briefs) as n'),
+    distinctBriefs: await count('(select distinct tracked_company_id, body from briefs) as n'),
     covered: await count('(select distinct tracked_company_id from briefs) as n'),
   }
   expect(seen).toEqual({
@@ -128,7 +128,7 @@ async function expectEachOnce() {
     addresses: COMPANIES * STORIES,
     links: COMPANIES * STORIES,
     briefs: COMPANIES,
-    told: COMPANIES,
+    distinctBriefs: COMPANIES,
     covered: COMPANIES,
   })
 }

@@ -34,8 +34,8 @@ beforeAll(async () => {
   const cards = Array.from({ length: Math.max(6, KILLS) }, (_, at) => (at % 3 === 0 ? FAILS_LATER : PAYS))
   const all = await provider.subscribers(cards)
   customers = all.customers
-  sender.add(all.told)
-  for (const { id } of all.told) ids.add(id)
+  sender.add(all.events)
+  for (const { id } of all.events) ids.add(id)
 }, 120_000)
 afterAll(async () => {
   await product?.kill()

@@ -89,19 +89,19 @@ export async function openProvider(database: TestDatabase) {
     secret: String(row?.secret),
     said: provider.listSubscriptions,
 
-    async subscribers(cards: string[]): Promise<{ customers: string[]; told: SentEvent[] }> {
+    async subscribers(cards: string[]): Promise<{ customers: string[]; events: SentEvent[] }> {
       ago = MONTH_MS
       const customers: string[] = []
       for (const card of cards) customers.push(await subscribe(card))
       const begun = await outbox()
       ago = 0
       await test?.advanceTime()
-      const told = [...begun, ...(await outbox())].map(({ id, payload }) => ({
+      const events = [...begun, ...(await outbox())].map(({ id, payload }) => ({
         id: String(id),
         payload: String(payload),
         customer: customers.find((customer) => String(payload).includes(customer)) ?? '',
       }))
-      return { customers, told: told.filter(({ payload }) => HANDLED_EVENTS.test(payload)) }
+      return { customers, events: events.filter(({ payload }) => HANDLED_EVENTS.test(payload)) }
     },
   }
 }

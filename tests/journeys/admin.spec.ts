@@ -83,7 +83,7 @@ test('an administrator gives access and takes it back; the open page of the pers
   await theirs.context().close()
 })
 
-test('a code is made, told once, redeemed once, and stands in the record', async ({
+test('a code is created, shown once, redeemed once, and listed in the audit log', async ({
   page,
   browser,
   product: { url },
@@ -95,11 +95,11 @@ test('a code is made, told once, redeemed once, and stands in the record', async
   await page.getByRole('button', { name: 'New Code' }).click()
   await page.getByLabel('Reason').fill('Fair')
   await page.getByRole('button', { name: 'Create Code' }).click()
-  const told = page.getByText(/^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}$/)
-  const code = (await told.textContent()) ?? ''
+  const shownCode = page.getByText(/^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}$/)
+  const code = (await shownCode.textContent()) ?? ''
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Done' }).click()
-  await expect(told).toHaveCount(0)
+  await expect(shownCode).toHaveCount(0)
 
   const theirs = await (await browser.newContext({ baseURL: url })).newPage()
   await storeSession(theirs, person)

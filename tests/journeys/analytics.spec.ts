@@ -32,12 +32,12 @@ test('analytics: from the table to the charts, as a table, and to the timeline o
   const account = await signUp(url)
   await loadSample(url, account)
   await storeSession(page, account)
-  const figures = async () => Analytics.parse(await callApi(url, account, '/api/analytics'))
-  await expect.poll(async () => (await figures()).companies.length, { timeout: 30_000 }).toBeGreaterThan(2)
+  const analytics = async () => Analytics.parse(await callApi(url, account, '/api/analytics'))
+  await expect.poll(async () => (await analytics()).companies.length, { timeout: 30_000 }).toBeGreaterThan(2)
   const active = (await listCompanies(url, account)).find(({ name }) => name === ACTIVE)
   const types = async () => {
-    const told = await callApi(url, account, `/api/companies/${active?.id}/timeline`)
-    return new Set(Timeline.parse(told).events.map(({ type }) => type)).size
+    const timeline = await callApi(url, account, `/api/companies/${active?.id}/timeline`)
+    return new Set(Timeline.parse(timeline).events.map(({ type }) => type)).size
   }
   await expect.poll(types, { timeout: 30_000 }).toBe(2)
 

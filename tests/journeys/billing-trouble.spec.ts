@@ -12,7 +12,7 @@ const forgiveLoss = (complaints: string[]) => {
   complaints.splice(0, complaints.length, ...kept)
 }
 
-test('a lost network, a closed tab, a late webhook: one subscription, one charge, and no word too early', async ({
+test('a lost network, a closed tab and a late webhook lead to one subscription and one charge', async ({
   signedIn: page,
   product,
   account,
@@ -83,7 +83,7 @@ test('paying by the keyboard alone, the bank included', async ({ signedIn: page 
   await expectSubscribed(page)
 })
 
-test('/trial-test: days are set, a subscription is removed, the page comes anew, and failures are said', async ({
+test('/trial-test sets days, removes a subscription, reloads, and shows errors', async ({
   signedIn: page,
   complaints,
 }) => {

@@ -10,9 +10,7 @@ import {
 } from './steps/billing-steps.ts'
 import { callApi, expect, expectAccessible, expectFits, test } from './steps/product.ts'
 
-test('a card added in the trial: charged when the trial ends, as every page says; canceling costs nothing', async ({
-  signedIn: page,
-}) => {
+test('a card added during the trial is charged when it ends; canceling costs nothing', async ({ signedIn: page }) => {
   await page.goto('/subscribe')
   await expect(page.getByText(/Upgrading now keeps the days you have left/)).toBeVisible()
   await openCardForm(page)
@@ -35,7 +33,7 @@ test('a card added in the trial: charged when the trial ends, as every page says
   await expect(page.getByText(/^First charge: /)).toBeVisible()
 })
 
-test('a card that pays, then the plan, the card, the receipt, the end of it and its return', async ({
+test('paying, then plan, card, receipt, cancel and resume', async ({
   signedIn: page,
   product,
   account,
@@ -75,7 +73,7 @@ test('a card that pays, then the plan, the card, the receipt, the end of it and 
   forgive(complaints, 402)
 })
 
-test('every card that is refused says why and buys nothing; the next card may pay', async ({
+test('every declined card explains why; the next card can pay', async ({
   signedIn: page,
   product,
   account,
@@ -125,7 +123,7 @@ test('3-D Secure failed, then completed; and a card that is declined behind it',
   forgive(complaints, 402)
 })
 
-test('a real card is refused in the page, and nothing is begun or sent', async ({ signedIn: page }) => {
+test('a real card is rejected in the page and nothing is sent', async ({ signedIn: page }) => {
   await openCardForm(page)
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -136,10 +134,7 @@ test('a real card is refused in the page, and nothing is begun or sent', async (
   expect(sent).toEqual([])
 })
 
-test('verification that does not get through is no harm: the webhook finishes it', async ({
-  signedIn: page,
-  complaints,
-}) => {
+test('if verification fails, the webhook activates the subscription', async ({ signedIn: page, complaints }) => {
   await page.route('**/api/verify-payment-success', (route) => route.abort())
   await openCardForm(page)
   await payWith(page, CARD.pays)
@@ -147,7 +142,7 @@ test('verification that does not get through is no harm: the webhook finishes it
   complaints.splice(0, complaints.length, ...complaints.filter((line) => !/ERR_FAILED/.test(line)))
 })
 
-test('a trial that is over leads to /subscribe, and a payment back to the page that was wanted', async ({
+test('an expired trial leads to /subscribe, and paying returns to the requested page', async ({
   signedIn: page,
   product,
   account,
@@ -165,10 +160,7 @@ test('a trial that is over leads to /subscribe, and a payment back to the page t
   forgive(complaints, 402)
 })
 
-test('another card in the place of the first; one that is refused changes nothing', async ({
-  signedIn: page,
-  complaints,
-}) => {
+test('replacing the card; a declined one changes nothing', async ({ signedIn: page, complaints }) => {
   await openCardForm(page)
   await payWith(page, CARD.pays)
   await expectSubscribed(page)

@@ -72,7 +72,7 @@ for (const mode of ['with the content policy', 'without the content policy']) {
   test.describe(mode, () => {
     test.use({ bypassCSP: mode.startsWith('without') })
 
-    test('what was gathered is text, and its links lead to pages or nowhere', async ({
+    test('articles are shown as text, and links lead to web pages only', async ({
       signedIn: page,
       account,
       product,

@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-test('the corpus is dangerous: as markup it runs, asks and sends', async ({ browser, product }) => {
+test('the corpus is dangerous when rendered as markup', async ({ browser, product }) => {
   const page = await browser.newPage()
   const dialogs = countDialogs(page)
   const senders = new Set<string>()
@@ -44,11 +44,7 @@ for (const mode of ['with the content policy', 'without the content policy']) {
   test.describe(mode, () => {
     test.use({ bypassCSP: mode.startsWith('without') })
 
-    test('hostile companies, files and addresses are shown as what they are, text', async ({
-      signedIn: page,
-      account,
-      product,
-    }) => {
+    test('hostile companies, files and addresses are shown as text', async ({ signedIn: page, account, product }) => {
       const dialogs = countDialogs(page)
       await page.addInitScript(() => {
         window.violations = []

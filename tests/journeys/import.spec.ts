@@ -27,7 +27,7 @@ const mixed = csvFile('angels.csv', [
   'ACME Inc,www.acme.example,,,',
 ])
 
-test('what cannot be a company file is refused with a clear text', async ({ signedIn: page }) => {
+test('an invalid company file is rejected with a clear message', async ({ signedIn: page }) => {
   await page.goto(UPLOAD)
   await page.getByRole('button', { name: 'Upload Companies' }).click()
   await expectToast(page, 'No file selected', 'Please select a file to upload')
@@ -42,7 +42,7 @@ test('what cannot be a company file is refused with a clear text', async ({ sign
   await expect(page).toHaveURL(/\/investments$/)
 })
 
-test('a file is planned, its skipped rows are saved, the rest is imported, and a second time nothing is', async ({
+test('a file is previewed, skipped rows are downloadable, the rest is imported once', async ({
   signedIn: page,
   account,
   product,
@@ -91,11 +91,7 @@ test('a file is planned, its skipped rows are saved, the rest is imported, and a
   await expect(page.getByRole('link', { name: 'Acme, Inc.' })).toBeVisible()
 })
 
-test('a workbook is imported, known the second time, and undone as a whole', async ({
-  signedIn: page,
-  account,
-  product,
-}) => {
+test('a workbook is imported, recognized the second time, and undone', async ({ signedIn: page, account, product }) => {
   await useTheme(page, 'dark')
   const book = workbookFile('book.xlsx', [
     ['Portfolio of 2024', ''],

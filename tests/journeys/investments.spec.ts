@@ -8,7 +8,7 @@ test.beforeEach(async ({ signedIn: page, account, product }) => {
   await expect(companyRows(page)).toHaveCount(12)
 })
 
-test('what is searched, filtered, ordered and shown stands in the address', async ({ signedIn: page }) => {
+test('search, filters, order and columns are in the URL', async ({ signedIn: page }) => {
   const first = companyRows(page).first()
   await expect(page.getByText('12 companies', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Company' }).and(page.locator('th button')).click()
@@ -53,7 +53,7 @@ test('columns are chosen, and stay chosen', async ({ signedIn: page }) => {
   await expect(stage).toHaveCount(0)
 })
 
-test('several are chosen, removed, and taken back', async ({ signedIn: page }) => {
+test('several companies are selected, removed and restored', async ({ signedIn: page }) => {
   await page.getByLabel('Select Lumen Harbor').check()
   await page.getByLabel('Select Paperlark').check()
   await expect(page.getByText('2 of 12 selected')).toBeVisible()
@@ -76,7 +76,7 @@ test('several are chosen, removed, and taken back', async ({ signedIn: page }) =
   await expect(companyRows(page)).toHaveCount(12)
 })
 
-test('the table is worked by the keyboard alone', async ({ signedIn: page }) => {
+test('the table works by keyboard alone', async ({ signedIn: page }) => {
   const link = (row: number) => companyRows(page).nth(row).getByRole('link').first()
   const name = await link(1).innerText()
   for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key)
@@ -99,7 +99,7 @@ test('the table is worked by the keyboard alone', async ({ signedIn: page }) => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })
 
-test('the portfolio leaves as CSV, Excel, JSON and on paper; a view of it as that view', async ({ signedIn: page }) => {
+test('the portfolio is exported as CSV, Excel, JSON and print, also filtered', async ({ signedIn: page }) => {
   const save = (item: string) => savedBy(page, () => chooseInMenu(page, 'Export', item))
   const csv = await save('CSV')
   expect(csv.name).toMatch(/^tidings-portfolio-\d{4}-\d\d-\d\d\.csv$/)

@@ -34,7 +34,7 @@ const test = base.extend<object, { companySite: { url: string; port: number } }>
   ],
 })
 
-test('a story of another company goes with what says the same, and comes back; who is named in the news can be added', async ({
+test('excluding a story hides similar ones and can be undone; companies named in the news can be added', async ({
   signedIn: page,
   product,
   account,

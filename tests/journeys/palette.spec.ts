@@ -52,7 +52,7 @@ test('the palette finds a company, a page and news, and returns the focus', asyn
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the palette can be read by everybody, also on a phone, in the ${theme} theme`, async ({ signedIn: page }) => {
+  test(`the palette is accessible, also on a phone, in the ${theme} theme`, async ({ signedIn: page }) => {
     await useTheme(page, theme)
     await page.goto('/dashboard')
     await expect(companyRows(page)).toHaveCount(12)
@@ -70,7 +70,7 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('the whole journey by single keys, and the switch that turns them off', async ({ signedIn: page }) => {
+test('navigation by single keys, and the setting that turns them off', async ({ signedIn: page }) => {
   await page.goto('/dashboard')
   await expect(companyRows(page)).toHaveCount(12)
   const row = (at: number) => companyRows(page).nth(at).getByRole('link').first()

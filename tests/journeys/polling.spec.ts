@@ -56,17 +56,12 @@ const BY_PRESS = {
   'Cedar Compass': 'Cedar Compass finds true north',
 }
 
-const ledgerOf = (page: Page) => page.getByRole('region', { name: 'Sources' })
-const entryOf = (page: Page, label: string) => ledgerOf(page).getByRole('listitem').filter({ hasText: label })
+const coverageOf = (page: Page) => page.getByRole('region', { name: 'Sources' })
+const entryOf = (page: Page, label: string) => coverageOf(page).getByRole('listitem').filter({ hasText: label })
 const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-test('from a file of thirty companies to what is event_type, and what is not', async ({
-  page,
-  internet,
-  product,
-  context,
-}, info) => {
+test('from a file of thirty companies to their news', async ({ page, internet, product, context }, info) => {
   test.setTimeout(120_000)
   const pages = new Map<string, string>()
   const open = async (name: string, on = page) => {
@@ -109,7 +104,7 @@ test('from a file of thirty companies to what is event_type, and what is not', a
     expect(await page.evaluate(() => window.__x)).toBeUndefined()
   })
 
-  await test.step('the ledger tells quiet from broken from never found', async () => {
+  await test.step('coverage distinguishes quiet, broken and never found', async () => {
     await open('Umber Health')
     await expect(entryOf(page, 'Company website')).toContainText('Failed', { timeout: 30_000 })
     await expect(entryOf(page, 'Company website')).toContainText(/Since .+: \S/)
@@ -123,7 +118,7 @@ test('from a file of thirty companies to what is event_type, and what is not', a
     await expect(entryOf(page, 'Company website')).toContainText('The site does not allow automated access.')
     expect(internet.asked('Saffron Sky')).not.toContain('/news')
     await open('Birch Ledger')
-    await expect(ledgerOf(page)).toContainText('Quiet. ')
+    await expect(coverageOf(page)).toContainText('Quiet. ')
     await expect(entryOf(page, '/feed.xml')).toContainText('OK, empty')
     await open('Amber Loom')
     await expect(entryOf(page, '/feed.xml')).toContainText('OK')
@@ -133,12 +128,12 @@ test('from a file of thirty companies to what is event_type, and what is not', a
   await test.step('Retry: a site that came back to life is told of', async () => {
     await open('Flint Harbor')
     await expect(entryOf(page, 'Company website')).toContainText('Failed')
-    internet.wake('Flint Harbor')
+    internet.restore('Flint Harbor')
     product.passMinutes(6)
-    await ledgerOf(page).getByRole('button', { name: 'Retry' }).click()
+    await coverageOf(page).getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('region', { name: 'Stories' })).toContainText('Flint Harbor is back on the water')
     await expect(entryOf(page, '/feed.xml')).toContainText('OK')
-    await expect(ledgerOf(page)).not.toContainText('Failed')
+    await expect(coverageOf(page)).not.toContainText('Failed')
   })
 
   const watching = await context.newPage()
@@ -192,7 +187,7 @@ test('from a file of thirty companies to what is event_type, and what is not', a
       await page.evaluate((value) => localStorage.setItem('theme', value), theme)
       for (const [called, path] of Object.entries({
         news: '/dashboard?tab=news',
-        ledger: pages.get('Opal Farms') ?? '',
+        coverage: pages.get('Opal Farms') ?? '',
       })) {
         await page.goto(path)
         await expect(page.getByText(called === 'news' ? AT_FIRST['Amber Loom'] : 'SEC filings').first()).toBeVisible()

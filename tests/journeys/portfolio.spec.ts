@@ -9,10 +9,7 @@ import {
 } from './steps/portfolio-steps.ts'
 import { callApi, expect, expectAccessible, signUp, test, useTheme } from './steps/product.ts'
 
-test('a new portfolio: its empty state, the sample, and away with it in one click', async ({
-  signedIn: page,
-  complaints,
-}) => {
+test('a new portfolio: empty state, sample, and removing it in one click', async ({ signedIn: page, complaints }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Your Investment Portfolio' })).toBeVisible()
   await expect(page.getByText('No investments yet')).toBeVisible()
@@ -33,7 +30,7 @@ test('a new portfolio: its empty state, the sample, and away with it in one clic
   forgiveLateLogos(complaints)
 })
 
-test('adding one company: what is asked, what is refused, what is said', async ({ signedIn: page, complaints }) => {
+test('adding one company: fields, errors and messages', async ({ signedIn: page, complaints }) => {
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Add Company' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -67,7 +64,7 @@ test('adding one company: what is asked, what is refused, what is said', async (
   forgive(complaints, 409)
 })
 
-test('a company: its page, a change, removal and both ways back', async ({ signedIn: page, account, product }) => {
+test('a company: page, edit, removal and both ways to restore', async ({ signedIn: page, account, product }) => {
   await callApi(product.url, account, '/api/companies', {
     name: 'Cedar Robotics',
     website: 'cedar-robotics.example',
@@ -164,24 +161,24 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-test('two people at one browser see neither the companies nor the logos of each other', async ({
+test('two users of one browser never see each other’s companies or logos', async ({
   signedIn: page,
   account,
   product,
   companySite,
   complaints,
 }) => {
-  const told = { name: 'Zzyzx Aerospace', website: companySite.url, category: 'Zzyzx rockets' }
-  await callApi(product.url, account, '/api/companies', told)
+  const company = { name: 'Zzyzx Aerospace', website: companySite.url, category: 'Zzyzx rockets' }
+  await callApi(product.url, account, '/api/companies', company)
   const [hers] = await listCompanies(product.url, account)
   const second = await signUp(product.url)
-  await callApi(product.url, second, '/api/companies', { ...told, name: 'Birch Foods', category: 'Food' })
+  await callApi(product.url, second, '/api/companies', { ...company, name: 'Birch Foods', category: 'Food' })
   const [his] = await listCompanies(product.url, second)
   const asked: string[] = []
   page.context().on('request', (request) => asked.push(new URL(request.url()).pathname))
 
   await page.goto('/dashboard')
-  await expect(page.getByText(told.name)).toBeVisible()
+  await expect(page.getByText(company.name)).toBeVisible()
   await expect(page.locator('tbody img[src^="blob:"]')).toBeVisible()
   expect(asked).toContain(`/api/companies/${hers?.id}/logo`)
 

@@ -105,7 +105,7 @@ test('the theme is light until chosen, and the choice is kept under the key them
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('nothing is asked or sent while no conversion is configured', async ({ page }) => {
+test('no consent is requested while no conversion is configured', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await page.goto('/')

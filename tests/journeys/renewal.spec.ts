@@ -20,7 +20,7 @@ test.describe.configure({ mode: 'serial' })
 
 const Money = z.object({ status: z.string() })
 
-test('a renewal fails; the product stays open, says so, and another card makes it right', async ({
+test('a failed renewal keeps access and asks for another card', async ({
   signedIn: page,
   account,
   product,
@@ -66,7 +66,7 @@ test('a renewal fails; the product stays open, says so, and another card makes i
   await expect(banner).toHaveCount(0)
 })
 
-test('nobody repairs it: seven days later the product is closed, and can be paid for again', async ({
+test('seven days after a failed renewal access ends and can be bought again', async ({
   signedIn: page,
   account,
   product,

@@ -73,12 +73,7 @@ test('a reset does not bypass the second factor', async ({ page, product, accoun
   await setNewPassword(page)
 })
 
-test('other tabs follow: the step in one is the step in all, and so is its end', async ({
-  page,
-  context,
-  account,
-  product,
-}) => {
+test('all tabs follow the second-factor step', async ({ page, context, account, product }) => {
   const secret = await enrolByProtocol(product.url, account)
   const other = await context.newPage()
   await other.goto('/signin')
@@ -90,7 +85,7 @@ test('other tabs follow: the step in one is the step in all, and so is its end',
   await expect(other).toHaveURL(/\/dashboard$/)
 })
 
-test('a passkey is added, renamed and opens the account', async ({ signedIn: page }) => {
+test('a passkey is added, renamed and used to sign in', async ({ signedIn: page }) => {
   await addAuthenticator(page)
   await page.goto('/profile/security')
   await page.getByRole('button', { name: 'Add a Passkey' }).click()

@@ -20,25 +20,25 @@ afterAll(() => {
 })
 
 describe.skipIf(missing)('with settings of the operator', { timeout: 60_000 }, () => {
-  test('services are told a domain, and only when they are set', async () => {
-    const lab = await openSandboxWith({
+  test('logo services receive only a domain, and only if configured', async () => {
+    const sandbox = await openSandboxWith({
       LOGO_SERVICE_URL: 'https://logos.example.net/{domain}/{size}',
       FAVICON_SERVICE_URL: 'http://icons.example.net/?of={domain}&px={size}',
     })
-    const person = await lab.nextAct()
+    const person = await sandbox.nextAct()
     const sites = [...GOOD_SITES, ...BARE_SITES]
     await SINKS['a list'](person, sites)
     const logoOf = await logosOf(person)
-    const seen = await lab.observe()
-    await lab.close()
+    const seen = await sandbox.observe()
+    await sandbox.close()
     expectNothingElse(seen)
 
-    const told = seen.requests.filter(({ host }) => /^(logos|icons)\./.test(host))
+    const lookups = seen.requests.filter(({ host }) => /^(logos|icons)\./.test(host))
     const domains = sites.filter(({ asks }) => asks?.length !== 0).map(({ host }) => host)
-    expect(unique(told.filter(({ host }) => host.startsWith('logos')).map(({ url }) => url))).toEqual(
+    expect(unique(lookups.filter(({ host }) => host.startsWith('logos')).map(({ url }) => url))).toEqual(
       unique(domains.map((domain) => `/${domain}/100`)),
     )
-    for (const { headers } of told) expect(Object.keys(headers)).toHaveLength(5)
+    for (const { headers } of lookups) expect(Object.keys(headers)).toHaveLength(5)
     const sideOf = (host: string) => logoOf(sites.find((site) => site.host === host)!).bytes.readUInt32BE(16)
     expect([sideOf('elm.lab'), sideOf('cedar.lab'), sideOf('bare.lab')]).toEqual([100, 180, 72])
     expect(refusalsIn(seen)).toContainEqual(
@@ -46,9 +46,9 @@ describe.skipIf(missing)('with settings of the operator', { timeout: 60_000 }, (
     )
   })
 
-  test('"logo time-out 3 s": a site that drips holds nobody up', async () => {
-    const lab = await openSandboxWith({ SOURCES: 'sample' })
-    const person = await lab.nextAct()
+  test('"logo time-out 3 s": a slow site blocks nobody', async () => {
+    const sandbox = await openSandboxWith({ SOURCES: 'sample' })
+    const person = await sandbox.nextAct()
     await person.send('POST', '/api/companies/bulk', [{ name: 'Dripping' }])
     const [company] = await companiesOf(person)
     await person.send('PATCH', `/api/companies/${company!.id}`, { website: websiteOf(DRIPPING) })
@@ -57,20 +57,20 @@ describe.skipIf(missing)('with settings of the operator', { timeout: 60_000 }, (
     // The search takes six seconds, which leaves room for a busy machine.
     expect(ms).toBeLessThan(5000)
     expect((await person.get('/readyz')).status).toBe(200)
-    const { hits } = await lab.observe()
-    await lab.close()
+    const { hits } = await sandbox.observe()
+    await sandbox.close()
     expect(hits).toEqual([])
   })
 
-  test('the canaries are there: whom the operator lets in reaches them', async () => {
-    const lab = await openSandboxWith({ FETCH_ALLOW: '10.0.0.0/8' })
-    const person = await lab.nextAct()
+  test('canaries are reachable if the operator allows their addresses', async () => {
+    const sandbox = await openSandboxWith({ FETCH_ALLOW: '10.0.0.0/8' })
+    const person = await sandbox.nextAct()
     await SINKS['the form'](
       person,
       BARE_SITES.filter(({ host }) => host === 'private.lab'),
     )
-    const { hits, syns, visits } = await lab.observe()
-    await lab.close()
+    const { hits, syns, visits } = await sandbox.observe()
+    await sandbox.close()
     expect(unique(hits.map(({ address, port }) => `${address}:${port}`))).toEqual(['10.0.0.7:443', '10.0.0.7:80'])
     expect([syns, visits]).toEqual([hits.length, []])
   })

@@ -31,15 +31,15 @@ afterAll(() => {
   if (!('missing' in namespace)) namespace.remove()
 })
 
-describe.skipIf(missing)('a portfolio in the lab', { timeout: 60_000 }, () => {
-  let lab: Sandbox
+describe.skipIf(missing)('a portfolio in the network sandbox', { timeout: 60_000 }, () => {
+  let sandbox: Sandbox
   beforeAll(async () => {
-    if (!('missing' in namespace)) lab = await openPortfolioSandbox(namespace, { names: SECURE })
+    if (!('missing' in namespace)) sandbox = await openPortfolioSandbox(namespace, { names: SECURE })
   })
-  afterAll(() => lab?.close())
+  afterAll(() => sandbox?.close())
 
   async function expectNoWayIn(sink: keyof typeof SINKS, bare: CompanySite[], polls = 1) {
-    const person = await lab.nextAct()
+    const person = await sandbox.nextAct()
     await SINKS[sink](person, [...GOOD_SITES, ...bare])
     const logoOf = await logosOf(person)
 
@@ -58,8 +58,8 @@ describe.skipIf(missing)('a portfolio in the lab', { timeout: 60_000 }, () => {
     const withLogo = (await companiesOf(person)).filter(({ logoUrl }) => logoUrl !== null)
     expect(unique(withLogo.map(({ name }) => name))).toEqual(unique(GOOD_SITES.map(nameOf)))
 
-    for (let poll = 1; poll < polls; poll += 1) await lab.pollAgain()
-    const seen = await lab.observe()
+    for (let poll = 1; poll < polls; poll += 1) await sandbox.pollAgain()
+    const seen = await sandbox.observe()
     expectNothingElse(seen)
     expect(namesIn(seen)).toEqual(asksOf([...GOOD_SITES, ...bare]))
     const refusals = refusalsIn(seen)
@@ -71,34 +71,33 @@ describe.skipIf(missing)('a portfolio in the lab', { timeout: 60_000 }, () => {
     expect((await person.get('/readyz')).status).toBe(200)
   }
 
-  test.each(Object.keys(SINKS) as (keyof typeof SINKS)[])('no website leads inward, by %s', (sink) =>
+  test.each(Object.keys(SINKS) as (keyof typeof SINKS)[])('no website leads to a private address, by %s', (sink) =>
     expectNoWayIn(sink, BARE_SITES),
   )
 
-  test('nor does what its page names: icons, manifests, bases, and where they lead', () =>
-    expectNoWayIn('a list', LEADING_PAGES))
+  test('nor do icons, manifests, base URLs and their redirects', () => expectNoWayIn('a list', LEADING_PAGES))
 
-  test('nor does gathering: feeds, newsrooms, careers, robots, sitemaps, stories, at once or later', async () => {
+  test('nor does polling: feeds, newsrooms, careers, robots, sitemaps, stories', async () => {
     await expectNoWayIn('a list', POLLED_SITES, 3)
-    const { requests } = await lab.observe()
+    const { requests } = await sandbox.observe()
     const read = new Set(requests.map(({ host, url }) => host + url))
     const leading = POLLED_SITES.filter(({ host }) => !host.startsWith('turning-'))
     const paths = leading.flatMap(({ host, pages = {} }) => Object.keys(pages).map((path) => host + path))
     expect(paths.filter((path) => !read.has(path))).toEqual([])
   })
 
-  test('a name that turns inward is asked for its page and never again', async () => {
-    const person = await lab.nextAct()
+  test('a name that rebinds to a private address is fetched once and never again', async () => {
+    const person = await sandbox.nextAct()
     const turning = BARE_SITES.filter(({ host }) => host.startsWith('turning-'))
     await SINKS['a list'](person, turning)
-    const { requests } = await lab.observe()
+    const { requests } = await sandbox.observe()
     expect(requests.map(({ host, url }) => host + url).sort()).toEqual(
       [0, 1, 2].map((index) => `turning-${index}.lab/`),
     )
   })
 
   test('what cannot be a website is not taken for one: "Must be a valid URL"', async () => {
-    const person = await lab.nextAct()
+    const person = await sandbox.nextAct()
     const added = await person.send('POST', '/api/companies', { name: 'Bare', website: 'bare.lab' })
     const { id } = added.json() as Company
     for (const website of [
@@ -117,16 +116,16 @@ describe.skipIf(missing)('a portfolio in the lab', { timeout: 60_000 }, () => {
         expect(answer.bytes.toString()).toContain('Must be a valid URL')
       }
     }
-    const seen = await lab.observe()
+    const seen = await sandbox.observe()
     expectNothingElse(seen)
     expect(namesIn(seen)).toEqual(asksOf([{ host: 'bare.lab' }]))
   })
 
-  test('a logo is asked for by company only, and is inert', async () => {
-    const person = await lab.nextAct()
+  test('a logo is requested by company only and is inert', async () => {
+    const person = await sandbox.nextAct()
     await SINKS['a list'](person, [GOOD_SITES[0]!])
     const [company] = await companiesOf(person)
-    const before = await lab.observe()
+    const before = await sandbox.observe()
     const path = logoPath(company!.id)
     for (const name of ['url', 'src', 'website', 'domain', 'host', 'u']) {
       const answer = await person.get(`${path}?${name}=http%3A%2F%2Fbirch.lab%2Fapp%2Flarge.png`)
@@ -140,13 +139,13 @@ describe.skipIf(missing)('a portfolio in the lab', { timeout: 60_000 }, () => {
       })
     }
     expect((await person.get('/api/companies/http%3A%2F%2Fbirch.lab%2F/logo')).status).toBe(404)
-    expect((await lab.observe()).queries).toEqual(before.queries)
+    expect((await sandbox.observe()).queries).toEqual(before.queries)
   })
 
-  test('looking at a portfolio and taking it along asks nobody; adding asks its own sites only', async () => {
-    const person = await lab.nextAct()
+  test('viewing and exporting a portfolio sends no requests; adding contacts only its own sites', async () => {
+    const person = await sandbox.nextAct()
     await SINKS['a list'](person, GOOD_SITES)
-    const added = await lab.observe()
+    const added = await sandbox.observe()
     expectNothingElse(added)
     expect(unique(added.requests.map(({ host }) => host))).toEqual(asksOf(GOOD_SITES))
     for (const { headers, url } of added.requests) {
@@ -166,7 +165,7 @@ describe.skipIf(missing)('a portfolio in the lab', { timeout: 60_000 }, () => {
     for (const { id, logoUrl } of await companiesOf(person)) expect(logoUrl).toContain(logoPath(id))
     await person.send('POST', '/api/companies/sample', {})
     for (const { id } of await companiesOf(person)) await person.get(logoPath(id))
-    const later = await lab.observe()
+    const later = await sandbox.observe()
     expect([later.syns, later.datagrams]).toEqual([added.syns, added.datagrams])
   })
 })

@@ -83,7 +83,7 @@ async function refused(url: string) {
 const site = 'http://site.example.com'
 const leadingTo = (to: string, from = site) => `${from}/go?to=${encodeURIComponent(to)}`
 
-describe.skipIf(missing)('the door in the lab', { timeout: 60_000 }, () => {
+describe.skipIf(missing)('safe fetch in the network sandbox', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     if ('missing' in namespace) return
     const environment = {
@@ -98,7 +98,7 @@ describe.skipIf(missing)('the door in the lab', { timeout: 60_000 }, () => {
     if (!('missing' in namespace)) namespace.remove()
   })
 
-  test('the canaries see who comes, the hook sees who dials', async () => {
+  test('canaries see connections and the hook sees dials', async () => {
     for (const address of ['127.0.0.1', '10.0.0.7', METADATA]) {
       const report = await sandbox.dialDirectly(address)
       expect(report).toMatchObject({ hits: [{ address, port: 80 }], syns: 1, outsideSafeFetch: 1 })
@@ -115,13 +115,13 @@ describe.skipIf(missing)('the door in the lab', { timeout: 60_000 }, () => {
     expect((await visit('https://other.example.com/')).outcome).toEqual({ kind: 'tls', message: UNREACHABLE })
   })
 
-  test('a name server that keeps silent about one family holds nobody up', async () => {
+  test('a name server that ignores one address family causes no delay', async () => {
     const { outcome, ms } = await visit('http://half-silent.example.com/')
     expect(outcome.status).toBe(200)
     expect(ms).toBeLessThan(2500)
   })
 
-  test('no inner address is dialled, by whatever name', async () => {
+  test('no private address is dialed, whatever its name', async () => {
     for (const name of [...Object.keys(INNER), ...Object.keys(INNER_V6)]) {
       await refused(`http://${name}/`)
       await refused(`https://${name}/`)
@@ -140,20 +140,20 @@ describe.skipIf(missing)('the door in the lab', { timeout: 60_000 }, () => {
     for (const host of [...literals, 'localhost', 'metadata.google.internal', 'db']) await refused(`http://${host}/`)
   })
 
-  test('a name that does not exist is told in the same words', async () => {
+  test('an unknown name has the same error message', async () => {
     const { outcome, syns } = await visit('http://nowhere.example.com/')
     expect(outcome).toEqual({ kind: 'dns', message: UNREACHABLE })
     expect(syns).toBe(0)
   })
 
-  test('the socket goes to the address that was judged, asked for once', async () => {
+  test('the socket connects to the validated address, resolved once', async () => {
     const { outcome, queries, syns } = await visit('http://turning-once.example.com/?close')
     expect(outcome).toMatchObject({ status: 200, text: 'hello' })
     expect(queries.map(({ type }) => type).sort()).toEqual(['A', 'AAAA'])
     expect(syns).toBe(1)
   })
 
-  test('a name that turns inward is refused at the next fetch, hop and retry', async () => {
+  test('a name that rebinds to a private address is refused at the next fetch, redirect and retry', async () => {
     expect((await visit('http://turning-between.example.com/?close')).outcome.status).toBe(200)
     await refused('http://turning-between.example.com/')
     for (const path of ['go?close&to=/', 'reset']) {
@@ -165,11 +165,11 @@ describe.skipIf(missing)('the door in the lab', { timeout: 60_000 }, () => {
     }
   })
 
-  test('one inner address in the answer refuses the whole set', async () => {
+  test('one private address in the answer rejects the whole set', async () => {
     for (const name of Object.keys(MIXED)) await refused(`http://${name}/`)
   })
 
-  test('redirects are judged like addresses', async () => {
+  test('redirects are validated like addresses', async () => {
     const inner = [`http://${METADATA}/`, 'http://private.example.com/', 'http://[::1]/', 'http://both.example.com/']
     const forbidden = ['http://site.example.com:22/', 'http://u:p@other.example.com/', '//localhost/']
     for (const to of [...inner, ...forbidden]) {
@@ -185,14 +185,14 @@ describe.skipIf(missing)('the door in the lab', { timeout: 60_000 }, () => {
       expect((await visit(leadingTo(to))).outcome.kind).toBe('bad-address')
   })
 
-  test('from http to https is followed, back is not', async () => {
+  test('redirects from http to https are followed, not the reverse', async () => {
     expect((await visit(leadingTo('https://site.example.com/'))).outcome.url).toBe('https://site.example.com/')
     const back = await visit(leadingTo('http://other.example.com/', 'https://site.example.com'))
     expect(back.outcome.kind).toBe('refused-address')
     expect(back.requests).toHaveLength(1)
   })
 
-  test('five hops, not six, and nothing is carried along', async () => {
+  test('at most five redirects, without credentials', async () => {
     expect((await visit(`${site}/hops?to=5`)).outcome.text).toBe('arrived')
     expect((await visit(`${site}/hops?to=6`)).outcome.kind).toBe('too-many-redirects')
     const loop = await visit(`${site}/loop`)
@@ -208,12 +208,12 @@ describe.skipIf(missing)('the door in the lab', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('only the ports of the web, and nobody is signed in', async () => {
+  test('only web ports, and no credentials', async () => {
     for (const port of [22, 25, 3000, 5432, 6379, 8080, 9200]) await refused(`http://site.example.com:${port}/`)
     for (const user of ['u:p@', 'u@', ':p@']) await refused(`http://${user}site.example.com/`)
   })
 
-  test('a proxy in the environment is not asked, here or in any row above', async () => {
+  test('a proxy in the environment is ignored', async () => {
     const { outcome, hits } = await visit('http://other.example.com/')
     expect({ outcome, hits }).toMatchObject({ outcome: { status: 200 }, hits: [] })
   })
@@ -227,7 +227,7 @@ describe.skipIf(missing)('the door in the lab', { timeout: 60_000 }, () => {
     expect((await visit(`${site}/liar`)).outcome.kind).toMatch(/bad-encoding|bad-response/)
   })
 
-  test('every connection of all this was made by the door', () => {
+  test('every connection was made by safe fetch', () => {
     expect(connections).toBeGreaterThan(20)
     expect(outsideSafeFetch).toBe(0)
   })

@@ -21,7 +21,7 @@ const COMPANIES = [
 ]
 
 test.skipIf(missing)(
-  '"only the company\'s own site and configured providers", each told what its job needs',
+  '"only the company\'s own site and configured providers", each told only what its job needs',
   { timeout: 60_000 },
   async () => {
     if ('missing' in namespace) return
@@ -49,11 +49,11 @@ test.skipIf(missing)(
     for (const host of press) expect({ host, asked: askedOf(host) }).toEqual({ host, asked: PRESS_PATHS[host] })
     const words = [...own, ...COMPANIES.map(({ name }) => name), 'quillmark', 'cedar', 'umbel']
     const strangers = seen.requests.filter(({ host }) => !own.includes(host))
-    const told = strangers.filter(({ url, headers }) => {
+    const informed = strangers.filter(({ url, headers }) => {
       const sent = `${decodeURIComponent(url).replaceAll('+', ' ')} ${JSON.stringify(headers)}`.toLowerCase()
       return words.some((word) => sent.includes(word.toLowerCase()))
     })
-    expect(unique(told.map(({ host }) => host))).toEqual([
+    expect(unique(informed.map(({ host }) => host))).toEqual([
       'boards-api.greenhouse.io',
       'efts.sec.gov',
       'github.com',

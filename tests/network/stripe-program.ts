@@ -63,7 +63,7 @@ async function run(command: Command): Promise<object> {
   return {
     names: dns.queries.map(({ name }) => name),
     hits: internet.hits,
-    told: sites.told,
+    calls: sites.calls,
     sent: wire.sent.join(''),
     output: product.output(),
   } satisfies Seen

@@ -22,7 +22,7 @@ export type Command = { see: true } | { settle: true }
 export type Seen = {
   names: string[]
   hits: Hit[]
-  told: ProviderCall[]
+  calls: ProviderCall[]
   sent: string
   output: string
 }

@@ -54,7 +54,7 @@ const isActive = (on = page) => on.getByRole('heading', { name: 'Subscription Ac
 
 // Serial: the account created first pays and then changes its card.
 describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
-  test('no screen but the two that take cards knows the provider, and none asks anybody else', async () => {
+  test('only the two card pages contact the provider', async () => {
     const { visitor, member } = readScreens()
     const policies = new Map<string, string>()
     for (const path of visitor) policies.set(path, await visit(path))
@@ -63,11 +63,11 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     for (const path of member) policies.set(path, await visit(path.replace(':id', String(company?.id))))
     expect([...policies].filter(([, policy]) => !policy.includes("script-src 'self'"))).toEqual([])
     expect([...policies].filter(([, policy]) => policy.includes('stripe'))).toEqual([])
-    const { names, hits, told } = await sandbox.see()
-    expect({ names, hits, told, hosts: seen.hosts() }).toEqual({
+    const { names, hits, calls } = await sandbox.see()
+    expect({ names, hits, calls, hosts: seen.hosts() }).toEqual({
       names: [],
       hits: [],
-      told: [],
+      calls: [],
       hosts: [new URL(PRODUCT).host],
     })
     expect(seen.complaints()).toEqual([])
@@ -81,7 +81,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await page.getByRole('link', { name: 'Profile', exact: true }).first().click()
     await page.waitForURL('/profile')
     expect(await documentPath(page)).toBe('/profile')
-    expect((await sandbox.see()).told).toEqual([])
+    expect((await sandbox.see()).calls).toEqual([])
 
     await visit('/dashboard')
     await page.getByRole('link', { name: 'Upgrade' }).click()
@@ -91,7 +91,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await cardFrame(page).getByPlaceholder('Card number').waitFor()
   })
 
-  test('the frame of the card wears the colours of the page, also when they change under a card', async () => {
+  test('the card frame uses the colors of the page, also after a theme change', async () => {
     await typeCard(page, CARD.declined)
     const number = cardFrame(page).getByPlaceholder('Card number')
     const ink = page.locator('h1')
@@ -106,7 +106,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
   })
 
-  test('declined and not authenticated, each in words; then "Subscription Active!" and back', async () => {
+  test('declined and unauthenticated cards are explained; then "Subscription Active!"', async () => {
     await typeCard(page, '4242424242424241')
     await page.getByText('Your card number is invalid.').waitFor()
     await payWith(page, CARD.declined)
@@ -123,7 +123,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     expect(await documentPath(page)).toBe('/dashboard')
   })
 
-  test('a form that is kept from coming says so; "processing" is no success until the provider says so', async () => {
+  test('a blocked card form says so; "processing" is not a success', async () => {
     const context = await sandbox.newPerson()
     const patient = await context.newPage()
     await signUp(patient, 'patient@example.com')
@@ -150,7 +150,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await context.close()
   })
 
-  test('another card that the bank asks about, in the place of the first', async () => {
+  test('replacing the card with one that needs authentication', async () => {
     await visit('/profile/billing')
     await page.getByText('visa ending in 3155').waitFor()
     await page.getByRole('button', { name: 'Update Card' }).click()
@@ -161,15 +161,15 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
     await page.getByText('Card updated', { exact: true }).waitFor()
   })
 
-  test('"PAN/CVC patterns 0" in what was sent to us and in our log; only the provider was told', async () => {
+  test('"PAN/CVC patterns 0" in requests to us and in our log; only the provider sees the card', async () => {
     await visit('/dashboard')
-    const { names, hits, told, sent, output } = await sandbox.see()
+    const { names, hits, calls, sent, output } = await sandbox.see()
     expect(sent.includes('POST /api/get-or-create-subscription')).toBe(true)
     expect(output.includes('/api/get-or-create-subscription')).toBe(true)
     expect([tracesOf(sent), tracesOf(output)]).toEqual([[], []])
     expect(output.split('\n').filter((line) => line.includes('csp-violation'))).toEqual([])
     const [api, others] = [true, false].map((isApi) =>
-      told
+      calls
         .filter(({ host }) => (host === 'api.stripe.com') === isApi)
         .map(({ url, body }) => url + body)
         .join('\n'),

@@ -209,7 +209,7 @@ async function seenBy(get: Get) {
   }
 }
 
-test('both people see every company, brief, story, exclusion, source and invoice as before', async () => {
+test('both users see every company, brief, story, exclusion, source and invoice as before', async () => {
   const product = await openProduct()
   try {
     for (const name of ['ada', 'ben'] as const)
@@ -219,13 +219,13 @@ test('both people see every company, brief, story, exclusion, source and invoice
   }
 })
 
-test('sessions stay, and jobs that wait do so under the new names', async () => {
+test('sessions survive, and waiting jobs have the new names', async () => {
   const count = async (statement: string) => Number((await client.query(statement)).rows[0].count)
   expect(await count('select count(*) from auth.sessions where created_at < $$2026-11-16T07:30:00Z$$')).toBe(2)
   expect(await count(`select count(*) from pgboss.queue where name ~ '^gather|letter|sweep|pass-time'`)).toBe(0)
 })
 
-test('a database of an earlier preview is left alone, with what to do', async () => {
+test('a database of an earlier preview is refused with instructions', async () => {
   await client.query('update drizzle.__drizzle_migrations set created_at = 1')
   await expect(migrate(connection, () => {})).rejects.toThrow(/Start the last preview version on it once/)
 })

@@ -36,7 +36,7 @@ layOut({
   'profile.js': incompressible(10),
 })
 
-test('what is shared is counted once, and a further route only for what it adds', () => {
+test('shared chunks are counted once', () => {
   const kilobytes = Object.fromEntries(measureBudgets(web).map(({ name, bytes }) => [name, Math.round(bytes / 1024)]))
   expect(kilobytes).toMatchObject({
     'landing page, JavaScript': 2,
@@ -47,7 +47,7 @@ test('what is shared is counted once, and a further route only for what it adds'
   expect(enforceBudgets(web)).toMatch(/kept$/)
 })
 
-test('each excess is one line of the failure', () => {
+test('each exceeded budget is one line of the error', () => {
   layOut({ 'site.js': incompressible(30), 'profile.js': incompressible(80) })
   expect(() => enforceBudgets(web)).toThrow(
     /^Over budget: landing page, JavaScript [\d.]+ KB of 15\.0 KB\nOver budget: pages\/profile\.tsx JavaScript [\d.]+ KB of 40\.0 KB$/,

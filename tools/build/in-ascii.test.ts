@@ -27,6 +27,6 @@ test.each([
   expect(found(pattern)).toBe(text)
 })
 
-test('what cannot be said in ASCII ends the build', () => {
+test('code that cannot be expressed in ASCII fails the build', () => {
   expect(() => ascii('String.raw`\\é`')).toThrow('some.js: \\é in a tagged template')
 })

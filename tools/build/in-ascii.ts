@@ -19,17 +19,17 @@ export function inAscii(file: string, code: string): string {
 const escaped = (code: string) =>
   code.replace(
     FOREIGN_WITH_BACKSLASHES,
-    (_, backslashes: string, letter: string) => backslashes.slice(backslashes.length % 2) + escapeOf(letter),
+    (_, backslashes: string, char: string) => backslashes.slice(backslashes.length % 2) + escapeOf(char),
   )
 
 /** A raw tag would show the escape itself, so the character becomes a substituted value. */
 const substituted = (file: string, text: string) =>
-  text.replace(FOREIGN_WITH_BACKSLASHES, (_, backslashes: string, letter: string) => {
-    if (backslashes.length % 2 === 1) throw new BuildError(`${file}: \\${letter} in a tagged template`)
-    return `${backslashes}\${"${escapeOf(letter)}"}`
+  text.replace(FOREIGN_WITH_BACKSLASHES, (_, backslashes: string, char: string) => {
+    if (backslashes.length % 2 === 1) throw new BuildError(`${file}: \\${char} in a tagged template`)
+    return `${backslashes}\${"${escapeOf(char)}"}`
   })
 
-const escapeOf = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+const escapeOf = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 function rawTexts(file: string, code: string): [from: number, to: number][] {
   const found: [number, number][] = []

@@ -41,10 +41,10 @@ const LONGEST_LINE = 1024 * 1024
 /** Written next to its destination first, with mode 600, so that a partial file never appears. */
 export async function writeBackup(path: string, parts: AsyncIterable<Part>): Promise<number> {
   const unfinished = `${path}.unfinished-${process.pid}`
-  const told = { rows: 0 }
+  const counted = { rows: 0 }
   try {
     await pipeline(
-      Readable.from(linesOf(parts, told)),
+      Readable.from(linesOf(parts, counted)),
       createGzip({ level: 3 }),
       createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }),
     )
@@ -54,7 +54,7 @@ export async function writeBackup(path: string, parts: AsyncIterable<Part>): Pro
     await rm(unfinished, { force: true })
     throw error
   }
-  return told.rows
+  return counted.rows
 }
 
 async function keepOnDisk(path: string): Promise<void> {
@@ -66,7 +66,7 @@ async function keepOnDisk(path: string): Promise<void> {
   }
 }
 
-async function* linesOf(parts: AsyncIterable<Part>, told: { rows: number }): AsyncGenerator<Buffer> {
+async function* linesOf(parts: AsyncIterable<Part>, counted: { rows: number }): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   const hashed = (bytes: Buffer) => {
     hash.update(bytes)
@@ -79,13 +79,13 @@ async function* linesOf(parts: AsyncIterable<Part>, told: { rows: number }): Asy
     else {
       yield hashed(line(part.table))
       for await (const rows of part.rows) {
-        told.rows += countLines(rows)
+        counted.rows += countLines(rows)
         yield hashed(rows)
       }
       yield hashed(LAST_ROW)
     }
   }
-  yield line({ end: true, rows: told.rows, sha256: hash.digest('hex') })
+  yield line({ end: true, rows: counted.rows, sha256: hash.digest('hex') })
 }
 
 /** Rejects a damaged file at the latest at its end: read it all once before acting on it. */

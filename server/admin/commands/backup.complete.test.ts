@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a backup holds the rows of every table there is', async () => {
+test('a backup contains the rows of every table', async () => {
   const path = join(folder, 'every.backup')
   await backup(database.owner, path, new Date('2026-03-01T12:00:00.000Z'))
   const held: Record<string, number> = {}

@@ -86,10 +86,10 @@ async function contentOf(owner: pg.ClientConfig) {
   }
 }
 
-const restoreInto = (owner: pg.ClientConfig, path = file, told: string[] = []) =>
-  restore(path, { owner, keepIn: folder, now: NOW, log: (line) => void told.push(line) })
+const restoreInto = (owner: pg.ClientConfig, path = file, logged: string[] = []) =>
+  restore(path, { owner, keepIn: folder, now: NOW, log: (line) => void logged.push(line) })
 
-test('restore(backup(x)) = x, table by table and number by number, on an empty server', async () => {
+test('restoring a backup on an empty server reproduces every table and sequence', async () => {
   const owner = await emptyDatabase()
   const { at, rows } = await restoreInto(owner)
   restored = owner
@@ -101,25 +101,25 @@ test('restore(backup(x)) = x, table by table and number by number, on an empty s
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('a backup of what was restored is the same backup', async () => {
+test('a backup of a restored database is identical', async () => {
   const again = join(folder, 'again.backup')
   await backup(restored, again, NOW)
   expect(gunzipSync(readFileSync(again)).equals(gunzipSync(readFileSync(file)))).toBe(true)
 })
 
-test('what was there before is replaced as a whole, and kept in a file of its own', async () => {
+test('existing data is replaced and saved to a file', async () => {
   const owner = await bareDatabase()
   await once(owner, `insert into past_trials values ('was here', now())`)
   const before = await contentOf(owner)
-  const told: string[] = []
-  await restoreInto(owner, file, told)
+  const logged: string[] = []
+  await restoreInto(owner, file, logged)
   expect(await contentOf(owner)).toEqual(await contentOf(app.database.owner))
-  const kept = /kept in (.+)$/.exec(told[0] ?? '')?.[1] ?? ''
+  const kept = /kept in (.+)$/.exec(logged[0] ?? '')?.[1] ?? ''
   await restoreInto(owner, kept)
   expect((await contentOf(owner)).sums).toEqual(before.sums)
 })
 
-test('a backup made while others write is of one moment', async () => {
+test('a backup under concurrent writes is a snapshot', async () => {
   let writing = true
   const writers = [1, 2].map(async (writer) => {
     for (let n = 0; writing; n += 1)
@@ -143,7 +143,7 @@ test('a backup made while others write is of one moment', async () => {
   expect(rows).toEqual([{ halves: 0 }])
 })
 
-test('whatever is cut off or changed in the file, it is refused before anything is touched', async () => {
+test('a truncated or modified file is rejected before anything changes', async () => {
   const owner = await bareDatabase()
   await once(owner, `insert into past_trials values ('stays', now())`)
   const before = await contentOf(owner)
@@ -190,7 +190,7 @@ async function rewritten(migrations: (applied: number[]) => number[], keeps: (ta
   return path
 }
 
-test('a backup of a newer version is refused, one of an older version is brought up to date', async () => {
+test('a backup of a newer version is rejected, one of an older version is migrated', async () => {
   const owner = await emptyDatabase()
   const newer = await rewritten(
     (applied) => [...applied, 9e12],
@@ -206,7 +206,7 @@ test('a backup of a newer version is refused, one of an older version is brought
   expect(rows).toEqual([{ newest: true }])
 })
 
-test('a database that somebody uses, or that holds other tables, is left alone', async () => {
+test('a database in use or with foreign tables is not restored into', async () => {
   const foreign = await emptyDatabase()
   await once(foreign, 'create table not_ours (id int)')
   await expect(restoreInto(foreign)).rejects.toThrow('not of Tidings')
@@ -217,7 +217,7 @@ test('a database that somebody uses, or that holds other tables, is left alone',
   await user.end()
 })
 
-test('an owner who is no superuser backs up every row too, and restores them', async () => {
+test('an owner without superuser rights backs up and restores every row', async () => {
   const name = `owner_${randomBytes(6).toString('hex')}`
   made.push(name)
   await once(
@@ -233,7 +233,7 @@ test('an owner who is no superuser backs up every row too, and restores them', a
   expect(gunzipSync(readFileSync(path)).equals(gunzipSync(readFileSync(file)))).toBe(true)
 })
 
-test('a file that could not be written whole leaves nothing behind', async () => {
+test('a partially written file is removed', async () => {
   const nowhere = join(folder, 'no-such-folder', 'x.backup')
   await expect(backup(app.database.owner, nowhere, NOW)).rejects.toThrow()
   expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])

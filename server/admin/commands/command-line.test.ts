@@ -45,12 +45,12 @@ async function emptyInstallation(): Promise<Record<string, string>> {
 }
 
 async function cli(words: string[], settings = environment) {
-  const told = { out: '', err: '' }
+  const printed = { out: '', err: '' }
   const code = await runCommandLine(words, settings, {
-    print: (line) => void (told.out += `${line}\n`),
-    printError: (line) => void (told.err += `${line}\n`),
+    print: (line) => void (printed.out += `${line}\n`),
+    printError: (line) => void (printed.err += `${line}\n`),
   })
-  return { code, ...told }
+  return { code, ...printed }
 }
 
 const query = async (statement: string, settings = environment) =>
@@ -79,12 +79,12 @@ test.each([
   [['grant', 'a@b.example', '--remove']],
   [['backup', 'x', '--days', '3']],
   [['migrate', '--unknown']],
-])('%j is not understood: usage on stderr, nothing is done', async (words) => {
+])('%j prints usage on stderr and does nothing', async (words) => {
   const { code, out, err } = await cli(words, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
   expect([code, out, err.startsWith('usage: ')]).toEqual([2, '', true])
 })
 
-test('faults of the settings and of the words are one clear text', async () => {
+test('errors in settings or arguments are a single clear message', async () => {
   expect(await cli(['migrate'], { PORT: 'x' })).toMatchObject({
     code: 1,
     err: expect.stringContaining('PORT: must be'),
@@ -106,7 +106,7 @@ test('faults of the settings and of the words are one clear text', async () => {
   })
 })
 
-test('seed, grant, admin, backup and restore, one after the other as an operator would', async () => {
+test('seed, grant, admin, backup and restore work in sequence', async () => {
   const seeded = await cli(['seed', 'ada@example.com'])
   expect(seeded).toMatchObject({ code: 0, err: '' })
   expect(seeded.out).toContain('12 sample companies were added for ada@example.com.')
@@ -186,7 +186,7 @@ async function start(settings: Record<string, string>) {
   return { send, signIn, close }
 }
 
-test('the embedded database: while the product runs everything works but restore; after it, restore too', async () => {
+test('embedded database: every command works while the product runs, except restore, which works once it stops', async () => {
   const settings = { DATA_DIR: join(folder, 'embedded'), SOURCES: 'company-site' }
   const file = join(folder, 'embedded.backup')
   const product = await compose(parseConfig(settings), { jobs: 'inline', log: openLog('silent') })

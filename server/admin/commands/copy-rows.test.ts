@@ -34,7 +34,7 @@ test.each([
   ['one row that fills the buffer', 1, 100_000],
   ['many rows, several times the buffer', 4000, 100],
   ['no rows', 0, 1],
-])('the next query is answered after a copy whose reader is late: %s', async (_name, count, length) => {
+])('the connection answers queries after a copy with a slow reader: %s', async (_name, count, length) => {
   await connected(async (client) => {
     const rows = copyOut(client, `copy (select repeat('x', ${length}) from generate_series(1, ${count})) to stdout`)
     // Everything that fits has arrived and the socket is paused before the first row is read.
@@ -45,7 +45,7 @@ test.each([
   })
 })
 
-test('the next query is answered after a copy that nobody reads to its end', async () => {
+test('the connection answers queries after an abandoned copy', async () => {
   await connected(async (client) => {
     const rows = copyOut(client, `copy (select repeat('x', 1000) from generate_series(1, 5000)) to stdout`)
     for await (const _ of rows) break
@@ -54,7 +54,7 @@ test('the next query is answered after a copy that nobody reads to its end', asy
   })
 })
 
-test('a copy that fails halfway rejects, and the connection answers again', async () => {
+test('a copy that fails midway rejects and leaves the connection usable', async () => {
   await connected(async (client) => {
     const rows = copyOut(
       client,
@@ -67,7 +67,7 @@ test('a copy that fails halfway rejects, and the connection answers again', asyn
   })
 })
 
-test('copied out and copied in again, every row is the same', async () => {
+test('rows are unchanged after copying out and in', async () => {
   await connected(async (client) => {
     await client.query('create table origin (n int primary key, text text)')
     await client.query('create table target (like origin)')

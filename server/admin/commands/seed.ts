@@ -59,10 +59,10 @@ async function makeAccount(config: Config, app: App, { email, now }: { email: st
     },
     { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
   )
-  const told: unknown = await answer.json()
-  const made = z.object({ id: z.uuid() }).safeParse(told)
-  if (!made.success) throw new CommandError(`The account could not be made: ${reasonIn(told)}`)
+  const body: unknown = await answer.json()
+  const made = z.object({ id: z.uuid() }).safeParse(body)
+  if (!made.success) throw new CommandError(`The account could not be made: ${reasonIn(body)}`)
   return { id: made.data.id, password }
 }
 
-const reasonIn = (told: unknown) => z.object({ msg: z.string() }).safeParse(told).data?.msg ?? 'no reason given'
+const reasonIn = (body: unknown) => z.object({ msg: z.string() }).safeParse(body).data?.msg ?? 'no reason given'

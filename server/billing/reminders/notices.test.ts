@@ -36,7 +36,7 @@ const give = (days: number | null) =>
     [ada.id, app.time.now, days === null ? null : new Date(app.time.now.getTime() + days * DAY_MS)],
   )
 
-test('a cancellation is confirmed once, with the day until which access lasts; another one again', async () => {
+test('each cancellation is confirmed once, with the last day of access', async () => {
   await fixture.subscribe(ada)
   await ada.send('POST', '/api/billing/cancel')
   await run()
@@ -53,7 +53,7 @@ test('a cancellation is confirmed once, with the day until which access lasts; a
   expect(await emails('cancellation')).toHaveLength(2)
 })
 
-test('a cancellation that was taken back before the email was written is not confirmed', async () => {
+test('a cancellation undone before the email is written is not confirmed', async () => {
   await fixture.subscribe(ada)
   await ada.send('POST', '/api/billing/cancel')
   const { subscription_id: id, canceled_at: at } = (await fixture.snapshot(ada)) ?? {}
@@ -63,7 +63,7 @@ test('a cancellation that was taken back before the email was written is not con
   expect(await emails('cancellation')).toEqual([])
 })
 
-test('the end of a subscription is told once, after the period that was paid for', async () => {
+test('the end of a subscription is announced once, after the paid period', async () => {
   await fixture.subscribe(ada)
   await ada.send('POST', '/api/billing/cancel')
   ada = await fixture.pass(ada, 31 * DAY_MS + MINUTE_MS)
@@ -75,7 +75,7 @@ test('the end of a subscription is told once, after the period that was paid for
   expect(ended?.text).toContain('/subscribe')
 })
 
-test('a card form that nobody completed is no subscription that ended', async () => {
+test('an abandoned card form does not count as an ended subscription', async () => {
   await fixture.start(ada)
   ada = await fixture.pass(ada, 2 * DAY_MS)
   await app.runJob('billing.reconcile', {})
@@ -83,7 +83,7 @@ test('a card form that nobody completed is no subscription that ended', async ()
   expect(await emails('subscription-ended')).toEqual([])
 })
 
-test('complimentary access is told when it is given, and three days before it ends', async () => {
+test('complimentary access is announced when granted and three days before it ends', async () => {
   await give(30)
   await run()
   await run()
@@ -104,7 +104,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['they refused reminders', () => app.database.query('update users set wants_reminders = false')],
   ['it was taken back', () => app.database.query('update grants set revoked_at = now()')],
   ['the account is closed', () => app.database.query('update users set disabled_at = now()')],
-])('nobody is told that complimentary access ends when %s', async (_, change) => {
+])('no email about the end of complimentary access when %s', async (_, change) => {
   await give(30)
   await change()
   await run(28 * 24 * 60)
@@ -112,7 +112,7 @@ test.each<[string, () => Promise<unknown>]>([
   await app.database.query('update users set wants_reminders = true, disabled_at = null')
 })
 
-test('the same is looked at again between claim and delivery', async () => {
+test('conditions are checked again between claim and delivery', async () => {
   const [grant] = await give(30)
   app.time.now = new Date(START.getTime() + 28 * DAY_MS)
   const job = { userId: ada.id, kind: 'grant-ending' as const, about: String(grant?.id) }
@@ -124,13 +124,13 @@ test('the same is looked at again between claim and delivery', async () => {
   expect(await emails('grant-ending')).toHaveLength(1)
 })
 
-test('what happened long ago is not told by a release that begins to tell it', async () => {
+test('old changes are not announced when a new kind of notice is released', async () => {
   await give(null)
   await run(4 * 24 * 60)
   expect(await emails('grant-given')).toEqual([])
 })
 
-test('an email that waited beyond its usefulness is dropped, and the log says so', async () => {
+test('an email that is no longer useful is dropped and logged', async () => {
   await fixture.subscribe(ada)
   const receipt = { number: '1', amountCents: 499, currency: 'usd', date: START.toISOString() }
   const job = { userId: ada.id, kind: 'receipt' as const, receipt, at: START.toISOString() }

@@ -18,7 +18,7 @@ type Notice = Reminder & { kind: NoticeFacts['kind'] }
 export async function dueNotices(queries: Queries, now: Date): Promise<Notice[]> {
   const since = new Date(now.getTime() - NOTIFY_WITHIN_MS)
   const soon = new Date(now.getTime() + BEFORE_END_MS)
-  const untold = (kind: Notice['kind'], about: SQL) =>
+  const notSent = (kind: Notice['kind'], about: SQL) =>
     notExists(
       queries
         .select({ kind: sentReminders.kind })
@@ -31,7 +31,7 @@ export async function dueNotices(queries: Queries, now: Date): Promise<Notice[]>
       .select({ userId: users.id, about })
       .from(subscriptions)
       .innerJoin(users, eq(users.id, subscriptions.userId))
-      .where(and(isThese, reachable, untold(kind, about)))
+      .where(and(isThese, reachable, notSent(kind, about)))
       .orderBy(asc(users.id))
       .limit(BATCH_SIZE)
       .then((rows) => rows.map((row) => ({ ...row, kind })))
@@ -40,7 +40,7 @@ export async function dueNotices(queries: Queries, now: Date): Promise<Notice[]>
       .select({ userId: users.id, about: GRANT })
       .from(grants)
       .innerJoin(users, eq(users.id, grants.userId))
-      .where(and(isThese, isNull(grants.revokedAt), reachable, untold(kind, GRANT)))
+      .where(and(isThese, isNull(grants.revokedAt), reachable, notSent(kind, GRANT)))
       .orderBy(asc(users.id), asc(grants.id))
       .limit(BATCH_SIZE)
       .then((rows) => rows.map((row) => ({ ...row, kind })))

@@ -25,13 +25,13 @@ async function found(day: number) {
   return rows.some(({ id }) => id === ada.id)
 }
 
-test('a reminder is claimed once, whoever asks', async () => {
+test('a reminder can be claimed only once', async () => {
   const { claim } = reminderStore(app.database.system)
   const claims = await Promise.all([1, 2, 3].map(() => claim(ada.id, 'trial-ending', ABOUT, START)))
   expect(claims.filter(Boolean)).toHaveLength(1)
 })
 
-test('whoever was reminded, or refused reminders, is not found again', async () => {
+test('users who were reminded or opted out are not found again', async () => {
   expect([await found(10.9), await found(11)]).toEqual([false, true])
   await app.database.query('update users set wants_reminders = false where id = $1', [ada.id])
   expect(await found(11)).toBe(false)
@@ -40,7 +40,7 @@ test('whoever was reminded, or refused reminders, is not found again', async () 
   expect(await found(11)).toBe(false)
 })
 
-test('whoever refuses reminders between claim and delivery gets none', async () => {
+test('opting out between claim and delivery prevents the email', async () => {
   app.time.now = new Date(START.getTime() + 11 * DAY_MS)
   const job = { userId: ada.id, kind: 'trial-ending' as const, about: ABOUT }
   await app.database.query('update users set wants_reminders = false where id = $1', [ada.id])
@@ -70,7 +70,7 @@ test('an email whose token was replaced by a newer one is not delivered', async 
   expect(await sent('recovery')).toEqual([])
 })
 
-test('so many emails an hour in all, and then none until the hour is over', async () => {
+test('emails are limited per hour', async () => {
   const recover = (email: string) =>
     app.request('/auth/v1/recover', {
       method: 'POST',

@@ -28,7 +28,7 @@ async function runAt(ms: number) {
   await app.runJob('reminders.run', {})
 }
 
-test("'unsubscribe where law asks for it': those letters name the sender's postal address, if there is one, and no other does", async () => {
+test("'unsubscribe where law asks for it': only reminders name the sender's postal address, if set", async () => {
   const MAIL_POSTAL_ADDRESS = 'Tidings <Ltd>, 1 Harbour Road, Dublin'
   app = await testApp({ environment: { MAIL_POSTAL_ADDRESS } })
   fixture = billingFixture(app)
@@ -69,7 +69,7 @@ test('"letters 3 days before the trial ends, at its end", "once each"', async ()
   expect(ended?.text).toContain('You were not charged, and nothing was deleted')
 })
 
-test('who pays, was given access, was closed, refused, or never confirmed is not reminded', async () => {
+test('paying, granted, closed, opted-out and unconfirmed users are not reminded', async () => {
   await fixture.subscribe(ada)
   const given = await app.signUp('given@example.com')
   await app.database.query(
@@ -90,7 +90,7 @@ test('who pays, was given access, was closed, refused, or never confirmed is not
   expect(await kinds()).not.toContain('trial-ended')
 })
 
-test('what is no longer true when the letter is written is not written', async () => {
+test('a reminder that no longer applies is not sent', async () => {
   const reminder = { userId: ada.id, about: String(START.getTime() + 14 * DAY_MS) }
   await app.runJob('reminders.email', { ...reminder, kind: 'trial-ended' })
   await app.runJob('reminders.email', { ...reminder, kind: 'trial-ending', about: '1' })
@@ -102,7 +102,7 @@ test('what is no longer true when the letter is written is not written', async (
   expect(await kinds()).toEqual(['trial-ending'])
 })
 
-test('"once each": eight that look at once, and the same letter written twice', async () => {
+test('"once each": eight concurrent runs and a repeated delivery', async () => {
   await fixture.subscribe(await app.signUp('payer@example.com'), RENEWALS_DECLINE)
   const look = () => Promise.all(Array.from({ length: 8 }, () => app.runJob('reminders.run', {})))
   app.time.now = new Date(START.getTime() + 12 * DAY_MS)
@@ -113,27 +113,27 @@ test('"once each": eight that look at once, and the same letter written twice', 
   expect(await kinds()).toEqual(['receipt', 'trial-ending', 'payment-failed'])
 })
 
-test('a server that was off for five days tells that the trial ended, and not that it ends in three days', async () => {
+test('after five days of downtime only the end of the trial is announced', async () => {
   await runAt(10 * DAY_MS)
   await runAt(15 * DAY_MS)
   expect(await kinds()).toEqual(['trial-ended'])
 })
 
-test('a letter that could not be sent for five days is not sent when it is no longer true', async () => {
+test('an email delayed for five days is not sent if it no longer applies', async () => {
   app.time.now = new Date(START.getTime() + 15 * DAY_MS)
   const about = String(START.getTime() + 14 * DAY_MS)
   await app.runJob('reminders.email', { userId: ada.id, kind: 'trial-ending', about })
   expect(await kinds()).toEqual([])
 })
 
-test('an invoice over nothing brings no receipt', async () => {
+test('an invoice of zero has no receipt', async () => {
   await fixture.subscribe(ada)
   await app.database.query('update invoices set amount_cents = 0')
   await runAt(MINUTE_MS)
   expect(await kinds()).toEqual([])
 })
 
-test('a trial that is set anew is a trial to be reminded of anew', async () => {
+test('a changed trial end is reminded of again', async () => {
   await ada.send('POST', '/api/test/set-trial-days', { days: 2 })
   await runAt(0)
   await ada.send('POST', '/api/test/set-trial-days', { days: 3 })
@@ -141,7 +141,7 @@ test('a trial that is set anew is a trial to be reminded of anew', async () => {
   expect(await kinds()).toEqual(['trial-ending', 'trial-ending'])
 })
 
-test('a payment brings one receipt, each renewal another; in the test mode it says so', async () => {
+test('each payment has one receipt, marked as a test in test mode', async () => {
   await fixture.subscribe(ada)
   await runAt(MINUTE_MS)
   await runAt(5 * MINUTE_MS)
@@ -157,13 +157,13 @@ test('a payment brings one receipt, each renewal another; in the test mode it sa
   expect(await emails('payment-failed')).toEqual([])
 })
 
-test('a card form that was opened and left brings no letter', async () => {
+test('an abandoned card form sends no email', async () => {
   await fixture.start(ada)
   await runAt(MINUTE_MS)
   expect(await kinds()).toEqual([])
 })
 
-test('a renewal that fails is told once, however often the card is tried; another card brings the receipt', async () => {
+test('a failed renewal is announced once despite retries; another card leads to a receipt', async () => {
   await fixture.subscribe(ada, RENEWALS_DECLINE)
   await runAt(MINUTE_MS)
   await fixture.pass(ada, 31 * DAY_MS + DAY_MS / 2)
@@ -190,7 +190,7 @@ test('a renewal that fails is told once, however often the card is tried; anothe
   expect(await emails('payment-failed')).toHaveLength(1)
 })
 
-test('a provider that does not answer delays no email, not even a receipt', async () => {
+test('an unreachable provider does not delay emails or receipts', async () => {
   await fixture.subscribe(ada)
   const ben = await app.signUp('ben@example.com')
   await ben.send('POST', '/api/test/set-trial-days', { days: 1 })
@@ -200,7 +200,7 @@ test('a provider that does not answer delays no email, not even a receipt', asyn
   await app.database.query(`alter table test_objects_away rename to test_objects`)
 })
 
-test('letters about payments come also to who refused reminders, and hold no way to refuse them', async () => {
+test('payment emails ignore the opt-out and have no unsubscribe link', async () => {
   await app.database.query('update users set wants_reminders = false where id = $1', [ada.id])
   await fixture.subscribe(ada)
   await runAt(MINUTE_MS)
@@ -208,7 +208,7 @@ test('letters about payments come also to who refused reminders, and hold no way
   expect(receipt?.text).not.toContain('unsubscribe')
 })
 
-test('what was sent is among what one can take out, and goes with the account', async () => {
+test('sent reminders are exported and deleted with the account', async () => {
   await runAt(12 * DAY_MS)
   const later = await fixture.renewed(ada)
   const exported = unzip(new Uint8Array(await (await later.get('/api/account/export')).arrayBuffer()))

@@ -32,7 +32,7 @@ export const reminderStore = (queries: Queries) => {
       .from(sentReminders)
       .where(and(eq(sentReminders.userId, userId), eq(sentReminders.kind, kind), eq(sentReminders.about, about)))
 
-  const untold = (kind: SQL, isThese: SQL) =>
+  const notSent = (kind: SQL, isThese: SQL) =>
     queries
       .select()
       .from(subscriptions)
@@ -82,13 +82,13 @@ export const reminderStore = (queries: Queries) => {
     },
 
     unpaid: (limit: number): Promise<SubscriptionRow[]> =>
-      untold(sql`'payment-failed'`, inArray(subscriptions.status, ['past_due', 'unpaid']))
+      notSent(sql`'payment-failed'`, inArray(subscriptions.status, ['past_due', 'unpaid']))
         // A fixed order, or two concurrent runs could deadlock.
         .orderBy(asc(subscriptions.userId))
         .limit(limit),
 
     unread: (limit: number): Promise<SubscriptionRow[]> =>
-      untold(sql`${PERIOD_READ}`, notInArray(subscriptions.status, ['incomplete', 'incomplete_expired', 'trialing']))
+      notSent(sql`${PERIOD_READ}`, notInArray(subscriptions.status, ['incomplete', 'incomplete_expired', 'trialing']))
         // Random, so that invoices that cannot be read do not hold back the others.
         .orderBy(sql`random()`)
         .limit(limit),

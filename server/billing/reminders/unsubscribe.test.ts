@@ -28,7 +28,7 @@ const visit = async (path: string, method = 'GET') => {
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
-test('the link works without signing in: opening it asks, and only the form acts', async () => {
+test('the link works without signing in: the page asks and only the form changes anything', async () => {
   const asked = await visit(link)
   expect(asked.status).toBe(200)
   expect(asked.html).toContain('<button>Unsubscribe</button>')
@@ -46,7 +46,7 @@ test('the link works without signing in: opening it asks, and only the form acts
   expect(await wants()).toBe(true)
 })
 
-test('RFC 8058: the mail program may post to the link itself', async () => {
+test('RFC 8058: a mail client can post to the link directly', async () => {
   const response = await app.request(link, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -56,7 +56,7 @@ test('RFC 8058: the mail program may post to the link itself', async () => {
   expect(await wants()).toBe(false)
 })
 
-test('a token that was changed, is somebody else’s, or is none changes nothing and tells nothing', async () => {
+test('an invalid token changes and reveals nothing', async () => {
   const ben = await app.signUp()
   const token = new URL(link, 'http://x.example').searchParams.get('token') ?? ''
   const [id = '', signature = ''] = token.split('.')
@@ -86,7 +86,7 @@ test('a token that was changed, is somebody else’s, or is none changes nothing
   expect(others).toEqual([{ wants_reminders: true }])
 })
 
-test('the page runs no script and sends its address nowhere; no line of the log has the token', async () => {
+test('the page runs no scripts, sends no referrer, and the token is never logged', async () => {
   const { headers } = await visit(link)
   await visit(link, 'POST')
   expect(headers.get('content-security-policy')).toMatch(
@@ -100,7 +100,7 @@ test('the page runs no script and sends its address nowhere; no line of the log 
   expect(app.logged.some((line) => line.includes('"reminders.refused"'))).toBe(true)
 })
 
-test('whoever is signed in has the same choice in their profile, also after the trial', async () => {
+test('the profile has the same setting, also after the trial', async () => {
   await app.database.query('update users set trial_ends_at = $2 where id = $1', [ada.id, START])
   const response = await ada.send('PATCH', '/api/profile', { wantsReminders: false })
   expect([response.status, await response.json()]).toMatchObject([200, { wantsReminders: false }])
@@ -111,7 +111,7 @@ test('whoever is signed in has the same choice in their profile, also after the 
   expect(await wants()).toBe(true)
 })
 
-test('who refused gets no further reminder', async () => {
+test('a user who opted out gets no more reminders', async () => {
   await visit(link, 'POST')
   app.time.now = new Date(START.getTime() + 14 * DAY_MS)
   await app.runJob('reminders.run', {})

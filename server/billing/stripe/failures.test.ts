@@ -51,19 +51,19 @@ test.each<[string, () => Response | Error, number]>([
     () => new Response('{}', { status: 500, headers: { 'stripe-should-retry': 'false' } }),
     1,
   ],
-])('%s is retried only where that can help', async (_, answer, tries) => {
+])('%s is retried only where that helps', async (_, answer, tries) => {
   answers = [answer()]
   await outcomeOf(open()('https://provider.example/', {}))
   expect(sent).toBe(tries)
 })
 
-test('a retry that fails too is the answer; there is no third', async () => {
+test('a failed retry is final', async () => {
   answers = [down(), down()]
   expect(await outcomeOf(open()('https://provider.example/', {}))).toBe(503)
   expect(sent).toBe(2)
 })
 
-test('after five failed calls in a row nobody waits; after a while one call tries for all', async () => {
+test('five failures open the circuit; later one call probes', async () => {
   const call = open()
   const ask = () => outcomeOf(call('https://provider.example/', {}))
   answers = Array.from({ length: 10 }, down)
@@ -80,7 +80,7 @@ test('after five failed calls in a row nobody waits; after a while one call trie
   expect(logged).toEqual(['payments.circuit_open', 'payments.circuit_closed'])
 })
 
-test('a refusal is an answer: it closes nothing, and ends a row of failures', async () => {
+test('a refusal counts as a response and resets the failure count', async () => {
   const call = open()
   const ask = () => outcomeOf(call('https://provider.example/', {}))
   const refused = () => new Response('{}', { status: 402 })
@@ -92,7 +92,7 @@ test('a refusal is an answer: it closes nothing, and ends a row of failures', as
 test.each<[string, string]>([
   ['answers nothing', '/silent'],
   ['stops in the middle of its answer', '/stalls'],
-])('a provider that %s is given up at the deadline, and not asked again', async (_, path) => {
+])('a provider that %s is abandoned at the deadline without a retry', async (_, path) => {
   let asked = 0
   const site = await loopbackSite((request, response) => {
     asked += 1

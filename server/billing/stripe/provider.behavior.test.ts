@@ -87,7 +87,7 @@ async function subscribe(): Promise<string> {
 
 const customerOf = async () => String((await fixture.snapshot(ada))?.customer_id)
 
-test('"Portal cancel may set `cancel_at` instead": Resume takes that back, too', async () => {
+test('"Portal cancel may set `cancel_at` instead": resuming clears it, too', async () => {
   const id = await subscribe()
   const { items } = await stripe.subscriptions.retrieve(id)
   const end = items.data[0]?.current_period_end ?? 0
@@ -102,7 +102,7 @@ test('"Portal cancel may set `cancel_at` instead": Resume takes that back, too',
   })
 })
 
-test('a customer that somebody deleted at the provider is replaced by whoever pays again', async () => {
+test('a customer deleted at the provider is replaced at the next payment', async () => {
   await subscribe()
   const gone = await customerOf()
   await stripe.customers.del(gone)
@@ -128,7 +128,7 @@ test.each(['POST /v1/customers', 'POST /v1/subscriptions'])(
   },
 )
 
-test('a provider that is down is asked again later, and made nothing twice', async () => {
+test('calls during an outage are retried later without duplicates', async () => {
   isDown = true
   expect(await begin()).toBe(503)
   isDown = false
@@ -136,7 +136,7 @@ test('a provider that is down is asked again later, and made nothing twice', asy
   expect((await stripe.customers.list({ email: ada.email })).data).toHaveLength(1)
 })
 
-test('a mock that cannot list customers is no reason not to make one', async () => {
+test('a customer is created even if the mock cannot list customers', async () => {
   unknown = new Set(['GET /v1/customers'])
   expect(await begin()).toBe(200)
 })

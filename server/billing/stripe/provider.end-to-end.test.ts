@@ -66,7 +66,7 @@ function sendEvent(event: { id: string; type: string; data: { object: object } }
   })
 }
 
-test('every request that we can send is sent in a whole life, and each is valid in the pinned version', async () => {
+test('every request the product can send is covered and valid in the pinned API version', async () => {
   let ada = await fixture.signUpExpired()
   const ok = async (path: string, body?: object) => {
     const response = await ada.send('POST', `/api/${path}`, body)
@@ -134,7 +134,7 @@ test('the webhook is signed with the operator’s secret', async () => {
   expect((await sendEvent(event, 'whsec_of_somebody')).status).toBe(400)
 })
 
-test('no test mode: neither its calls nor its pages answer', async () => {
+test('the test mode’s calls and pages are disabled', async () => {
   for (const path of ['v1/payment_intents/pi_1/confirm', 'portal/bps_1/cancel']) {
     const response = await app.request(`/test-payments/${path}`, { method: 'POST' })
     expect([path, response.status]).toEqual([path, 404])
@@ -157,13 +157,13 @@ test('"payment origins only on /subscribe and /profile/billing"', async () => {
     expect(await policyOf(path)).not.toContain('stripe')
 })
 
-test('in test mode no page knows the provider', async () => {
+test('in test mode no page refers to the provider', async () => {
   const embedded = await testApp({ webRoot: smallSite() })
   const { headers } = await embedded.request('/subscribe')
   expect(headers.get('content-security-policy')).not.toContain('stripe')
 })
 
-test('the provider is down: paying says so, everything else goes on', async () => {
+test('with the provider down, only payments fail', async () => {
   const ada = await app.signUp()
   isDown = true
   const response = await ada.send('POST', '/api/get-or-create-subscription')
@@ -180,7 +180,7 @@ test('the provider is down: paying says so, everything else goes on', async () =
   expect((await fixture.start(ada)).clientSecret).toMatch(/^seti_/)
 })
 
-test('the billing page reads our copy of the invoices: whole and without a call while the provider is down', async () => {
+test('the billing page reads stored invoices without calling the provider', async () => {
   const ada = await fixture.signUpExpired()
   const { subscriptionId, clientSecret } = await fixture.start(ada)
   await confirmThere(clientSecret, 'pm_card_visa')
@@ -205,7 +205,7 @@ test('the billing page reads our copy of the invoices: whole and without a call 
   await expect(forged.catch((error: Error) => String(error.cause))).resolves.toMatch(/permission denied/)
 })
 
-test('invoices from before there was a copy are filled in by the hourly reconcile, of those who left too', async () => {
+test('the hourly reconciliation stores older invoices, also of former customers', async () => {
   const ada = await fixture.signUpExpired()
   const { subscriptionId, clientSecret } = await fixture.start(ada)
   await confirmThere(clientSecret, 'pm_card_visa')
@@ -220,7 +220,7 @@ test('invoices from before there was a copy are filled in by the hourly reconcil
   isDown = false
 })
 
-test('an invoice that is voided there is void here, by the webhook alone', async () => {
+test('the webhook alone voids an invoice', async () => {
   const ada = await fixture.signUpExpired()
   const { subscriptionId } = await fixture.start(ada)
   expect((await fixture.billing(ada)).invoices).toMatchObject([{ status: 'open' }])

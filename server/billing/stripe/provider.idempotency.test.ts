@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { stripeReading } from './provider.ts'
 
-test('customers and subscriptions are made under keys of our own: the same for the same attempt', async () => {
+test('customers and subscriptions use one idempotency key per attempt', async () => {
   const keys: Record<string, (string | null)[]> = {}
   const stripe = new Stripe('sk_test_tests', {
     maxNetworkRetries: 0,

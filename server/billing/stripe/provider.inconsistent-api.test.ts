@@ -53,11 +53,11 @@ async function everything(user: TestUser): Promise<Record<string, number>> {
   return answers
 }
 
-test('a price of another amount is said and is no reason not to start', () => {
+test('a price mismatch only logs a warning', () => {
   expect(app.logged.join()).toContain('the provider would charge something else')
 })
 
-test('subscriptions of somebody else entitle nobody, however lively they are', async () => {
+test('another customer’s subscriptions grant no access', async () => {
   habits = { ids: 'new', lists: 'foreign', echoes: true }
   expect(await everything(ada)).toEqual({
     'get-or-create-subscription': 200,
@@ -74,7 +74,7 @@ test('subscriptions of somebody else entitle nobody, however lively they are', a
   expect(await fixture.snapshot(ada)).toMatchObject({ subscription_id: null, status: null })
 })
 
-test('one that is told to be ours counts, and is nobody else’s after that', async () => {
+test('a subscription reported for a customer counts for that customer only', async () => {
   habits = { ids: 'new', lists: 'asked', echoes: true }
   expect(await everything(ada)).toMatchObject({ 'get-or-create-subscription': 409, 'billing/cancel': 200 })
   expect(await fixture.reason(ada)).toBe('paid')
@@ -84,7 +84,7 @@ test('one that is told to be ours counts, and is nobody else’s after that', as
   expect(await fixture.snapshot(eve)).toMatchObject({ subscription_id: null, status: null })
 })
 
-test('a customer who is somebody’s already is not given away twice', async () => {
+test('a customer is never assigned to two users', async () => {
   habits = { ids: 'same', lists: 'foreign', echoes: true }
   await everything(ada)
   const before = await fixture.snapshot(ada)
@@ -97,7 +97,7 @@ test('a customer who is somebody’s already is not given away twice', async () 
   expect(await fixture.snapshot(ada)).toMatchObject({ customer_id: 'cus_fixture', status: 'active' })
 })
 
-test('the secret of a subscription that is not ours is not handed out', async () => {
+test('the secret of a foreign subscription is not returned', async () => {
   const confirmation_secret = { client_secret: 'pi_x_secret_y', type: 'payment_intent' }
   habits = {
     ids: 'new',
@@ -116,7 +116,7 @@ test.each<[what: string, subscription: object]>([
   ['no invoice', { status: 'incomplete', latest_invoice: null }],
   ['an invoice that was not expanded', { status: 'incomplete', latest_invoice: 'in_fixture' }],
   ['no secret', { status: 'incomplete', latest_invoice: { status: 'open', confirmation_secret: null } }],
-])('a subscription of ours with %s: nothing breaks, and nobody is let in by it', async (_what, subscription) => {
+])('a subscription with %s breaks nothing and grants no access', async (_what, subscription) => {
   habits = { ids: 'new', lists: 'asked', echoes: true, subscription }
   const answers = await everything(ada)
   expect(Object.values(answers)).not.toContain(500)

@@ -43,9 +43,9 @@ export function stripeReading(
         undefined,
         clock().getTime(),
       )
-      const told = event.object === 'event' && event.livemode === isLive ? toEvent(event) : null
-      if (!told) throw new AppError('bad-request', NOT_AN_EVENT)
-      return told
+      const parsed = event.object === 'event' && event.livemode === isLive ? toEvent(event) : null
+      if (!parsed) throw new AppError('bad-request', NOT_AN_EVENT)
+      return parsed
     } catch (error) {
       if (isBadSignature(error)) return null
       throw error instanceof AppError ? error : new AppError('bad-request', NOT_AN_EVENT, { cause: error })
@@ -90,8 +90,8 @@ export function stripeReading(
       })
       if ('fault' in price) return price
       const { active, unit_amount: cents, currency, recurring } = price
-      const told = [active, cents, currency, recurring?.interval, recurring?.interval_count].join()
-      if (told === [true, PRICE.cents, PRICE.currency, PRICE.interval, 1].join()) return null
+      const actual = [active, cents, currency, recurring?.interval, recurring?.interval_count].join()
+      if (actual === [true, PRICE.cents, PRICE.currency, PRICE.interval, 1].join()) return null
       return {
         fault: `STRIPE_PRICE_ID: the product shows ${PRICE.cents} ${PRICE.currency} a ${PRICE.interval}, the provider would charge something else`,
         isRefused: false,

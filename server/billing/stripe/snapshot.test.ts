@@ -34,7 +34,7 @@ test.each<[object, Date]>([
   [{ status: 'canceled', ended_at: END - 5, latest_invoice: { status: 'uncollectible' } }, at(START)],
   [{ status: 'canceled', ended_at: START + 5 }, at(END)],
   [{ status: 'canceled', ended_at: START + 5, metadata: { forfeited: 'yes' } }, at(START + 5)],
-])('%j is paid for until %s', (change, until) => {
+])('%j is paid until %s', (change, until) => {
   expect(toSnapshot(subscription(change)).currentPeriodEnd).toEqual(until)
 })
 
@@ -48,18 +48,18 @@ test.each<[object, Date | null]>([
   expect(toSnapshot(subscription(change)).cancelAt).toEqual(end)
 })
 
-test('a secret is told only while its invoice is open', () => {
+test('the secret is returned only while its invoice is open', () => {
   const secret = { client_secret: 'pi_1_secret_2', type: 'payment_intent' }
-  const told = (status: string) =>
+  const secretOf = (status: string) =>
     toSnapshot(subscription({ latest_invoice: { status, confirmation_secret: secret } })).clientSecret
-  expect([told('open'), told('paid'), told('void')]).toEqual(['pi_1_secret_2', null, null])
+  expect([secretOf('open'), secretOf('paid'), secretOf('void')]).toEqual(['pi_1_secret_2', null, null])
 })
 
-test.each(['', 'hibernating', 'ACTIVE', '__proto__'])('%j is a state that entitles to nothing', (status) => {
+test.each(['', 'hibernating', 'ACTIVE', '__proto__'])('status %j grants no access', (status) => {
   expect(stateOf(status)).toBe('unknown')
 })
 
-test('drafts are no invoices yet', () => {
+test('drafts are not listed as invoices', () => {
   expect(toInvoice({ status: 'draft' } as Stripe.Invoice)).toBeNull()
 })
 

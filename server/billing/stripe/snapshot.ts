@@ -116,8 +116,8 @@ export function toEvent(event: unknown): ProviderEvent | null {
   const sent = SentEvent.safeParse(event)
   if (!sent.success) return null
   const { id, type, created, data } = sent.data
-  const subject = data.object
-  const customerId = 'id' in subject ? subject.id : idOf(subject.customer)
+  const object = data.object
+  const customerId = 'id' in object ? object.id : idOf(object.customer)
   return { id, type, createdAt: new Date(created * 1000), customerId }
 }
 

@@ -56,7 +56,7 @@ test('through the real SDK: objects in the shape of the pinned version', async (
   expect('payment_intent' in invoice).toBe(false)
 })
 
-test('without being asked for, a secret is not told', async () => {
+test('a secret is returned only when expanded', async () => {
   const { id } = await newCustomer()
   const made = await subscribe(id)
   expect(made.latest_invoice).toMatch(/^in_/)
@@ -102,13 +102,13 @@ test.each<[string, () => Promise<unknown>, object]>([
   await expect(call()).rejects.toMatchObject(error)
 })
 
-test('what is refused leaves nothing behind', async () => {
+test('a refused call stores nothing', async () => {
   const { id } = await newCustomer()
   await expect(subscribe(id, { expand: ['nonsense'] })).rejects.toThrow()
   expect((await stripe.subscriptions.list({ customer: id, status: 'all' })).data).toEqual([])
 })
 
-test('an idempotency key answers the same again, also at once, and no other question', async () => {
+test('an idempotency key replays the response and rejects other parameters', async () => {
   const { id } = await newCustomer()
   const all = await Promise.all(Array.from({ length: 8 }, () => subscribe(id, {}, `key-${id}`)))
   expect(new Set(all.map((made) => made.id)).size).toBe(1)
@@ -118,7 +118,7 @@ test('an idempotency key answers the same again, also at once, and no other ques
   })
 })
 
-test('a customer that is deleted leaves nothing that names them', async () => {
+test('deleting a customer removes their personal data', async () => {
   const { id } = await stripe.customers.create({
     email: 'gone@example.com',
     metadata: { userId: 'gone-user' },
@@ -134,7 +134,7 @@ test('a customer that is deleted leaves nothing that names them', async () => {
   await expect(stripe.customers.retrieve(id)).rejects.toMatchObject({ code: 'resource_missing' })
 })
 
-test('the secret for webhooks is made once, and is the same in every process', async () => {
+test('the webhook secret is created once and shared by all processes', async () => {
   const secrets = await Promise.all([engine.webhookSecret(), engine.webhookSecret()])
   expect(secrets[0]).toMatch(/^whsec_[0-9a-f]{48}$/)
   expect(secrets[1]).toBe(secrets[0])
@@ -149,6 +149,6 @@ test.each([
   expect(monthsAfter(new Date(anchor), months).toISOString()).toBe(expected)
 })
 
-test('the version that events are told in is the one of the SDK', () => {
+test('events use the API version of the SDK', () => {
   expect(API_VERSION).toBe(Stripe.API_VERSION)
 })

@@ -72,7 +72,7 @@ const later = (seconds: number) => {
 }
 const ids = () => received.map(({ id }) => id)
 
-test('over HTTP, signed; what was heard is not told again', () =>
+test('events are posted with a signature and delivered once', () =>
   withWebhook(async (deliver) => {
     await put('evt_1', 'evt_2')
     await deliver()
@@ -82,7 +82,7 @@ test('over HTTP, signed; what was heard is not told again', () =>
     expect(ids()).toEqual(['evt_1', 'evt_2'])
   }))
 
-test('"else backoff 1 s, 5 s, 30 s, 2 min, 10 min, 1 h", signed anew each time', () =>
+test('"else backoff 1 s, 5 s, 30 s, 2 min, 10 min, 1 h", signed again each time', () =>
   withWebhook(async (deliver) => {
     answers = Array<number>(8).fill(500)
     await put('evt_1')
@@ -103,7 +103,7 @@ test('"else backoff 1 s, 5 s, 30 s, 2 min, 10 min, 1 h", signed anew each time',
     expect(received).toHaveLength(9)
   }))
 
-test('dropped, reversed, doubled: as arranged, and what was dropped comes later', async () => {
+test('deliveries can be dropped, reordered and repeated; dropped ones are retried', async () => {
   let drops = true
   await withWebhook(
     async (deliver) => {
@@ -119,7 +119,7 @@ test('dropped, reversed, doubled: as arranged, and what was dropped comes later'
   )
 })
 
-test('two workers at once tell each event once', () =>
+test('two concurrent workers deliver each event once', () =>
   withWebhook(async (deliver) => {
     await put(...Array.from({ length: 30 }, (_, at) => `evt_${at}`))
     await Promise.all([deliver(), deliver()])
@@ -127,7 +127,7 @@ test('two workers at once tell each event once', () =>
     expect(ids()).toHaveLength(30)
   }))
 
-test('by itself it tells in any order and now and then twice, but everything', () => {
+test('by default deliveries are shuffled and sometimes repeated, but none is lost', () => {
   const batch = Array.from({ length: 40 }, (_, at) => ({ id: `evt_${at}`, payload: '' }))
   let seed = 1
   const chance = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647

@@ -13,7 +13,7 @@ function callsIn(code: string) {
   return callsWrittenIn(file)
 }
 
-test('every call is found, with every set of names that it can be made with', async () => {
+test('every call is found with every possible parameter set', async () => {
   const calls = await callsIn(`
     stripe.webhooks.constructEvent('', '', '')
     await Promise.all([stripe.invoices.retrieve(id), stripe.invoices.list({ limit: 1, customer: id })])
@@ -34,6 +34,6 @@ test.each([
   ['await g(stripe)', /goes by no other name/],
   ['const given = { limit: 1 }; await stripe.customers.update(id, given)', /written out, not as Identifier/],
   ['await stripe.customers.update(id, { ...id })', /written out, not as Identifier/],
-])('what would hide a call is refused: %s', async (code, reason) => {
+])('code that could hide a call is rejected: %s', async (code, reason) => {
   await expect(callsIn(code)).rejects.toThrow(reason)
 })

@@ -33,8 +33,8 @@ export function forgetfulApi(habitsNow: () => Habits) {
     }
     made += 1
     const fresh = !id && habits.ids === 'new' ? { id: `${String(fixture.id)}_${made}` } : {}
-    const told = habits.echoes ? flatOf(new URLSearchParams(await request.text())) : {}
-    return Response.json({ ...fixture, ...told, ...(id ? { id } : fresh) })
+    const echoed = habits.echoes ? flatOf(new URLSearchParams(await request.text())) : {}
+    return Response.json({ ...fixture, ...echoed, ...(id ? { id } : fresh) })
   }
 }
 

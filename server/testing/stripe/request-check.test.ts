@@ -3,8 +3,8 @@ import { checkRequest } from './request-check.ts'
 
 function problemsOf(call: string, form: Record<string, string>): string[] {
   const [method = '', pathname = ''] = call.split(' ')
-  const told = new URLSearchParams(form).toString()
-  const [query, body] = method === 'POST' ? ['', told] : [told, '']
+  const encoded = new URLSearchParams(form).toString()
+  const [query, body] = method === 'POST' ? ['', encoded] : [encoded, '']
   return checkRequest({ method, pathname, query, body }).problems.map(({ message }) => message)
 }
 
@@ -31,7 +31,7 @@ test.each<[call: string, form: Record<string, string>]>([
   ['DELETE /v1/subscriptions/sub_1', {}],
   ['POST /v1/billing_portal/sessions', { customer: 'cus_1', 'flow_data[type]': 'payment_method_update' }],
   ['POST /v1/prices', { currency: 'usd', unit_amount_decimal: '499.5' }],
-])('a valid request is let through: %s %o', (call, form) => {
+])('a valid request passes: %s %o', (call, form) => {
   expect(problemsOf(call, form)).toEqual([])
 })
 
@@ -87,7 +87,7 @@ test.each<[what: string, call: string, form: Record<string, string>, reason: Reg
     /cannot be expanded \(latest_invoice\.status\)/,
   ],
   [
-    'an expansion of what is told anyhow',
+    'an expansion of what is included anyway',
     'GET /v1/customers/cus_1',
     { 'expand[0]': 'address' },
     /cannot be expanded \(address\)/,
@@ -158,10 +158,10 @@ test.each<[what: string, call: string, form: Record<string, string>, reason: Reg
   expect(problems[0]).toMatch(reason)
 })
 
-test('what is told twice, or in the wrong place, is refused', () => {
+test('a repeated or misplaced parameter is rejected', () => {
   const at = { method: 'POST', pathname: '/v1/customers', query: '', body: '' }
   const reason = (sent: Partial<typeof at>) => checkRequest({ ...at, ...sent }).problems[0]?.message
-  expect(reason({ body: 'email=a&email=b' })).toBe('"email" is told twice')
+  expect(reason({ body: 'email=a&email=b' })).toBe('"email" is given twice')
   expect(reason({ query: 'email=a' })).toBe('The parameters of a POST are not there: email=a')
   expect(reason({ method: 'GET', body: 'email=a' })).toBe('The parameters of a GET are not there: email=a')
 })

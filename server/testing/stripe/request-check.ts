@@ -18,7 +18,7 @@ function readForm(form: URLSearchParams): FormParts {
 function put(parts: FormParts, [step = '', ...rest]: string[], value: string, name: string): void {
   const key = step === '' ? String(parts.size) : step
   if (rest.length === 0) {
-    if (parts.has(key)) throw new Error(`"${name}" is told twice`)
+    if (parts.has(key)) throw new Error(`"${name}" is given twice`)
     parts.set(key, value)
     return
   }
@@ -79,11 +79,11 @@ export function checkRequest({ method, pathname, query, body }: Sent): Checked {
   const operation = operationAt(method, pathname)
   const unread = { operation: operation?.name ?? `${method} ${pathname}`, parameters: [] }
   if (!operation) return { ...unread, problems: [{ message: `Unrecognized request URL (${method}: ${pathname}).` }] }
-  const [told, misplaced] = method === 'POST' ? [body, query] : [query, body]
+  const [sent, misplaced] = method === 'POST' ? [body, query] : [query, body]
   if (misplaced)
     return { ...unread, problems: [{ message: `The parameters of a ${method} are not there: ${misplaced}` }] }
   try {
-    const form = readForm(new URLSearchParams(told))
+    const form = readForm(new URLSearchParams(sent))
     return { ...unread, parameters: [...form.keys()].toSorted(), problems: problemsOf(form, operation) }
   } catch (error) {
     return { ...unread, problems: [{ message: error instanceof Error ? error.message : String(error) }] }
@@ -148,7 +148,7 @@ const flattened = (shape: Shape): Shape[] => (shape.kind === 'union' ? shape.of.
 
 function inObject(parts: FormParts, { properties, rest }: ObjectShape, param: string): Problem[] {
   const at = (key: string) => (param ? `${param}[${key}]` : key)
-  const told = [...parts].flatMap(([key, value]): Problem[] => {
+  const wrong = [...parts].flatMap(([key, value]): Problem[] => {
     const property = properties.get(key)
     const shape = property?.shape() ?? rest?.()
     if (!shape)
@@ -157,8 +157,8 @@ function inObject(parts: FormParts, { properties, rest }: ObjectShape, param: st
     const isBeyond = typeof value === 'string' && (Number(value) < least || Number(value) > most)
     return isBeyond ? [invalid(at(key), `between ${least} and ${most}`)] : problemsIn(value, shape, at(key))
   })
-  const untold = [...properties].filter(([key, { isOptional }]) => !isOptional && !parts.has(key))
-  return [...told, ...untold.map(([key]) => missing(at(key)))]
+  const absent = [...properties].filter(([key, { isOptional }]) => !isOptional && !parts.has(key))
+  return [...wrong, ...absent.map(([key]) => missing(at(key)))]
 }
 
 function inList(parts: FormParts, of: Shape, param: string): Problem[] {

@@ -30,7 +30,7 @@ const client = (settings: { key?: string; apiVersion?: string } = {}) => {
   })
 }
 
-test('a request that the compiler takes and the API does not gets the API’s answer, and nobody else sees it', async () => {
+test('a request that compiles but is invalid gets the API’s error and is not passed on', async () => {
   const asked = client().subscriptions.create({
     customer: 'cus_1',
     payment_behavior: 'default_incomplet',
@@ -46,7 +46,7 @@ test('a request that the compiler takes and the API does not gets the API’s an
   expect(answered).toEqual([])
 })
 
-test('a valid one is passed on as it came', async () => {
+test('a valid request is passed on unchanged', async () => {
   const made = await client().subscriptions.create({ customer: 'cus_1', expand: ['customer'] })
   expect(made.id).toBe('sub_1')
   expect(answered).toEqual(['POST /v1/subscriptions customer=cus_1&expand[0]=customer'])
@@ -60,7 +60,7 @@ test.each([
   expect(answered).toEqual([])
 })
 
-test('what is no form is refused', async () => {
+test('a body that is not a form is rejected', async () => {
   const response = await fetch(`${api.url}/v1/customers`, {
     method: 'POST',
     headers: {

@@ -25,8 +25,8 @@ export async function strictApi(key: string, answer: (request: Request) => Promi
       const { method = '', url = '', headers } = request
       const [pathname = '', query = ''] = url.split('?')
       const sent = { method, pathname, query, body: Buffer.concat(chunks).toString() }
-      void answered(sent, headers).then(async (told) =>
-        response.writeHead(told.status, { 'content-type': 'application/json' }).end(await told.text()),
+      void answered(sent, headers).then(async (reply) =>
+        response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text()),
       )
     })
   })

@@ -57,7 +57,7 @@ export async function openInternet() {
     url: (name: string) => named(name).url,
     asked: (name: string) => named(name).paths(),
     publish: (name: string, post: Post) => void named(name).posts.unshift(post),
-    wake: (name: string) => {
+    restore: (name: string) => {
       named(name).isUp = true
     },
     close: () => Promise.all(opened.map((server) => server.close())),

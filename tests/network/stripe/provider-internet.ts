@@ -14,13 +14,13 @@ export const PROVIDER_ZONE: Zone = Object.fromEntries(PROVIDER_HOSTS.map((host) 
 export type ProviderCall = { host: string; method: string; url: string; origin: string; body: string }
 
 export function providerInternet({ answerBrowser }: ReturnType<typeof createProvider>) {
-  const told: ProviderCall[] = []
+  const calls: ProviderCall[] = []
   const listener: RequestListener = (request, response) => {
     void (async () => {
       const { method = 'GET', url = '/', headers } = request
       const { host = '', origin = '' } = headers
       const body = await text(request)
-      told.push({ host, method, url, origin, body })
+      calls.push({ host, method, url, origin, body })
       const address = new URL(url, `https://${host}`)
       const answer = await answerTo(address, () => answerBrowser(method, address, body))
       if (origin) answer.headers.set('access-control-allow-origin', origin)
@@ -29,7 +29,7 @@ export function providerInternet({ answerBrowser }: ReturnType<typeof createProv
         .end(await answer.text())
     })()
   }
-  return { listener, told }
+  return { listener, calls }
 }
 
 async function answerTo({ host, pathname }: URL, askApi: () => Promise<Response>): Promise<Response> {
