@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Words of an earlier private vocabulary, with what to say instead. */
+const RETIRED: Record<string, string> = {
+  telling: 'article',
+  told: 'article, published, sent',
+  untold: 'missing, unsent',
+  subject: 'tracked company',
+  survey: 'discover',
+  surveyed: 'discovered',
+  'own view': 'overrides',
+  'own find': 'overrides',
+  ledger: 'coverage',
+  happening: 'event type',
+  hearing: 'webhook handler',
+  mirror: 'subscription snapshot',
+  mirrored: 'stored',
+  standing: 'entitlement input',
+  holding: 'personal-data provider',
+  letter: 'email',
+  deed: 'action',
+  scene: 'fixture',
+  lab: 'network sandbox',
+  unsteady: 'flaky',
+  manners: 'rate limits',
+  'about whom': 'match',
+  sweep: 'clean up',
+  wake: 'resume',
+  resting: 'paused',
+  'one door': 'safe fetch',
+  judged: 'classified, matched',
+  judgement: 'result',
+  figures: 'metrics',
+  papers: 'docs',
+}
+
+/** Retired as names, but ordinary English in the prose of the docs. */
+const ORDINARY_IN_PROSE = ['told', 'subject', 'standing', 'judged', 'figures', 'letter', 'wake', 'sweep', 'papers']
+
+/** Where a retired word is right: [path prefix, words, reason]. */
+const ALLOWED: [path: string, words: string[], reason: string][] = [
+  ['tests/vocabulary.test.ts', Object.keys(RETIRED), 'the list itself'],
+  ['server/news/', ['letter'], 'letters of the alphabet'],
+  ['server/companies/export/formats.ts', ['letter'], 'letters of the alphabet'],
+  ['web/features/commands/match.ts', ['letter'], 'letters of the alphabet'],
+  ['domain/developer-pages.ts', ['subject'], 'the subject of an email'],
+  ['server/admin/users.closing.test.ts', ['subject'], 'the subject of an email'],
+  ['server/auth/', ['subject'], 'the subject of an email'],
+  ['server/billing/', ['subject'], 'the subject of an email'],
+  ['server/platform/database/schema/email.ts', ['subject'], 'the subject of an email'],
+  ['server/platform/email/', ['subject'], 'the subject of an email'],
+  ['server/platform/metrics/operation-metrics.test.ts', ['subject'], 'the subject of an email'],
+  ['web/pages/developer/', ['subject'], 'the subject of an email'],
+  ['tests/network/sandbox.ts', ['subject'], 'the subject of a certificate'],
+  ['README.md', ['happening'], 'the product’s description'],
+  ['web/prerender/frame.tsx', ['happening', 'told'], 'the product’s description'],
+  ['docs/operations.md', ['mirror'], 'a mirror of a source'],
+  ['domain/news/analytics.ts', ['telling'], 'a field of the API'],
+  ['domain/news/search.ts', ['told'], 'a field of the API'],
+  ['web/features/companies/report/', ['holding'], 'investments of a portfolio'],
+  ['web/pages/report.test.tsx', ['holding'], 'investments of a portfolio'],
+]
+
+/** Still to be renamed; take a file out of the list when it is done. */
+const PENDING: Record<string, string[]> = {
+  figures: [
+    'server/compose/portfolio.ts',
+    'server/news/read/analytics/analytics.plan.test.ts',
+    'server/news/read/analytics/analytics.ts',
+    'web/pages/report.test.tsx',
+  ],
+  judged: ['server/news/match/link-articles.ts'],
+  ledger: ['server/news/read/coverage.test.ts'],
+  papers: ['server/news/briefs/curation-jobs.test.ts'],
+  resting: ['server/platform/worker-pool.ts'],
+  standing: [
+    'server/news/read/search/cursor.ts',
+    'server/news/read/search/hits.ts',
+    'server/news/read/search/search.ts',
+    'server/news/summarize/summarize.ts',
+  ],
+  subject: ['server/news/read/coverage.shared.test.ts'],
+  sweep: ['server/platform/http/limits.ts'],
+  telling: [
+    'server/news/cluster/neighbors.ts',
+    'server/news/cluster/terms.ts',
+    'server/news/match/mentions.ts',
+    'server/news/match/score.ts',
+    'server/news/read/analytics/analytics.test.ts',
+    'server/news/read/analytics/analytics.ts',
+    'server/news/read/search/search.many.test.ts',
+    'web/features/analytics/company-timeline.test.tsx',
+    'web/features/analytics/company-timeline.tsx',
+  ],
+  told: [
+    'server/news/classify/features.ts',
+    'server/news/formats/fields.date.test.ts',
+    'server/news/match/company.ts',
+    'server/news/match/link-articles.ts',
+    'server/news/match/match.test.ts',
+    'server/news/polling/schedule.resume.test.ts',
+    'server/news/read/analytics/analytics.test.ts',
+    'server/news/read/analytics/portfolio.test.ts',
+    'server/news/read/coverage.test.ts',
+    'server/news/read/search/hits.ts',
+    'server/news/read/search/saved-views.test.ts',
+    'server/news/read/search/search.many.test.ts',
+    'server/news/read/search/search.scope.test.ts',
+    'server/news/read/search/search.test.ts',
+    'server/news/read/search/search.ts',
+    'server/news/text/words.test.ts',
+    'server/news/tracked-companies/attach.test.ts',
+    'server/platform/database/errors.ts',
+    'server/platform/database/schema/articles.ts',
+    'server/platform/database/visible-articles.ts',
+    'server/platform/http/limits.test.ts',
+    'server/platform/queue/pg-boss.ts',
+    'server/platform/queue/queue.test.ts',
+    'web/api/client.test.ts',
+    'web/api/upload.test.ts',
+    'web/features/account/your-data.test.tsx',
+    'web/features/admin/admin.test.tsx',
+    'web/features/analytics/company-activity.tsx',
+    'web/features/analytics/row-activity.tsx',
+    'web/features/companies/logo/logo-store.test.ts',
+    'web/features/news/coverage/coverage-list.test.tsx',
+    'web/features/news/feed/news-card.test.tsx',
+    'web/features/news/feed/news-feed.test.tsx',
+    'web/features/news/stories/stories.test.tsx',
+    'web/features/search/news-tab.test.tsx',
+    'web/features/search/search-results.tsx',
+  ],
+  wake: ['server/platform/live/event-bus.ts', 'server/platform/queue/pg-boss.failures.test.ts'],
+}
+
+type Source = { path: string; text: string }
+
+const sources: Source[] = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /\.(tsx?|mjs|md)$/.test(path) && !path.startsWith('content/') && existsSync(path))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+const code = sources.filter(({ path }) => !path.endsWith('.md'))
+const docs = sources.filter(({ path }) => path.endsWith('.md'))
+
+test('no identifier uses a retired word', () => {
+  expect(code.flatMap((source) => retiredIn(source, identifiersIn(source.text)))).toEqual([])
+})
+
+test('no file name uses a retired word', () => {
+  expect(sources.flatMap((source) => retiredIn(source, source.path))).toEqual([])
+})
+
+test('no log message uses a retired word', () => {
+  const messages = /\blog\??\.(?:debug|info|warn|error)\([^'"`]*(?:['"`][^'"`\n]*['"`][^'"`\n]*){1,3}/g
+  expect(code.flatMap((source) => retiredIn(source, (source.text.match(messages) ?? []).join('\n')))).toEqual([])
+})
+
+test('no page of the docs uses a retired word', () => {
+  const found = docs.flatMap((source) => retiredIn(source, source.text))
+  expect(found.filter((line) => !ORDINARY_IN_PROSE.some((word) => line.includes(`"${word}"`)))).toEqual([])
+})
+
+test.each([
+  ['identifiers', "const tellAgain = 'manners' // a deed\nopenLetterBox(subjectIds)", ['subject', 'letter']],
+  ['constants', 'MAX_OWN_FINDS', ['own find']],
+  ['file names', 'server/news/own-view.ts', ['own view']],
+])('a retired word in %s is found', (kind, text, expected) => {
+  const found = retiredIn({ path: 'x.ts', text }, kind === 'identifiers' ? identifiersIn(text) : text)
+  expect(found.map((line) => /"(.+?)"/.exec(line)?.[1])).toEqual(expected)
+})
+
+function retiredIn({ path }: Source, text: string): string[] {
+  const words = ` ${wordsOf(text).join(' ')} `
+  return Object.entries(RETIRED)
+    .filter(([word]) => words.includes(` ${word} `) || words.includes(` ${word}s `))
+    .filter(([word]) => !ALLOWED.some(([prefix, allowed]) => path.startsWith(prefix) && allowed.includes(word)))
+    .filter(([word]) => !PENDING[word]?.includes(path))
+    .map(([word, instead]) => `${path}: "${word}" (say: ${instead})`)
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+
+/** The code without comments, strings and patterns, where most words are ordinary English. */
+const identifiersIn = (text: string): string =>
+  text.replaceAll(
+    /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[(,=:[!&|?{};\n]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\//g,
+    ' ',
+  )
