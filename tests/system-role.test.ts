@@ -35,7 +35,7 @@ const isUse = /\bdatabase\.system\b|\basSystem\b/
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'server'], { encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|^server\/testing\//.test(file))
+  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^server\/testing\//.test(file))
 
 const users = files.filter((file) => isUse.test(readFileSync(file, 'utf8')))
 

@@ -26,7 +26,7 @@ export function matchQuality(): void {
 
 function headlines() {
   const rows = labelled<Headline>('disambig_hn').filter(({ hiring }) => !hiring)
-  const scores = (company: (row: Headline) => Parameters<typeof match>[0]) =>
+  const scoresWith = (company: (row: Headline) => Parameters<typeof match>[0]) =>
     rows.map((row) => ({
       row,
       key: row.name,
@@ -34,7 +34,7 @@ function headlines() {
       ours: match(company(row), { title: row.title }).about,
       simple: hasName(row.title, row.name),
     }))
-  const full = scores(({ name, website, one_liner, description }) => ({
+  const full = scoresWith(({ name, website, one_liner, description }) => ({
     name,
     website,
     description: [one_liner, description].filter(Boolean).join('. '),
@@ -46,11 +46,11 @@ function headlines() {
   )
   report(
     'match disambig_hn name and website',
-    scores(({ name, website }) => ({ name, website })),
+    scoresWith(({ name, website }) => ({ name, website })),
   )
   report(
     'match disambig_hn name alone',
-    scores(({ name }) => ({ name })),
+    scoresWith(({ name }) => ({ name })),
   )
 }
 

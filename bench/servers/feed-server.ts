@@ -51,7 +51,7 @@ function answer(path: string, { socket, headers }: IncomingMessage, response: Se
   if (path === '/') return void response.writeHead(200, { 'content-type': 'text/html' }).end(homePage(number))
   const validators = { etag: feed.etag, 'last-modified': feed.changed.toUTCString() }
   if (headers['if-none-match']?.replace(/^W\//, '') === feed.etag) return void response.writeHead(304, validators).end()
-  const isPacked = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))
+  const isPacked = /\bgzip\b/.test(headers['accept-encoding'] ?? '')
   const body = isPacked ? feed.packed : feed.raw
   const encoding = isPacked ? { 'content-encoding': 'gzip' } : {}
   response.writeHead(200, { ...validators, ...encoding, 'content-type': feed.type, 'content-length': body.length })

@@ -18,7 +18,7 @@ import { parseConfig } from '../../server/config/config.ts'
 import { connect } from '../../server/platform/database/open.ts'
 import { FetchError } from '../../server/platform/fetch/fetch-error.ts'
 import { openLog } from '../../server/platform/log.ts'
-import type {} from '../../server/testing/global-setup.ts'
+import '../../server/testing/global-setup.ts'
 import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
 
 // schema.sql and rows.backup are the schema of the last preview version and a backup that it wrote:

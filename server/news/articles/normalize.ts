@@ -14,8 +14,6 @@ export const itemsOf = (
   ) ?? []),
 ]
 
-export type Normalize = ReturnType<typeof createNormalizer>
-
 export function createNormalizer() {
   const resolveShortLinks = createShortLinks()
   return async (result: PollResult, fetch: Fetch): Promise<PollResult> =>

@@ -35,13 +35,13 @@ type Counted = PollCounts & {
 
 const UNKNOWN: Coverage = { state: 'checking', goodAt: null, nextAt: null, entries: [] }
 
-const hasNews = sql`exists (select from visible_articles seen where ${isOfCompany})`
+const hasVisibleArticles = sql`exists (select from visible_articles seen where ${isOfCompany})`
 
 export const createCoverageReader = (database: Database) => ({
   coverage: (userId: string, companyId: number): Promise<Coverage> =>
     database.asUser(userId, async (queries) => {
       const { rows: found } = await queries.execute<{ has: boolean }>(sql`
-        select ${hasNews} as has from companies where id = ${companyId} and user_id = ${userId}
+        select ${hasVisibleArticles} as has from companies where id = ${companyId} and user_id = ${userId}
           and removed_at is null and tracked_company_id is not null`)
       const [company] = found
       if (!company) return UNKNOWN
@@ -63,7 +63,7 @@ export const createCoverageReader = (database: Database) => ({
               'failing_since', failing_since) order by source, kind, url) filter (where state = any(${sql.param(BAD_STATES)})) as failures
           from visible_watches group by company_id)
         select companies.id, companies.tracked_company_id is null as is_new, polls.*, coalesce(sources, 0) as sources,
-          ${hasNews} as has_news
+          ${hasVisibleArticles} as has_news
         from companies left join polls on polls.company_id = companies.id
         where companies.user_id = ${userId} and companies.removed_at is null order by companies.id`)
       const shared = await sharedSources(queries, null)

@@ -9,10 +9,10 @@ export type FeedPosition = { publishedAt: string | null; addedAt: string; compan
 export type FeedSelection = { companyIds?: number[]; limit?: number; after?: FeedPosition }
 
 const moment = z.string().max(40)
-const companyId = z.number().int().min(0).max(2_147_483_647)
+const rowId = z.number().int().min(0).max(2_147_483_647)
 const briefId = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-const FeedCursor = z.tuple([z.literal('feed'), moment.nullable(), moment, companyId, briefId])
+const FeedCursor = z.tuple([z.literal('feed'), moment.nullable(), moment, rowId, briefId])
 
 export const writeFeedCursor = ({ publishedAt, addedAt, companyId, snapshotId }: FeedPosition): string =>
   writeCursor(['feed', publishedAt, addedAt, companyId, snapshotId] satisfies z.infer<typeof FeedCursor>)
@@ -36,7 +36,7 @@ export function isAfter({ after }: FeedSelection): SQL {
 
 export type LatestPosition = { publishedAt: string; briefId: number; companyId: number; snapshotId: number }
 
-const LatestCursor = z.tuple([z.literal('latest'), moment, briefId, companyId, briefId])
+const LatestCursor = z.tuple([z.literal('latest'), moment, briefId, rowId, briefId])
 
 export const writeLatestCursor = (last: LatestPosition): string =>
   writeCursor(['latest', last.publishedAt, last.briefId, last.companyId, last.snapshotId] satisfies z.infer<

@@ -43,8 +43,8 @@ test('the columns of companies, briefs and users', async () => {
   const rows = await shape(connection)
   const columns = (table: string) =>
     rows.filter((row) => row.table_schema === 'public' && row.table_name === table).map((row) => row.column_name)
-  expect(columns('companies').toSorted()).toEqual(
-    [
+  expect(new Set(columns('companies'))).toEqual(
+    new Set([
       'id',
       'user_id',
       'name',
@@ -64,11 +64,11 @@ test('the columns of companies, briefs and users', async () => {
       'tracked_company_id',
       'site_tracked_company_id',
       'has_overrides',
-    ].toSorted(),
+    ]),
   )
   expect(columns('briefs')).toEqual(expect.arrayContaining(['id', 'company_id', 'published_at', 'created_at', 'body']))
-  expect(columns('users').toSorted()).toEqual(
-    [
+  expect(new Set(columns('users'))).toEqual(
+    new Set([
       'id',
       'email',
       'first_name',
@@ -87,7 +87,7 @@ test('the columns of companies, briefs and users', async () => {
       'disabled_at',
       'wants_reminders',
       'is_trial_remembered',
-    ].toSorted(),
+    ]),
   )
 })
 

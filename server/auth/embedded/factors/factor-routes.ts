@@ -32,7 +32,7 @@ export function factorRoutes(parts: AuthParts) {
     .post('/factors/:id/challenge', limited, async (c) => {
       const { user } = await authenticatePerson(parts, c)
       const factor = await findFactor(database.system, user.id, c.req.param('id'))
-      return c.json(await challenge(parts, c, factor))
+      return c.json(await startChallenge(parts, c, factor))
     })
     .post('/factors/:id/verify', limited, async (c) => {
       const signedIn = await authenticatePerson(parts, c)
@@ -60,7 +60,7 @@ export function factorRoutes(parts: AuthParts) {
 export const removalOf = ({ factorType }: FactorRow) =>
   factorType === 'totp' ? 'authenticator-removed' : 'recovery-codes-removed'
 
-async function challenge(parts: AuthParts, c: AuthHttp, factor: FactorRow) {
+async function startChallenge(parts: AuthParts, c: AuthHttp, factor: FactorRow) {
   const now = parts.clock()
   const id = randomUUID()
   await parts.database.asSystem(async (queries) => {

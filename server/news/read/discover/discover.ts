@@ -17,7 +17,7 @@ export type Discover = ReturnType<typeof createDiscover>
 export function createDiscover({ database, clock }: { database: Database; clock: Clock }) {
   const asUser = <T>(userId: string, work: (store: ReturnType<typeof hiddenStore>) => Promise<T>) =>
     database.asUser(userId, (queries) => work(hiddenStore(queries)))
-  const hidden = async (store: ReturnType<typeof hiddenStore>, userId: string): Promise<HiddenSuggestion[]> =>
+  const listHidden = async (store: ReturnType<typeof hiddenStore>, userId: string): Promise<HiddenSuggestion[]> =>
     (await store.list(userId)).map(({ name, createdAt }) => ({ name, hiddenAt: createdAt.toISOString() }))
 
   return {
@@ -33,7 +33,7 @@ export function createDiscover({ database, clock }: { database: Database; clock:
       })
     },
 
-    hidden: (userId: string) => asUser(userId, (store) => hidden(store, userId)),
+    hidden: (userId: string) => asUser(userId, (store) => listHidden(store, userId)),
 
     hide: (userId: string, name: string) =>
       asUser(userId, async (store) => {
@@ -41,13 +41,13 @@ export function createDiscover({ database, clock }: { database: Database; clock:
         if (existing.length >= MAX_HIDDEN && !existing.some(({ key }) => key === nameKey(name)))
           throw new AppError('invalid-input', TOO_MANY_HIDDEN)
         await store.hide(userId, name, clock())
-        return hidden(store, userId)
+        return listHidden(store, userId)
       }),
 
     show: (userId: string, name: string) =>
       asUser(userId, async (store) => {
         await store.show(userId, name)
-        return hidden(store, userId)
+        return listHidden(store, userId)
       }),
 
     export: async (userId: string): Promise<Record<string, object[]>> => ({

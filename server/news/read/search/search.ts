@@ -19,11 +19,11 @@ export function createSearch({ database, clock }: { database: Database; clock: C
       const position = cursor === undefined ? null : readCursor(cursor, sort)
       const { snapshot, found } = await database.asUser(userId, async (queries) => {
         const store = searchStore(queries)
-        const now = await store.snapshot(clock(), filter)
-        const snapshot = position?.snapshot ?? now.snapshot
+        const current = await store.snapshot(clock(), filter)
+        const searched = position?.snapshot ?? current.snapshot
         const after = position?.after ?? null
-        const request = { sort, snapshot, isCommon: now.isCommon, after, limit: limit + 1 }
-        return { snapshot, found: await store.page(userId, filter, request) }
+        const request = { sort, snapshot: searched, isCommon: current.isCommon, after, limit: limit + 1 }
+        return { snapshot: searched, found: await store.page(userId, filter, request) }
       })
       const page = found.slice(0, limit)
       const last = page.at(-1)

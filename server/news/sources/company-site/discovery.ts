@@ -152,8 +152,8 @@ export async function discover(
     }
     if (whereLeads(own, named) !== 'join') return false
     const answer = await requests.get(home.canonicalUrl, PAGE_ACCEPT)
-    const landed = answer && siteOf(answer.url)
-    if (!answer || !landed || !isOwnAddress(named, landed)) return false
+    const answeredBy = answer && siteOf(answer.url)
+    if (!answer || !answeredBy || !isOwnAddress(named, answeredBy)) return false
     if (!areOfOneDomain(own, named) && !isSamePage(home, toPage(answer, named))) return false
     found.joins.push({ from: own, to: wholeSite(named), evidence: 'canonical' })
     return true

@@ -47,9 +47,9 @@ async function poll(
   { fetch, origins, now }: BoardRequest,
 ): Promise<{ result: SourceResult; after?: Remembered }> {
   const { path, shortPath, page, parse } = BOARD_FORMATS[board]
-  const get = (path: string) =>
+  const get = (address: string) =>
     fetch({
-      url: boardOrigin(board, token, origins) + path,
+      url: boardOrigin(board, token, origins) + address,
       accept: 'application/json',
       etag: before?.etag,
       lastModified: before?.lastModified,
