@@ -67,7 +67,7 @@ const welcome = (end: string | null): TrialBanner => ({
 const paymentFailed = (end: string | null): TrialBanner => ({
   kind: 'payment-failed',
   title: 'Payment failed.',
-  text: `We try your card again until ${shortDate(end)}. Update it to keep reading your news.`,
+  text: `We will retry your card until ${shortDate(end)}. Update it to keep reading your news.`,
   action: 'Update Card',
 })
 
