@@ -71,7 +71,7 @@ export const Settings = z.object({
   ADMIN_EMAILS: text('').describe('Confirmed accounts with these addresses (comma list) are administrators'),
   DEVELOPER_PAGES: switchOf()
     .optional()
-    .describe('Developer pages such as /test-email; `on` outside production, else `off`'),
+    .describe('Pages for developers, such as the outbox; `on` outside production, else `off`'),
   SUPPORT_EMAIL: z
     .email('must be an e-mail address')
     .default('support@localhost.invalid')

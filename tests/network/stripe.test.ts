@@ -135,7 +135,7 @@ describe.skipIf(missing)('payments by Stripe', { timeout: 120_000 }, () => {
 
     await patient.route('https://js.stripe.com/**', (route) => route.abort())
     await patient.getByRole('button', { name: 'Upgrade Now' }).click()
-    expect(await alertText(patient)).toMatch(/^The card form of our payment provider could not be loaded/)
+    expect(await alertText(patient)).toMatch(/^We could not load our payment provider’s card form/)
     await patient.unroute('https://js.stripe.com/**')
     await patient.reload()
     await patient.getByRole('button', { name: 'Upgrade Now' }).click()

@@ -93,4 +93,4 @@ export function renderPage(
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
 export const type = (label: string | RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  fireEvent.change(screen.getByLabelText(label, { selector: 'input, textarea, select' }), { target: { value } })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DARK, LIGHT, plainPage } from './plain-page.ts'
 
-const [light = '', dark = ''] = readFileSync(join(import.meta.dirname, '../../web/tokens.css'), 'utf8').split(
+const [light = '', dark = ''] = readFileSync(join(import.meta.dirname, '../../../web/tokens.css'), 'utf8').split(
   "[data-theme='dark']",
 )
 
