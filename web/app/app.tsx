@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { PublicConfig } from '#domain/public-config.ts'
 import { safeReturnPath } from '#domain/auth/redirect.ts'
 import { ApiContext, PublicConfigContext, createQueryClient } from '../api/context.ts'
@@ -14,10 +14,9 @@ import { ToastProvider, useToast } from '../ui/overlays/toast.tsx'
 import { ErrorScreen } from './shell.tsx'
 import { fetchAhead } from './navigation.ts'
 import { createAppRouter } from './routes.tsx'
+import { lazyComponent } from '../ui/lazy.tsx'
 
-const ForeignLinkPrompt = lazy(() =>
-  import('../features/auth/foreign-link.tsx').then((module) => ({ default: module.ForeignLinkPrompt })),
-)
+const ForeignLinkPrompt = lazyComponent(() => import('../features/auth/foreign-link.tsx'), 'ForeignLinkPrompt')
 
 export function App({ config, auth }: { config: PublicConfig; auth: Auth }) {
   const [{ api, queryClient, router }] = useState(() => assemble(config, auth))
@@ -55,11 +54,7 @@ function LinkNotice() {
 function AskedAboutLink({ children }: { children: ReactNode }) {
   const { foreignLink } = useAuth()
   if (!foreignLink) return children
-  return (
-    <Suspense>
-      <ForeignLinkPrompt link={foreignLink} />
-    </Suspense>
-  )
+  return <ForeignLinkPrompt link={foreignLink} />
 }
 
 function assemble(config: PublicConfig, auth: Auth) {

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
 import { Waiting } from '../ui/button.tsx'
-import { developerRoutes } from './developer-routes.tsx'
+import { developerPaths } from '../developer-paths.ts'
 import { ErrorScreen, LiveEvents, PageAnnouncer, Shell } from './shell.tsx'
 import { RequireAccess, RequireSession, SessionOrPrompt, LogInPrompt } from './guards.tsx'
 import { crossesPaymentBorder, queryString, texts } from './navigation.ts'
@@ -67,113 +67,51 @@ const orPrompt = createRoute({
   ),
 })
 
-const page = <Parent extends AnyRoute, const Path extends string, Search = Record<never, never>>(
+const page = <Parent extends AnyRoute, const Path extends string, Name extends string, Search = Record<never, never>>(
   parent: Parent,
   path: Path,
-  component: RouteComponent,
+  load: () => Promise<Record<NoInfer<Name>, RouteComponent>>,
+  name: Name,
   validateSearch?: (search: Record<string, unknown>) => Search,
-) => createRoute({ getParentRoute: () => parent, path, component, validateSearch })
+) => createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load, name), validateSearch })
+
+const newsFilters = texts('tab', 'q', 'company', 'section', 'source', 'from', 'to', 'sort', 'show')
+const tableFilters = texts('q', 'category', 'stage', 'sort', 'columns', 'view')
+const reportFilters = texts('q', 'category', 'stage', 'sort', 'ids')
+const companyView = texts('section', 'order', 'events')
 
 const visitorPages = [
-  page(
-    root,
-    paths.signIn,
-    lazyRouteComponent(() => import('../pages/auth/signin.tsx'), 'SignInPage'),
-    texts('mode'),
-  ),
-  page(
-    root,
-    paths.forgotPassword,
-    lazyRouteComponent(() => import('../pages/auth/forgot-password.tsx'), 'ForgotPasswordPage'),
-  ),
-  page(
-    root,
-    paths.resetPassword,
-    lazyRouteComponent(() => import('../pages/auth/reset-password.tsx'), 'ResetPasswordPage'),
-  ),
+  page(root, paths.signIn, () => import('../pages/auth/signin.tsx'), 'SignInPage', texts('mode')),
+  page(root, paths.forgotPassword, () => import('../pages/auth/forgot-password.tsx'), 'ForgotPasswordPage'),
+  page(root, paths.resetPassword, () => import('../pages/auth/reset-password.tsx'), 'ResetPasswordPage'),
 ] as const
 
 const accessPages = [
-  page(
-    withAccess,
-    paths.dashboard,
-    lazyRouteComponent(() => import('../pages/dashboard.tsx'), 'DashboardPage'),
-    texts('tab', 'q', 'company', 'section', 'source', 'from', 'to', 'sort', 'show'),
-  ),
-  page(
-    withAccess,
-    paths.investments,
-    lazyRouteComponent(() => import('../pages/investments.tsx'), 'InvestmentsPage'),
-    texts('q', 'category', 'stage', 'sort', 'columns', 'view'),
-  ),
-  page(
-    withAccess,
-    paths.upload,
-    lazyRouteComponent(() => import('../pages/upload.tsx'), 'UploadPage'),
-  ),
-  page(
-    withAccess,
-    paths.analytics,
-    lazyRouteComponent(() => import('../pages/analytics.tsx'), 'AnalyticsPage'),
-  ),
-  page(
-    withAccess,
-    '/companies/$id',
-    lazyRouteComponent(() => import('../pages/company.tsx'), 'CompanyPage'),
-    texts('section', 'order', 'events'),
-  ),
-  page(
-    withAccess,
-    paths.discover,
-    lazyRouteComponent(() => import('../pages/discover.tsx'), 'DiscoverPage'),
-    texts('view'),
-  ),
+  page(withAccess, paths.dashboard, () => import('../pages/dashboard.tsx'), 'DashboardPage', newsFilters),
+  page(withAccess, paths.investments, () => import('../pages/investments.tsx'), 'InvestmentsPage', tableFilters),
+  page(withAccess, paths.upload, () => import('../pages/upload.tsx'), 'UploadPage'),
+  page(withAccess, paths.analytics, () => import('../pages/analytics.tsx'), 'AnalyticsPage'),
+  page(withAccess, '/companies/$id', () => import('../pages/company.tsx'), 'CompanyPage', companyView),
+  page(withAccess, paths.discover, () => import('../pages/discover.tsx'), 'DiscoverPage', texts('view')),
 ] as const
 
 const accountPages = [
-  page(
-    signedIn,
-    paths.report,
-    lazyRouteComponent(() => import('../pages/report.tsx'), 'ReportPage'),
-    texts('q', 'category', 'stage', 'sort', 'ids'),
-  ),
-  page(
-    signedIn,
-    paths.profile,
-    lazyRouteComponent(() => import('../pages/account/profile.tsx'), 'ProfilePage'),
-  ),
-  page(
-    signedIn,
-    paths.billing,
-    lazyRouteComponent(() => import('../pages/account/billing.tsx'), 'BillingPage'),
-  ),
-  page(
-    signedIn,
-    paths.security,
-    lazyRouteComponent(() => import('../pages/account/security.tsx'), 'SecurityPage'),
-  ),
-  page(
-    signedIn,
-    paths.admin,
-    lazyRouteComponent(() => import('../pages/admin.tsx'), 'AdminPage'),
-    texts('tab', 'q', 'user'),
-  ),
+  page(signedIn, paths.report, () => import('../pages/report.tsx'), 'ReportPage', reportFilters),
+  page(signedIn, paths.profile, () => import('../pages/account/profile.tsx'), 'ProfilePage'),
+  page(signedIn, paths.billing, () => import('../pages/account/billing.tsx'), 'BillingPage'),
+  page(signedIn, paths.security, () => import('../pages/account/security.tsx'), 'SecurityPage'),
+  page(signedIn, paths.admin, () => import('../pages/admin.tsx'), 'AdminPage', texts('tab', 'q', 'user')),
 ] as const
 
 const promptPages = [
-  page(
-    orPrompt,
-    paths.subscribe,
-    lazyRouteComponent(() => import('../pages/account/subscribe.tsx'), 'SubscribePage'),
-    texts('pay'),
-  ),
+  page(orPrompt, paths.subscribe, () => import('../pages/account/subscribe.tsx'), 'SubscribePage', texts('pay')),
 ] as const
 
 const documentPath = location.pathname
 
 export function createAppRouter({ developerPages }: { developerPages: boolean }) {
   // Pages that a build may leave out are not among the typed ones.
-  const developer = developerPages ? developerRoutes(page, root, orPrompt) : { open: [], prompted: [] }
+  const developer = developerPages ? developerRoutes() : { open: [], prompted: [] }
   return createRouter({
     routeTree: root.addChildren([
       ...visitorPages,
@@ -189,6 +127,19 @@ export function createAppRouter({ developerPages }: { developerPages: boolean })
     defaultErrorComponent: ErrorScreen,
     scrollRestoration: true,
   })
+}
+
+/** In a production build the condition is constant false, so these pages are not in the bundle. */
+function developerRoutes() {
+  if (!__DEVELOPER_PAGES__) return { open: [], prompted: [] }
+  const { testEmail, debugReset, trialTest } = developerPaths
+  return {
+    open: [
+      page(root, testEmail, () => import('../pages/developer/test-email.tsx'), 'TestEmailPage'),
+      page(root, debugReset, () => import('../pages/developer/debug-reset.tsx'), 'DebugResetPage'),
+    ],
+    prompted: [page(orPrompt, trialTest, () => import('../pages/developer/trial-test.tsx'), 'TrialTestPage')],
+  }
 }
 
 declare module '@tanstack/react-router' {

@@ -1,14 +1,11 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Compass, House, Search } from 'lucide-react'
-import { lazy, Suspense, type MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 import { sendKey } from '../ui/shortcuts.ts'
 import { paths } from '../paths.ts'
 import { cx } from '../ui/button.tsx'
 import { Tooltip } from '../ui/overlays/tooltip.tsx'
-
-const NotificationsEntry = lazy(() =>
-  import('./notifications.tsx').then((module) => ({ default: module.NotificationsEntry })),
-)
+import { lazyComponent } from '../ui/lazy.tsx'
 
 export function Sidebar() {
   const { pathname } = useLocation()
@@ -22,9 +19,7 @@ export function Sidebar() {
       <HomeLink active={inHome} current={atHome ? 'page' : inHome ? 'true' : undefined} />
       <DiscoverLink active={pathname === paths.discover} />
       <SearchEntry />
-      <Suspense fallback={<span className={entry(false)} />}>
-        <NotificationsEntry className={entry(false)} />
-      </Suspense>
+      <NotificationsEntry className={entry(false)} />
     </nav>
   )
 }
@@ -34,6 +29,12 @@ const entry = (active: boolean) =>
     'grid place-items-center content-center gap-0.5 text-sm max-md:h-14 max-md:flex-1 md:size-11 md:rounded-lg [&_svg]:size-5',
     active ? 'text-accent md:bg-surface md:ring-1 md:ring-line' : 'text-muted hover:text-ink',
   )
+
+const NotificationsEntry = lazyComponent(
+  () => import('./notifications.tsx'),
+  'NotificationsEntry',
+  <span className={entry(false)} />,
+)
 
 /** The address is / by contract; inside the application it opens the dashboard without a page load. */
 function HomeLink({ active, current }: { active: boolean; current: 'page' | 'true' | undefined }) {

@@ -1,12 +1,14 @@
-import { lazy, Suspense } from 'react'
 import { ProfileUnavailable } from '../features/account/profile-unavailable.tsx'
 import { useProfile } from '../features/account/queries.ts'
 import { Page } from '../ui/page.tsx'
 import { Waiting } from '../ui/button.tsx'
 import { NotFoundPage } from './not-found.tsx'
+import { lazyComponent } from '../ui/lazy.tsx'
 
-const Administration = lazy(() =>
-  import('../features/admin/administration.tsx').then((module) => ({ default: module.Administration })),
+const Administration = lazyComponent(
+  () => import('../features/admin/administration.tsx'),
+  'Administration',
+  <Waiting />,
 )
 
 /** To everybody else there is no such page; the server refuses its calls as well. */
@@ -21,9 +23,5 @@ export function AdminPage() {
   }
   if (!profile) return <Waiting />
   if (profile.role !== 'admin') return <NotFoundPage />
-  return (
-    <Suspense fallback={<Waiting />}>
-      <Administration />
-    </Suspense>
-  )
+  return <Administration />
 }

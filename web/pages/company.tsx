@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Company } from '#domain/companies/company.ts'
 import { shortDate } from '#domain/time.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -19,15 +19,14 @@ import { LoadFailure, Skeleton } from '../ui/feedback.tsx'
 import { BackLink, Page, PageHeading } from '../ui/page.tsx'
 import { Facts } from '../ui/panel.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
+import { lazyComponent } from '../ui/lazy.tsx'
 
-const IdentityCardPanel = lazy(() =>
-  import('../features/news/overrides/identity-card.tsx').then((module) => ({ default: module.IdentityCardPanel })),
+const IdentityCardPanel = lazyComponent(
+  () => import('../features/news/overrides/identity-card.tsx'),
+  'IdentityCardPanel',
 )
-const CompanyTimeline = lazy(() =>
-  import('../features/analytics/company-timeline.tsx').then((module) => ({ default: module.CompanyTimeline })),
-)
-const loadEdit = () => import('../features/companies/edit-company-form.tsx')
-const EditCompanyForm = lazy(() => loadEdit().then((module) => ({ default: module.EditCompanyForm })))
+const CompanyTimeline = lazyComponent(() => import('../features/analytics/company-timeline.tsx'), 'CompanyTimeline')
+const EditCompanyForm = lazyComponent(() => import('../features/companies/edit-company-form.tsx'), 'EditCompanyForm')
 
 export function CompanyPage() {
   const { id: segment } = useParams({ strict: false })
@@ -72,9 +71,7 @@ function CompanyDetail({ company }: { company: Company }) {
       <>
         <PageHeading>Edit {company.name}</PageHeading>
         <div className="mt-6">
-          <Suspense>
-            <EditCompanyForm company={company} onDone={() => setMode('view')} />
-          </Suspense>
+          <EditCompanyForm company={company} onDone={() => setMode('view')} />
         </div>
       </>
     )
@@ -99,8 +96,8 @@ function CompanyDetail({ company }: { company: Company }) {
           <Button
             aria-keyshortcuts="e"
             onClick={() => setMode('edit')}
-            onFocus={() => void loadEdit()}
-            onPointerEnter={() => void loadEdit()}
+            onFocus={EditCompanyForm.preload}
+            onPointerEnter={EditCompanyForm.preload}
           >
             Edit
           </Button>
@@ -121,14 +118,10 @@ function CompanyDetail({ company }: { company: Company }) {
         />
       </div>
       <CompanyNews companyId={company.id} />
-      <Suspense>
-        <CompanyTimeline company={company} />
-      </Suspense>
+      <CompanyTimeline company={company} />
       <Stories company={company} />
       <CoverageList company={company} />
-      <Suspense>
-        <IdentityCardPanel companyId={company.id} />
-      </Suspense>
+      <IdentityCardPanel companyId={company.id} />
       {mode === 'confirm' && (
         <Confirm
           {...removeQuestion([company])}

@@ -1,25 +1,22 @@
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { greetingName } from '#domain/messages.ts'
 import { ProfileUnavailable } from '../features/account/profile-unavailable.tsx'
 import { useProfile } from '../features/account/queries.ts'
 import { TrialBanner } from '../features/billing/trial-banner.tsx'
-import { AddInvestment, preloadAddInvestment } from '../features/companies/add-investment.tsx'
+import { useAddInvestment } from '../features/companies/add-investment.tsx'
 import { Portfolio } from '../features/companies/portfolio.tsx'
 import { NewsSkeleton } from '../features/news/news-skeleton.tsx'
-import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback.tsx'
 import { Page, PageHeading, useQueryChange } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
+import { lazyComponent } from '../ui/lazy.tsx'
 
 // Most visits begin with the table; the news is loaded right after it.
-const loadNews = () => import('../features/search/news-tab.tsx')
-const NewsTab = lazy(() => loadNews().then((module) => ({ default: module.NewsTab })))
+const NewsTab = lazyComponent(() => import('../features/search/news-tab.tsx'), 'NewsTab', <NewsSkeleton />)
 
-const RowActivity = lazy(() =>
-  import('../features/analytics/row-activity.tsx').then((module) => ({ default: module.RowActivity })),
-)
+const RowActivity = lazyComponent(() => import('../features/analytics/row-activity.tsx'), 'RowActivity')
 
 const AFTER_FIRST_PAINT_MS = 500
 const TABS = ['investments', 'news', 'evaluator']
@@ -28,10 +25,10 @@ export function DashboardPage() {
   const search = useSearch({ strict: false })
   const changeQuery = useQueryChange()
   const { profile, shown, isUnavailable, retry } = useProfile()
-  const [adding, setAdding] = useState(false)
+  const add = useAddInvestment()
   usePageTitle('Dashboard')
   useEffect(() => {
-    const timer = setTimeout(() => void loadNews().catch(() => {}), AFTER_FIRST_PAINT_MS)
+    const timer = setTimeout(NewsTab.preload, AFTER_FIRST_PAINT_MS)
     return () => clearTimeout(timer)
   }, [])
 
@@ -42,20 +39,7 @@ export function DashboardPage() {
 
   return (
     <Page>
-      <PageHeading
-        actions={
-          <Button
-            variant="primary"
-            onClick={() => setAdding(true)}
-            onFocus={preloadAddInvestment}
-            onPointerEnter={preloadAddInvestment}
-          >
-            Add Company
-          </Button>
-        }
-      >
-        Welcome, {greetingName(shown)}
-      </PageHeading>
+      <PageHeading actions={add.button}>Welcome, {greetingName(shown)}</PageHeading>
       {isUnavailable && <ProfileUnavailable onRetry={retry} />}
       <TrialBanner profile={profile} isUnavailable={isUnavailable} />
       <div className="mt-6">
@@ -67,22 +51,18 @@ export function DashboardPage() {
             {
               value: 'investments',
               label: 'Your Investments',
-              content: <Portfolio onAdd={() => setAdding(true)} activity={RowActivity} />,
+              content: <Portfolio onAdd={add.open} activity={RowActivity} />,
             },
             {
               value: 'news',
               label: 'Latest Investment News',
-              content: (
-                <Suspense fallback={<NewsSkeleton />}>
-                  <NewsTab search={search} onSearch={go} />
-                </Suspense>
-              ),
+              content: <NewsTab search={search} onSearch={go} />,
             },
             { value: 'evaluator', label: 'Investment Evaluator', content: <Evaluator /> },
           ]}
         />
       </div>
-      <AddInvestment open={adding} onClose={() => setAdding(false)} />
+      {add.dialog}
     </Page>
   )
 }

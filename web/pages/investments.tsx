@@ -1,13 +1,13 @@
 import { useSearch } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { AddInvestment, preloadAddInvestment } from '../features/companies/add-investment.tsx'
+import { useEffect, useRef } from 'react'
+import { useAddInvestment } from '../features/companies/add-investment.tsx'
 import { ExportMenu } from '../features/companies/export-menu.tsx'
 import { RemovedCompanies } from '../features/companies/removed-companies.tsx'
 import { Investments } from '../features/companies/table/investments.tsx'
 import { readTableView, type TableView } from '../features/companies/table/table-view.ts'
 import { paths } from '../paths.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { BackLink, Page, PageHeading, useQueryChange } from '../ui/page.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
@@ -31,7 +31,7 @@ export function InvestmentsPage() {
 
 function Everything({ search, view }: { search: Record<string, string | undefined>; view: TableView }) {
   const changeQuery = useQueryChange()
-  const [adding, setAdding] = useState(false)
+  const add = useAddInvestment()
   const change = (given: Record<string, string | undefined>, replace = false) =>
     changeQuery({ ...search, ...given }, replace)
   return (
@@ -45,23 +45,16 @@ function Everything({ search, view }: { search: Record<string, string | undefine
               Bulk Upload
             </LinkButton>
             <ExportMenu filter={view.filter} />
-            <Button
-              variant="primary"
-              onClick={() => setAdding(true)}
-              onFocus={preloadAddInvestment}
-              onPointerEnter={preloadAddInvestment}
-            >
-              Add Company
-            </Button>
+            {add.button}
           </div>
         }
       >
         Your Investments
       </PageHeading>
       <div className="mt-6">
-        <Investments view={view} onChange={change} onAdd={() => setAdding(true)} />
+        <Investments view={view} onChange={change} onAdd={add.open} />
       </div>
-      <AddInvestment open={adding} onClose={() => setAdding(false)} />
+      {add.dialog}
     </>
   )
 }

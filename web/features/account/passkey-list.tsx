@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { relativeTime, shortDate } from '#domain/time.ts'
 import { useConfirmIdentity } from '../auth/confirm-identity.tsx'
 import type { Passkey } from '../auth/identity.ts'
@@ -13,11 +13,10 @@ import { useNow } from '../../ui/use-now.ts'
 import { deviceName } from './device-list.tsx'
 import { passkeyAdded, passkeyRemoved } from './messages.ts'
 import { passkeysQuery } from './security-queries.ts'
+import { lazyComponent } from '../../ui/lazy.tsx'
 
-const RenamePasskeyDialog = lazy(() =>
-  import('./rename-passkey-dialog.tsx').then((module) => ({ default: module.RenamePasskeyDialog })),
-)
-const Confirm = lazy(() => import('../../ui/overlays/dialog.tsx').then((module) => ({ default: module.Confirm })))
+const RenamePasskeyDialog = lazyComponent(() => import('./rename-passkey-dialog.tsx'), 'RenamePasskeyDialog')
+const Confirm = lazyComponent(() => import('../../ui/overlays/dialog.tsx'), 'Confirm')
 
 type Open = { dialog: 'rename' | 'remove'; passkey: Passkey }
 
@@ -100,24 +99,22 @@ export function PasskeyList() {
           <p className="text-sm text-muted">This browser does not support passkeys.</p>
         )}
       </div>
-      <Suspense>
-        {open?.dialog === 'rename' && (
-          <RenamePasskeyDialog
-            name={open.passkey.name}
-            onSave={async (name) => settle(await auth.passkeys.rename(open.passkey.id, name))}
-            onClose={() => setOpen(null)}
-          />
-        )}
-        {open?.dialog === 'remove' && (
-          <Confirm
-            title={`Remove ${open.passkey.name}?`}
-            text="You can no longer sign in with it. Delete the copy on your device in its own settings."
-            action="Remove"
-            onConfirm={() => void remove(open.passkey)}
-            onCancel={() => setOpen(null)}
-          />
-        )}
-      </Suspense>
+      {open?.dialog === 'rename' && (
+        <RenamePasskeyDialog
+          name={open.passkey.name}
+          onSave={async (name) => settle(await auth.passkeys.rename(open.passkey.id, name))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open?.dialog === 'remove' && (
+        <Confirm
+          title={`Remove ${open.passkey.name}?`}
+          text="You can no longer sign in with it. Delete the copy on your device in its own settings."
+          action="Remove"
+          onConfirm={() => void remove(open.passkey)}
+          onCancel={() => setOpen(null)}
+        />
+      )}
     </Panel>
   )
 }

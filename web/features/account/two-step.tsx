@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useConfirmIdentity } from '../auth/confirm-identity.tsx'
 import type { Enrolment } from '../auth/second-factor.ts'
 import { useAuth } from '../auth/auth-provider.tsx'
@@ -9,12 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { recoveryCodesFailed, secondFactorOff, secondFactorOn } from './messages.ts'
 import { devicesQuery, recoveryCodesQuery } from './security-queries.ts'
+import { lazyComponent } from '../../ui/lazy.tsx'
 
-const EnrolDialog = lazy(() => import('./two-step-dialogs.tsx').then((module) => ({ default: module.EnrolDialog })))
-const CodeDialog = lazy(() => import('./two-step-dialogs.tsx').then((module) => ({ default: module.CodeDialog })))
-const RecoveryCodesDialog = lazy(() =>
-  import('./two-step-dialogs.tsx').then((module) => ({ default: module.RecoveryCodesDialog })),
-)
+const EnrolDialog = lazyComponent(() => import('./two-step-dialogs.tsx'), 'EnrolDialog')
+const CodeDialog = lazyComponent(() => import('./two-step-dialogs.tsx'), 'CodeDialog')
+const RecoveryCodesDialog = lazyComponent(() => import('./two-step-dialogs.tsx'), 'RecoveryCodesDialog')
 
 type Open =
   | { dialog: 'enrol'; enrolment: Enrolment }
@@ -87,29 +86,27 @@ export function TwoStep() {
           </Button>
         )}
       </div>
-      <Suspense>
-        {open?.dialog === 'enrol' && <EnrolDialog enrolment={open.enrolment} onDone={enrolled} onClose={close} />}
-        {open?.dialog === 'codes' && <RecoveryCodesDialog codes={open.codes} onClose={close} />}
-        {open?.dialog === 'new-codes' && (
-          <CodeDialog
-            title="New recovery codes"
-            description="Your current codes stop working. Confirm that it is you."
-            action="Create New Codes"
-            onVerified={() => showNewCodes(left ? 'another' : 'first')}
-            onClose={close}
-          />
-        )}
-        {open?.dialog === 'turn-off' && (
-          <CodeDialog
-            title="Turn off two-step verification?"
-            description="You will sign in with your password only, and the recovery codes are deleted. Confirm that it is you."
-            action="Turn Off"
-            danger
-            onVerified={turnOff}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {open?.dialog === 'enrol' && <EnrolDialog enrolment={open.enrolment} onDone={enrolled} onClose={close} />}
+      {open?.dialog === 'codes' && <RecoveryCodesDialog codes={open.codes} onClose={close} />}
+      {open?.dialog === 'new-codes' && (
+        <CodeDialog
+          title="New recovery codes"
+          description="Your current codes stop working. Confirm that it is you."
+          action="Create New Codes"
+          onVerified={() => showNewCodes(left ? 'another' : 'first')}
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'turn-off' && (
+        <CodeDialog
+          title="Turn off two-step verification?"
+          description="You will sign in with your password only, and the recovery codes are deleted. Confirm that it is you."
+          action="Turn Off"
+          danger
+          onVerified={turnOff}
+          onClose={close}
+        />
+      )}
     </Panel>
   )
 }

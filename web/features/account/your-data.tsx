@@ -1,5 +1,5 @@
 import { Download, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { exportAccount, chooseModel, getProfile } from '#domain/account/endpoints.ts'
 import { useApi, usePublicConfig } from '../../api/context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,10 +11,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { query } from '../../api/query.ts'
 import { Switch } from '../../ui/forms/controls.tsx'
 import { useProfile } from './queries.ts'
+import { lazyComponent } from '../../ui/lazy.tsx'
 
-const DeleteAccountDialog = lazy(() =>
-  import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
-)
+const DeleteAccountDialog = lazyComponent(() => import('./delete-account-dialog.tsx'), 'DeleteAccountDialog')
 
 const FILE = 'tidings-data.zip'
 
@@ -54,11 +53,7 @@ export function YourData() {
           <Trash2 aria-hidden />
           Delete Account
         </Button>
-        {deleting && (
-          <Suspense>
-            <DeleteAccountDialog onClose={() => setDeleting(false)} />
-          </Suspense>
-        )}
+        {deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
       </Panel>
     </>
   )

@@ -1,10 +1,9 @@
-import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react'
+import { createContext, use, useCallback, useState, type ReactNode } from 'react'
 import { identityTexts } from './messages.ts'
 import type { Outcome } from './outcome.ts'
+import { lazyComponent } from '../../ui/lazy.tsx'
 
-const IdentityDialog = lazy(() =>
-  import('./identity-dialog.tsx').then((module) => ({ default: module.IdentityDialog })),
-)
+const IdentityDialog = lazyComponent(() => import('./identity-dialog.tsx'), 'IdentityDialog')
 
 type ConfirmIdentity = <Result extends Outcome>(act: () => Promise<Result>) => Promise<Result>
 
@@ -25,9 +24,7 @@ export function ConfirmIdentityProvider({ children }: { children: ReactNode }) {
   return (
     <IdentityContext value={confirmIdentity}>
       {children}
-      <Suspense>
-        {asking && <IdentityDialog onProven={() => asking.answer(true)} onClose={() => asking.answer(false)} />}
-      </Suspense>
+      {asking && <IdentityDialog onProven={() => asking.answer(true)} onClose={() => asking.answer(false)} />}
     </IdentityContext>
   )
 }

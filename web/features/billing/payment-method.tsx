@@ -1,5 +1,5 @@
 import { CreditCard } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Card } from '#domain/billing/subscriptions.ts'
 import { paths } from '../../paths.ts'
 import { Button, DocumentLinkButton } from '../../ui/button.tsx'
@@ -7,8 +7,9 @@ import { usePublicConfig } from '../../api/context.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { portalFailed } from './messages.ts'
 import { usePortal } from './queries.ts'
+import { lazyComponent } from '../../ui/lazy.tsx'
 
-const UpdateCard = lazy(() => import('./update-card.tsx').then((module) => ({ default: module.UpdateCard })))
+const UpdateCard = lazyComponent(() => import('./update-card.tsx'), 'UpdateCard')
 
 type Props = {
   card: Card | null
@@ -46,11 +47,7 @@ export function PaymentMethod({ card, isPending, isChangeable, isOwed, notNeeded
           </Button>
         )}
       </div>
-      {changing && (
-        <Suspense>
-          <UpdateCard isOwed={isOwed} onClose={close} />
-        </Suspense>
-      )}
+      {changing && <UpdateCard isOwed={isOwed} onClose={close} />}
     </>
   )
 }

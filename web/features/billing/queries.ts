@@ -14,7 +14,7 @@ import { profileQuery } from '../account/queries.ts'
 import { useApi } from '../../api/context.ts'
 import type { ApiClient } from '../../api/client.ts'
 import { query } from '../../api/query.ts'
-import { intentOf, type CardConfirmer } from './card/card-confirmer.ts'
+import { intentOf, type CardConfirmer } from './card/card-field.tsx'
 import { payment } from './messages.ts'
 
 export const billingQuery = query(getBilling)

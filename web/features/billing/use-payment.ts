@@ -4,7 +4,7 @@ import { startSubscription, verifyPayment } from '#domain/billing/endpoints.ts'
 import { hasActiveSubscription } from '#domain/billing/trial-banner.ts'
 import { useApi } from '../../api/context.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { intentOf, type CardConfirmer } from './card/card-confirmer.ts'
+import { intentOf, type CardConfirmer } from './card/card-field.tsx'
 import { payment, paymentErrorText } from './messages.ts'
 import { freshProfile } from './queries.ts'
 

@@ -1,15 +1,12 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Palette } from './palette.tsx'
 import { useHasAccess } from './use-commands.ts'
 import { RefreshAll, RefreshOne, RemoveOne } from './company-actions.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 import { useShortcutActions, type ShortcutAction } from './use-shortcut-actions.ts'
+import { lazyComponent } from '../../ui/lazy.tsx'
 
-const AddInvestmentDialog = lazy(() =>
-  import('../companies/add-investment-dialog.tsx').then((module) => ({
-    default: module.AddInvestmentDialog,
-  })),
-)
+const AddInvestmentDialog = lazyComponent(() => import('../companies/add-investment-dialog.tsx'), 'AddInvestmentDialog')
 
 export function CommandCenter() {
   const [shown, setShown] = useState<ShortcutAction | null>(null)
@@ -27,11 +24,7 @@ export function CommandCenter() {
     <>
       {shown?.kind === 'palette' && <Palette onClose={close} onAction={begin} />}
       {shown?.kind === 'sheet' && <ShortcutSheet onClose={close} />}
-      {shown?.kind === 'add' && (
-        <Suspense>
-          <AddInvestmentDialog onClose={close} />
-        </Suspense>
-      )}
+      {shown?.kind === 'add' && <AddInvestmentDialog onClose={close} />}
       {shown?.kind === 'remove' && <RemoveOne companyId={shown.companyId} onDone={close} />}
       {refreshing?.kind === 'refresh-all' && <RefreshAll onDone={() => setRefreshing(null)} />}
       {refreshing?.kind === 'refresh' && (

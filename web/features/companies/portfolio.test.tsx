@@ -1,23 +1,22 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Refusal, manyCompanies, portfolioServer } from '../../testing/fake-server.ts'
 import { press, renderPage, type } from '../../testing/render-page.tsx'
 import { sampleCompany } from '../../testing/sample-data.ts'
-import { AddInvestment } from './add-investment.tsx'
+import { useAddInvestment } from './add-investment.tsx'
 import { Portfolio } from './portfolio.tsx'
 
 // @vitest-environment happy-dom
 
 function View() {
-  const [adding, setAdding] = useState(false)
+  const add = useAddInvestment()
   return (
     <>
-      <Portfolio onAdd={() => setAdding(true)} />
-      <button type="button" onClick={() => setAdding(true)}>
+      <Portfolio onAdd={add.open} />
+      <button type="button" onClick={add.open}>
         Open
       </button>
-      <AddInvestment open={adding} onClose={() => setAdding(false)} />
+      {add.dialog}
     </>
   )
 }

@@ -4,10 +4,9 @@ import { paths } from '../../paths.ts'
 import { LinkButton, buttonClass, cx } from '../../ui/button.tsx'
 import { LoadFailure, Skeleton } from '../../ui/feedback.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { PortfolioEmpty } from './add-investment.tsx'
 import { useCompanies, isOnItsWay } from './queries.ts'
-import { SampleNotice, SampleMark } from './sample-notice.tsx'
-import { Suspense, useRef, type ComponentType } from 'react'
+import { PortfolioEmpty, SampleNotice, SampleMark } from './sample-portfolio.tsx'
+import { useRef, type ComponentType } from 'react'
 import type { Company } from '#domain/companies/company.ts'
 import { CompanyLogo } from './logo/company-logo.tsx'
 import { MoreRows, useCompanyLink, type CompanyLink, useRowWindow } from './table/row-window.tsx'
@@ -148,13 +147,7 @@ function CompanyRow({ company, number, isFixed, link, activity: Activity }: RowP
         </div>
       </td>
       <td className={cx(padding, 'pr-6 max-md:hidden')}>
-        <div className="h-6">
-          {Activity && !waiting && (
-            <Suspense>
-              <Activity company={company} />
-            </Suspense>
-          )}
-        </div>
+        <div className="h-6">{Activity && !waiting && <Activity company={company} />}</div>
       </td>
       <td className={cx(padding, 'text-right')}>
         {waiting ? (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { readFeedView, writeFeedView, type FeedView, NewsFeed } from '../news/feed/news-feed.tsx'
 import { ResultsSkeleton } from './results-skeleton.tsx'
 import {
@@ -14,8 +14,9 @@ import { SlidersHorizontal } from 'lucide-react'
 import { MAX_WORDS, type SearchSort } from '#domain/news/search-filters.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchBox, Select } from '../../ui/forms/controls.tsx'
+import { lazyComponent } from '../../ui/lazy.tsx'
 
-const SearchResults = lazy(() => import('./search-results.tsx').then((module) => ({ default: module.SearchResults })))
+const SearchResults = lazyComponent(() => import('./search-results.tsx'), 'SearchResults', <ResultsSkeleton />)
 
 type Change = Record<string, string | undefined>
 type Props = {
@@ -47,20 +48,13 @@ export function NewsTab({ search, onSearch }: Props) {
           }}
         />
       }
-      results={
-        isSearching(view) && (
-          <Suspense fallback={<ResultsSkeleton />}>
-            <SearchResults view={view} company={feed.company} />
-          </Suspense>
-        )
-      }
+      results={isSearching(view) && <SearchResults view={view} company={feed.company} />}
     />
   )
 }
 
-const load = () => import('./search-filters.tsx')
-const SearchFilters = lazy(() => load().then((module) => ({ default: module.SearchFilters })))
-const SavedViews = lazy(() => import('./saved-views.tsx').then((module) => ({ default: module.SavedViews })))
+const SearchFilters = lazyComponent(() => import('./search-filters.tsx'), 'SearchFilters')
+const SavedViews = lazyComponent(() => import('./saved-views.tsx'), 'SavedViews')
 
 type SearchBarProps = {
   view: SearchView
@@ -89,8 +83,8 @@ export function SearchBar({ view, company, onChange, onOpen }: SearchBarProps) {
           aria-expanded={showsFilters}
           aria-controls="news-filters"
           onClick={() => setOpen(!showsFilters)}
-          onFocus={() => void load()}
-          onPointerEnter={() => void load()}
+          onFocus={SearchFilters.preload}
+          onPointerEnter={SearchFilters.preload}
         >
           <SlidersHorizontal aria-hidden />
           Filters{filters > 0 && ` (${filters})`}
@@ -117,10 +111,8 @@ export function SearchBar({ view, company, onChange, onOpen }: SearchBarProps) {
         )}
       </div>
       <div id="news-filters" className="grid gap-3 empty:hidden">
-        <Suspense>
-          {showsFilters && <SearchFilters view={view} onChange={onChange} />}
-          {(showsFilters || isSearching(view)) && <SavedViews view={view} company={company} onOpen={onOpen} />}
-        </Suspense>
+        {showsFilters && <SearchFilters view={view} onChange={onChange} />}
+        {(showsFilters || isSearching(view)) && <SavedViews view={view} company={company} onOpen={onOpen} />}
       </div>
     </div>
   )

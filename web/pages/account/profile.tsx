@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, CreditCard, Keyboard, LogOut, Moon, Settings, Sun, Wrench } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { shortDate } from '#domain/time.ts'
 import { Avatar, PendingEmail, ReminderChoice } from '../../features/account/profile.tsx'
 import { ProfileUnavailable } from '../../features/account/profile-unavailable.tsx'
@@ -14,9 +14,11 @@ import { Facts, Panel } from '../../ui/panel.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { useTheme } from '../../ui/theme.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
+import { lazyComponent } from '../../ui/lazy.tsx'
 
-const EditProfileDialog = lazy(() =>
-  import('../../features/account/edit-profile-dialog.tsx').then((module) => ({ default: module.EditProfileDialog })),
+const EditProfileDialog = lazyComponent(
+  () => import('../../features/account/edit-profile-dialog.tsx'),
+  'EditProfileDialog',
 )
 
 const row =
@@ -96,11 +98,7 @@ export function ProfilePage() {
           </button>
         </div>
       </Panel>
-      {editing && profile && (
-        <Suspense>
-          <EditProfileDialog profile={profile} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && profile && <EditProfileDialog profile={profile} onClose={() => setEditing(false)} />}
     </Page>
   )
 }

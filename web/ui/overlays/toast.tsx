@@ -1,14 +1,5 @@
-import {
-  createContext,
-  lazy,
-  Suspense,
-  use,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
+import { lazyComponent } from '../lazy.tsx'
 
 export type ToastMessage = {
   title: string
@@ -28,8 +19,7 @@ type Toasts = {
 
 const ToastContext = createContext<Toasts | null>(null)
 
-const load = () => import('./toast-view.tsx')
-const ToastView = lazy(() => load().then((module) => ({ default: module.ToastView })))
+const ToastView = lazyComponent(() => import('./toast-view.tsx'), 'ToastView')
 const PRELOAD_AFTER_MS = 2000
 
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -51,17 +41,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const forget = (id: number) => setToast((current) => (current?.id === id ? null : current))
   useEffect(() => {
     // Loaded early, because it must be available when the network fails.
-    const timer = setTimeout(() => void load().catch(() => {}), PRELOAD_AFTER_MS)
+    const timer = setTimeout(ToastView.preload, PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
     <ToastContext value={toasts}>
       {children}
-      {toast && (
-        <Suspense>
-          <ToastView toast={toast} host={host} onGone={() => forget(toast.id)} />
-        </Suspense>
-      )}
+      {toast && <ToastView toast={toast} host={host} onGone={() => forget(toast.id)} />}
     </ToastContext>
   )
 }

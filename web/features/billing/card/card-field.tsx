@@ -1,20 +1,35 @@
-import { lazy, Suspense } from 'react'
+import type { Ref } from 'react'
 import { usePublicConfig } from '../../../api/context.ts'
 import { Skeleton } from '../../../ui/feedback.tsx'
-import type { CardFieldProps } from './card-confirmer.ts'
+import { lazyComponent } from '../../../ui/lazy.tsx'
 
-const StripeCard = lazy(() => import('./stripe-card.tsx').then((module) => ({ default: module.StripeCard })))
-const TestCard = lazy(() => import('./test-card.tsx').then((module) => ({ default: module.TestCard })))
+export type Confirmation =
+  | { ok: true; status: 'succeeded' | 'processing' }
+  /** Empty if the provider gave no message. */
+  | { ok: false; message: string }
+
+export type CardConfirmer = {
+  problem: () => string | null
+  confirm: (clientSecret: string) => Promise<Confirmation>
+}
+
+export type CardFieldProps = { ref: Ref<CardConfirmer> }
+
+const loading = <Skeleton className="appear-late h-11 w-full" />
+const StripeCard = lazyComponent(() => import('./stripe-card.tsx'), 'StripeCard', loading)
+const TestCard = lazyComponent(() => import('./test-card.tsx'), 'TestCard', loading)
 
 export function CardField({ ref }: CardFieldProps) {
   const { payments } = usePublicConfig()
-  return (
-    <Suspense fallback={<Skeleton className="appear-late h-11 w-full" />}>
-      {payments.mode === 'stripe' ? (
-        <StripeCard ref={ref} publishableKey={payments.publishableKey} />
-      ) : (
-        <TestCard ref={ref} base={payments.base} />
-      )}
-    </Suspense>
+  return payments.mode === 'stripe' ? (
+    <StripeCard ref={ref} publishableKey={payments.publishableKey} />
+  ) : (
+    <TestCard ref={ref} base={payments.base} />
   )
 }
+
+/** A secret begins with the id of its intent. */
+export const intentOf = (clientSecret: string) => ({
+  id: clientSecret.split('_secret_')[0] ?? '',
+  isSetup: clientSecret.startsWith('seti_'),
+})

@@ -1,6 +1,6 @@
 import { testCardOf, type TestCard } from '#domain/billing/test-cards.ts'
 import type { TestIntent } from '#domain/billing/subscriptions.ts'
-import { intentOf, type Confirmation } from './card-confirmer.ts'
+import { intentOf, type Confirmation } from './card-field.tsx'
 
 export type EnteredCard = { number: string; expiry: string; code: string }
 

@@ -4,7 +4,7 @@ import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from
 import { Alert } from '../../../ui/feedback.tsx'
 import { useTheme } from '../../../ui/theme.ts'
 import { payment } from '../messages.ts'
-import { intentOf, type CardFieldProps, type Confirmation } from './card-confirmer.ts'
+import { intentOf, type CardFieldProps, type Confirmation } from './card-field.tsx'
 import { loadStripe } from '@stripe/stripe-js/pure'
 
 const INCOMPLETE = 'Your card number is incomplete.'

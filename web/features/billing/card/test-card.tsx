@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react'
 import { useImperativeHandle, useState } from 'react'
 import { TEST_CARDS, testCardOf } from '#domain/billing/test-cards.ts'
 import { Field, Input, Select } from '../../../ui/forms/controls.tsx'
-import type { CardFieldProps } from './card-confirmer.ts'
+import type { CardFieldProps } from './card-field.tsx'
 import {
   validateCard,
   shortCode,

@@ -5,7 +5,7 @@ import { dateAndTime, shortDate } from '#domain/time.ts'
 import { SORT_LABELS } from '../table/table-view.ts'
 import { stats, sharesBy, type Share } from './summary.ts'
 import { hostKey } from '#domain/companies/company-key.ts'
-import { SampleMark } from '../sample-notice.tsx'
+import { SampleMark } from '../sample-portfolio.tsx'
 
 type Props = { report: PortfolioExport; owner: string; filter: CompanyFilter; isSelection: boolean }
 

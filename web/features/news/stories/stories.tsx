@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Story } from '#domain/news/stories.ts'
 import { Button, Status } from '../../../ui/button.tsx'
 import { LoadFailure, Skeleton } from '../../../ui/feedback.tsx'
@@ -11,13 +11,13 @@ import { useQueryChange } from '../../../ui/page.tsx'
 import { storiesQuery } from '../queries.ts'
 import { StoryItem } from './story-item.tsx'
 import { SECTIONS, type Section } from '#domain/taxonomy.ts'
+import { lazyComponent } from '../../../ui/lazy.tsx'
 
 const AT_FIRST = 20
 
 type Tracked = { id: number; name: string }
 
-const loadNotMine = () => import('./exclusion-dialog.tsx')
-const NotMineDialog = lazy(() => loadNotMine().then((module) => ({ default: module.NotMineDialog })))
+const NotMineDialog = lazyComponent(() => import('./exclusion-dialog.tsx'), 'NotMineDialog')
 
 export function Stories({ company }: { company: Tracked }) {
   const { data: stories, error, refetch } = useQuery(storiesQuery(company.id))
@@ -82,7 +82,7 @@ function StoryList({ company, stories, onAll }: ListProps) {
             company={company.name}
             now={now}
             onNotMine={setNotMine}
-            onReach={() => void loadNotMine()}
+            onReach={NotMineDialog.preload}
           />
         ))}
       </ul>
@@ -92,17 +92,15 @@ function StoryList({ company, stories, onAll }: ListProps) {
         </Button>
       )}
       {notMine && (
-        <Suspense>
-          <NotMineDialog
-            companyId={company.id}
-            story={notMine}
-            onDone={() => {
-              hasLeft.current = true
-              setNotMine(null)
-            }}
-            onClose={() => setNotMine(null)}
-          />
-        </Suspense>
+        <NotMineDialog
+          companyId={company.id}
+          story={notMine}
+          onDone={() => {
+            hasLeft.current = true
+            setNotMine(null)
+          }}
+          onClose={() => setNotMine(null)}
+        />
       )}
     </>
   )
