@@ -73,13 +73,11 @@ const PENDING: Record<string, string[]> = {
   ],
   judged: ['server/news/match/link-articles.ts'],
   ledger: ['server/news/read/coverage.test.ts'],
-  papers: ['server/news/briefs/curation-jobs.test.ts'],
   resting: ['server/platform/worker-pool.ts'],
   standing: [
     'server/news/read/search/cursor.ts',
     'server/news/read/search/hits.ts',
     'server/news/read/search/search.ts',
-    'server/news/summarize/summarize.ts',
   ],
   subject: ['server/news/read/coverage.shared.test.ts'],
   sweep: ['server/platform/http/limits.ts'],
@@ -95,7 +93,6 @@ const PENDING: Record<string, string[]> = {
     'web/features/analytics/company-timeline.tsx',
   ],
   told: [
-    'server/news/classify/features.ts',
     'server/news/formats/fields.date.test.ts',
     'server/news/match/company.ts',
     'server/news/match/link-articles.ts',

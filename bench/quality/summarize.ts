@@ -1,3 +1,4 @@
+import { contentOf, SAME_FACT, sharedShare } from '../../server/news/summarize/repetition.ts'
 import { summarize } from '../../server/news/summarize/summarize.ts'
 import { printMeasurement } from '../measure/measure.ts'
 import { labelled } from './labelled.ts'
@@ -9,7 +10,7 @@ export function summarizeQuality(): void {
   const rows = labelled<Row>('summ_neus')
   if (rows.length === 0) return
   const scores = { lead: 0, lexRank: 0, ours: 0 }
-  let [lines, found] = [0, 0]
+  let [lines, found, repeating] = [0, 0, 0]
   for (const { ref_summary, docs } of rows) {
     const reference = tokens(ref_summary)
     const texts = docs.map(({ text }) => text)
@@ -31,13 +32,21 @@ export function summarizeQuality(): void {
       const source = articles.find((article) => article.url === url)
       return source && (source.text.includes(text) || source.title === text)
     }).length
+    if (isRepeating(said.map(({ text }) => text))) repeating += 1
     scores.ours += rouge1(reference, tokens(said.map(({ text }) => text).join(' ')))
   }
   const mean = (sum: number) => (100 * sum) / rows.length
   printMeasurement('summarize summ_neus first sentences', mean(scores.lead), 'ROUGE-1 F1')
   printMeasurement('summarize summ_neus LexRank with position', mean(scores.lexRank), 'ROUGE-1 F1')
-  printMeasurement('summarize summ_neus (target ≥ 39)', mean(scores.ours), 'ROUGE-1 F1')
+  printMeasurement('summarize summ_neus (target ≥ 40)', mean(scores.ours), 'ROUGE-1 F1')
   printMeasurement('summarize summ_neus sentences found in what they cite (target 100)', (100 * found) / lines, '%')
+  printMeasurement('summarize summ_neus briefs that say a fact twice (target ≤ 3)', mean(repeating), '%')
+}
+
+/** Whether two lines share two fifths of the shorter one's content words. */
+function isRepeating(lines: string[]): boolean {
+  const contents = lines.map((line) => contentOf(line, []))
+  return contents.some((one, at) => contents.slice(0, at).some((other) => sharedShare(one, other) >= SAME_FACT))
 }
 
 const tokens = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []

@@ -5,7 +5,7 @@ import { Story } from '#domain/news/stories.ts'
 import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
-/** A company whose name is a word, and papers that use the word for other things too. */
+/** A company whose name is a word, and publications that use the word for other things too. */
 const HOME = `<html><head><title>Mercury</title><meta property="og:site_name" content="Mercury">
 <meta name="description" content="Banking for startups: accounts, cards and treasury."></head><body>Banking</body></html>`
 
@@ -14,7 +14,7 @@ const RAISE: Item = {
   title: 'Mercury raises $300 million Series C for startup banking',
   text: 'Mercury, which offers bank accounts and cards to startups, raised $300 million in a Series C round led by Fernhill Partners. The bank accounts of its customers hold more than before, the company said on Tuesday, and its treasury product grew fastest.',
 }
-const papers: Record<string, Item[]> = {
+const publications: Record<string, Item[]> = {
   '/one.xml': [
     RAISE,
     {
@@ -41,7 +41,7 @@ beforeAll(async () => {
     response.writeHead(request.url === '/' ? 200 : 404).end(request.url === '/' ? HOME : '')
   })
   const press = await loopbackSite((request, response) => {
-    const items = papers[request.url ?? '']
+    const items = publications[request.url ?? '']
     response.setHeader('content-type', 'application/rss+xml')
     response.writeHead(items ? 200 : 404).end(items && rss(request.url ?? '', items))
   })
@@ -76,7 +76,7 @@ const rss = (path: string, items: Item[]) =>
     )
     .join('')}</channel></rss>`
 
-test('two papers about the company are one story, and articles about the metal are left out', async () => {
+test('two publications about the company are one story, and articles about the metal are left out', async () => {
   const stories = z.array(Story).parse(await (await ada.get(`/api/companies/${id}/stories`)).json())
   expect(stories).toHaveLength(1)
   const [story] = stories
@@ -99,7 +99,7 @@ test('the brief: headings, bullets and markers, each sentence found in what it c
   expect(content).not.toContain('tuna')
   expect({ model, status, sentences }).toEqual({ model: null, status: 'extractive', sentences: verified })
   for (const { text, citations } of sections.flatMap(({ sentences: all }) => all)) {
-    const cited = Object.values(papers)
+    const cited = Object.values(publications)
       .flat()
       .find(({ title }) => title === sources[citations[0]! - 1]?.title)
     expect(`${cited?.title} ${cited?.text}`).toContain(text)

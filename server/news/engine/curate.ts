@@ -83,7 +83,7 @@ const IN_PASSING = 0.5
 const ENOUGH_TEXT = 500
 
 export function curate(task: CurateTask): Curated {
-  const { company, briefArticles } = task
+  const { briefArticles } = task
   const stories = storiesOf(task)
   const joined = briefArticles.flatMap(({ id, story }) => {
     const found = stories.get(id)
@@ -100,7 +100,7 @@ export function curate(task: CurateTask): Curated {
     .flatMap(({ members }) => (members.some((each) => each.classified !== null) ? [] : (leadOf(members) ?? [])))
     .map((each) => ({ id: each.id, ...classifyArticle(each) }))
   const fresh = new Map(classified.map((each) => [each.id, each]))
-  return { joined, classified, brief: briefOf(company, chosen, fresh) }
+  return { joined, classified, brief: briefOf(task, chosen, fresh) }
 }
 
 const leadOf = (members: BriefArticle[]): BriefArticle | undefined =>
@@ -137,13 +137,17 @@ function scoreOf({ title, kind, classified, isPrimary, publishedAt }: BriefArtic
 
 type Chosen = { members: BriefArticle[]; score: number }
 
-function briefOf(company: string, chosen: Chosen[], fresh: Map<string, Classification>): WrittenBrief | null {
+function briefOf(
+  { company, otherNames }: CurateTask,
+  chosen: Chosen[],
+  fresh: Map<string, Classification>,
+): WrittenBrief | null {
   const briefStories = chosen.map(({ members, score }) => ({
     section: sectionOf(members, fresh),
     rank: score,
     members: members.toSorted((a, b) => (a.publishedAt < b.publishedAt ? 1 : -1)),
   }))
-  const summary = writeBrief(company, briefStories)
+  const summary = writeBrief(company, briefStories, otherNames)
   if (summary.sections.length === 0) return null
   const publishedAt = briefStories
     .flatMap(({ members }) => members.map((each) => each.publishedAt))

@@ -42,7 +42,7 @@ const Article = z.object({
   publishedAt: text(),
 })
 const Summarize = z.looseObject({
-  company: z.union([z.string().transform((name) => ({ name })), Company], named('company')),
+  company: z.union([z.string().transform((name) => ({ name, aliases: null })), Company], named('company')),
   articles: z.array(Article, named('articles')),
 })
 
@@ -60,7 +60,9 @@ export function filterLine(stage: Exclude<Stage, 'cluster'>, line: string): stri
     })
   if (stage === 'classify') return answered(line, Classify, ({ row, input }) => ({ ...row, ...classify(input) }))
   return answered(line, Summarize, ({ row, input: { company, articles } }) => {
-    const { sections, sources } = summarize(company.name, articles, (article) => classify(article).section)
+    const known = articles.map((article) => ({ ...article, isPrimary: match(company, article).primary }))
+    const sectionOf = (article: { title: string; text: string }) => classify(article).section
+    const { sections, sources } = summarize(company.name, known, sectionOf, company.aliases ?? [])
     return { ...row, content: briefText(sections), sources }
   })
 }

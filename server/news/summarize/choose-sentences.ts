@@ -1,8 +1,8 @@
-import { sentencesOf, foldedWords, stemOf, STOP_WORDS } from '../text/words.ts'
-import { isPromptInjection } from '../verify/plain-line.ts'
+import { stemOf, STOP_WORDS } from '../text/words.ts'
+import type { SourceSentence } from './source-sentences.ts'
 
 /** Prior length, in words, that a sentence's gain is divided by. */
-const WORDS_TO_SAY = 35
+const WORDS_TO_SAY = 45
 const PER_PLACE = 0.02
 const LAST_PLACE = 4
 const SPOKEN = 0.9
@@ -10,55 +10,76 @@ const CUT_OFF = 0.97
 const TOO_SHORT = 0.8
 const SHORT_WORDS = 6
 const NAMES_COMPANY = 1.05
-/** Shared share at which a sentence says nothing new. */
-const REPEATED = 0.8
+/** How much, or who. */
+const DETAIL = /[$€£]\s?\d|\d ?%|\b(?:led by|led the|chief executive|CEO|CFO|founder)\b/
+const DETAILED = 1.05
+/** Refers to a sentence before it, which is not quoted. */
+const DANGLING = /^(?:He|She|They|But|And|That|This|These|Those|However)\b/
 
 type Scored = { sentence: SourceSentence; ids: number[]; times: number[]; preference: number }
+
+export type Choice = {
+  max: number
+  /** Words of the headline, where it opens the story. */
+  opening: readonly string[]
+  /** Whether a sentence may be the first one. */
+  mayOpen: (sentence: SourceSentence) => boolean
+  /** Whether a sentence is new to the brief, which then has it. */
+  add: (words: readonly string[]) => boolean
+}
 
 /** In order of choice: the few words that cover most of what the articles of a story agree on. */
 export function chooseSentences(
   sentences: readonly SourceSentence[],
   titles: readonly (readonly string[])[],
-  { company, max }: { company: string; max: number },
+  { max, opening, mayOpen, add }: Choice,
 ): SourceSentence[] {
   const terms = new StoryTerms()
   let left = sentences.map((sentence): Scored => {
-    const preference = preferenceOf(sentence, company)
-    return { sentence, preference, ...terms.count(sentence.words, sentence.article) }
+    return { sentence, preference: preferenceOf(sentence), ...terms.count(sentence.words, sentence.article) }
   })
   for (const [article, words] of titles.entries()) terms.countTitle(words, article)
+  const first = terms.count(opening, 0)
   const { expected, again } = terms.weights()
-  const chosen: SourceSentence[] = []
   const used = expected.map(() => 0)
-  let [gained, words, worth] = [0, 0, 0]
-  while (chosen.length < max) {
-    let best: { at: number; gain: number; worth: number } | undefined
-    for (const [at, { sentence, ids, times, preference }] of left.entries()) {
-      let gain = 0
-      for (let term = 0; term < ids.length; term += 1) {
-        const id = ids[term] ?? 0
-        gain += gainOf(expected[id] ?? 0, again[id] ?? 0, used[id] ?? 0, times[term] ?? 0)
-      }
-      const value = (preference * (gained + gain)) / (words + sentence.words.length + WORDS_TO_SAY)
-      if (value > (best?.worth ?? worth)) best = { at, gain, worth: value }
+  const gainOfAll = ({ ids, times }: Pick<Scored, 'ids' | 'times'>) => {
+    let gain = 0
+    for (let term = 0; term < ids.length; term += 1) {
+      const id = ids[term] ?? 0
+      gain += gainOf(expected[id] ?? 0, again[id] ?? 0, used[id] ?? 0, times[term] ?? 0)
     }
-    const [next] = best ? left.splice(best.at, 1) : []
-    if (!best || !next) break
-    chosen.push(next.sentence)
+    return gain
+  }
+  const use = ({ ids, times }: Pick<Scored, 'ids' | 'times'>) => {
+    for (const [term, id] of ids.entries()) used[id] = (used[id] ?? 0) + (times[term] ?? 0)
+  }
+  const chosen: SourceSentence[] = []
+  let [gained, words] = [gainOfAll(first), opening.length]
+  let worth = words === 0 ? 0 : gained / (words + WORDS_TO_SAY)
+  use(first)
+  while (chosen.length < max) {
+    const isFirst = chosen.length === 0 && opening.length === 0
+    const rated = left
+      .filter(({ sentence }) => !isFirst || mayOpen(sentence))
+      .map((each) => {
+        const gain = gainOfAll(each)
+        const length = words + each.sentence.words.length + WORDS_TO_SAY
+        return { each, gain, worth: (each.preference * (gained + gain)) / length }
+      })
+      .filter((one) => one.worth > worth)
+      .sort((a, b) => b.worth - a.worth)
+    const next = rated.findIndex(({ each }) => add(each.sentence.words))
+    const refused = new Set(rated.slice(0, next === -1 ? undefined : next + 1).map(({ each }) => each))
+    left = left.filter((each) => !refused.has(each))
+    const best = rated[next]
+    if (!best) break
+    chosen.push(best.each.sentence)
     gained += best.gain
-    words += next.sentence.words.length
+    words += best.each.sentence.words.length
     worth = best.worth
-    for (const [term, id] of next.ids.entries()) used[id] = (used[id] ?? 0) + (next.times[term] ?? 0)
-    const repeated = new Set(next.ids)
-    left = chosen.length < max ? left.filter(({ ids }) => !isRepeated(ids, repeated)) : []
+    use(best.each)
   }
   return chosen
-}
-
-function isRepeated(ids: readonly number[], before: ReadonlySet<number>): boolean {
-  let repeated = 0
-  for (const id of ids) if (before.has(id)) repeated += 1
-  return repeated >= REPEATED * ids.length
 }
 
 function gainOf(expected: number, again: number, used: number, times: number): number {
@@ -66,36 +87,14 @@ function gainOf(expected: number, again: number, used: number, times: number): n
   return times === 1 ? first : (first * (1 - again ** times)) / (1 - again)
 }
 
-function preferenceOf({ text, words, place }: SourceSentence, company: string): number {
+function preferenceOf({ text, words, place, isNaming }: SourceSentence): number {
   let preference = 1 - PER_PLACE * Math.min(place, LAST_PLACE)
   if (/^["“‘']/.test(text) || text.endsWith('?') || /\b(?:I|we|you|my|our)\b/i.test(text)) preference *= SPOKEN
   if (text.endsWith('…') || text.endsWith('...')) preference *= CUT_OFF
-  if (words.length < SHORT_WORDS) preference *= TOO_SHORT
-  return company !== '' && text.includes(company) ? preference * NAMES_COMPANY : preference
-}
-
-export type SourceSentence = { text: string; words: string[]; article: number; place: number }
-
-const LONGEST_TEXT = 6000
-const MAX_SENTENCES = 40
-const LONGEST_SENTENCE = 500
-const MAX_WORDS = 100
-const MIN_WORDS = 3
-/** Would read as a citation or markup in the text form, or is a URL. */
-const UNQUOTABLE = /\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
-
-export function sourceSentences(text: string, article: number): SourceSentence[] {
-  const bounded = text.slice(0, LONGEST_TEXT)
-  const sentences = sentencesOf(bounded)
-    .slice(0, MAX_SENTENCES)
-    .map(({ start, end }, place) => ({ text: bounded.slice(start, end).trim(), place }))
-  // Nothing after a prompt injection is quoted.
-  const end = sentences.findIndex((sentence) => isPromptInjection(sentence.text))
-  return sentences
-    .slice(0, end === -1 ? undefined : end)
-    .filter(({ text: sentence }) => sentence.length <= LONGEST_SENTENCE && !UNQUOTABLE.test(sentence))
-    .map((sentence) => ({ ...sentence, article, words: foldedWords(sentence.text, MAX_WORDS) }))
-    .filter(({ words }) => words.length >= MIN_WORDS)
+  if (DANGLING.test(text)) preference *= TOO_SHORT
+  if (DETAIL.test(text)) preference *= DETAILED
+  else if (words.length < SHORT_WORDS) preference *= TOO_SHORT
+  return isNaming ? preference * NAMES_COMPANY : preference
 }
 
 /** Probability that a summary has a word, by how many articles of the story have it. */

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { summarize, type Summary, type SummaryArticle } from './summarize.ts'
+import { describe, expect, it, test } from 'vitest'
+import { summarize, writeBrief, type Summary, type SummaryArticle } from './summarize.ts'
 
 const article = (n: number, title: string, text: string): SummaryArticle => ({
   title,
@@ -45,7 +45,8 @@ describe('summarize', () => {
     for (const { text, citations } of sentences) {
       expect(citations).toHaveLength(1)
       const source = summary.sources[citations[0]! - 1]
-      expect([...RAISE, HIRE].find(({ url }) => url === source?.url)?.text).toContain(text)
+      const { title = '', text: whole = '' } = [...RAISE, HIRE].find(({ url }) => url === source?.url) ?? {}
+      expect(`${title}\n${whole}`).toContain(text)
     }
   })
 
@@ -131,10 +132,118 @@ it('a correction comes first, and what it takes back is not quoted', () => {
       2,
     ),
   ])
-  expect(sentencesOf(summary)[0]).toEqual({
-    text: 'Correction: Brightmoor Security holds no sale talks with Halvard Systems',
-    citations: [1],
-  })
-  expect(textOf(summary)).toContain('not for sale to Halvard Systems')
-  expect(textOf(summary)).not.toContain('is in talks about a sale')
+  expect(textOf(summary).split('\n')).toEqual([
+    'Correction: Brightmoor Security holds no sale talks with Halvard Systems',
+    'The report was wrong.',
+    'Brightmoor Security is not for sale, founder says',
+  ])
+})
+
+const brief = (company: string, ...articles: SummaryArticle[]) => textOf(summarize(company, articles)).split('\n')
+
+test('where no sentence states what the headline states, the headline comes first', () => {
+  const text = 'Harrower serves 700 clients in 58 countries. Fernhill Partners led the round.'
+  expect(brief('Harrower', article(1, 'Harrower raises $160 million at $8 billion valuation', text))).toEqual([
+    'Harrower raises $160 million at $8 billion valuation',
+    'Harrower serves 700 clients in 58 countries.',
+    'Fernhill Partners led the round.',
+  ])
+})
+
+test('boilerplate and datelines are not quoted', () => {
+  const text =
+    'LEEDS--(BUSINESS WIRE)--Quillon raised $40 million in a Series B round. The post Quillon raises $40 million appeared first on Heat Daily. Click here to subscribe. About Quillon Quillon is a maker of pumps in Leeds.'
+  expect(brief('Quillon', article(1, 'Quillon raises $40 million', text))).toEqual([
+    'Quillon raised $40 million in a Series B round.',
+  ])
+})
+
+test('no fact is stated twice, whichever story states it', () => {
+  const lines = brief(
+    'Quillon',
+    ...RAISE,
+    article(
+      3,
+      'Harrow Capital leads $40 million round of Quillon',
+      'The Series B round of $40 million was led by Harrow Capital.',
+    ),
+  )
+  expect(lines.filter((line) => line.includes('$40 million'))).toHaveLength(1)
+})
+
+test('one event stands under one heading, even if its articles were clustered apart', () => {
+  const apart = [
+    { section: 'Financial Updates', rank: 2, members: [article(1, 'Quillon raises $40 million', '')] },
+    { section: 'Market Position', rank: 1, members: [article(2, 'Pump maker is worth more after $40M deal', '')] },
+  ]
+  expect(writeBrief('Quillon', apart).sections).toEqual([
+    { heading: 'Financial Updates', sentences: [{ text: 'Quillon raises $40 million', citations: [1] }] },
+  ])
+})
+
+test('the first person is quoted only with the name of who speaks', () => {
+  const own = 'We have raised $40 million to build quieter pumps. Our pumps now heat homes in ten countries.'
+  expect(brief('Quillon', article(1, 'Quillon raises $40 million', own))).toEqual(['Quillon raises $40 million'])
+  const named = '“We will build a plant in Graz with the money,” said founder Mara Lund.'
+  expect(brief('Quillon', article(1, 'Quillon raises $40 million', named))).toContain(named)
+})
+
+test('a correction says what was wrong where its headline does not', () => {
+  const wrong = article(1, 'Quillon raises $40 million', 'Quillon raised $40 million from Harrow Capital.')
+  const fixed = {
+    ...article(
+      2,
+      'Correction: Quillon raises $40 million',
+      'An earlier version misstated the sum. Quillon raised $14 million, not $40 million.',
+    ),
+    publisher: 'Paper 1',
+  }
+  expect(brief('Quillon', wrong, fixed)).toEqual([
+    'An earlier version misstated the sum.',
+    'Quillon raised $14 million, not $40 million.',
+  ])
+})
+
+test('a report that is denied or retracted later is gone, whoever published it', () => {
+  const rumor = article(
+    1,
+    'Quillon in talks about a sale to Halvard',
+    'Quillon is in talks about a sale to Halvard, people said.',
+  )
+  const denial = article(
+    2,
+    'Quillon denies sale talks with Halvard',
+    'Quillon denied that it holds talks about a sale to Halvard.',
+  )
+  expect(brief('Quillon', rumor, denial)).toEqual(['Quillon denies sale talks with Halvard'])
+  const retraction = article(3, 'A note on Quillon', 'The report of sale talks between Quillon and Halvard was wrong.')
+  expect(brief('Quillon', rumor, retraction)).toEqual([
+    'The report of sale talks between Quillon and Halvard was wrong.',
+  ])
+  const later = { ...rumor, publishedAt: '2026-03-09' }
+  expect(brief('Quillon', later, denial).join()).toContain('in talks')
+})
+
+test('that a company denies what it is sued for does not undo the lawsuit', () => {
+  const suit = article(1, 'Birch sues Quillon over pump patents', 'Birch sued Quillon over two patents on pumps.')
+  const denial = article(2, 'Quillon denies wrongdoing in the Birch case', '')
+  expect(brief('Quillon', suit, denial).join()).toContain('Birch su')
+})
+
+test('an article that only mentions the company yields nothing about others', () => {
+  const passing = {
+    ...article(
+      1,
+      'Birch raises $30 million for boilers',
+      'Birch raised $30 million. It competes with Quillon in Leeds. Zorblatt launched a boiler.',
+    ),
+    isPrimary: false,
+  }
+  expect(brief('Quillon', passing)).toEqual(['It competes with Quillon in Leeds.'])
+  const primary = article(
+    1,
+    'Quillon opens a plant',
+    'Quillon opened a plant in Graz. Zorblatt Heating launched a boiler for hotels.',
+  )
+  expect(brief('Quillon', primary)).toEqual(['Quillon opened a plant in Graz.'])
 })

@@ -1,7 +1,9 @@
 import type { Brief, BriefSection, NewsSource } from '#domain/news/briefs.ts'
 import { cluster } from '../cluster/cluster.ts'
-import { foldedWords } from '../text/words.ts'
-import { chooseSentences, sourceSentences } from './choose-sentences.ts'
+import { companyNames } from '../verify/other-company.ts'
+import { timeOf } from './corrections.ts'
+import { briefLines } from './repetition.ts'
+import { joinedByEvent, storyLines, withoutTakenBack, type StorySentence } from './story-lines.ts'
 
 export type SummaryArticle = {
   title: string
@@ -9,11 +11,12 @@ export type SummaryArticle = {
   url: string
   publisher?: string | null | undefined
   publishedAt?: string | undefined
+  /** False where the article only mentions the company. */
+  isPrimary?: boolean | undefined
 }
 export type Summary = Pick<Brief, 'sections' | 'sources'>
 
-type Sentence = { text: string; article: SummaryArticle }
-type Story = { heading: string; rank: number; sentences: Sentence[] }
+type Story = { heading: string; rank: number; sentences: StorySentence[]; isCorrection: boolean }
 
 export const WITHOUT_SECTION = 'Latest News'
 const ORDER = [
@@ -28,14 +31,13 @@ const ORDER = [
 ]
 const MAX_ARTICLES = 100
 export const MAX_STORIES = 8
-const LONGEST_TITLE = 300
-const TITLE_WORDS = 40
-const sentencesPerStory = (stories: number) => (stories <= 2 ? 5 : stories <= 4 ? 2 : 1)
+const sentencesPerStory = (stories: number) => (stories <= 2 ? 3 : stories <= 4 ? 2 : 1)
 
 export function summarize(
   company: string,
   articles: readonly SummaryArticle[],
   sectionOf: (article: { title: string; text: string }) => string | null = () => null,
+  otherNames: readonly string[] = [],
 ): Summary {
   const newest = articles
     .filter(({ title, text = '' }) => `${title}${text}`.trim() !== '')
@@ -60,50 +62,32 @@ export function summarize(
     const section = first ? sectionOf({ title: first.title, text: first.text ?? '' }) : null
     return { section, rank: first ? timeOf(first) : 0, members }
   })
-  return writeBrief(company, stories)
+  return writeBrief(company, stories, otherNames)
 }
 
 export type BriefStory = { section: string | null; rank: number; members: readonly SummaryArticle[] }
 
-export function writeBrief(company: string, stories: readonly BriefStory[]): Summary {
-  const max = sentencesPerStory(stories.length)
+export function writeBrief(
+  company: string,
+  stories: readonly BriefStory[],
+  otherNames: readonly string[] = [],
+): Summary {
+  const names = companyNames(company, otherNames)
+  const current = withoutTakenBack(joinedByEvent(stories, names), names)
+  const max = sentencesPerStory(current.length)
+  const lines = briefLines(names.all)
+  // The most important story says its facts; another one adds only what is new.
+  const written = current
+    .toSorted((a, b) => Number(b.refutations.length > 0) - Number(a.refutations.length > 0) || b.rank - a.rank)
+    .map((story) => ({ ...story, sentences: storyLines(story, { names, lines, max }) }))
   return summaryOf(
-    stories.map(({ section, rank, members }) => ({
+    written.map(({ section, rank, sentences, refutations }) => ({
       heading: section ?? WITHOUT_SECTION,
       rank,
-      sentences: sentencesOf(members, { company, max }),
+      sentences,
+      isCorrection: refutations.some(({ isCorrection }) => isCorrection),
     })),
   )
-}
-
-type Limits = { company: string; max: number }
-
-function sentencesOf(members: readonly SummaryArticle[], limits: Limits): Sentence[] {
-  const correction = members.find(({ title }) => CORRECTION.test(title))
-  if (!correction) return chosenOf(members, limits)
-  // A correction comes first; what its publisher wrote before is not quoted beside it.
-  const current = members.filter((each) => each !== correction && !isTakenBack(each, correction))
-  const first = { text: plainTitle(correction.title), article: correction }
-  return [first, ...chosenOf(current, { ...limits, max: limits.max - 1 })]
-}
-
-const CORRECTION = /^\s*(?:correction|corrected|clarification|retraction|retracted)\b/i
-
-const isTakenBack = (each: SummaryArticle, correction: SummaryArticle) =>
-  publisherOf(each) === publisherOf(correction) && timeOf(each) <= timeOf(correction)
-
-const publisherOf = ({ publisher, url }: SummaryArticle) => publisher ?? URL.parse(url)?.hostname ?? url
-
-function chosenOf(members: readonly SummaryArticle[], limits: Limits): Sentence[] {
-  const sentences = members.flatMap(({ text = '' }, index) => sourceSentences(text, index))
-  const titles = members.map(({ title }) => foldedWords(title, TITLE_WORDS))
-  const chosen = chooseSentences(sentences, titles, limits).flatMap(({ text, article }): Sentence[] => {
-    const source = members[article]
-    return source ? [{ text, article: source }] : []
-  })
-  if (chosen.length > 0 || limits.max < 1) return chosen
-  const titled = members.find(({ title }) => title.trim() !== '')
-  return titled ? [{ text: plainTitle(titled.title), article: titled }] : []
 }
 
 function summaryOf(stories: readonly Story[]): Summary {
@@ -116,9 +100,14 @@ function summaryOf(stories: readonly Story[]): Summary {
     stories.filter(({ sentences }) => sentences.length > 0),
     ({ heading }) => heading,
   )
-  const headings = [...byHeading.keys()].sort((a, b) => placeOf(a) - placeOf(b))
+  const corrected = new Set(stories.flatMap(({ heading, isCorrection }) => (isCorrection ? [heading] : [])))
+  const headings = [...byHeading.keys()].sort(
+    (a, b) => Number(corrected.has(b)) - Number(corrected.has(a)) || placeOf(a) - placeOf(b),
+  )
   const sections = headings.map((heading): BriefSection => {
-    const ordered = (byHeading.get(heading) ?? []).toSorted((a, b) => b.rank - a.rank)
+    const ordered = (byHeading.get(heading) ?? [])
+      .toSorted((a, b) => b.rank - a.rank)
+      .toSorted((a, b) => Number(b.isCorrection) - Number(a.isCorrection))
     const sentences = ordered.flatMap((story) => story.sentences)
     return { heading, sentences: sentences.map(({ text, article }) => ({ text, citations: [numberOf(article)] })) }
   })
@@ -131,15 +120,6 @@ export const sourceOf = ({ title, url, publisher = null, publishedAt = '' }: Sum
   publisher,
   publishedAt,
 })
-
-const plainTitle = (title: string) =>
-  title
-    .slice(0, LONGEST_TITLE)
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/\*\*|__|\[(?=\s*\d)/g, '')
-    .trim()
-
-const timeOf = ({ publishedAt }: SummaryArticle) => Date.parse(publishedAt ?? '') || 0
 
 function placeOf(heading: string): number {
   const at = ORDER.indexOf(heading)

@@ -1,0 +1,69 @@
+import type { SummaryArticle } from './summarize.ts'
+import { newsSentences } from './boilerplate.ts'
+import { contentOf, sharedShare } from './repetition.ts'
+import { isUnattributed } from './source-sentences.ts'
+
+const CORRECTION = /^\s*(?:correction|corrected|clarification|retraction|retracted)\b/i
+const DENIAL =
+  /\b(?:den(?:y|ies|ied|ying)|not for sale|(?:holds?|has|have|in) no (?:sale |merger |takeover )?(?:talks|plans)|withdr(?:aw|aws|awn|ew)|retract(?:s|ed|ion)?|(?:was|were|is|are) (?:wrong|false|untrue|incorrect|inaccurate|mistaken|not true)|refut(?:e|es|ed)|rebuts?|dismiss(?:es|ed) (?:\w+ )?(?:reports?|rumou?rs?|claims?|speculation)|call(?:s|ed) off|scrap(?:s|ped))\b/i
+const DENIED_IN_LEAD =
+  /\b(?:reports?|story|article|claims?|rumou?rs?|talks)\b[^.]{0,80}\b(?:wrong|false|untrue|incorrect|inaccurate|mistaken)\b|\bretract(?:s|ed)\b|\bden(?:y|ies|ied)\b[^.]{0,60}\b(?:reports?|rumou?rs?|talks|sale|claims?|plans?)\b|\bnot for sale\b/i
+/** Says what an earlier report got wrong. */
+const EXPLAINS =
+  /\b(?:(?:an?|the|our) (?:earlier|previous|original|initial) (?:version|report|story|article|headline|post)|incorrect(?:ly)?|wrong(?:ly)?|mis(?:stated|reported|spelled|identified|attributed)|erroneous(?:ly)?|in error|should (?:have )?(?:read|said|been)|has been (?:corrected|updated|retracted|removed)|corrects?|instead of|rather than)\b|\bnot [$€£]?\d/i
+/** A denial does not undo that somebody sued. */
+const LEGAL = /\b(?:lawsuits?|sue[sd]?|suing|court|charged|indict\w*|complaint|investigat\w*|probe|fined?)\b/i
+/** Names the report but not the mistake. */
+const VAGUE = /\b(?:yesterday|article|story|stories|post|report|newsletter|note)\b/i
+const LEAD_SENTENCES = 3
+const SAME_STORY = 0.3
+const OTHER_STORY = 0.5
+const REPEATS = 0.8
+const LONGEST_CORRECTION = 2
+
+export type Refutation = { article: SummaryArticle; isCorrection: boolean; content: Set<string> }
+
+/** The article where it corrects, retracts or denies what was reported before. */
+export function refutationOf(article: SummaryArticle, names: readonly string[]): Refutation | null {
+  const { title, text = '' } = article
+  const isCorrection = CORRECTION.test(title)
+  const lead = newsSentences(text.slice(0, 1500))
+    .slice(0, LEAD_SENTENCES)
+    .map((sentence) => sentence.text)
+  if (!isCorrection && !DENIAL.test(title) && !lead.some((sentence) => DENIED_IN_LEAD.test(sentence))) return null
+  return { article, isCorrection, content: contentOf([title, ...lead].join(' '), names) }
+}
+
+/** Whether what an article reports was taken back later. */
+export function isTakenBack(
+  article: SummaryArticle,
+  { article: later, isCorrection, content }: Refutation,
+  { isSameStory, names }: { isSameStory: boolean; names: readonly string[] },
+): boolean {
+  if (timeOf(article) > timeOf(later)) return false
+  if (isCorrection && isSameStory && publisherOf(article) === publisherOf(later)) return true
+  if (!isCorrection && LEGAL.test(article.title)) return false
+  return sharedShare(contentOf(article.title, names), content) >= (isSameStory ? SAME_STORY : OTHER_STORY)
+}
+
+/** What a correction says, in its own words: its headline unless that only repeats the mistake, and what was wrong. */
+export function correctionLines(
+  { article }: Refutation,
+  takenBack: readonly SummaryArticle[],
+  names: readonly string[],
+) {
+  const explaining = newsSentences((article.text ?? '').slice(0, 3000))
+    .map(({ text }) => text)
+    .filter((text) => (EXPLAINS.test(text) || DENIAL.test(text)) && !isUnattributed(text))
+  const headline = contentOf(article.title.replace(CORRECTION, ''), names)
+  const isOldHeadline = takenBack.some(({ title }) => sharedShare(headline, contentOf(title, names)) >= REPEATS)
+  const says =
+    DENIAL.test(article.title) ||
+    EXPLAINS.test(article.title) ||
+    (CORRECTION.test(article.title) && headline.size > 2 && !isOldHeadline && !VAGUE.test(article.title))
+  return [...(says || explaining.length === 0 ? [article.title] : []), ...explaining].slice(0, LONGEST_CORRECTION)
+}
+
+const publisherOf = ({ publisher, url }: SummaryArticle) => publisher ?? URL.parse(url)?.hostname ?? url
+
+export const timeOf = ({ publishedAt }: SummaryArticle): number => Date.parse(publishedAt ?? '') || 0

@@ -1,0 +1,51 @@
+import { foldedWords } from '../text/words.ts'
+import { otherCompanyIn, type CompanyNames } from '../verify/other-company.ts'
+import { isPromptInjection } from '../verify/plain-line.ts'
+import { isBoilerplate, newsSentences } from './boilerplate.ts'
+
+/** `article` is the place of its article in the story, `place` its own place in the article. */
+export type SourceSentence = { text: string; words: string[]; article: number; place: number; isNaming: boolean }
+
+type Source = { title: string; text?: string | undefined; isPrimary?: boolean | undefined }
+
+const LONGEST_TEXT = 6000
+const LONGEST_SENTENCE = 500
+const MAX_WORDS = 100
+const MIN_WORDS = 3
+/** Would read as a citation or markup in the text form, or is a URL. */
+const UNQUOTABLE = /\[\s*\d|\*\*|__|^[#>|]|\]\(|https?:\/\//i
+
+/** What a brief may quote of an article; of one that only mentions the company, no more than names it. */
+export function sourceSentences({ text = '', isPrimary = true }: Source, article: number, names: CompanyNames) {
+  const sentences = newsSentences(text.slice(0, LONGEST_TEXT))
+  // Nothing after a prompt injection is quoted.
+  const end = sentences.findIndex((sentence) => isPromptInjection(sentence.text))
+  return sentences.slice(0, end === -1 ? undefined : end).flatMap(({ text: sentence, place }): SourceSentence[] => {
+    if (sentence.length > LONGEST_SENTENCE || UNQUOTABLE.test(sentence) || isUnattributed(sentence)) return []
+    const isNaming = names.isNamedIn(sentence)
+    if (!isNaming && (!isPrimary || isOfOther(sentence, names))) return []
+    const words = foldedWords(sentence, MAX_WORDS)
+    return words.length < MIN_WORDS ? [] : [{ text: sentence, words, article, place, isNaming }]
+  })
+}
+
+export const isQuotableTitle = ({ title, isPrimary = true }: Source, names: CompanyNames): boolean =>
+  title.trim() !== '' &&
+  !isBoilerplate(title) &&
+  (names.isNamedIn(title) || !isOfOther(title, names) || (isPrimary && names.all.length === 0))
+
+const isOfOther = (sentence: string, names: CompanyNames) =>
+  names.all.length > 0 && otherCompanyIn(sentence, names) !== null
+
+const FIRST_PERSON = /\b(?:[Ww]e|[Oo]urs?|[Mm]y|[Mm]e|us)\b|\bI(?:['’](?:m|ve|d|ll))?(?= \p{Ll})/u
+const SAYS = '(?:said|says|told|added|adds|noted|notes|explained|explains|wrote|writes|commented|stated|tweeted)'
+const SPEAKER = new RegExp(
+  String.raw`\b${SAYS}\b[,:]? (?:[\p{L}’'-]+ ){0,5}?\p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+(?:,[^“”"]{2,80},)?(?: \p{Ll}+)? ${SAYS}\b|\baccording to (?:\p{Ll}+ ){0,3}\p{Lu}`,
+  'u',
+)
+
+/** Half a quotation, or the first person without a named speaker: the reader could not tell who is speaking. */
+export const isUnattributed = (sentence: string): boolean =>
+  (FIRST_PERSON.test(sentence) && !SPEAKER.test(sentence)) || count(sentence, '“') !== count(sentence, '”')
+
+const count = (text: string, mark: string) => text.split(mark).length - 1

@@ -1,0 +1,159 @@
+import { foldedWords, stemOf } from '../text/words.ts'
+import type { CompanyNames } from '../verify/other-company.ts'
+import { chooseSentences } from './choose-sentences.ts'
+import { correctionLines, isTakenBack, refutationOf, timeOf, type Refutation } from './corrections.ts'
+import { contentOf, SAME_FACT, sharedShare, type BriefLines } from './repetition.ts'
+import { isQuotableTitle, isUnattributed, sourceSentences, type SourceSentence } from './source-sentences.ts'
+import type { BriefStory, SummaryArticle } from './summarize.ts'
+
+export type StorySentence = { text: string; article: SummaryArticle }
+export type CurrentStory = BriefStory & { refutations: Refutation[]; takenBack: SummaryArticle[] }
+
+const LONGEST_TITLE = 300
+const TITLE_WORDS = 40
+const MAX_WORDS = 100
+/** Share of a headline's content words that a sentence needs to state the same event. */
+const STATES_HEADLINE = 0.4
+
+type Rules = { names: CompanyNames; lines: BriefLines; max: number }
+
+/** Event first: a sentence that states what the headline states, or the headline itself; then what adds to it. */
+export function storyLines(story: CurrentStory, { names, lines, max }: Rules): StorySentence[] {
+  const corrections = story.refutations.flatMap((refutation) =>
+    correctionLines(refutation, story.takenBack, names.all).map((text) => ({
+      text: plainTitle(text),
+      article: refutation.article,
+    })),
+  )
+  const opened: StorySentence[] = []
+  for (const line of corrections)
+    if (opened.length < Math.max(1, max) && lines.add(foldedWords(line.text, MAX_WORDS))) opened.push(line)
+  const members = story.members.filter(
+    (each) => !story.takenBack.includes(each) && !story.refutations.some(({ article }) => article === each),
+  )
+  if (opened.length >= max || members.length === 0) return opened
+  return [...opened, ...eventLines(members, { names, lines, max: max - opened.length })]
+}
+
+function eventLines(members: readonly SummaryArticle[], { names, lines, max }: Rules): StorySentence[] {
+  const sentences = members.flatMap((each, index) => sourceSentences(each, index, names))
+  const titles = members.map(({ title }) => foldedWords(title, TITLE_WORDS))
+  const headline = headlineOf(members, names)
+  const stated = headline ? contentOf(headline.text, names.all) : new Set<string>()
+  const choose = (opening: readonly string[], mayOpen: (sentence: SourceSentence) => boolean) => {
+    const limit = opening.length > 0 ? max - 1 : max
+    const chosen = chooseSentences(sentences, titles, { max: limit, opening, mayOpen, add: lines.add })
+    return chosen.flatMap(({ text, article }): StorySentence[] => {
+      const source = members[article]
+      return source ? [{ text, article: source }] : []
+    })
+  }
+  if (!headline) return choose([], () => true)
+  const stating = new Set(sentences.filter(({ words }) => coveredBy(words, stated) >= STATES_HEADLINE * stated.size))
+  const chosen = stating.size > 0 ? choose([], (sentence) => stating.has(sentence)) : []
+  if (chosen.length > 0) return chosen
+  const words = foldedWords(headline.text, TITLE_WORDS)
+  return lines.add(words) ? [headline, ...choose(words, () => true)] : []
+}
+
+/** The headline that shares most with the others, one that names the company before one that does not. */
+function headlineOf(members: readonly SummaryArticle[], names: CompanyNames): StorySentence | null {
+  const titled = members.filter((each) => isQuotableTitle(each, names))
+  const contents = titled.map(({ title }) => contentOf(title, names.all))
+  const scores = titled.map(({ title }, at) => {
+    const own = contents[at] ?? new Set<string>()
+    const shared = contents.reduce((sum, other) => sum + sharedShare(own, other), 0) / contents.length
+    return shared + Number(names.isNamedIn(title)) - Number(isUnattributed(title))
+  })
+  const best = titled[scores.indexOf(Math.max(...scores))]
+  return best ? { text: plainTitle(best.title), article: best } : null
+}
+
+function coveredBy(words: readonly string[], stated: ReadonlySet<string>): number {
+  const covered = new Set<string>()
+  for (const word of words) {
+    const stem = stemOf(word)
+    if (stated.has(stem)) covered.add(stem)
+  }
+  return covered.size
+}
+
+const plainTitle = (title: string) =>
+  title
+    .slice(0, LONGEST_TITLE)
+    .replaceAll(/\s*[\n\t]\s*/g, ' ')
+    .replaceAll(/\*\*|__|\[(?=\s*\d)/g, '')
+    .trim()
+
+const DAYS_APART = 7
+const DAY_MS = 24 * 3_600_000
+const MIN_SHARED = 3
+const MONEY = /[$€£¥]\s?\d[\d.,]*\s?(?:million|billion|trillion|thousand|[mbk]n?\b)?/gi
+const LEAD = 400
+
+/** One event is one story under one heading, even if its articles were clustered apart. */
+export function joinedByEvent(stories: readonly BriefStory[], names: CompanyNames): BriefStory[] {
+  const joined: { story: BriefStory; event: StoryEvent }[] = []
+  for (const story of stories.toSorted((a, b) => b.rank - a.rank)) {
+    const event = eventOf(story, names)
+    const same = joined.find((other) => isSameEvent(other.event, event))
+    if (!same) joined.push({ story, event })
+    else {
+      same.story = {
+        section: same.story.section ?? story.section,
+        rank: same.story.rank,
+        members: [...same.story.members, ...story.members],
+      }
+      same.event = eventOf(same.story, names)
+    }
+  }
+  return joined.map(({ story }) => story)
+}
+
+type StoryEvent = { titles: Set<string>[]; sums: Set<string>; times: number[] }
+
+function eventOf({ members }: BriefStory, names: CompanyNames): StoryEvent {
+  const leads = members.map(({ title, text = '' }) => `${title}\n${text.slice(0, LEAD)}`)
+  return {
+    titles: members.map(({ title }) => contentOf(title, names.all)),
+    sums: new Set(leads.flatMap((lead) => (lead.match(MONEY) ?? []).map(sumOf))),
+    times: members.map(timeOf),
+  }
+}
+
+const sumOf = (written: string) =>
+  written
+    .toLowerCase()
+    .replaceAll(/[\s,]|\.$/g, '')
+    .replace(/(\d[mb])(?:illion|n)$/, '$1')
+
+function isSameEvent(a: StoryEvent, b: StoryEvent): boolean {
+  const apart = Math.min(...a.times.flatMap((time) => b.times.map((other) => Math.abs(time - other))))
+  if (apart > DAYS_APART * DAY_MS) return false
+  if ([...a.sums].some((sum) => b.sums.has(sum))) return true
+  return a.titles.some((title) =>
+    b.titles.some((other) => {
+      const share = sharedShare(title, other)
+      return share >= SAME_FACT && share * Math.min(title.size, other.size) >= MIN_SHARED
+    }),
+  )
+}
+
+/** What was corrected, retracted or denied later is not reported again, whichever story it is in. */
+export function withoutTakenBack(stories: readonly BriefStory[], { all }: CompanyNames): CurrentStory[] {
+  const refuting = stories.map(({ members }) => members.flatMap((each) => refutationOf(each, all) ?? []))
+  const isRefuting = new Set(refuting.flat().map(({ article }) => article))
+  return stories.map((story, at): CurrentStory => {
+    const takenBack = story.members.filter(
+      (each) =>
+        !isRefuting.has(each) &&
+        refuting.some((own, from) =>
+          own.some((refutation) => isTakenBack(each, refutation, { isSameStory: from === at, names: all })),
+        ),
+    )
+    const newest = Math.max(...story.members.filter((each) => !isRefuting.has(each)).map(timeOf))
+    // Whoever reports it again after a denial may know more.
+    const refutations = refuting[at]?.filter((each) => each.isCorrection || timeOf(each.article) >= newest) ?? []
+    return { ...story, refutations, takenBack }
+  })
+}

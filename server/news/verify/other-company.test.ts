@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { companyNames, otherCompanyIn } from './other-company.ts'
+
+const NAMES = companyNames('Cedar Robotics', ['Cedarbot'])
+
+test.each([
+  ['Birch Motion raised $30 million last year.', 'Birch Motion'],
+  ['Rival Birchly, which is based in Graz, has acquired a sensor maker.', 'Birchly'],
+  ['Last week, Zorblatt launched a robot for vineyards.', 'Zorblatt'],
+  ['Birch Motion raised $30 million, more than Cedar Robotics.', 'Birch Motion'],
+  ['Birch Motion partnered with Zorblatt on sensors.', 'Birch Motion'],
+])('%s is news of %s', (sentence, name) => {
+  expect(otherCompanyIn(sentence, NAMES)).toBe(name)
+})
+
+test.each([
+  'Cedar Robotics raised $18 million.',
+  'Cedar raised $18 million.',
+  'Cedarbot launched a robot.',
+  'Alder Capital led the Series B round of Cedar Robotics.',
+  'Alder Capital acquired the company for $200 million.',
+  'Alder Capital led the round.',
+  'Birch Motion sued Cedar Robotics over a patent.',
+  'Maria Lindqvist joined as finance chief.',
+  'Maria Lindqvist raised the plant’s output.',
+  'Revenue doubled to $4 million.',
+  'Investors backed the plan.',
+  'The company raised $18 million.',
+  'It launched in Lyon.',
+  'In March it opened a plant.',
+])('not of another company: %s', (sentence) => {
+  expect(otherCompanyIn(sentence, NAMES)).toBeNull()
+})
+
+test('names are found in any form but not inside other words', () => {
+  expect(NAMES.isNamedIn('What Cedar’s robots pick')).toBe(true)
+  expect(NAMES.isNamedIn('Cedarwood is a tree')).toBe(false)
+  expect(NAMES.isNamedIn('under a cedar')).toBe(false)
+  expect(companyNames('').isNamedIn('anything')).toBe(false)
+})

@@ -1,0 +1,66 @@
+import { formsOf } from '../match/name-forms.ts'
+import { frequencyOf, isInflected } from '../text/frequencies.ts'
+import { STOP_WORDS, fold, wordsOf } from '../text/words.ts'
+
+export type CompanyNames = {
+  all: readonly string[]
+  isNamedIn: (text: string) => boolean
+}
+
+const MAX_WORDS = 12
+
+export function companyNames(company: string, otherNames: readonly string[] = []): CompanyNames {
+  const all = [company, ...otherNames].filter((name) => name.trim() !== '')
+  const [first = '', ...others] = all
+  const forms = formsOf(first, others).filter(({ kind }) => kind !== 'initials' && kind !== 'longer')
+  const written = forms.map(({ text, words }) =>
+    wordsOf(text, MAX_WORDS)
+      .slice(0, words.length)
+      .map((word) => word.text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .join(String.raw`[\s.&'’-]{1,3}`),
+  )
+  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${written.join('|')})(?![\p{L}\p{N}])`, 'u')
+  return { all, isNamedIn: (text) => written.length > 0 && pattern.test(text) }
+}
+
+const NAME = String.raw`\p{Lu}[\p{L}\p{N}&.'’-]*(?:,? (?:(?:of|and|&|the|de|for) )?[\p{Lu}\p{N}][\p{L}\p{N}&.'’-]*){0,4}`
+const LEAD_IN = String.raw`[“"‘'(]?(?:[^,.;]{2,60}, )?(?:(?:[Rr]ival|[Cc]ompetitor|[Cc]ompeting|[Ff]ellow|[Ss]tartup|[Tt]he|[Mm]eanwhile|[Ss]eparately)[,\s]+(?:\p{Ll}+ ){0,4})?`
+const ASIDE = String.raw`(?:,? \([^)]{1,60}\))?(?:, [^.;]{2,120}?,)?`
+const AUXILIARY = String.raw`(?:(?:has|have|had|also|is|are|was|were|will|would|today|recently|just|now|reportedly|to|on \p{Lu}\p{Ll}+day) ){0,4}`
+/** What a company does for itself: with another name before it, it is that company's news. */
+const OWN = String.raw`rais(?:es|ed|ing|e)|secur(?:es|ed|ing)|clos(?:es|ed|ing)|land(?:s|ed)|bag(?:s|ged)|launch(?:es|ed|ing)?(?! (?:in|on|at)\b)|unveil(?:s|ed)|introduc(?:es|ed)|announc(?:es|ed)|releas(?:es|ed)|debut(?:s|ed)(?! (?:in|on|at)\b)|roll(?:s|ed|ing) out|hir(?:es|ed)|appoint(?:s|ed)|nam(?:es|ed)|lay(?:s|ing) off|laid off|cut(?:s)?|shut(?:s|ting)? down|open(?:s|ed|ing)|report(?:s|ed)|post(?:s|ed)|fil(?:es|ed)|went public|go(?:es|ing) public|expand(?:s|ed)|plans|grew|doubl(?:es|ed)|won|wins`
+/** What it does to somebody, who may be the company. */
+const TO_OTHERS = String.raw`acquir(?:es|ed|ing|e)|buy(?:s|ing)?|bought|purchas(?:es|ed)|s(?:ells|old)|merg(?:es|ed|ing|e)|partner(?:s|ed|ing)?|sign(?:s|ed)|agreed|team(?:s|ed) up|su(?:es|ed)|invest(?:s|ed)|back(?:s|ed)|led|leads|select(?:s|ed)|join(?:s|ed)`
+const CLAUSE = new RegExp(
+  String.raw`^${LEAD_IN}(?<name>${NAME})${ASIDE} ${AUXILIARY}(?:(?<own>${OWN})|(?<others>${TO_OTHERS}))(?![\p{L}\p{N}])`,
+  'u',
+)
+const THE_COMPANY =
+  /\b(?:the|this) (?:company|startup|start-up|firm|business|group|maker|platform|team|round|deal|financing|investment)\b/i
+
+/** The other company whose news a sentence is, or null. */
+export function otherCompanyIn(sentence: string, names: CompanyNames): string | null {
+  const clause = CLAUSE.exec(sentence)
+  const name = clause?.groups?.name
+  if (!clause || name === undefined || names.isNamedIn(name) || !isCompanyName(name, sentence)) return null
+  const predicate = sentence.slice(clause.index + clause[0].length)
+  if (clause.groups?.others !== undefined && (names.isNamedIn(predicate) || THE_COMPANY.test(predicate))) return null
+  return name
+}
+
+/** A capitalized first word may be an ordinary one, and two names may be those of a person. */
+function isCompanyName(name: string, sentence: string): boolean {
+  const words = wordsOf(name, MAX_WORDS)
+  const [first] = words
+  if (!first || STOP_WORDS.has(first.folded) || /^\p{N}/u.test(first.text)) return false
+  const known = frequencyOf(first.folded)
+  if (words.length > 1) return !(known?.is.person ?? false) && !isOffice(first.folded)
+  if (known?.is.place || known?.is.time || isOffice(first.folded)) return false
+  if (!fold(sentence).startsWith(first.folded)) return true
+  return known ? known.proper > known.small : !isInflected(first.folded)
+}
+
+const OFFICES = new Set(
+  'ceo cfo coo cto cmo chief president chairman chairwoman chair founder director mr mrs ms dr'.split(' '),
+)
+const isOffice = (folded: string) => OFFICES.has(folded)
