@@ -1,12 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
+import { startServer, type StartedProcess } from './started-process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tidings-schedule-'))
-const workers: ChildProcess[] = []
+const workers: StartedProcess[] = []
 let database: TestDatabase
 
 beforeAll(async () => {
@@ -19,22 +19,20 @@ afterAll(async () => {
 })
 
 async function startWorker(): Promise<void> {
-  const args = [JSON.stringify(database.owner), JSON.stringify({ DATA_DIR: dataDir })]
-  const started = spawn(process.execPath, [join(import.meta.dirname, 'polling-worker.ts'), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const worker = startServer({
+    ROLE: 'worker',
+    WORKER_PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: `postgres://postgres@/${database.owner.database}?host=${encodeURIComponent(String(database.owner.host))}`,
   })
-  workers.push(started)
-  await new Promise((resolve, reject) => {
-    started.stdout.once('data', resolve)
-    started.once('exit', () => reject(new Error('the worker ended')))
-  })
+  workers.push(worker)
+  await worker.says('(worker: health and metrics)')
 }
 
 async function stopWorkers(): Promise<void> {
   for (const worker of workers.splice(0)) {
-    const ended = new Promise((resolve) => worker.once('exit', resolve))
-    worker.kill('SIGKILL')
-    await ended
+    worker.kill()
+    await worker.ended
   }
 }
 
@@ -64,7 +62,7 @@ const sent = async (name = 'news.poll') => {
   return { periods: periods.length, most: Math.max(0, ...periods.map(({ n }) => Number(n))), runs }
 }
 
-test('"Two processes: schedule fires once; missed ticks coalesce"', { timeout: 120_000 }, async () => {
+test('with two workers a schedule fires once, and missed runs become one', { timeout: 120_000 }, async () => {
   await startWorker()
   await stopWorkers()
   await sleepThroughTheDay()

@@ -11,7 +11,7 @@ export type StartedProcess = {
 const checkout = join(import.meta.dirname, '../..')
 
 export function startServer(settings: Record<string, string>, flags: string[] = []): StartedProcess {
-  return startProgram('server/main.ts', { PORT: '0', SOURCES: 'company-site', ...settings }, { flags })
+  return startProgram('dist/server/main.js', { PORT: '0', SOURCES: 'company-site', ...settings }, { flags })
 }
 
 export function startProgram(
