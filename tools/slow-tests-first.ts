@@ -2,15 +2,16 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const SLOW = [
-  'tests/faults/kill.test.ts',
   'tests/production-build.test.ts',
-  'tests/faults/failed-start.test.ts',
   'tests/network/stripe.test.ts',
-  'tests/faults/embedded-postgres.test.ts',
   'tests/network/portfolio.test.ts',
-  'tests/faults/backup-under-load.test.ts',
-  'tests/api/fuzz.test.ts',
+  'tests/faults/embedded-postgres.test.ts',
+  'tests/faults/kill.test.ts',
   'tests/faults/polling-kill.test.ts',
+  'tests/faults/failed-start.test.ts',
+  'tests/faults/webhook-kill.test.ts',
+  'tests/faults/polling-schedule.test.ts',
+  'tests/api/fuzz.test.ts',
 ]
 
 /** A slow file that starts last leaves the other worker idle, and a fresh checkout has no recorded durations. */

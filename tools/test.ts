@@ -37,6 +37,8 @@ const environment = {
   VITEST_JSON_OUTPUT_NAME: reportOf('unit'),
   PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser'),
   FORCE_COLOR: '0',
+  // Many tests start programs from their TypeScript source.
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '..', 'node_modules', '.cache', 'node-compile'),
 }
 const wanted = process.argv.slice(2)
 const isWanted = ({ name }: Step) => wanted.length === 0 || wanted.includes(name)

@@ -2,9 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { briefBodySql } from '../../server/testing/fixtures/brief-body.ts'
 import { unzip } from '../../server/testing/files/documents.ts'
 import { testApp, type TestApp, type TestUser } from '../../server/testing/test-app.ts'
+import { repetitions } from '../../server/testing/repetitions.ts'
 import { describedRoutes, isStream } from './routes.ts'
 
-const TENANTS = 20
+const TENANTS = repetitions({ sample: 6, all: 20 })
 
 let app: TestApp
 let tenants: (TestUser & { word: string })[]

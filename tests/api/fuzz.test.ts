@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestUser } from '../../server/testing/test-app.ts'
+import { repetitions } from '../../server/testing/repetitions.ts'
 import { describedRoutes, isStream, type ApiRoute } from './routes.ts'
 
-/** FUZZ_RUNS=10000 is the full run. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
+const RUNS = repetitions({ sample: 15, all: 1000 })
 
 let app: TestApp
 let user: TestUser

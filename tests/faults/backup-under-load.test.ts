@@ -10,11 +10,12 @@ import { backup } from '../../server/admin/commands/backup.ts'
 import { withClient } from '../../server/admin/commands/operator-database.ts'
 import { restore } from '../../server/admin/commands/restore.ts'
 import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
+import { repetitions } from '../../server/testing/repetitions.ts'
 
-const BACKUPS = 50
+const BACKUPS = repetitions({ sample: 10, all: 50 })
 const FIRST_ROWS = 1000
 const ROWS_PER_BACKUP = 40
-const RESTORED = [1, 25, 50]
+const RESTORED = [1, BACKUPS / 2, BACKUPS]
 const NOW = new Date('2026-03-01T12:00:00.000Z')
 const folder = mkdtempSync(join(tmpdir(), 'tidings-under-load-'))
 
@@ -41,7 +42,7 @@ const addArticles = (first: number, last: number) =>
      insert into past_trials select 'k' || n, '2026-01-01' from generate_series(${first}, ${last}) n`,
   )
 
-test('50 backups under concurrent writes are complete snapshots', { timeout: 300_000 }, async () => {
+test(`${BACKUPS} backups under concurrent writes are complete snapshots`, { timeout: 300_000 }, async () => {
   const files: string[] = []
   let written = FIRST_ROWS
   let writing = true

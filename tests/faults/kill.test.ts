@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { startProduct, type RunningProduct } from '../../tools/product.ts'
+import { repetitions } from '../../server/testing/repetitions.ts'
 import { createWriteRecorder, postmaster } from './acknowledged-writes.ts'
 
-const MOMENTS = 100
+const MOMENTS = repetitions({ sample: 12, all: 100 })
 const VICTIMS = ['ours', 'the database', 'both'] as const
 
 let product: RunningProduct

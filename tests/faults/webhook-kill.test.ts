@@ -8,10 +8,10 @@ import { currentSubscription } from '#domain/billing/subscriptions.ts'
 import { openQueue } from '../../server/platform/queue/open.ts'
 import { testDatabase, type TestDatabase } from '../../server/testing/test-database.ts'
 import { startProduct, type RunningProduct } from '../../tools/product.ts'
+import { repetitions } from '../../server/testing/repetitions.ts'
 import { openProvider, createSender, type Sender } from './webhook-provider.ts'
 
-/** For a long run: `WEBHOOK_KILLS=100`. */
-const KILLS = Number(process.env.WEBHOOK_KILLS ?? 6)
+const KILLS = repetitions({ sample: 3, all: 100 })
 const SENT_AT_ONCE = 4
 const PAYS = 'pm_card_visa'
 const FAILS_LATER = 'pm_card_chargeCustomerFail'
