@@ -41,6 +41,7 @@ export default defineConfig({
             '**/*.cost.test.ts',
             ...('missing' in network ? ['tests/network/**'] : []),
           ],
+          provide: { repeatsAll: process.env.REPETITIONS === 'all' },
           globalSetup: ['server/testing/global-setup.ts'],
           // Most files compose the whole server: load it once per worker, not once per file.
           isolate: false,

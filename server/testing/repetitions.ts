@@ -1,3 +1,11 @@
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    repeatsAll: boolean
+  }
+}
+
 /** How often a test repeats itself: a sample in `npm test`, all in `npm run test:faults`. */
 export const repetitions = ({ sample, all }: { sample: number; all: number }): number =>
-  process.env.REPETITIONS === 'all' ? all : sample
+  inject('repeatsAll') ? all : sample
