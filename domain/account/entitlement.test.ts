@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { entitlement, statusOf, type Entitlement, type EntitlementInput } from './entitlement.ts'
+import { DAY_MS } from '#domain/time.ts'
 
-const DAY = 86_400_000
 const now = new Date('2026-03-20T12:00:00Z')
-const inDays = (days: number) => new Date(now.getTime() + days * DAY)
+const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS)
 
 const nobody: EntitlementInput = {
   createdAt: inDays(-40),
@@ -172,15 +172,15 @@ const PLACES: [zone: string, end: string][] = [
   ['America/New_York', '2026-03-08T03:00:00-04:00'],
   ['Europe/Berlin', '2026-10-25T02:30:00+01:00'],
 ]
-const HOUR = DAY / 24
+const HOUR = DAY_MS / 24
 const LEFT: [text: string, ms: number, reason: string][] = [
-  ['14 d', 14 * DAY, 'trial'],
-  ['13 d 23:59:59', 14 * DAY - 1000, 'trial'],
-  ['4 d', 4 * DAY, 'trial'],
-  ['3 d 23:59', 3 * DAY + 24 * HOUR - 60_000, 'trial'],
-  ['3 d', 3 * DAY, 'trial'],
-  ['1 d', DAY, 'trial'],
-  ['23:59:59', DAY - 1000, 'trial'],
+  ['14 d', 14 * DAY_MS, 'trial'],
+  ['13 d 23:59:59', 14 * DAY_MS - 1000, 'trial'],
+  ['4 d', 4 * DAY_MS, 'trial'],
+  ['3 d 23:59', 3 * DAY_MS + 24 * HOUR - 60_000, 'trial'],
+  ['3 d', 3 * DAY_MS, 'trial'],
+  ['1 d', DAY_MS, 'trial'],
+  ['23:59:59', DAY_MS - 1000, 'trial'],
   ['1 ms', 1, 'trial'],
   ['0', 0, 'expired'],
   ['-1 ms', -1, 'expired'],
@@ -194,7 +194,7 @@ describe.each(PLACES)('in %s, a trial that ends at %s', (zone, end) => {
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
     const moment = new Date(new Date(end).getTime() - left)
     const dated = { ...nobody, trialEndsAt: new Date(end) }
-    const undated = { ...nobody, trialEndsAt: null, createdAt: new Date(new Date(end).getTime() - 14 * DAY) }
+    const undated = { ...nobody, trialEndsAt: null, createdAt: new Date(new Date(end).getTime() - 14 * DAY_MS) }
     for (const user of [dated, undated])
       expect(entitlement(user, moment)).toEqual({
         hasAccess: reason === 'trial',
@@ -206,9 +206,9 @@ describe.each(PLACES)('in %s, a trial that ends at %s', (zone, end) => {
 })
 
 test.each([
-  ['active', 3 * DAY],
-  ['trialing', 3 * DAY],
-  ['past_due', 7 * DAY],
+  ['active', 3 * DAY_MS],
+  ['trialing', 3 * DAY_MS],
+  ['past_due', 7 * DAY_MS],
   ['canceled', 0],
 ])('a subscription that is %s: open to the last millisecond and no longer', (status, slack) => {
   const end = new Date('2026-03-08T03:00:00-04:00')

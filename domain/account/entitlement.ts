@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { TRIAL_DAYS } from './plan.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 
 /** Covers a late renewal event: the provider's retry window plus our hourly reconciliation. */
 const RENEWAL_SLACK_DAYS = 3
@@ -62,14 +61,14 @@ export function paidAccess(subscription: StoredSubscription | null, now: Date): 
 const trialing = (is: boolean | undefined) => (is ? { isTrialing: true } : {})
 
 /** The provider accepts trials between these limits. */
-const SHORTEST_FREE_MS = 10 * 60_000
-const LONGEST_FREE_MS = 700 * DAY_MS
+const MIN_FREE_MS = 10 * MINUTE_MS
+const MAX_FREE_MS = 700 * DAY_MS
 
 /** Remaining free days are kept. Null charges immediately. */
 export function firstChargeAt({ reason, endsAt }: Entitlement, now: Date): Date | null {
   if ((reason !== 'trial' && reason !== 'grant') || endsAt === null) return null
   const left = new Date(endsAt).getTime() - now.getTime()
-  return left < SHORTEST_FREE_MS ? null : new Date(now.getTime() + Math.min(left, LONGEST_FREE_MS))
+  return left < MIN_FREE_MS ? null : new Date(now.getTime() + Math.min(left, MAX_FREE_MS))
 }
 
 function paidUntil({ status, currentPeriodEnd: end }: StoredSubscription): Date | null {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { daysLeftText, hasActiveSubscription, timeLeftText, trialBanner } from './trial-banner.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 
 const end = '2026-03-29T01:30:00Z'
-const DAY = 86_400_000
 const before = (ms: number) => new Date(new Date(end).getTime() - ms)
 const trial = {
   subscriptionStatus: 'trial' as const,
@@ -12,13 +12,13 @@ const trial = {
 }
 
 test.each([
-  [14 * DAY, 'remaining', '14 days', 'Upgrade'],
-  [14 * DAY - 1000, 'remaining', '13 days', 'Upgrade'],
-  [4 * DAY, 'remaining', '4 days', 'Upgrade'],
-  [4 * DAY - 60_000, 'ending', 'Trial Ending Soon', 'Upgrade'],
-  [3 * DAY, 'ending', 'Trial Ending Soon', 'Upgrade'],
-  [DAY, 'ending', 'Trial Ending Soon', 'Upgrade'],
-  [DAY - 1000, 'ending', 'Trial Ending Soon', 'Upgrade'],
+  [14 * DAY_MS, 'remaining', '14 days', 'Upgrade'],
+  [14 * DAY_MS - 1000, 'remaining', '13 days', 'Upgrade'],
+  [4 * DAY_MS, 'remaining', '4 days', 'Upgrade'],
+  [4 * DAY_MS - 60_000, 'ending', 'Trial Ending Soon', 'Upgrade'],
+  [3 * DAY_MS, 'ending', 'Trial Ending Soon', 'Upgrade'],
+  [DAY_MS, 'ending', 'Trial Ending Soon', 'Upgrade'],
+  [DAY_MS - 1000, 'ending', 'Trial Ending Soon', 'Upgrade'],
   [1, 'ending', 'Trial Ending Soon', 'Upgrade'],
   [0, 'expired', 'Trial Expired', 'Upgrade Now'],
   [-1, 'expired', 'Trial Expired', 'Upgrade Now'],
@@ -27,10 +27,10 @@ test.each([
 })
 
 test("'Trial Ending Soon' with days left; more than 3: days remaining until billing begins", () => {
-  expect(trialBanner(trial, before(2 * DAY))?.text).toMatch(/^2 days left/)
-  expect(trialBanner(trial, before(DAY))?.text).toMatch(/^1 day left/)
-  expect(trialBanner(trial, before(3 * 3_600_000))?.text).toMatch(/^Less than 1 day left/)
-  const { title, text } = trialBanner(trial, before(11 * DAY))!
+  expect(trialBanner(trial, before(2 * DAY_MS))?.text).toMatch(/^2 days left/)
+  expect(trialBanner(trial, before(DAY_MS))?.text).toMatch(/^1 day left/)
+  expect(trialBanner(trial, before(3 * HOUR_MS))?.text).toMatch(/^Less than 1 day left/)
+  const { title, text } = trialBanner(trial, before(11 * DAY_MS))!
   expect(`${title} ${text}`).toBe(
     '11 days remaining until billing begins. You will not be charged unless you add a card.',
   )
@@ -49,46 +49,46 @@ test('a welcome for the legacy active user, nothing for anyone else without a da
 })
 
 test('"hidden when a paid subscription exists": an id, or active with a customer id', () => {
-  expect(trialBanner({ ...trial, stripeSubscriptionId: 'sub_1' }, before(-DAY))).toBeNull()
+  expect(trialBanner({ ...trial, stripeSubscriptionId: 'sub_1' }, before(-DAY_MS))).toBeNull()
   const customer = { ...trial, stripeCustomerId: 'cus_1' }
-  expect(trialBanner({ ...customer, subscriptionStatus: 'active' }, before(-DAY))).toBeNull()
+  expect(trialBanner({ ...customer, subscriptionStatus: 'active' }, before(-DAY_MS))).toBeNull()
   expect(hasActiveSubscription(customer)).toBe(false)
 })
 
 test('users with a grant are welcomed, whatever their trial', () => {
   const grant = { ...trial, subscriptionStatus: 'active' as const }
   const until = { reason: 'grant' as const, endsAt: '2026-12-15T12:00:00Z' }
-  expect(trialBanner({ ...grant, entitlement: until }, before(-DAY))).toMatchObject({
+  expect(trialBanner({ ...grant, entitlement: until }, before(-DAY_MS))).toMatchObject({
     kind: 'welcome',
     text: 'Your access is complimentary until Dec 15, 2026.',
     action: null,
   })
   const forGood = { reason: 'grant' as const, endsAt: null }
-  expect(trialBanner({ ...grant, entitlement: forGood }, before(-DAY))?.text).toBe('Your access is complimentary.')
+  expect(trialBanner({ ...grant, entitlement: forGood }, before(-DAY_MS))?.text).toBe('Your access is complimentary.')
 })
 
 test('a failed renewal is shown to paying users, with a link to the card', () => {
   const paid = { ...trial, subscriptionStatus: 'active' as const, stripeSubscriptionId: 'sub_1' }
   const grace = { reason: 'paid-grace' as const, endsAt: '2026-12-15T12:00:00Z' }
-  expect(trialBanner({ ...paid, entitlement: grace }, before(-DAY))).toMatchObject({
+  expect(trialBanner({ ...paid, entitlement: grace }, before(-DAY_MS))).toMatchObject({
     kind: 'payment-failed',
     title: 'Payment failed.',
     action: 'Update Card',
   })
   for (const reason of ['paid', 'paid-until'] as const)
-    expect(trialBanner({ ...paid, entitlement: { ...grace, reason } }, before(-DAY))).toBeNull()
+    expect(trialBanner({ ...paid, entitlement: { ...grace, reason } }, before(-DAY_MS))).toBeNull()
 })
 
 test('nothing is sold to an account that is closed', () => {
   const closed = { reason: 'none' as const, endsAt: null }
-  expect(trialBanner({ ...trial, entitlement: closed }, before(-DAY))).toBeNull()
+  expect(trialBanner({ ...trial, entitlement: closed }, before(-DAY_MS))).toBeNull()
 })
 
 test.each([
   [null, 0, '0 days'],
   [end, -1, '0 days'],
-  [end, DAY, '1 day'],
-  [end, 2 * DAY, '2 days'],
+  [end, DAY_MS, '1 day'],
+  [end, 2 * DAY_MS, '2 days'],
 ])("\"'N day(s)', or '0 days' if past or empty\": %j %i", (value, ms, text) => {
   expect(daysLeftText(value, before(ms))).toBe(text)
   expect(timeLeftText(value, before(ms))).toBe(text)

@@ -1,8 +1,6 @@
 import type { Entitlement } from '../account/entitlement.ts'
 import { priceText } from '../account/plan.ts'
-import { shortDate } from '../time.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS, shortDate } from '../time.ts'
 
 const WARNING_DAYS = 3
 

@@ -32,12 +32,12 @@ export const exportFileName = (format: ExportFormat, now: Date) =>
 const FORMULA = /^'*[=+\-@\t\r\n\0＝＋－＠]/u
 // People and exports write these for an empty cell.
 const NOTHING = /^'*(?:[-–—]{1,4}|n\/?a|none|null)$/iu
-const LONGEST_NOTHING = 4
+const MAX_NOTHING_LENGTH = 4
 
 const isGuarded = (value: string) => FORMULA.test(value) || NOTHING.test(value)
 
 export const isEmptyMarker = (cell: string) =>
-  cell.length <= LONGEST_NOTHING && !cell.startsWith("'") && NOTHING.test(cell)
+  cell.length <= MAX_NOTHING_LENGTH && !cell.startsWith("'") && NOTHING.test(cell)
 
 /** Spreadsheets show the guarded value instead of running it; our importer removes the guard. */
 export const guardFormula = (value: string) => (isGuarded(value) ? `'${value}` : value)

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#domain/time.ts'
+
 /** Which part of 3/4/2024 is the month; `each` when a column has proof of both. */
 export type DateOrder = 'month-first' | 'day-first' | 'each'
 export type DateReading = { order: DateOrder; date1904: boolean }
@@ -13,7 +15,6 @@ const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)
 const SERIAL = /^\d{5}(?:\.\d+)?$/
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
-const MS_A_DAY = 86_400_000
 // Placed so that the spreadsheets' nonexistent 29 February 1900 does not matter for the dates accepted.
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const DAYS_1904 = 1462
@@ -60,7 +61,7 @@ function dayFirst(first = '', separator = '', second = '', order: DateOrder = 'm
 
 function serialDate(serial: number): string | null {
   if (serial < SERIALS.from || serial >= SERIALS.to) return null
-  return new Date(DAY_ZERO + Math.floor(serial) * MS_A_DAY).toISOString().slice(0, 10)
+  return new Date(DAY_ZERO + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10)
 }
 
 function monthNumber(name = ''): string {

@@ -4,6 +4,7 @@ import { Profile } from '#domain/account/profile.ts'
 import { compose } from '../compose.ts'
 import { liveApp, type LiveApp } from '../testing/live-app.ts'
 import { unzip } from '../testing/files/documents.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 const PASSWORD = 'seven clever herons'
 
@@ -203,7 +204,7 @@ test('accounts from before this was remembered are known after the next start, a
   await app.database.query('update users set is_trial_remembered = false where id = $1', [id])
   await compose(app.config, { clock: () => app.time.now, database: app.database, jobs: 'inline' })
   const [second] = await app.database.query('select trial_ends_at from users where id = $1', [id])
-  expect(second?.trial_ends_at).toEqual(new Date(Date.parse(trialEndsAt ?? '') + 86_400_000))
+  expect(second?.trial_ends_at).toEqual(new Date(Date.parse(trialEndsAt ?? '') + DAY_MS))
   const third = await profileOf((await app.signedUp('older+3@example.com', PASSWORD)).session)
   expect(third.trialEndsAt).toBe(trialEndsAt)
 })

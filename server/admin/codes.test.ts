@@ -3,8 +3,8 @@ import { Profile } from '#domain/account/profile.ts'
 import { AdminUserPage, CreatedCode, GrantCode, Redeemed } from '#domain/admin/users.ts'
 import { adminFixture, BOSS, type AdminFixture } from '../testing/fixtures/admin-fixture.ts'
 import type { TestUser } from '../testing/test-app.ts'
+import { DAY_MS } from '#domain/time.ts'
 
-const DAY_MS = 86_400_000
 const REFUSED = 'This code is not valid, or it was used already.'
 
 let app: AdminFixture

@@ -3,6 +3,7 @@ import { Profile } from '#domain/account/profile.ts'
 import { AdminUser, AdminUserPage, AuditEntry, Grant } from '#domain/admin/users.ts'
 import { adminFixture, BOSS, type AdminFixture } from '../testing/fixtures/admin-fixture.ts'
 import type { TestUser } from '../testing/test-app.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 let app: AdminFixture
 
@@ -10,7 +11,6 @@ beforeAll(async () => {
   app = await adminFixture()
 })
 
-const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(app.time.now.getTime() + days * DAY_MS).toISOString()
 const give = async (body: object) => {
   const response = await app.boss.send('POST', '/api/admin/grants', { reason: 'A gift', ...body })

@@ -2,7 +2,7 @@ import { entitlement, statusOf } from '#domain/account/entitlement.ts'
 import { accountStore } from '../account/store.ts'
 import type { Queries, Database } from '../platform/database/open.ts'
 import type { Queue } from '../platform/queue/queue.ts'
-import type { Clock } from '#domain/time.ts'
+import { type Clock, DAY_MS } from '#domain/time.ts'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { GRANT_NOT_FOUND, USER_NOT_FOUND, type Grant, type NewGrant } from '#domain/admin/users.ts'
 import { AppError } from '#domain/errors.ts'
@@ -33,8 +33,6 @@ export async function withAccessChange<T>(
   }
   return written
 }
-
-const DAY_MS = 86_400_000
 
 export type Grants = ReturnType<typeof createGrants>
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { PollingHealth, ModelCost } from '#domain/admin/operations.ts'
 import { adminFixture, BOSS, type AdminFixture } from '../testing/fixtures/admin-fixture.ts'
 import { START, testApp } from '../testing/test-app.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 let app: AdminFixture
 
@@ -28,7 +29,7 @@ test('polling health lists sources, coverage and the longest failures first', as
   const ada = await app.signUp()
   for (const name of ['Good', 'Broken', 'Fresh'])
     await ada.send('POST', '/api/companies', { name, website: `${name.toLowerCase()}.example` })
-  const at = (days: number) => new Date(START.getTime() - days * 86_400_000).toISOString()
+  const at = (days: number) => new Date(START.getTime() - days * DAY_MS).toISOString()
   await app.database.query('delete from watches')
   const poll = (site: string, columns: string, values: string) =>
     app.database.query(

@@ -7,6 +7,7 @@ import type { Database } from '../platform/database/open.ts'
 import { stateOf, sharedSources } from '../news/read/coverage.ts'
 import { FAILING_AFTER } from '../news/polling/watch-store.ts'
 import { modelUse } from '../platform/database/schema/articles.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 const MAX_FAILING = 50
 
@@ -103,7 +104,6 @@ async function failingAddresses(database: Database): Promise<PollingHealth['fail
 }
 
 const DAYS = 30
-const DAY_MS = 86_400_000
 
 export type NamedModel = {
   model: string

@@ -4,6 +4,7 @@ import { adminFixture, BOSS, type AdminFixture } from '../testing/fixtures/admin
 import { billingFixture } from '../testing/fixtures/billing-fixture.ts'
 import { liveApp } from '../testing/live-app.ts'
 import { START, type TestUser } from '../testing/test-app.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 
 const CLOSED = 'This account has been closed. Contact us if you think this is a mistake.'
 
@@ -81,7 +82,7 @@ test('closing a paying account cancels at the provider, and an email says so', a
   const [email] = await app.database.query('select * from outbox where recipient = $1', [ada.email])
   expect(email).toMatchObject({ kind: 'account-closed', subject: 'Your Tidings account has been closed' })
   expect(email?.text).toContain('We canceled your subscription. You will not be charged again.')
-  app.time.now = new Date(app.time.now.getTime() + 40 * 86_400_000)
+  app.time.now = new Date(app.time.now.getTime() + 40 * DAY_MS)
   await app.runJob('payments.advance-time', {})
   await signedInAgain(ada)
   expect(await ownInvoices(await fixture.renewed(ada))).toEqual(['paid'])
@@ -92,7 +93,7 @@ test('closing an account with an unpaid renewal voids the invoice', async () => 
   const fixture = billingFixture(app)
   let ada = await app.signUp()
   await fixture.subscribe(ada, 'pm_card_chargeCustomerFail')
-  ada = await fixture.pass(ada, 31 * 86_400_000)
+  ada = await fixture.pass(ada, 31 * DAY_MS)
   app.boss = await fixture.renewed(app.boss)
   await disable(ada.id)
   await signedInAgain(ada)
@@ -109,7 +110,7 @@ test('closing an account while the provider is down cancels the subscription lat
   await disable(ada.id).catch(() => {})
   await app.database.query('alter table test_objects_away rename to test_objects')
   expect(await subscriptionAt(id)).toMatchObject({ status: 'active' })
-  app.time.now = new Date(START.getTime() + 3_600_000)
+  app.time.now = new Date(START.getTime() + HOUR_MS)
   await app.runJob('billing.reconcile', {})
   expect(await subscriptionAt(id)).toMatchObject({ status: 'canceled' })
   app.time.now = START

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { billingFixture, DAY_MS, type BillingFixture } from '../testing/fixtures/billing-fixture.ts'
+import { billingFixture, type BillingFixture } from '../testing/fixtures/billing-fixture.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 
 const FAILS_LATER = 'pm_card_chargeCustomerFail'
 const ASKS_ALWAYS = 'pm_card_authenticationRequired'
@@ -230,6 +231,6 @@ test('portal and receipts are marked as test pages and need their secret URL', a
   expect((await file.text()).startsWith('%PDF-1.4')).toBe(true)
   for (const address of [`${url}x`, (invoice?.url ?? '').replace(/key=.*/, 'key=')])
     expect((await app.request(address)).status).toBe(404)
-  await fixture.pass(ada, 2 * 3_600_000)
+  await fixture.pass(ada, 2 * HOUR_MS)
   expect((await app.request(url)).status).toBe(404)
 })

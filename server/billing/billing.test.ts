@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Delivery } from './test-mode/webhook-delivery.ts'
-import { billingFixture, DAY_MS, VISA, type BillingFixture } from '../testing/fixtures/billing-fixture.ts'
+import { billingFixture, VISA, type BillingFixture } from '../testing/fixtures/billing-fixture.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 
 const DECLINED = 'pm_card_visa_chargeDeclined'
 const ASKS = 'pm_card_authenticationRequiredOnSetup'
@@ -143,7 +144,7 @@ test('3-D Secure fails, then succeeds, on the same secret', async () => {
 test('an abandoned subscription expires after 23 hours; the next attempt creates a new one', async () => {
   const first = await fixture.start(ada)
   const customer = (await fixture.snapshot(ada))?.customer_id
-  ada = await fixture.pass(ada, 23 * 3_600_000)
+  ada = await fixture.pass(ada, 23 * HOUR_MS)
   expect(await fixture.snapshot(ada)).toMatchObject({ status: 'incomplete_expired' })
   expect((await fixture.confirm(first.clientSecret, VISA)).status).toBe(400)
   const second = await fixture.start(ada)

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Delivery } from './test-mode/webhook-delivery.ts'
-import { billingFixture, DAY_MS, VISA, type BillingFixture } from '../testing/fixtures/billing-fixture.ts'
+import { billingFixture, VISA, type BillingFixture } from '../testing/fixtures/billing-fixture.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 const TRIAL_END = new Date(START.getTime() + 14 * DAY_MS).toISOString()
 const ASKS = 'pm_card_authenticationRequiredOnSetup'

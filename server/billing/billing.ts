@@ -13,15 +13,13 @@ import { PLAN, PRICE } from '#domain/account/plan.ts'
 import { accountStore } from '../account/store.ts'
 import type { Database, Queries } from '../platform/database/open.ts'
 import type { PaymentProvider, SubscriptionSnapshot } from './payment-provider.ts'
-import type { Clock } from '#domain/time.ts'
+import { type Clock, DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Log } from '../platform/log.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import { createCustomers, type Sync } from './sync.ts'
 import { takeLock, type Lock } from './lock.ts'
 import { eventStore, invoiceStore, snapshotStore, type SnapshotRow } from './store.ts'
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 /** Card testers start many subscriptions; customers do not. */
 const MAX_STARTED_PER_DAY = 10
 const PREMIUM = {

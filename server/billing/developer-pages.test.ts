@@ -2,8 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Profile } from '#domain/account/profile.ts'
 import { billingFixture } from '../testing/fixtures/billing-fixture.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#domain/time.ts'
 
 let app: TestApp
 let ada: TestUser

@@ -8,11 +8,9 @@ import { adminAudit } from '../platform/database/schema/billing.ts'
 import type { Database } from '../platform/database/open.ts'
 import { users } from '../platform/database/schema/accounts-and-companies.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import type { Clock } from '#domain/time.ts'
+import { type Clock, DAY_MS } from '#domain/time.ts'
 import { removeSubscription, setTrialDays } from '#domain/billing/endpoints.ts'
 import { createRoutes, route } from '../platform/http/route.ts'
-
-const DAY_MS = 86_400_000
 
 const ACTOR = 'trial-test page'
 

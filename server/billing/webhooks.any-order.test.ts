@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPayments } from './open-payments.ts'
 import type { PaymentProvider, SubscriptionSnapshot } from './payment-provider.ts'
-import { billingFixture, DAY_MS, VISA } from '../testing/fixtures/billing-fixture.ts'
+import { billingFixture, VISA } from '../testing/fixtures/billing-fixture.ts'
 import { repetitions } from '../testing/repetitions.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 import { createWebhookHandler } from './webhooks.ts'
 import { createLock } from './lock.ts'
 import { createSync } from './sync.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 const MONTH_MS = 31 * DAY_MS
 const CASES = repetitions({ sample: 40, all: 130 })

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import Stripe from 'stripe'
 import { billingFixture, VISA, type BillingFixture } from '../testing/fixtures/billing-fixture.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 
 const stripe = new Stripe('sk_test_tests')
 const NOW = START.getTime() / 1000
@@ -142,7 +143,7 @@ test('the same event a hundred times at once: one effect, all 200', async () => 
     await app.database.query('select attempts, error from webhook_events where customer_id = $1', [customer]),
   ).toEqual([{ attempts: 1, error: null }])
   expect(await fixture.reason(ada)).toBe('paid')
-  app.time.now = new Date(START.getTime() + 3 * 86_400_000)
+  app.time.now = new Date(START.getTime() + 3 * DAY_MS)
   const later = app.time.now.getTime() / 1000
   expect((await post(payload, signed(payload, { timestamp: later }))).status).toBe(200)
   expect(await kept()).toHaveLength(1)
@@ -202,7 +203,7 @@ test('an event that is not redelivered is processed by the hourly reconciliation
   await app.database.query('alter table test_objects rename to test_objects_away')
   await expect(sendEvent(payload)).rejects.toThrow()
   await app.database.query('alter table test_objects_away rename to test_objects')
-  app.time.now = new Date(START.getTime() + 10 * 60_000)
+  app.time.now = new Date(START.getTime() + 10 * MINUTE_MS)
   await app.runJob('billing.reconcile', {})
   expect(await fixture.reason(ada)).toBe('paid')
   expect(
@@ -213,7 +214,7 @@ test('an event that is not redelivered is processed by the hourly reconciliation
 })
 
 test('without any event, the hourly reconciliation finds the change', async () => {
-  app.time.now = new Date(START.getTime() + 3_600_000)
+  app.time.now = new Date(START.getTime() + HOUR_MS)
   await app.runJob('billing.reconcile', {})
   expect(await fixture.reason(await fixture.renewed(ada))).toBe('paid')
 })
@@ -232,7 +233,7 @@ test('a second subscription is ended by the hourly reconciliation', async () => 
        doc || '{"id":"sub_second"}' || jsonb_build_object('created', (doc ->> 'created')::int - 86400) from test_objects where id = $1`,
     [id],
   )
-  app.time.now = new Date(START.getTime() + 3_600_000)
+  app.time.now = new Date(START.getTime() + HOUR_MS)
   await app.runJob('billing.reconcile', {})
   const states = await app.database.query(
     `select id, doc ->> 'status' as status from test_objects where type = 'subscription' and customer_id = $1 order by id = $2`,

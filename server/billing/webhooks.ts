@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { isEnded } from '#domain/billing/subscriptions.ts'
 import type { Database } from '../platform/database/open.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import type { Clock } from '#domain/time.ts'
+import { type Clock, DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Log } from '../platform/log.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import { ACCOUNT_CLOSED } from './admin-actions.ts'
@@ -32,10 +32,9 @@ const HANDLED_EVENTS = new Set([
   'charge.dispute.created',
 ])
 
-const MINUTE_MS = 60_000
 const STALE_MS = 50 * MINUTE_MS
 const WAITING_MS = 5 * MINUTE_MS
-const RETENTION_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * DAY_MS
 const MAX_PER_HOUR = 500
 
 type Needs = {

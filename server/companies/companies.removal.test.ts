@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { Company } from '#domain/companies/company.ts'
 import { RemovedCompany } from '#domain/companies/imports.ts'
 import { START, testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
-
-const DAY = 86_400_000
+import { DAY_MS } from '#domain/time.ts'
 
 let app: TestApp
 let ada: TestUser
@@ -72,11 +71,11 @@ test('many are removed at once; ids of nobody and of somebody else count as not 
 test('after 30 days a removed company is gone for good', async () => {
   const old = await add('Delta')
   await ada.send('DELETE', `/api/companies/${old.id}`)
-  app.time.now = new Date(START.getTime() + 30 * DAY - 1)
+  app.time.now = new Date(START.getTime() + 30 * DAY_MS - 1)
   await app.runJob('companies.purge', {})
   const { rows } = await app.database.execute('select count(*)::int as n from companies where id = $1', [old.id])
   expect(rows).toEqual([{ n: 1 }])
-  app.time.now = new Date(START.getTime() + 30 * DAY + 1)
+  app.time.now = new Date(START.getTime() + 30 * DAY_MS + 1)
   const later = await app.signUp()
   await app.runJob('companies.purge', {})
   const after = await app.database.execute('select count(*)::int as n from companies where id = $1', [old.id])

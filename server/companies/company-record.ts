@@ -1,6 +1,7 @@
 import { type Company, COMPANY_NOT_FOUND, CompanyId } from '#domain/companies/company.ts'
 import { companies } from '../platform/database/schema/accounts-and-companies.ts'
 import { AppError } from '#domain/errors.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 export const companyColumns = {
   id: companies.id,
@@ -33,4 +34,4 @@ export function companyId(text: string): number {
 /** For restoring removed companies and undoing imports. */
 export const RETENTION_DAYS = 30
 
-export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
+export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)

@@ -96,13 +96,14 @@ export function createWorkerPool<Task, Answer>({ size, idleMs, waiting, refusal,
   }
 
   function take(): Member {
-    const resting = [...idle.keys()].find((member) => !member.hasEnded())
-    clearTimeout(resting && idle.get(resting))
-    if (resting) idle.delete(resting)
-    return resting ?? open()
+    const ready = [...idle.keys()].find((member) => !member.hasEnded())
+    if (!ready) return open()
+    clearTimeout(idle.get(ready))
+    idle.delete(ready)
+    return ready
   }
 
-  function rest(member: Member): void {
+  function release(member: Member): void {
     if (member.hasEnded()) return
     const letGo = () => {
       idle.delete(member)
@@ -117,7 +118,7 @@ export function createWorkerPool<Task, Answer>({ size, idleMs, waiting, refusal,
       return limiter.run(async () => {
         if (askedIn !== closings) throw stopping()
         const member = take()
-        return await member.ask(task).finally(() => rest(member))
+        return await member.ask(task).finally(() => release(member))
       })
     },
 

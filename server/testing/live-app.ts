@@ -54,7 +54,7 @@ export async function liveApp({ environment = {}, poolSize, webhooks }: Options 
   async function linkFor(to: string, kind: string): Promise<string> {
     const [email] = await emails(to, kind)
     const link = /https?:\/\/\S+\/verify\?\S+/.exec(email?.text ?? '')?.[0]
-    if (!link) throw new Error(`no ${kind} letter with a link for ${to}`)
+    if (!link) throw new Error(`no ${kind} email with a link for ${to}`)
     return link
   }
 

@@ -21,8 +21,8 @@ export const authFaults: Fault[] = [
   {
     name: 'a mailed link never expires',
     file: 'server/auth/embedded/tokens/one-time-tokens.ts',
-    from: 'const LIFE_MS = 24 * 3_600_000',
-    to: 'const LIFE_MS = 24 * 3_600_000_000',
+    from: 'const LIFE_MS = DAY_MS',
+    to: 'const LIFE_MS = DAY_MS_000',
     tests: [
       'server/auth/embedded/tokens/verify-routes.recovery.test.ts',
       'server/auth/embedded/auth-server.flows.test.ts',

@@ -36,7 +36,7 @@ export type Part =
 const LAST_ROW = Buffer.from('\\.\n')
 const NEWLINE = 10
 /** For metadata lines; rows may be longer. */
-const LONGEST_LINE = 1024 * 1024
+const MAX_LINE_LENGTH = 1024 * 1024
 
 /** Written next to its destination first, with mode 600, so that a partial file never appears. */
 export async function writeBackup(path: string, parts: AsyncIterable<Part>): Promise<number> {
@@ -132,7 +132,7 @@ function openLines(path: string) {
   return {
     async line(): Promise<string> {
       while (!held.includes(NEWLINE)) {
-        if (held.length > LONGEST_LINE || !(await more())) throw damaged(path)
+        if (held.length > MAX_LINE_LENGTH || !(await more())) throw damaged(path)
       }
       return take(held.indexOf(NEWLINE) + 1).toString('utf8')
     },

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { Profile } from '#domain/account/profile.ts'
 import { liveApp, type LiveApp } from '../../testing/live-app.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 const PASSWORD = 'seven clever herons'
 
@@ -24,7 +25,7 @@ test('sign up, see the profile, sign in elsewhere, sign out', async () => {
   })
   const profile = Profile.parse(await (await app.api(session.access_token)).json())
   expect(profile).toMatchObject({ email: 'ada@example.com', firstName: 'ada', subscriptionStatus: 'trial' })
-  expect(profile.trialEndsAt).toBe(new Date(app.time.now.getTime() + 14 * 86_400_000).toISOString())
+  expect(profile.trialEndsAt).toBe(new Date(app.time.now.getTime() + 14 * DAY_MS).toISOString())
 
   const second = app.client()
   const { data } = await second.signInWithPassword({ email: ' Ada@Example.com ', password: PASSWORD })
@@ -59,7 +60,7 @@ test('a first name given at sign-up is taken, rights given there are not', async
   })
   const profile = Profile.parse(await (await app.api(access_token)).json())
   expect(profile).toMatchObject({ firstName: 'Grace', subscriptionStatus: 'trial', stripeCustomerId: null })
-  expect(profile.trialEndsAt).toBe(new Date(app.time.now.getTime() + 14 * 86_400_000).toISOString())
+  expect(profile.trialEndsAt).toBe(new Date(app.time.now.getTime() + 14 * DAY_MS).toISOString())
 })
 
 test('wrong password, unknown address and an impossible address are one answer', async () => {

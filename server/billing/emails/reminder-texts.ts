@@ -37,7 +37,7 @@ export function writeReminder(
     to,
     subject,
     paragraphs,
-    footer: `You get this letter because ${because} at ${host}.`,
+    footer: `You received this email because ${because} at ${host}.`,
     supportEmail,
     ...('unsubscribe' in facts ? { unsubscribe: facts.unsubscribe, postalAddress } : {}),
   })

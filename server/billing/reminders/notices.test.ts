@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { billingFixture, DAY_MS, type BillingFixture } from '../../testing/fixtures/billing-fixture.ts'
+import { billingFixture, type BillingFixture } from '../../testing/fixtures/billing-fixture.ts'
 import { START, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 
 const SUPPORT = 'help@tidings.example'
-const MINUTE_MS = 60_000
 
 let app: TestApp
 let fixture: BillingFixture

@@ -6,8 +6,8 @@ import { users } from '../../platform/database/schema/accounts-and-companies.ts'
 import type { AccountRow } from '../../platform/database/account-row.ts'
 import type { NoticeFacts } from '../emails/reminder-texts.ts'
 import type { Reminder } from './reminder.ts'
+import { DAY_MS } from '#domain/time.ts'
 
-const DAY_MS = 86_400_000
 /** Older changes are not announced, so that a new kind of notice does not write about the past. */
 const NOTIFY_WITHIN_MS = 3 * DAY_MS
 const BEFORE_END_MS = 3 * DAY_MS

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { DAY_MS } from '../../testing/fixtures/billing-fixture.ts'
 import { START, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { reminderStore } from './store.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 
 let app: TestApp
 let ada: TestUser
@@ -57,9 +57,9 @@ test('an email whose token was replaced by a newer one is not delivered', async 
     kind: 'recovery' as const,
     to: ada.email,
     nonce,
-    at: new Date(START.getTime() + minute * 60_000).toISOString(),
+    at: new Date(START.getTime() + minute * MINUTE_MS).toISOString(),
   })
-  app.time.now = new Date(START.getTime() + 10 * 60_000)
+  app.time.now = new Date(START.getTime() + 10 * MINUTE_MS)
   await app.runJob('auth.email', email('newer', 5))
   await app.runJob('auth.email', email('older', 1))
   expect(await sent('recovery')).toHaveLength(1)
@@ -82,6 +82,6 @@ test('emails are limited per hour', async () => {
   expect((await recover('two@example.com')).status).toBe(200)
   const refused = await recover('three@example.com')
   expect([refused.status, await refused.json()]).toMatchObject([429, { msg: 'email rate limit exceeded' }])
-  app.time.now = new Date(START.getTime() + 61 * 60_000)
+  app.time.now = new Date(START.getTime() + 61 * MINUTE_MS)
   expect((await recover('three@example.com')).status).toBe(200)
 })

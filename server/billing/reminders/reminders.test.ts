@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { CardSetup } from '#domain/billing/subscriptions.ts'
-import { billingFixture, DAY_MS, VISA, type BillingFixture } from '../../testing/fixtures/billing-fixture.ts'
+import { billingFixture, VISA, type BillingFixture } from '../../testing/fixtures/billing-fixture.ts'
 import { START, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { unzip } from '../../testing/files/documents.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 
 const RENEWALS_DECLINE = 'pm_card_chargeCustomerFail'
-const MINUTE_MS = 60_000
 
 let app: TestApp
 let fixture: BillingFixture

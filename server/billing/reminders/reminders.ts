@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../platform/database/open.ts'
 import type { AccountRow } from '../../platform/database/account-row.ts'
 import { isTooLate } from '../../platform/email/email-layout.ts'
 import { writeReminder, type ReminderFacts } from '../emails/reminder-texts.ts'
-import type { Clock } from '#domain/time.ts'
+import { type Clock, DAY_MS } from '#domain/time.ts'
 import type { KeyedHash } from '../../auth/auth.ts'
 import type { Log } from '../../platform/log.ts'
 import type { EmailTransport } from '../../platform/email/transport.ts'
@@ -15,7 +15,6 @@ import { dueNotices, noticeFacts } from './notices.ts'
 import { aboutPeriod, aboutTrial, PERIOD_READ, reminderStore } from './store.ts'
 import { createUnsubscribe } from './unsubscribe.ts'
 
-const DAY_MS = 86_400_000
 const BEFORE_END_MS = 3 * DAY_MS
 const AFTER_END_MS = 3 * DAY_MS
 /** A payment can follow its invoice by two weeks when the card is retried. */

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { DAY_MS } from '../../testing/fixtures/billing-fixture.ts'
 import { START, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 let app: TestApp
 let ada: TestUser

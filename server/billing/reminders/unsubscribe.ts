@@ -66,7 +66,7 @@ const CONTENT: Record<State, Content> = {
   },
   unknown: {
     title: 'This link does not work',
-    text: 'Perhaps a part of it is missing: please open it from the letter once more. The account may also have been deleted; then no more letters come.',
+    text: 'Part of it may be missing: please open it from the email again. If the account was deleted, you will get no more emails.',
     button: null,
     again: false,
   },

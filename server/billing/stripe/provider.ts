@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { AppError } from '#domain/errors.ts'
 import { PRICE } from '#domain/account/plan.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
-import type { Clock } from '#domain/time.ts'
+import { type Clock, MINUTE_MS } from '#domain/time.ts'
 import { idOf, SUBSCRIPTION_PARTS, toEvent, toInvoice, toSnapshot } from './snapshot.ts'
 import type { stripeChanges } from './changes.ts'
 import {
@@ -60,7 +60,7 @@ export function stripeReading(
       return await make({ idempotencyKey: key })
     } catch (error) {
       if (!isPersistentFailure(error)) throw error
-      return make({ idempotencyKey: `${key}:${Math.floor(clock().getTime() / 60_000)}` })
+      return make({ idempotencyKey: `${key}:${Math.floor(clock().getTime() / MINUTE_MS)}` })
     }
   }
 

@@ -3,7 +3,7 @@ import { eq, lt, sql } from 'drizzle-orm'
 import { testIdempotency, testObjects } from '../../platform/database/schema/billing.ts'
 import { lock } from '../../platform/database/locks.ts'
 import type { Database, Queries } from '../../platform/database/open.ts'
-import type { Clock } from '#domain/time.ts'
+import { type Clock, HOUR_MS } from '#domain/time.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
 import { createTestRecords, type TestRecords } from './records.ts'
 import { ApiError } from './protocol.ts'
@@ -12,7 +12,6 @@ import { advanceTime } from './renewals.ts'
 
 const KEY_HOURS = 24
 const PORTAL_HOURS = 1
-const HOUR_MS = 3_600_000
 
 type Needs = {
   database: Database

@@ -1,14 +1,14 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { testOutbox } from '../../platform/database/schema/billing.ts'
 import type { Database } from '../../platform/database/open.ts'
-import type { Clock } from '#domain/time.ts'
+import { type Clock, DAY_MS } from '#domain/time.ts'
 import type { Log } from '../../platform/log.ts'
 
 const TIMEOUT_MS = 10_000
 const BATCH = 50
 /** Seconds until the next attempt; the last one repeats for three days. */
 const BACKOFF_SECONDS = [1, 5, 30, 120, 600, 3600]
-const GIVE_UP_MS = 3 * 86_400_000
+const GIVE_UP_MS = 3 * DAY_MS
 /** Later retries wait for the schedule. */
 const WAIT_FOR_MS = 45_000
 

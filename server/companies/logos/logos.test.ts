@@ -1,4 +1,4 @@
-import { HOUR_MS, DAY_MS } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { expect, test, vi } from 'vitest'
 import { LOGO_LIMIT_MS } from '#domain/companies/logo.ts'
 import { ADA, BEN, logoFixture, page } from '../../testing/fixtures/logo-fixture.ts'
@@ -56,7 +56,7 @@ test('what fails is asked again after an hour, then after two, and an old pictur
   }
   expect(await fixture.logos().find(ADA, id)).toBeNull()
   expect([(await fixture.record())?.state, await hours()]).toEqual(['failed', 1])
-  fixture.pass(59 * 60_000)
+  fixture.pass(59 * MINUTE_MS)
   const before = fixture.asked().length
   await fixture.logos().find(ADA, id)
   expect(fixture.asked()).toHaveLength(before)
@@ -68,7 +68,7 @@ test('what fails is asked again after an hour, then after two, and an old pictur
     '/': page('<link rel="icon" sizes="128x128" href="/icon.png">'),
     '/icon.png': { body: png(128) },
   }
-  fixture.pass(2 * 3_600_000)
+  fixture.pass(2 * HOUR_MS)
   const picture = await fixture.logos().find(ADA, id)
   expect(picture?.bytes).toEqual(png(128))
 

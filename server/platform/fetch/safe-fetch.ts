@@ -1,6 +1,6 @@
 import type { Agent } from 'undici'
 import { createLimiter } from '../limiter.ts'
-import type { Clock } from '#domain/time.ts'
+import { type Clock, DAY_MS } from '#domain/time.ts'
 import type { Fetch, FetchRequest, Fetched } from './fetch.ts'
 import type { Log } from '../log.ts'
 import { type FetchAllow, checkTarget, type Target } from './target.ts'
@@ -190,7 +190,7 @@ async function within<Result>(
   }
 }
 
-const MAX_WAIT_MS = 24 * 60 * 60_000
+const MAX_WAIT_MS = DAY_MS
 const MAX_HOSTS = 10_000
 
 function createRetryMemory() {

@@ -2,6 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { smallSite } from '../../testing/files/built-site.ts'
 import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 let app: TestApp
 let user: TestUser
@@ -104,7 +105,7 @@ test('security.txt says where to report, and never that it has expired', async (
     'Preferred-Languages': 'en',
     Canonical: `${app.config.http.publicUrl}/.well-known/security.txt`,
   })
-  const days = (Date.parse(fields.Expires) - Date.now()) / 86_400_000
+  const days = (Date.parse(fields.Expires) - Date.now()) / DAY_MS
   expect(days).toBeGreaterThan(30)
   expect(days).toBeLessThan(365)
 })

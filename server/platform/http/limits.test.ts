@@ -23,9 +23,9 @@ test('"sequential id sweep of 1,000": throttled and logged, and nothing is found
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
   expect(Object.fromEntries(statuses)).toEqual({ 404: 100, 429: 900 })
-  const told = app.logged.filter((line) => line.includes('"event":"id-sweep"'))
-  expect(told).toHaveLength(1)
-  expect(told[0]).toContain('192.0.2.1')
+  const warnings = app.logged.filter((line) => line.includes('"event":"id-probing"'))
+  expect(warnings).toHaveLength(1)
+  expect(warnings[0]).toContain('192.0.2.1')
   const refused = await from(mallory, '/api/companies/1', '192.0.2.1')
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })

@@ -4,10 +4,10 @@ import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#domain/errors.ts'
 import type { HttpEnvironment } from './session.ts'
 import { budgetHolder, isLoopbackHost } from './peer.ts'
+import { createTokenBuckets } from './token-buckets.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const MAX_JSON_BYTES = 1024 * 1024
-const MAX_HOLDERS = 50_000
 
 export const knownMethods: MiddlewareHandler<HttpEnvironment> = async (c, next) => {
   if (!METHODS.has(c.req.method)) throw new AppError('method-not-allowed', 'Method not allowed')
@@ -40,26 +40,15 @@ export const limitedBody: MiddlewareHandler<HttpEnvironment> = (c, next) =>
 
 const isUpload = (mediaType = '') => /^multipart\/form-data\b/i.test(mediaType)
 
-/** A token bucket per client: bursts of up to a minute's worth. */
+/** Bursts of up to a minute's worth. */
 export function limitedRate(perMinute: number, now: () => number = Date.now): MiddlewareHandler<HttpEnvironment> {
-  const buckets = new Map<string, { tokens: number; at: number }>()
-  const perMs = perMinute / 60_000
+  const take = createTokenBuckets({ burst: perMinute, perMinute })
   return async (c, next) => {
-    const holder = budgetHolder(c.var.peer)
-    const bucket = buckets.get(holder) ?? { tokens: perMinute, at: now() }
-    bucket.tokens = Math.min(perMinute, bucket.tokens + (now() - bucket.at) * perMs)
-    bucket.at = now()
-    if (bucket.tokens < 1) {
+    const seconds = take(c.var.peer, now())
+    if (seconds !== null) {
       c.var.log.warn({ event: 'limit-hit', peer: c.var.peer }, 'too many requests')
-      throw new AppError('too-many-requests', 'Too many requests. Please slow down.', {
-        retryAfterSeconds: (1 - bucket.tokens) / perMs / 1000,
-      })
+      throw tooMany(seconds)
     }
-    bucket.tokens -= 1
-    // Re-inserting keeps the map in order of use: the first key is the least recently used.
-    buckets.delete(holder)
-    buckets.set(holder, bucket)
-    if (buckets.size > MAX_HOLDERS) buckets.delete(buckets.keys().next().value ?? '')
     await next()
   }
 }
@@ -76,11 +65,9 @@ export function limitMisses(perMinute: number, now: () => number = Date.now): Mi
     const known = windows.get(holder)
     const window = known && known.until > now() ? known : null
     if (window && window.misses >= perMinute) {
-      if (!window.isLogged) c.var.log.warn({ event: 'id-sweep', peer: c.var.peer }, 'too many unknown ids')
+      if (!window.isLogged) c.var.log.warn({ event: 'id-probing', peer: c.var.peer }, 'too many unknown ids')
       window.isLogged = true
-      throw new AppError('too-many-requests', 'Too many requests. Please slow down.', {
-        retryAfterSeconds: (window.until - now()) / 1000,
-      })
+      throw tooMany((window.until - now()) / 1000)
     }
     await next()
     if (c.res.status !== 404) return
@@ -94,3 +81,6 @@ export function limitMisses(perMinute: number, now: () => number = Date.now): Mi
     }
   }
 }
+
+const tooMany = (retryAfterSeconds: number) =>
+  new AppError('too-many-requests', 'Too many requests. Please slow down.', { retryAfterSeconds })

@@ -7,7 +7,7 @@ export type Upload = { name: string; bytes: Buffer }
 const FIELD = 'file'
 /** Longer names are cut at the start. */
 const MAX_NAME = 255
-const LONGEST_NAME = 1024
+const MAX_NAME_LENGTH = 1024
 /** Room for headers, a few small fields and boundaries. */
 const MAX_AROUND = 64 * 1024
 const MAX_DISCARDED = 64 * 1024 * 1024
@@ -67,7 +67,7 @@ export function collect(form: BusboyInstance) {
       stream.resume()
       return
     }
-    if (name && name.length > LONGEST_NAME) refuse(new Error('the file name is too long'))
+    if (name && name.length > MAX_NAME_LENGTH) refuse(new Error('the file name is too long'))
     const file = { name: fileName(name ?? ''), chunks: [] as Buffer[], ended: false }
     found = file
     stream.on('limit', () => refuse(tooLarge()))

@@ -4,6 +4,7 @@ import type { HttpEnvironment } from './session.ts'
 import { z } from 'zod'
 import { reportCspViolation } from '#domain/service-endpoints.ts'
 import { createRoutes, route } from './route.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 export type HealthChecks = {
   database: () => Promise<void>
@@ -24,7 +25,7 @@ export function ready({ database, migrated, stopping }: HealthChecks) {
   }
 }
 
-const VALID_MS = 180 * 86_400_000
+const VALID_MS = 180 * DAY_MS
 
 /** RFC 9116. Expires half a year after it is read, so it is never out of date. */
 export const securityText = (publicUrl: string, supportEmail: string) => (c: Context<HttpEnvironment>) => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Log } from '../log.ts'
 import { createEventBus, type EventBus, type LiveEvent, type LiveSource } from './event-bus.ts'
+import { HOUR_MS } from '#domain/time.ts'
 
 const PATIENT = { timeout: 15_000 }
 
 /** A bus whose notifications come from the test. */
-function startBus(source: LiveSource = { topics: {} }, catchUpMs = 3_600_000) {
+function startBus(source: LiveSource = { topics: {} }, catchUpMs = HOUR_MS) {
   const listeners = new Map<string, (payload: string) => void>()
   const warnings: string[] = []
   const ignore = () => {}
@@ -85,13 +86,13 @@ test('sources forget a user with the last stream, not before', async () => {
 
 test('notifications reach the source of their topic and whoever waits for one', async () => {
   const payloads: string[] = []
-  const { bus, notify, listeners } = startBus({ topics: { polled: (payload) => payloads.push(payload) } })
-  const waiting = bus.waitFor('polled', 60_000)
+  const { bus, notify, listeners } = startBus({ topics: { tidings_polled: (payload) => payloads.push(payload) } })
+  const waiting = bus.waitFor('tidings_polled', 60_000)
   await expect.poll(() => listeners.size, PATIENT).toBe(1)
-  notify('polled', '[1]')
+  notify('tidings_polled', '[1]')
   await waiting
   expect(payloads).toEqual(['[1]'])
-  await bus.waitFor('polled', 1)
+  await bus.waitFor('tidings_polled', 1)
   await bus.close()
   expect(listeners.size).toBe(0)
 })

@@ -1,5 +1,6 @@
 import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
+import type { Topic } from './topics.ts'
 
 export type LiveEvent = {
   name: string
@@ -22,7 +23,7 @@ export type Replay = { id: string; events: LiveEvent[] | null }
 
 export type LiveSource = {
   /** By topic, from any process. */
-  topics: Record<string, (payload: string) => void>
+  topics: Partial<Record<Topic, (payload: string) => void>>
   /** At most one source numbers its events. */
   replay?: (userId: string, lastEventId: string | null, limit: number) => Promise<Replay>
   snapshot?: (userId: string) => Promise<LiveEvent[]>
@@ -43,18 +44,18 @@ export type EventBus = ReturnType<typeof createEventBus>
 export function createEventBus({ database, log, catchUpMs = CATCH_UP_MS }: Needs) {
   const sources: LiveSource[] = []
   const streams = new Map<string, Set<Subscriber>>()
-  const waiters = new Map<string, Set<() => void>>()
+  const waiters = new Map<Topic, Set<() => void>>()
   let listening: Promise<() => Promise<void>> | undefined
 
   const onError = (error: unknown) => log.warn({ because: String(error) }, 'failed to publish live events')
 
-  function dispatch(topic: string, payload: string): void {
+  function dispatch(topic: Topic, payload: string): void {
     for (const source of sources) source.topics[topic]?.(payload)
-    for (const wake of waiters.get(topic) ?? []) wake()
+    for (const resume of waiters.get(topic) ?? []) resume()
   }
 
   async function start(): Promise<() => Promise<void>> {
-    const topics = new Set(sources.flatMap((source) => Object.keys(source.topics)))
+    const topics = new Set(sources.flatMap((source) => Object.keys(source.topics) as Topic[]))
     const stops = await Promise.all(
       [...topics].map((topic) => database.listen(topic, (payload) => dispatch(topic, payload))),
     )
@@ -126,18 +127,18 @@ export function createEventBus({ database, log, catchUpMs = CATCH_UP_MS }: Needs
     },
 
     /** Resolves on timeout as well. */
-    async waitFor(topic: string, ms: number): Promise<void> {
+    async waitFor(topic: Topic, ms: number): Promise<void> {
       await listen()
       const waiting = waiters.get(topic) ?? new Set()
       waiters.set(topic, waiting)
       await new Promise<void>((resolve) => {
-        const wake = () => {
+        const resume = () => {
           clearTimeout(timer)
-          waiting.delete(wake)
+          waiting.delete(resume)
           resolve()
         }
-        const timer = setTimeout(wake, ms)
-        waiting.add(wake)
+        const timer = setTimeout(resume, ms)
+        waiting.add(resume)
       })
     },
 

@@ -2,11 +2,14 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queries } from '../database/open.ts'
 
+/** The channels of NOTIFY. */
+export type Topic = 'tidings_entitlement' | 'tidings_news' | 'tidings_own_news' | 'tidings_polled'
+
 /** PostgreSQL limits a notification to 8,000 bytes. */
 const MAX_IDS_PER_NOTIFICATION = 500
 
 /** Delivered to every process on commit. */
-export async function notify(queries: Queries, topic: string, notifiedIds: number[]): Promise<void> {
+export async function notify(queries: Queries, topic: Topic, notifiedIds: number[]): Promise<void> {
   const ids = [...new Set(notifiedIds)]
   for (let from = 0; from < ids.length; from += MAX_IDS_PER_NOTIFICATION) {
     const payload = JSON.stringify(ids.slice(from, from + MAX_IDS_PER_NOTIFICATION))

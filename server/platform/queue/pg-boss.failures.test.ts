@@ -99,11 +99,11 @@ test('a job that always fails waits longer each time, never in step, and ends wh
   runner = undefined
 })
 
-test('a job that hangs is given to another when its time is up, and what the first says then is not heard', async () => {
+test('a job that hangs goes to another worker after its time limit, and its late result is ignored', async () => {
   await database.query(`delete from pgboss.job where ${JOB}`)
-  let wake = () => {}
+  let resume = () => {}
   const hanging = new Promise<void>((resolve) => {
-    wake = resolve
+    resume = resolve
   })
   let begun = 0
   runner = openQueue('pg-boss', database, log)
@@ -117,19 +117,19 @@ test('a job that hangs is given to another when its time is up, and what the fir
   await database.asSystem((queries) => queue.enqueue(queries, 'news.poll', {}))
   await until(async () => (begun === 1 ? true : undefined))
 
-  // Some minutes pass without a sign of it, and whoever watches over the queue comes by.
+  // Minutes pass without a heartbeat, then the supervisor runs.
   await database.query(`update pgboss.job set heartbeat_on = now() - interval '3 minutes' where ${JOB}`)
-  const watchman = new PgBoss({
+  const supervisor = new PgBoss({
     db: { executeSql: async (text, values) => database.execute(text, values) },
     schema: 'pgboss',
     migrate: false,
     supervise: false,
     schedule: false,
   })
-  await watchman.start()
-  await watchman.supervise('news.poll')
+  await supervisor.start()
+  await supervisor.supervise('news.poll')
   expect((await jobRows()).map(({ state, retry_count }) => [state, retry_count])).toEqual([['retry', 0]])
-  await watchman.stop({ graceful: false })
+  await supervisor.stop({ graceful: false })
 
   await database.query(`update pgboss.job set start_after = now() where ${JOB}`)
   let taken = 0
@@ -142,7 +142,7 @@ test('a job that hangs is given to another when its time is up, and what the fir
   await until(async () => ((await jobRows())[0]?.state === 'completed' ? true : undefined))
   await other.stop()
   expect(taken).toBe(1)
-  wake()
+  resume()
   await runner.stop()
   runner = undefined
   expect((await jobRows()).map(({ state }) => state)).toEqual(['completed'])

@@ -63,13 +63,13 @@ for (const kind of ['pg-boss', 'inline'] as const) {
   })
 }
 
-test('pg-boss: a server that is told to end while it begins ends, and begins no more', async () => {
-  const told: object[] = []
-  const runner = openQueue('pg-boss', database, { ...quiet, error: (fields) => told.push(fields) })
+test('pg-boss: stopping a server that is still starting stops it for good', async () => {
+  const errors: object[] = []
+  const runner = openQueue('pg-boss', database, { ...quiet, error: (fields) => errors.push(fields) })
   const beginning = runner.start(jobsWith(async () => {}))
   await runner.stop()
   await beginning
-  expect(told).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test("a job is enqueued in the user's own transaction: both or neither", async () => {
@@ -121,9 +121,9 @@ test('pg-boss: the payload of a private job is gone from the queue once it has r
   await expect.poll(() => jobsOf('companies.added'), { timeout: 20_000 }).toEqual([])
 })
 
-test('pg-boss: a job that fails is told to the operator, without the values of its statement', async () => {
-  const told: object[] = []
-  const runner = openQueue('pg-boss', database, { ...quiet, error: (fields) => told.push(fields) })
+test('pg-boss: a failed job is logged without the values of its statement', async () => {
+  const errors: object[] = []
+  const runner = openQueue('pg-boss', database, { ...quiet, error: (fields) => errors.push(fields) })
   const failed = new Promise<void>((resolve) => {
     void runner.start(
       jobsWith(async () => {
@@ -135,5 +135,5 @@ test('pg-boss: a job that fails is told to the operator, without the values of i
   await database.asSystem((queries) => runner.queue.enqueue(queries, 'account.expire-trials', {}))
   await failed
   await runner.stop()
-  expect(told).toEqual([expect.objectContaining({ job: 'account.expire-trials', because: 'relation is missing' })])
+  expect(errors).toEqual([expect.objectContaining({ job: 'account.expire-trials', because: 'relation is missing' })])
 })

@@ -13,6 +13,7 @@ import { readForeignHash } from '../passwords/passwords.ts'
 import { register, signUpMetadata } from '../sign-up/register.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { userStore, type AuthUser, loadUserObject } from '../users.ts'
+import { HOUR_MS } from '#domain/time.ts'
 
 export const UserChangeBody = z.object({
   email: z.string().optional(),
@@ -150,7 +151,7 @@ async function hashOf(
   return passwords.hash(password)
 }
 
-const UNITS: Record<string, number> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+const UNITS: Record<string, number> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000, m: 60_000, h: HOUR_MS }
 
 /** Parses the protocol's durations (`24h`, `1h30m`); `none` lifts the ban. */
 function bannedUntil({ clock }: AuthParts, duration: string | undefined): Date | null | undefined {

@@ -13,11 +13,12 @@ import { AuthError, invalid } from '../http/errors.ts'
 import { enroll, Enrollment, findFactor, removeFactor, stepUp } from './factors.ts'
 import { device, type AuthHttp, type AuthParts } from '../parts.ts'
 import type { FactorRow } from '../users.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 
 const CHALLENGE_SECONDS = 300
 const STEP_SECONDS = 30
 const MAX_ATTEMPTS = 10
-const TRIES_WINDOW_MS = 15 * 60_000
+const TRIES_WINDOW_MS = 15 * MINUTE_MS
 
 const Answer = z.object({ challenge_id: z.string().default(''), code: z.string().default('') })
 

@@ -12,11 +12,12 @@ import { AuthError } from '../http/errors.ts'
 import { removeFactor, stepUp } from './factors.ts'
 import { device, type AuthHttp, type AuthParts } from '../parts.ts'
 import { userStore, type FactorRow } from '../users.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 
 const CODES = 10
 const CODE_LENGTH = 16
 const MAX_ATTEMPTS = 10
-const LOCK_MS = 15 * 60_000
+const LOCK_MS = 15 * MINUTE_MS
 // Without characters that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 

@@ -4,11 +4,10 @@ import { throttles } from '../../../platform/database/schema/auth.ts'
 import type { Database } from '../../../platform/database/open.ts'
 import type { HttpEnvironment } from '../../../platform/http/session.ts'
 import { budgetHolder } from '../../../platform/http/peer.ts'
+import { createTokenBuckets } from '../../../platform/http/token-buckets.ts'
 import { MINUTE_MS, type Clock } from '#domain/time.ts'
 import { AuthError } from './errors.ts'
 import type { Secrets } from '../tokens/keys.ts'
-
-const MAX_HOLDERS = 50_000
 
 /** Token buckets per IP address: burst, then refill per minute. */
 const PER_PEER = {
@@ -19,6 +18,8 @@ const PER_PEER = {
   anonymous: { burst: 30, perMinute: 0.5 },
   passkey: { burst: 30, perMinute: 6 },
 }
+
+const FAMILIES = Object.keys(PER_PEER) as (keyof typeof PER_PEER)[]
 
 /** Wrong passwords. The limit per account is wide, or attackers could lock people out. */
 const BAD_TRIES = { minutes: 15, pair: 10, peer: 30, account: 100 }
@@ -31,7 +32,7 @@ type Counter = { name: string; limit: number; windowMs: number }
 export type Throttle = ReturnType<typeof createThrottle>
 
 export function createThrottle({ database, clock, secrets, enabled }: Needs) {
-  const buckets = new Map<string, { tokens: number; at: number }>()
+  const buckets = new Map(FAMILIES.map((family) => [family, createTokenBuckets(PER_PEER[family])]))
   const keyOf = ({ name }: { name: string }) => secrets.hash('throttle', name)
 
   /** Increments and reads in one statement, so that parallel attempts cannot all be the first. */
@@ -64,29 +65,18 @@ export function createThrottle({ database, clock, secrets, enabled }: Needs) {
   }
 
   function take(family: keyof typeof PER_PEER, peer: string): void {
-    const { burst, perMinute } = PER_PEER[family]
-    const holder = `${family} ${budgetHolder(peer)}`
-    const now = clock().getTime()
-    const bucket = buckets.get(holder) ?? { tokens: burst, at: now }
-    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / MINUTE_MS) * perMinute)
-    bucket.at = now
-    if (bucket.tokens < 1) throw tooMany(((1 - bucket.tokens) / perMinute) * 60)
-    bucket.tokens -= 1
-    // Re-inserting keeps the map in order of use: the first key is the least recently used.
-    buckets.delete(holder)
-    buckets.set(holder, bucket)
-    if (buckets.size > MAX_HOLDERS) buckets.delete(buckets.keys().next().value ?? '')
+    if (!enabled) return
+    const seconds = buckets.get(family)?.(peer, clock().getTime()) ?? null
+    if (seconds !== null) throw tooMany(seconds)
   }
 
   return {
-    take: (family: keyof typeof PER_PEER, peer: string) => {
-      if (enabled) take(family, peer)
-    },
+    take,
 
     perPeer:
       (family: keyof typeof PER_PEER): MiddlewareHandler<HttpEnvironment> =>
       async (c, next) => {
-        if (enabled) take(family, c.var.peer)
+        take(family, c.var.peer)
         await next()
       },
 

@@ -6,6 +6,7 @@ import { firstRefreshToken } from '../tokens/refresh-tokens.ts'
 import { device, deviceId, enqueueEmail, type AuthHttp, type AuthParts } from '../parts.ts'
 import { sessionResponse } from './session-tokens.ts'
 import { userStore, type AuthUser } from '../users.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 export type Method =
   | 'password'
@@ -87,7 +88,7 @@ async function hasSignedIn(
   userId: string,
   from: SQL | undefined,
 ): Promise<boolean> {
-  const since = new Date(clock().getTime() - KNOWN_DEVICE_DAYS * 86_400_000)
+  const since = new Date(clock().getTime() - KNOWN_DEVICE_DAYS * DAY_MS)
   const [seen] = await queries
     .select({ id: auditLogEntries.id })
     .from(auditLogEntries)

@@ -13,8 +13,9 @@ import type { AuthHttp, AuthParts } from '../parts.ts'
 import { isKnownAddress, startSession, type Method, endSessions } from './sessions.ts'
 import { isBanned, userStore, type AuthUser } from '../users.ts'
 import { authenticate } from './authenticate.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 
-const FLOW_MS = 5 * 60_000
+const FLOW_MS = 5 * MINUTE_MS
 
 const Password = z.object({
   email: z.string().default(''),

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { liveApp, memory, type LiveApp } from '../../../testing/live-app.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 const PASSWORD = 'seven clever herons'
 
@@ -191,7 +192,7 @@ test('an address that was only typed uses up nobody’s trial; the one that is p
   await app.client().signUp({ email: 'victim+typed@example.com', password: PASSWORD })
   app.later(10 * 86_400)
   const victim = await trialOf((await app.confirmed('victim@example.com', PASSWORD)).session)
-  expect(Date.parse(victim.trialEndsAt) - app.time.now.getTime()).toBeGreaterThan(13 * 86_400_000)
+  expect(Date.parse(victim.trialEndsAt) - app.time.now.getTime()).toBeGreaterThan(13 * DAY_MS)
   app.later(86_400)
   await app.client().signUp({ email: 'early@example.com', password: PASSWORD })
   app.later(3600)

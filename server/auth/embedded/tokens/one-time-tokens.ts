@@ -5,9 +5,10 @@ import type { Queries } from '../../../platform/database/open.ts'
 import { insertPendingSignUp, reviveToken, type SignUpValues } from '../sign-up/pending-sign-ups.ts'
 import { sha256, type Secrets } from './keys.ts'
 import type { AuthParts } from '../parts.ts'
+import { DAY_MS } from '#domain/time.ts'
 
 /** Screens and emails promise 24 hours. */
-const LIFE_MS = 24 * 3_600_000
+const LIFE_MS = DAY_MS
 const MAX_CODE_ATTEMPTS = 5
 
 export type TokenType = (typeof TOKEN_TYPES)[number]

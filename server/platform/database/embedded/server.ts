@@ -115,7 +115,7 @@ function describeEnd(code: number | null) {
 
 const FIRST_ATTEMPTS = 3
 const PAUSES_MS = [0, 100, 250, 500, 1_000, 2_000]
-const LONGEST_PAUSE_MS = 3_000
+const MAX_PAUSE_MS = 3_000
 const STEADY_AFTER_MS = 60_000
 
 export async function superviseServer(launch: () => Promise<RunningServer>, log: (line: string) => void) {
@@ -146,7 +146,7 @@ export async function superviseServer(launch: () => Promise<RunningServer>, log:
 
       // Retries forever: the cause, such as a full disk, may be fixed meanwhile.
       for (server = null; !server; attempt += 1) {
-        await pause(PAUSES_MS[attempt] ?? LONGEST_PAUSE_MS)
+        await pause(PAUSES_MS[attempt] ?? MAX_PAUSE_MS)
         if (stopping.signal.aborted) return
         server = await launch().catch((error: Error) => {
           log(error.message)
